@@ -1,0 +1,61 @@
+import { z } from 'zod'
+
+/** Why a call was refused. The status of each stands in `server/http/error-reply.ts`. */
+export const errorCodes = [
+  'unreadable',
+  'not_logged_in',
+  'wrong_login',
+  'not_allowed',
+  'foreign_origin',
+  'registration_closed',
+  'not_found',
+  'too_large',
+  'wrong_content_type',
+  'invalid',
+  'too_many_tries',
+  'email_taken',
+  'slot_full',
+  'slot_started',
+  'lead_time_passed',
+  'variant_not_offered',
+  'slot_has_bookings',
+  'fewer_than_booked',
+  'several_slots',
+  'key_used_otherwise',
+  'unexpected',
+] as const
+
+export type ErrorCode = (typeof errorCodes)[number]
+
+/**
+ * What every refused call answers: a German sentence for a person, a code for a program.
+ * `fields` names the invalid fields (422 only), `remaining` the free places (`slot_full` only).
+ */
+export const errorAnswer = z.object({
+  code: z.enum(errorCodes),
+  message: z.string(),
+  fields: z.record(z.string(), z.string()).optional(),
+  remaining: z.int().optional(),
+})
+
+export type ErrorAnswer = z.infer<typeof errorAnswer>
+
+/** What may be wrong with a field beyond what zod itself finds; said in `texts/de/fields.ts`. */
+export const fieldFaults = [
+  'not_an_email',
+  'website_in_name',
+  'control_characters',
+  'not_a_time',
+  'unknown_time_zone',
+  'skipped_hour',
+  'before_today',
+  'variants_missing',
+  'unknown_variant',
+  'passwords_differ',
+  'organisation_missing',
+  'left_empty',
+  'email_taken',
+  'invite_invalid',
+] as const
+
+export type FieldFault = (typeof fieldFaults)[number]

@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import type { FieldFault } from './errors.ts'
+
+const fault = (name: FieldFault) => name
+
+// Everything below U+0020, DEL, the C1 block, lone surrogates, and the marks that turn the
+// direction of writing: none belongs into a line of text, and PostgreSQL refuses U+0000.
+const unprintable = /[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069\u2028\u2029]/u
+const unprintableButBreaks = /[^\P{Cc}\n\r\t]|[\p{Cs}\u202a-\u202e\u2066-\u2069]/u
+const website = /https?:|www\.|\/\//i
+const emailAddress =
+  /^[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+(\.[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+)*@([\p{L}\p{N}]([\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+[\p{L}][\p{L}\p{N}-]{0,61}[\p{L}\p{N}]$/u
+
+/** One line of text, trimmed, 1 to `max` characters. */
+export const line = (max: number) =>
+  z
+    .string()
+    .trim()
+    .min(1)
+    .max(max)
+    .refine((text) => !unprintable.test(text), { error: fault('control_characters') })
+
+/** The name of a person or a thing: one line of at most 200 characters, no address of a website. */
+export const name = line(200).refine((text) => !website.test(text), {
+  error: fault('website_in_name'),
+})
+
+/** Text of several lines, at most `max` characters; may be empty. */
+export const paragraph = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max)
+    .refine((text) => !unprintableButBreaks.test(text), { error: fault('control_characters') })
+
+/** A comment: at most 2,000 characters, may be empty. */
+export const comment = paragraph(2000)
+
+/** An e-mail address of at most 254 characters, as typed but for spaces around it. */
+export const email = z
+  .string()
+  .trim()
+  .min(1)
+  .max(254)
+  .regex(emailAddress, { error: fault('not_an_email') })
+
+/** A log-in name: an e-mail address in lower case. */
+export const username = email.toLowerCase()
+
+/** A new password: at least 8 characters, at most 200. */
+export const newPassword = z.string().min(8).max(200)
+
+export const id = z.uuid()
+
+/** An instant in answers: ISO 8601 in UTC. */
+export const instant = z.iso.datetime()
+
+/** A day in the project's time zone, `2026-12-01`. */
+export const day = z.iso.date({ error: fault('not_a_time') })
+
+/** A number of people. */
+export const people = z.int().min(1).max(1_000_000)
+
+const isoTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})?$/
+
+/** An ISO 8601 time: with an offset or `Z` an instant, without one the time on a wall clock. */
+export const time = z.string().trim().regex(isoTime, { error: fault('not_a_time') })

@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import { name, username } from './fields.ts'
+
+/** Someone who is logged in. The username is the e-mail address, lower-cased. */
+export const user = z.object({
+  username: z.string(),
+  name: z.string(),
+  email: z.string(),
+  admin: z.boolean(),
+})
+export type User = z.infer<typeof user>
+
+/** `POST /api/token`, a form. Nothing here is checked but presence: a wrong log-in tells nothing. */
+export const logIn = z.object({
+  username: z.string().trim().toLowerCase().min(1).max(254),
+  password: z.string().min(1).max(200),
+})
+export type LogIn = z.infer<typeof logIn>
+
+export const staffInput = z.object({ email: username, name })

@@ -1,0 +1,182 @@
+import type { ColumnType, Generated } from 'kysely'
+
+/**
+ * All tables on one page. Columns are snake_case in the database and camelCase here.
+ * Every table carries `organisation_id` and refers to others by it, so that no row can point into
+ * another organisation and the tables can be distributed by it.
+ */
+export interface Schema {
+  organisation: OrganisationTable
+  staff: StaffTable
+  session: SessionTable
+  invitation: InvitationTable
+  passwordReset: PasswordResetTable
+  project: ProjectTable
+  mailSettings: MailSettingsTable
+  variant: VariantTable
+  slot: SlotTable
+  slotVariant: SlotVariantTable
+  slotStaff: SlotStaffTable
+  booking: BookingTable
+  outbox: OutboxTable
+}
+
+type Instant = Temporal.Instant
+type InstantOrNull = ColumnType<Instant | null, Instant | null | undefined, Instant | null>
+
+interface OrganisationTable {
+  id: string
+  name: string
+  createdAt: Instant
+  /** When the admin's address was confirmed; null holds the organisation's mails to that address. */
+  confirmedAt: InstantOrNull
+}
+
+interface StaffTable {
+  organisationId: string
+  id: string
+  name: string
+  /** Lower-cased; the log-in name; unique in the whole deployment. */
+  email: string
+  /** argon2id */
+  passwordHash: string
+  admin: boolean
+  lastUsedProjectId: string | null
+  createdAt: Instant
+}
+
+interface SessionTable {
+  organisationId: string
+  staffId: string
+  /** SHA-256 of the cookie's token. */
+  tokenHash: Uint8Array
+  createdAt: Instant
+  lastUsedAt: Instant
+}
+
+interface InvitationTable {
+  organisationId: string
+  id: string
+  email: string
+  admin: boolean
+  tokenHash: Uint8Array
+  createdAt: Instant
+  expiresAt: Instant
+}
+
+interface PasswordResetTable {
+  organisationId: string
+  staffId: string
+  tokenHash: Uint8Array
+  expiresAt: Instant
+}
+
+interface ProjectTable {
+  organisationId: string
+  id: string
+  name: string
+  timezone: string
+  createdAt: Instant
+  deletedAt: InstantOrNull
+}
+
+interface MailSettingsTable {
+  organisationId: string
+  projectId: string
+  emailFrom: string
+  emailBcc: string
+  emailSubject: string
+  emailBody: string
+  emailCancelSubject: string
+  emailCancelBody: string
+  customSmtp: Generated<boolean>
+  smtpServer: Generated<string>
+  /** Encrypted with the secret key; null when none is set. */
+  smtpPassword: Uint8Array | null
+  street: Generated<string>
+  postalCode: Generated<string>
+  city: Generated<string>
+}
+
+interface VariantTable {
+  organisationId: string
+  id: string
+  projectId: string
+  /** The bookable resource behind the variant: made with it, never changed. */
+  resourceId: string
+  name: string
+  shortDescription: string
+  leadTimeSeconds: number
+  durationSeconds: number
+  createdAt: Instant
+  deletedAt: InstantOrNull
+}
+
+interface SlotTable {
+  organisationId: string
+  id: string
+  projectId: string
+  startsAt: Instant
+  timezone: string
+  maxAttendees: number
+  /** People booked; kept by the booking statement, never above `maxAttendees`. */
+  attendees: Generated<number>
+  internal: boolean
+  comment: Generated<string>
+  createdAt: Instant
+  deletedAt: InstantOrNull
+}
+
+interface SlotVariantTable {
+  organisationId: string
+  projectId: string
+  slotId: string
+  variantId: string
+}
+
+interface SlotStaffTable {
+  organisationId: string
+  slotId: string
+  staffId: string
+}
+
+interface BookingTable {
+  organisationId: string
+  id: string
+  projectId: string
+  slotId: string
+  variantId: string
+  bookerName: string
+  bookerEmail: string
+  attendees: number
+  comment: string
+  /** 256 random bits; in plain, since the dashboard and the mails link to it. */
+  cancelToken: string
+  bookedAt: Instant
+  cancelledAt: InstantOrNull
+  /** SHA-256 of the `Idempotency-Key` and of the body it came with, for 24 hours. */
+  keyHash: Uint8Array | null
+  bodyHash: Uint8Array | null
+}
+
+export type MailState = 'waiting' | 'sent' | 'given_up'
+
+interface OutboxTable {
+  organisationId: string
+  id: string
+  /** What happened, such as `booking_confirmed`; decides who composes the mail. */
+  event: string
+  projectId: string | null
+  bookingId: string | null
+  recipient: string
+  /** What only the mail may know, such as the token of a link; encrypted with the secret key. */
+  sealed: Uint8Array | null
+  state: Generated<MailState>
+  tries: Generated<number>
+  createdAt: Instant
+  /** When it is due. A claim moves it ahead, so that an abandoned mail falls due again by itself. */
+  dueAt: Instant
+  sentAt: InstantOrNull
+  /** What the mail server said last. */
+  lastAnswer: string | null
+}
