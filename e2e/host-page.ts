@@ -1,0 +1,59 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+export interface HostPage {
+  address: string
+  close: () => Promise<void>
+}
+
+/**
+ * A customer's website. It stands on `localhost` while the product stands on `127.0.0.1`: to a
+ * browser that is another origin and another site.
+ */
+export async function serveHostPage(html: string): Promise<HostPage> {
+  const server = createServer((_request, response) => {
+    response.setHeader('content-type', 'text/html; charset=utf-8').end(html)
+  })
+  server.listen(0, 'localhost')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  return {
+    address: `http://localhost:${port}/`,
+    close: async () => {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
+
+/** The embedding code as decisions and help page give it, and nothing else of ours. */
+export function embeddingCode(product: string, projectId: string): string {
+  return `<link rel="stylesheet" href="${product}/embed/rundgang.css">
+<div id="rundgang"></div>
+<script src="${product}/embed/runtime.js"></script>
+<script src="${product}/embed/rundgang.js"></script>
+<script>Rundgang.load('${projectId}')</script>`
+}
+
+/** A page of a museum, with looks and a heading of its own. */
+export function pageAround(code: string): string {
+  return `<!doctype html>
+<html lang="de">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <title>Heimatmuseum Musterstadt</title>
+    <style>
+      body { font-family: Georgia, serif; max-width: 44rem; margin: 2rem auto; }
+      button { text-transform: uppercase; letter-spacing: 0.2em; }
+      * { line-height: 1.1; }
+    </style>
+  </head>
+  <body>
+    <h1>Heimatmuseum Musterstadt</h1>
+    ${code}
+  </body>
+</html>`
+}

@@ -1,0 +1,75 @@
+import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test as base, type Page } from '@playwright/test'
+import { type Mailbox, startMailbox } from '#server/testing/mailbox.ts'
+import { startListeningServer } from '#server/testing/process.ts'
+import {
+  type RegisteredOrganisation,
+  registerOrganisation,
+} from '#server/testing/registered-organisation.ts'
+import { embeddingCode, pageAround, serveHostPage } from './host-page.ts'
+
+interface Stand {
+  /** Where the product answers. */
+  address: string
+  mailbox: Mailbox
+}
+
+interface WorkerFixtures {
+  /** Off, since all tests come from one address; a test of the whole path turns it on. */
+  rateLimit: 'on' | 'off'
+  stand: Stand
+}
+
+interface TestFixtures {
+  /** An organisation of this test alone, with an admin, a project and its one variant. */
+  organisation: RegisteredOrganisation
+  /** The browser's page on the dashboard, logged in as the organisation's admin. */
+  dashboard: Page
+  /** Serves a page of another origin; given nothing, one with the embedding code. */
+  visit: (page: Page, html?: string) => Promise<void>
+}
+
+/** A person's tasks run against a real server process with a mail server of its own. */
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  rateLimit: ['off', { scope: 'worker', option: true }],
+  stand: [
+    async ({ rateLimit }, use) => {
+      const folder = await mkdtemp(join(tmpdir(), 'rundgang-e2e-'))
+      await cp(template(), folder, { recursive: true })
+      const mailbox = await startMailbox()
+      const server = await startListeningServer({
+        settings: { DATA_DIR: folder, SMTP_URL: mailbox.url, RATE_LIMIT: rateLimit },
+      })
+      await use({ address: server.address, mailbox })
+      await server.signal('SIGTERM')
+      await mailbox.close()
+      await rm(folder, { recursive: true, force: true })
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  baseURL: ({ stand }, use) => use(stand.address),
+  organisation: async ({ stand }, use) => use(await registerOrganisation(stand.address)),
+  dashboard: async ({ page, stand, organisation }, use) => {
+    await page.context().addCookies([{ ...organisation.cookie, url: stand.address }])
+    await page.goto('/admin/')
+    await use(page)
+  },
+  visit: async ({ stand, organisation }, use) => {
+    const opened: { close: () => Promise<void> }[] = []
+    await use(async (page, html) => {
+      const code = embeddingCode(stand.address, organisation.projectId)
+      const host = await serveHostPage(html ?? pageAround(code))
+      opened.push(host)
+      await page.goto(host.address)
+    })
+    for (const host of opened) await host.close()
+  },
+})
+
+function template(): string {
+  const folder = process.env.RUNDGANG_TEMPLATE
+  if (!folder) throw new Error('e2e/global-setup.ts has not run')
+  return folder
+}

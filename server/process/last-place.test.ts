@@ -1,0 +1,105 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { type Postgres, startPostgres } from '#server/testing/postgres.ts'
+import { type ServerProcess, startListeningServer } from '#server/testing/process.ts'
+import { registerOrganisation } from '#server/testing/registered-organisation.ts'
+
+const visitors = 50
+
+let postgres: Postgres
+const started: ServerProcess[] = []
+
+beforeAll(async () => {
+  postgres = await startPostgres()
+}, 60_000)
+
+afterEach(async () => {
+  await Promise.all(started.splice(0).map((server) => server.signal('SIGTERM')))
+})
+
+afterAll(() => postgres.stop())
+
+test('50 visitors want the last place at once, on two servers: one gets it', {
+  timeout: 60_000,
+}, async () => {
+  const url = await postgres.createDatabase()
+  const addresses = [await serve(url), await serve(url)]
+  for (let round = 0; round < 3; round++) {
+    const { slotId, answers } = await rushForLastPlace(addresses)
+    const refused = answers.filter(({ status }) => status !== 201)
+    expect(answers.length - refused.length).toBe(1)
+    for (const { status, body } of refused) {
+      expect({ status, ...body }).toMatchObject({ status: 409, code: 'slot_full', remaining: 0 })
+    }
+    expect(await placesTaken(url, slotId)).toEqual({ counted: 10, booked: 10, limit: 10 })
+  }
+})
+
+test('without the lock and the constraint the same rush sells the last place twice', {
+  timeout: 60_000,
+}, async () => {
+  const url = await postgres.createDatabase()
+  const preload = ['./server/testing/without-lock.ts']
+  const addresses = [await serve(url, preload), await serve(url, preload)]
+  await query(url, 'alter table slot drop constraint slot_never_oversold')
+  const { slotId, answers } = await rushForLastPlace(addresses)
+  expect(answers.filter(({ status }) => status === 201).length).toBeGreaterThan(1)
+  const { booked, limit } = await placesTaken(url, slotId)
+  expect(booked).toBeGreaterThan(limit)
+})
+
+async function serve(databaseUrl: string, preload: string[] = []): Promise<string> {
+  const server = await startListeningServer({
+    preload,
+    settings: { DATABASE_URL: databaseUrl, SECRET_KEY: secretKey, RATE_LIMIT: 'off' },
+  })
+  started.push(server)
+  return server.address
+}
+
+const secretKey = randomBytes(32).toString('hex')
+
+/** A slot of ten places, nine of them taken; then everybody at once, alternating the servers. */
+async function rushForLastPlace(addresses: string[]) {
+  const organisation = await registerOrganisation(addresses[0] ?? '')
+  const slotId = await organisation.openSlot({ max_attendees: 10 })
+  await organisation.book(slotId, { attendees_count: 9 })
+  const wants = Array.from({ length: visitors }, async (_, visitor) => {
+    const address = addresses[visitor % addresses.length]
+    const answer = await fetch(
+      `${address}/api/public/projects/${organisation.projectId}/bookings`,
+      {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({
+          slot_id: slotId,
+          category: organisation.variant.ressource_id,
+          booker_name: `Gast ${visitor}`,
+          booker_email: `gast-${visitor}@schule.example`,
+          attendees_count: 1,
+        }),
+      },
+    )
+    return { status: answer.status, body: (await answer.json()) as object }
+  })
+  return { slotId, answers: await Promise.all(wants) }
+}
+
+async function placesTaken(url: string, slotId: string) {
+  const { rows } = await query(
+    url,
+    `select attendees as counted, max_attendees as "limit",
+      (select sum(attendees)::int from booking where slot_id = slot.id) as booked
+      from slot where id = '${slotId}'`,
+  )
+  return rows[0] as { counted: number; booked: number; limit: number }
+}
+
+async function query(url: string, text: string) {
+  const client = new pg.Client(url)
+  await client.connect()
+  const result = await client.query(text)
+  await client.end()
+  return result
+}
