@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { bookedTime, bookedTimeUnformatted } from './booked-time.ts'
+
+const told = (instant: string, timezone = 'Europe/Berlin') => [
+  bookedTime(Temporal.Instant.from(instant), timezone),
+  bookedTimeUnformatted(Temporal.Instant.from(instant), timezone),
+]
+
+test('a time is told as the clocks at the slot show it', () => {
+  expect(told('2026-12-01T09:00:00Z')).toEqual([
+    'Dienstag, 1. Dezember 2026, 10:00 Uhr',
+    '2026-12-01T10:00:00+01:00',
+  ])
+  expect(told('2026-07-31T07:05:00Z')).toEqual([
+    'Freitag, 31. Juli 2026, 09:05 Uhr',
+    '2026-07-31T09:05:00+02:00',
+  ])
+})
+
+test('near midnight the day is that of the slot, not that of UTC', () => {
+  expect(told('2026-12-31T23:30:00Z')).toEqual([
+    'Freitag, 1. Januar 2027, 00:30 Uhr',
+    '2027-01-01T00:30:00+01:00',
+  ])
+})
+
+test('in another time zone it is the time there', () => {
+  expect(told('2026-12-01T09:00:00Z', 'America/New_York')).toEqual([
+    'Dienstag, 1. Dezember 2026, 04:00 Uhr',
+    '2026-12-01T04:00:00-05:00',
+  ])
+})
+
+test('when the clocks go forward, an hour is left out', () => {
+  expect(told('2026-03-29T00:59:00Z')[0]).toBe('Sonntag, 29. März 2026, 01:59 Uhr')
+  expect(told('2026-03-29T01:00:00Z')).toEqual([
+    'Sonntag, 29. März 2026, 03:00 Uhr',
+    '2026-03-29T03:00:00+02:00',
+  ])
+})
+
+test('when they go back, the offset tells the two hours of one name apart', () => {
+  const twice = 'Sonntag, 25. Oktober 2026, 02:30 Uhr'
+  expect(told('2026-10-25T00:30:00Z')).toEqual([twice, '2026-10-25T02:30:00+02:00'])
+  expect(told('2026-10-25T01:30:00Z')).toEqual([twice, '2026-10-25T02:30:00+01:00'])
+})

@@ -1,0 +1,53 @@
+// The end of a sentence or a bracket after an address does not belong to it.
+const address = /https?:\/\/[^\s<>"]*[^\s<>".,;:!?)\]}']/g
+
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+// Mail programs drop style sheets, so each element carries its style.
+const paper =
+  'margin:0;padding:24px;background:#fff;color:#1c1b19;' +
+  "font:16px/1.5 -apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
+const column = 'max-width:36em;margin:0 auto'
+const paragraphStyle = 'margin:0 0 1em;overflow-wrap:anywhere'
+const linkStyle = 'color:#0b5563'
+
+/** The HTML part of a mail, made from its plain text: escaped, breaks kept, links clickable. */
+export function htmlPart(text: string): string {
+  const paragraphs = text
+    .replaceAll(/\r\n?/g, '\n')
+    .split(/\n{2,}/)
+    .filter((block) => block.trim() !== '')
+    .map((block) => `<p style="${paragraphStyle}">${linked(block).replaceAll('\n', '<br>\n')}</p>`)
+  return `<!doctype html>
+<html lang="de">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light">
+</head>
+<body style="${paper}">
+<div style="${column}">
+${paragraphs.join('\n')}
+</div>
+</body>
+</html>
+`
+}
+
+function linked(text: string): string {
+  let html = ''
+  let from = 0
+  for (const { 0: url, index } of text.matchAll(address)) {
+    html += `${escaped(text.slice(from, index))}<a href="${escaped(url)}" style="${linkStyle}">${escaped(url)}</a>`
+    from = index + url.length
+  }
+  return html + escaped(text.slice(from))
+}
+
+const escaped = (text: string) => text.replaceAll(/[&<>"']/g, (sign) => entities[sign] ?? sign)

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { defaultMails } from '#texts/de/mails.ts'
+import { fill, fillLine, type TemplateValues, unknownVariables } from './template.ts'
+
+const values: TemplateValues = {
+  name: 'Erika Mustermann',
+  booked_time: 'Dienstag, 1. Dezember 2026, 10:00 Uhr',
+  booked_variant: 'Führung',
+  attendees_count: '7',
+  cancel_url: 'https://rundgang.example/cancel.html?cancel_token=abc',
+  booked_time_unformatted: '2026-12-01T10:00:00+01:00',
+}
+
+test('all six variables are put in, with or without spaces inside the braces', () => {
+  const template =
+    '{{name}} {{ booked_time }} {{booked_variant }} {{ attendees_count}} {{cancel_url}} ' +
+    '{{  booked_time_unformatted  }}'
+  expect(fill(template, values)).toBe(Object.values(values).join(' '))
+})
+
+test('a variable may stand twice', () => {
+  expect(fill('{{name}}, {{name}}', values)).toBe('Erika Mustermann, Erika Mustermann')
+})
+
+test('braces inside a value stay what they are', () => {
+  const sly = { ...values, name: '{{cancel_url}} $& {{name}}' }
+  expect(fill('Guten Tag {{name}}!', sly)).toBe('Guten Tag {{cancel_url}} $& {{name}}!')
+})
+
+test('unknown variables are named, each once', () => {
+  expect(unknownVariables('{{nmae}} {{ vorname }} {{name}} {{nmae}} {{}}')).toEqual([
+    'nmae',
+    'vorname',
+    '',
+  ])
+})
+
+test('names of what every object has are no variables', () => {
+  expect(unknownVariables('{{constructor}} {{__proto__}}')).toEqual(['constructor', '__proto__'])
+  expect(fill('{{constructor}}', values)).toBe('{{constructor}}')
+})
+
+test('a line break in a value ends no header: in a subject it becomes a space', () => {
+  const sly = { ...values, name: 'Erika\r\nBcc: victim@example.org\u2028X' }
+  expect(fillLine('Buchung von {{name}}', sly)).toBe('Buchung von Erika Bcc: victim@example.org X')
+})
+
+test('the mails of a new project know every variable they use', () => {
+  expect(Object.values(defaultMails).flatMap(unknownVariables)).toEqual([])
+})
+
+test('the confirmation of a new project names variant, time, people and the way to cancel', () => {
+  const said = fill(`${defaultMails.emailSubject}\n${defaultMails.emailBody}`, values)
+  for (const variable of ['name', 'booked_variant', 'booked_time', 'cancel_url'] as const) {
+    expect(said).toContain(values[variable])
+  }
+  expect(said).toContain('Personen: 7')
+})

@@ -1,0 +1,47 @@
+/** The mails of a new project; every project can put its own in their place. */
+export const defaultMails = {
+  emailSubject: 'Ihre Buchung: {{booked_variant}} am {{booked_time}}',
+  emailBody: `Guten Tag {{name}},
+
+vielen Dank für Ihre Buchung. Wir freuen uns auf Sie!
+
+Was: {{booked_variant}}
+Wann: {{booked_time}}
+Personen: {{attendees_count}}
+
+Die angehängte Datei trägt den Termin in Ihren Kalender ein.
+
+Können Sie doch nicht kommen? Dann sagen Sie bitte bis zum Beginn hier ab, damit Ihr Platz für andere frei wird:
+{{cancel_url}}
+
+Herzliche Grüße`,
+  emailCancelSubject: 'Abgesagt: {{booked_variant}} am {{booked_time}}',
+  emailCancelBody: `Guten Tag {{name}},
+
+Ihre Buchung ist abgesagt:
+
+Was: {{booked_variant}}
+Wann: {{booked_time}}
+Personen: {{attendees_count}}
+
+Mit der angehängten Datei verschwindet der Termin auch aus Ihrem Kalender.
+
+Wir freuen uns, wenn Sie ein anderes Mal zu uns kommen.
+
+Herzliche Grüße`,
+}
+
+/** `day` is like `Dienstag, 1. Dezember 2026`, `time` like `10:00`. */
+export const dayAndTime = (day: string, time: string) => `${day}, ${time} Uhr`
+
+export const calendarFileName = 'termin.ics'
+
+export const calendarSummary = (variant: string, project: string) => `${variant} – ${project}`
+
+export const calendarSummaryCancelled = (variant: string, project: string) =>
+  `Abgesagt: ${calendarSummary(variant, project)}`
+
+export const calendarDescription = (attendees: number, cancelUrl: string) =>
+  `${attendees === 1 ? '1 Person' : `${attendees} Personen`}\n\nBuchung absagen: ${cancelUrl}`
+
+export const calendarDescriptionCancelled = 'Diese Buchung ist abgesagt.'
