@@ -1,0 +1,51 @@
+import ical, { ICalCalendarMethod, ICalEventStatus, ICalEventTransparency } from 'ical-generator'
+
+export interface CalendarEntry {
+  /** `PUBLISH` tells of a booking, `CANCEL` takes it back. */
+  method: 'PUBLISH' | 'CANCEL'
+  /** The same through the life of a booking, so that an entry is replaced and never doubled. */
+  uid: string
+  /** Higher than that of the file before. */
+  sequence: number
+  start: Temporal.Instant
+  durationSeconds: number
+  summary: string
+  description: string
+  /** Empty leaves it out. */
+  location: string
+  url: string
+  /** When what the file tells happened. */
+  stamp: Temporal.Instant
+  organizer: { name: string; email: string }
+}
+
+const productId = '//Rundgang//Rundgang//DE'
+
+/**
+ * An iCalendar file (RFC 5545) with one event.
+ * Times are in UTC: each program shows them in its owner's zone, on the days when the clocks change
+ * as well. A local time would need the zone's rules (VTIMEZONE) in the file, and programs differ in
+ * whether they believe those or their own.
+ */
+export function calendarFile(entry: CalendarEntry): string {
+  const cancelled = entry.method === 'CANCEL'
+  const calendar = ical({
+    prodId: productId,
+    method: cancelled ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.PUBLISH,
+  })
+  calendar.createEvent({
+    id: entry.uid,
+    sequence: entry.sequence,
+    start: entry.start,
+    end: entry.start.add({ seconds: entry.durationSeconds }),
+    stamp: entry.stamp,
+    summary: entry.summary,
+    description: entry.description,
+    location: entry.location || null,
+    url: entry.url,
+    organizer: entry.organizer,
+    status: cancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+    transparency: cancelled ? ICalEventTransparency.TRANSPARENT : ICalEventTransparency.OPAQUE,
+  })
+  return calendar.toString()
+}

@@ -1,0 +1,25 @@
+import ICAL from 'ical.js'
+
+/** Reads a calendar file with one event as a calendar program does. */
+export function readCalendar(text: string) {
+  const calendar = new ICAL.Component(ICAL.parse(text))
+  const component = calendar.getFirstSubcomponent('vevent')
+  if (!component) throw new Error('no event in the calendar file')
+  const event = new ICAL.Event(component)
+  const value = (name: string) => String(component.getFirstPropertyValue(name) ?? '')
+  return {
+    method: String(calendar.getFirstPropertyValue('method')),
+    uid: event.uid,
+    sequence: event.sequence,
+    start: event.startDate.toJSDate().toISOString(),
+    end: event.endDate.toJSDate().toISOString(),
+    summary: event.summary,
+    description: event.description,
+    location: event.location,
+    url: value('url'),
+    status: value('status'),
+    stamp: value('dtstamp'),
+    organizer: value('organizer'),
+    organizerName: String(component.getFirstProperty('organizer')?.getParameter('cn') ?? ''),
+  }
+}
