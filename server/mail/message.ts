@@ -1,0 +1,37 @@
+import type { ClaimedMail } from './outbox.ts'
+
+/** What a mail says. Its HTML part and its headers are made from this on sending. */
+export interface Message {
+  /** One line. */
+  subject: string
+  text: string
+  /** Where answers go; empty: to the sender. */
+  replyTo: string
+  /** Who gets a copy unseen; empty: nobody. */
+  bcc: string
+  calendar?: { method: 'PUBLISH' | 'CANCEL'; content: string; fileName: string }
+}
+
+/** Says what a mail of its event tells, from the present state; null when nothing is left to say. */
+export type Composer = (mail: ClaimedMail) => Promise<Message | null>
+
+/** A message with what the postman adds to it. */
+export interface OutgoingMail {
+  id: string
+  recipient: string
+  message: Message
+  date: Temporal.Instant
+}
+
+/** A way out of the house. `send` resolves with what the other side answered. */
+export interface Transport {
+  send: (mail: OutgoingMail, signal: AbortSignal) => Promise<string>
+  close: () => void
+}
+
+/** As much of a logger as mails need; never given more of a mail than its id and the answer. */
+export interface MailLog {
+  info: (facts: object, text: string) => void
+  warn: (facts: object, text: string) => void
+  error: (facts: object, text: string) => void
+}

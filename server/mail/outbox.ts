@@ -1,0 +1,136 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { Database, Transaction } from '#server/database/open.ts'
+
+/** Longer than any delivery may take; a mail whose postman died is free again after it. */
+export const claimSeconds = 60
+
+const longestAnswer = 1000
+
+/** A mail that is to leave the house: what happened and to whom, not what it will say. */
+export interface NewMail {
+  organisationId: string
+  /** Decides who composes it, such as `booking_confirmed`. */
+  event: string
+  projectId?: string
+  bookingId?: string
+  recipient: string
+  /** What only the mail may know, encrypted. */
+  sealed?: Uint8Array
+  at: Temporal.Instant
+}
+
+export interface ClaimedMail {
+  organisationId: string
+  id: string
+  event: string
+  projectId: string | null
+  bookingId: string | null
+  recipient: string
+  sealed: Uint8Array | null
+  /** How often it was claimed, this time included. */
+  tries: number
+}
+
+/** Stores a mail with what it tells of; the postman sends it once that is committed. */
+export async function post(tx: Transaction, mail: NewMail): Promise<void> {
+  const { at, projectId = null, bookingId = null, sealed = null, ...told } = mail
+  await tx
+    .insertInto('outbox')
+    .values({
+      ...told,
+      id: randomUUIDv7(),
+      projectId,
+      bookingId,
+      sealed,
+      createdAt: at,
+      dueAt: at,
+      lastAnswer: null,
+    })
+    .execute()
+}
+
+/**
+ * Takes up to `limit` due mails, the longest due first. A claim only moves `dueAt` ahead, so that
+ * one nobody finishes lapses by itself. The rows are chosen in a `with` of their own: in a
+ * subquery the planner may choose again for each row, and lock more than `limit`.
+ */
+export function claimDue(
+  db: Database,
+  { now, limit }: { now: Temporal.Instant; limit: number },
+): Promise<ClaimedMail[]> {
+  return db
+    .with('due', (qb) =>
+      qb
+        .selectFrom('outbox')
+        .select(['organisationId', 'id'])
+        .where('state', '=', 'waiting')
+        .where('dueAt', '<=', now)
+        .orderBy('dueAt')
+        .limit(limit)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .updateTable('outbox')
+    .from('due')
+    .whereRef('outbox.organisationId', '=', 'due.organisationId')
+    .whereRef('outbox.id', '=', 'due.id')
+    .set((eb) => ({
+      dueAt: now.add({ seconds: claimSeconds }),
+      tries: eb('outbox.tries', '+', 1),
+    }))
+    .returning([
+      'outbox.organisationId',
+      'outbox.id',
+      'outbox.event',
+      'outbox.projectId',
+      'outbox.bookingId',
+      'outbox.recipient',
+      'outbox.sealed',
+      'outbox.tries',
+    ])
+    .execute()
+}
+
+export async function recordSent(
+  db: Database,
+  mail: ClaimedMail,
+  { at, answer }: { at: Temporal.Instant; answer: string },
+): Promise<void> {
+  await waiting(db, mail)
+    .set({ state: 'sent', sentAt: at, sealed: null, lastAnswer: cut(answer) })
+    .execute()
+}
+
+export async function recordRetry(
+  db: Database,
+  mail: ClaimedMail,
+  { dueAt, answer }: { dueAt: Temporal.Instant; answer: string },
+): Promise<void> {
+  await ofThisClaim(db, mail)
+    .set({ dueAt, lastAnswer: cut(answer) })
+    .execute()
+}
+
+export async function recordGivenUp(
+  db: Database,
+  mail: ClaimedMail,
+  answer: string,
+): Promise<void> {
+  await ofThisClaim(db, mail)
+    .set({ state: 'given_up', lastAnswer: cut(answer) })
+    .execute()
+}
+
+const waiting = (db: Database, mail: ClaimedMail) =>
+  db
+    .updateTable('outbox')
+    .where('organisationId', '=', mail.organisationId)
+    .where('id', '=', mail.id)
+    .where('state', '=', 'waiting')
+
+// Whoever's claim has lapsed may still say that a mail is sent, but not that it is not.
+const ofThisClaim = (db: Database, mail: ClaimedMail) =>
+  waiting(db, mail).where('tries', '=', mail.tries)
+
+// PostgreSQL refuses U+0000 in a text, and a mail server may answer anything.
+const cut = (answer: string) => answer.replaceAll('\0', '').slice(0, longestAnswer)

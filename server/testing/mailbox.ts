@@ -1,0 +1,126 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import PostalMime, { type Email } from 'postal-mime'
+import { SMTPServer, type SMTPServerEnvelope } from 'smtp-server'
+
+/** A mail as it arrived. */
+export interface ReceivedMail extends Email {
+  /** Who it was handed over for, the copies unseen included. */
+  recipients: string[]
+  /** Who handed it over. */
+  envelopeSender: string
+  raw: string
+}
+
+export interface Mailbox {
+  /** For `SMTP_URL`. */
+  url: string
+  /** In order of arrival. */
+  mails: ReceivedMail[]
+  /** The first mail, of those here and those to come, that fits. */
+  waitFor: (fits: (mail: ReceivedMail) => boolean, timeoutMs?: number) => Promise<ReceivedMail>
+  /** From now on the server answers `code` to this recipient; unset, it takes the mails again. */
+  refuse: (recipient: string, code?: number) => void
+  /** From now on the server is silent when a mail to this recipient is handed over, until let go. */
+  hold: (recipient: string) => { held: Promise<void>; letGo: () => void }
+  close: () => Promise<void>
+}
+
+/** A real mail server on a free port of this machine that keeps what it is given. */
+export async function startMailbox({ port = 0 } = {}): Promise<Mailbox> {
+  const arrivals = keepArrivals()
+  const holds = keepHolds()
+  const refused = new Map<string, number>()
+
+  async function take(content: Buffer, { mailFrom, rcptTo }: SMTPServerEnvelope): Promise<void> {
+    const recipients = rcptTo.map(({ address }) => address)
+    for (const recipient of recipients) await holds.pass(recipient)
+    const envelopeSender = mailFrom ? mailFrom.address : ''
+    const parsed = await PostalMime.parse(content)
+    arrivals.add({ ...parsed, recipients, envelopeSender, raw: content.toString('utf8') })
+  }
+
+  const server = new SMTPServer({
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    disableReverseLookup: true,
+    closeTimeout: 100,
+    onRcptTo: ({ address }, _session, done) => {
+      const responseCode = refused.get(address)
+      done(responseCode ? Object.assign(new Error('refused by the test'), { responseCode }) : null)
+    },
+    onData: (stream, { envelope }, done) => {
+      const taken = buffer(stream).then((content) => take(content, envelope))
+      taken.then(() => done(null, 'taken by the test'), done)
+    },
+  })
+  // Connections that break off are part of the tests.
+  server.on('error', () => {})
+  await once(server.listen(port, '127.0.0.1'), 'listening')
+  const address = server.server.address() as AddressInfo
+
+  return {
+    url: `smtp://127.0.0.1:${address.port}`,
+    mails: arrivals.mails,
+    waitFor: arrivals.waitFor,
+    hold: holds.hold,
+    refuse: (recipient, code) =>
+      void (code ? refused.set(recipient, code) : refused.delete(recipient)),
+    close: () => new Promise((resolve) => server.close(resolve)),
+  }
+}
+
+function keepArrivals() {
+  const mails: ReceivedMail[] = []
+  const onlookers = new Set<() => void>()
+
+  function add(mail: ReceivedMail): void {
+    mails.push(mail)
+    for (const look of onlookers) look()
+  }
+
+  const waitFor: Mailbox['waitFor'] = async (fits, timeoutMs = 5000) => {
+    const { promise, resolve, reject } = Promise.withResolvers<ReceivedMail>()
+    const look = () => {
+      const found = mails.find(fits)
+      if (found) resolve(found)
+    }
+    const timer = setTimeout(() => {
+      const here = mails.map(({ subject, recipients }) => `${recipients}: ${subject}`)
+      reject(new Error(`No such mail arrived; here are ${JSON.stringify(here)}`))
+    }, timeoutMs)
+    onlookers.add(look)
+    look()
+    return promise.finally(() => {
+      clearTimeout(timer)
+      onlookers.delete(look)
+    })
+  }
+
+  return { mails, add, waitFor }
+}
+
+function keepHolds() {
+  const holds = new Map<string, { reached: () => void; released: Promise<void> }>()
+
+  const hold: Mailbox['hold'] = (recipient) => {
+    const reached = Promise.withResolvers<void>()
+    const released = Promise.withResolvers<void>()
+    holds.set(recipient, { reached: reached.resolve, released: released.promise })
+    return {
+      held: reached.promise,
+      letGo: () => {
+        holds.delete(recipient)
+        released.resolve()
+      },
+    }
+  }
+
+  async function pass(recipient: string): Promise<void> {
+    const held = holds.get(recipient)
+    held?.reached()
+    await held?.released
+  }
+
+  return { hold, pass }
+}
