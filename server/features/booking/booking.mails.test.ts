@@ -1,0 +1,111 @@
+import { expect, test } from 'vitest'
+import { readCalendar } from '#server/testing/calendar-reader.ts'
+import { defaultMails } from '#texts/de/mails.ts'
+import { type BookingFacts, bookingCancelled, bookingConfirmed } from './booking.mails.ts'
+
+const house = {
+  publicUrl: 'https://rundgang.example',
+  mailFrom: 'Rundgang <no-reply@rundgang.example>',
+}
+
+const facts: BookingFacts = {
+  bookingId: '0199c1de-0000-7000-8000-000000000001',
+  bookerName: 'Zoë "Zett" <script>',
+  attendees: 7,
+  cancelToken: 'to-ken_1',
+  bookedAt: Temporal.Instant.from('2026-11-01T12:00:00Z'),
+  cancelledAt: null,
+  startsAt: Temporal.Instant.from('2026-12-01T09:00:00Z'),
+  timezone: 'Europe/Berlin',
+  variantName: 'Kinderführung',
+  durationSeconds: 5400,
+  projectName: 'Stadtmuseum',
+  organisationName: 'Stadt Köln',
+  emailFrom: '',
+  emailBcc: '',
+  street: 'Am Markt 1',
+  postalCode: '50667',
+  city: 'Köln',
+  ...defaultMails,
+}
+const cancelledFacts = { ...facts, cancelledAt: Temporal.Instant.from('2026-11-02T12:00:00Z') }
+const cancelUrl = 'https://rundgang.example/cancel.html?cancel_token=to-ken_1'
+
+test("[M01] the confirmation is made from the project's texts", () => {
+  const own = {
+    ...facts,
+    emailSubject: 'Bis {{booked_time}}',
+    emailBody: '{{name}}: {{cancel_url}}',
+  }
+  expect(bookingConfirmed(own, house)).toMatchObject({
+    subject: 'Bis Dienstag, 1. Dezember 2026, 10:00 Uhr',
+    text: `Zoë "Zett" <script>: ${cancelUrl}`,
+  })
+})
+
+test("[M02] the cancellation is made from the project's texts", () => {
+  const own = {
+    ...cancelledFacts,
+    emailCancelSubject: 'Schade',
+    emailCancelBody: '{{booked_variant}}',
+  }
+  expect(bookingCancelled(own, house)).toMatchObject({ subject: 'Schade', text: 'Kinderführung' })
+})
+
+test("answers go to the project's address, and the copy to whom the project named", () => {
+  const own = {
+    ...facts,
+    emailFrom: 'Museum <info@museum.example>',
+    emailBcc: 'kasse@museum.example',
+  }
+  expect(bookingConfirmed(own, house)).toMatchObject({
+    replyTo: 'Museum <info@museum.example>',
+    bcc: 'kasse@museum.example',
+  })
+})
+
+test('the calendar entry says what, when, where and how to cancel', () => {
+  const message = bookingConfirmed(facts, house)
+  expect(message?.calendar?.method).toBe('PUBLISH')
+  const entry = readCalendar(message?.calendar?.content ?? '')
+  expect(entry).toMatchObject({
+    method: 'PUBLISH',
+    uid: `${facts.bookingId}@rundgang.example`,
+    sequence: 0,
+    status: 'CONFIRMED',
+    start: '2026-12-01T09:00:00.000Z',
+    end: '2026-12-01T10:30:00.000Z',
+    summary: 'Kinderführung – Stadtmuseum',
+    location: 'Am Markt 1, 50667 Köln',
+    url: cancelUrl,
+    organizerName: 'Stadt Köln',
+    organizer: 'mailto:no-reply@rundgang.example',
+  })
+  expect(entry.description).toContain('7 Personen')
+  expect(entry.description).toContain(cancelUrl)
+})
+
+test('the cancellation takes back the entry of the confirmation', () => {
+  const cancelled = bookingCancelled(cancelledFacts, house)
+  expect(cancelled?.calendar?.method).toBe('CANCEL')
+  expect(readCalendar(cancelled?.calendar?.content ?? '')).toMatchObject({
+    method: 'CANCEL',
+    uid: `${facts.bookingId}@rundgang.example`,
+    sequence: 1,
+    status: 'CANCELLED',
+    stamp: '2026-11-02T12:00:00Z',
+  })
+})
+
+test('a project without an address has none in its calendar entries', () => {
+  const nowhere = { ...facts, street: '', postalCode: '', city: '' }
+  expect(bookingConfirmed(nowhere, house)?.calendar?.content).not.toContain('LOCATION')
+})
+
+test('a late confirmation promises no places that are cancelled already', () => {
+  expect(bookingConfirmed(cancelledFacts, house)).toBeNull()
+})
+
+test('a booking that stands is not told to be cancelled', () => {
+  expect(bookingCancelled(facts, house)).toBeNull()
+})

@@ -1,0 +1,114 @@
+import { bookedTime, bookedTimeUnformatted } from '#server/mail/booked-time.ts'
+import { calendarFile } from '#server/mail/calendar-file.ts'
+import type { Message } from '#server/mail/message.ts'
+import { fill, fillLine, type TemplateValues } from '#server/mail/template.ts'
+import {
+  calendarDescription,
+  calendarDescriptionCancelled,
+  calendarFileName,
+  calendarSummary,
+  calendarSummaryCancelled,
+} from '#texts/de/mails.ts'
+
+/** Everything a mail about a booking can tell, as it stands when the mail is sent. */
+export interface BookingFacts {
+  bookingId: string
+  bookerName: string
+  attendees: number
+  cancelToken: string
+  bookedAt: Temporal.Instant
+  cancelledAt: Temporal.Instant | null
+  startsAt: Temporal.Instant
+  timezone: string
+  variantName: string
+  durationSeconds: number
+  projectName: string
+  organisationName: string
+  emailFrom: string
+  emailBcc: string
+  emailSubject: string
+  emailBody: string
+  emailCancelSubject: string
+  emailCancelBody: string
+  street: string
+  postalCode: string
+  city: string
+}
+
+/** The deployment that the mail leaves. */
+export interface House {
+  /** `PUBLIC_URL`, without a slash at the end. */
+  publicUrl: string
+  /** `MAIL_FROM` */
+  mailFrom: string
+}
+
+/** Null once the booking is cancelled: late, it would promise places that are free again. */
+export function bookingConfirmed(facts: BookingFacts, house: House): Message | null {
+  if (facts.cancelledAt) return null
+  return message(facts, house, { subject: facts.emailSubject, body: facts.emailBody })
+}
+
+/** Null while the booking stands. */
+export function bookingCancelled(facts: BookingFacts, house: House): Message | null {
+  if (!facts.cancelledAt) return null
+  return message(facts, house, { subject: facts.emailCancelSubject, body: facts.emailCancelBody })
+}
+
+/** The calendar file of a booking, or, once it is cancelled, the one that takes it back. */
+export function bookingCalendar(facts: BookingFacts, house: House): string {
+  const { cancelledAt, variantName, projectName, organisationName } = facts
+  const url = cancelUrl(facts, house)
+  return calendarFile({
+    method: cancelledAt ? 'CANCEL' : 'PUBLISH',
+    uid: `${facts.bookingId}@${new URL(house.publicUrl).hostname}`,
+    sequence: cancelledAt ? 1 : 0,
+    start: facts.startsAt,
+    durationSeconds: facts.durationSeconds,
+    summary: (cancelledAt ? calendarSummaryCancelled : calendarSummary)(variantName, projectName),
+    description: cancelledAt
+      ? calendarDescriptionCancelled
+      : calendarDescription(facts.attendees, url),
+    location: location(facts),
+    url,
+    stamp: cancelledAt ?? facts.bookedAt,
+    organizer: { name: organisationName, email: addressIn(facts.emailFrom || house.mailFrom) },
+  })
+}
+
+function message(
+  facts: BookingFacts,
+  house: House,
+  template: { subject: string; body: string },
+): Message {
+  const values = templateValues(facts, house)
+  return {
+    subject: fillLine(template.subject, values),
+    text: fill(template.body, values),
+    replyTo: facts.emailFrom,
+    bcc: facts.emailBcc,
+    calendar: {
+      method: facts.cancelledAt ? 'CANCEL' : 'PUBLISH',
+      content: bookingCalendar(facts, house),
+      fileName: calendarFileName,
+    },
+  }
+}
+
+const templateValues = (facts: BookingFacts, house: House): TemplateValues => ({
+  name: facts.bookerName,
+  booked_time: bookedTime(facts.startsAt, facts.timezone),
+  booked_variant: facts.variantName,
+  attendees_count: String(facts.attendees),
+  cancel_url: cancelUrl(facts, house),
+  booked_time_unformatted: bookedTimeUnformatted(facts.startsAt, facts.timezone),
+})
+
+const cancelUrl = ({ cancelToken }: BookingFacts, { publicUrl }: House) =>
+  `${publicUrl}/cancel.html?cancel_token=${encodeURIComponent(cancelToken)}`
+
+const location = ({ street, postalCode, city }: BookingFacts) =>
+  [street, `${postalCode} ${city}`.trim()].filter(Boolean).join(', ')
+
+/** The bare address of `Museum <info@museum.example>`. */
+const addressIn = (sender: string) => /<([^<>]+)>\s*$/.exec(sender)?.[1] ?? sender.trim()
