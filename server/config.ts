@@ -1,0 +1,79 @@
+import { z } from 'zod'
+
+const port = z.coerce.number().int().min(0).max(65_535)
+const origin = z
+  .url({ protocol: /^https?$/ })
+  .refine((url) => new URL(url).pathname === '/' && !url.includes('?') && !url.includes('#'), {
+    error: 'must be an address without a path, such as https://buchen.example',
+  })
+  .transform((url) => new URL(url).origin)
+const onOff = z.enum(['on', 'off']).transform((value) => value === 'on')
+
+const settings = z.object({
+  PORT: port.default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  PUBLIC_URL: origin.optional(),
+  REGISTRATION: z.enum(['open', 'confirm', 'closed']).optional(),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_LISTEN_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATA_DIR: z.string().min(1).default('./data'),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(/^[^\r\n<>]*<[^\s<>@]+@[^\s<>@]+>$|^[^\s<>@]+@[^\s<>@]+$/, {
+      error: 'must be an address, such as Rundgang <no-reply@example.org>',
+    })
+    .default('Rundgang <no-reply@localhost>'),
+  SECRET_KEY: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/i, { error: 'must be 64 hex digits' })
+    .optional(),
+  TRUST_PROXY: z.string().min(1).optional(),
+  RATE_LIMIT: onOff.default(true),
+  SMTP_ALLOW_PRIVATE: z
+    .enum(['0', '1'])
+    .default('0')
+    .transform((value) => value === '1'),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
+})
+
+export type Config = ReturnType<typeof readConfig>
+
+/** A setting that cannot be used; its message is the one line that the operator reads. */
+export class ConfigError extends Error {}
+
+/** Reads and checks every setting. An empty variable counts as unset. */
+export function readConfig(env: Record<string, string | undefined>) {
+  const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  const parsed = settings.safeParse(present)
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0]
+    throw new ConfigError(`${issue?.path.join('.')}: ${issue?.message}`)
+  }
+  const read = parsed.data
+  if (read.DATABASE_URL && !read.SECRET_KEY) {
+    throw new ConfigError('SECRET_KEY: must be set (64 hex digits) when DATABASE_URL is set')
+  }
+  const secure = read.PUBLIC_URL?.startsWith('https:') ?? false
+  return {
+    port: read.PORT,
+    host: read.HOST,
+    /** Unset, a call's own origin is what its `Host` says. */
+    configuredUrl: read.PUBLIC_URL,
+    /** The address in mails and in the embedding code, without a slash at the end. */
+    publicUrl: read.PUBLIC_URL ?? `http://localhost:${read.PORT}`,
+    secure,
+    registration: read.REGISTRATION ?? (secure ? 'confirm' : 'open'),
+    databaseUrl: read.DATABASE_URL,
+    dataDir: read.DATA_DIR,
+    smtpUrl: read.SMTP_URL,
+    mailFrom: read.MAIL_FROM,
+    trustProxy: read.TRUST_PROXY,
+    logLevel: read.LOG_LEVEL,
+  }
+}
+
+/** The settings of this process. */
+export function processConfig(): Config {
+  return readConfig(process.env)
+}

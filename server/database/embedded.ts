@@ -1,0 +1,51 @@
+import { fork } from 'node:child_process'
+import { existsSync, mkdirSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { PGlite, types } from '@electric-sql/pglite'
+import { DurableFolder, syncFolder } from './durable-folder.ts'
+import { lockFolder } from './folder-lock.ts'
+
+const startParams = [
+  ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
+  ...['-c', 'wal_sync_method=fsync', '-c', 'shared_buffers=16MB', '-c', 'timezone=UTC'],
+]
+
+export const instantParsers = {
+  [types.TIMESTAMPTZ]: (text: string) => Temporal.Instant.from(text),
+}
+
+/** Opens the embedded database in `dataDir`, durably, for this process alone. */
+export async function openEmbedded(dataDir: string): Promise<{ pglite: PGlite; release(): void }> {
+  const folder = resolve(dataDir)
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const release = lockFolder(folder)
+  try {
+    const cluster = join(folder, 'database')
+    if (!existsSync(join(cluster, 'PG_VERSION'))) await createInChild(cluster)
+    return { pglite: await openCluster(cluster), release }
+  } catch (error) {
+    release()
+    throw error
+  }
+}
+
+/** Opens the cluster in `folder`, creating it when there is none. */
+export async function openCluster(folder: string): Promise<PGlite> {
+  return PGlite.create({ fs: new DurableFolder(folder), startParams, parsers: instantParsers })
+}
+
+/** Creating a cluster takes some 500 MB of memory that the process would keep: a child does it. */
+function createInChild(folder: string): Promise<void> {
+  const child = fork(join(import.meta.dirname, 'create-cluster.ts'), [folder], { stdio: 'inherit' })
+  return new Promise((done, fail) => {
+    child.once('error', fail)
+    child.once('exit', (code, signal) => {
+      if (code !== 0) {
+        fail(new Error(`creating the database ended with ${code ?? signal}`))
+        return
+      }
+      syncFolder(resolve(folder, '..'))
+      done()
+    })
+  })
+}

@@ -1,0 +1,17 @@
+import { Migrator } from 'kysely/migration'
+import * as start from './migrations/0001-start.ts'
+import type { Database } from './open.ts'
+
+const migrations = { '0001-start': start }
+
+/** Brings the database to the present schema; Kysely's lock lets only one process do it. */
+export async function migrate(db: Database): Promise<void> {
+  const migrator = new Migrator({
+    db,
+    provider: { getMigrations: async () => migrations },
+    migrationTableName: 'migration',
+    migrationLockTableName: 'migration_lock',
+  })
+  const { error } = await migrator.migrateToLatest()
+  if (error) throw error
+}
