@@ -1,0 +1,47 @@
+import { defineConfig } from 'vitest/config'
+
+const server = {
+  include: ['server/**/*.test.ts'],
+  exclude: ['server/process/**'],
+  testTimeout: 20_000,
+  hookTimeout: 60_000,
+}
+
+export default defineConfig({
+  test: {
+    // Two cores: more files at once only make each slower.
+    maxWorkers: 2,
+    projects: [
+      {
+        test: {
+          ...server,
+          name: 'server-pglite',
+          globalSetup: 'server/testing/global-pglite.ts',
+        },
+      },
+      {
+        test: {
+          ...server,
+          name: 'server-postgres',
+          globalSetup: 'server/testing/global-postgres.ts',
+        },
+      },
+      {
+        test: {
+          name: 'process',
+          include: ['server/process/**/*.test.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          fileParallelism: false,
+        },
+      },
+      {
+        test: {
+          name: 'checks',
+          include: ['{contract,texts,form,admin,checks,demo,build}/**/*.test.ts'],
+          testTimeout: 60_000,
+        },
+      },
+    ],
+  },
+})
