@@ -1,0 +1,48 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { cruise, type IViolation } from 'dependency-cruiser'
+import { importLaws, options } from './imports/configuration.ts'
+import type { Law } from './imports/law.ts'
+import { type Outcome, passed } from './outcome.ts'
+
+const folders = ['admin', 'build', 'contract', 'demo', 'form', 'server', 'texts']
+
+/** Reads every module of the product under `root` and names each import against the laws. */
+export async function checkImports(root: string): Promise<Outcome> {
+  const present = folders.filter((folder) => existsSync(join(root, folder)))
+  if (present.length === 0) return { read: 0, failures: [] }
+  const { output } = await cruise(present, {
+    ...options,
+    baseDir: root,
+    validate: true,
+    ruleSet: { forbidden: importLaws },
+  })
+  if (typeof output === 'string') throw new Error('dependency-cruiser gave no result to read')
+  const sources = output.modules.map(({ source }) => source).filter(isOwn)
+  const idle = idleLaws(sources).map((name) => `${name}: no file falls under this law any more`)
+  const broken = output.summary.violations.map(sentence)
+  return { read: sources.length, failures: sources.length === 0 ? [] : [...broken, ...idle] }
+}
+
+const isOwn = (source: string) => folders.includes(source.split('/')[0] ?? '')
+
+function sentence({ rule, from, to, cycle }: IViolation): string {
+  const comment = importLaws.find(({ name }) => name === rule.name)?.comment
+  const way = cycle ? cycle.map(({ name }) => name).join(' → ') : to
+  return `${rule.name}: ${from} → ${way} (${comment})`
+}
+
+/** Laws that no file falls under would pass whatever is written: a moved folder turns them off. */
+function idleLaws(sources: string[]): string[] {
+  const groups = Map.groupBy(importLaws, ({ name }) => name.split('/')[0] ?? name)
+  const concerns = ({ from }: Law) => {
+    const path = new RegExp([from.path ?? ''].flat().join('|'))
+    const spared = new RegExp([from.pathNot ?? '^$'].flat().join('|'))
+    return sources.some((source) => path.test(source) && !spared.test(source))
+  }
+  return [...groups].filter(([, laws]) => !laws.some(concerns)).map(([name]) => name)
+}
+
+if (import.meta.main) {
+  process.exitCode = passed('imports', await checkImports(process.cwd())) ? 0 : 1
+}

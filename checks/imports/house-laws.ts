@@ -1,0 +1,98 @@
+import { type Law, law, library, tests } from './law.ts'
+
+const everywhere: Law[] = [
+  law('no-circles', 'two files that import each other are one file in two pieces', {
+    from: {},
+    to: { circular: true },
+  }),
+  law('imports-resolve', 'what is imported must exist', {
+    from: {},
+    to: { couldNotResolve: true },
+  }),
+  law('no-test-in-the-product', 'the product runs without its tests', {
+    from: { path: '^(server|contract|texts|admin|form|demo|build)/' },
+    to: { path: tests },
+  }),
+  law('no-dev-dependency-in-the-product', 'a production install leaves devDependencies out', {
+    from: { path: '^(server|contract|texts|admin|form|demo|build)/' },
+    to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
+  }),
+]
+
+const shared: Law[] = [
+  law('contract-imports-zod-only', 'the contract stands alone', {
+    from: { path: '^contract/' },
+    to: { pathNot: ['^contract/', library('zod')] },
+  }),
+  law('texts-only-speak', 'texts import other texts and the types of the contract', {
+    from: { path: '^texts/' },
+    to: { pathNot: ['^texts/', '^contract/'] },
+  }),
+  law('texts-take-contract-types', 'texts import the contract as types only', {
+    from: { path: '^texts/' },
+    to: { path: '^contract/', dependencyTypesNot: ['type-only'] },
+  }),
+]
+
+const form: Law[] = [
+  law('form-stays-light', 'the form imports its own texts, contract types and React', {
+    from: { path: '^form/', pathNot: String.raw`\.config\.ts$` },
+    to: {
+      pathNot: [
+        '^form/',
+        '^contract/',
+        String.raw`^texts/de/(form|cancel)\.ts$`,
+        library('react', 'react-dom', 'preact', '@types/react', '@types/react-dom'),
+      ],
+    },
+  }),
+  law('form-takes-contract-types', 'zod at run time would triple the form', {
+    from: { path: '^form/' },
+    to: { path: '^contract/', dependencyTypesNot: ['type-only'] },
+  }),
+]
+
+const admin: Law[] = [
+  law('admin-stays-in-the-browser', 'the back office knows the server by its contract alone', {
+    from: { path: '^admin/' },
+    to: { pathNot: ['^admin/', '^contract/', '^texts/', library('.+')] },
+  }),
+  law('admin-ui-stands-alone', 'admin/ui could ship in another product: React and Mantine only', {
+    from: { path: '^admin/ui/' },
+    to: {
+      pathNot: [
+        '^admin/ui/',
+        library('react', 'react-dom', '@types/react', '@mantine/[^/]+', '@tabler/[^/]+'),
+      ],
+    },
+  }),
+  law('admin-api-serves-features', 'the client knows neither screens nor features', {
+    from: { path: '^admin/api/' },
+    to: { path: ['^admin/(app|features|ui)/', String.raw`^admin/main\.tsx$`] },
+  }),
+  law('admin-features-stay-apart', 'features of the back office are composed in admin/app', {
+    from: { path: '^admin/features/([^/]+)/' },
+    to: { path: '^admin/features/', pathNot: '^admin/features/$1/' },
+  }),
+  law('admin-features-below-app', 'a feature never reaches up to what composes it', {
+    from: { path: '^admin/features/' },
+    to: { path: ['^admin/app/', String.raw`^admin/main\.tsx$`] },
+  }),
+]
+
+const doors: Law[] = [
+  law('server-without-screens', 'the server imports no other front door', {
+    from: { path: '^server/' },
+    to: { path: '^(admin|form|demo|build|checks|bench|e2e)/' },
+  }),
+  law('demo-uses-the-server', 'the demo uses the server as a stranger would', {
+    from: { path: '^demo/' },
+    to: { path: '^(admin|form|build|checks|bench|e2e)/' },
+  }),
+  law('build-builds', 'the build reads the sources as files and imports none but texts', {
+    from: { path: '^build/' },
+    to: { path: '^(server|contract|admin|demo|checks|bench|e2e)/' },
+  }),
+]
+
+export const houseLaws: Law[] = [...everywhere, ...shared, ...form, ...admin, ...doors]

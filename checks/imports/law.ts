@@ -1,0 +1,24 @@
+import type { IRegularForbiddenRuleType } from 'dependency-cruiser'
+
+type From = IRegularForbiddenRuleType['from']
+type To = IRegularForbiddenRuleType['to']
+
+/**
+ * The laws are regular expressions over paths from the repository's root. `$1` in a `to` stands
+ * for the first group of the `from`.
+ */
+export interface Law extends IRegularForbiddenRuleType {
+  name: string
+  comment: string
+}
+
+/** Tests and what only they use may import anything. */
+export const tests = String.raw`\.test\.tsx?$|^server/testing/`
+
+export const library = (...names: string[]) => `(^|/)node_modules/(${names.join('|')})/`
+
+/** A law for the product's own files; `comment` is what the offender reads. */
+export function law(name: string, comment: string, { from, to }: { from: From; to: To }): Law {
+  const spared = [from.pathNot ?? [], tests].flat()
+  return { name, comment, severity: 'error', from: { ...from, pathNot: spared }, to }
+}
