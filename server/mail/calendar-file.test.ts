@@ -65,6 +65,7 @@ test('commas, semicolons, umlauts, emoji and line breaks survive, however long t
 test('lines end as RFC 5545 wants and none is longer than 75 bytes', () => {
   const file = calendarFile({ ...entry, summary: 'Größenwahn 🎉'.repeat(30) })
   expect(file.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
+  expect(file).toMatch(/END:VCALENDAR\r\n$/)
   for (const line of file.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
 })
 

@@ -47,5 +47,6 @@ export function calendarFile(entry: CalendarEntry): string {
     status: cancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
     transparency: cancelled ? ICalEventTransparency.TRANSPARENT : ICalEventTransparency.OPAQUE,
   })
-  return calendar.toString()
+  // The last line ends like every other, which the library leaves out.
+  return `${calendar.toString()}\r\n`
 }
