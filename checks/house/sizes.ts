@@ -1,0 +1,19 @@
+import type { Outcome } from '../outcome.ts'
+import type { SourceFile } from './tree.ts'
+
+const most = 300
+const lookTwice = 200
+
+/** No source file is longer than 300 lines; those over 200 are named. */
+export function checkSizes(files: SourceFile[]): Outcome {
+  const measured = files
+    .filter(({ path }) => /\.(ts|tsx|cjs|css|html)$/.test(path))
+    .map((file) => ({ path: file.path, lines: file.read().trimEnd().split('\n').length }))
+  const say = ({ path, lines }: { path: string; lines: number }) =>
+    `size: ${path} has ${lines} lines`
+  return {
+    read: measured.length,
+    failures: measured.filter(({ lines }) => lines > most).map((file) => `${say(file)} of ${most}`),
+    remarks: measured.filter(({ lines }) => lines > lookTwice && lines <= most).map(say),
+  }
+}

@@ -1,0 +1,48 @@
+import ts from 'typescript'
+import type { SourceFile } from './tree.ts'
+
+/** Something found in a file, and the line where it stands. */
+export interface Place {
+  node: ts.Node
+  at: string
+}
+
+export function parse(file: SourceFile): ts.SourceFile {
+  const kind = file.path.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS
+  return ts.createSourceFile(file.path, file.read(), ts.ScriptTarget.Latest, true, kind)
+}
+
+/** Every node of a file that `wanted` wants. */
+export function find(file: SourceFile, wanted: (node: ts.Node) => boolean): Place[] {
+  const source = parse(file)
+  const found: Place[] = []
+  const visit = (node: ts.Node): void => {
+    if (wanted(node)) found.push({ node, at: place(source, node.getStart()) })
+    ts.forEachChild(node, visit)
+  }
+  visit(source)
+  return found
+}
+
+/** Every comment of a file. */
+export function comments(file: SourceFile): { text: string; at: string }[] {
+  const source = parse(file)
+  const spots = new Map<number, ts.CommentRange>()
+  const visit = (node: ts.Node): void => {
+    const ranges = [
+      ...(ts.getLeadingCommentRanges(source.text, node.getFullStart()) ?? []),
+      ...(ts.getTrailingCommentRanges(source.text, node.getEnd()) ?? []),
+    ]
+    for (const range of ranges) spots.set(range.pos, range)
+    for (const child of node.getChildren(source)) visit(child)
+  }
+  visit(source)
+  return [...spots.values()].map(({ pos, end }) => ({
+    text: source.text.slice(pos, end),
+    at: place(source, pos),
+  }))
+}
+
+function place(source: ts.SourceFile, position: number): string {
+  return `${source.fileName}:${source.getLineAndCharacterOfPosition(position).line + 1}`
+}
