@@ -5,7 +5,8 @@ type To = IRegularForbiddenRuleType['to']
 
 /**
  * The laws are regular expressions over paths from the repository's root. `$1` in a `to` stands
- * for the first group of the `from`.
+ * for the first group of the `from`. Several are joined into one expression, so a `to` that refers
+ * back to a group of its own (`\1`) must be the only one with a group.
  */
 export interface Law extends IRegularForbiddenRuleType {
   name: string
@@ -15,7 +16,7 @@ export interface Law extends IRegularForbiddenRuleType {
 /** Tests and what only they use may import anything. */
 export const tests = String.raw`\.test\.tsx?$|^server/testing/`
 
-export const library = (...names: string[]) => `(^|/)node_modules/(${names.join('|')})/`
+export const library = (...names: string[]) => `(?:^|/)node_modules/(?:${names.join('|')})/`
 
 /** A law for the product's own files; `comment` is what the offender reads. */
 export function law(name: string, comment: string, { from, to }: { from: From; to: To }): Law {

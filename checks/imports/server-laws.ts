@@ -5,6 +5,7 @@ const featureFile = (kind: string) => String.raw`^server/features/([^/]+)/\1${ki
 const own = (kind: string) => String.raw`^server/features/$1/$1${kind}\.ts$`
 
 const http = library('fastify', 'fastify-[^/]+', '@fastify/[^/]+')
+const house = String.raw`^server/house\.ts$`
 const sql = library('kysely', 'pg', '@electric-sql/pglite')
 
 /** Nouns stand in one order; the laws follow from the list alone. */
@@ -17,7 +18,7 @@ const orderOfNouns: Law[] = nouns.slice(0, -1).map((noun, place) =>
 
 const routes = law('routes-only-translate', 'a route imports contract, http and its own domain', {
   from: { path: featureFile(String.raw`\.routes`) },
-  to: { pathNot: ['^contract/', '^server/http/', own(''), http, library('zod')] },
+  to: { pathNot: ['^contract/', '^server/http/', own(''), house, http, library('zod')] },
 })
 
 const domain: Law[] = [
@@ -29,7 +30,7 @@ const domain: Law[] = [
     from: { path: featureFile('') },
     to: {
       path: '^server/features/',
-      pathNot: [own(String.raw`\.(rules|queries|mails)`), featureFile('')],
+      pathNot: [own(String.raw`\.(?:rules|queries|mails)`), featureFile('')],
     },
   }),
   law('domain-posts-mail', 'the domain posts to the outbox and leaves the rest to the postman', {
@@ -53,12 +54,21 @@ const queries: Law[] = [
   law('queries-only-query', 'queries import the database and types, never domain, http or mail', {
     from: { path: featureFile(String.raw`\.queries`) },
     to: {
-      pathNot: ['^server/database/', '^contract/', library('kysely'), own(String.raw`\.mails`)],
+      pathNot: [
+        '^server/database/',
+        String.raw`^server/actor\.ts$`,
+        '^contract/',
+        library('kysely'),
+        own(String.raw`\.mails`),
+      ],
     },
   }),
   law('queries-take-types', 'queries import the contract and what their mails need as types only', {
     from: { path: featureFile(String.raw`\.queries`) },
-    to: { path: ['^contract/', '^server/features/'], dependencyTypesNot: ['type-only'] },
+    to: {
+      path: ['^contract/', '^server/features/', String.raw`^server/actor\.ts$`],
+      dependencyTypesNot: ['type-only'],
+    },
   }),
 ]
 
@@ -82,6 +92,13 @@ const ground: Law[] = [
   law('features-meet-in-app', 'features are composed in server/app.ts and server/main.ts', {
     from: { path: '^server/', pathNot: ['^server/features/', String.raw`^server/(app|main)\.ts$`] },
     to: { path: '^server/features/' },
+  }),
+  law('few-enter-doors', 'only the session and the public project say who somebody is', {
+    from: {
+      path: '^server/',
+      pathNot: String.raw`^server/features/(staff/staff|project/project)\.ts$`,
+    },
+    to: { path: String.raw`^server/doors\.ts$` },
   }),
   law('features-below-app', 'a feature is given what it needs and never reaches up', {
     from: { path: '^server/features/' },
