@@ -1,0 +1,43 @@
+import type { ErrorAnswer } from '#contract/errors.ts'
+
+type Answered = Partial<ErrorAnswer> & { status: number; statusText: string; message: string }
+
+/** A call that failed. `status` is 0 where no answer came at all. */
+export class ApiError extends Error {
+  readonly status: number
+  readonly statusText: string
+  readonly code: ErrorAnswer['code'] | undefined
+  readonly fields: Record<string, string>
+  readonly remaining: number | undefined
+
+  constructor(answered: Answered) {
+    super(answered.message)
+    this.name = 'ApiError'
+    this.status = answered.status
+    this.statusText = answered.statusText
+    this.code = answered.code
+    this.fields = answered.fields ?? {}
+    this.remaining = answered.remaining
+  }
+}
+
+/** The sentence that explains a failure, for a person. */
+export const reasonOf = (error: unknown) => (error instanceof Error ? error.message : '')
+
+/** The specification's "status text": the answer's own, else its message, else `otherwise`. */
+export function statusTextOf(error: unknown, otherwise: string) {
+  if (!(error instanceof ApiError) || error.status === 0) return otherwise
+  return error.statusText || error.message || otherwise
+}
+
+/** The sentences at those fields that the form has; the others have no place to stand. */
+export function fieldErrorsOf(error: unknown, names: readonly string[]) {
+  if (!(error instanceof ApiError)) return {}
+  return Object.fromEntries(Object.entries(error.fields).filter(([name]) => names.includes(name)))
+}
+
+export const isStatus = (error: unknown, status: number) =>
+  error instanceof ApiError && error.status === status
+
+export const isSessionOver = (error: unknown) =>
+  error instanceof ApiError && error.code === 'not_logged_in'

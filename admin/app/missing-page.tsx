@@ -1,0 +1,18 @@
+import { Button } from '@mantine/core'
+import { Link } from 'react-router'
+import { PageMessage } from '#admin/ui/page-message.tsx'
+import { shellTexts } from '#texts/de/shell.ts'
+import classes from './bare-page.module.css'
+
+export const MissingPage = () => (
+  <div className={classes.page}>
+    <PageMessage
+      title={shellTexts.pageMissing}
+      action={
+        <Button component={Link} to="/admin">
+          {shellTexts.toDashboard}
+        </Button>
+      }
+    />
+  </div>
+)

@@ -1,0 +1,12 @@
+import type { User } from '#contract/staff.ts'
+import { shellTexts } from '#texts/de/shell.ts'
+
+interface NavigationItem {
+  to: string
+  label: string
+  adminOnly: boolean
+}
+
+const items: NavigationItem[] = [{ to: '/admin', label: shellTexts.dashboard, adminOnly: false }]
+
+export const navigationOf = (user: User) => items.filter((item) => user.admin || !item.adminOnly)

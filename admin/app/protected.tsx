@@ -1,0 +1,55 @@
+import { Button, Skeleton } from '@mantine/core'
+import { useRef } from 'react'
+import { Navigate, useLocation } from 'react-router'
+import { reasonOf } from '#admin/api/api-error.ts'
+import { useUser } from '#admin/features/log-in/user.ts'
+import { useProjects } from '#admin/features/project/projects.ts'
+import { PageMessage } from '#admin/ui/page-message.tsx'
+import type { User } from '#contract/staff.ts'
+import { shellTexts } from '#texts/de/shell.ts'
+import { words } from '#texts/de/words.ts'
+import classes from './bare-page.module.css'
+import { askedState } from './session.ts'
+import { Shell } from './shell.tsx'
+
+/** Everything under /admin: only with a user, else to the log-in and back again afterwards. */
+export function Protected() {
+  const { data: user, error, refetch } = useUser()
+  const { pathname, search } = useLocation()
+  const hadUser = useRef(false)
+  if (user) {
+    hadUser.current = true
+    return <ProtectedShell user={user} />
+  }
+  if (user === null) {
+    const state = askedState(pathname + search, hadUser.current)
+    return <Navigate to="/login" replace state={state} />
+  }
+  return error ? <LoadFailed error={error} onRetry={refetch} /> : <Loading />
+}
+
+function ProtectedShell({ user }: { user: User }) {
+  const { data: projects, error, refetch } = useProjects()
+  if (projects) return <Shell user={user} projects={projects} />
+  return error ? <LoadFailed error={error} onRetry={refetch} /> : <Loading />
+}
+
+const LoadFailed = ({ error, onRetry }: { error: Error; onRetry: () => unknown }) => (
+  <main className={classes.page}>
+    <PageMessage
+      alert
+      title={shellTexts.loadFailed}
+      action={<Button onClick={() => onRetry()}>{words.retry}</Button>}
+    >
+      {reasonOf(error)}
+    </PageMessage>
+  </main>
+)
+
+const Loading = () => (
+  <main className={classes.page} aria-busy="true" aria-label={words.loading}>
+    <Skeleton height={32} width={160} mb="xl" />
+    <Skeleton height={20} mb="md" />
+    <Skeleton height={20} width="70%" />
+  </main>
+)

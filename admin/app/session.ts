@@ -1,0 +1,30 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useLocation, useNavigate } from 'react-router'
+import { userKey } from '#admin/features/log-in/user.ts'
+import type { User } from '#contract/staff.ts'
+
+interface Asked {
+  /** The page that asked for a log-in. */
+  from: string
+  /** Whether there was a session that ended. */
+  ended: boolean
+}
+
+/** Kept in the history's state, where no foreign link can put an address. */
+export const askedState = (from: string, ended: boolean): Asked => ({ from, ended })
+
+export function useAsked(): Asked {
+  const state = useLocation().state as Partial<Asked> | null
+  return { from: state?.from ?? '/admin', ended: state?.ended ?? false }
+}
+
+/** What a new session begins with: nothing of the one before, and the page that was asked for. */
+export function useEnter(to: string) {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  return (user: User) => {
+    client.removeQueries()
+    client.setQueryData(userKey, user)
+    void navigate(to, { replace: true })
+  }
+}

@@ -1,0 +1,75 @@
+import { useDisclosure } from '@mantine/hooks'
+import { Link, Outlet } from 'react-router'
+import { useLogOut } from '#admin/features/log-in/log-out.ts'
+import { useCurrentProject } from '#admin/features/project/current-project.ts'
+import { NoProjects } from '#admin/features/project/no-projects.tsx'
+import { ProjectPicker } from '#admin/features/project/project-picker.tsx'
+import { Mark } from '#admin/ui/mark.tsx'
+import { Notice } from '#admin/ui/notice.tsx'
+import type { Project } from '#contract/project.ts'
+import type { User } from '#contract/staff.ts'
+import { shellTexts } from '#texts/de/shell.ts'
+import { words } from '#texts/de/words.ts'
+import { MobileMenu } from './mobile-menu.tsx'
+import { navigationOf } from './navigation.ts'
+import { NavigationLinks } from './navigation-links.tsx'
+import type { Place } from './place.ts'
+import classes from './shell.module.css'
+import { UserMenu } from './user-menu.tsx'
+
+interface ShellProps {
+  user: User
+  projects: Project[]
+}
+
+export function Shell({ user, projects }: ShellProps) {
+  const { project, choose } = useCurrentProject(projects)
+  // A whole new page, so that nothing of this session stays in memory.
+  const logOut = useLogOut(() => window.location.assign('/'))
+  const [menuOpened, menu] = useDisclosure(false)
+  const items = navigationOf(user)
+
+  return (
+    <>
+      <a href="#inhalt" className={classes.skip}>
+        {shellTexts.skip}
+      </a>
+      <header className={classes.header}>
+        <div className={classes.bar}>
+          <Link to="/admin" className={classes.brand}>
+            <Mark size={24} />
+            <span className={classes.name}>{words.product}</span>
+          </Link>
+          <nav aria-label={shellTexts.navigation} className={classes.navigation}>
+            <NavigationLinks items={items} />
+          </nav>
+          <div className={classes.end}>
+            {project ? (
+              <ProjectPicker
+                projects={projects}
+                current={project}
+                canSwitch={user.admin}
+                onChoose={choose}
+              />
+            ) : null}
+            <div className={classes.user}>
+              <UserMenu user={user} onLogOut={logOut.mutate} />
+            </div>
+          </div>
+          <MobileMenu
+            user={user}
+            items={items}
+            opened={menuOpened}
+            onToggle={menu.toggle}
+            onClose={menu.close}
+            onLogOut={logOut.mutate}
+          />
+        </div>
+      </header>
+      <main id="inhalt" className={classes.main} tabIndex={-1}>
+        {logOut.isError ? <Notice tone="error">{shellTexts.logOutFailed}</Notice> : null}
+        {project ? <Outlet context={{ user, project } satisfies Place} /> : <NoProjects />}
+      </main>
+    </>
+  )
+}

@@ -1,0 +1,29 @@
+import { Menu, UnstyledButton } from '@mantine/core'
+import { IconChevronDown } from '@tabler/icons-react'
+import type { User } from '#contract/staff.ts'
+import { shellTexts } from '#texts/de/shell.ts'
+import classes from './user-menu.module.css'
+
+interface UserMenuProps {
+  user: User
+  onLogOut: () => void
+}
+
+export const UserMenu = ({ user, onLogOut }: UserMenuProps) => (
+  <Menu position="bottom-end" width={260}>
+    <Menu.Target>
+      <UnstyledButton className={classes.target} aria-label={shellTexts.userMenu(user.name)}>
+        <span className={classes.name}>{user.name}</span>
+        <IconChevronDown size={16} aria-hidden />
+      </UnstyledButton>
+    </Menu.Target>
+    <Menu.Dropdown>
+      <Menu.Label>
+        {shellTexts.signedInAs}
+        <span className={classes.email}>{user.email}</span>
+      </Menu.Label>
+      <Menu.Divider />
+      <Menu.Item onClick={onLogOut}>{shellTexts.logOut}</Menu.Item>
+    </Menu.Dropdown>
+  </Menu>
+)

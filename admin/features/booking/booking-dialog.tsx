@@ -1,0 +1,21 @@
+import { Dialog } from '#admin/ui/dialog.tsx'
+import type { Slot } from '#contract/slot.ts'
+import { bookingDialogTexts as texts } from '#texts/de/booking.ts'
+import { words } from '#texts/de/words.ts'
+import { BookingForm } from './booking-form.tsx'
+
+interface BookingDialogProps {
+  opened: boolean
+  onClose: () => void
+  onBooked: (name: string) => void
+  projectId: string
+  slot: Slot
+  /** When the slot is, in words. */
+  moment: string
+}
+
+export const BookingDialog = ({ opened, onClose, ...form }: BookingDialogProps) => (
+  <Dialog opened={opened} onClose={onClose} title={texts.title} closeLabel={words.close}>
+    <BookingForm {...form} onClose={onClose} />
+  </Dialog>
+)

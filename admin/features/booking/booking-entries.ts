@@ -1,0 +1,48 @@
+import type { AdminBookingSent } from '#contract/booking.ts'
+import type { Slot } from '#contract/slot.ts'
+import { bookingDialogTexts as texts } from '#texts/de/booking.ts'
+import { fieldSentences } from '#texts/de/words.ts'
+
+/** What stands in the booking dialog; numbers as typed. */
+export interface BookingEntries {
+  category: string
+  booker_name: string
+  booker_email: string
+  attendees_count: string
+  comment: string
+}
+
+export const emptyEntries = (slot: Slot): BookingEntries => ({
+  category: slot.ressource_ids.length === 1 ? (slot.ressource_ids[0] ?? '') : '',
+  booker_name: '',
+  booker_email: '',
+  attendees_count: '1',
+  comment: '',
+})
+
+export const entryNames = ['category', 'booker_name', 'booker_email', 'attendees_count', 'comment']
+
+/** The server is the one to judge an address: here only what cannot be one. */
+function emailFault(email: string) {
+  if (!email.trim()) return fieldSentences.emailMissing
+  return /^\S+@\S+$/.test(email.trim()) ? null : fieldSentences.emailIncomplete
+}
+
+function attendeesFault(typed: string) {
+  const people = Number(typed)
+  return Number.isInteger(people) && people >= 1 ? null : texts.attendeesInvalid
+}
+
+export const rules = {
+  category: (category: string) => (category ? null : texts.variantMissing),
+  booker_name: (name: string) => (name.trim() ? null : texts.nameMissing),
+  booker_email: emailFault,
+  attendees_count: attendeesFault,
+}
+
+export const toBooking = (entries: BookingEntries, slot: Slot): AdminBookingSent => ({
+  ...entries,
+  attendees_count: Number(entries.attendees_count),
+  starttime: slot.start,
+  slot_id: slot.slot_id,
+})

@@ -1,0 +1,75 @@
+import { Radio, Stack, Textarea, TextInput } from '@mantine/core'
+import type { useForm } from '@mantine/form'
+import type { Slot } from '#contract/slot.ts'
+import { bookingDialogTexts as texts } from '#texts/de/booking.ts'
+import { optional, words } from '#texts/de/words.ts'
+import type { BookingEntries } from './booking-entries.ts'
+
+interface BookingFieldsProps {
+  inputOf: ReturnType<typeof useForm<BookingEntries>>['getInputProps']
+  slot: Slot
+}
+
+export function BookingFields({ inputOf, slot }: BookingFieldsProps) {
+  const remaining = Math.max(0, slot.max_attendees - slot.sum)
+  const oneVariant = slot.ressource_ids.length === 1
+  return (
+    <>
+      <Radio.Group label={texts.variant} name="category" size="md" {...inputOf('category')}>
+        <Stack gap={4} mt={4}>
+          {slot.ressource_ids.map((id, index) => (
+            <Radio
+              key={id}
+              value={id}
+              label={slot.available_ressources[index] ?? id}
+              size="md"
+              data-autofocus={!oneVariant && index === 0 ? true : undefined}
+            />
+          ))}
+        </Stack>
+      </Radio.Group>
+      <TextInput
+        label={texts.name}
+        name="booker_name"
+        autoComplete="off"
+        maxLength={200}
+        required
+        withAsterisk={false}
+        data-autofocus={oneVariant ? true : undefined}
+        {...inputOf('booker_name')}
+      />
+      <TextInput
+        label={words.email}
+        description={texts.emailHint}
+        type="email"
+        name="booker_email"
+        autoComplete="off"
+        maxLength={254}
+        required
+        withAsterisk={false}
+        {...inputOf('booker_email')}
+      />
+      <TextInput
+        label={texts.attendees}
+        description={texts.free(remaining, slot.max_attendees)}
+        type="number"
+        name="attendees_count"
+        inputMode="numeric"
+        min={1}
+        step={1}
+        required
+        withAsterisk={false}
+        {...inputOf('attendees_count')}
+      />
+      <Textarea
+        label={optional(texts.comment)}
+        name="comment"
+        autosize
+        minRows={2}
+        maxRows={8}
+        maxLength={2000}
+        {...inputOf('comment')}
+      />
+    </>
+  )
+}

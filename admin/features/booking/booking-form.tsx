@@ -1,0 +1,73 @@
+import { Button, Stack } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { ApiError, fieldErrorsOf, reasonOf } from '#admin/api/api-error.ts'
+import { DialogActions } from '#admin/ui/dialog-actions.tsx'
+import { Notice } from '#admin/ui/notice.tsx'
+import { SubmitButton } from '#admin/ui/submit-button.tsx'
+import { useFaultFocus } from '#admin/ui/use-fault-focus.ts'
+import type { Slot } from '#contract/slot.ts'
+import { bookingDialogTexts as texts } from '#texts/de/booking.ts'
+import { words } from '#texts/de/words.ts'
+import { useAddBooking } from './add-booking.ts'
+import { emptyEntries, entryNames, rules, toBooking } from './booking-entries.ts'
+import { BookingFields } from './booking-fields.tsx'
+
+interface BookingFormProps {
+  projectId: string
+  slot: Slot
+  moment: string
+  onBooked: (name: string) => void
+  onClose: () => void
+}
+
+const isFull = (error: Error | null) => error instanceof ApiError && error.code === 'slot_full'
+
+function faultsOf(error: Error) {
+  if (!(error instanceof ApiError) || error.remaining === undefined) {
+    return fieldErrorsOf(error, entryNames)
+  }
+  return { attendees_count: texts.notEnough(error.remaining) }
+}
+
+export function BookingForm({ projectId, slot, moment, onBooked, onClose }: BookingFormProps) {
+  const addBooking = useAddBooking(projectId)
+  const { formRef, focusFault } = useFaultFocus()
+  const form = useForm({ initialValues: emptyEntries(slot), validate: rules })
+
+  const submit = form.onSubmit((entries) => {
+    addBooking.mutate(toBooking(entries, slot), {
+      onSuccess: () => {
+        onBooked(entries.booker_name.trim())
+        onClose()
+      },
+      onError: (error) => {
+        form.setErrors(faultsOf(error))
+        focusFault()
+      },
+    })
+  }, focusFault)
+
+  return (
+    <form ref={formRef} noValidate onSubmit={submit}>
+      <Stack gap="md">
+        <p>{moment}</p>
+        <BookingFields inputOf={form.getInputProps} slot={slot} />
+        {addBooking.isError ? (
+          <Notice
+            tone="error"
+            detail={isFull(addBooking.error) ? texts.kept : reasonOf(addBooking.error)}
+            dismiss={{ label: words.dismiss, onClick: addBooking.reset }}
+          >
+            {isFull(addBooking.error) ? reasonOf(addBooking.error) : texts.failed}
+          </Notice>
+        ) : null}
+        <DialogActions>
+          <Button variant="default" onClick={onClose}>
+            {words.cancel}
+          </Button>
+          <SubmitButton busy={addBooking.isPending}>{texts.submit}</SubmitButton>
+        </DialogActions>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,32 @@
+import { useMutation } from '@tanstack/react-query'
+import { ApiError, statusTextOf } from '#admin/api/api-error.ts'
+import { call } from '#admin/api/client.ts'
+import type { LogIn, User } from '#contract/staff.ts'
+import { logInTexts } from '#texts/de/log-in.ts'
+import { fetchUser } from './user.ts'
+
+/** A log-in that failed, with the sentence to show. */
+export class LogInFailure extends Error {}
+
+async function logIn({ username, password }: LogIn) {
+  try {
+    await call<User>('/api/token', { method: 'POST', form: { username, password } })
+  } catch (error) {
+    throw new LogInFailure(refusalOf(error))
+  }
+  try {
+    // The answer above names the user too; asking again proves that the browser kept the session.
+    return await fetchUser()
+  } catch (error) {
+    throw new LogInFailure(statusTextOf(error, logInTexts.failed))
+  }
+}
+
+function refusalOf(error: unknown) {
+  if (!(error instanceof ApiError)) return logInTexts.failed
+  if (error.status === 401 || error.status === 422) return logInTexts.wrong
+  return error.message || logInTexts.failed
+}
+
+export const useLogIn = (onLoggedIn: (user: User) => void) =>
+  useMutation({ mutationFn: logIn, onSuccess: onLoggedIn })

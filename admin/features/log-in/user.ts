@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query'
+import { isStatus } from '#admin/api/api-error.ts'
+import { call } from '#admin/api/client.ts'
+import type { User } from '#contract/staff.ts'
+
+export const userKey = ['user']
+
+/** Rejects with 401 when nobody is logged in. */
+export const fetchUser = (signal?: AbortSignal) =>
+  call<User>('/api/users/me/', signal ? { signal } : {})
+
+async function fetchUserOrNobody(signal: AbortSignal) {
+  try {
+    return await fetchUser(signal)
+  } catch (error) {
+    if (isStatus(error, 401)) return null
+    throw error
+  }
+}
+
+/** Who is logged in; `null` when nobody is. */
+export const useUser = () =>
+  useQuery({
+    queryKey: userKey,
+    queryFn: ({ signal }) => fetchUserOrNobody(signal),
+    staleTime: 60_000,
+  })

@@ -1,0 +1,20 @@
+import { useSearchParams } from 'react-router'
+import type { Project } from '#contract/project.ts'
+
+const parameter = 'projekt'
+
+/** The project of the address, else the last used one, else the first. */
+export const chooseProject = (projects: Project[], asked: string | null) =>
+  projects.find(({ id }) => id === asked) ?? projects.find((p) => p.last_used) ?? projects[0]
+
+/** The chosen project stands in the address, so that a link or a reload shows the same one. */
+export function useCurrentProject(projects: Project[]) {
+  const [parameters, setParameters] = useSearchParams()
+  const project = chooseProject(projects, parameters.get(parameter))
+  const choose = (id: string) =>
+    setParameters((before) => {
+      before.set(parameter, id)
+      return before
+    })
+  return { project, choose }
+}

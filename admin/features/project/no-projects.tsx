@@ -1,0 +1,6 @@
+import { PageMessage } from '#admin/ui/page-message.tsx'
+import { projectTexts } from '#texts/de/project.ts'
+
+export const NoProjects = () => (
+  <PageMessage title={projectTexts.none}>{projectTexts.noneHint}</PageMessage>
+)

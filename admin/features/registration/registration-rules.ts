@@ -1,0 +1,29 @@
+import { registrationTexts as texts } from '#texts/de/registration.ts'
+import { fieldSentences } from '#texts/de/words.ts'
+import type { RegistrationEntries } from './register.ts'
+
+const shortestPassword = 8
+
+export const emptyForm: RegistrationEntries = {
+  organisation: '',
+  name: '',
+  email: '',
+  password: '',
+  'password-confirmation': '',
+}
+
+export const fieldNames = Object.keys(emptyForm)
+
+/** Whether asking the server about the address makes sense yet: nobody likes to be told too early. */
+export const looksTyped = (email: string) => /.@./.test(email.trim())
+
+/** What can be told without the server; the e-mail address is the server's to judge. */
+export const rules = {
+  organisation: (name: string) => (name.trim() ? null : texts.organisationMissing),
+  name: (name: string) => (name.trim() ? null : texts.nameMissing),
+  email: (email: string) => (email.trim() ? null : fieldSentences.emailMissing),
+  password: (password: string) =>
+    password.length >= shortestPassword ? null : texts.passwordShort,
+  'password-confirmation': (again: string, { password }: RegistrationEntries) =>
+    again === password ? null : texts.passwordsDiffer,
+}

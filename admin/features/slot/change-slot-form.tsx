@@ -1,0 +1,69 @@
+import { Button } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useState } from 'react'
+import { fieldErrorsOf } from '#admin/api/api-error.ts'
+import { DialogActions } from '#admin/ui/dialog-actions.tsx'
+import { SubmitButton } from '#admin/ui/submit-button.tsx'
+import { useFaultFocus } from '#admin/ui/use-fault-focus.ts'
+import type { Project } from '#contract/project.ts'
+import type { Slot } from '#contract/slot.ts'
+import type { Variant } from '#contract/variant.ts'
+import { slotDialogTexts as texts } from '#texts/de/slot.ts'
+import { words } from '#texts/de/words.ts'
+import { useChangeSlot } from './change-slot.ts'
+import { SaveFailure } from './save-failure.tsx'
+import {
+  bookingsOf,
+  earliestStart,
+  entriesOf,
+  entryNames,
+  rulesFrom,
+  toInput,
+} from './slot-entries.ts'
+import { SlotFields } from './slot-fields.tsx'
+
+interface ChangeSlotFormProps {
+  project: Project
+  variants: Variant[]
+  slot: Slot
+  onClose: () => void
+}
+
+export function ChangeSlotForm({ project, variants, slot, onClose }: ChangeSlotFormProps) {
+  const [openedAt] = useState(() => new Date())
+  const earliest = earliestStart(openedAt, slot.timezone, slot)
+  const changeSlot = useChangeSlot(project.id)
+  const { formRef, focusFault } = useFaultFocus()
+  const form = useForm({ initialValues: entriesOf(slot), validate: rulesFrom(earliest) })
+
+  const submit = form.onSubmit((entries) => {
+    const change = { slotId: slot.slot_id, slot: toInput(entries, slot.timezone, slot) }
+    changeSlot.mutate(change, {
+      onSuccess: onClose,
+      onError: (error) => {
+        form.setErrors(fieldErrorsOf(error, entryNames))
+        focusFault()
+      },
+    })
+  }, focusFault)
+
+  return (
+    <form ref={formRef} noValidate onSubmit={submit}>
+      <SlotFields
+        inputOf={form.getInputProps}
+        variants={variants}
+        timezone={slot.timezone}
+        earliest={earliest}
+        booked={bookingsOf(slot).length}
+        attendees={slot.sum}
+      />
+      <SaveFailure error={changeSlot.error} onDismiss={changeSlot.reset} />
+      <DialogActions>
+        <Button variant="default" onClick={onClose}>
+          {words.cancel}
+        </Button>
+        <SubmitButton busy={changeSlot.isPending}>{texts.save}</SubmitButton>
+      </DialogActions>
+    </form>
+  )
+}

@@ -1,0 +1,72 @@
+import type { Slot, SlotInputSent } from '#contract/slot.ts'
+import type { Variant } from '#contract/variant.ts'
+import { slotDialogTexts as texts } from '#texts/de/slot.ts'
+import { suggestedStart } from './suggested-start.ts'
+import { type WallClock, wallClock, wallDay } from './wall-clock.ts'
+
+const defaultCapacity = 10
+const mostPeople = 1_000_000
+
+/** What stands in the slot dialog; numbers as typed. */
+export interface SlotEntries {
+  starttime: WallClock
+  max_attendees: string
+  possible_ressources: string[]
+  internal: boolean
+}
+
+export const entryNames = ['starttime', 'max_attendees', 'possible_ressources', 'internal']
+
+export const bookingsOf = (slot: Slot) => slot.bookings.filter((booking) => booking !== null)
+
+export function newEntries(now: Date, timezone: string, variants: Variant[]): SlotEntries {
+  return {
+    starttime: suggestedStart(now, timezone),
+    max_attendees: String(defaultCapacity),
+    possible_ressources: variants.length === 1 ? variants.map((v) => v.ressource_id) : [],
+    internal: false,
+  }
+}
+
+export function entriesOf(slot: Slot): SlotEntries {
+  return {
+    starttime: wallClock(new Date(slot.start), slot.timezone),
+    max_attendees: String(slot.max_attendees),
+    possible_ressources: slot.ressource_ids,
+    internal: slot.internal,
+  }
+}
+
+/** The earliest start that may be chosen; a slot of the past may keep the one it has. */
+export function earliestStart(now: Date, timezone: string, slot: Slot | undefined): WallClock {
+  const today = `${wallDay(now, timezone)}T00:00`
+  const present = slot && entriesOf(slot).starttime
+  return present && present < today ? present : today
+}
+
+export const rulesFrom = (earliest: WallClock) => ({
+  starttime: (start: string) => {
+    if (!start) return texts.startMissing
+    return start < earliest ? texts.startPast : null
+  },
+  max_attendees: (typed: string) => {
+    const people = Number(typed)
+    return Number.isInteger(people) && people >= 1 && people <= mostPeople
+      ? null
+      : texts.capacityInvalid
+  },
+  possible_ressources: (chosen: string[]) => (chosen.length ? null : texts.variantsMissing),
+})
+
+export function toInput(entries: SlotEntries, timezone: string, slot?: Slot): SlotInputSent {
+  // A start that was not touched goes back as the instant it is: of a wall-clock time that occurs
+  // twice the server would take the first.
+  const untouched = slot && entriesOf(slot).starttime === entries.starttime
+  return {
+    starttime: untouched ? slot.start : entries.starttime,
+    max_attendees: Number(entries.max_attendees),
+    possible_ressources: entries.possible_ressources,
+    internal: entries.internal,
+    timezone,
+  }
+}

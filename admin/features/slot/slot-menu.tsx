@@ -1,0 +1,31 @@
+import { ActionIcon, Menu } from '@mantine/core'
+import { IconDots } from '@tabler/icons-react'
+import { slotTexts } from '#texts/de/slot.ts'
+
+interface SlotMenuProps {
+  describedBy: string
+  onEdit: () => void
+  onDelete: () => void
+}
+
+export const SlotMenu = ({ describedBy, onEdit, onDelete }: SlotMenuProps) => (
+  <Menu position="bottom-end" width={180}>
+    <Menu.Target>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={36}
+        aria-label={slotTexts.more}
+        aria-describedby={describedBy}
+      >
+        <IconDots size={20} aria-hidden />
+      </ActionIcon>
+    </Menu.Target>
+    <Menu.Dropdown>
+      <Menu.Item onClick={onEdit}>{slotTexts.edit}</Menu.Item>
+      <Menu.Item color="red" onClick={onDelete}>
+        {slotTexts.delete}
+      </Menu.Item>
+    </Menu.Dropdown>
+  </Menu>
+)

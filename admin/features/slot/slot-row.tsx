@@ -1,0 +1,81 @@
+import { Collapse, UnstyledButton } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconChevronDown } from '@tabler/icons-react'
+import { type ReactNode, useId } from 'react'
+import { CapacityBar } from '#admin/ui/capacity-bar.tsx'
+import { bookingTexts } from '#texts/de/booking.ts'
+import { slotTexts } from '#texts/de/slot.ts'
+import { span } from '#texts/de/time.ts'
+import { bookings, number } from '#texts/de/words.ts'
+import type { TimedSlot } from './days.ts'
+import { bookingsOf } from './slot-entries.ts'
+import classes from './slot-row.module.css'
+
+interface SlotRowProps {
+  timed: TimedSlot
+  past: boolean
+  /** Said only where it is not the zone of all the others. */
+  zone?: string | undefined
+  /** What can be done; is given the id of the element that says which slot it is about. */
+  actions: (describedBy: string) => ReactNode
+  bookingList: ReactNode
+}
+
+export function SlotRow({ timed, past, zone, actions, bookingList }: SlotRowProps) {
+  const { slot } = timed
+  const timeId = useId()
+  const listId = useId()
+  const [opened, list] = useDisclosure(false)
+  const booked = bookingsOf(slot).length
+
+  return (
+    <li
+      className={classes.row}
+      data-past={past || undefined}
+      data-internal={slot.internal || undefined}
+    >
+      <div className={classes.time} id={timeId}>
+        <time dateTime={slot.start}>{span(timed, slot.timezone)}</time>
+        {zone ? <p className={classes.zone}>{slotTexts.ownZone(zone)}</p> : null}
+      </div>
+      <div className={classes.what}>
+        <p className={classes.variants}>
+          {slot.internal ? <span className={classes.internal}>{slotTexts.internal}</span> : null}
+          {slot.available_ressources.join(', ')}
+        </p>
+        {slot.comment ? <p className={classes.comment}>{slot.comment}</p> : null}
+      </div>
+      <div className={classes.capacity}>
+        <CapacityBar
+          taken={slot.sum}
+          capacity={slot.max_attendees}
+          label={slotTexts.taken(number.format(slot.sum), number.format(slot.max_attendees))}
+          words={{ nearlyFull: slotTexts.nearlyFull, full: slotTexts.full }}
+        />
+      </div>
+      <p className={classes.staff}>{slot.assigned_staff.join(', ')}</p>
+      <div className={classes.bookings}>
+        {booked > 0 ? (
+          <UnstyledButton
+            className={classes.toggle}
+            onClick={list.toggle}
+            aria-expanded={opened}
+            aria-controls={listId}
+            aria-describedby={timeId}
+          >
+            {bookings(booked)}
+            <IconChevronDown size={16} aria-hidden className={classes.chevron} />
+          </UnstyledButton>
+        ) : (
+          <span className={classes.none}>{bookingTexts.none}</span>
+        )}
+      </div>
+      <div className={classes.actions}>{actions(timeId)}</div>
+      <div className={classes.list} id={listId}>
+        <Collapse expanded={opened && booked > 0} transitionDuration={120}>
+          {opened ? bookingList : null}
+        </Collapse>
+      </div>
+    </li>
+  )
+}

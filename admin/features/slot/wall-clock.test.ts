@@ -1,0 +1,48 @@
+import { describe, expect, test } from 'vitest'
+import { hourAfter, suggestedStart } from './suggested-start.ts'
+import { instantOf, wallClock, wallDay } from './wall-clock.ts'
+
+const berlin = 'Europe/Berlin'
+
+describe('the start that the slot dialog suggests', () => {
+  test.each([
+    ['in the middle of an hour', '2026-12-01T07:20:30Z', '2026-12-01T10:00'],
+    ['on the full hour', '2026-12-01T07:00:00Z', '2026-12-01T10:00'],
+    ['a second before the full hour', '2026-12-01T07:59:59Z', '2026-12-01T10:00'],
+    ['late in the evening', '2026-12-31T22:10:00Z', '2027-01-01T01:00'],
+    ['before an hour that the clocks skip', '2026-03-28T23:30:00Z', '2026-03-29T03:00'],
+  ])('is the next full hour after one hour from now, %s', (_, now, start) => {
+    expect(suggestedStart(new Date(now), berlin)).toBe(start)
+  })
+
+  test('is a full hour on clocks that differ from ours by half an hour', () => {
+    expect(suggestedStart(new Date('2026-12-01T07:20:00Z'), 'Asia/Kolkata')).toBe(
+      '2026-12-01T14:00',
+    )
+  })
+
+  test('after a slot was made is one hour later, over midnight and over the skipped hour', () => {
+    expect(hourAfter('2026-12-01T10:15', berlin)).toBe('2026-12-01T11:15')
+    expect(hourAfter('2026-12-31T23:00', berlin)).toBe('2027-01-01T00:00')
+    expect(hourAfter('2026-03-29T01:00', berlin)).toBe('2026-03-29T03:00')
+  })
+})
+
+describe('a wall clock', () => {
+  test.each([
+    ['in winter', '2026-12-01T10:00', '2026-12-01T09:00:00.000Z'],
+    ['in summer', '2026-07-01T10:00', '2026-07-01T08:00:00.000Z'],
+    ['right after the skipped hour', '2026-03-29T03:00', '2026-03-29T01:00:00.000Z'],
+    ['in an hour that occurs twice, the first', '2026-10-25T02:30', '2026-10-25T00:30:00.000Z'],
+    ['after an hour that occurs twice', '2026-10-25T03:00', '2026-10-25T02:00:00.000Z'],
+  ])('names an instant %s', (_, wall, instant) => {
+    expect(instantOf(wall, berlin).toISOString()).toBe(instant)
+    expect(wallClock(instantOf(wall, berlin), berlin)).toBe(wall)
+  })
+
+  test('shows its own day, not the one of the device', () => {
+    const instant = new Date('2026-12-01T23:30:00Z')
+    expect(wallDay(instant, berlin)).toBe('2026-12-02')
+    expect(wallDay(instant, 'America/New_York')).toBe('2026-12-01')
+  })
+})

@@ -1,0 +1,15 @@
+import '@fontsource-variable/atkinson-hyperlegible-next/wght.css'
+import '@mantine/core/styles.layer.css'
+import './app/theme.css'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { App } from './app/app.tsx'
+
+const root = document.getElementById('root')
+if (!root) throw new Error('index.html has no #root')
+
+createRoot(root).render(
+  <StrictMode>
+    <App />
+  </StrictMode>,
+)

@@ -1,0 +1,32 @@
+import classes from './capacity-bar.module.css'
+
+interface CapacityBarProps {
+  taken: number
+  capacity: number
+  /** Such as "7 von 10"; the bar itself says nothing to those who cannot see it. */
+  label: string
+  /** The words for what the colours mean. */
+  words: { nearlyFull: string; full: string }
+}
+
+const nearlyFullFrom = 0.8
+
+function fillOf(taken: number, capacity: number) {
+  if (taken >= capacity) return 'full'
+  return taken / capacity >= nearlyFullFrom ? 'nearlyFull' : 'free'
+}
+
+export function CapacityBar({ taken, capacity, label, words }: CapacityBarProps) {
+  const fill = fillOf(taken, capacity)
+  return (
+    <div className={classes.capacity} data-fill={fill}>
+      <div className={classes.track} aria-hidden="true">
+        <div className={classes.taken} style={{ width: `${(taken / capacity) * 100}%` }} />
+      </div>
+      <p className={classes.words}>
+        <span className={classes.label}>{label}</span>
+        {fill === 'free' ? null : <span className={classes.word}>{words[fill]}</span>}
+      </p>
+    </div>
+  )
+}

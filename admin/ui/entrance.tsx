@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import classes from './entrance.module.css'
+import { Mark } from './mark.tsx'
+
+interface EntranceProps {
+  product: string
+  title: string
+  purpose?: string
+  children: ReactNode
+  /** The way to the other page, for those who are wrong here. */
+  elsewhere: ReactNode
+}
+
+/** The page of those who are not inside yet: one column, one form. */
+export const Entrance = ({ product, title, purpose, children, elsewhere }: EntranceProps) => (
+  <main className={classes.page}>
+    <div className={classes.column}>
+      <p className={classes.brand}>
+        <Mark size={32} />
+        {product}
+      </p>
+      <h1 className={classes.title}>{title}</h1>
+      {purpose ? <p className={classes.purpose}>{purpose}</p> : null}
+      <div className={classes.form}>{children}</div>
+      <p className={classes.elsewhere}>{elsewhere}</p>
+    </div>
+  </main>
+)

@@ -1,0 +1,25 @@
+import { CloseButton } from '@mantine/core'
+import type { ReactNode } from 'react'
+import classes from './notice.module.css'
+
+interface NoticeProps {
+  tone: 'error' | 'success' | 'info'
+  /** The sentence itself; the element with the role holds nothing else. */
+  children: ReactNode
+  /** What explains it, outside the announced sentence. */
+  detail?: ReactNode
+  dismiss?: { label: string; onClick: () => void }
+}
+
+/** A message of the page that stays until it is dismissed or replaced. */
+export const Notice = ({ tone, children, detail, dismiss }: NoticeProps) => (
+  <div className={classes.notice} data-tone={tone}>
+    <div className={classes.words}>
+      <p className={classes.sentence} role={tone === 'error' ? 'alert' : 'status'}>
+        {children}
+      </p>
+      {detail && detail !== children ? <p className={classes.detail}>{detail}</p> : null}
+    </div>
+    {dismiss ? <CloseButton aria-label={dismiss.label} onClick={dismiss.onClick} /> : null}
+  </div>
+)

@@ -1,0 +1,20 @@
+import { PasswordInput, type PasswordInputProps } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+
+interface PasswordFieldProps extends PasswordInputProps {
+  showLabel: string
+}
+
+/** Mantine leaves the button that shows the password out of the order of tabs; here it is in. */
+export function PasswordField({ showLabel, ...input }: PasswordFieldProps) {
+  const [visible, visibility] = useDisclosure(false)
+  return (
+    <PasswordInput
+      {...input}
+      visible={visible}
+      onVisibilityChange={visibility.toggle}
+      visibilityToggleFocusable
+      visibilityToggleButtonProps={{ 'aria-label': showLabel, 'aria-pressed': visible }}
+    />
+  )
+}

@@ -1,0 +1,26 @@
+import { Button, type ButtonProps } from '@mantine/core'
+import type { ReactNode } from 'react'
+import classes from './submit-button.module.css'
+
+interface SubmitButtonProps extends Omit<ButtonProps, 'loading' | 'disabled'> {
+  busy: boolean
+  children: ReactNode
+  /** Without it the button submits its form. */
+  onClick?: () => void
+}
+
+/** Refuses a second press while busy, but is never disabled: that would throw the focus away. */
+export const SubmitButton = ({ busy, onClick, children, ...button }: SubmitButtonProps) => (
+  <Button
+    {...button}
+    type={onClick ? 'button' : 'submit'}
+    aria-busy={busy}
+    className={classes.button}
+    onClick={(event) => {
+      if (busy) event.preventDefault()
+      else onClick?.()
+    }}
+  >
+    {children}
+  </Button>
+)

@@ -1,0 +1,36 @@
+import { useRef, useState } from 'react'
+
+/** What opened a dialog: an entry of a menu is gone once the menu is closed, its button is not. */
+function findOpener() {
+  const active = document.activeElement as HTMLElement | null
+  const menu = active?.closest('[role="menu"]')
+  const button = menu?.getAttribute('aria-labelledby')
+  return button ? document.getElementById(button) : active
+}
+
+function giveFocusBack(opener: HTMLElement | null) {
+  const heir = opener?.isConnected ? opener : document.querySelector<HTMLElement>('main')
+  heir?.focus({ preventScroll: true })
+}
+
+/**
+ * A dialog about one thing. The thing stays known while the dialog fades out, and the focus goes
+ * back to what opened it, or to the page where that is gone.
+ */
+export function useDialog<Subject>() {
+  const [subject, setSubject] = useState<Subject>()
+  const [opened, setOpened] = useState(false)
+  const opener = useRef<HTMLElement | null>(null)
+
+  const open = (about: Subject) => {
+    opener.current = findOpener()
+    setSubject(about)
+    setOpened(true)
+  }
+  const close = () => {
+    setOpened(false)
+    // The dialog's focus trap lets go only after the next render.
+    setTimeout(() => giveFocusBack(opener.current), 20)
+  }
+  return { subject, opened, open, close }
+}

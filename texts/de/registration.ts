@@ -1,0 +1,21 @@
+export const registrationTexts = {
+  title: 'Organisation registrieren',
+  purpose:
+    'Legen Sie Termine für Ihre Führungen an und lassen Sie sie auf Ihrer eigenen Website buchen.',
+  organisation: 'Organisation',
+  organisationHint: 'So heißt auch Ihr erstes Projekt, zum Beispiel „Stadtmuseum Lindenau“.',
+  name: 'Ihr Name',
+  passwordHint: 'Mindestens 8 Zeichen, am besten mit Ziffern oder Sonderzeichen.',
+  passwordAgain: 'Passwort wiederholen',
+  submit: 'Registrieren',
+  failed: 'Fehler bei der Registrierung',
+  haveAccount: 'Schon registriert?',
+  logIn: 'Anmelden',
+  emailTaken:
+    'Diese E-Mail-Adresse ist bereits registriert. Bitte eine andere E-Mail-Adresse verwenden.',
+  emailInvalid: 'Ungültige E-Mail-Adresse',
+  organisationMissing: 'Bitte geben Sie den Namen Ihrer Organisation ein.',
+  nameMissing: 'Bitte geben Sie Ihren Namen ein.',
+  passwordShort: 'Das Passwort braucht mindestens 8 Zeichen.',
+  passwordsDiffer: 'Passwörter stimmen nicht überein',
+}

@@ -1,0 +1,17 @@
+export const shellTexts = {
+  skip: 'Zum Inhalt springen',
+  navigation: 'Hauptnavigation',
+  dashboard: 'Dashboard',
+  menuOpen: 'Menü öffnen',
+  menu: 'Menü',
+  userMenu: (name: string) => `Benutzermenü: ${name}`,
+  signedInAs: 'Angemeldet als',
+  logOut: 'Abmelden',
+  logOutFailed: 'Die Abmeldung hat nicht geklappt. Bitte versuchen Sie es erneut.',
+  pageMissing: 'Diese Seite gibt es nicht.',
+  toDashboard: 'Zum Dashboard',
+  broken: 'Da ist etwas schiefgegangen.',
+  brokenHint: 'Laden Sie die Seite neu. Was gespeichert war, ist noch da.',
+  reload: 'Seite neu laden',
+  loadFailed: 'Die Daten konnten nicht geladen werden.',
+}

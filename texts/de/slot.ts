@@ -1,0 +1,59 @@
+import { bookings, people, slots } from './words.ts'
+
+export const slotTexts = {
+  title: 'Termine',
+  today: 'Heute',
+  now: (time: string) => `Jetzt, ${time}`,
+  daySum: (count: number, attendees: number) => `${slots(count)} · ${people(attendees)}`,
+  zone: (slots: string, own: string) =>
+    `Alle Zeiten gelten in der Zeitzone ${slots}. Ihr Gerät ist auf ${own} eingestellt.`,
+  ownZone: (zone: string) => `Zeitzone ${zone}`,
+  internal: 'Intern',
+  taken: (booked: string, of: string) => `${booked} von ${of}`,
+  nearlyFull: 'fast voll',
+  full: 'ausgebucht',
+  staff: 'Team',
+  comment: 'Kommentar',
+  more: 'Weitere Aktionen',
+  edit: 'Bearbeiten',
+  delete: 'Löschen',
+  loadFailed: 'Die Termine konnten nicht geladen werden.',
+  empty: 'Es gibt noch keine Termine.',
+  emptyHint:
+    'Ein Termin hat einen Beginn und eine Zahl von Plätzen. Sobald Sie einen anlegen, können Gäste ihn über Ihre Website buchen.',
+  emptyReadOnly: 'Sobald Termine angelegt sind, sehen Sie hier, was der Tag bringt.',
+}
+
+export const slotDialogTexts = {
+  add: 'Termin anlegen',
+  edit: 'Termin bearbeiten',
+  save: 'Änderungen speichern',
+  done: 'Fertig',
+  start: 'Beginn',
+  startZone: (zone: string) => `Ortszeit in ${zone}`,
+  startMissing: 'Bitte geben Sie Datum und Uhrzeit ein.',
+  startPast: 'Bitte wählen Sie einen Beginn ab heute.',
+  startLocked: (count: number) => `Steht fest, weil es schon ${bookings(count)} gibt.`,
+  variants: 'Führungstypen',
+  variantsMissing: 'Wähle mindestens einen Führungstyp aus!',
+  variantsLocked: (count: number) => `Stehen fest, weil es schon ${bookings(count)} gibt.`,
+  capacity: 'Plätze',
+  capacityInvalid: 'Bitte geben Sie eine ganze Zahl von 1 bis 1.000.000 ein.',
+  capacityBooked: (count: number) => `Davon sind schon ${people(count)} angemeldet.`,
+  internal: 'Interner Termin',
+  internalHint: 'Erscheint nicht auf Ihrer Website. Nur Ihr Team trägt Buchungen ein.',
+  created: 'Termin wurde erstellt',
+  failed: 'Speichern fehlgeschlagen',
+}
+
+export const slotDeletionTexts = {
+  title: 'Termin löschen?',
+  question: (moment: string) => `Der Termin am ${moment} wird gelöscht.`,
+  withBookings: (count: number) =>
+    `Für diesen Termin gibt es ${bookings(count)}. Trotzdem löschen? Wer gebucht hat, bekommt eine Absage per E-Mail.`,
+  keep: 'Termin behalten',
+  delete: 'Termin löschen',
+  deleteAnyway: 'Trotzdem löschen',
+  failed: 'Es ist ein Fehler beim Löschen des Termins aufgetreten.',
+  deleted: 'Termin wurde gelöscht',
+}

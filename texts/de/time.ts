@@ -1,0 +1,32 @@
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+// Making an Intl.DateTimeFormat costs far more than using it, and a dashboard shows hundreds.
+function format(timezone: string, options: Intl.DateTimeFormatOptions) {
+  const key = `${timezone} ${JSON.stringify(options)}`
+  const known = formats.get(key)
+  if (known) return known
+  const made = new Intl.DateTimeFormat('de-DE', { ...options, timeZone: timezone })
+  formats.set(key, made)
+  return made
+}
+
+const clockParts = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
+const dayParts = { weekday: 'short', day: 'numeric', month: 'long', year: 'numeric' } as const
+
+/** `10:00` */
+export const clock = (instant: Date, timezone: string) =>
+  format(timezone, clockParts).format(instant)
+
+/** `Di., 1. Dezember 2026` */
+export const date = (instant: Date, timezone: string) => format(timezone, dayParts).format(instant)
+
+/** `10:00 Uhr` */
+export const time = (instant: Date, timezone: string) => `${clock(instant, timezone)} Uhr`
+
+/** `10:00–11:00 Uhr`; without an end `10:00 Uhr`. */
+export const span = ({ start, end }: { start: Date; end: Date | undefined }, timezone: string) =>
+  end ? `${clock(start, timezone)}–${time(end, timezone)}` : time(start, timezone)
+
+/** `Di., 1. Dezember 2026, 10:00 Uhr` */
+export const moment = (instant: Date, timezone: string) =>
+  `${date(instant, timezone)}, ${time(instant, timezone)}`

@@ -1,0 +1,34 @@
+export const number = new Intl.NumberFormat('de-DE')
+
+const counted = (one: string, many: string) => (count: number) =>
+  `${number.format(count)} ${count === 1 ? one : many}`
+
+export const people = counted('Person', 'Personen')
+export const bookings = counted('Buchung', 'Buchungen')
+export const slots = counted('Termin', 'Termine')
+export const places = counted('Platz', 'Plätze')
+
+export const optional = (label: string) => `${label} (optional)`
+
+export const words = {
+  product: 'Rundgang',
+  cancel: 'Abbrechen',
+  close: 'Schließen',
+  dismiss: 'Meldung schließen',
+  retry: 'Erneut versuchen',
+  email: 'E-Mail-Adresse',
+  password: 'Passwort',
+  showPassword: 'Passwort anzeigen',
+  loading: 'Wird geladen …',
+}
+
+/** What a browser knows before the server is asked. */
+export const fieldSentences = {
+  emailMissing: 'Bitte geben Sie eine E-Mail-Adresse ein.',
+  emailIncomplete: 'Bitte geben Sie eine vollständige E-Mail-Adresse ein, etwa name@beispiel.de.',
+  passwordMissing: 'Bitte geben Sie Ihr Passwort ein.',
+}
+
+/** When the server cannot be reached at all. */
+export const connectionLost =
+  'Der Server ist nicht erreichbar. Bitte prüfen Sie Ihre Verbindung und versuchen Sie es erneut.'
