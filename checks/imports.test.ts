@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { importLaws } from './imports/configuration.ts'
+import { lawfulTree } from './imports/lawful-tree.ts'
+import { plantedImports } from './imports/planted-imports.ts'
+import { checkImports } from './imports.ts'
+import { type Tree, withTree } from './planted-tree.ts'
+
+const look = (tree: Tree) => withTree(tree, checkImports)
+
+test('a house that keeps the laws of imports passes, and every law had something to read', async () => {
+  const { read, failures } = await look(lawfulTree)
+  expect(failures).toEqual([])
+  expect(read).toBeGreaterThan(20)
+})
+
+test.each(plantedImports)('%s: %s may not import %s', async (name, file, imported) => {
+  const planted = `${lawfulTree[file]}import '${imported}'\n`
+  const { failures } = await look({ ...lawfulTree, [file]: planted })
+  expect(failures.join('\n')).toContain(`${name}: ${file} → `)
+})
+
+test('every law of imports is proved by a planted import', () => {
+  const planted = new Set(plantedImports.map(([name]) => name))
+  expect(importLaws.map(({ name }) => name).filter((name) => !planted.has(name))).toEqual([])
+})
+
+test('a test may import anything', async () => {
+  const tree = { ...lawfulTree, 'server/features/slot/slot.test.ts': "import '#server/main.ts'\n" }
+  expect((await look(tree)).failures).toEqual([])
+})
+
+test('a law that no file falls under any more is named', async () => {
+  const moved = Object.entries(lawfulTree).filter(([path]) => !path.startsWith('admin/ui/'))
+  const { failures } = await look(Object.fromEntries(moved))
+  expect(failures).toContain('admin-ui-stands-alone: no file falls under this law any more')
+})
+
+test('an empty folder is no house: nothing was read', async () => {
+  expect(await look({ 'package.json': '{}' })).toEqual({ read: 0, failures: [] })
+})

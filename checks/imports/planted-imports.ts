@@ -1,0 +1,56 @@
+import { nouns } from '../nouns.ts'
+
+/** An import that breaks the law of that name: which file writes it, and what it imports. */
+type Planted = [law: string, file: string, imports: string]
+
+const domain = 'server/features/slot/slot.ts'
+
+// Each noun but the last reaches for the one declared after it.
+const againstTheOrder: Planted[] = nouns
+  .slice(0, -1)
+  .map((noun, place) => [
+    `order-of-nouns/${noun}`,
+    `server/features/${noun}/${noun}.ts`,
+    `#server/features/${nouns[place + 1]}/${nouns[place + 1]}.ts`,
+  ])
+
+export const plantedImports: Planted[] = [
+  ...againstTheOrder,
+  ['no-circles', 'admin/api/client.ts', './client.ts'],
+  ['imports-resolve', 'build/build.ts', './gone.ts'],
+  ['no-test-in-the-product', 'server/app.ts', './testing/mailbox.ts'],
+  ['no-dev-dependency-in-the-product', 'server/app.ts', 'smtp-server'],
+  ['contract-imports-zod-only', 'contract/slot.ts', '../texts/de/slot.ts'],
+  ['texts-only-speak', 'texts/de/slot.ts', 'react'],
+  ['texts-take-contract-types', 'texts/de/slot.ts', '#contract/slot.ts'],
+  ['form-stays-light', 'form/form.tsx', '@mantine/core'],
+  ['form-stays-light', 'form/form.tsx', '#texts/de/slot.ts'],
+  ['form-takes-contract-types', 'form/form.tsx', '#contract/slot.ts'],
+  ['admin-stays-in-the-browser', 'admin/main.tsx', '#server/app.ts'],
+  ['admin-stays-in-the-browser', 'admin/main.tsx', 'node:fs'],
+  ['admin-ui-stands-alone', 'admin/ui/mark.tsx', '#texts/de/slot.ts'],
+  ['admin-api-serves-features', 'admin/api/client.ts', '../ui/mark.tsx'],
+  ['admin-features-stay-apart', 'admin/features/slot/slot-list.tsx', '../booking/booking-list.tsx'],
+  ['admin-features-below-app', 'admin/features/booking/booking-list.tsx', '../../app/router.tsx'],
+  ['server-without-screens', 'server/app.ts', '../demo/main.ts'],
+  ['demo-uses-the-server', 'demo/main.ts', '../build/build.ts'],
+  ['build-builds', 'build/build.ts', '#server/app.ts'],
+  ['routes-only-translate', 'server/features/slot/slot.routes.ts', './slot.queries.ts'],
+  ['routes-only-translate', 'server/features/slot/slot.routes.ts', '#texts/de/slot.ts'],
+  ['domain-without-http-and-sql', domain, 'fastify'],
+  ['domain-without-http-and-sql', domain, 'kysely'],
+  ['domain-without-http-and-sql', domain, '#server/http/session.ts'],
+  ['domain-speaks-to-domains', 'server/features/booking/booking.ts', '../slot/slot.queries.ts'],
+  ['domain-posts-mail', domain, '#server/mail/postman.ts'],
+  ['rules-are-pure', 'server/features/slot/slot.rules.ts', 'node:fs'],
+  ['rules-are-pure', 'server/features/slot/slot.rules.ts', '#server/database/open.ts'],
+  ['rules-take-contract-types', 'server/features/slot/slot.rules.ts', '#contract/slot.ts'],
+  ['queries-only-query', 'server/features/slot/slot.queries.ts', '#server/mail/outbox.ts'],
+  ['queries-take-types', 'server/features/slot/slot.queries.ts', '#contract/slot.ts'],
+  ['mails-only-compose', 'server/features/slot/slot.mails.ts', './slot.ts'],
+  ['ground-without-features', 'server/mail/outbox.ts', '#server/features/slot/slot.ts'],
+  ['http-without-features', 'server/http/session.ts', '#server/features/slot/slot.ts'],
+  ['features-meet-in-app', 'server/house.ts', '#server/features/slot/slot.ts'],
+  ['few-enter-doors', 'server/features/slot/slot.ts', '#server/doors.ts'],
+  ['features-below-app', 'server/features/slot/slot.mails.ts', '#server/main.ts'],
+]

@@ -1,0 +1,23 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+
+/** Files by their path from the root. */
+export type Tree = Record<string, string>
+
+/** Hands `look` a folder of its own that holds `tree`, and clears it away afterwards. */
+export async function withTree<Seen>(
+  tree: Tree,
+  look: (root: string) => Seen | Promise<Seen>,
+): Promise<Seen> {
+  const root = mkdtempSync(join(tmpdir(), 'rundgang-planted-'))
+  try {
+    for (const [path, text] of Object.entries(tree)) {
+      mkdirSync(dirname(join(root, path)), { recursive: true })
+      writeFileSync(join(root, path), text)
+    }
+    return await look(root)
+  } finally {
+    rmSync(root, { recursive: true, force: true })
+  }
+}
