@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest'
+import { projectFiles } from './house/tree.ts'
+import { houseChecks } from './house.ts'
+import type { Outcome } from './outcome.ts'
+import { type Tree, withTree } from './planted-tree.ts'
+
+type CheckName = keyof typeof houseChecks
+
+const look = (name: CheckName, tree: Tree): Promise<Outcome> =>
+  withTree(tree, (root) => houseChecks[name](projectFiles(root)))
+
+const lawful: Tree = {
+  'README.md': '# Rundgang\n',
+  'docs/decisions/0001-one-package.md': '# One package\n',
+  'admin/index.html': '<!doctype html>\n',
+  'admin/features/slot/slot-list.tsx':
+    'export const List = () => <p lang="de" aria-label={texts.list}>{texts.empty} · 7</p>\n',
+  'server/config.ts': 'export const port = process.env.PORT\n',
+  'server/clock.ts': 'export const now = () => Temporal.Now.instant()\n',
+  'server/features/mail-settings/mail-settings.rules.ts': 'export const isDate = (d: Date) => d\n',
+  'server/features/slot/slot.ts':
+    '// „Ein Kommentar“ is no sentence for people\nexport const a = 1\n',
+  'server/features/slot/slot.rules.test.ts': "const name = 'Käthe'\nnew Date()\nprocess.env.X\n",
+  'texts/de/slot.ts': "export const empty = 'Keine Führungen'\n",
+  'node_modules/x/utils.ts': '// @ts-ignore\n',
+}
+
+const checkNames = Object.keys(houseChecks) as CheckName[]
+
+test.each(checkNames)('%s: a lawful house passes', async (name) => {
+  const { read, failures } = await look(name, lawful)
+  expect(failures).toEqual([])
+  expect(read).toBeGreaterThan(0)
+})
+
+test.each(checkNames)('%s: an empty folder gives nothing to read', async (name) => {
+  expect(await look(name, {})).toMatchObject({ read: 0 })
+})
+
+const planted: [CheckName, path: string, text: string, found: string][] = [
+  ['names', 'server/SlotStart.ts', '', 'name: server/SlotStart.ts'],
+  ['names', 'server/slot_start.ts', '', 'name: server/slot_start.ts'],
+  ['names', 'admin/Slot/list.tsx', '', 'name: admin/Slot'],
+  ['names', 'server/utils/list.ts', '', 'name: server/utils'],
+  ['names', 'admin/date-helpers.ts', '', 'name: admin/date-helpers.ts'],
+  ['names', 'server/mail.service.ts', '', 'name: server/mail.service.ts'],
+  ['names', 'admin/ui/index.ts', '', 'name: admin/ui/index.ts'],
+  ['names', 'server/features/slot/places.ts', '', 'name: server/features/slot/places.ts'],
+  ['names', 'server/features/ticket/ticket.ts', '', 'name: server/features/ticket/ticket.ts'],
+  ['sizes', 'server/long.ts', 'a\n'.repeat(301), 'size: server/long.ts has 301 lines'],
+  ['hatches', 'server/a.ts', 'a()\n// biome-ignore lint: no\nb()\n', 'hatch: server/a.ts:2'],
+  ['hatches', 'server/a.ts', '/* @ts-ignore */\na()\n', 'hatch: server/a.ts:1'],
+  ['hatches', 'server/a.ts', 'a() // @ts-expect-error\n', 'hatch: server/a.ts:1'],
+  ['hatches', 'server/a.ts', '// @ts-nocheck\n', 'hatch: server/a.ts:1'],
+  ['hatches', 'admin/a.tsx', 'const a = <p>{b as any}</p>\n', 'hatch: admin/a.tsx:1'],
+  ['hatches', 'admin/a.tsx', 'const a = <p>{/* @ts-ignore */ b}</p>\n', 'hatch: admin/a.tsx:1'],
+  ['hatches', 'form/a.css', '/* biome-ignore lint: no */\n', 'hatch: form/a.css'],
+  [
+    'doors',
+    'server/a.ts',
+    '\nconst a = process.env.PORT\n',
+    'door: server/a.ts:2 reads process.env',
+  ],
+  ['doors', 'server/a.ts', 'Temporal.Now.instant()\n', 'door: server/a.ts:1 reads the time'],
+  ['doors', 'server/a.ts', 'Date.now()\n', 'door: server/a.ts:1 uses Date'],
+  ['doors', 'server/a.ts', 'new Date(0)\n', 'door: server/a.ts:1 uses Date'],
+  ['doors', 'server/mail/mime.ts', 'a()\n', 'door: server/mail/mime.ts uses Date no more'],
+  ['language', 'server/a.ts', "a('Für Sie')\n", 'language: server/a.ts:1'],
+  ['language', 'server/a.ts', 'a(`${n} Plätze`)\n', 'language: server/a.ts:1'],
+  ['language', 'admin/a.tsx', 'const a = <p>Termin</p>\n', 'language: admin/a.tsx:1'],
+  ['language', 'form/a.tsx', 'const a = <p title="Termin" />\n', 'language: form/a.tsx:1'],
+]
+
+test.each(planted)('%s: %s breaks the law by %j', async (...[name, path, text, found]) => {
+  const { failures } = await look(name, { ...lawful, [path]: text })
+  expect(failures.join('\n')).toContain(found)
+})
+
+test('a file of 201 lines is named for a second look and passes', async () => {
+  const { failures, remarks } = await look('sizes', { 'server/long.ts': 'a\n'.repeat(201) })
+  expect(failures).toEqual([])
+  expect(remarks).toEqual(['size: server/long.ts has 201 lines'])
+})
