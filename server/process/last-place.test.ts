@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { type Postgres, startPostgres } from '#server/testing/postgres.ts'
+import { startPostgres, type TestPostgres } from '#server/testing/postgres.ts'
 import { type ServerProcess, startListeningServer } from '#server/testing/process.ts'
 import { registerOrganisation } from '#server/testing/registered-organisation.ts'
 
 const visitors = 50
 
-let postgres: Postgres
+let postgres: TestPostgres
 const started: ServerProcess[] = []
 
 beforeAll(async () => {
@@ -23,7 +23,7 @@ afterAll(() => postgres.stop())
 test('50 visitors want the last place at once, on two servers: one gets it', {
   timeout: 60_000,
 }, async () => {
-  const url = await postgres.createDatabase()
+  const url = await emptyDatabase()
   const addresses = [await serve(url), await serve(url)]
   for (let round = 0; round < 3; round++) {
     const { slotId, answers } = await rushForLastPlace(addresses)
@@ -39,7 +39,7 @@ test('50 visitors want the last place at once, on two servers: one gets it', {
 test('without the lock and the constraint the same rush sells the last place twice', {
   timeout: 60_000,
 }, async () => {
-  const url = await postgres.createDatabase()
+  const url = await emptyDatabase()
   const preload = ['./server/testing/without-lock.ts']
   const addresses = [await serve(url, preload), await serve(url, preload)]
   await query(url, 'alter table slot drop constraint slot_never_oversold')
@@ -56,6 +56,10 @@ async function serve(databaseUrl: string, preload: string[] = []): Promise<strin
   })
   started.push(server)
   return server.address
+}
+
+function emptyDatabase(): Promise<string> {
+  return postgres.createDatabase(`last_place_${randomBytes(6).toString('hex')}`)
 }
 
 const secretKey = randomBytes(32).toString('hex')

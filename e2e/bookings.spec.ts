@@ -1,0 +1,90 @@
+import { expect, type Page } from '@playwright/test'
+import { dialog, slotAt } from './dashboard.ts'
+import { field } from './field.ts'
+import { test } from './stand.ts'
+
+test.beforeEach(async ({ organisation }) => {
+  await organisation.openSlot()
+})
+
+test('[D09] [B03] an admin books for somebody on the phone, without a comment', async ({
+  dashboard,
+  stand,
+}) => {
+  const email = `${crypto.randomUUID()}@schule.example`
+  const booking = await openDialog(dashboard)
+  await expect(booking.getByRole('radio', { name: 'Führung' })).toBeChecked()
+  await field(booking, 'Name').fill('Sibylle Günther')
+  await field(booking, 'E-Mail-Adresse').fill(email)
+  await field(booking, 'Personen').fill('7')
+  await booking.getByRole('button', { name: 'Buchung anlegen' }).click()
+  await expect(booking).toBeHidden()
+  await expect(slotAt(dashboard, '10:00')).toContainText('7 von 10')
+  await stand.mailbox.waitFor(({ recipients }) => recipients.includes(email))
+})
+
+test('[B01] name, e-mail and number of people are wanted, each at its field', async ({
+  dashboard,
+  organisation,
+}) => {
+  const booking = await openDialog(dashboard)
+  await expect(field(booking, 'E-Mail-Adresse')).toHaveAttribute('type', 'email')
+  await field(booking, 'Personen').fill('0')
+  await booking.getByRole('button', { name: 'Buchung anlegen' }).click()
+  for (const label of ['Name', 'E-Mail-Adresse', 'Personen']) {
+    await expect(field(booking, label)).toHaveAttribute('aria-invalid', 'true')
+  }
+  await expect(field(booking, 'Name')).toBeFocused()
+  await field(booking, 'Name').fill('Sibylle Günther')
+  await field(booking, 'E-Mail-Adresse').fill('keine Adresse')
+  await field(booking, 'Personen').fill('1,5')
+  await booking.getByRole('button', { name: 'Buchung anlegen' }).click()
+  await expect(field(booking, 'E-Mail-Adresse')).toHaveAttribute('aria-invalid', 'true')
+  await expect(field(booking, 'E-Mail-Adresse')).toBeFocused()
+  expect(await organisation.slots()).toMatchObject([{ sum: 0, bookings: [null] }])
+})
+
+test('more people than there are places are refused, and what was typed stays', async ({
+  dashboard,
+  organisation,
+}) => {
+  const booking = await openDialog(dashboard)
+  const [slot] = await organisation.slots()
+  await organisation.book(slot?.slot_id ?? '', { attendees_count: 8 })
+  await field(booking, 'Name').fill('Sibylle Günther')
+  await field(booking, 'E-Mail-Adresse').fill('guenther@schule.example')
+  await field(booking, 'Personen').fill('3')
+  await booking.getByRole('button', { name: 'Buchung anlegen' }).click()
+  await expect(booking.getByText('Es sind nur noch 2 Plätze frei.')).toBeVisible()
+  await expect(field(booking, 'Name')).toHaveValue('Sibylle Günther')
+  await field(booking, 'Personen').fill('2')
+  await booking.getByRole('button', { name: 'Buchung anlegen' }).click()
+  await expect(slotAt(dashboard, '10:00')).toContainText('10 von 10')
+})
+
+test('[D10] an admin cancels a booking on the cancel page that the dashboard links to', async ({
+  dashboard,
+  organisation,
+}) => {
+  const [slot] = await organisation.slots()
+  const { cancel_token } = await organisation.bookAsAdmin(slot?.slot_id ?? '')
+  await dashboard.reload()
+  await slotAt(dashboard, '10:00')
+    .getByRole('button', { name: /1 Buchung/ })
+    .click()
+  const link = dashboard.getByRole('link', { name: 'Stornieren: Jürgen Weiß' })
+  await expect(link).toHaveAttribute('href', `/cancel.html?cancel_token=${cancel_token}`)
+  await link.click()
+  await dashboard.getByRole('button', { name: 'Buchung stornieren' }).click()
+  await expect(dashboard.getByRole('heading', { name: /ist storniert/ })).toBeVisible()
+  await dashboard.goto('/admin')
+  await expect(slotAt(dashboard, '10:00')).toContainText('0 von 10')
+})
+
+async function openDialog(page: Page) {
+  await page.reload()
+  await slotAt(page, '10:00')
+    .getByRole('button', { name: /^Buchen/ })
+    .click()
+  return dialog(page, 'Buchung anlegen')
+}

@@ -1,0 +1,89 @@
+import { expect } from '@playwright/test'
+import { slotAt } from './dashboard.ts'
+import { test } from './stand.ts'
+
+test('[F02] a visitor sees what was booked, cancels, and finds it cancelled ever after', async ({
+  page,
+  organisation,
+}) => {
+  const slotId = await organisation.openSlot()
+  const { cancel_url } = await organisation.book(slotId)
+  const { search } = new URL(cancel_url)
+  await page.goto(`/cancel.html${search}`)
+  for (const fact of ['Führung', 'Jürgen Weiß', '2 Personen', '10:00', organisation.name]) {
+    await expect(page.getByText(fact).first()).toBeVisible()
+  }
+  expect(await organisation.slots()).toMatchObject([{ sum: 2 }])
+
+  await page.getByRole('button', { name: 'Buchung stornieren' }).click()
+  await expect(page.getByRole('heading', { name: 'Ihre Buchung ist storniert' })).toBeVisible()
+  expect(await organisation.slots()).toMatchObject([{ sum: 0, bookings: [null] }])
+
+  await page.reload()
+  await expect(page.getByRole('heading', { name: /bereits abgesagt/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Buchung stornieren' })).toBeHidden()
+})
+
+test('a booking cancelled in the meantime is told so, and nothing is freed twice', async ({
+  page,
+  organisation,
+}) => {
+  const slotId = await organisation.openSlot()
+  await organisation.book(slotId, { attendees_count: 3 })
+  const { cancel_token } = await organisation.bookAsAdmin(slotId)
+  await page.goto(`/cancel.html?cancel_token=${cancel_token}`)
+  await expect(page.getByText('Jürgen Weiß')).toBeVisible()
+  await organisation.call('POST', `public/bookings/${cancel_token}/cancel`)
+  await page.getByRole('button', { name: 'Buchung stornieren' }).click()
+  await expect(page.getByRole('heading', { name: /storniert|abgesagt/ })).toBeVisible()
+  expect(await organisation.slots()).toMatchObject([{ sum: 3 }])
+})
+
+test('a link that is incomplete or made up finds nothing and says what to do', async ({ page }) => {
+  for (const search of ['', '?cancel_token=', '?cancel_token=erfunden', '?cancel_token=%3Cb%3E']) {
+    await page.goto(`/cancel.html${search}`)
+    await expect(
+      page.getByRole('heading', { name: 'Diese Buchung finden wir nicht' }),
+    ).toBeVisible()
+  }
+})
+
+test('the cancel page tells nobody the token: no referrer, no foreign request', async ({
+  page,
+  organisation,
+  stand,
+}) => {
+  const { cancel_token } = await organisation.bookAsAdmin(await organisation.openSlot())
+  const seen: { origin: string; referrer: string | undefined }[] = []
+  page.on('request', (request) => {
+    seen.push({ origin: new URL(request.url()).origin, referrer: request.headers().referer })
+  })
+  await page.goto(`/cancel.html?cancel_token=${cancel_token}`)
+  await expect(page.getByText('Jürgen Weiß')).toBeVisible()
+  expect(new Set(seen.map(({ origin }) => origin))).toEqual(new Set([stand.address]))
+  expect(seen.filter(({ referrer }) => referrer?.includes(cancel_token))).toEqual([])
+})
+
+test('a booking whose slot was deleted is told as cancelled', async ({ page, organisation }) => {
+  const slotId = await organisation.openSlot()
+  const { cancel_token } = await organisation.bookAsAdmin(slotId)
+  await organisation.call('DELETE', `admin/timeslot/${slotId}`)
+  await page.goto(`/cancel.html?cancel_token=${cancel_token}`)
+  await expect(page.getByRole('heading', { name: /bereits abgesagt/ })).toBeVisible()
+})
+
+test('when the server does not answer, the booking stands and trying again is offered', async ({
+  dashboard,
+  organisation,
+}) => {
+  const { cancel_token } = await organisation.bookAsAdmin(await organisation.openSlot())
+  await dashboard.goto(`/cancel.html?cancel_token=${cancel_token}`)
+  await dashboard.route('**/cancel', (route) => route.abort())
+  await dashboard.getByRole('button', { name: 'Buchung stornieren' }).click()
+  await expect(dashboard.getByRole('alert')).toContainText('kam nicht durch')
+  await dashboard.unroute('**/cancel')
+  await dashboard.getByRole('button', { name: /Buchung stornieren|Erneut versuchen/ }).click()
+  await expect(dashboard.getByRole('heading', { name: /ist storniert/ })).toBeVisible()
+  await dashboard.goto('/admin')
+  await expect(slotAt(dashboard, '10:00')).toContainText('0 von 10')
+})

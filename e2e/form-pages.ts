@@ -1,0 +1,32 @@
+import type { Page } from '@playwright/test'
+import { field } from './field.ts'
+
+/** The form's parts, by the names that a visitor is told. The browser looks into its shadow root. */
+export const days = (page: Page) => page.getByRole('grid').getByRole('button', { name: /frei$/ })
+export const times = (page: Page) => page.getByRole('button', { name: /Uhr.*frei$/ })
+
+/** As far as the questions who comes: the first free day, its first time. */
+export async function chooseFirstTime(page: Page) {
+  await days(page).first().click()
+  await times(page).first().click()
+}
+
+interface Visitor {
+  people?: number
+  name?: string
+  email: string
+  comment?: string
+}
+
+export async function fillInDetails(page: Page, visitor: Visitor) {
+  await field(page, 'Anzahl Personen').fill(String(visitor.people ?? 3))
+  await field(page, 'Ihr Name').fill(visitor.name ?? 'Sibylle Günther')
+  await field(page, 'E-Mail-Adresse').fill(visitor.email)
+  if (visitor.comment) await page.getByLabel(/^Anmerkung/).fill(visitor.comment)
+}
+
+export async function book(page: Page, visitor: Visitor) {
+  await chooseFirstTime(page)
+  await fillInDetails(page, visitor)
+  await page.getByRole('button', { name: 'Jetzt buchen' }).click()
+}

@@ -1,0 +1,103 @@
+import { expect, type Page } from '@playwright/test'
+import { password } from '#server/testing/registered-organisation.ts'
+import { field } from './field.ts'
+import { test } from './stand.ts'
+
+test('[R01] [R05] whoever opens the product without being logged in is asked to log in', async ({
+  page,
+  request,
+}) => {
+  const redirect = await request.get('/', { maxRedirects: 0 })
+  expect(redirect.headers().location).toBe('/admin/')
+
+  await page.goto('/')
+  await expect(page).toHaveURL(/\/login/)
+  await expect(page.getByRole('heading', { name: 'Anmelden' })).toBeVisible()
+  await page.goto('/admin')
+  await expect(page).toHaveURL(/\/login/)
+})
+
+test('[A03] after the log-in the dashboard is there', async ({ page, organisation }) => {
+  await page.goto('/login')
+  await logIn(page, organisation.email)
+  await expect(page).toHaveURL(/\/admin\/?(\?|$)/)
+  await expect(page.getByRole('heading', { name: 'Termine' })).toBeVisible()
+})
+
+test('the log-in name may be typed in capitals and with a space after it', async ({
+  page,
+  organisation,
+}) => {
+  await page.goto('/login')
+  await logIn(page, `${organisation.email.toUpperCase()} `)
+  await expect(page).toHaveURL(/\/admin\/?(\?|$)/)
+})
+
+test('[A01] a wrong password and an unknown address are told alike', async ({
+  page,
+  organisation,
+}) => {
+  await page.goto('/login')
+  for (const email of [organisation.email, 'niemand@museum.example']) {
+    await logIn(page, email, 'ganz-falsch-1')
+    await expect(page.getByRole('alert')).toHaveText('Falsche Zugangsdaten')
+    await expect(page).toHaveURL(/\/login/)
+    await expect(field(page, 'E-Mail-Adresse')).toHaveValue(email)
+  }
+  await logIn(page, organisation.email)
+  await expect(page).toHaveURL(/\/admin\/?(\?|$)/)
+})
+
+test('[A02] when the user cannot be read after the log-in, the status text says why', async ({
+  page,
+  organisation,
+}) => {
+  await page.goto('/login')
+  await page.route('**/api/users/me/', (route) => route.fulfill({ status: 503, body: '' }))
+  await logIn(page, organisation.email)
+  await expect(page.getByRole('alert')).toHaveText('Service Unavailable')
+
+  await page.unroute('**/api/users/me/')
+  await page.route('**/api/users/me/', (route) => route.abort())
+  await logIn(page, organisation.email)
+  await expect(page.getByRole('alert')).toHaveText('Fehler beim Login')
+})
+
+test('[A05] a session that has ended sends to the log-in, and from there back', async ({
+  dashboard,
+  organisation,
+}) => {
+  await expect(dashboard.getByRole('heading', { name: 'Termine' })).toBeVisible()
+  await organisation.call('DELETE', 'token')
+  await dashboard.reload()
+  await expect(dashboard).toHaveURL(/\/login/)
+  await logIn(dashboard, organisation.email)
+  await expect(dashboard).toHaveURL(/\/admin\/?(\?|$)/)
+})
+
+test('[A04] logging out forgets the user here and on the server, and goes to /', async ({
+  dashboard,
+  organisation,
+}) => {
+  const opened: string[] = []
+  dashboard.on('request', (request) => {
+    if (request.isNavigationRequest()) opened.push(new URL(request.url()).pathname)
+  })
+  await dashboard.getByRole('button', { name: /Benutzermenü/ }).click()
+  await dashboard.getByRole('menuitem', { name: 'Abmelden' }).click()
+  await expect(dashboard).toHaveURL(/\/login/)
+  expect(opened[0]).toBe('/')
+  expect(await dashboard.context().cookies()).toEqual([])
+  expect((await organisation.call('GET', 'users/me/')).status).toBe(401)
+
+  await dashboard.goBack()
+  await expect(dashboard.getByText(organisation.name)).toBeHidden()
+  await dashboard.goto('/admin')
+  await expect(dashboard).toHaveURL(/\/login/)
+})
+
+async function logIn(page: Page, email: string, word = password) {
+  await field(page, 'E-Mail-Adresse').fill(email)
+  await field(page, 'Passwort').fill(word)
+  await page.getByRole('button', { name: 'Anmelden' }).click()
+}

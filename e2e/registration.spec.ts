@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto'
+import { expect, type Page } from '@playwright/test'
+import { field } from './field.ts'
+import { test } from './stand.ts'
+
+test('[G01] [G02] [G03] an empty form names each field, asks nothing of the server', async ({
+  page,
+}) => {
+  await page.goto('/registration')
+  const sent = registrations(page)
+  await page.getByRole('button', { name: 'Registrieren' }).click()
+  for (const label of ['Organisation', 'Ihr Name', 'E-Mail-Adresse', 'Passwort']) {
+    await expect(field(page, label)).toHaveAttribute('aria-invalid', 'true')
+  }
+  await expect(page.getByText('Bitte geben Sie den Namen Ihrer Organisation ein.')).toBeVisible()
+  await expect(field(page, 'Organisation')).toBeFocused()
+  expect(sent).toEqual([])
+})
+
+test('[G03] a password needs 8 characters and its like again', async ({ page }) => {
+  await page.goto('/registration')
+  const sent = registrations(page)
+  await fillIn(page, { password: 'sieben7', again: 'sieben7' })
+  await page.getByRole('button', { name: 'Registrieren' }).click()
+  await expect(page.getByText('Das Passwort braucht mindestens 8 Zeichen.')).toBeVisible()
+
+  await fillIn(page, { password: 'acht-8-8', again: 'acht-8-9' })
+  await page.getByRole('button', { name: 'Registrieren' }).click()
+  await expect(page.getByText('Passwörter stimmen nicht überein')).toBeVisible()
+  expect(sent).toEqual([])
+
+  await field(page, 'Passwort wiederholen').fill('acht-8-8')
+  await page.getByRole('button', { name: 'Registrieren' }).click()
+  await expect(page).toHaveURL(/\/admin\/?(\?|$)/)
+  expect(sent).toEqual(['POST'])
+})
+
+test('[G04] an address that has an account is told while typing', async ({
+  page,
+  organisation,
+}) => {
+  await page.goto('/registration')
+  await field(page, 'E-Mail-Adresse').pressSequentially(organisation.email)
+  await expect(
+    page.getByText(
+      'Diese E-Mail-Adresse ist bereits registriert. Bitte eine andere E-Mail-Adresse verwenden.',
+    ),
+  ).toBeVisible()
+  await field(page, 'E-Mail-Adresse').fill(`${randomUUID()}@museum.example`)
+  await expect(page.getByText('Diese E-Mail-Adresse ist bereits registriert.')).toBeHidden()
+})
+
+test('[G05] an address that is none is told while typing', async ({ page }) => {
+  await page.goto('/registration')
+  const checked = page.waitForResponse(/check-email/)
+  await field(page, 'E-Mail-Adresse').pressSequentially('kasse@museum')
+  expect((await checked).status()).toBe(422)
+  await expect(page.getByText('Ungültige E-Mail-Adresse')).toBeVisible()
+})
+
+test('[G06] a registration that fails says why and keeps what was typed', async ({ page }) => {
+  await page.goto('/registration')
+  await fillIn(page, { organisation: 'Stadtmuseum Lindenau' })
+  await page.route('**/api/registration', (route) => route.fulfill({ status: 503, body: '' }))
+  await page.getByRole('button', { name: 'Registrieren' }).click()
+  await expect(page.getByRole('alert')).toHaveText('Service Unavailable')
+
+  await page.unroute('**/api/registration')
+  await page.route('**/api/registration', (route) => route.abort())
+  await page.getByRole('button', { name: 'Registrieren' }).click()
+  await expect(page.getByRole('alert')).toHaveText('Fehler bei der Registrierung')
+
+  await page.unroute('**/api/registration')
+  await expect(field(page, 'Organisation')).toHaveValue('Stadtmuseum Lindenau')
+  await page.getByRole('button', { name: 'Registrieren' }).click()
+  await expect(page).toHaveURL(/\/admin\/?(\?|$)/)
+})
+
+test('a name with a script in it is shown as typed and does nothing', async ({ page }) => {
+  await page.goto('/registration')
+  const name = 'Verein <script>document.title="X"</script> 🏭'
+  await fillIn(page, { organisation: name })
+  await page.getByRole('button', { name: 'Registrieren' }).click()
+  await expect(page.getByText(name).first()).toBeVisible()
+  await expect(page).not.toHaveTitle('X')
+})
+
+interface Typed {
+  organisation?: string
+  password?: string
+  again?: string
+}
+
+async function fillIn(page: Page, typed: Typed) {
+  const { organisation = 'Museum', password = 'acht-8-8' } = typed
+  await field(page, 'Organisation').fill(organisation)
+  await field(page, 'Ihr Name').fill('Käthe Roß')
+  await field(page, 'E-Mail-Adresse').fill(`${randomUUID()}@museum.example`)
+  await field(page, 'Passwort').fill(password)
+  await field(page, 'Passwort wiederholen').fill(typed.again ?? password)
+}
+
+function registrations(page: Page): string[] {
+  const sent: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/registration')) sent.push(request.method())
+  })
+  return sent
+}

@@ -1,0 +1,74 @@
+import { expect } from '@playwright/test'
+import { test } from './stand.ts'
+
+const projectsOf = '**/api/admin/projects'
+
+test('[R06] [R09] the layout names the project and holds the dashboard', async ({
+  dashboard,
+  organisation,
+}) => {
+  await expect(dashboard.getByRole('combobox', { name: 'Projekt' })).toHaveValue(
+    organisation.projectId,
+  )
+  await expect(dashboard.getByRole('banner')).toContainText(organisation.name)
+  const here = dashboard.getByRole('navigation').getByRole('link', { name: 'Dashboard' })
+  await expect(here).toHaveAttribute('aria-current', 'page')
+  await expect(dashboard.getByRole('main').getByRole('heading', { name: 'Termine' })).toBeVisible()
+})
+
+test('[R11] on a phone the navigation and the log-out are in a menu', async ({ dashboard }) => {
+  await dashboard.setViewportSize({ width: 390, height: 844 })
+  await expect(dashboard.getByRole('link', { name: 'Dashboard' })).toBeHidden()
+  await dashboard.getByRole('button', { name: 'Menü öffnen' }).click()
+  const menu = dashboard.getByRole('dialog', { name: 'Menü' })
+  await expect(menu.getByRole('link', { name: 'Dashboard' })).toBeVisible()
+  await dashboard.keyboard.press('Escape')
+  await expect(menu).toBeHidden()
+  await dashboard.getByRole('button', { name: 'Menü öffnen' }).click()
+  await menu.getByRole('button', { name: 'Abmelden' }).click()
+  await expect(dashboard).toHaveURL(/\/login/)
+})
+
+test('nothing is wider than the window, on a phone and on a desk', async ({
+  dashboard,
+  organisation,
+}) => {
+  await organisation.openSlot()
+  for (const width of [320, 390, 768, 1280]) {
+    await dashboard.setViewportSize({ width, height: 800 })
+    await dashboard.reload()
+    await expect(dashboard.getByText('0 von 10')).toBeVisible()
+    const overflow = await dashboard.evaluate(
+      () => document.documentElement.scrollWidth - window.innerWidth,
+    )
+    expect(overflow, `at ${width} pixels`).toBeLessThanOrEqual(0)
+  }
+})
+
+test('the first stop of the Tab key leads past the navigation', async ({ dashboard }) => {
+  await expect(dashboard.getByRole('heading', { name: 'Termine' })).toBeVisible()
+  await dashboard.keyboard.press('Tab')
+  await expect(dashboard.getByRole('link', { name: 'Zum Inhalt springen' })).toBeFocused()
+  await dashboard.keyboard.press('Enter')
+  await expect(dashboard.getByRole('main')).toBeFocused()
+})
+
+test('a page that does not exist says so and leads back', async ({ dashboard }) => {
+  await dashboard.goto('/admin/gibt-es-nicht')
+  await expect(dashboard.getByText('Diese Seite gibt es nicht.')).toBeVisible()
+  await dashboard.getByRole('link', { name: 'Zum Dashboard' }).click()
+  await expect(dashboard.getByRole('heading', { name: 'Termine' })).toBeVisible()
+})
+
+test('when the server cannot be reached the page says so and tries again when told', async ({
+  dashboard,
+}) => {
+  await dashboard.route(projectsOf, (route) => route.abort())
+  await dashboard.reload()
+  await expect(dashboard.getByText('Die Daten konnten nicht geladen werden.')).toBeVisible({
+    timeout: 30_000,
+  })
+  await dashboard.unroute(projectsOf)
+  await dashboard.getByRole('button', { name: 'Erneut versuchen' }).click()
+  await expect(dashboard.getByRole('heading', { name: 'Termine' })).toBeVisible()
+})
