@@ -1,0 +1,96 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { passed } from './outcome.ts'
+import { checkRows, readRows } from './rows.ts'
+import { runTool } from './run-tool.ts'
+import { readPlaywright, readVitest, type TestRun } from './test-run.ts'
+
+interface Tally {
+  passed: number
+  failed: number
+}
+
+type Step = () => Promise<Tally>
+
+const bin = (path: string) => join('node_modules', path)
+
+const staticChecks: Record<string, string[]> = {
+  'format and lint': [bin('@biomejs/biome/bin/biome'), 'ci', '.'],
+  types: [bin('typescript/bin/tsc'), '--project', '.', '--noEmit'],
+  imports: ['checks/imports.ts'],
+  house: ['checks/house.ts'],
+  'unused code': [bin('knip/bin/knip.js')],
+}
+
+const build = ['build/build.ts', '--if-needed']
+
+const reports = mkdtempSync(join(tmpdir(), 'rundgang-checks-'))
+const runs: TestRun[] = []
+
+/** A check of one exit code counts as one. */
+async function single(script: string[]): Promise<Tally> {
+  return (await runTool(script)) === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
+}
+
+/** Each test counts as one; a runner that ends badly though no test failed counts as one more. */
+async function runner(script: string[], read: (json: string) => TestRun): Promise<Tally> {
+  const report = join(reports, `${runs.length}.json`)
+  const named = script.map((word) => word.replace('{report}', report))
+  const code = await runTool(named, { PLAYWRIGHT_JSON_OUTPUT_FILE: report })
+  const run = read(readFileSync(report, 'utf8'))
+  runs.push(run)
+  const ranNothing = run.passed.length + run.failed.length === 0
+  const crashed = ranNothing || (code !== 0 && run.failed.length === 0)
+  for (const title of run.failed) console.log(`  not passed: ${title}`)
+  if (crashed) console.log(`  the runner ended with ${code} after ${run.passed.length} tests`)
+  return { passed: run.passed.length, failed: run.failed.length + (crashed ? 1 : 0) }
+}
+
+async function rows(): Promise<Tally> {
+  const names = readRows(readFileSync('spec/rows.tsv', 'utf8'))
+  const outcome = checkRows(names, runs)
+  console.log(`${outcome.shown} of ${names.length} rows of the specification are shown by tests`)
+  return passed('rows', outcome) ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
+}
+
+const vitest = ['run', '--reporter=default', '--reporter=json', '--outputFile.json={report}']
+
+const steps: Record<string, Step> = {
+  ...Object.fromEntries(
+    Object.entries(staticChecks).map(([name, script]) => [name, () => single(script)]),
+  ),
+  ...(process.argv.includes('--static')
+    ? {}
+    : {
+        build: () => single(build),
+        'tests of server and parts': () =>
+          runner([bin('vitest/vitest.mjs'), ...vitest], readVitest),
+        'tests in the browser': () =>
+          runner([bin('@playwright/test/cli.js'), 'test', '--reporter=list,json'], readPlaywright),
+        'rows of the specification': rows,
+      }),
+}
+
+async function runAll(): Promise<Tally> {
+  const total = { passed: 0, failed: 0 }
+  for (const [name, step] of Object.entries(steps)) {
+    console.log(`\n=== ${name} ===\n`)
+    // One run tells all: a step that breaks down is one failure, and the next one begins.
+    const tally = await step().catch((error: unknown) => {
+      console.log(error)
+      return { passed: 0, failed: 1 }
+    })
+    total.passed += tally.passed
+    total.failed += tally.failed
+  }
+  return total
+}
+
+try {
+  const total = await runAll()
+  process.exitCode = total.failed === 0 ? 0 : 1
+  console.log(`\n${total.passed} passed, ${total.failed} failed`)
+} finally {
+  rmSync(reports, { recursive: true, force: true })
+}

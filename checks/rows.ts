@@ -1,0 +1,39 @@
+import type { Outcome } from './outcome.ts'
+import type { TestRun } from './test-run.ts'
+
+/** Rows of the specification that no later change may lose again. */
+export const demanded = [
+  ...['B01', 'B02', 'S01', 'S02', 'S03', 'A01', 'A03', 'A05', 'G01', 'G03'],
+  ...['M01', 'M02', 'M03', 'D01', 'D06', 'F01', 'F02'],
+]
+
+/** The names of the rows in `spec/rows.tsv`. */
+export function readRows(table: string): string[] {
+  const [, ...lines] = table.trim().split('\n')
+  return lines.map((line) => line.split('\t')[0] ?? '')
+}
+
+/** The rows a test says it shows, at the start of its title: `[S02][S03] …`. */
+export function rowsShownBy(title: string): string[] {
+  const [names = ''] = /^(\s*\[[A-Z]\d+\])*/.exec(title) ?? []
+  return [...names.matchAll(/[A-Z]\d+/g)].map(([name]) => name)
+}
+
+export function checkRows(rows: string[], runs: TestRun[]): Outcome & { shown: number } {
+  const of = (titles: string[]) => new Set(titles.flatMap(rowsShownBy))
+  const notShown = of(runs.flatMap(({ failed }) => failed))
+  const passed = of(runs.flatMap((run) => run.passed))
+  const shown = rows.filter((row) => passed.has(row) && !notShown.has(row))
+  const failures = [
+    ...demanded
+      .filter((row) => !shown.includes(row))
+      .map((row) => `rows: ${row} is demanded and no passing test shows it`),
+    ...[...passed.union(notShown)]
+      .filter((row) => !rows.includes(row))
+      .map((row) => `rows: a test names ${row}, which the specification does not have`),
+    ...rows
+      .filter((row, place) => rows.indexOf(row) !== place)
+      .map((row) => `rows: ${row} stands twice in spec/rows.tsv`),
+  ]
+  return { read: rows.length, failures, shown: shown.length }
+}
