@@ -34,7 +34,11 @@ export const publicBookingInput = z.object({
 export type PublicBookingInput = z.infer<typeof publicBookingInput>
 export type PublicBookingSent = z.input<typeof publicBookingInput>
 
-export const publicBookingMade = z.object({ booking_id: id, start: instant, cancel_url: z.string() })
+export const publicBookingMade = z.object({
+  booking_id: id,
+  start: instant,
+  cancel_url: z.string(),
+})
 export type PublicBookingMade = z.infer<typeof publicBookingMade>
 
 /** A booking as the dashboard shows it. `cancel_token` is null for staff who are not admins. */

@@ -20,7 +20,6 @@ export const errorCodes = [
   'variant_not_offered',
   'slot_has_bookings',
   'fewer_than_booked',
-  'several_slots',
   'key_used_otherwise',
   'unexpected',
 ] as const
@@ -54,6 +53,8 @@ export const fieldFaults = [
   'passwords_differ',
   'organisation_missing',
   'left_empty',
+  'span_too_long',
+  'key_too_short',
   'email_taken',
   'invite_invalid',
 ] as const

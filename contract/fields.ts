@@ -64,4 +64,7 @@ export const people = z.int().min(1).max(1_000_000)
 const isoTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})?$/
 
 /** An ISO 8601 time: with an offset or `Z` an instant, without one the time on a wall clock. */
-export const time = z.string().trim().regex(isoTime, { error: fault('not_a_time') })
+export const time = z
+  .string()
+  .trim()
+  .regex(isoTime, { error: fault('not_a_time') })

@@ -70,6 +70,8 @@ export function readConfig(env: Record<string, string | undefined>) {
     mailFrom: read.MAIL_FROM,
     trustProxy: read.TRUST_PROXY,
     logLevel: read.LOG_LEVEL,
+    /** The operator seems to sit before another machine. */
+    remote: env.SSH_CONNECTION !== undefined,
   }
 }
 

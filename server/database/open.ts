@@ -2,9 +2,9 @@ import type { PGlite } from '@electric-sql/pglite'
 import {
   CamelCasePlugin,
   Kysely,
+  type Transaction as KyselyTransaction,
   PGliteDialect,
   PostgresDialect,
-  type Transaction as KyselyTransaction,
 } from 'kysely'
 import pg from 'pg'
 import { openEmbedded } from './embedded.ts'

@@ -7,9 +7,10 @@ import { instantParsers } from '#server/database/embedded.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { overPglite } from '#server/database/open.ts'
 
+const folder = mkdtempSync(join(tmpdir(), 'rundgang-pglite-'))
+
 /** Migrates one embedded database and hands out its image: copying it is quicker than migrating. */
-export default async function setup(project: TestProject) {
-  const folder = mkdtempSync(join(tmpdir(), 'rundgang-pglite-'))
+export async function setup(project: TestProject) {
   const image = join(folder, 'migrated.tar')
   const pglite = await PGlite.create({ parsers: instantParsers })
   await migrate(overPglite(pglite))
@@ -17,5 +18,6 @@ export default async function setup(project: TestProject) {
   writeFileSync(image, new Uint8Array(await dump.arrayBuffer()))
   await pglite.close()
   project.provide('testDatabase', { kind: 'pglite', image })
-  return () => rmSync(folder, { recursive: true, force: true })
 }
+
+export const teardown = () => rmSync(folder, { recursive: true, force: true })

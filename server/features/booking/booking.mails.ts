@@ -1,6 +1,7 @@
 import { bookedTime, bookedTimeUnformatted } from '#server/mail/booked-time.ts'
 import { calendarFile } from '#server/mail/calendar-file.ts'
 import type { Message } from '#server/mail/message.ts'
+import type { Sender } from '#server/mail/mime.ts'
 import { fill, fillLine, type TemplateValues } from '#server/mail/template.ts'
 import {
   calendarDescription,
@@ -35,30 +36,22 @@ export interface BookingFacts {
   city: string
 }
 
-/** The deployment that the mail leaves. */
-export interface House {
-  /** `PUBLIC_URL`, without a slash at the end. */
-  publicUrl: string
-  /** `MAIL_FROM` */
-  mailFrom: string
-}
-
 /** Null once the booking is cancelled: late, it would promise places that are free again. */
-export function bookingConfirmed(facts: BookingFacts, house: House): Message | null {
+export function bookingConfirmed(facts: BookingFacts, house: Sender): Message | null {
   if (facts.cancelledAt) return null
   return message(facts, house, { subject: facts.emailSubject, body: facts.emailBody })
 }
 
 /** Null while the booking stands. */
-export function bookingCancelled(facts: BookingFacts, house: House): Message | null {
+export function bookingCancelled(facts: BookingFacts, house: Sender): Message | null {
   if (!facts.cancelledAt) return null
   return message(facts, house, { subject: facts.emailCancelSubject, body: facts.emailCancelBody })
 }
 
 /** The calendar file of a booking, or, once it is cancelled, the one that takes it back. */
-export function bookingCalendar(facts: BookingFacts, house: House): string {
+export function bookingCalendar(facts: BookingFacts, house: Sender): string {
   const { cancelledAt, variantName, projectName, organisationName } = facts
-  const url = cancelUrl(facts, house)
+  const url = cancelUrl(facts.cancelToken, house)
   return calendarFile({
     method: cancelledAt ? 'CANCEL' : 'PUBLISH',
     uid: `${facts.bookingId}@${new URL(house.publicUrl).hostname}`,
@@ -78,7 +71,7 @@ export function bookingCalendar(facts: BookingFacts, house: House): string {
 
 function message(
   facts: BookingFacts,
-  house: House,
+  house: Sender,
   template: { subject: string; body: string },
 ): Message {
   const values = templateValues(facts, house)
@@ -95,16 +88,17 @@ function message(
   }
 }
 
-const templateValues = (facts: BookingFacts, house: House): TemplateValues => ({
+const templateValues = (facts: BookingFacts, house: Sender): TemplateValues => ({
   name: facts.bookerName,
   booked_time: bookedTime(facts.startsAt, facts.timezone),
   booked_variant: facts.variantName,
   attendees_count: String(facts.attendees),
-  cancel_url: cancelUrl(facts, house),
+  cancel_url: cancelUrl(facts.cancelToken, house),
   booked_time_unformatted: bookedTimeUnformatted(facts.startsAt, facts.timezone),
 })
 
-const cancelUrl = ({ cancelToken }: BookingFacts, { publicUrl }: House) =>
+/** Where a booking is cancelled. */
+export const cancelUrl = (cancelToken: string, { publicUrl }: Pick<Sender, 'publicUrl'>) =>
   `${publicUrl}/cancel.html?cancel_token=${encodeURIComponent(cancelToken)}`
 
 const location = ({ street, postalCode, city }: BookingFacts) =>

@@ -1,0 +1,15 @@
+import type { Staff, Visitor } from './actor.ts'
+
+// Only `staff.ts` (the session) and `project.ts` (the public project) may import this.
+
+export const enterAsStaff = (found: {
+  organisationId: string
+  staffId: string
+  admin: boolean
+  username: string
+  name: string
+  lastUsedProjectId: string | null
+}) => found as Staff
+
+export const enterAsVisitor = (found: { organisationId: string; projectId: string }) =>
+  found as Visitor

@@ -1,0 +1,288 @@
+import { sql } from 'kysely'
+import type { Database, Transaction } from '#server/database/open.ts'
+
+export interface NewBooking {
+  organisationId: string
+  projectId: string
+  slotId: string
+  bookingId: string
+  mailId: string
+  /** A variant's `resourceId`, `id` or exact name. */
+  category: string
+  bookerName: string
+  bookerEmail: string
+  attendees: number
+  comment: string
+  cancelToken: string
+  at: Temporal.Instant
+  keyHash: Uint8Array | null
+  bodyHash: Uint8Array | null
+  /** Internal slots and lead times bind visitors, not admins. */
+  asVisitor: boolean
+}
+
+/**
+ * Takes the places, stores the booking and posts its mail: one statement, so that all of it
+ * happens or nothing. The update of the slot's row is lock and check in one: whoever comes second
+ * waits for the row and then sees what is left. Returns the slot's start, null when nothing fits.
+ */
+export async function insertBooking(
+  tx: Transaction,
+  booking: NewBooking,
+): Promise<Temporal.Instant | null> {
+  const { organisationId, projectId, slotId, attendees, at } = booking
+  const { rows } = await sql<{ startsAt: Temporal.Instant }>`
+    with offered as (
+      select variant.id, variant.lead_time_seconds
+      from slot_variant
+      join variant on variant.organisation_id = slot_variant.organisation_id
+        and variant.id = slot_variant.variant_id
+      where slot_variant.organisation_id = ${organisationId} and slot_variant.slot_id = ${slotId}
+        and variant.project_id = ${projectId} and variant.deleted_at is null
+        and ${booking.category} in (variant.resource_id::text, variant.id::text, variant.name)
+      order by variant.created_at, variant.id
+      limit 1
+    ), taken as (
+      update slot set attendees = slot.attendees + ${attendees}
+      from offered
+      where slot.organisation_id = ${organisationId} and slot.project_id = ${projectId}
+        and slot.id = ${slotId} and slot.deleted_at is null
+        and slot.attendees + ${attendees} <= slot.max_attendees
+        and (not ${booking.asVisitor}::boolean or (not slot.internal
+          and slot.starts_at > ${at}::timestamptz
+          and slot.starts_at >= ${at}::timestamptz
+            + offered.lead_time_seconds * interval '1 second'))
+      returning slot.starts_at, offered.id as variant_id
+    ), stored as (
+      insert into booking (organisation_id, id, project_id, slot_id, variant_id, booker_name,
+        booker_email, attendees, comment, cancel_token, booked_at, key_hash, body_hash)
+      select ${organisationId}, ${booking.bookingId}, ${projectId}, ${slotId}, taken.variant_id,
+        ${booking.bookerName}, ${booking.bookerEmail}, ${attendees}, ${booking.comment},
+        ${booking.cancelToken}, ${at}::timestamptz, ${booking.keyHash}::bytea,
+        ${booking.bodyHash}::bytea
+      from taken
+      returning id
+    ), posted as (
+      insert into outbox (organisation_id, id, event, project_id, booking_id, recipient,
+        created_at, due_at)
+      select ${organisationId}, ${booking.mailId}, 'booking_confirmed', ${projectId}, stored.id,
+        ${booking.bookerEmail}, ${at}::timestamptz, ${at}::timestamptz
+      from stored
+    )
+    select taken.starts_at from taken
+  `.execute(tx)
+  return rows[0]?.startsAt ?? null
+}
+
+/** What stands in the way of a booking, read after it found no place. */
+export function findSlotState(
+  db: Database,
+  where: { organisationId: string; projectId: string; slotId: string },
+) {
+  return db
+    .selectFrom('slot')
+    .select(['startsAt', 'maxAttendees', 'attendees', 'internal'])
+    .where('organisationId', '=', where.organisationId)
+    .where('projectId', '=', where.projectId)
+    .where('id', '=', where.slotId)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst()
+}
+
+interface InProject {
+  organisationId: string
+  projectId: string
+}
+
+const meantBy = (db: Database, { organisationId, projectId }: InProject, category: string) =>
+  db
+    .selectFrom('variant')
+    .select(['variant.id', 'variant.leadTimeSeconds'])
+    .where('variant.organisationId', '=', organisationId)
+    .where('variant.projectId', '=', projectId)
+    .where('variant.deletedAt', 'is', null)
+    .where((eb) =>
+      eb.or([
+        eb('variant.name', '=', category),
+        eb(sql<string>`variant.id::text`, '=', category),
+        eb(sql<string>`variant.resource_id::text`, '=', category),
+      ]),
+    )
+    .orderBy('variant.createdAt')
+    .orderBy('variant.id')
+
+/** The variants of a project that a category may mean. */
+export const findCategory = (db: Database, where: InProject, category: string) =>
+  meantBy(db, where, category).execute()
+
+/** The variant that a category means in a slot, undefined when the slot does not offer it. */
+export const findOffered = (
+  db: Database,
+  { slotId, category, ...where }: InProject & { slotId: string; category: string },
+) =>
+  meantBy(db, where, category)
+    .innerJoin('slotVariant', (join) =>
+      join
+        .onRef('slotVariant.organisationId', '=', 'variant.organisationId')
+        .onRef('slotVariant.variantId', '=', 'variant.id'),
+    )
+    .where('slotVariant.slotId', '=', slotId)
+    .executeTakeFirst()
+
+/** The slots that start then and offer one of these variants, those with most room first. */
+export function findSlotsAt(
+  db: Database,
+  { organisationId, projectId }: InProject,
+  at: { startsAt: Temporal.Instant; variantIds: string[]; slotId?: string | undefined },
+) {
+  const { startsAt, variantIds, slotId } = at
+  return db
+    .selectFrom('slot')
+    .select('slot.id')
+    .where('slot.organisationId', '=', organisationId)
+    .where('slot.projectId', '=', projectId)
+    .where('slot.deletedAt', 'is', null)
+    .where('slot.startsAt', '=', startsAt)
+    .$if(slotId !== undefined, (query) => query.where('slot.id', '=', slotId ?? ''))
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('slotVariant')
+          .select('slotVariant.slotId')
+          .whereRef('slotVariant.organisationId', '=', 'slot.organisationId')
+          .whereRef('slotVariant.slotId', '=', 'slot.id')
+          .where('slotVariant.variantId', 'in', variantIds),
+      ),
+    )
+    .orderBy(sql`slot.max_attendees - slot.attendees`, 'desc')
+    .orderBy('slot.id')
+    .execute()
+}
+
+/** A booking that was made with this key. */
+export function findBookingByKey(db: Database, where: InProject & { keyHash: Uint8Array }) {
+  return db
+    .selectFrom('booking')
+    .innerJoin('slot', (join) =>
+      join
+        .onRef('slot.organisationId', '=', 'booking.organisationId')
+        .onRef('slot.id', '=', 'booking.slotId'),
+    )
+    .select([
+      'booking.id',
+      'booking.bodyHash',
+      'booking.bookedAt',
+      'booking.cancelToken',
+      'slot.startsAt',
+    ])
+    .where('booking.organisationId', '=', where.organisationId)
+    .where('booking.projectId', '=', where.projectId)
+    .where('booking.keyHash', '=', Buffer.from(where.keyHash))
+    .executeTakeFirst()
+}
+
+export async function forgetKey(
+  tx: Transaction,
+  { organisationId, bookingId }: { organisationId: string; bookingId: string },
+): Promise<void> {
+  await tx
+    .updateTable('booking')
+    .set({ keyHash: null, bodyHash: null })
+    .where('organisationId', '=', organisationId)
+    .where('id', '=', bookingId)
+    .execute()
+}
+
+/** Marks a booking cancelled, unless it is; returns whether it was this call that did. */
+export async function markCancelled(
+  tx: Transaction,
+  booking: { organisationId: string; bookingId: string; at: Temporal.Instant },
+): Promise<boolean> {
+  const cancelled = await tx
+    .updateTable('booking')
+    .set({ cancelledAt: booking.at })
+    .where('organisationId', '=', booking.organisationId)
+    .where('id', '=', booking.bookingId)
+    .where('cancelledAt', 'is', null)
+    .executeTakeFirst()
+  return cancelled.numUpdatedRows > 0n
+}
+
+/** Cancels all bookings of a slot and returns those that it cancelled. */
+export function markAllCancelled(
+  tx: Transaction,
+  slot: { organisationId: string; slotId: string; at: Temporal.Instant },
+) {
+  return tx
+    .updateTable('booking')
+    .set({ cancelledAt: slot.at })
+    .where('organisationId', '=', slot.organisationId)
+    .where('slotId', '=', slot.slotId)
+    .where('cancelledAt', 'is', null)
+    .returning(['id', 'projectId', 'bookerEmail'])
+    .execute()
+}
+
+const told = [
+  'booking.organisationId',
+  'booking.projectId',
+  'booking.slotId',
+  'booking.id as bookingId',
+  'booking.bookerName',
+  'booking.bookerEmail',
+  'booking.attendees',
+  'booking.cancelToken',
+  'booking.bookedAt',
+  'booking.cancelledAt',
+  'slot.startsAt',
+  'slot.timezone',
+  'variant.name as variantName',
+  'variant.durationSeconds',
+  'project.name as projectName',
+  'organisation.name as organisationName',
+  'mailSettings.emailFrom',
+  'mailSettings.emailBcc',
+  'mailSettings.emailSubject',
+  'mailSettings.emailBody',
+  'mailSettings.emailCancelSubject',
+  'mailSettings.emailCancelBody',
+  'mailSettings.street',
+  'mailSettings.postalCode',
+  'mailSettings.city',
+] as const
+
+/** Everything that a mail, a calendar file or the cancel page tells of a booking. */
+const facts = (db: Database) =>
+  db
+    .selectFrom('booking')
+    .innerJoin('slot', (join) =>
+      join
+        .onRef('slot.organisationId', '=', 'booking.organisationId')
+        .onRef('slot.id', '=', 'booking.slotId'),
+    )
+    .innerJoin('variant', (join) =>
+      join
+        .onRef('variant.organisationId', '=', 'booking.organisationId')
+        .onRef('variant.id', '=', 'booking.variantId'),
+    )
+    .innerJoin('project', (join) =>
+      join
+        .onRef('project.organisationId', '=', 'booking.organisationId')
+        .onRef('project.id', '=', 'booking.projectId'),
+    )
+    .innerJoin('organisation', 'organisation.id', 'booking.organisationId')
+    .innerJoin('mailSettings', (join) =>
+      join
+        .onRef('mailSettings.organisationId', '=', 'booking.organisationId')
+        .onRef('mailSettings.projectId', '=', 'booking.projectId'),
+    )
+    .select(told)
+
+export const findBooking = (db: Database, where: { organisationId: string; bookingId: string }) =>
+  facts(db)
+    .where('booking.organisationId', '=', where.organisationId)
+    .where('booking.id', '=', where.bookingId)
+    .executeTakeFirst()
+
+export const findBookingByToken = (db: Database, cancelToken: string) =>
+  facts(db).where('booking.cancelToken', '=', cancelToken).executeTakeFirst()

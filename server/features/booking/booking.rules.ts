@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto'
+import type { PublicBookingInput } from '#contract/booking.ts'
+import type { ErrorCode } from '#contract/errors.ts'
+
+interface SlotState {
+  startsAt: Temporal.Instant
+  maxAttendees: number
+  attendees: number
+}
+
+/** Free places of a slot. */
+export const remaining = ({ maxAttendees, attendees }: SlotState) => maxAttendees - attendees
+
+/** Whether a booking can still be cancelled: until its slot starts. */
+export const isCancellable = (startsAt: Temporal.Instant, now: Temporal.Instant) =>
+  Temporal.Instant.compare(now, startsAt) < 0
+
+/**
+ * Why a visitor was given no place, by what the slot is like at `now`; `offered` is the variant
+ * as the slot offers it, undefined when it does not.
+ */
+export function reasonOfRefusal(
+  slot: SlotState,
+  { offered, now }: { offered: { leadTimeSeconds: number } | undefined; now: Temporal.Instant },
+): ErrorCode {
+  if (!offered) return 'variant_not_offered'
+  if (!isCancellable(slot.startsAt, now)) return 'slot_started'
+  const latest = slot.startsAt.subtract({ seconds: offered.leadTimeSeconds })
+  if (Temporal.Instant.compare(now, latest) > 0) return 'lead_time_passed'
+  return 'slot_full'
+}
+
+const keyHours = 24
+
+/** Whether a key that was used at `usedAt` is free for another booking at `now`. */
+export const keyHasLapsed = (usedAt: Temporal.Instant, now: Temporal.Instant) =>
+  Temporal.Instant.compare(usedAt.add({ hours: keyHours }), now) <= 0
+
+/** A key may be 22 to 200 characters long, so that nobody guesses another's. */
+export const isKey = (key: string) => key.length >= 22 && key.length <= 200
+
+/** The same for the same input, whatever order its fields were sent in. */
+export function bodyHash(input: PublicBookingInput): Buffer {
+  const { slot_id, category, booker_name, booker_email, attendees_count, comment } = input
+  const parts = [slot_id, category, booker_name, booker_email, attendees_count, comment]
+  return createHash('sha256').update(JSON.stringify(parts)).digest()
+}

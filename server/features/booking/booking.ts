@@ -1,0 +1,275 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { AdminBookingInput, PublicBookingInput } from '#contract/booking.ts'
+import type { Actor, Staff, Visitor } from '#server/actor.ts'
+import type { Database } from '#server/database/open.ts'
+import { DomainError, fieldError } from '#server/errors.ts'
+import { requireProject, visit } from '#server/features/project/project.ts'
+import { freePlaces, holdSlot, instantOf, removeSlot } from '#server/features/slot/slot.ts'
+import type { House } from '#server/house.ts'
+import type { Composer } from '#server/mail/message.ts'
+import { post } from '#server/mail/outbox.ts'
+import { hashOf, newToken } from '#server/secrets.ts'
+import { bookingCalendar, bookingCancelled, bookingConfirmed, cancelUrl } from './booking.mails.ts'
+import {
+  findBooking,
+  findBookingByKey,
+  findBookingByToken,
+  findCategory,
+  findOffered,
+  findSlotState,
+  findSlotsAt,
+  forgetKey,
+  insertBooking,
+  markAllCancelled,
+  markCancelled,
+} from './booking.queries.ts'
+import {
+  bodyHash,
+  isCancellable,
+  isKey,
+  keyHasLapsed,
+  reasonOfRefusal,
+  remaining,
+} from './booking.rules.ts'
+
+/** Who comes, with how many people, to which variant. */
+export interface Booker {
+  category: string
+  booker_name: string
+  booker_email: string
+  attendees_count: number
+  comment: string
+}
+
+export interface MadeBooking {
+  bookingId: string
+  slotId: string
+  startsAt: Temporal.Instant
+  cancelToken: string
+}
+
+interface Key {
+  keyHash: Uint8Array | null
+  bodyHash: Uint8Array | null
+}
+
+const noKey: Key = { keyHash: null, bodyHash: null }
+
+/** Takes places in one slot for an actor; null when they are not to be had. */
+export async function takePlaces(
+  house: House,
+  actor: Actor,
+  wish: { projectId: string; slotId: string; booker: Booker; asVisitor: boolean; key?: Key },
+): Promise<MadeBooking | null> {
+  const { projectId, slotId, booker, asVisitor, key = noKey } = wish
+  const bookingId = randomUUIDv7()
+  const cancelToken = newToken()
+  const startsAt = await house.db.transaction().execute((tx) =>
+    insertBooking(tx, {
+      organisationId: actor.organisationId,
+      projectId,
+      slotId,
+      bookingId,
+      mailId: randomUUIDv7(),
+      category: booker.category,
+      bookerName: booker.booker_name,
+      bookerEmail: booker.booker_email,
+      attendees: booker.attendees_count,
+      comment: booker.comment,
+      cancelToken,
+      at: house.clock.now(),
+      asVisitor,
+      ...key,
+    }),
+  )
+  if (!startsAt) return null
+  house.mailPosted()
+  return { bookingId, slotId, startsAt, cancelToken }
+}
+
+/**
+ * Books as an admin: the slot that starts then, offers the variant and has room. Throws
+ * `not_found` for the project or when no such slot starts then, `slot_full` with the places left.
+ */
+export async function bookSlot(
+  house: House,
+  staff: Staff,
+  { projectId, input }: { projectId: string; input: AdminBookingInput },
+): Promise<MadeBooking> {
+  const { timezone } = await requireProject(house, staff, projectId)
+  const where = { organisationId: staff.organisationId, projectId }
+  const startsAt = instantOf(input.starttime, timezone)
+  const variants = await findCategory(house.db, where, input.category)
+  if (variants.length === 0) throw fieldError('category', 'unknown_variant')
+  const variantIds = variants.map(({ id }) => id)
+  const slots = await findSlotsAt(house.db, where, { startsAt, variantIds, slotId: input.slot_id })
+  for (const { id: slotId } of slots) {
+    const wish = { projectId, slotId, booker: input, asVisitor: false }
+    const made = await takePlaces(house, staff, wish)
+    if (made) return made
+  }
+  throw await noRoom(house.db, where, slots[0]?.id)
+}
+
+async function noRoom(
+  db: Database,
+  where: { organisationId: string; projectId: string },
+  slotId: string | undefined,
+): Promise<DomainError> {
+  const slot = slotId && (await findSlotState(db, { ...where, slotId }))
+  if (!slot) return new DomainError('not_found')
+  return new DomainError('slot_full', { remaining: remaining(slot) })
+}
+
+/**
+ * Books as a visitor. With a `key` used before, answers what it made then; `key_used_otherwise`
+ * when it came with another body. Throws `not_found`, `invalid`, or why there is no place:
+ * `slot_full` (with the places left), `slot_started`, `lead_time_passed`, `variant_not_offered`.
+ */
+export async function bookPublicly(
+  house: House,
+  wish: { projectId: string; input: PublicBookingInput; key?: string | undefined },
+): Promise<MadeBooking> {
+  const { projectId, input, key } = wish
+  if (key !== undefined && !isKey(key)) throw fieldError('Idempotency-Key', 'key_too_short')
+  const { visitor } = await visit(house, projectId)
+  const hashes = key === undefined ? noKey : { keyHash: hashOf(key), bodyHash: bodyHash(input) }
+  const slotId = input.slot_id
+  const places = { projectId, slotId, booker: input, asVisitor: true, key: hashes }
+  try {
+    const made = await takePlaces(house, visitor, places)
+    if (made) return made
+  } catch (error) {
+    if (!isKeyTaken(error)) throw error
+    const earlier = await madeWithKey(house, visitor, { ...hashes, slotId })
+    return earlier ?? bookPublicly(house, wish)
+  }
+  throw await refusal(house, visitor, input)
+}
+
+const isKeyTaken = (error: unknown) =>
+  (error as { constraint?: string }).constraint === 'booking_key'
+
+/** What was made with this key; null when that is so long ago that the key is free again. */
+async function madeWithKey(
+  { db, clock }: House,
+  visitor: Visitor,
+  { keyHash, bodyHash: hash, slotId }: Key & { slotId: string },
+): Promise<MadeBooking | null> {
+  const found = keyHash && (await findBookingByKey(db, { ...visitor, keyHash }))
+  if (!found) return null
+  const { organisationId } = visitor
+  if (keyHasLapsed(found.bookedAt, clock.now())) {
+    await db.transaction().execute((tx) => forgetKey(tx, { organisationId, bookingId: found.id }))
+    return null
+  }
+  const same = hash && found.bodyHash && Buffer.compare(hash, found.bodyHash) === 0
+  if (!same) throw new DomainError('key_used_otherwise')
+  const { id: bookingId, startsAt, cancelToken } = found
+  return { bookingId, slotId, startsAt, cancelToken }
+}
+
+async function refusal(
+  { db, clock }: House,
+  visitor: Visitor,
+  { slot_id: slotId, category }: PublicBookingInput,
+): Promise<DomainError> {
+  const { organisationId, projectId } = visitor
+  const where = { organisationId, projectId }
+  const slot = await findSlotState(db, { ...where, slotId })
+  if (!slot || slot.internal) return new DomainError('not_found')
+  if ((await findCategory(db, where, category)).length === 0) {
+    return fieldError('category', 'unknown_variant')
+  }
+  const offered = await findOffered(db, { ...where, slotId, category })
+  const code = reasonOfRefusal(slot, { offered, now: clock.now() })
+  return new DomainError(code, code === 'slot_full' ? { remaining: remaining(slot) } : {})
+}
+
+/** The booking whose cancel token this is, and whether it can still be cancelled. */
+export async function showBooking({ db, clock }: House, cancelToken: string) {
+  const booking = await findBookingByToken(db, cancelToken)
+  if (!booking) throw new DomainError('not_found')
+  const cancellable = !booking.cancelledAt && isCancellable(booking.startsAt, clock.now())
+  return { ...booking, cancellable }
+}
+
+/**
+ * Cancels a booking, frees its places and posts the mail. Cancelling twice changes nothing.
+ * Throws `not_found`, and `slot_started` when it is too late.
+ */
+export async function cancelBooking(house: House, cancelToken: string): Promise<void> {
+  const booking = await showBooking(house, cancelToken)
+  if (booking.cancelledAt) return
+  const { organisationId, projectId, slotId, bookingId } = booking
+  await house.db.transaction().execute(async (tx) => {
+    const at = house.clock.now()
+    // The slot first, as everywhere: two calls that lock in different order would block each other.
+    const slot = await holdSlot(tx, { organisationId, slotId }).catch(goneMeanwhile)
+    if (!slot) return
+    if (!isCancellable(slot.startsAt, at)) throw new DomainError('slot_started')
+    if (!(await markCancelled(tx, { organisationId, bookingId, at }))) return
+    await freePlaces(tx, { organisationId, slotId }, booking.attendees)
+    const recipient = booking.bookerEmail
+    await post(tx, { ...cancelledMail, organisationId, projectId, bookingId, recipient, at })
+  })
+  house.mailPosted()
+}
+
+/** Whoever deleted the slot cancelled its bookings with it. */
+function goneMeanwhile(error: unknown): undefined {
+  if (error instanceof DomainError && error.code === 'not_found') return undefined
+  throw error
+}
+
+const cancelledMail = { event: 'booking_cancelled' }
+
+/**
+ * Deletes a slot and cancels its bookings; their bookers get the cancellation mail if the slot is
+ * still to come. Throws `not_found`.
+ */
+export async function withdrawSlot(house: House, staff: Staff, slotId: string): Promise<void> {
+  const place = { organisationId: staff.organisationId, slotId }
+  await house.db.transaction().execute(async (tx) => {
+    const at = house.clock.now()
+    const slot = await holdSlot(tx, place)
+    const cancelled = await markAllCancelled(tx, { ...place, at })
+    await removeSlot(tx, place, at)
+    if (!isCancellable(slot.startsAt, at)) return
+    for (const { id: bookingId, projectId, bookerEmail: recipient } of cancelled) {
+      const { organisationId } = place
+      await post(tx, { ...cancelledMail, organisationId, projectId, bookingId, recipient, at })
+    }
+  })
+  house.mailPosted()
+}
+
+/** The calendar file of a booking, or the one that takes it back. */
+export async function calendarOf(house: House, cancelToken: string): Promise<string> {
+  return bookingCalendar(await showBooking(house, cancelToken), house.config)
+}
+
+/** Where a booking is cancelled: the page that the mails link to. */
+export const cancelUrlOf = ({ config }: House, cancelToken: string) =>
+  cancelUrl(cancelToken, config)
+
+/** Throws `not_found` unless the project is one of the staff's organisation. */
+export const requireProjectOf = (house: House, staff: Staff, projectId: string) =>
+  requireProject(house, staff, projectId)
+
+/** Throws `not_found` unless there is such a project. */
+export const requireVisitable = (house: House, projectId: string) => visit(house, projectId)
+
+/** Who composes the mails of bookings, for the postman. */
+export function bookingComposers({ db, config }: Pick<House, 'db' | 'config'>) {
+  const composer =
+    (compose: typeof bookingConfirmed): Composer =>
+    async ({ organisationId, bookingId }) => {
+      const booking = bookingId && (await findBooking(db, { organisationId, bookingId }))
+      return booking ? compose(booking, config) : null
+    }
+  return {
+    booking_confirmed: composer(bookingConfirmed),
+    booking_cancelled: composer(bookingCancelled),
+  }
+}

@@ -1,0 +1,12 @@
+import type { Transaction } from '#server/database/open.ts'
+import { defaultMails } from '#texts/de/mails.ts'
+import { insertMailSettings } from './mail-settings.queries.ts'
+
+/** Gives a new project the German default mails, sent by the default no-reply sender. */
+export async function addDefaultMailSettings(
+  tx: Transaction,
+  where: { organisationId: string; projectId: string },
+): Promise<void> {
+  const settings = { ...where, ...defaultMails, emailFrom: '', emailBcc: '', smtpPassword: null }
+  await insertMailSettings(tx, settings)
+}

@@ -1,0 +1,258 @@
+import { type ExpressionBuilder, sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import type { Database, Transaction } from '#server/database/open.ts'
+import type { Schema } from '#server/database/schema.ts'
+
+interface Where {
+  organisationId: string
+  slotId: string
+}
+
+export interface NewSlot {
+  organisationId: string
+  id: string
+  projectId: string
+  startsAt: Temporal.Instant
+  timezone: string
+  maxAttendees: number
+  internal: boolean
+  createdAt: Temporal.Instant
+}
+
+export async function insertSlot(tx: Transaction, slot: NewSlot): Promise<void> {
+  await tx.insertInto('slot').values(slot).execute()
+}
+
+/** Which of these bookable resources a project offers, with their variants. */
+export function findVariants(
+  db: Database,
+  where: { organisationId: string; projectId: string; resourceIds: string[] },
+) {
+  return db
+    .selectFrom('variant')
+    .select(['id', 'resourceId'])
+    .where('organisationId', '=', where.organisationId)
+    .where('projectId', '=', where.projectId)
+    .where('resourceId', 'in', where.resourceIds)
+    .where('deletedAt', 'is', null)
+    .execute()
+}
+
+export async function replaceSlotVariants(
+  tx: Transaction,
+  slot: { organisationId: string; projectId: string; slotId: string },
+  variantIds: string[],
+): Promise<void> {
+  await tx
+    .deleteFrom('slotVariant')
+    .where('organisationId', '=', slot.organisationId)
+    .where('slotId', '=', slot.slotId)
+    .execute()
+  await tx
+    .insertInto('slotVariant')
+    .values(variantIds.map((variantId) => ({ ...slot, variantId })))
+    .execute()
+}
+
+/** The variants of a slot that still exist. */
+export async function listSlotVariants(tx: Transaction, where: Where): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('slotVariant')
+    .innerJoin('variant', (join) =>
+      join
+        .onRef('variant.organisationId', '=', 'slotVariant.organisationId')
+        .onRef('variant.id', '=', 'slotVariant.variantId'),
+    )
+    .select('variant.id')
+    .where('slotVariant.organisationId', '=', where.organisationId)
+    .where('slotVariant.slotId', '=', where.slotId)
+    .where('variant.deletedAt', 'is', null)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** The slot, held until the transaction ends: what becomes scarcer is locked once, first. */
+export function lockSlot(tx: Transaction, { organisationId, slotId }: Where) {
+  return tx
+    .selectFrom('slot')
+    .select(['id', 'projectId', 'startsAt', 'timezone', 'maxAttendees', 'attendees'])
+    .where('organisationId', '=', organisationId)
+    .where('id', '=', slotId)
+    .where('deletedAt', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+export async function slotExists(
+  db: Database,
+  { organisationId, slotId, projectId }: Where & { projectId?: string | undefined },
+): Promise<boolean> {
+  const found = await db
+    .selectFrom('slot')
+    .select('projectId')
+    .where('organisationId', '=', organisationId)
+    .where('id', '=', slotId)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst()
+  return found !== undefined && (projectId === undefined || found.projectId === projectId)
+}
+
+export interface ChangedSlot {
+  startsAt: Temporal.Instant
+  timezone: string
+  maxAttendees: number
+  internal: boolean
+}
+
+export async function updateSlot(tx: Transaction, where: Where, slot: ChangedSlot): Promise<void> {
+  await ofSlot(tx, where).set(slot).execute()
+}
+
+/** Frees places that were booked. */
+export async function decreaseAttendees(tx: Transaction, where: Where, by: number): Promise<void> {
+  await ofSlot(tx, where)
+    .set({ attendees: sql<number>`attendees - ${by}` })
+    .execute()
+}
+
+export async function markSlotDeleted(
+  tx: Transaction,
+  where: Where,
+  at: Temporal.Instant,
+): Promise<void> {
+  await ofSlot(tx, where).set({ deletedAt: at, attendees: 0 }).execute()
+}
+
+const ofSlot = (tx: Transaction, { organisationId, slotId }: Where) =>
+  tx.updateTable('slot').where('organisationId', '=', organisationId).where('id', '=', slotId)
+
+interface ListSpan {
+  organisationId: string
+  projectId: string
+  from: Temporal.Instant
+  until?: Temporal.Instant | undefined
+}
+
+/** A project's slots in order of start, each with what the dashboard shows of it. */
+export function listSlots(db: Database, { organisationId, projectId, from, until }: ListSpan) {
+  return db
+    .selectFrom('slot')
+    .select((eb) => [
+      'slot.id',
+      'slot.startsAt',
+      'slot.timezone',
+      'slot.maxAttendees',
+      'slot.attendees',
+      'slot.comment',
+      'slot.internal',
+      variantsOfSlot(eb),
+      staffOfSlot(eb),
+      bookingsOfSlot(eb),
+    ])
+    .where('slot.organisationId', '=', organisationId)
+    .where('slot.projectId', '=', projectId)
+    .where('slot.deletedAt', 'is', null)
+    .where('slot.startsAt', '>=', from)
+    .$if(until !== undefined, (query) => query.where('slot.startsAt', '<', until ?? from))
+    .orderBy('slot.startsAt')
+    .orderBy('slot.id')
+    .execute()
+}
+
+type OfSlot = ExpressionBuilder<Schema, 'slot'>
+
+const variantsOfSlot = (eb: OfSlot) =>
+  jsonArrayFrom(
+    eb
+      .selectFrom('slotVariant')
+      .innerJoin('variant', (join) =>
+        join
+          .onRef('variant.organisationId', '=', 'slotVariant.organisationId')
+          .onRef('variant.id', '=', 'slotVariant.variantId'),
+      )
+      .select(['variant.name', 'variant.resourceId as ressource_id'])
+      .whereRef('slotVariant.organisationId', '=', 'slot.organisationId')
+      .whereRef('slotVariant.slotId', '=', 'slot.id')
+      .where('variant.deletedAt', 'is', null)
+      .orderBy('variant.createdAt')
+      .orderBy('variant.id'),
+  ).as('variants')
+
+const staffOfSlot = (eb: OfSlot) =>
+  jsonArrayFrom(
+    eb
+      .selectFrom('slotStaff')
+      .innerJoin('staff', (join) =>
+        join
+          .onRef('staff.organisationId', '=', 'slotStaff.organisationId')
+          .onRef('staff.id', '=', 'slotStaff.staffId'),
+      )
+      .select(['staff.id as staff_id', 'staff.name as staff_name'])
+      .whereRef('slotStaff.organisationId', '=', 'slot.organisationId')
+      .whereRef('slotStaff.slotId', '=', 'slot.id')
+      .orderBy('staff.name')
+      .orderBy('staff.id'),
+  ).as('staff')
+
+const bookingsOfSlot = (eb: OfSlot) =>
+  jsonArrayFrom(
+    eb
+      .selectFrom('booking')
+      .innerJoin('variant', (join) =>
+        join
+          .onRef('variant.organisationId', '=', 'booking.organisationId')
+          .onRef('variant.id', '=', 'booking.variantId'),
+      )
+      .select([
+        'booking.id as booking_id',
+        'booking.bookerName as booker_name',
+        'booking.bookerEmail as booker_email',
+        'booking.attendees as attendees_count',
+        'booking.comment',
+        // Within JSON, PostgreSQL would write the instant with an offset of its own.
+        sql<string>`to_char(booking.booked_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`.as(
+          'booking_time',
+        ),
+        'booking.cancelToken as cancel_token',
+        'variant.name as ressource_name',
+      ])
+      .whereRef('booking.organisationId', '=', 'slot.organisationId')
+      .whereRef('booking.slotId', '=', 'slot.id')
+      .where('booking.cancelledAt', 'is', null)
+      .orderBy('booking.bookedAt')
+      .orderBy('booking.id'),
+  ).as('bookings')
+
+/** The slots that a visitor can book at `now`, each with the variants still to be had. */
+export async function listBookableSlots(
+  db: Database,
+  span: Required<ListSpan> & { now: Temporal.Instant; resourceId?: string | undefined },
+) {
+  const { rows } = await sql<{
+    id: string
+    startsAt: Temporal.Instant
+    remaining: number
+    resourceIds: string[]
+  }>`
+    select slot.id, slot.starts_at, slot.max_attendees - slot.attendees as remaining,
+      array_agg(variant.resource_id::text order by variant.created_at, variant.id) as resource_ids
+    from slot
+    join slot_variant on slot_variant.organisation_id = slot.organisation_id
+      and slot_variant.slot_id = slot.id
+    join variant on variant.organisation_id = slot_variant.organisation_id
+      and variant.id = slot_variant.variant_id
+    where slot.organisation_id = ${span.organisationId} and slot.project_id = ${span.projectId}
+      and slot.deleted_at is null and not slot.internal
+      and slot.starts_at >= ${span.from} and slot.starts_at < ${span.until}
+      and slot.starts_at > ${span.now}
+      and slot.attendees < slot.max_attendees
+      and variant.deleted_at is null
+      and slot.starts_at >= ${span.now}::timestamptz
+        + variant.lead_time_seconds * interval '1 second'
+      and (${span.resourceId ?? null}::uuid is null
+        or variant.resource_id = ${span.resourceId ?? null}::uuid)
+    group by slot.organisation_id, slot.id
+    order by slot.starts_at, slot.id
+  `.execute(db)
+  return rows
+}

@@ -1,0 +1,81 @@
+import type { FieldFault } from '#contract/errors.ts'
+
+/** Whether this is the IANA name of a time zone that the server knows. */
+export function isTimeZone(name: string): boolean {
+  // `+01:00` would be a time zone to Temporal, but one without the change of the clocks.
+  if (!/^[A-Za-z]/.test(name)) return false
+  try {
+    new Intl.DateTimeFormat('de', { timeZone: name })
+    return true
+  } catch {
+    return false
+  }
+}
+
+/**
+ * The instant of an ISO time: with an offset that instant, without one the wall clock's time in
+ * `timezone`. A time that occurs twice means the first; one that is skipped is a fault.
+ */
+export function startInstant(time: string, timezone: string): Temporal.Instant | FieldFault {
+  try {
+    if (/(Z|[+-]\d{2}:\d{2})$/.test(time)) return Temporal.Instant.from(time)
+    const onTheWall = Temporal.PlainDateTime.from(time, { overflow: 'reject' })
+    const start = onTheWall.toZonedDateTime(timezone, { disambiguation: 'earlier' })
+    if (!start.toPlainDateTime().equals(onTheWall)) return 'skipped_hour'
+    return start.toInstant()
+  } catch (error) {
+    if (error instanceof RangeError) return 'not_a_time'
+    throw error
+  }
+}
+
+/** Whether a start lies before the day that it is now in `timezone`. */
+export function isBeforeToday(
+  start: Temporal.Instant,
+  { timezone, now }: { timezone: string; now: Temporal.Instant },
+): boolean {
+  return Temporal.Instant.compare(start, startOfToday(timezone, now)) < 0
+}
+
+interface Days {
+  from?: string | undefined
+  to?: string | undefined
+}
+
+interface Span {
+  from: Temporal.Instant
+  /** Excluded; unset: without end. */
+  until?: Temporal.Instant
+}
+
+/** The span of an admin's days, both included; unset, from the start of today on. */
+export function adminSpan(days: Days, timezone: string, now: Temporal.Instant): Span {
+  const from = days.from ? startOfDay(days.from, timezone) : startOfToday(timezone, now)
+  return days.to ? { from, until: startOfDay(days.to, timezone, 1) } : { from }
+}
+
+const publicDays = 60
+const mostPublicDays = 366
+
+/** The span of a visitor's days, never in the past; unset, 60 days from now; at most 366. */
+export function publicSpan(
+  days: Days,
+  timezone: string,
+  now: Temporal.Instant,
+): Required<Span> | FieldFault {
+  const start = days.from ? startOfDay(days.from, timezone) : now
+  const until = days.to ? startOfDay(days.to, timezone, 1) : start.add({ hours: 24 * publicDays })
+  const longest = start.add({ hours: 24 * mostPublicDays + 1 })
+  if (Temporal.Instant.compare(until, longest) > 0) return 'span_too_long'
+  return { from: Temporal.Instant.compare(start, now) < 0 ? now : start, until }
+}
+
+const startOfToday = (timezone: string, now: Temporal.Instant) =>
+  now.toZonedDateTimeISO(timezone).startOfDay().toInstant()
+
+const startOfDay = (day: string, timezone: string, daysLater = 0) =>
+  Temporal.PlainDate.from(day).add({ days: daysLater }).toZonedDateTime(timezone).toInstant()
+
+/** Whether two selections hold the same variants. */
+export const sameVariants = (one: readonly string[], other: readonly string[]) =>
+  one.length === other.length && one.every((id) => other.includes(id))

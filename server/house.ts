@@ -1,0 +1,12 @@
+import type { Clock } from './clock.ts'
+import type { Config } from './config.ts'
+import type { Database } from './database/open.ts'
+
+/** What every feature is given: the house it lives in. */
+export interface House {
+  db: Database
+  clock: Clock
+  config: Config
+  /** Tells the postman that a mail was posted; called after the commit. */
+  mailPosted: () => void
+}

@@ -1,0 +1,51 @@
+import type { FastifyRequest } from 'fastify'
+import type { Staff } from '#server/actor.ts'
+import { DomainError } from '#server/errors.ts'
+import type { House } from '#server/house.ts'
+import type { App } from './app-type.ts'
+import { sessionToken } from './session-cookie.ts'
+
+type FindStaff = (token: string) => Promise<Staff | null>
+
+/** Lets in whom each call says it is for, before its body is read. */
+export function guardAccess(app: App, house: House, findStaff: FindStaff): void {
+  app.decorateRequest('loggedIn', null)
+  app.addHook('onRoute', (route) => {
+    if (route.url.startsWith('/api/') && !route.config?.who && route.method !== 'OPTIONS') {
+      throw new Error(`${route.method} ${route.url} does not say who may call it`)
+    }
+  })
+  app.addHook('onRequest', async (request) => {
+    const who = request.routeOptions.config.who
+    if (!who || who === 'public') return
+    if (who === 'staff' || who === 'admin')
+      request.loggedIn = await whoseSession(request, findStaff)
+    if (isUnsafe(request) && isForeign(request, house)) throw new DomainError('foreign_origin')
+    if (who === 'admin' && !request.loggedIn?.admin) throw new DomainError('not_allowed')
+  })
+}
+
+/** The member of staff who makes this call; the route says `staff` or `admin`. */
+export function staffOf(request: FastifyRequest): Staff {
+  if (!request.loggedIn) throw new DomainError('not_logged_in')
+  return request.loggedIn
+}
+
+async function whoseSession(request: FastifyRequest, findStaff: FindStaff): Promise<Staff> {
+  const token = sessionToken(request)
+  const staff = token ? await findStaff(token) : null
+  if (!staff) throw new DomainError('not_logged_in')
+  return staff
+}
+
+const isUnsafe = ({ method }: FastifyRequest) => !['GET', 'HEAD', 'OPTIONS'].includes(method)
+
+/** A page elsewhere makes this call. Scripts send neither header and pass. */
+function isForeign(request: FastifyRequest, { config }: House): boolean {
+  const site = request.headers['sec-fetch-site']
+  if (site && site !== 'same-origin' && site !== 'none') return true
+  const { origin } = request.headers
+  if (origin === undefined) return false
+  if (config.configuredUrl) return origin !== config.configuredUrl
+  return !URL.canParse(origin) || new URL(origin).host !== request.headers.host
+}

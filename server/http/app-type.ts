@@ -1,0 +1,37 @@
+import type {
+  FastifyBaseLogger,
+  FastifyInstance,
+  RawReplyDefaultExpression,
+  RawRequestDefaultExpression,
+  RawServerDefault,
+} from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import type { Staff } from '#server/actor.ts'
+
+export type App = FastifyInstance<
+  RawServerDefault,
+  RawRequestDefaultExpression,
+  RawReplyDefaultExpression,
+  FastifyBaseLogger,
+  ZodTypeProvider
+>
+
+/** Who may make a call: anybody from anywhere, anybody from our own pages, staff, or admins. */
+export type Audience = 'public' | 'anyone' | 'staff' | 'admin'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Every call of the API says it; one that does not stops the start. */
+    who?: Audience
+    /** Takes a form (urlencoded or multipart) where the specification says so, else JSON. */
+    form?: boolean
+    /**
+     * Throws `not_found` when what the path names is not there. Asked only when the body or the
+     * query is invalid, since 404 comes before 422; a valid call finds out by itself.
+     */
+    exists?: (request: FastifyRequest) => Promise<unknown>
+  }
+  interface FastifyRequest {
+    loggedIn: Staff | null
+  }
+}

@@ -1,0 +1,96 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import type { ErrorAnswer, ErrorCode } from '#contract/errors.ts'
+import { DomainError } from '#server/errors.ts'
+import { errorMessages, unexpectedError } from '#texts/de/errors.ts'
+import { fieldMessage, type Issue } from '#texts/de/fields.ts'
+import type { App } from './app-type.ts'
+
+const statusOf: Record<ErrorCode, number> = {
+  unreadable: 400,
+  not_logged_in: 401,
+  wrong_login: 401,
+  not_allowed: 403,
+  foreign_origin: 403,
+  registration_closed: 403,
+  not_found: 404,
+  too_large: 413,
+  wrong_content_type: 415,
+  invalid: 422,
+  too_many_tries: 429,
+  email_taken: 409,
+  slot_full: 409,
+  slot_started: 409,
+  lead_time_passed: 409,
+  variant_not_offered: 409,
+  slot_has_bookings: 409,
+  fewer_than_booked: 409,
+  key_used_otherwise: 409,
+  unexpected: 500,
+}
+
+/** Every refusal leaves the house here, as `{ code, message, fields? }`. */
+export function answerErrors(app: App): void {
+  app.setErrorHandler(async (error: FastifyError, request, reply) => {
+    try {
+      return await answer(reply, await refusalOf(error, request))
+    } catch (thrown) {
+      return answer(reply, thrown instanceof DomainError ? thrown : unexpected(thrown, request))
+    }
+  })
+  app.setNotFoundHandler((_request, reply) => answer(reply, new DomainError('not_found')))
+}
+
+async function refusalOf(error: FastifyError, request: FastifyRequest) {
+  if (error instanceof DomainError) return error
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    if (error.validationContext === 'params') return new DomainError('not_found')
+    await request.routeOptions.config.exists?.(request)
+    const issues = error.validation.map(({ instancePath, keyword, message, params }) => {
+      const [, field = ''] = instancePath.split('/')
+      return { field, issue: { ...params, code: keyword, message: message ?? '' } }
+    })
+    return new InvalidFields(issues)
+  }
+  const status = error.statusCode ?? 500
+  if (status === 413) return new DomainError('too_large')
+  if (status === 415) return new DomainError('wrong_content_type')
+  if (status >= 400 && status < 500) return new DomainError('unreadable')
+  return unexpected(error, request)
+}
+
+class InvalidFields extends DomainError {
+  readonly said: Record<string, string> = {}
+
+  constructor(issues: { field: string; issue: Issue }[]) {
+    super('invalid')
+    for (const { field, issue } of issues) this.said[field] ??= fieldMessage(issue)
+  }
+}
+
+function unexpected(error: unknown, request: FastifyRequest): DomainError {
+  request.log.error({ err: error, requestId: request.id }, 'a call ended unexpectedly')
+  return new DomainError('unexpected')
+}
+
+function answer(reply: FastifyReply, error: DomainError) {
+  const { code, details } = error
+  const message = code === 'unexpected' ? unexpectedError(reply.request.id) : errorMessages[code]
+  const body: ErrorAnswer = { code, message }
+  if (error instanceof InvalidFields) body.fields = error.said
+  if (details.fields) {
+    const said = Object.entries(details.fields).map(([field, fault]) => [
+      field,
+      fieldMessage({ code: 'custom', message: fault }),
+    ])
+    body.fields = Object.fromEntries(said)
+  }
+  if (details.remaining !== undefined) body.remaining = details.remaining
+  // Set as a string: the route's own answer schema must not stand in the way of a refusal.
+  return reply
+    .code(statusOf[code])
+    .header('content-type', 'application/json; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .serializer((text: string) => text)
+    .send(JSON.stringify(body))
+}

@@ -1,0 +1,57 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyReply } from 'fastify'
+import type { App } from './app-type.ts'
+import { allowEmbedding, allowFraming } from './headers.ts'
+
+const dist = join(import.meta.dirname, '../../dist')
+const year = 31_536_000
+
+// The back office finds its way within one page.
+const backOffice = ['/admin', '/admin/*', '/login', '/registration', '/password-reset']
+
+/** The pages and files that the build made: back office, form, cancel page. */
+export async function servePages(app: App): Promise<void> {
+  if (!existsSync(join(dist, 'embed'))) {
+    app.log.warn('no pages are built yet; run npm start or npm run build')
+    return
+  }
+  await app.register(fastifyStatic, {
+    root: dist,
+    serve: false,
+    preCompressed: true,
+    cacheControl: false,
+  })
+  app.get('/', (_request, reply) => reply.redirect('/admin/'))
+  for (const path of backOffice) app.get(path, (_request, reply) => page(reply, 'admin/index.html'))
+  app.get('/cancel.html', (_request, reply) => page(reply, 'pages/cancel.html'))
+  app.get('/buchen/:projectId', (_request, reply) => {
+    allowFraming(reply)
+    return page(reply, 'pages/buchen.html')
+  })
+  // Their names change with their content.
+  app.get<Files>('/assets/*', (request, reply) => {
+    reply.header('cache-control', `public, max-age=${year}, immutable`)
+    return reply.sendFile(`admin/assets/${request.params['*']}`)
+  })
+  // Their names never change, since customers have pasted them into their pages.
+  app.get<Files>('/embed/*', (request, reply) => {
+    allowEmbedding(reply)
+    reply.header('cache-control', 'public, max-age=300')
+    return reply.sendFile(`embed/${request.params['*']}`)
+  })
+  app.get('/favicon.svg', (_request, reply) => {
+    reply.header('cache-control', 'public, max-age=86400')
+    return reply.sendFile('admin/favicon.svg')
+  })
+}
+
+interface Files {
+  Params: { '*': string }
+}
+
+function page(reply: FastifyReply, file: string) {
+  reply.header('cache-control', 'no-cache')
+  return reply.sendFile(file)
+}

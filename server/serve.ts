@@ -1,0 +1,83 @@
+import type { FastifyServerOptions } from 'fastify'
+import { serverTexts } from '#texts/de/server.ts'
+import { buildApp } from './app.ts'
+import { systemClock } from './clock.ts'
+import type { Config } from './config.ts'
+import { migrate } from './database/migrate.ts'
+import { openDatabase } from './database/open.ts'
+import { bookingComposers } from './features/booking/booking.ts'
+import { isEmpty } from './features/registration/registration.ts'
+import type { House } from './house.ts'
+import type { App } from './http/app-type.ts'
+import { freePort } from './http/port.ts'
+import { type Postman, startPostman } from './mail/postman.ts'
+import { openTransport } from './mail/transport.ts'
+
+export interface Served {
+  app: App
+  house: House
+  /** Finishes running requests and mails, then gives everything back. */
+  close: () => Promise<void>
+}
+
+/** Starts the product: database, migrations, postman, and the port. `extend` may add routes. */
+export async function serve(
+  given: Config,
+  extend: (app: App, house: House) => Promise<void> = async () => {},
+): Promise<Served> {
+  const config = given.port === 0 ? await onFreePort(given) : given
+  const database = await openDatabase(config)
+  let postman: Postman | undefined
+  const { db } = database
+  const house: House = { db, clock: systemClock, config, mailPosted: () => postman?.wake() }
+  try {
+    await migrate(db)
+    const app = await buildApp(house, loggerFor(config))
+    await extend(app, house)
+    const transport = openTransport({ ...config, log: app.log })
+    await app.listen({ port: config.port, host: config.host })
+    const composers = bookingComposers(house)
+    postman = startPostman({ db, clock: house.clock, log: app.log, composers, transport })
+    await greet(app, house)
+    return { app, house, close: () => closeAll({ app, postman, transport, database }) }
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}
+
+async function onFreePort(config: Config): Promise<Config> {
+  const port = await freePort(config.host)
+  return { ...config, port, publicUrl: config.configuredUrl ?? `http://localhost:${port}` }
+}
+
+/** Says where to go; a newcomer, where to begin. */
+async function greet(app: App, house: House): Promise<void> {
+  const { port, host, publicUrl, remote } = house.config
+  const address = `http://${host}:${port}`
+  app.log.info({ address }, serverTexts.running(publicUrl))
+  if (!(await isEmpty(house))) return
+  app.log.info(serverTexts.register(publicUrl))
+  if (remote) app.log.info(serverTexts.remote(port))
+}
+
+interface Open {
+  app: App
+  postman: Postman | undefined
+  transport: { close: () => void }
+  database: { close: () => Promise<void> }
+}
+
+/** Requests first, since they post mails; then the mails; then what both need. */
+async function closeAll({ app, postman, transport, database }: Open): Promise<void> {
+  await app.close()
+  await postman?.stop()
+  transport.close()
+  await database.close()
+}
+
+function loggerFor({ logLevel: level }: Config): FastifyServerOptions['logger'] {
+  if (!process.stdout.isTTY) return { level, base: null }
+  const options = { translateTime: 'SYS:HH:MM:ss', ignore: 'pid,hostname' }
+  return { level, transport: { target: 'pino-pretty', options } }
+}

@@ -1,0 +1,30 @@
+import type { ErrorCode } from '#contract/errors.ts'
+
+export const errorMessages: Record<ErrorCode, string> = {
+  unreadable: 'Die Anfrage ist nicht lesbar.',
+  not_logged_in: 'Bitte melden Sie sich an.',
+  wrong_login: 'Falsche Zugangsdaten',
+  not_allowed: 'Das dürfen nur Administratoren.',
+  foreign_origin: 'Diese Anfrage kommt von einer fremden Website.',
+  registration_closed: 'Eine Registrierung ist hier nur mit einer Einladung möglich.',
+  not_found: 'Das wurde nicht gefunden.',
+  too_large: 'Das ist zu viel auf einmal.',
+  wrong_content_type: 'Dieses Format wird hier nicht angenommen.',
+  invalid: 'Bitte prüfen Sie Ihre Angaben.',
+  too_many_tries: 'Das waren zu viele Versuche. Bitte warten Sie etwas.',
+  email_taken:
+    'Diese E-Mail-Adresse ist bereits registriert. Bitte eine andere E-Mail-Adresse verwenden.',
+  slot_full: 'Für so viele Personen ist in diesem Termin kein Platz mehr.',
+  slot_started: 'Dieser Termin hat bereits begonnen.',
+  lead_time_passed: 'Für diesen Termin ist es zu spät, um noch zu buchen.',
+  variant_not_offered: 'Das wird in diesem Termin nicht angeboten.',
+  slot_has_bookings:
+    'Der Termin ist schon gebucht: Beginn und Führungstypen lassen sich nicht mehr ändern.',
+  fewer_than_booked: 'Es sind schon mehr Personen gebucht, als der Termin dann Plätze hätte.',
+  key_used_otherwise: 'Dieser Schlüssel wurde schon für eine andere Anfrage verwendet.',
+  unexpected: 'Da ist etwas schiefgegangen. Bitte versuchen Sie es noch einmal.',
+}
+
+/** With the request's id, by which the operator finds it in the log. */
+export const unexpectedError = (requestId: string) =>
+  `${errorMessages.unexpected} (Anfrage ${requestId})`

@@ -1,0 +1,66 @@
+import type { FieldFault } from '#contract/errors.ts'
+
+/** What zod says of an invalid field, as far as a sentence needs it. */
+export interface Issue {
+  code?: string | undefined
+  origin?: string | undefined
+  expected?: string | undefined
+  minimum?: number | bigint | undefined
+  maximum?: number | bigint | undefined
+  input?: unknown
+  /** A `FieldFault`, or zod's own English, which nobody is shown. */
+  message: string
+}
+
+const faults: Record<FieldFault, string> = {
+  not_an_email: 'Bitte geben Sie eine gültige E-Mail-Adresse ein.',
+  website_in_name: 'Bitte ohne Internetadresse.',
+  control_characters: 'Bitte ohne Steuerzeichen und Zeilenumbrüche.',
+  not_a_time: 'Bitte geben Sie Datum und Uhrzeit an.',
+  unknown_time_zone: 'Diese Zeitzone gibt es nicht.',
+  skipped_hour: 'Diese Uhrzeit gibt es an diesem Tag nicht: Die Uhr wird vorgestellt.',
+  before_today: 'Der Beginn darf nicht vor dem heutigen Tag liegen.',
+  variants_missing: 'Wähle mindestens einen Führungstyp aus!',
+  unknown_variant: 'Diesen Führungstyp gibt es nicht.',
+  passwords_differ: 'Passwörter stimmen nicht überein',
+  organisation_missing: 'Bitte geben Sie den Namen Ihrer Organisation an.',
+  span_too_long: 'Bitte höchstens 366 Tage auf einmal.',
+  key_too_short: 'Der Schlüssel muss 22 bis 200 Zeichen lang sein.',
+  left_empty: 'Bitte lassen Sie dieses Feld leer.',
+  email_taken:
+    'Diese E-Mail-Adresse ist bereits registriert. Bitte eine andere E-Mail-Adresse verwenden.',
+  invite_invalid: 'Die Einladung ist ungültig oder abgelaufen.',
+}
+
+/** What is wrong with a field and what to do, in one German sentence. */
+export function fieldMessage(issue: Issue): string {
+  const fault = faults[issue.message as FieldFault]
+  if (fault) return fault
+  if (issue.code === 'too_small') return tooSmall(issue)
+  if (issue.code === 'too_big') return tooBig(issue)
+  if (issue.code === 'invalid_type') return wrongType(issue)
+  return 'Diese Angabe ist ungültig.'
+}
+
+const missing = 'Bitte füllen Sie dieses Feld aus.'
+
+function tooSmall({ origin, minimum }: Issue): string {
+  if (origin === 'string') {
+    return minimum === 1 ? missing : `Bitte geben Sie mindestens ${minimum} Zeichen ein.`
+  }
+  if (origin === 'array') return 'Bitte wählen Sie etwas aus.'
+  return `Bitte geben Sie mindestens ${minimum} an.`
+}
+
+function tooBig({ origin, maximum }: Issue): string {
+  const limit = Number(maximum).toLocaleString('de-DE')
+  if (origin === 'string') return `Bitte geben Sie höchstens ${limit} Zeichen ein.`
+  if (origin === 'array') return `Bitte wählen Sie höchstens ${limit} aus.`
+  return `Bitte geben Sie höchstens ${limit} an.`
+}
+
+function wrongType({ expected }: Issue): string {
+  if (expected === 'int') return 'Bitte geben Sie eine ganze Zahl ein.'
+  if (expected === 'number') return 'Bitte geben Sie eine Zahl ein.'
+  return missing
+}

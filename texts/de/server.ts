@@ -1,0 +1,14 @@
+/** What the operator reads. */
+export const serverTexts = {
+  running: (address: string) => `Rundgang läuft auf ${address}`,
+  register: (address: string) =>
+    `Noch gibt es niemanden hier. Registrieren: ${address}/registration`,
+  remote: (port: number) =>
+    `Von einem anderen Rechner aus: HOST=0.0.0.0 setzen (nur in einem vertrauten Netz) oder einen Tunnel öffnen: ssh -L ${port}:127.0.0.1:${port} <dieser Rechner>`,
+  stopping: 'Rundgang beendet laufende Anfragen und E-Mails …',
+  folderInUse: (folder: string) =>
+    `Der Ordner ${folder} wird schon von einem anderen laufenden Rundgang benutzt. Beenden Sie diesen zuerst, oder wählen Sie mit DATA_DIR einen anderen Ordner.`,
+  portInUse: (port: number) =>
+    `PORT: Auf Port ${port} läuft schon etwas. Wählen Sie mit PORT einen anderen.`,
+  setting: (problem: string) => `Rundgang startet nicht wegen einer Einstellung. ${problem}`,
+}

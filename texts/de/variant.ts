@@ -1,0 +1,2 @@
+/** The one variant of a new project. */
+export const defaultVariantName = 'Führung'
