@@ -8,6 +8,7 @@ export const BrokenPage = () => (
   <main className={classes.page}>
     <PageMessage
       alert
+      level={1}
       title={shellTexts.broken}
       action={<Button onClick={() => window.location.reload()}>{shellTexts.reload}</Button>}
     >

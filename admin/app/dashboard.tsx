@@ -6,6 +6,7 @@ import { clocksDiffer, groupByDay, timed } from '#admin/features/slot/days.ts'
 import { DeleteSlotDialog } from '#admin/features/slot/delete-slot-dialog.tsx'
 import { SlotDialog } from '#admin/features/slot/slot-dialog.tsx'
 import { Timetable } from '#admin/features/slot/timetable.tsx'
+import { deviceZone } from '#admin/features/slot/wall-clock.ts'
 import { PageMessage } from '#admin/ui/page-message.tsx'
 import { PassingMessage } from '#admin/ui/passing-message.tsx'
 import { useDialog } from '#admin/ui/use-dialog.ts'
@@ -21,7 +22,6 @@ import classes from './dashboard.module.css'
 import { DashboardSlot } from './dashboard-slot.tsx'
 
 const messageTime = 5000
-const ownZone = Intl.DateTimeFormat().resolvedOptions().timeZone
 
 interface DashboardProps {
   user: User
@@ -55,8 +55,8 @@ export function Dashboard({ user, project, slots, variants }: DashboardProps) {
         <h1 className={classes.title}>{slotTexts.title}</h1>
         {user.admin && slots.length > 0 ? addSlot : null}
       </div>
-      {clocksDiffer(timedSlots, ownZone) ? (
-        <p className={classes.zone}>{slotTexts.zone(project.timezone, ownZone)}</p>
+      {clocksDiffer(timedSlots, deviceZone) ? (
+        <p className={classes.zone}>{slotTexts.zone(project.timezone, deviceZone)}</p>
       ) : null}
       {slots.length > 0 ? (
         <Timetable

@@ -7,6 +7,7 @@ import classes from './bare-page.module.css'
 export const MissingPage = () => (
   <div className={classes.page}>
     <PageMessage
+      level={1}
       title={shellTexts.pageMissing}
       action={
         <Button component={Link} to="/admin">

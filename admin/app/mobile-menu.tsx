@@ -9,50 +9,41 @@ interface MobileMenuProps {
   user: User
   items: { to: string; label: string }[]
   opened: boolean
-  onToggle: () => void
+  onOpen: () => void
   onClose: () => void
   onLogOut: () => void
 }
 
-export const MobileMenu = ({
-  user,
-  items,
-  opened,
-  onToggle,
-  onClose,
-  onLogOut,
-}: MobileMenuProps) => (
+export const MobileMenu = ({ user, items, opened, onOpen, onClose, onLogOut }: MobileMenuProps) => (
   <div className={classes.menu}>
     <Burger
-      opened={opened}
-      onClick={onToggle}
+      onClick={onOpen}
       size={20}
       aria-label={shellTexts.menuOpen}
       aria-expanded={opened}
       className={classes.burger}
     />
-    <Drawer
-      opened={opened}
-      onClose={onClose}
-      position="right"
-      size={320}
-      title={shellTexts.menu}
-      closeButtonProps={{ 'aria-label': words.close }}
-      shadow="none"
-      transitionProps={{ duration: 120 }}
-      classNames={{ title: classes.title }}
-    >
-      <nav aria-label={shellTexts.navigation}>
-        <NavigationLinks items={items} onFollow={onClose} />
-      </nav>
-      <div className={classes.user}>
-        <p className={classes.as}>{shellTexts.signedInAs}</p>
-        <p className={classes.name}>{user.name}</p>
-        <p className={classes.email}>{user.email}</p>
-        <Button variant="default" fullWidth onClick={onLogOut}>
-          {shellTexts.logOut}
-        </Button>
-      </div>
-    </Drawer>
+    <Drawer.Root opened={opened} onClose={onClose} position="right" size={320}>
+      <Drawer.Overlay backgroundOpacity={0.45} />
+      <Drawer.Content className={classes.content}>
+        <div className={classes.head}>
+          <Drawer.Title className={classes.title}>{shellTexts.menu}</Drawer.Title>
+          <Drawer.CloseButton aria-label={words.close} size={44} />
+        </div>
+        <Drawer.Body>
+          <nav aria-label={shellTexts.mobileNavigation}>
+            <NavigationLinks items={items} onFollow={onClose} />
+          </nav>
+          <div className={classes.user}>
+            <p className={classes.as}>{shellTexts.signedInAs}</p>
+            <p className={classes.name}>{user.name}</p>
+            <p className={classes.email}>{user.email}</p>
+            <Button variant="default" fullWidth onClick={onLogOut}>
+              {shellTexts.logOut}
+            </Button>
+          </div>
+        </Drawer.Body>
+      </Drawer.Content>
+    </Drawer.Root>
   </div>
 )

@@ -38,6 +38,7 @@ const LoadFailed = ({ error, onRetry }: { error: Error; onRetry: () => unknown }
   <main className={classes.page}>
     <PageMessage
       alert
+      level={1}
       title={shellTexts.loadFailed}
       action={<Button onClick={() => onRetry()}>{words.retry}</Button>}
     >

@@ -60,7 +60,7 @@ export function Shell({ user, projects }: ShellProps) {
             user={user}
             items={items}
             opened={menuOpened}
-            onToggle={menu.toggle}
+            onOpen={menu.open}
             onClose={menu.close}
             onLogOut={logOut.mutate}
           />

@@ -1,10 +1,4 @@
-import {
-  type CSSVariablesResolver,
-  createTheme,
-  type MantineColorsTuple,
-  Modal,
-  rem,
-} from '@mantine/core'
+import { type CSSVariablesResolver, createTheme, type MantineColorsTuple, rem } from '@mantine/core'
 
 const petrol: MantineColorsTuple = [
   '#e8f2f3',
@@ -84,14 +78,23 @@ export const theme = createTheme({
   respectReducedMotion: true,
   cursorType: 'pointer',
   components: {
-    Modal: Modal.extend({
-      defaultProps: { shadow: 'none', transitionProps: { duration: 120, transition: 'fade' } },
-    }),
+    ModalRoot: { defaultProps: { transitionProps: { duration: 120, transition: 'fade' } } },
+    DrawerRoot: { defaultProps: { transitionProps: { duration: 120 } } },
+    Anchor: { defaultProps: { underline: 'always' } },
     Button: { defaultProps: { size: 'md' } },
     TextInput: { defaultProps: { size: 'md' } },
     PasswordInput: { defaultProps: { size: 'md' } },
     Textarea: { defaultProps: { size: 'md' } },
-    Menu: { defaultProps: { shadow: 'none', transitionProps: { duration: 100 } } },
+    Menu: {
+      defaultProps: {
+        shadow: 'none',
+        transitionProps: { duration: 100 },
+        // In place, so that its entries belong to the landmark that its button is in.
+        withinPortal: false,
+        // Else an empty element between the entries takes the focus, which is none of a menu's.
+        withInitialFocusPlaceholder: false,
+      },
+    },
   },
 })
 

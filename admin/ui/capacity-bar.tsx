@@ -20,13 +20,13 @@ export function CapacityBar({ taken, capacity, label, words }: CapacityBarProps)
   const fill = fillOf(taken, capacity)
   return (
     <div className={classes.capacity} data-fill={fill}>
-      <div className={classes.track} aria-hidden="true">
-        <div className={classes.taken} style={{ width: `${(taken / capacity) * 100}%` }} />
-      </div>
       <p className={classes.words}>
         <span className={classes.label}>{label}</span>
         {fill === 'free' ? null : <span className={classes.word}>{words[fill]}</span>}
       </p>
+      <div className={classes.track} aria-hidden="true">
+        <div className={classes.taken} style={{ width: `${(taken / capacity) * 100}%` }} />
+      </div>
     </div>
   )
 }

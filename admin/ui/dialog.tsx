@@ -14,24 +14,28 @@ interface DialogProps {
 /**
  * A dialog that asks one thing. A click beside it does not close it, since that would lose what
  * was typed; Escape does. `useDialog` gives the focus back, as it knows about menus.
+ *
+ * Put together from parts: Mantine's own head is a `<header>`, which in a dialog is one too many.
  */
 export function Dialog({ opened, onClose, title, closeLabel, children }: DialogProps) {
   const phone = useMediaQuery('(max-width: 40em)', false, { getInitialValueInEffect: false })
   return (
-    <Modal
+    <Modal.Root
       opened={opened}
       onClose={onClose}
-      title={title}
-      closeButtonProps={{ 'aria-label': closeLabel }}
       closeOnClickOutside={false}
       returnFocus={false}
       fullScreen={phone}
-      padding="lg"
       size={520}
-      classNames={{ title: classes.title, content: classes.content, body: classes.body }}
-      overlayProps={{ backgroundOpacity: 0.45 }}
     >
-      {children}
-    </Modal>
+      <Modal.Overlay backgroundOpacity={0.45} />
+      <Modal.Content className={classes.content}>
+        <div className={classes.head}>
+          <Modal.Title className={classes.title}>{title}</Modal.Title>
+          <Modal.CloseButton aria-label={closeLabel} size={36} />
+        </div>
+        <div className={classes.body}>{children}</div>
+      </Modal.Content>
+    </Modal.Root>
   )
 }

@@ -2,7 +2,6 @@ import { number, places } from './words.ts'
 
 export const bookingTexts = {
   book: 'Buchen',
-  bookedUp: 'Ausgebucht',
   none: 'Keine Buchungen',
   listOf: (moment: string) => `Buchungen am ${moment}`,
   bookedAt: (moment: string) => `Gebucht am ${moment}`,
@@ -28,6 +27,5 @@ export const bookingDialogTexts = {
     remaining === 0
       ? 'Der Termin ist inzwischen ausgebucht.'
       : `Es ${remaining === 1 ? 'ist' : 'sind'} nur noch ${places(remaining)} frei.`,
-  kept: 'Ihre Eingaben bleiben stehen.',
   failed: 'Die Buchung wurde nicht gespeichert.',
 }

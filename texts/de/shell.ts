@@ -1,6 +1,7 @@
 export const shellTexts = {
   skip: 'Zum Inhalt springen',
   navigation: 'Hauptnavigation',
+  mobileNavigation: 'Navigation im Menü',
   dashboard: 'Dashboard',
   menuOpen: 'Menü öffnen',
   menu: 'Menü',

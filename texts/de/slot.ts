@@ -30,7 +30,7 @@ export const slotDialogTexts = {
   save: 'Änderungen speichern',
   done: 'Fertig',
   start: 'Beginn',
-  startZone: (zone: string) => `Ortszeit in ${zone}`,
+  startThere: (moment: string, zone: string) => `${moment} in der Zeitzone ${zone}`,
   startMissing: 'Bitte geben Sie Datum und Uhrzeit ein.',
   startPast: 'Bitte wählen Sie einen Beginn ab heute.',
   startLocked: (count: number) => `Steht fest, weil es schon ${bookings(count)} gibt.`,

@@ -8,7 +8,7 @@ interface BookButtonProps {
   onBook: () => void
 }
 
-/** Of a full slot it stays where it is, and in the order of tabs: the focus may just be on it. */
+/** For a full slot it stays, without effect but in the order of tabs: the focus may be on it. */
 export function BookButton({ slot, describedBy, onBook }: BookButtonProps) {
   const full = slot.sum >= slot.max_attendees
   return (
@@ -22,7 +22,7 @@ export function BookButton({ slot, describedBy, onBook }: BookButtonProps) {
       data-disabled={full || undefined}
       aria-describedby={describedBy}
     >
-      {full ? texts.bookedUp : texts.book}
+      {texts.book}
     </Button>
   )
 }

@@ -16,7 +16,7 @@ export function BookingFields({ inputOf, slot }: BookingFieldsProps) {
   return (
     <>
       <Radio.Group label={texts.variant} name="category" size="md" {...inputOf('category')}>
-        <Stack gap={4} mt={4}>
+        <Stack gap={8} my={8}>
           {slot.ressource_ids.map((id, index) => (
             <Radio
               key={id}

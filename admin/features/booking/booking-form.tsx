@@ -49,16 +49,16 @@ export function BookingForm({ projectId, slot, moment, onBooked, onClose }: Book
 
   return (
     <form ref={formRef} noValidate onSubmit={submit}>
-      <Stack gap="md">
+      <Stack gap={20}>
         <p>{moment}</p>
         <BookingFields inputOf={form.getInputProps} slot={slot} />
         {addBooking.isError ? (
           <Notice
             tone="error"
-            detail={isFull(addBooking.error) ? texts.kept : reasonOf(addBooking.error)}
+            detail={isFull(addBooking.error) ? null : reasonOf(addBooking.error)}
             dismiss={{ label: words.dismiss, onClick: addBooking.reset }}
           >
-            {isFull(addBooking.error) ? reasonOf(addBooking.error) : texts.failed}
+            {texts.failed}
           </Notice>
         ) : null}
         <DialogActions>

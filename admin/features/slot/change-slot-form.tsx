@@ -51,6 +51,7 @@ export function ChangeSlotForm({ project, variants, slot, onClose }: ChangeSlotF
     <form ref={formRef} noValidate onSubmit={submit}>
       <SlotFields
         inputOf={form.getInputProps}
+        start={form.values.starttime}
         variants={variants}
         timezone={slot.timezone}
         earliest={earliest}

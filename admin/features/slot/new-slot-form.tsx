@@ -55,6 +55,7 @@ export function NewSlotForm({ project, variants, onClose }: NewSlotFormProps) {
     <form ref={formRef} noValidate onSubmit={submit}>
       <SlotFields
         inputOf={form.getInputProps}
+        start={form.values.starttime}
         variants={variants}
         timezone={timezone}
         earliest={earliest}

@@ -2,11 +2,15 @@ import { Checkbox, Stack, Switch, TextInput } from '@mantine/core'
 import type { useForm } from '@mantine/form'
 import type { Variant } from '#contract/variant.ts'
 import { slotDialogTexts as texts } from '#texts/de/slot.ts'
+import { moment } from '#texts/de/time.ts'
 import type { SlotEntries } from './slot-entries.ts'
-import type { WallClock } from './wall-clock.ts'
+import classes from './slot-fields.module.css'
+import { deviceZone, instantOf, offsetAt, type WallClock } from './wall-clock.ts'
 
 interface SlotFieldsProps {
   inputOf: ReturnType<typeof useForm<SlotEntries>>['getInputProps']
+  /** As it is typed at the moment. */
+  start: WallClock
   variants: Variant[]
   timezone: string
   earliest: WallClock
@@ -16,14 +20,24 @@ interface SlotFieldsProps {
   attendees?: number
 }
 
+/** The input itself tells no weekday, and follows the language of the browser. */
+function startInWords(start: WallClock, timezone: string) {
+  if (!start) return null
+  const instant = instantOf(start, timezone)
+  if (Number.isNaN(instant.getTime())) return null
+  const foreign = offsetAt(instant, timezone) !== offsetAt(instant, deviceZone)
+  return foreign ? texts.startThere(moment(instant, timezone), timezone) : moment(instant, timezone)
+}
+
 export function SlotFields(props: SlotFieldsProps) {
-  const { inputOf, variants, timezone, earliest, booked, attendees = 0 } = props
+  const { inputOf, start, variants, timezone, earliest, booked, attendees = 0 } = props
   const locked = booked > 0
+  const startHint = locked ? texts.startLocked(booked) : startInWords(start, timezone)
   return (
-    <Stack gap="md" mb="md">
+    <Stack gap={20} mb="md">
       <TextInput
         label={texts.start}
-        description={locked ? texts.startLocked(booked) : texts.startZone(timezone)}
+        description={startHint}
         type="datetime-local"
         name="starttime"
         min={earliest}
@@ -31,7 +45,8 @@ export function SlotFields(props: SlotFieldsProps) {
         required
         withAsterisk={false}
         readOnly={locked}
-        mod={{ locked }}
+        classNames={{ input: classes.start }}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
         data-autofocus={locked ? undefined : true}
         {...inputOf('starttime')}
       />
@@ -41,7 +56,7 @@ export function SlotFields(props: SlotFieldsProps) {
         size="md"
         {...inputOf('possible_ressources')}
       >
-        <Stack gap={4} mt={4}>
+        <Stack gap={8} my={8}>
           {variants.map(({ ressource_id, name }) => (
             <Checkbox
               key={ressource_id}
@@ -64,7 +79,7 @@ export function SlotFields(props: SlotFieldsProps) {
         step={1}
         required
         withAsterisk={false}
-        w={160}
+        classNames={{ input: classes.number }}
         data-autofocus={locked ? true : undefined}
         {...inputOf('max_attendees')}
       />

@@ -5,6 +5,9 @@
 export type WallClock = string
 
 const hour = 3_600_000
+
+export const deviceZone = Intl.DateTimeFormat().resolvedOptions().timeZone
+
 const zones = new Map<string, Intl.DateTimeFormat>()
 
 function zone(timezone: string) {
