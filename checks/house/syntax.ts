@@ -7,7 +7,7 @@ export interface Place {
   at: string
 }
 
-export function parse(file: SourceFile): ts.SourceFile {
+function parse(file: SourceFile): ts.SourceFile {
   const kind = file.path.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS
   return ts.createSourceFile(file.path, file.read(), ts.ScriptTarget.Latest, true, kind)
 }

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { join } from 'node:path'
 
 /** A file of the project; `path` is relative to the root, with forward slashes. */
 export interface SourceFile {
@@ -29,4 +29,3 @@ export const isTest = ({ path }: SourceFile) => /\.test\.tsx?$|^e2e\/|^server\/t
 export const isUnder = (...folders: string[]) => {
   return ({ path }: SourceFile) => folders.some((folder) => path.startsWith(`${folder}/`))
 }
-export const stem = (path: string) => basename(path).replace(/\.[^.]+$/, '')
