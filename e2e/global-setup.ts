@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { startListeningServer } from '#server/testing/process.ts'
+import { finishInDatabase, prepareOrganisations } from './prepared.ts'
 
 /**
  * Builds what the pages are made of, and creates one embedded database for all servers of this run
@@ -12,8 +13,11 @@ import { startListeningServer } from '#server/testing/process.ts'
 export default async function globalSetup() {
   await promisify(execFile)(process.execPath, ['build/build.ts', '--if-needed'])
   const template = await mkdtemp(join(tmpdir(), 'rundgang-template-'))
-  const server = await startListeningServer({ settings: { DATA_DIR: template } })
+  const server = await startListeningServer({ settings: { DATA_DIR: template, RATE_LIMIT: 'off' } })
+  const prepared = await prepareOrganisations(server.address)
   await server.signal('SIGTERM')
+  await finishInDatabase(template, prepared)
   process.env.RUNDGANG_TEMPLATE = template
+  process.env.RUNDGANG_PREPARED = JSON.stringify(prepared)
   return () => rm(template, { recursive: true, force: true })
 }

@@ -9,6 +9,7 @@ import {
   registerOrganisation,
 } from '#server/testing/registered-organisation.ts'
 import { embeddingCode, pageAround, serveHostPage } from './host-page.ts'
+import type { Prepared } from './prepared.ts'
 
 interface Stand {
   /** Where the product answers. */
@@ -23,6 +24,8 @@ interface WorkerFixtures {
 }
 
 interface TestFixtures {
+  /** Opens the dashboard of an organisation that `global-setup.ts` prepared. */
+  openAs: (which: keyof Prepared) => Promise<Page>
   /** An organisation of this test alone, with an admin, a project and its one variant. */
   organisation: RegisteredOrganisation
   /** The browser's page on the dashboard, logged in as the organisation's admin. */
@@ -37,7 +40,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   stand: [
     async ({ rateLimit }, use) => {
       const folder = await mkdtemp(join(tmpdir(), 'rundgang-e2e-'))
-      await cp(template(), folder, { recursive: true })
+      await cp(handedOver('RUNDGANG_TEMPLATE'), folder, { recursive: true })
       const mailbox = await startMailbox()
       const server = await startListeningServer({
         settings: { DATA_DIR: folder, SMTP_URL: mailbox.url, RATE_LIMIT: rateLimit },
@@ -56,6 +59,14 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await page.goto('/admin/')
     await use(page)
   },
+  openAs: async ({ page, stand }, use) => {
+    const prepared = JSON.parse(handedOver('RUNDGANG_PREPARED')) as Prepared
+    await use(async (which) => {
+      await page.context().addCookies([{ ...prepared[which].cookie, url: stand.address }])
+      await page.goto('/admin/')
+      return page
+    })
+  },
   visit: async ({ stand, organisation }, use) => {
     const opened: { close: () => Promise<void> }[] = []
     await use(async (page, html) => {
@@ -68,8 +79,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
 })
 
-function template(): string {
-  const folder = process.env.RUNDGANG_TEMPLATE
-  if (!folder) throw new Error('e2e/global-setup.ts has not run')
-  return folder
+function handedOver(name: 'RUNDGANG_TEMPLATE' | 'RUNDGANG_PREPARED'): string {
+  const value = process.env[name]
+  if (!value) throw new Error('e2e/global-setup.ts has not run')
+  return value
 }

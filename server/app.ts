@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import cookie from '@fastify/cookie'
-import fastify, { type FastifyServerOptions } from 'fastify'
+import fastify, { type FastifyServerOptions, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { bookingRoutes, publicBookingRoutes } from './features/booking/booking.routes.ts'
 import { projectRoutes, publicProjectRoutes } from './features/project/project.routes.ts'
@@ -25,7 +25,7 @@ export async function buildApp(house: House, logger: FastifyServerOptions['logge
     ...(logger === undefined ? {} : { logger }),
     bodyLimit,
     // Each call would be two lines; what went wrong is logged where it is answered.
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     trustProxy: house.config.trustProxy ?? false,
     // On closing, calls on connections that are kept alive are still answered, not refused.

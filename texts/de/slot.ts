@@ -41,7 +41,7 @@ export const slotDialogTexts = {
   capacityInvalid: 'Bitte geben Sie eine ganze Zahl von 1 bis 1.000.000 ein.',
   capacityBooked: (count: number) => `Davon sind schon ${people(count)} angemeldet.`,
   internal: 'Interner Termin',
-  internalHint: 'Erscheint nicht auf Ihrer Website. Nur Ihr Team trägt Buchungen ein.',
+  internalHint: 'Steht nicht auf Ihrer Website. Nur Ihr Team kann ihn buchen.',
   created: 'Termin wurde erstellt',
   failed: 'Speichern fehlgeschlagen',
 }

@@ -1,0 +1,29 @@
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { readdir, readFile } from 'node:fs/promises'
+import { join, relative } from 'node:path'
+
+const folders = ['admin', 'form', 'contract', 'texts', 'build']
+const files = ['vite.config.ts', 'tsconfig.json', 'package.json', 'package-lock.json']
+const unbuilt = /\.test\.tsx?$/
+
+/** SHA-256 over everything that the built files are made from. */
+export async function sourceDigest(root: string): Promise<string> {
+  const found = await Promise.all(folders.map((folder) => filesBelow(join(root, folder))))
+  const present = files.map((file) => join(root, file)).filter((file) => existsSync(file))
+  const paths = [...found.flat(), ...present].map((path) => relative(root, path)).sort()
+  const hash = createHash('sha256')
+  for (const path of paths) {
+    const content = await readFile(join(root, path))
+    hash.update(`${path}\n${content.length}\n`).update(content)
+  }
+  return hash.digest('hex')
+}
+
+async function filesBelow(folder: string) {
+  if (!existsSync(folder)) return []
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  return entries
+    .filter((entry) => entry.isFile() && !unbuilt.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name))
+}

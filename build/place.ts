@@ -1,0 +1,56 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+const unfinished = '.building-'
+const abandonedAfter = 60 * 60 * 1000
+
+/**
+ * A folder to build in. It lies inside `dist`, so that moving out of it is a rename on the same
+ * disk and version control never sees it.
+ */
+export async function openWorkshop(dist: string): Promise<string> {
+  await mkdir(dist, { recursive: true })
+  await removeAbandoned(dist)
+  const workshop = join(dist, `${unfinished}${process.pid}-${randomBytes(4).toString('hex')}`)
+  await mkdir(workshop)
+  return workshop
+}
+
+async function removeAbandoned(dist: string) {
+  for (const name of await readdir(dist)) {
+    if (!name.startsWith(unfinished)) continue
+    const path = join(dist, name)
+    const age = await stat(path).then((seen) => Date.now() - seen.mtimeMs)
+    if (age > abandonedAfter) await rm(path, { recursive: true, force: true })
+  }
+}
+
+/** Puts what was built into its place. The digest comes last: it vouches for all the rest. */
+export async function moveIntoPlace(workshop: string, dist: string, digest: string): Promise<void> {
+  for (const name of await readdir(workshop)) {
+    await replace(join(workshop, name), join(dist, name), `${workshop}-${name}`)
+  }
+  await writeFile(join(workshop, 'digest'), digest)
+  await rename(join(workshop, 'digest'), join(dist, 'digest'))
+  await rm(workshop, { recursive: true, force: true })
+}
+
+/** Another build may put its folder there between the two renames; then it is moved away as well. */
+async function replace(from: string, to: string, aside: string) {
+  for (let turn = 0; ; turn++) {
+    await rename(to, `${aside}-${turn}`).catch(ignore('ENOENT'))
+    await rm(`${aside}-${turn}`, { recursive: true, force: true })
+    const moved = await rename(from, to).then(
+      () => true,
+      (error) => (turn < 20 ? ignore('ENOTEMPTY', 'EEXIST')(error) : Promise.reject(error)),
+    )
+    if (moved) return
+  }
+}
+
+const ignore =
+  (...codes: string[]) =>
+  (error: NodeJS.ErrnoException) => {
+    if (!codes.includes(error.code ?? '')) throw error
+  }

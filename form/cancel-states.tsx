@@ -1,0 +1,95 @@
+import { useEffect, useRef } from 'react'
+import type { BookingShown } from '#contract/booking.ts'
+import { cancelTexts as t } from '#texts/de/cancel.ts'
+import { dayAt, dayText, spanText } from './local-time.ts'
+import { Summary } from './summary.tsx'
+
+/** Where the page has nothing more to ask. */
+export type Ending = 'cancelled' | 'already' | 'started' | 'unknown' | 'unreachable'
+
+const endings: Record<Ending, [title: string, hint: string]> = {
+  cancelled: [t.cancelled, t.cancelledHint],
+  already: [t.already, t.alreadyHint],
+  started: [t.started, t.startedHint],
+  unknown: [t.unknown, t.unknownHint],
+  unreachable: [t.unreachable, t.unreachableHint],
+}
+
+interface ToldProps {
+  state: Ending
+  booking: BookingShown | undefined
+  takesFocus: boolean
+  onRetry: () => void
+}
+
+/** How it stands with the booking. */
+export function Told({ state, booking, takesFocus, onRetry }: ToldProps) {
+  const [title, hint] = endings[state]
+  const heading = useRef<HTMLHeadingElement>(null)
+  const wanted = useRef(takesFocus)
+  useEffect(() => {
+    if (wanted.current) heading.current?.focus()
+  }, [])
+  return (
+    <>
+      <h1 ref={heading} tabIndex={-1}>
+        {title}
+      </h1>
+      <p role="status">{hint}</p>
+      {booking && <BookingSummary booking={booking} />}
+      {state === 'cancelled' && booking && (
+        <p className="links">
+          <a href={`/buchen/${booking.project_id}`}>{t.bookAgain}</a>
+        </p>
+      )}
+      {state === 'unreachable' && (
+        <button type="button" className="main" onClick={onRetry}>
+          {t.tryAgain}
+        </button>
+      )}
+    </>
+  )
+}
+
+interface CancelQuestionProps {
+  booking: BookingShown
+  trouble: string
+  sending: boolean
+  onCancel: () => void
+}
+
+export function CancelQuestion({ booking, trouble, sending, onCancel }: CancelQuestionProps) {
+  return (
+    <>
+      <h1>{t.question}</h1>
+      <BookingSummary booking={booking} />
+      <p>{t.explanation}</p>
+      {trouble && (
+        <p role="alert" className="notice">
+          {trouble}
+        </p>
+      )}
+      <button type="button" className="main" aria-busy={sending} onClick={onCancel}>
+        {sending ? t.cancelling : t.cancel}
+      </button>
+      <p className="hint">{t.keep}</p>
+    </>
+  )
+}
+
+function BookingSummary({ booking }: { booking: BookingShown }) {
+  const { start, duration, timezone: timeZone, project, organisation } = booking
+  const time = t.oclock(spanText({ start, duration, timeZone, locale: t.locale }))
+  return (
+    <Summary
+      lines={[
+        { term: t.organisation, text: organisation },
+        { term: t.project, text: project === organisation ? '' : project },
+        { term: t.variant, text: booking.variant },
+        { term: t.date, text: `${dayText(dayAt(start, timeZone), t.locale)}, ${time}` },
+        { term: t.people, text: t.persons(booking.attendees_count) },
+        { term: t.name, text: booking.booker_name },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,57 @@
+import { useReducer } from 'react'
+import type { PublicBookingMade } from '#contract/booking.ts'
+import type { PublicProject } from '#contract/project.ts'
+import type { PublicSlot } from '#contract/slot.ts'
+import type { Day } from './days.ts'
+import { type Details, emptyDetails } from './details.ts'
+
+export type Variant = PublicProject['variants'][number]
+export type StepName = 'variant' | 'day' | 'time' | 'details' | 'done'
+
+/** All that the visitor chose and typed. */
+export interface Choice {
+  step: StepName
+  variant: Variant | undefined
+  day: Day | undefined
+  slot: PublicSlot | undefined
+  details: Details
+  made: PublicBookingMade | undefined
+}
+
+/** What is asked, in order. A single variant leaves nothing to choose. */
+export const stepsOf = (project: PublicProject): StepName[] =>
+  project.variants.length === 1 ? ['day', 'time', 'details'] : ['variant', 'day', 'time', 'details']
+
+const firstChoice = (project: PublicProject): Choice => ({
+  step: stepsOf(project)[0] ?? 'day',
+  variant: project.variants.length === 1 ? project.variants[0] : undefined,
+  day: undefined,
+  slot: undefined,
+  details: emptyDetails,
+  made: undefined,
+})
+
+/** One choice over all steps, so that no step back takes anything away from it. */
+export function useChoice(project: PublicProject) {
+  return useReducer(
+    (old: Choice, change: Partial<Choice>): Choice => ({ ...old, ...change }),
+    firstChoice(project),
+  )
+}
+
+/** Another variant may not be offered on the day chosen before. */
+export const choosing = (variant: Variant, before: Choice): Partial<Choice> => ({
+  step: 'day',
+  variant,
+  ...(variant.id !== before.variant?.id && { day: undefined, slot: undefined }),
+})
+
+/** The next booking by the same person. */
+export const beginningAgain = (project: PublicProject, { details }: Choice): Choice => ({
+  ...firstChoice(project),
+  details: {
+    ...emptyDetails,
+    booker_name: details.booker_name,
+    booker_email: details.booker_email,
+  },
+})

@@ -1,0 +1,129 @@
+import { type KeyboardEvent, useEffect, useRef } from 'react'
+import type { PublicSlot } from '#contract/slot.ts'
+import { formTexts as t } from '#texts/de/form.ts'
+import {
+  addDays,
+  addMonths,
+  type Day,
+  monthOf,
+  sameDayIn,
+  weekdayOf,
+  weeksOf,
+} from './days.ts'
+import { monthText, spokenDay, weekdayTexts } from './local-time.ts'
+import { levelOf, mostFree } from './slots.ts'
+
+interface MonthGridProps {
+  /** The one day that the Tab key reaches; its month is shown. */
+  day: Day
+  today: Day
+  horizon: Day
+  days: Map<Day, PublicSlot[]>
+  onMove: (day: Day) => void
+  onChoose: (day: Day) => void
+}
+
+const moves: Record<string, (day: Day) => Day> = {
+  ArrowLeft: (day) => addDays(day, -1),
+  ArrowRight: (day) => addDays(day, 1),
+  ArrowUp: (day) => addDays(day, -7),
+  ArrowDown: (day) => addDays(day, 7),
+  Home: (day) => addDays(day, -weekdayOf(day)),
+  End: (day) => addDays(day, 6 - weekdayOf(day)),
+  PageUp: (day) => sameDayIn(addMonths(monthOf(day), -1), day),
+  PageDown: (day) => sameDayIn(addMonths(monthOf(day), 1), day),
+}
+
+/** A month as a grid that arrow keys walk, by the pattern for date grids of the ARIA practices. */
+export function MonthGrid({ day, today, horizon, days, onMove, onChoose }: MonthGridProps) {
+  const table = useRef<HTMLTableElement>(null)
+  const byKey = useRef(false)
+  const month = monthOf(day)
+
+  const focusDay = () => table.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus()
+  useEffect(() => {
+    if (byKey.current && day) focusDay()
+    byKey.current = false
+  }, [day])
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const target = moves[event.key]?.(day)
+    if (!target || event.altKey || event.ctrlKey || event.metaKey) return
+    event.preventDefault()
+    if (target < today || target > horizon) return
+    byKey.current = true
+    onMove(target)
+  }
+
+  return (
+    <table ref={table} role="grid" aria-label={monthText(month, t.locale)} onKeyDown={onKeyDown}>
+      <thead>
+        <tr>
+          {weekdayTexts(t.locale).map(({ short, long }) => (
+            <th key={long} scope="col" abbr={long}>
+              {short}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {weeksOf(month).map((week, row) => (
+          <tr key={`${month}-${row}`}>
+            {week.map((date, weekday) => (
+              <td key={date ?? weekday}>
+                {date && (
+                  <DayButton
+                    date={date}
+                    isToday={date === today}
+                    reachable={date === day}
+                    slots={days.get(date) ?? []}
+                    onChoose={onChoose}
+                  />
+                )}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+interface DayButtonProps {
+  date: Day
+  isToday: boolean
+  reachable: boolean
+  slots: PublicSlot[]
+  onChoose: (day: Day) => void
+}
+
+function DayButton({ date, isToday, reachable, slots, onChoose }: DayButtonProps) {
+  const free = mostFree(slots)
+  const offer = free ? t.dayOffer(slots.length, free) : t.notBookable
+  const name = [spokenDay(date, t.locale), isToday ? t.today : '', offer].filter(Boolean).join(', ')
+  return (
+    <button
+      type="button"
+      className="day"
+      tabIndex={reachable ? 0 : -1}
+      aria-label={name}
+      aria-current={isToday ? 'date' : undefined}
+      aria-disabled={!free}
+      onClick={() => free && onChoose(date)}
+    >
+      {Number(date.slice(8))}
+      {free > 0 && <Level level={levelOf(free)} />}
+    </button>
+  )
+}
+
+/** How much is free, as one to three bars. */
+export function Level({ level }: { level: number }) {
+  return (
+    <span className="level" aria-hidden="true">
+      {[1, 2, 3].map((bar) => (
+        <i key={bar} className={bar <= level ? 'on' : ''} />
+      ))}
+    </span>
+  )
+}

@@ -1,0 +1,32 @@
+import { formTexts as t } from '#texts/de/form.ts'
+import type { Variant } from './choice.ts'
+
+interface VariantStepProps {
+  variants: Variant[]
+  onChoose: (variant: Variant) => void
+}
+
+/** What to book. */
+export function VariantStep({ variants, onChoose }: VariantStepProps) {
+  return (
+    <ul className="choices">
+      {variants.map((variant) => (
+        <li key={variant.id}>
+          <button
+            type="button"
+            className="choice"
+            aria-labelledby={`name-${variant.id}`}
+            aria-describedby={`about-${variant.id}`}
+            onClick={() => onChoose(variant)}
+          >
+            <b id={`name-${variant.id}`}>{variant.name}</b>
+            <span id={`about-${variant.id}`}>
+              {variant.short_description && <span>{variant.short_description}</span>}
+              <small>{t.minutes(Math.round(variant.duration / 60))}</small>
+            </span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,144 @@
+import { useCallback, useMemo, useRef } from 'react'
+import type { PublicSlot } from '#contract/slot.ts'
+import { formTexts as t } from '#texts/de/form.ts'
+import type { Attempt } from './attempt.ts'
+import { beginningAgain, type Choice, choosing, stepsOf, useChoice } from './choice.ts'
+import { DayStep } from './day-step.tsx'
+import type { Day } from './days.ts'
+import { peopleIn } from './details.ts'
+import { DetailsStep } from './details-step.tsx'
+import { DoneStep } from './done-step.tsx'
+import { clocksDiffer, dayAt, dayText, spanText } from './local-time.ts'
+import type { Offer } from './offer.ts'
+import { nearestWithRoom, slotsByDay } from './slots.ts'
+import { Step } from './step.tsx'
+import { Summary } from './summary.tsx'
+import { TimeStep } from './time-step.tsx'
+import { VariantStep } from './variant-step.tsx'
+
+interface VisitProps {
+  server: string
+  url: string
+  offer: Offer
+  loading: boolean
+  failed: boolean
+  load: (known?: Offer, until?: Day) => Promise<Offer | undefined>
+  takesFocus: boolean
+}
+
+const titles = {
+  variant: t.chooseVariant,
+  day: t.chooseDay,
+  time: t.chooseTime,
+  details: t.details,
+  done: t.done,
+}
+
+/** The steps, one at a time, with what was chosen beside them. */
+export function Visit({ server, url, offer, loading, failed, load, takesFocus }: VisitProps) {
+  const { project, slots, until, horizon } = offer
+  const timeZone = project.timezone
+  const [choice, change] = useChoice(project)
+  const { step, variant, day, slot, details, made } = choice
+  const ressourceId = variant?.ressource_id ?? ''
+  const days = useMemo(
+    () => slotsByDay(slots, ressourceId, timeZone),
+    [slots, ressourceId, timeZone],
+  )
+  const moved = useRef(takesFocus)
+  const lastAttempt = useRef<Attempt>(undefined)
+  const loadUntil = useCallback((needed: Day) => load(offer, needed), [load, offer])
+
+  const go = (next: Partial<Choice>) => {
+    moved.current = true
+    change(next)
+  }
+  const timeOf = ({ start }: PublicSlot) =>
+    t.oclock(spanText({ start, duration: variant?.duration ?? 0, timeZone, locale: t.locale }))
+  const dateOf = (one: PublicSlot) =>
+    `${dayText(dayAt(one.start, timeZone), t.locale)}, ${timeOf(one)}`
+
+  const people = t.persons(peopleIn(details.attendees_count))
+  const date = slot ? dateOf(slot) : day && dayText(day, t.locale)
+  const lines = [
+    { term: t.variant, text: variant?.name },
+    { term: t.date, text: date },
+  ]
+  const steps = stepsOf(project)
+  const previous = steps[steps.indexOf(step) - 1]
+  const nothing = step === 'day' && days.size === 0 && until >= horizon
+
+  const findOthers = async () => {
+    const fresh = await load(offer, until)
+    const wanted = { ressourceId, people: peopleIn(details.attendees_count) }
+    return fresh && slot ? nearestWithRoom(fresh.slots, { slot, ...wanted }) : []
+  }
+  const beginAgain = () => {
+    go(beginningAgain(project, choice))
+    load(offer, until)
+  }
+
+  return (
+    <div className="visit">
+      {step !== 'done' && <Summary title={t.yourChoice} lines={lines} />}
+      <Step
+        key={step}
+        title={nothing ? t.noSlots : titles[step]}
+        place={steps.includes(step) ? [steps.indexOf(step) + 1, steps.length] : undefined}
+        onBack={previous && (() => go({ step: previous }))}
+        takesFocus={moved.current}
+      >
+        {step === 'variant' && (
+          <VariantStep
+            variants={project.variants}
+            onChoose={(chosen) => go(choosing(chosen, choice))}
+          />
+        )}
+        {step === 'day' && (
+          <DayStep
+            {...{ offer, loading, failed, days }}
+            about={steps.includes('variant') ? '' : (variant?.short_description ?? '')}
+            chosen={day}
+            onNeed={loadUntil}
+            onChoose={(chosen) => go({ step: 'time', day: chosen, slot: undefined })}
+          />
+        )}
+        {step === 'time' && (
+          <TimeStep
+            slots={days.get(day ?? '') ?? []}
+            timeOf={timeOf}
+            onChoose={(chosen) => go({ step: 'details', slot: chosen })}
+          />
+        )}
+        {step === 'details' && slot && (
+          <DetailsStep
+            {...{ url, slot, ressourceId, details, lastAttempt, dateOf, findOthers }}
+            summary={[variant?.name, date, people].join(' · ')}
+            onChange={(typed) => change({ details: typed })}
+            onSlot={(other) => change({ slot: other, day: dayAt(other.start, timeZone) })}
+            onOtherDay={() => go({ step: 'day', slot: undefined })}
+            onDone={(booked) => {
+              lastAttempt.current = undefined
+              go({ step: 'done', made: booked })
+            }}
+          />
+        )}
+        {step === 'done' && made && (
+          <DoneStep
+            {...{ server, made }}
+            email={details.booker_email.trim()}
+            lines={[
+              ...lines,
+              { term: t.people, text: people },
+              { term: t.bookedFor, text: details.booker_name.trim() },
+            ]}
+            onMore={beginAgain}
+          />
+        )}
+        {step !== 'variant' && !nothing && clocksDiffer(slot?.start ?? new Date(), timeZone) && (
+          <p className="zone">{t.zone(timeZone)}</p>
+        )}
+      </Step>
+    </div>
+  )
+}

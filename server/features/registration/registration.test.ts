@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { bothPasswords, form, openTestApp, password, type TestApp } from '#server/testing/app.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await openTestApp()
+})
+afterAll(() => app.close())
+
+const person = { email: 'Nina@Museum.example', name: 'Nina', organisation: 'Museum' }
+const register = (fields: Record<string, string>) =>
+  app.call({ method: 'POST', url: '/api/registration', ...form(fields) })
+
+const counts = async () => {
+  const tables = ['organisation', 'staff', 'project', 'variant', 'mailSettings', 'session'] as const
+  const rows = tables.map((table) => app.db.selectFrom(table).selectAll().execute())
+  return (await Promise.all(rows)).map(({ length }) => length)
+}
+
+describe('[C03] registration', () => {
+  test('makes an organisation with an admin, a project, a variant and default mails', async () => {
+    const answer = await register({ ...person, ...bothPasswords })
+    expect(answer.statusCode).toBe(201)
+    expect(answer.json()).toEqual({
+      username: 'nina@museum.example',
+      name: 'Nina',
+      email: 'nina@museum.example',
+      admin: true,
+    })
+    expect(answer.headers['set-cookie']).toMatch(/^rundgang_session=.+HttpOnly; SameSite=Lax/)
+    expect(await counts()).toEqual([1, 1, 1, 1, 1, 1])
+  })
+
+  test('is refused for an address that has an account, in whatever case', async () => {
+    const before = await counts()
+    const answer = await register({ ...person, email: 'NINA@museum.example', ...bothPasswords })
+    expect(answer.statusCode).toBe(409)
+    expect(answer.json()).toMatchObject({ code: 'email_taken' })
+    expect(await counts()).toEqual(before)
+  })
+
+  test('two at once with one address make one account', async () => {
+    const fields = { ...person, email: 'zwei@museum.example', ...bothPasswords }
+    const answers = await Promise.all([register(fields), register(fields), register(fields)])
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409, 409])
+  })
+
+  const other = { password, 'password-confirmation': 'etwas anderes' }
+  const faulty: [string, Record<string, string>, string][] = [
+    ['without an e-mail address', { ...person, email: '', ...bothPasswords }, 'email'],
+    ['with half an address', { ...person, email: 'nina@', ...bothPasswords }, 'email'],
+    [
+      'with a line break in the address',
+      { ...person, email: 'a@b.de\r\nBcc: c@d.de', ...bothPasswords },
+      'email',
+    ],
+    [
+      'with an overlong address',
+      { ...person, email: `${'a'.repeat(250)}@b.de`, ...bothPasswords },
+      'email',
+    ],
+    ['without a name', { ...person, email: 'x@y.de', name: ' ', ...bothPasswords }, 'name'],
+    [
+      'with an overlong name',
+      { ...person, email: 'x@y.de', name: 'n'.repeat(201), ...bothPasswords },
+      'name',
+    ],
+    [
+      'with a website for a name',
+      { ...person, email: 'x@y.de', name: 'Jetzt auf https://böse.example', ...bothPasswords },
+      'name',
+    ],
+    [
+      'without an organisation',
+      { ...person, email: 'x@y.de', organisation: '', ...bothPasswords },
+      'organisation',
+    ],
+    [
+      'with a short password',
+      { ...person, email: 'x@y.de', password: 'kurz', 'password-confirmation': 'kurz' },
+      'password',
+    ],
+    ['with two passwords', { ...person, email: 'x@y.de', ...other }, 'password-confirmation'],
+    [
+      'with an unknown invitation',
+      { ...person, email: 'x@y.de', invite: 'x', ...bothPasswords },
+      'invite',
+    ],
+  ]
+  test.each(
+    faulty,
+  )('%s is refused at its field, and nothing is stored', async (_, fields, field) => {
+    const before = await counts()
+    const answer = await register(fields)
+    expect(answer.statusCode).toBe(422)
+    const refusal = answer.json<{ code: string; fields: Record<string, string> }>()
+    expect(refusal.code).toBe('invalid')
+    expect(Object.keys(refusal.fields)).toEqual([field])
+    expect(await counts()).toEqual(before)
+  })
+
+  test('in JSON is refused: it is a form', async () => {
+    const answer = await app.call({ method: 'POST', url: '/api/registration', payload: person })
+    expect(answer.statusCode).toBe(415)
+  })
+})
+
+test('registration is by invitation only where the operator closed it', async () => {
+  const closed = await openTestApp({ REGISTRATION: 'closed' })
+  const answer = await closed.call({
+    method: 'POST',
+    url: '/api/registration',
+    ...form({ ...person, ...bothPasswords }),
+  })
+  expect(answer.statusCode).toBe(403)
+  expect(answer.json()).toMatchObject({ code: 'registration_closed' })
+  await closed.close()
+})
+
+describe('[C04] the e-mail check', () => {
+  const check = (email: string) =>
+    app.call({ url: `/api/check-email?email=${encodeURIComponent(email)}` })
+
+  test('tells whether an address has an account', async () => {
+    const { email } = await app.register()
+    expect((await check(email)).json()).toEqual({ exists: true })
+    expect((await check('niemand@museum.example')).json()).toEqual({ exists: false })
+  })
+
+  test('refuses what is not an address', async () => {
+    expect((await check('nina@')).statusCode).toBe(422)
+  })
+})

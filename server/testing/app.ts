@@ -1,0 +1,129 @@
+import type { InjectOptions } from 'fastify'
+import { buildApp } from '#server/app.ts'
+import { readConfig } from '#server/config.ts'
+import type { House } from '#server/house.ts'
+import { openTestDatabase } from './database.ts'
+
+export const password = 'Rundgang-im-Test-1'
+
+/** An app on a database of its own, with a clock that the test sets and mails that nobody sends. */
+export async function openTestApp(settings: Record<string, string> = {}) {
+  const { db, close } = await openTestDatabase()
+  const clock = testClock('2026-11-01T12:00:00Z')
+  const house: House = { db, clock, config: readConfig(settings), mailPosted: () => {} }
+  const app = await buildApp(house, false)
+  const call = (options: InjectOptions) => app.inject(options)
+  return {
+    db,
+    clock,
+    house,
+    app,
+    call,
+    register: (organisation?: string) => registerWith(call, organisation),
+    /** What waits in the outbox, the oldest first. */
+    outbox: () => db.selectFrom('outbox').selectAll().orderBy('id').execute(),
+    close: async () => {
+      await app.close()
+      await close()
+    },
+  }
+}
+
+export type TestApp = Awaited<ReturnType<typeof openTestApp>>
+export type TestOrganisation = Awaited<ReturnType<typeof registerWith>>
+
+function testClock(start: string) {
+  let now = Temporal.Instant.from(start)
+  return {
+    now: () => now,
+    set: (time: string) => {
+      now = Temporal.Instant.from(time)
+    },
+  }
+}
+
+type Call = (options: InjectOptions) => Promise<{
+  statusCode: number
+  // biome's rule against any stands; a test says itself what it expects.
+  json: <T>() => T
+  body: string
+  cookies: { name: string; value: string }[]
+}>
+
+let registered = 0
+
+/** Registers an organisation and returns what its admin can do with the API. */
+async function registerWith(call: Call, organisation = 'Museum Alte Spinnerei') {
+  registered += 1
+  const email = `leitung-${registered}-${Date.now()}@museum.example`
+  const answer = await call({
+    method: 'POST',
+    url: '/api/registration',
+    ...form({ email, name: 'Käthe Roß', organisation, ...bothPasswords }),
+  })
+  const session = answer.cookies[0]
+  if (!session) throw new Error(answer.body)
+  const cookies = { [session.name]: session.value }
+  const as = (options: InjectOptions) => call({ ...options, cookies })
+  const [project] = (await as({ url: '/api/admin/projects' })).json<{ id: string }[]>()
+  const projectId = project?.id ?? ''
+  const [variant] = (await as({ url: `/api/admin/variants/${projectId}` })).json<
+    { id: string; ressource_id: string; name: string }[]
+  >()
+  if (!variant) throw new Error('A new project has a variant')
+  return { email, cookies, as, projectId, variant, ...slotCalls(as, projectId, variant) }
+}
+
+function slotCalls(as: Call, projectId: string, variant: { ressource_id: string }) {
+  const slotBody = (input: object = {}) => ({
+    starttime: '2026-12-01T10:00',
+    max_attendees: 10,
+    possible_ressources: [variant.ressource_id],
+    timezone: 'Europe/Berlin',
+    ...input,
+  })
+  const bookingBody = (slotId: string, input: object = {}) => ({
+    slot_id: slotId,
+    category: variant.ressource_id,
+    booker_name: 'Jürgen Weiß',
+    booker_email: 'juergen.weiss@schule.example',
+    attendees_count: 2,
+    ...input,
+  })
+  return {
+    slotBody,
+    bookingBody,
+    addSlot: (input: object = {}) =>
+      as({ method: 'POST', url: `/api/admin/timeslot/${projectId}`, payload: slotBody(input) }),
+    openSlot: async (input: object = {}) => {
+      const payload = slotBody(input)
+      const made = await as({ method: 'POST', url: `/api/admin/timeslot/${projectId}`, payload })
+      return made.json<{ add_timeslot: string }>().add_timeslot
+    },
+    book: (slotId: string, input: object = {}, headers: Record<string, string> = {}) =>
+      as({
+        method: 'POST',
+        url: `/api/public/projects/${projectId}/bookings`,
+        payload: bookingBody(slotId, input),
+        headers,
+      }),
+    slots: async () => (await as({ url: `/api/admin/events/${projectId}` })).json<TestSlot[]>(),
+  }
+}
+
+export interface TestSlot {
+  slot_id: string
+  start: string
+  max_attendees: number
+  sum: number
+  bookings: ({ booker_name: string; attendees_count: number; cancel_token: string } | null)[]
+  available_ressources: string[]
+  internal: boolean
+}
+
+export const bothPasswords = { password, 'password-confirmation': password }
+
+export const form = (fields: Record<string, string>) => ({
+  payload: new URLSearchParams(fields).toString(),
+  headers: { 'content-type': 'application/x-www-form-urlencoded' },
+})

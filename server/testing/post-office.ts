@@ -1,0 +1,115 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { expect, vi } from 'vitest'
+import type { Database } from '#server/database/open.ts'
+import type { Composer, Transport } from '#server/mail/message.ts'
+import { type NewMail, post } from '#server/mail/outbox.ts'
+import { type Postman, type PostmanOptions, startPostman } from '#server/mail/postman.ts'
+import { openTransport } from '#server/mail/transport.ts'
+import { type Mailbox, startMailbox } from './mailbox.ts'
+
+const rarely = 1_000_000
+
+export const greet: Composer = async ({ recipient }) => ({
+  subject: `Guten Tag ${recipient}`,
+  text: 'Bis bald!',
+  replyTo: '',
+  bcc: '',
+})
+
+/** Postmen on an empty outbox, a clock that stands still, and a real mail server. */
+export class PostOffice {
+  readonly db: Database
+  readonly organisationId = randomUUIDv7()
+  readonly errors: string[] = []
+  now = Temporal.Instant.from('2026-12-01T09:00:00Z')
+  mailbox: Mailbox
+  readonly #transport: Transport
+  readonly #postmen: Postman[] = []
+
+  readonly #log = {
+    info: () => {},
+    warn: () => {},
+    error: (_facts: object, text: string) => void this.errors.push(text),
+  }
+
+  private constructor(db: Database, mailbox: Mailbox) {
+    this.db = db
+    this.mailbox = mailbox
+    this.#transport = openTransport({
+      smtpUrl: mailbox.url,
+      mailFrom: 'no-reply@rundgang.example',
+      publicUrl: 'https://rundgang.example',
+      dataDir: '',
+      log: this.#log,
+    })
+  }
+
+  static async open(db: Database): Promise<PostOffice> {
+    const office = new PostOffice(db, await startMailbox())
+    await db.deleteFrom('outbox').execute()
+    await db
+      .insertInto('organisation')
+      .values({ id: office.organisationId, name: 'Museum', createdAt: office.now })
+      .execute()
+    return office
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.#postmen.map((postman) => postman.stop()))
+    this.#transport.close()
+    await this.mailbox.close()
+  }
+
+  hire(options: Partial<PostmanOptions> = {}): Postman {
+    const postman = startPostman({
+      db: this.db,
+      clock: { now: () => this.now },
+      log: this.#log,
+      composers: { greeted: greet },
+      transport: this.#transport,
+      lookEveryMs: rarely,
+      ...options,
+    })
+    this.#postmen.push(postman)
+    return postman
+  }
+
+  /** A postman who comes once, takes what is due, and is done when that is recorded. */
+  round(options: Partial<PostmanOptions> = {}): Promise<void> {
+    return this.hire(options).stop()
+  }
+
+  /** A mail as a request would post it. */
+  mailTo(recipient: string, told: Partial<NewMail> = {}): NewMail {
+    const { organisationId, now: at } = this
+    return { organisationId, event: 'greeted', recipient, at, ...told }
+  }
+
+  posted(recipient: string, told: Partial<NewMail> = {}): Promise<void> {
+    return this.db.transaction().execute((tx) => post(tx, this.mailTo(recipient, told)))
+  }
+
+  later(seconds: number): void {
+    this.now = this.now.add({ seconds })
+  }
+
+  rowOf(recipient: string) {
+    return this.db
+      .selectFrom('outbox')
+      .selectAll()
+      .where('recipient', '=', recipient)
+      .executeTakeFirstOrThrow()
+  }
+
+  async dueIn(recipient: string): Promise<number> {
+    return (await this.rowOf(recipient)).dueAt.since(this.now).total('seconds')
+  }
+
+  async reaches(recipient: string, state: string): Promise<void> {
+    await vi.waitFor(async () => expect((await this.rowOf(recipient)).state).toBe(state), 5000)
+  }
+
+  arrivedFor(recipient: string) {
+    return this.mailbox.mails.filter(({ recipients }) => recipients.includes(recipient))
+  }
+}

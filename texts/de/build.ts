@@ -1,0 +1,6 @@
+/** What the build says on the terminal. */
+export const buildTexts = {
+  upToDate: 'Back Office und Formular sind aktuell gebaut.',
+  building: 'Back Office und Formular werden gebaut …',
+  withoutBackOffice: 'admin/index.html fehlt: Es wird nur das Formular gebaut …',
+}
