@@ -30,7 +30,9 @@ export function DashboardPage() {
         />
       ) : (
         <>
-          <h1 className={classes.title}>{slotTexts.title}</h1>
+          <div className={classes.head}>
+            <h1 className={classes.title}>{slotTexts.title}</h1>
+          </div>
           {error ? (
             <PageMessage
               alert

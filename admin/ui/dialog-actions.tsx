@@ -1,7 +1,16 @@
 import type { ReactNode } from 'react'
 import classes from './dialog-actions.module.css'
 
+interface DialogActionsProps {
+  /** What came of the last try; here it is in view however long the dialog is. */
+  message?: ReactNode
+  children: ReactNode
+}
+
 /** The buttons at the end of a dialog; on a phone one under the other, the deed on top. */
-export const DialogActions = ({ children }: { children: ReactNode }) => (
-  <div className={classes.actions}>{children}</div>
+export const DialogActions = ({ message, children }: DialogActionsProps) => (
+  <div className={classes.foot}>
+    {message}
+    <div className={classes.actions}>{children}</div>
+  </div>
 )

@@ -8,6 +8,8 @@ interface DialogProps {
   onClose: () => void
   title: string
   closeLabel: string
+  /** A short question: it does not take the whole screen of a phone. */
+  compact?: boolean
   children: ReactNode
 }
 
@@ -17,7 +19,8 @@ interface DialogProps {
  *
  * Put together from parts: Mantine's own head is a `<header>`, which in a dialog is one too many.
  */
-export function Dialog({ opened, onClose, title, closeLabel, children }: DialogProps) {
+export function Dialog(props: DialogProps) {
+  const { opened, onClose, title, closeLabel, compact = false, children } = props
   const phone = useMediaQuery('(max-width: 40em)', false, { getInitialValueInEffect: false })
   return (
     <Modal.Root
@@ -25,7 +28,7 @@ export function Dialog({ opened, onClose, title, closeLabel, children }: DialogP
       onClose={onClose}
       closeOnClickOutside={false}
       returnFocus={false}
-      fullScreen={phone}
+      fullScreen={phone && !compact}
       size={520}
     >
       <Modal.Overlay backgroundOpacity={0.45} />

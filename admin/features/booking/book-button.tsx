@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import type { Slot } from '#contract/slot.ts'
 import { bookingTexts as texts } from '#texts/de/booking.ts'
+import classes from './book-button.module.css'
 
 interface BookButtonProps {
   slot: Slot
@@ -16,6 +17,7 @@ export function BookButton({ slot, describedBy, onBook }: BookButtonProps) {
       variant="default"
       size="sm"
       miw={112}
+      className={classes.button}
       px="sm"
       onClick={full ? undefined : onBook}
       aria-disabled={full}

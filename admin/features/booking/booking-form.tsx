@@ -1,8 +1,7 @@
 import { Button, Stack } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { ApiError, fieldErrorsOf, reasonOf } from '#admin/api/api-error.ts'
+import { ApiError, fieldErrorsOf } from '#admin/api/api-error.ts'
 import { DialogActions } from '#admin/ui/dialog-actions.tsx'
-import { Notice } from '#admin/ui/notice.tsx'
 import { SubmitButton } from '#admin/ui/submit-button.tsx'
 import { useFaultFocus } from '#admin/ui/use-fault-focus.ts'
 import type { Slot } from '#contract/slot.ts'
@@ -10,6 +9,7 @@ import { bookingDialogTexts as texts } from '#texts/de/booking.ts'
 import { words } from '#texts/de/words.ts'
 import { useAddBooking } from './add-booking.ts'
 import { emptyEntries, entryNames, rules, toBooking } from './booking-entries.ts'
+import { BookingFailure } from './booking-failure.tsx'
 import { BookingFields } from './booking-fields.tsx'
 
 interface BookingFormProps {
@@ -19,8 +19,6 @@ interface BookingFormProps {
   onBooked: (name: string) => void
   onClose: () => void
 }
-
-const isFull = (error: Error | null) => error instanceof ApiError && error.code === 'slot_full'
 
 function faultsOf(error: Error) {
   if (!(error instanceof ApiError) || error.remaining === undefined) {
@@ -52,16 +50,9 @@ export function BookingForm({ projectId, slot, moment, onBooked, onClose }: Book
       <Stack gap={20}>
         <p>{moment}</p>
         <BookingFields inputOf={form.getInputProps} slot={slot} />
-        {addBooking.isError ? (
-          <Notice
-            tone="error"
-            detail={isFull(addBooking.error) ? null : reasonOf(addBooking.error)}
-            dismiss={{ label: words.dismiss, onClick: addBooking.reset }}
-          >
-            {texts.failed}
-          </Notice>
-        ) : null}
-        <DialogActions>
+        <DialogActions
+          message={<BookingFailure error={addBooking.error} onDismiss={addBooking.reset} />}
+        >
           <Button variant="default" onClick={onClose}>
             {words.cancel}
           </Button>

@@ -58,8 +58,9 @@ export function ChangeSlotForm({ project, variants, slot, onClose }: ChangeSlotF
         booked={bookingsOf(slot).length}
         attendees={slot.sum}
       />
-      <SaveFailure error={changeSlot.error} onDismiss={changeSlot.reset} />
-      <DialogActions>
+      <DialogActions
+        message={<SaveFailure error={changeSlot.error} onDismiss={changeSlot.reset} />}
+      >
         <Button variant="default" onClick={onClose}>
           {words.cancel}
         </Button>

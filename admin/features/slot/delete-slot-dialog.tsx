@@ -35,21 +35,22 @@ export function DeleteSlotDialog(props: DeleteSlotDialogProps) {
       },
     })
 
+  const failure = deleteSlot.isError ? (
+    <Notice
+      tone="error"
+      detail={reasonOf(deleteSlot.error)}
+      dismiss={{ label: words.dismiss, onClick: deleteSlot.reset }}
+    >
+      {texts.failed}
+    </Notice>
+  ) : null
+
   return (
-    <Dialog opened={opened} onClose={close} title={texts.title} closeLabel={words.close}>
+    <Dialog compact opened={opened} onClose={close} title={texts.title} closeLabel={words.close}>
       <Stack gap="md">
         <p>{texts.question(moment(new Date(slot.start), slot.timezone))}</p>
         {booked > 0 ? <p>{texts.withBookings(booked)}</p> : null}
-        {deleteSlot.isError ? (
-          <Notice
-            tone="error"
-            detail={reasonOf(deleteSlot.error)}
-            dismiss={{ label: words.dismiss, onClick: deleteSlot.reset }}
-          >
-            {texts.failed}
-          </Notice>
-        ) : null}
-        <DialogActions>
+        <DialogActions message={failure}>
           <Button variant="default" onClick={close} data-autofocus>
             {texts.keep}
           </Button>

@@ -61,11 +61,16 @@ export function NewSlotForm({ project, variants, onClose }: NewSlotFormProps) {
         earliest={earliest}
         booked={0}
       />
-      <SaveFailure error={addSlot.error} onDismiss={addSlot.reset} />
-      <PassingMessage time={messageTime} nth={addSlot.isError ? 0 : created}>
-        {texts.created}
-      </PassingMessage>
-      <DialogActions>
+      <DialogActions
+        message={
+          <>
+            <SaveFailure error={addSlot.error} onDismiss={addSlot.reset} />
+            <PassingMessage time={messageTime} nth={addSlot.isError ? 0 : created}>
+              {texts.created}
+            </PassingMessage>
+          </>
+        }
+      >
         <Button variant="default" onClick={onClose}>
           {created > 0 ? texts.done : words.cancel}
         </Button>

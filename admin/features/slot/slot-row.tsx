@@ -1,4 +1,4 @@
-import { Collapse, UnstyledButton } from '@mantine/core'
+import { UnstyledButton } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconChevronDown } from '@tabler/icons-react'
 import { type ReactNode, useId } from 'react'
@@ -72,9 +72,7 @@ export function SlotRow({ timed, past, zone, actions, bookingList }: SlotRowProp
       </div>
       <div className={classes.actions}>{actions(timeId)}</div>
       <div className={classes.list} id={listId}>
-        <Collapse expanded={opened && booked > 0} transitionDuration={120}>
-          {opened ? bookingList : null}
-        </Collapse>
+        {opened && booked > 0 ? bookingList : null}
       </div>
     </li>
   )
