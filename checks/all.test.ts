@@ -76,7 +76,7 @@ test('a failed check does not hold up the others', async () => {
   expect(output).toContain('knip.js')
 })
 
-test('a missing tool is a failure', async () => {
+test('a build that breaks down is a failure', async () => {
   const { code, lastLine } = await runAll({ 'build/build.ts': "throw new Error('no build')\n" })
   expect(lastLine).toBe('8 passed, 1 failed')
   expect(code).toBe(1)
