@@ -9,7 +9,7 @@ export const password = 'Rundgang-im-Test-1'
 /** An app on a database of its own, with a clock that the test sets and mails that nobody sends. */
 export async function openTestApp(settings: Record<string, string> = {}) {
   const { db, close } = await openTestDatabase()
-  const clock = testClock('2026-11-01T12:00:00Z')
+  const clock = testClock('2026-11-20T12:00:00Z')
   const house: House = { db, clock, config: readConfig(settings), mailPosted: () => {} }
   const app = await buildApp(house, false)
   const call = (options: InjectOptions) => app.inject(options)

@@ -64,7 +64,7 @@ describe('[C01] the present user', () => {
     expect((await me(cookies)).statusCode).toBe(200)
     app.clock.set('2027-01-24T12:00:00Z')
     expect((await me(cookies)).statusCode).toBe(401)
-    app.clock.set('2026-11-01T12:00:00Z')
+    app.clock.set('2026-11-20T12:00:00Z')
   })
 
   test('is known by a token that the database does not hold', async () => {

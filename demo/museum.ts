@@ -1,0 +1,21 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { App } from '#server/http/app-type.ts'
+
+const folder = join(import.meta.dirname, 'museum')
+
+/** The page of a customer who pasted the embedding code, at `/demo`. */
+export async function serveMuseum(
+  app: App,
+  { publicUrl, projectId }: { publicUrl: string; projectId: string },
+): Promise<void> {
+  const page = await readFile(join(folder, 'index.html'), 'utf8')
+  const style = await readFile(join(folder, 'style.css'), 'utf8')
+  const filled = page.replaceAll('%PUBLIC_URL%', publicUrl).replaceAll('%PROJECT_ID%', projectId)
+  app.get('/demo', (_request, reply) => {
+    // A customer's page has rules of its own; ours forbid the inline call of the snippet.
+    reply.removeHeader('content-security-policy')
+    return reply.type('text/html; charset=utf-8').send(filled)
+  })
+  app.get('/demo/style.css', (_request, reply) => reply.type('text/css; charset=utf-8').send(style))
+}

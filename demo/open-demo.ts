@@ -1,0 +1,19 @@
+import { type Config, ConfigError } from '#server/config.ts'
+import { type Served, serve } from '#server/serve.ts'
+import { demoTexts } from '#texts/de/demo.ts'
+import { serveMuseum } from './museum.ts'
+import { layOutSampleData } from './sample-data.ts'
+
+const folder = './data-demo'
+
+/** The product with sample data, made afresh in a folder of its own, and a customer's page. */
+export async function openDemo(config: Config): Promise<Served> {
+  if (config.databaseUrl) throw new ConfigError(demoTexts.noDatabaseUrl)
+  let logIns: Awaited<ReturnType<typeof layOutSampleData>> | undefined
+  const served = await serve({ ...config, dataDir: folder }, async (app, house) => {
+    logIns = await layOutSampleData(house)
+    await serveMuseum(app, { ...house.config, projectId: logIns.projectId })
+  })
+  if (logIns) console.log(demoTexts.welcome(served.house.config.publicUrl, logIns))
+  return served
+}

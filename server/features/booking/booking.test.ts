@@ -1,0 +1,290 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openTestApp, type TestApp } from '#server/testing/app.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await openTestApp()
+})
+afterAll(() => app.close())
+
+const unknown = '01980000-0000-7000-8000-000000000000'
+const stored = async () => ({
+  bookings: (await app.db.selectFrom('booking').selectAll().execute()).length,
+  mails: (await app.outbox()).length,
+})
+const tokenIn = (url: string) => new URL(url).searchParams.get('cancel_token') ?? ''
+
+describe('booking in public', () => {
+  test('takes the places, stores the booking and posts the confirmation together', async () => {
+    const museum = await app.register()
+    const slotId = await museum.openSlot()
+    const answer = await museum.book(slotId, { comment: 'Mit <script> & 😀' })
+    expect(answer.statusCode).toBe(201)
+    const made = answer.json<{ booking_id: string; start: string; cancel_url: string }>()
+    expect(made.start).toBe('2026-12-01T09:00:00Z')
+    expect(made.cancel_url).toMatch(/^http:\/\/localhost:3000\/cancel\.html\?cancel_token=.{43}$/)
+    const [slot] = await museum.slots()
+    expect(slot).toMatchObject({
+      sum: 2,
+      bookings: [{ booker_name: 'Jürgen Weiß', comment: 'Mit <script> & 😀', attendees_count: 2 }],
+    })
+    expect(slot?.bookings[0]?.cancel_token).toBe(tokenIn(made.cancel_url))
+    expect((await app.outbox()).at(-1)).toMatchObject({
+      event: 'booking_confirmed',
+      bookingId: made.booking_id,
+      recipient: 'juergen.weiss@schule.example',
+    })
+  })
+
+  test('of more people than there are places says what remains', async () => {
+    const museum = await app.register()
+    const slotId = await museum.openSlot({ max_attendees: 3 })
+    await museum.book(slotId)
+    const answer = await museum.book(slotId)
+    expect(answer.statusCode).toBe(409)
+    expect(answer.json()).toMatchObject({ code: 'slot_full', remaining: 1 })
+    expect((await museum.book(slotId, { attendees_count: 1 })).statusCode).toBe(201)
+    expect(await museum.slots()).toMatchObject([{ sum: 3 }])
+  })
+
+  const faulty: [string, object, string][] = [
+    ['no people', { attendees_count: 0 }, 'attendees_count'],
+    ['fewer than none', { attendees_count: -1 }, 'attendees_count'],
+    ['one and a half', { attendees_count: 1.5 }, 'attendees_count'],
+    ['a billion', { attendees_count: 1e9 }, 'attendees_count'],
+    ['a number as text', { attendees_count: '2' }, 'attendees_count'],
+    ['an empty name', { booker_name: '  ' }, 'booker_name'],
+    ['an overlong name', { booker_name: 'n'.repeat(201) }, 'booker_name'],
+    ['a line break in the name', { booker_name: 'Anna\nBcc: x@y.de' }, 'booker_name'],
+    ['a name that is no text', { booker_name: { toString: 'x' } }, 'booker_name'],
+    ['a website for a name', { booker_name: 'www.böse.example' }, 'booker_name'],
+    ['half an address', { booker_email: 'anna@' }, 'booker_email'],
+    ['a line break in the address', { booker_email: 'a@b.de\nBcc: x@y.de' }, 'booker_email'],
+    ['two addresses', { booker_email: 'a@b.de, c@d.de' }, 'booker_email'],
+    ['an overlong address', { booker_email: `${'a'.repeat(250)}@b.de` }, 'booker_email'],
+    ['an overlong comment', { comment: 'k'.repeat(2001) }, 'comment'],
+    ['a NUL in the comment', { comment: 'a\u0000b' }, 'comment'],
+    ['no category', { category: '' }, 'category'],
+    ['an unknown category', { category: 'Ballonfahrt' }, 'category'],
+    ['the hidden field filled', { website: 'https://böse.example' }, 'website'],
+    ['a slot that is no identifier', { slot_id: 'x' }, 'slot_id'],
+  ]
+  test.each(
+    faulty,
+  )('with %s is refused at its field, and nothing is stored', async (_, input, field) => {
+    const museum = await app.register()
+    const slotId = await museum.openSlot()
+    const before = await stored()
+    const answer = await museum.book(slotId, input)
+    expect(answer.statusCode).toBe(422)
+    expect(Object.keys(answer.json<{ fields: object }>().fields)).toEqual([field])
+    expect(await stored()).toEqual(before)
+    expect(await museum.slots()).toMatchObject([{ sum: 0 }])
+  })
+
+  test('takes emoji and markup in a name as what they are', async () => {
+    const museum = await app.register()
+    const slotId = await museum.openSlot()
+    const booker_name = '👩‍🏫 <script>alert(1)</script> "O\'Neil"'
+    expect((await museum.book(slotId, { booker_name })).statusCode).toBe(201)
+    expect(await museum.slots()).toMatchObject([{ bookings: [{ booker_name }] }])
+  })
+
+  test('takes a variant by its name, its id or its resource', async () => {
+    const museum = await app.register()
+    const slotId = await museum.openSlot()
+    for (const category of ['Führung', museum.variant.id, museum.variant.ressource_id]) {
+      expect((await museum.book(slotId, { category })).statusCode).toBe(201)
+    }
+    expect(await museum.slots()).toMatchObject([{ sum: 6 }])
+  })
+
+  test('is 404 for unknown, internal, deleted and foreign slots, and unknown projects', async () => {
+    const [museum, brewery] = [await app.register(), await app.register()]
+    const internal = await museum.openSlot({ internal: true })
+    const deleted = await museum.openSlot()
+    await museum.as({ method: 'DELETE', url: `/api/admin/timeslot/${deleted}` })
+    const foreign = await brewery.openSlot()
+    for (const slotId of [internal, deleted, foreign, unknown]) {
+      expect((await museum.book(slotId)).statusCode).toBe(404)
+    }
+    const url = `/api/public/projects/${unknown}/bookings`
+    const payload = museum.bookingBody(internal)
+    expect((await app.call({ method: 'POST', url, payload })).statusCode).toBe(404)
+    expect((await app.call({ method: 'POST', url, payload: {} })).statusCode).toBe(404)
+  })
+
+  test('ends when the slot begins, and before that with the lead time of the variant', async () => {
+    const museum = await app.register()
+    const slotId = await museum.openSlot()
+    const listed = async () =>
+      (await app.call({ url: `/api/public/projects/${museum.projectId}/slots` })).json<[]>().length
+    await app.db
+      .updateTable('variant')
+      .set({ leadTimeSeconds: 3600 })
+      .where('id', '=', museum.variant.id)
+      .execute()
+    app.clock.set('2026-12-01T08:00:00Z')
+    expect([await listed(), (await museum.book(slotId)).statusCode]).toEqual([1, 201])
+    app.clock.set('2026-12-01T08:00:01Z')
+    expect(await listed()).toBe(0)
+    expect((await museum.book(slotId)).json()).toMatchObject({ code: 'lead_time_passed' })
+    app.clock.set('2026-12-01T09:00:00Z')
+    expect((await museum.book(slotId)).json()).toMatchObject({ code: 'slot_started' })
+    app.clock.set('2026-11-20T12:00:00Z')
+  })
+})
+
+describe('an Idempotency-Key', () => {
+  const key = { 'idempotency-key': 'ein-sehr-langer-schluessel' }
+
+  test('makes one booking of many tries, and the same answer', async () => {
+    const museum = await app.register()
+    const slotId = await museum.openSlot()
+    const answers = await Promise.all([1, 2, 3].map(() => museum.book(slotId, {}, key)))
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([201, 201, 201])
+    expect(new Set(answers.map(({ body }) => body)).size).toBe(1)
+    expect(await museum.slots()).toMatchObject([{ sum: 2 }])
+  })
+
+  test('with another body is refused and tells nothing', async () => {
+    const museum = await app.register()
+    const slotId = await museum.openSlot()
+    await museum.book(slotId, {}, key)
+    const answer = await museum.book(slotId, { attendees_count: 3 }, key)
+    expect([answer.statusCode, Object.keys(answer.json<object>())]).toEqual([
+      409,
+      ['code', 'message'],
+    ])
+  })
+
+  test('is free again after 24 hours, and must be long', async () => {
+    const museum = await app.register()
+    const slotId = await museum.openSlot()
+    await museum.book(slotId, {}, key)
+    app.clock.set('2026-11-21T12:00:00Z')
+    expect((await museum.book(slotId, {}, key)).statusCode).toBe(201)
+    expect(await museum.slots()).toMatchObject([{ sum: 4 }])
+    app.clock.set('2026-11-20T12:00:00Z')
+    expect((await museum.book(slotId, {}, { 'idempotency-key': 'kurz' })).statusCode).toBe(422)
+  })
+})
+
+describe('[C24] booking as an admin', () => {
+  type Museum = Awaited<ReturnType<TestApp['register']>>
+  const book = (museum: Museum, input: object) =>
+    museum.as({
+      method: 'POST',
+      url: `/api/admin/booking/${museum.projectId}`,
+      payload: {
+        ...museum.bookingBody(''),
+        slot_id: undefined,
+        starttime: '2026-12-01T10:00',
+        ...input,
+      },
+    })
+
+  test('finds the slot by its start, with room', async () => {
+    const museum = await app.register()
+    const small = await museum.openSlot({ max_attendees: 1 })
+    const large = await museum.openSlot({ max_attendees: 5 })
+    const answer = await book(museum, {})
+    expect(answer.statusCode).toBe(201)
+    expect(answer.json()).toMatchObject({ slot_id: large })
+    const picked = await book(museum, { slot_id: small, attendees_count: 1 })
+    expect(picked.json()).toMatchObject({ slot_id: small })
+    const full = await book(museum, { slot_id: small, attendees_count: 1 })
+    expect([full.statusCode, full.json()]).toMatchObject([409, { code: 'slot_full', remaining: 0 }])
+  })
+
+  test('may take internal slots and ignores lead times', async () => {
+    const museum = await app.register()
+    await museum.openSlot({ internal: true })
+    app.clock.set('2026-12-01T09:30:00Z')
+    expect((await book(museum, {})).statusCode).toBe(201)
+    app.clock.set('2026-11-20T12:00:00Z')
+  })
+
+  test('is 404 where no slot starts then, 422 for an unknown category', async () => {
+    const museum = await app.register()
+    await museum.openSlot()
+    expect((await book(museum, { starttime: '2026-12-01T11:00' })).statusCode).toBe(404)
+    expect((await book(museum, { category: 'Ballonfahrt' })).statusCode).toBe(422)
+  })
+})
+
+describe('cancelling', () => {
+  const cancel = (token: string) =>
+    app.call({ method: 'POST', url: `/api/public/bookings/${token}/cancel` })
+  const show = (token: string) => app.call({ url: `/api/public/bookings/${token}` })
+  const bookedToken = async (museum: Awaited<ReturnType<TestApp['register']>>) => {
+    const made = await museum.book(await museum.openSlot())
+    return tokenIn(made.json<{ cancel_url: string }>().cancel_url)
+  }
+
+  test('frees the places and posts the mail, once', async () => {
+    const museum = await app.register()
+    const token = await bookedToken(museum)
+    expect((await show(token)).json()).toMatchObject({ cancelled: false, cancellable: true })
+    expect(await museum.slots()).toMatchObject([{ sum: 2 }])
+    const answers = await Promise.all([cancel(token), cancel(token), cancel(token)])
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
+    expect(await museum.slots()).toMatchObject([{ sum: 0, bookings: [null] }])
+    const mails = (await app.outbox()).filter(({ event }) => event === 'booking_cancelled')
+    expect(mails).toHaveLength(1)
+    expect((await show(token)).json()).toMatchObject({ cancelled: true, cancellable: false })
+  })
+
+  test('ends when the slot begins', async () => {
+    const museum = await app.register()
+    const token = await bookedToken(museum)
+    app.clock.set('2026-12-01T09:00:00Z')
+    const answer = await cancel(token)
+    expect([answer.statusCode, answer.json()]).toMatchObject([409, { code: 'slot_started' }])
+    app.clock.set('2026-11-20T12:00:00Z')
+  })
+
+  test('with an unknown token is 404', async () => {
+    expect((await cancel('erfunden')).statusCode).toBe(404)
+    expect((await show('erfunden')).statusCode).toBe(404)
+  })
+
+  test('the calendar file is there for whoever has the token', async () => {
+    const museum = await app.register()
+    const answer = await app.call({
+      url: `/api/public/bookings/${await bookedToken(museum)}/calendar.ics`,
+    })
+    expect(answer.headers['content-type']).toBe('text/calendar; charset=utf-8')
+    expect(answer.body).toContain('METHOD:PUBLISH')
+  })
+})
+
+describe('[C23] deleting a slot', () => {
+  test('cancels its bookings, with mails as long as it is to come', async () => {
+    const museum = await app.register()
+    const slotId = await museum.openSlot()
+    await museum.book(slotId)
+    await museum.book(slotId)
+    const before = (await app.outbox()).length
+    const remove = () => museum.as({ method: 'DELETE', url: `/api/admin/timeslot/${slotId}` })
+    expect((await remove()).statusCode).toBe(204)
+    expect(await museum.slots()).toEqual([])
+    expect((await app.outbox()).slice(before).map(({ event }) => event)).toEqual([
+      'booking_cancelled',
+      'booking_cancelled',
+    ])
+    const again = await remove()
+    expect([again.statusCode, again.json()]).toMatchObject([404, { message: expect.any(String) }])
+  })
+
+  test('of the past sends no mails', async () => {
+    const museum = await app.register()
+    const slotId = await museum.openSlot()
+    await museum.book(slotId)
+    const before = (await app.outbox()).length
+    app.clock.set('2026-12-02T12:00:00Z')
+    await museum.as({ method: 'DELETE', url: `/api/admin/timeslot/${slotId}` })
+    expect((await app.outbox()).length).toBe(before)
+    app.clock.set('2026-11-20T12:00:00Z')
+  })
+})

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { isBeforeToday, isTimeZone, publicSpan, startInstant } from './slot.rules.ts'
+
+const instant = (text: string) => Temporal.Instant.from(text)
+const berlin = 'Europe/Berlin'
+
+test('a wall-clock time is an instant of its time zone, on both sides of the change of clocks', () => {
+  expect(startInstant('2026-03-28T10:00', berlin)).toEqual(instant('2026-03-28T09:00:00Z'))
+  expect(startInstant('2026-03-29T10:00', berlin)).toEqual(instant('2026-03-29T08:00:00Z'))
+})
+
+test('a skipped hour is a fault, a repeated one its first occurrence', () => {
+  expect(startInstant('2026-03-29T02:30', berlin)).toBe('skipped_hour')
+  expect(startInstant('2026-10-25T02:30', berlin)).toEqual(instant('2026-10-25T00:30:00Z'))
+})
+
+test.each([
+  '2026-02-30T10:00',
+  '2026-13-01T10:00',
+  '2026-01-01T25:00',
+  '2026-01-01T10:00+99:00',
+])('%s is no time', (time) => expect(startInstant(time, berlin)).toBe('not_a_time'))
+
+test('today begins at midnight of the time zone', () => {
+  const now = instant('2026-11-30T23:30:00Z')
+  expect(isBeforeToday(instant('2026-11-30T23:00:00Z'), { timezone: berlin, now })).toBe(false)
+  expect(isBeforeToday(instant('2026-11-30T22:59:59Z'), { timezone: berlin, now })).toBe(true)
+})
+
+test.each([
+  ['Europe/Berlin', true],
+  ['UTC', true],
+  ['Europe/Atlantis', false],
+  ['+01:00', false],
+  ['', false],
+])('%j is a time zone: %s', (name, expected) => expect(isTimeZone(name)).toBe(expected))
+
+test('a visitor looks 60 days ahead unless told otherwise, never back, and at most 366 days', () => {
+  const now = instant('2026-11-01T12:00:00Z')
+  expect(publicSpan({}, berlin, now)).toEqual({ from: now, until: instant('2026-12-31T12:00:00Z') })
+  expect(publicSpan({ from: '2026-10-01', to: '2026-11-02' }, berlin, now)).toEqual({
+    from: now,
+    until: instant('2026-11-02T23:00:00Z'),
+  })
+  expect(publicSpan({ from: '2026-12-01', to: '2027-12-01' }, berlin, now)).toMatchObject({
+    until: instant('2027-12-01T23:00:00Z'),
+  })
+  expect(publicSpan({ from: '2026-12-01', to: '2027-12-02' }, berlin, now)).toBe('span_too_long')
+})
