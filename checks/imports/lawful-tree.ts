@@ -49,6 +49,7 @@ export const lawfulTree: Tree = {
   'server/database/open.ts': "import 'kysely'\nexport type Transaction = 1\n",
   'server/mail/outbox.ts':
     "import type { Transaction } from '#server/database/open.ts'\nexport const post = 1\n",
+  'server/mail/message.ts': 'export type Message = 1\n',
   'server/mail/postman.ts': 'export const postman = 1\n',
   'server/testing/mailbox.ts': "import 'smtp-server'\nimport '#server/features/slot/slot.ts'\n",
   'server/features/slot/slot.routes.ts':

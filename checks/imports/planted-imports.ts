@@ -42,6 +42,7 @@ export const plantedImports: Planted[] = [
   ['domain-without-http-and-sql', domain, '#server/http/session.ts'],
   ['domain-speaks-to-domains', 'server/features/booking/booking.ts', '../slot/slot.queries.ts'],
   ['domain-posts-mail', domain, '#server/mail/postman.ts'],
+  ['domain-takes-message-types', domain, '#server/mail/message.ts'],
   ['rules-are-pure', 'server/features/slot/slot.rules.ts', 'node:fs'],
   ['rules-are-pure', 'server/features/slot/slot.rules.ts', '#server/database/open.ts'],
   ['rules-take-contract-types', 'server/features/slot/slot.rules.ts', '#contract/slot.ts'],

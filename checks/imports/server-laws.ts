@@ -5,6 +5,8 @@ const featureFile = (kind: string) => String.raw`^server/features/([^/]+)/\1${ki
 const own = (kind: string) => String.raw`^server/features/$1/$1${kind}\.ts$`
 
 const http = library('fastify', 'fastify-[^/]+', '@fastify/[^/]+')
+// Where the features are put together, and what starts it.
+const composed = String.raw`^server/(?:app|serve|run|main)\.ts$`
 const house = String.raw`^server/house\.ts$`
 const sql = library('kysely', 'pg', '@electric-sql/pglite')
 
@@ -24,7 +26,7 @@ const routes = law('routes-only-translate', 'a route imports contract, http and 
 const domain: Law[] = [
   law('domain-without-http-and-sql', 'the domain decides; http and SQL have files of their own', {
     from: { path: featureFile('') },
-    to: { path: [http, sql, '^server/http/', '^server/(app|main|config)\\.ts$'] },
+    to: { path: [http, sql, '^server/http/', composed, '^server/config\\.ts$'] },
   }),
   law('domain-speaks-to-domains', "of another noun the domain may import only its domain's file", {
     from: { path: featureFile('') },
@@ -35,8 +37,16 @@ const domain: Law[] = [
   }),
   law('domain-posts-mail', 'the domain posts to the outbox and leaves the rest to the postman', {
     from: { path: featureFile('') },
-    to: { path: '^server/mail/', pathNot: String.raw`^server/mail/outbox\.ts$` },
+    to: { path: '^server/mail/', pathNot: String.raw`^server/mail/(outbox|message)\.ts$` },
   }),
+  law(
+    'domain-takes-message-types',
+    'of a message the domain knows the type, never how it is made',
+    {
+      from: { path: featureFile('') },
+      to: { path: String.raw`^server/mail/message\.ts$`, dependencyTypesNot: ['type-only'] },
+    },
+  ),
 ]
 
 const rules: Law[] = [
@@ -75,7 +85,7 @@ const queries: Law[] = [
 const mails = law('mails-only-compose', 'mails are composed of facts and texts', {
   from: { path: featureFile(String.raw`\.mails`) },
   to: {
-    path: [http, sql, '^server/(http|features)/', '^server/(app|main|config)\\.ts$'],
+    path: [http, sql, '^server/(http|features)/', composed, '^server/config\\.ts$'],
     pathNot: own(String.raw`\.rules`),
   },
 })
@@ -83,14 +93,17 @@ const mails = law('mails-only-compose', 'mails are composed of facts and texts',
 const ground: Law[] = [
   law('ground-without-features', 'database and mail carry every feature and know none', {
     from: { path: '^server/(database|mail)/' },
-    to: { path: ['^server/(features|http)/', String.raw`^server/(app|main)\.ts$`] },
+    to: { path: ['^server/(features|http)/', composed] },
   }),
   law('http-without-features', 'http serves every feature and knows none', {
     from: { path: '^server/http/' },
-    to: { path: ['^server/features/', String.raw`^server/(app|main)\.ts$`] },
+    to: { path: ['^server/features/', composed] },
   }),
-  law('features-meet-in-app', 'features are composed in server/app.ts and server/main.ts', {
-    from: { path: '^server/', pathNot: ['^server/features/', String.raw`^server/(app|main)\.ts$`] },
+  law('features-meet-in-app', 'features are composed in server/app.ts and server/serve.ts', {
+    from: {
+      path: '^server/',
+      pathNot: ['^server/features/', String.raw`^server/(app|serve)\.ts$`],
+    },
     to: { path: '^server/features/' },
   }),
   law('few-enter-doors', 'only the session and the public project say who somebody is', {
@@ -102,7 +115,7 @@ const ground: Law[] = [
   }),
   law('features-below-app', 'a feature is given what it needs and never reaches up', {
     from: { path: '^server/features/' },
-    to: { path: String.raw`^server/(app|main|config)\.ts$` },
+    to: { path: [composed, String.raw`^server/config\.ts$`] },
   }),
 ]
 

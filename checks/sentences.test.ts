@@ -1,0 +1,78 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import ts from 'typescript'
+import { describe, expect, test } from 'vitest'
+import { find } from './house/syntax.ts'
+import { isUnder, projectFiles } from './house/tree.ts'
+
+const root = join(import.meta.dirname, '..')
+const sections = ['5. Validation rules', '8. The error catalogue']
+
+// Sentences of screens that are still to be built. Whoever builds one takes it off here.
+const toCome = [
+  'Es ist ein Fehler aufgetreten: ',
+  'Es ist ein Fehler beim Löschen der Variante aufgetreten.',
+  'Es ist ein Fehler beim Speichern ihrer Eingabe aufgetreten',
+  'Aktuelles Passwort',
+  'Einladung ungültig',
+  'Das neue Passwort wurde erfolgreich gespeichert.',
+  'Fehler beim Senden der Einladung. Bitte versuchen Sie es erneut.',
+  'Es ist ein Fehler beim Löschen des Benutzers aufgetreten.',
+  'Es ist ein Fehler beim Löschen der Einladung aufgetreten.',
+  'Fehler beim Laden der Einladungen: {message}',
+  'Wirklich löschen? Alle Daten des Projekts gehen verloren!',
+]
+
+const specified = sentencesOf(readFileSync(join(root, 'spec/specification.md'), 'utf8'))
+const spoken = spokenIn(root)
+
+/** What stands in single quotes in the sections that quote the interface. */
+function sentencesOf(specification: string): string[] {
+  const quoting = specification
+    .split(/^## /m)
+    .filter((section) => sections.some((name) => section.startsWith(name)))
+  // An opening quote follows a space or a bracket, so that "the user's" opens nothing.
+  return quoting.flatMap((section) =>
+    [...section.matchAll(/(?<=[\s(/])'([^'\n]+)'/g)].map(([, sentence = '']) => sentence),
+  )
+}
+
+/** Every string of texts/de/; what a template fills in stands in braces. */
+function spokenIn(folder: string): Set<string> {
+  const texts = projectFiles(folder).filter(isUnder('texts/de'))
+  const found = texts.flatMap((file) =>
+    find(file, (node) => ts.isStringLiteralLike(node) || ts.isTemplateExpression(node)),
+  )
+  return new Set(found.map(({ node }) => sentence(node)))
+}
+
+function sentence(node: ts.Node): string {
+  if (!ts.isTemplateExpression(node)) return ts.isStringLiteralLike(node) ? node.text : ''
+  const parts = node.templateSpans.map(
+    ({ expression, literal }) => `{${expression.getText()}}${literal.text}`,
+  )
+  return node.head.text + parts.join('')
+}
+
+/** 'Es ist ein Fehler aufgetreten: ' goes on with something; the others stand alone. */
+const isSpoken = (wanted: string) =>
+  spoken.has(wanted) ||
+  (wanted.endsWith(' ') && [...spoken].some((text) => text.startsWith(`${wanted}{`)))
+
+test('the specification quotes the interface, and texts/de/ speaks', () => {
+  expect(specified.length).toBeGreaterThan(20)
+  expect(spoken.size).toBeGreaterThan(20)
+})
+
+describe('the specification counts to the letter', () => {
+  test.each(specified.filter((wanted) => !toCome.includes(wanted)))('%j', (wanted) => {
+    expect(isSpoken(wanted), `${wanted} stands nowhere in texts/de/`).toBe(true)
+  })
+})
+
+describe('what is to come is neither built nor invented', () => {
+  test.each(toCome)('%j', (wanted) => {
+    expect(specified).toContain(wanted)
+    expect(isSpoken(wanted), `${wanted} is built: take it off the list`).toBe(false)
+  })
+})
