@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buildTexts } from '#texts/de/build.ts'
 import { buildBackOffice, hasBackOffice } from './back-office.ts'
@@ -20,8 +20,12 @@ if (process.argv.includes('--if-needed') && built === digest) {
   const backOffice = hasBackOffice(root)
   console.log(backOffice ? buildTexts.building : buildTexts.withoutBackOffice)
   const workshop = await openWorkshop(dist)
-  await buildForm(root, workshop)
-  if (backOffice) await buildBackOffice(root, workshop)
-  await compressTexts(workshop)
-  await moveIntoPlace(workshop, dist, digest)
+  try {
+    await buildForm(root, workshop)
+    if (backOffice) await buildBackOffice(root, workshop)
+    await compressTexts(workshop)
+    await moveIntoPlace(workshop, dist, digest)
+  } finally {
+    await rm(workshop, { recursive: true, force: true })
+  }
 }

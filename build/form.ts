@@ -1,15 +1,26 @@
 import { cp, mkdir, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { build, type InlineConfig } from 'vite'
+import { type Alias, build, type InlineConfig } from 'vite'
 
 type Output = NonNullable<NonNullable<InlineConfig['build']>['rolldownOptions']>['output']
 
-/** The same global serves all three: `form/runtime.ts` puts the whole runtime under one name. */
-const runtimeGlobals = {
-  react: 'RundgangRuntime',
-  'react/jsx-runtime': 'RundgangRuntime',
-  'react-dom/client': 'RundgangRuntime',
-}
+const react = /^react$/
+const reactRoot = /^react-dom\/client$/
+const reactJsx = /^react\/jsx-runtime$/
+
+// The hooks are all that the form takes from React. `preact/compat` would serve more and weigh
+// 1.3 kB more, which is a tenth of what the form may weigh.
+const preact = (root: string): Alias[] => [
+  { find: react, replacement: 'preact/hooks' },
+  { find: reactRoot, replacement: join(root, 'form/preact-root.ts') },
+  { find: reactJsx, replacement: 'preact/jsx-runtime' },
+]
+
+const runtime = (root: string): Alias[] =>
+  [react, reactRoot, reactJsx].map((find) => ({
+    find,
+    replacement: join(root, 'form/from-runtime.ts'),
+  }))
 
 const scripts = [
   { source: 'runtime.ts', file: 'runtime.js' },
@@ -36,14 +47,12 @@ interface ScriptToBuild {
 }
 
 async function buildScript({ root, embed, source, file, name }: ScriptToBuild) {
-  const isRuntime = file === 'runtime.js'
-  const output: Output = { format: 'iife', entryFileNames: file, name }
   await bundle({
     root,
     embed,
     input: join(root, 'form', source),
-    output: isRuntime ? output : { ...output, globals: runtimeGlobals },
-    external: isRuntime ? [] : Object.keys(runtimeGlobals),
+    output: { format: 'iife', entryFileNames: file, name, generatedCode: { symbols: false } },
+    alias: file === 'runtime.js' ? preact(root) : runtime(root),
   })
 }
 
@@ -53,7 +62,7 @@ async function buildSheet(root: string, embed: string, sheet: string) {
     embed,
     input: join(root, 'form', sheet),
     output: { assetFileNames: '[name][extname]' },
-    external: [],
+    alias: [],
   })
 }
 
@@ -62,10 +71,10 @@ interface Bundle {
   embed: string
   input: string
   output: Output
-  external: string[]
+  alias: Alias[]
 }
 
-async function bundle({ root, embed, input, output, external }: Bundle) {
+async function bundle({ root, embed, input, output, alias }: Bundle) {
   await build({
     configFile: false,
     root,
@@ -73,20 +82,14 @@ async function bundle({ root, embed, input, output, external }: Bundle) {
     logLevel: 'warn',
     publicDir: false,
     base: '/embed/',
-    resolve: {
-      alias: [
-        { find: /^react$/, replacement: 'preact/compat' },
-        { find: /^react-dom\/client$/, replacement: 'preact/compat/client' },
-        { find: /^react\/jsx-runtime$/, replacement: 'preact/jsx-runtime' },
-      ],
-    },
+    resolve: { alias },
     build: {
       outDir: embed,
       emptyOutDir: false,
       target: ['chrome111', 'firefox113', 'safari16.4'],
       modulePreload: false,
       assetsInlineLimit: 0,
-      rolldownOptions: { input, output, external, preserveEntrySignatures: 'strict' },
+      rolldownOptions: { input, output, preserveEntrySignatures: 'strict' },
     },
   })
 }

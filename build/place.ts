@@ -33,7 +33,6 @@ export async function moveIntoPlace(workshop: string, dist: string, digest: stri
   }
   await writeFile(join(workshop, 'digest'), digest)
   await rename(join(workshop, 'digest'), join(dist, 'digest'))
-  await rm(workshop, { recursive: true, force: true })
 }
 
 /** Another build may put its folder there between the two renames; then it is moved away as well. */

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { PublicProject } from '#contract/project.ts'
-import { formTexts as t } from '#texts/de/form.ts'
+import * as t from '#texts/de/form.ts'
 import { Message, Skeleton } from './message.tsx'
 import { useOffer } from './offer.ts'
 import { Visit } from './visit.tsx'

@@ -1,8 +1,8 @@
 import type { PublicBookingMade, PublicBookingSent } from '#contract/booking.ts'
 import type { PublicSlot } from '#contract/slot.ts'
-import { formTexts as t } from '#texts/de/form.ts'
-import { type Answer, post } from './call.ts'
+import * as t from '#texts/de/form.ts'
 import { type Attempt, attemptFor } from './attempt.ts'
+import { type Answer, post } from './call.ts'
 import { type Details, type Faults, peopleIn } from './details.ts'
 
 export interface Wish {

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { BookingShown } from '#contract/booking.ts'
-import { cancelTexts as t } from '#texts/de/cancel.ts'
+import * as t from '#texts/de/cancel.ts'
 import { call, post } from './call.ts'
 import { CancelQuestion, type Ending, Told } from './cancel-states.tsx'
 
@@ -60,12 +60,6 @@ export function CancelPage({ token }: { token: string }) {
   }
   if (state === 'question') return null
   return (
-    <Told
-      key={state}
-      state={state}
-      booking={booking}
-      takesFocus={asked.current}
-      onRetry={retry}
-    />
+    <Told key={state} state={state} booking={booking} takesFocus={asked.current} onRetry={retry} />
   )
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { BookingShown } from '#contract/booking.ts'
-import { cancelTexts as t } from '#texts/de/cancel.ts'
+import * as t from '#texts/de/cancel.ts'
 import { dayAt, dayText, spanText } from './local-time.ts'
 import { Summary } from './summary.tsx'
 
@@ -79,14 +79,14 @@ export function CancelQuestion({ booking, trouble, sending, onCancel }: CancelQu
 
 function BookingSummary({ booking }: { booking: BookingShown }) {
   const { start, duration, timezone: timeZone, project, organisation } = booking
-  const time = t.oclock(spanText({ start, duration, timeZone, locale: t.locale }))
+  const time = t.oclock(spanText({ start, duration, timeZone }))
   return (
     <Summary
       lines={[
         { term: t.organisation, text: organisation },
         { term: t.project, text: project === organisation ? '' : project },
         { term: t.variant, text: booking.variant },
-        { term: t.date, text: `${dayText(dayAt(start, timeZone), t.locale)}, ${time}` },
+        { term: t.date, text: `${dayText(dayAt(start, timeZone))}, ${time}` },
         { term: t.people, text: t.persons(booking.attendees_count) },
         { term: t.name, text: booking.booker_name },
       ]}

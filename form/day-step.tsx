@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { PublicSlot } from '#contract/slot.ts'
-import { formTexts as t } from '#texts/de/form.ts'
+import * as t from '#texts/de/form.ts'
 import { addMonths, type Day, lastDayOf, type Month, monthOf } from './days.ts'
 import { dayText, monthText } from './local-time.ts'
 import { Skeleton } from './message.tsx'
@@ -59,15 +59,17 @@ export function DayStep(props: DayStepProps) {
       />
       <div className="under-month">
         {inMonth && <Legend />}
-        {!inMonth && <p role="status">{loading ? t.loading : t.monthEmpty(monthText(month, t.locale))}</p>}
+        {!inMonth && <p role="status">{loading ? t.loading : t.monthEmpty(monthText(month))}</p>}
         {!inMonth && next && (
           <button type="button" className="second" onClick={() => setMoved(next)}>
-            {t.goToNext(dayText(next, t.locale))}
+            {t.goToNext(dayText(next))}
           </button>
         )}
         {failed && (
           <div role="alert" className="notice">
-            <p>{t.unreachable}. {t.unreachableHint}</p>
+            <p>
+              {t.unreachable}. {t.unreachableHint}
+            </p>
             <button type="button" className="second" onClick={() => onNeed(needed)}>
               {t.tryAgain}
             </button>
@@ -85,32 +87,31 @@ interface MonthBarProps {
   onTurn: (month: Month) => void
 }
 
+const turns = [
+  { by: -1, sign: '‹', name: t.previousMonth },
+  { by: 1, sign: '›', name: t.nextMonth },
+]
+
 function MonthBar({ month, first, last, onTurn }: MonthBarProps) {
-  const turn = (by: number) => {
-    const target = addMonths(month, by)
-    if (target >= first && target <= last) onTurn(target)
-  }
   return (
     <div className="month-bar">
-      <button
-        type="button"
-        className="turn"
-        aria-label={t.previousMonth}
-        aria-disabled={month <= first}
-        onClick={() => turn(-1)}
-      >
-        ‹
-      </button>
-      <p aria-live="polite">{monthText(month, t.locale)}</p>
-      <button
-        type="button"
-        className="turn"
-        aria-label={t.nextMonth}
-        aria-disabled={month >= last}
-        onClick={() => turn(1)}
-      >
-        ›
-      </button>
+      <p aria-live="polite">{monthText(month)}</p>
+      {turns.map(({ by, sign, name }) => {
+        const target = addMonths(month, by)
+        const ends = target < first || target > last
+        return (
+          <button
+            key={by}
+            type="button"
+            className="turn"
+            aria-label={name}
+            aria-disabled={ends}
+            onClick={() => ends || onTurn(target)}
+          >
+            {sign}
+          </button>
+        )
+      })}
     </div>
   )
 }

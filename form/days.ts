@@ -1,30 +1,25 @@
 /**
  * Days are `2026-12-01`, months `2026-12`: as text they sort, compare and know no clock, so that
- * no change of the clocks can move them. `Date` serves only to count, and only in UTC.
+ * no change of the clocks can move them. `Date` serves only to count; it reads both as UTC.
  */
 export type Day = string
 export type Month = string
 
-const fromDate = (date: Date): Day => date.toISOString().slice(0, 10)
-
-const numbersOf = (text: Day | Month) => {
-  const [year = 0, month = 1, day = 1] = text.split('-').map(Number)
-  return { year, month: month - 1, day }
-}
-
-export function addDays(start: Day, count: number): Day {
-  const { year, month, day } = numbersOf(start)
-  return fromDate(new Date(Date.UTC(year, month, day + count)))
-}
+const textOf = (utc: number): Day => new Date(utc).toISOString().slice(0, 10)
 
 export const monthOf = (day: Day): Month => day.slice(0, 7)
 
-export function addMonths(start: Month, count: number): Month {
-  const { year, month } = numbersOf(start)
-  return monthOf(fromDate(new Date(Date.UTC(year, month + count))))
+export function addDays(start: Day, count: number): Day {
+  const date = new Date(start)
+  return textOf(date.setUTCDate(date.getUTCDate() + count))
 }
 
-export const lastDayOf = (month: Month): Day => addDays(`${addMonths(month, 1)}-01`, -1)
+export function addMonths(start: Month, count: number): Month {
+  const date = new Date(start)
+  return monthOf(textOf(date.setUTCMonth(date.getUTCMonth() + count)))
+}
+
+export const lastDayOf = (month: Month): Day => addDays(addMonths(month, 1), -1)
 
 /** The same day of another month, or that month's last day where it is shorter. */
 export function sameDayIn(month: Month, day: Day): Day {
@@ -34,21 +29,21 @@ export function sameDayIn(month: Month, day: Day): Day {
 }
 
 /** 0 is Monday. */
-export function weekdayOf(text: Day): number {
-  const { year, month, day } = numbersOf(text)
-  return (new Date(Date.UTC(year, month, day)).getUTCDay() + 6) % 7
-}
+export const weekdayOf = (day: Day): number => (new Date(day).getUTCDay() + 6) % 7
 
 /** The weeks of a month, Monday first; null stands for days of the neighbouring months. */
 export function weeksOf(month: Month): (Day | null)[][] {
-  const first: Day = `${month}-01`
-  const lead = weekdayOf(first)
-  const length = Number(lastDayOf(month).slice(8))
-  const weeks = Math.ceil((lead + length) / 7)
-  return Array.from({ length: weeks }, (_, week) =>
-    Array.from({ length: 7 }, (_, weekday) => {
-      const index = week * 7 + weekday - lead
-      return index >= 0 && index < length ? addDays(first, index) : null
-    }),
-  )
+  const weeks = []
+  const first = `${month}-01`
+  const last = lastDayOf(month)
+  for (let day = addDays(first, -weekdayOf(first)); day <= last; day = addDays(day, 7)) {
+    const monday = day
+    weeks.push(
+      [0, 1, 2, 3, 4, 5, 6].map((weekday) => {
+        const date = addDays(monday, weekday)
+        return monthOf(date) === month ? date : null
+      }),
+    )
+  }
+  return weeks
 }

@@ -1,7 +1,7 @@
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import type { PublicBookingMade } from '#contract/booking.ts'
 import type { PublicSlot } from '#contract/slot.ts'
-import { formTexts as t } from '#texts/de/form.ts'
+import * as t from '#texts/de/form.ts'
 import type { Attempt } from './attempt.ts'
 import { attemptAt, book, type Refusal } from './booking.ts'
 import { type Details, faultsOf } from './details.ts'
@@ -38,7 +38,8 @@ export function DetailsStep(props: DetailsStepProps) {
 
   const own = faultsOf(details, slot.remaining)
   const faultAt = (id: keyof Details) => {
-    if (own[id] && (tries > 0 || own[id] !== t.peopleMissing && id === 'attendees_count')) return own[id]
+    if (own[id] && (tries > 0 || (own[id] !== t.peopleMissing && id === 'attendees_count')))
+      return own[id]
     return refusal.sent?.[id] === details[id] ? refusal.faults?.[id] : undefined
   }
 

@@ -1,4 +1,4 @@
-import { formTexts as t } from '#texts/de/form.ts'
+import * as t from '#texts/de/form.ts'
 
 /** What the visitor types, as typed. People leave `website` empty; robots fill it. */
 export interface Details {

@@ -1,5 +1,5 @@
 import type { PublicBookingMade } from '#contract/booking.ts'
-import { formTexts as t } from '#texts/de/form.ts'
+import * as t from '#texts/de/form.ts'
 import { Summary, type SummaryLine } from './summary.tsx'
 
 interface DoneStepProps {

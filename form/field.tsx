@@ -36,5 +36,6 @@ export const fieldProps = (id: string, fault: string | undefined, hint?: string)
   id,
   name: id,
   'aria-invalid': fault ? true : undefined,
-  'aria-describedby': [fault && `${id}-fault`, hint && `${id}-hint`].filter(Boolean).join(' ') || undefined,
+  'aria-describedby':
+    [fault && `${id}-fault`, hint && `${id}-hint`].filter(Boolean).join(' ') || undefined,
 })

@@ -1,4 +1,4 @@
-import { formTexts as t } from '#texts/de/form.ts'
+import * as t from '#texts/de/form.ts'
 import { Step } from './step.tsx'
 
 interface MessageProps {

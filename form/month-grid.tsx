@@ -1,16 +1,8 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import type { PublicSlot } from '#contract/slot.ts'
-import { formTexts as t } from '#texts/de/form.ts'
-import {
-  addDays,
-  addMonths,
-  type Day,
-  monthOf,
-  sameDayIn,
-  weekdayOf,
-  weeksOf,
-} from './days.ts'
-import { monthText, spokenDay, weekdayTexts } from './local-time.ts'
+import * as t from '#texts/de/form.ts'
+import { addDays, addMonths, type Day, monthOf, sameDayIn, weekdayOf, weeksOf } from './days.ts'
+import { monthText, spokenDay, weekdayText } from './local-time.ts'
 import { levelOf, mostFree } from './slots.ts'
 
 interface MonthGridProps {
@@ -34,15 +26,17 @@ const moves: Record<string, (day: Day) => Day> = {
   PageDown: (day) => sameDayIn(addMonths(monthOf(day), 1), day),
 }
 
-/** A month as a grid that arrow keys walk, by the pattern for date grids of the ARIA practices. */
+// Any week from Monday on.
+const weekdays = [1, 2, 3, 4, 5, 6, 7].map((day) => `2024-01-0${day}`)
+
+/** A month as a table; the arrow keys walk its days as the ARIA practices have it for date grids. */
 export function MonthGrid({ day, today, horizon, days, onMove, onChoose }: MonthGridProps) {
   const table = useRef<HTMLTableElement>(null)
   const byKey = useRef(false)
   const month = monthOf(day)
 
-  const focusDay = () => table.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus()
   useEffect(() => {
-    if (byKey.current && day) focusDay()
+    if (byKey.current && day) table.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus()
     byKey.current = false
   }, [day])
 
@@ -56,19 +50,19 @@ export function MonthGrid({ day, today, horizon, days, onMove, onChoose }: Month
   }
 
   return (
-    <table ref={table} role="grid" aria-label={monthText(month, t.locale)} onKeyDown={onKeyDown}>
+    <table ref={table} aria-label={monthText(month)}>
       <thead>
         <tr>
-          {weekdayTexts(t.locale).map(({ short, long }) => (
-            <th key={long} scope="col" abbr={long}>
-              {short}
+          {weekdays.map((weekday) => (
+            <th key={weekday} scope="col" abbr={weekdayText(weekday, 'long')}>
+              {weekdayText(weekday, 'short')}
             </th>
           ))}
         </tr>
       </thead>
       <tbody>
-        {weeksOf(month).map((week, row) => (
-          <tr key={`${month}-${row}`}>
+        {weeksOf(month).map((week) => (
+          <tr key={week.join()}>
             {week.map((date, weekday) => (
               <td key={date ?? weekday}>
                 {date && (
@@ -77,6 +71,7 @@ export function MonthGrid({ day, today, horizon, days, onMove, onChoose }: Month
                     isToday={date === today}
                     reachable={date === day}
                     slots={days.get(date) ?? []}
+                    onKeyDown={onKeyDown}
                     onChoose={onChoose}
                   />
                 )}
@@ -94,13 +89,14 @@ interface DayButtonProps {
   isToday: boolean
   reachable: boolean
   slots: PublicSlot[]
+  onKeyDown: (event: KeyboardEvent) => void
   onChoose: (day: Day) => void
 }
 
-function DayButton({ date, isToday, reachable, slots, onChoose }: DayButtonProps) {
+function DayButton({ date, isToday, reachable, slots, onKeyDown, onChoose }: DayButtonProps) {
   const free = mostFree(slots)
   const offer = free ? t.dayOffer(slots.length, free) : t.notBookable
-  const name = [spokenDay(date, t.locale), isToday ? t.today : '', offer].filter(Boolean).join(', ')
+  const name = [spokenDay(date), isToday ? t.today : '', offer].filter(Boolean).join(', ')
   return (
     <button
       type="button"
@@ -109,6 +105,7 @@ function DayButton({ date, isToday, reachable, slots, onChoose }: DayButtonProps
       aria-label={name}
       aria-current={isToday ? 'date' : undefined}
       aria-disabled={!free}
+      onKeyDown={onKeyDown}
       onClick={() => free && onChoose(date)}
     >
       {Number(date.slice(8))}

@@ -1,6 +1,6 @@
 import { createRoot } from 'react-dom/client'
 import type { PublicProject } from '#contract/project.ts'
-import { formTexts as t } from '#texts/de/form.ts'
+import * as t from '#texts/de/form.ts'
 import { BookingForm } from './booking-form.tsx'
 
 interface LoadOptions {

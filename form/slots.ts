@@ -14,8 +14,7 @@ export function slotsByDay(slots: PublicSlot[], ressourceId: string, timeZone: s
 }
 
 /** The most people that one slot of a day can take: a group needs them in one place. */
-export const mostFree = (slots: PublicSlot[]) =>
-  Math.max(0, ...slots.map((slot) => slot.remaining))
+export const mostFree = (slots: PublicSlot[]) => Math.max(0, ...slots.map((slot) => slot.remaining))
 
 /** 1 to 3, as the legend of the month says: up to 5 places, up to 15, more. */
 export const levelOf = (free: number) => (free > 15 ? 3 : free > 5 ? 2 : 1)

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { formTexts as t } from '#texts/de/form.ts'
+import * as t from '#texts/de/form.ts'
 
 interface StepProps {
   title: string

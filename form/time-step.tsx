@@ -1,5 +1,5 @@
 import type { PublicSlot } from '#contract/slot.ts'
-import { formTexts as t } from '#texts/de/form.ts'
+import * as t from '#texts/de/form.ts'
 
 interface TimeStepProps {
   slots: PublicSlot[]

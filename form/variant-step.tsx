@@ -1,4 +1,4 @@
-import { formTexts as t } from '#texts/de/form.ts'
+import * as t from '#texts/de/form.ts'
 import type { Variant } from './choice.ts'
 
 interface VariantStepProps {

@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useRef } from 'react'
 import type { PublicSlot } from '#contract/slot.ts'
-import { formTexts as t } from '#texts/de/form.ts'
+import * as t from '#texts/de/form.ts'
 import type { Attempt } from './attempt.ts'
 import { beginningAgain, type Choice, choosing, stepsOf, useChoice } from './choice.ts'
 import { DayStep } from './day-step.tsx'
@@ -54,12 +54,11 @@ export function Visit({ server, url, offer, loading, failed, load, takesFocus }:
     change(next)
   }
   const timeOf = ({ start }: PublicSlot) =>
-    t.oclock(spanText({ start, duration: variant?.duration ?? 0, timeZone, locale: t.locale }))
-  const dateOf = (one: PublicSlot) =>
-    `${dayText(dayAt(one.start, timeZone), t.locale)}, ${timeOf(one)}`
+    t.oclock(spanText({ start, duration: variant?.duration ?? 0, timeZone }))
+  const dateOf = (one: PublicSlot) => `${dayText(dayAt(one.start, timeZone))}, ${timeOf(one)}`
 
   const people = t.persons(peopleIn(details.attendees_count))
-  const date = slot ? dateOf(slot) : day && dayText(day, t.locale)
+  const date = slot ? dateOf(slot) : day && dayText(day)
   const lines = [
     { term: t.variant, text: variant?.name },
     { term: t.date, text: date },
@@ -135,7 +134,7 @@ export function Visit({ server, url, offer, loading, failed, load, takesFocus }:
             onMore={beginAgain}
           />
         )}
-        {step !== 'variant' && !nothing && clocksDiffer(slot?.start ?? new Date(), timeZone) && (
+        {step !== 'variant' && !nothing && clocksDiffer(slot?.start, timeZone) && (
           <p className="zone">{t.zone(timeZone)}</p>
         )}
       </Step>

@@ -1,86 +1,89 @@
-const number = new Intl.NumberFormat('de-DE')
-const places = (count: number) =>
-  count === 1 ? '1 Platz frei' : `${number.format(count)} Plätze frei`
+/**
+ * What the visitors' form says. A further language is a further file with the same exports. Single
+ * constants, since the properties of an object would weigh half a kilobyte in the form.
+ */
+export const locale = 'de-DE'
+export const language = 'de'
 
-/** What the visitors' form says. A further language is a further object of the same type. */
-export const formTexts = {
-  locale: 'de-DE',
-  language: 'de',
-  placeholderMissing: 'Rundgang: Auf dieser Seite fehlt <div id="rundgang"></div>.',
+const number = (count: number) => count.toLocaleString(locale)
+const places = (count: number) => (count === 1 ? '1 Platz frei' : `${number(count)} Plätze frei`)
 
-  loading: 'Termine werden geladen …',
-  unknownProject: 'Hier gibt es nichts zu buchen',
-  unknownProjectHint:
-    'Dieses Angebot ist nicht bekannt oder nicht mehr online. Bitte wenden Sie sich an den Veranstalter.',
-  unreachable: 'Die Termine lassen sich gerade nicht laden',
-  unreachableHint: 'Bitte prüfen Sie Ihre Internetverbindung und versuchen Sie es noch einmal.',
-  tryAgain: 'Erneut versuchen',
+export const placeholderMissing = 'Rundgang: Auf dieser Seite fehlt <div id="rundgang"></div>.'
 
-  step: (current: number, all: number) => `Schritt ${current} von ${all}`,
-  back: 'Zurück',
-  yourChoice: 'Ihre Auswahl',
-  variant: 'Angebot',
-  date: 'Termin',
-  people: 'Personen',
+export const loading = 'Termine werden geladen …'
+export const unknownProject = 'Hier gibt es nichts zu buchen'
+export const unknownProjectHint =
+  'Dieses Angebot ist nicht bekannt oder nicht mehr online. Bitte wenden Sie sich an den Veranstalter.'
+export const unreachable = 'Die Termine lassen sich gerade nicht laden'
+export const unreachableHint =
+  'Bitte prüfen Sie Ihre Internetverbindung und versuchen Sie es noch einmal.'
+export const tryAgain = 'Erneut versuchen'
 
-  chooseVariant: 'Was möchten Sie buchen?',
-  minutes: (count: number) => `${number.format(count)} Minuten`,
+export const step = (current: number, all: number) => `Schritt ${current} von ${all}`
+export const back = 'Zurück'
+export const yourChoice = 'Ihre Auswahl'
+export const variant = 'Angebot'
+export const date = 'Termin'
+export const people = 'Personen'
 
-  chooseDay: 'An welchem Tag?',
-  previousMonth: 'Vorheriger Monat',
-  nextMonth: 'Nächster Monat',
-  today: 'heute',
-  notBookable: 'nicht buchbar',
-  dayOffer: (slots: number, most: number) =>
-    `${slots === 1 ? '1 Termin' : `${slots} Termine`}, ${slots === 1 ? '' : 'bis zu '}${places(most)}`,
-  legend: 'Freie Plätze',
-  legendLevels: ['bis 5', 'bis 15', 'mehr'],
-  monthEmpty: (month: string) => `Im ${month} ist nichts frei.`,
-  goToNext: (day: string) => `Nächster freier Tag: ${day}`,
-  noSlots: 'Zurzeit sind keine Termine buchbar',
-  noSlotsHint: 'Neue Termine erscheinen hier, sobald es sie gibt. Schauen Sie bald wieder vorbei.',
-  zone: (zone: string) => `Alle Uhrzeiten gelten vor Ort (Zeitzone ${zone}).`,
+export const chooseVariant = 'Was möchten Sie buchen?'
+export const minutes = (count: number) => `${number(count)} Minuten`
 
-  chooseTime: 'Um wie viel Uhr?',
-  oclock: (time: string) => `${time} Uhr`,
-  free: (count: number) => (count <= 3 ? `nur noch ${places(count)}` : `noch ${places(count)}`),
+export const chooseDay = 'An welchem Tag?'
+export const previousMonth = 'Vorheriger Monat'
+export const nextMonth = 'Nächster Monat'
+export const today = 'heute'
+export const notBookable = 'nicht buchbar'
+export const dayOffer = (slots: number, most: number) =>
+  `${slots === 1 ? '1 Termin' : `${slots} Termine`}, ${slots === 1 ? '' : 'bis zu '}${places(most)}`
+export const legend = 'Freie Plätze'
+export const legendLevels = ['bis 5', 'bis 15', 'mehr']
+export const monthEmpty = (month: string) => `Im ${month} ist nichts frei.`
+export const goToNext = (day: string) => `Nächster freier Tag: ${day}`
+export const noSlots = 'Zurzeit sind keine Termine buchbar'
+export const noSlotsHint =
+  'Neue Termine erscheinen hier, sobald es sie gibt. Schauen Sie bald wieder vorbei.'
+export const zone = (zone: string) => `Alle Uhrzeiten gelten vor Ort (Zeitzone ${zone}).`
 
-  details: 'Ihre Angaben',
-  peopleLabel: 'Anzahl Personen',
-  fewer: 'Eine Person weniger',
-  more: 'Eine Person mehr',
-  nameLabel: 'Ihr Name',
-  emailLabel: 'E-Mail-Adresse',
-  emailHint: 'Dorthin schicken wir die Bestätigung.',
-  commentLabel: 'Anmerkung',
-  optional: 'freiwillig',
-  peopleMissing: 'Bitte geben Sie an, wie viele Personen kommen.',
-  tooMany: (count: number) =>
-    count === 1
-      ? 'Für diesen Termin ist nur noch 1 Platz frei.'
-      : `Für diesen Termin sind nur noch ${number.format(count)} Plätze frei.`,
-  nameMissing: 'Bitte geben Sie Ihren Namen an.',
-  emailMissing: 'Bitte geben Sie Ihre E-Mail-Adresse an.',
-  emailWrong: 'Bitte prüfen Sie die E-Mail-Adresse, zum Beispiel name@beispiel.de.',
-  persons: (count: number) => (count === 1 ? '1 Person' : `${number.format(count)} Personen`),
-  book: 'Jetzt buchen',
-  sending: 'Wird gebucht …',
+export const chooseTime = 'Um wie viel Uhr?'
+export const oclock = (time: string) => `${time} Uhr`
+export const free = (count: number) =>
+  count <= 3 ? `nur noch ${places(count)}` : `noch ${places(count)}`
 
-  slotFull: 'Dieser Termin ist inzwischen ausgebucht.',
-  keptInput: 'Ihre Angaben bleiben erhalten.',
-  offer: 'Diese Termine sind noch frei:',
-  otherDay: 'Anderen Tag wählen',
-  newDate: (date: string) => `Neuer Termin: ${date}. Bitte schließen Sie die Buchung jetzt ab.`,
-  noAnswer:
-    'Die Buchung kam nicht durch. Bitte prüfen Sie Ihre Verbindung und versuchen Sie es noch einmal. Es wird nichts doppelt gebucht.',
+export const details = 'Ihre Angaben'
+export const peopleLabel = 'Anzahl Personen'
+export const fewer = 'Eine Person weniger'
+export const more = 'Eine Person mehr'
+export const nameLabel = 'Ihr Name'
+export const emailLabel = 'E-Mail-Adresse'
+export const emailHint = 'Dorthin schicken wir die Bestätigung.'
+export const commentLabel = 'Anmerkung'
+export const optional = 'freiwillig'
+export const peopleMissing = 'Bitte geben Sie an, wie viele Personen kommen.'
+export const tooMany = (count: number) =>
+  count === 1
+    ? 'Für diesen Termin ist nur noch 1 Platz frei.'
+    : `Für diesen Termin sind nur noch ${number(count)} Plätze frei.`
+export const nameMissing = 'Bitte geben Sie Ihren Namen an.'
+export const emailMissing = 'Bitte geben Sie Ihre E-Mail-Adresse an.'
+export const emailWrong = 'Bitte prüfen Sie die E-Mail-Adresse, zum Beispiel name@beispiel.de.'
+export const persons = (count: number) => (count === 1 ? '1 Person' : `${number(count)} Personen`)
+export const book = 'Jetzt buchen'
+export const sending = 'Wird gebucht …'
 
-  done: 'Ihre Buchung ist bestätigt',
-  mailOnItsWay: (email: string) => `Eine Bestätigung ist unterwegs an ${email}.`,
-  bookedFor: 'Name',
-  calendar: 'In den Kalender eintragen',
-  cancel: 'Buchung stornieren',
-  newTab: '(öffnet in neuem Tab)',
-  bookMore: 'Weitere Buchung',
-}
+export const slotFull = 'Dieser Termin ist inzwischen ausgebucht.'
+export const keptInput = 'Ihre Angaben bleiben erhalten.'
+export const offer = 'Diese Termine sind noch frei:'
+export const otherDay = 'Anderen Tag wählen'
+export const newDate = (date: string) =>
+  `Neuer Termin: ${date}. Bitte schließen Sie die Buchung jetzt ab.`
+export const noAnswer =
+  'Die Buchung kam nicht durch. Bitte prüfen Sie Ihre Verbindung und versuchen Sie es noch einmal. Es wird nichts doppelt gebucht.'
 
-export type FormTexts = typeof formTexts
+export const done = 'Ihre Buchung ist bestätigt'
+export const mailOnItsWay = (email: string) => `Eine Bestätigung ist unterwegs an ${email}.`
+export const bookedFor = 'Name'
+export const calendar = 'In den Kalender eintragen'
+export const cancel = 'Buchung stornieren'
+export const newTab = '(öffnet in neuem Tab)'
+export const bookMore = 'Weitere Buchung'
