@@ -12,7 +12,7 @@ const emailAddress =
   /^[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+(\.[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+)*@([\p{L}\p{N}]([\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+[\p{L}][\p{L}\p{N}-]{0,61}[\p{L}\p{N}]$/u
 
 /** One line of text, trimmed, 1 to `max` characters. */
-export const line = (max: number) =>
+const line = (max: number) =>
   z
     .string()
     .trim()
@@ -26,7 +26,7 @@ export const name = line(200).refine((text) => !website.test(text), {
 })
 
 /** Text of several lines, at most `max` characters; may be empty. */
-export const paragraph = (max: number) =>
+const paragraph = (max: number) =>
   z
     .string()
     .trim()

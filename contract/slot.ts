@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { adminBooking } from './booking.ts'
 import type { FieldFault } from './errors.ts'
-import { comment, day, id, instant, people, time } from './fields.ts'
+import { day, id, instant, people, time } from './fields.ts'
 
 const variantsMissing: FieldFault = 'variants_missing'
 
@@ -19,9 +19,6 @@ export const slotInput = z.object({
 export type SlotInput = z.infer<typeof slotInput>
 /** As sent: what has a default may be left out. */
 export type SlotInputSent = z.input<typeof slotInput>
-
-/** `POST /api/admin/event/{slotId}/comment`, a form. */
-export const slotComment = z.object({ comment })
 
 /** The new slot's id. */
 export const slotAdded = z.object({ add_timeslot: id })

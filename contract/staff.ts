@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { name, username } from './fields.ts'
 
 /** Someone who is logged in. The username is the e-mail address, lower-cased. */
 export const user = z.object({
@@ -16,5 +15,3 @@ export const logIn = z.object({
   password: z.string().min(1).max(200),
 })
 export type LogIn = z.infer<typeof logIn>
-
-export const staffInput = z.object({ email: username, name })

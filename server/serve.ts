@@ -1,4 +1,5 @@
 import type { FastifyServerOptions } from 'fastify'
+import pretty from 'pino-pretty'
 import { serverTexts } from '#texts/de/server.ts'
 import { buildApp } from './app.ts'
 import { systemClock } from './clock.ts'
@@ -78,6 +79,5 @@ async function closeAll({ app, postman, transport, database }: Open): Promise<vo
 
 function loggerFor({ logLevel: level }: Config): FastifyServerOptions['logger'] {
   if (!process.stdout.isTTY) return { level, base: null }
-  const options = { translateTime: 'SYS:HH:MM:ss', ignore: 'pid,hostname' }
-  return { level, transport: { target: 'pino-pretty', options } }
+  return { level, stream: pretty({ translateTime: 'SYS:HH:MM:ss', ignore: 'pid,hostname' }) }
 }

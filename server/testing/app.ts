@@ -30,7 +30,6 @@ export async function openTestApp(settings: Record<string, string> = {}) {
 }
 
 export type TestApp = Awaited<ReturnType<typeof openTestApp>>
-export type TestOrganisation = Awaited<ReturnType<typeof registerWith>>
 
 function testClock(start: string) {
   let now = Temporal.Instant.from(start)
@@ -44,7 +43,6 @@ function testClock(start: string) {
 
 type Call = (options: InjectOptions) => Promise<{
   statusCode: number
-  // biome's rule against any stands; a test says itself what it expects.
   json: <T>() => T
   body: string
   cookies: { name: string; value: string }[]

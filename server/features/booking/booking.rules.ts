@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { PublicBookingInput } from '#contract/booking.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 
@@ -40,8 +39,7 @@ export const keyHasLapsed = (usedAt: Temporal.Instant, now: Temporal.Instant) =>
 export const isKey = (key: string) => key.length >= 22 && key.length <= 200
 
 /** The same for the same input, whatever order its fields were sent in. */
-export function bodyHash(input: PublicBookingInput): Buffer {
+export function bodyText(input: PublicBookingInput): string {
   const { slot_id, category, booker_name, booker_email, attendees_count, comment } = input
-  const parts = [slot_id, category, booker_name, booker_email, attendees_count, comment]
-  return createHash('sha256').update(JSON.stringify(parts)).digest()
+  return JSON.stringify([slot_id, category, booker_name, booker_email, attendees_count, comment])
 }

@@ -24,7 +24,7 @@ import {
   markCancelled,
 } from './booking.queries.ts'
 import {
-  bodyHash,
+  bodyText,
   isCancellable,
   isKey,
   keyHasLapsed,
@@ -133,7 +133,8 @@ export async function bookPublicly(
   const { projectId, input, key } = wish
   if (key !== undefined && !isKey(key)) throw fieldError('Idempotency-Key', 'key_too_short')
   const { visitor } = await visit(house, projectId)
-  const hashes = key === undefined ? noKey : { keyHash: hashOf(key), bodyHash: bodyHash(input) }
+  const hashes =
+    key === undefined ? noKey : { keyHash: hashOf(key), bodyHash: hashOf(bodyText(input)) }
   const slotId = input.slot_id
   const places = { projectId, slotId, booker: input, asVisitor: true, key: hashes }
   try {
@@ -154,7 +155,7 @@ const isKeyTaken = (error: unknown) =>
 async function madeWithKey(
   { db, clock }: House,
   visitor: Visitor,
-  { keyHash, bodyHash: hash, slotId }: Key & { slotId: string },
+  { keyHash, bodyHash, slotId }: Key & { slotId: string },
 ): Promise<MadeBooking | null> {
   const found = keyHash && (await findBookingByKey(db, { ...visitor, keyHash }))
   if (!found) return null
@@ -163,7 +164,7 @@ async function madeWithKey(
     await db.transaction().execute((tx) => forgetKey(tx, { organisationId, bookingId: found.id }))
     return null
   }
-  const same = hash && found.bodyHash && Buffer.compare(hash, found.bodyHash) === 0
+  const same = bodyHash && found.bodyHash && Buffer.compare(bodyHash, found.bodyHash) === 0
   if (!same) throw new DomainError('key_used_otherwise')
   const { id: bookingId, startsAt, cancelToken } = found
   return { bookingId, slotId, startsAt, cancelToken }

@@ -92,9 +92,12 @@ describe('[C21] opening a slot', () => {
     ['places as text', { max_attendees: '10' }, 'max_attendees'],
     ['a flag that is none', { internal: 'ja' }, 'internal'],
   ]
-  test.each(
-    faulty,
-  )('with %s is refused at its field, and nothing is stored', async (_, input, field, sentence) => {
+  test.each(faulty)('with %s is refused at its field, and nothing is stored', async (...[
+    ,
+    input,
+    field,
+    sentence,
+  ]) => {
     const museum = await app.register()
     const before = await storedSlots()
     const answer = await museum.addSlot(input)
