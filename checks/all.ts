@@ -15,8 +15,11 @@ type Step = () => Promise<Tally>
 
 const bin = (path: string) => join('node_modules', path)
 
+// Biome colours its output even into a file.
+const plain = process.stdout.isTTY ? [] : ['--colors=off']
+
 const staticChecks: Record<string, string[]> = {
-  'format and lint': [bin('@biomejs/biome/bin/biome'), 'ci', '.'],
+  'format and lint': [bin('@biomejs/biome/bin/biome'), 'ci', '.', ...plain],
   types: [bin('typescript/bin/tsc'), '--project', '.', '--noEmit'],
   imports: ['checks/imports.ts'],
   house: ['checks/house.ts'],
