@@ -14,8 +14,7 @@ const clockParts = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as c
 const dayParts = { weekday: 'short', day: 'numeric', month: 'long', year: 'numeric' } as const
 
 /** `10:00` */
-export const clock = (instant: Date, timezone: string) =>
-  format(timezone, clockParts).format(instant)
+const clock = (instant: Date, timezone: string) => format(timezone, clockParts).format(instant)
 
 /** `Di., 1. Dezember 2026` */
 export const date = (instant: Date, timezone: string) => format(timezone, dayParts).format(instant)

@@ -6,7 +6,7 @@ import { logInTexts } from '#texts/de/log-in.ts'
 import { fetchUser } from './user.ts'
 
 /** A log-in that failed, with the sentence to show. */
-export class LogInFailure extends Error {}
+class LogInFailure extends Error {}
 
 async function logIn({ username, password }: LogIn) {
   try {

@@ -1,6 +1,7 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
 import { slotTexts } from '#texts/de/slot.ts'
+import classes from './slot-menu.module.css'
 
 interface SlotMenuProps {
   describedBy: string
@@ -23,7 +24,7 @@ export const SlotMenu = ({ describedBy, onEdit, onDelete }: SlotMenuProps) => (
     </Menu.Target>
     <Menu.Dropdown>
       <Menu.Item onClick={onEdit}>{slotTexts.edit}</Menu.Item>
-      <Menu.Item color="red" onClick={onDelete}>
+      <Menu.Item className={classes.delete} onClick={onDelete}>
         {slotTexts.delete}
       </Menu.Item>
     </Menu.Dropdown>

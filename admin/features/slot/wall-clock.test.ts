@@ -4,7 +4,7 @@ import { instantOf, wallClock, wallDay } from './wall-clock.ts'
 
 const berlin = 'Europe/Berlin'
 
-describe('the start that the slot dialog suggests', () => {
+describe('[S04] the start that the slot dialog suggests', () => {
   test.each([
     ['in the middle of an hour', '2026-12-01T07:20:30Z', '2026-12-01T10:00'],
     ['on the full hour', '2026-12-01T07:00:00Z', '2026-12-01T10:00'],
@@ -21,7 +21,7 @@ describe('the start that the slot dialog suggests', () => {
     )
   })
 
-  test('after a slot was made is one hour later, over midnight and over the skipped hour', () => {
+  test('[S05] after a slot was made is one hour later, over midnight and over the skipped hour', () => {
     expect(hourAfter('2026-12-01T10:15', berlin)).toBe('2026-12-01T11:15')
     expect(hourAfter('2026-12-31T23:00', berlin)).toBe('2027-01-01T00:00')
     expect(hourAfter('2026-03-29T01:00', berlin)).toBe('2026-03-29T03:00')

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { chooseProject } from './current-project.ts'
+
+const project = (id: string, last_used = false) => ({
+  id,
+  name: id,
+  timezone: 'Europe/Berlin',
+  last_used,
+})
+
+test('[P06] the selected project is the last used one, otherwise the first', () => {
+  expect(chooseProject([project('a'), project('b', true)], null)?.id).toBe('b')
+  expect(chooseProject([project('a'), project('b')], null)?.id).toBe('a')
+  expect(chooseProject([], null)).toBeUndefined()
+})
+
+test('the project of the address comes before the last used one, unless it is not there', () => {
+  expect(chooseProject([project('a'), project('b', true)], 'a')?.id).toBe('a')
+  expect(chooseProject([project('a'), project('b', true)], 'gone')?.id).toBe('b')
+})
