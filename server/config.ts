@@ -1,11 +1,10 @@
 import { z } from 'zod'
+import { settingTexts } from '#texts/de/setting.ts'
 
 const port = z.coerce.number().int().min(0).max(65_535)
 const origin = z
   .url({ protocol: /^https?$/ })
-  .refine((url) => new URL(url).pathname === '/' && !url.includes('?') && !url.includes('#'), {
-    error: 'must be an address without a path, such as https://buchen.example',
-  })
+  .refine((url) => new URL(url).pathname === '/' && !url.includes('?') && !url.includes('#'))
   .transform((url) => new URL(url).origin)
 const onOff = z.enum(['on', 'off']).transform((value) => value === 'on')
 
@@ -20,13 +19,11 @@ const settings = z.object({
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z
     .string()
-    .regex(/^[^\r\n<>]*<[^\s<>@]+@[^\s<>@]+>$|^[^\s<>@]+@[^\s<>@]+$/, {
-      error: 'must be an address, such as Rundgang <no-reply@example.org>',
-    })
+    .regex(/^[^\r\n<>]*<[^\s<>@]+@[^\s<>@]+>$|^[^\s<>@]+@[^\s<>@]+$/)
     .default('Rundgang <no-reply@localhost>'),
   SECRET_KEY: z
     .string()
-    .regex(/^[0-9a-f]{64}$/i, { error: 'must be 64 hex digits' })
+    .regex(/^[0-9a-f]{64}$/i)
     .optional(),
   TRUST_PROXY: z.string().min(1).optional(),
   RATE_LIMIT: onOff.default(true),
@@ -47,12 +44,11 @@ export function readConfig(env: Record<string, string | undefined>) {
   const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
   const parsed = settings.safeParse(present)
   if (!parsed.success) {
-    const issue = parsed.error.issues[0]
-    throw new ConfigError(`${issue?.path.join('.')}: ${issue?.message}`)
+    throw new ConfigError(settingTexts.invalid(String(parsed.error.issues[0]?.path[0])))
   }
   const read = parsed.data
   if (read.DATABASE_URL && !read.SECRET_KEY) {
-    throw new ConfigError('SECRET_KEY: must be set (64 hex digits) when DATABASE_URL is set')
+    throw new ConfigError(settingTexts.secretKeyMissing)
   }
   const secure = read.PUBLIC_URL?.startsWith('https:') ?? false
   return {

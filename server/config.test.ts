@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { readConfig } from './config.ts'
+
+const key = 'ab'.repeat(32)
+
+test('everything has a default', () => {
+  expect(readConfig({})).toMatchObject({
+    port: 3000,
+    host: '127.0.0.1',
+    publicUrl: 'http://localhost:3000',
+    secure: false,
+    registration: 'open',
+    dataDir: './data',
+  })
+})
+
+test('an https address makes cookies secure and wants addresses confirmed', () => {
+  expect(readConfig({ PUBLIC_URL: 'https://buchen.example/' })).toMatchObject({
+    publicUrl: 'https://buchen.example',
+    secure: true,
+    registration: 'confirm',
+  })
+})
+
+test.each([
+  ['PORT', 'achtzig'],
+  ['PORT', '70000'],
+  ['PUBLIC_URL', 'buchen.example'],
+  ['PUBLIC_URL', 'https://buchen.example/pfad'],
+  ['REGISTRATION', 'offen'],
+  ['DATABASE_URL', 'mysql://x'],
+  ['SMTP_URL', 'mail.example'],
+  ['MAIL_FROM', 'niemand'],
+  ['SECRET_KEY', 'kurz'],
+  ['RATE_LIMIT', 'nein'],
+  ['LOG_LEVEL', 'laut'],
+])('%s=%s is refused in one line that names it', (name, value) => {
+  expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name}: [^\n]+$`))
+})
+
+test('PostgreSQL wants the secret key in the environment', () => {
+  const DATABASE_URL = 'postgres://rundgang@127.0.0.1/rundgang'
+  expect(() => readConfig({ DATABASE_URL })).toThrow(/^SECRET_KEY: /)
+  expect(readConfig({ DATABASE_URL, SECRET_KEY: key }).databaseUrl).toBe(DATABASE_URL)
+})
+
+test('an empty variable counts as unset', () => {
+  expect(readConfig({ PORT: '', PUBLIC_URL: '' }).port).toBe(3000)
+})

@@ -1,0 +1,19 @@
+const expected: Record<string, string> = {
+  PORT: 'eine Zahl von 0 bis 65535',
+  PUBLIC_URL: 'eine Adresse ohne Pfad, etwa https://buchen.example',
+  REGISTRATION: 'open, confirm oder closed',
+  DATABASE_URL: 'eine Adresse wie postgres://name:passwort@rechner/datenbank',
+  DATABASE_LISTEN_URL: 'eine Adresse wie postgres://name:passwort@rechner/datenbank',
+  SMTP_URL: 'eine Adresse wie smtp://name:passwort@rechner:587',
+  MAIL_FROM: 'ein Absender wie Rundgang <no-reply@example.org>',
+  SECRET_KEY: '64 hexadezimale Ziffern (etwa von: openssl rand -hex 32)',
+  RATE_LIMIT: 'on oder off',
+  SMTP_ALLOW_PRIVATE: '0 oder 1',
+  LOG_LEVEL: 'trace, debug, info, warn, error, fatal oder silent',
+}
+
+/** Why the server does not start, in one line that names the variable. */
+export const settingTexts = {
+  invalid: (name: string) => `${name}: erwartet wird ${expected[name] ?? 'ein anderer Wert'}.`,
+  secretKeyMissing: `SECRET_KEY: fehlt; mit DATABASE_URL muss er gesetzt sein (${expected.SECRET_KEY}).`,
+}
