@@ -1,4 +1,4 @@
-import { NavLink } from 'react-router'
+import { Link, useMatch } from 'react-router'
 import classes from './navigation-links.module.css'
 
 interface NavigationLinksProps {
@@ -8,12 +8,31 @@ interface NavigationLinksProps {
 
 export const NavigationLinks = ({ items, onFollow }: NavigationLinksProps) => (
   <ul className={classes.links}>
-    {items.map(({ to, label }) => (
-      <li key={to}>
-        <NavLink to={to} end className={classes.link} {...(onFollow ? { onClick: onFollow } : {})}>
-          {label}
-        </NavLink>
+    {items.map((item) => (
+      <li key={item.to}>
+        <NavigationLink {...item} onClick={() => onFollow?.()} />
       </li>
     ))}
   </ul>
 )
+
+interface NavigationLinkProps {
+  to: string
+  label: string
+  onClick: () => void
+}
+
+// The router's NavLink takes /admin/ for another page than /admin.
+function NavigationLink({ to, label, onClick }: NavigationLinkProps) {
+  const here = useMatch({ path: to, end: true }) !== null
+  return (
+    <Link
+      to={to}
+      className={classes.link}
+      onClick={onClick}
+      {...(here ? { 'aria-current': 'page' } : {})}
+    >
+      {label}
+    </Link>
+  )
+}
