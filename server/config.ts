@@ -4,7 +4,13 @@ import { settingTexts } from '#texts/de/setting.ts'
 const port = z.coerce.number().int().min(0).max(65_535)
 const origin = z
   .url({ protocol: /^https?$/ })
-  .refine((url) => new URL(url).pathname === '/' && !url.includes('?') && !url.includes('#'))
+  .refine(
+    (url) =>
+      URL.canParse(url) &&
+      new URL(url).pathname === '/' &&
+      !url.includes('?') &&
+      !url.includes('#'),
+  )
   .transform((url) => new URL(url).origin)
 const onOff = z.enum(['on', 'off']).transform((value) => value === 'on')
 
