@@ -37,11 +37,29 @@ test('[B01] name, e-mail and number of people are wanted, each at its field', as
   await expect(field(booking, 'Name')).toBeFocused()
   await field(booking, 'Name').fill('Sibylle Günther')
   await field(booking, 'E-Mail-Adresse').fill('keine Adresse')
-  await field(booking, 'Personen').fill('1,5')
+  await field(booking, 'Personen').fill('1.5')
   await booking.getByRole('button', { name: 'Buchung anlegen' }).click()
-  await expect(field(booking, 'E-Mail-Adresse')).toHaveAttribute('aria-invalid', 'true')
+  for (const label of ['E-Mail-Adresse', 'Personen']) {
+    await expect(field(booking, label)).toHaveAttribute('aria-invalid', 'true')
+  }
   await expect(field(booking, 'E-Mail-Adresse')).toBeFocused()
   expect(await organisation.slots()).toMatchObject([{ sum: 0, bookings: [null] }])
+})
+
+test('[B02] where a slot offers several variants, one has to be chosen', async ({ openAs }) => {
+  const booking = await openDialog(await openAs('twoVariants'))
+  await field(booking, 'Name').fill('Sibylle Günther')
+  await field(booking, 'E-Mail-Adresse').fill('guenther@schule.example')
+  const variants = booking.getByRole('radio')
+  await expect(variants).toHaveCount(2)
+  await expect(booking.getByRole('radio', { checked: true })).toHaveCount(0)
+  await booking.getByRole('button', { name: 'Buchung anlegen' }).click()
+  await expect(booking.getByText('Bitte wählen Sie einen Führungstyp.')).toBeVisible()
+  await expect(variants.first()).toBeFocused()
+
+  await booking.getByRole('radio', { name: 'Kindergeburtstag' }).check()
+  await booking.getByRole('button', { name: 'Buchung anlegen' }).click()
+  await expect(booking).toBeHidden()
 })
 
 test('more people than there are places are refused, and what was typed stays', async ({

@@ -1,11 +1,23 @@
 import type { Locator, Page } from '@playwright/test'
+import { dayFromNow } from '#server/testing/registered-organisation.ts'
 
 /** The line of the one slot that begins at this time of the day. */
 export function slotAt(page: Page, time: string): Locator {
-  return page.getByRole('listitem').filter({ hasText: `${time}` })
+  return page.getByRole('listitem').filter({ hasText: time })
 }
 
 export const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
+
+export async function openSlotDialog(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: 'Termin anlegen' }).first().click()
+  return dialog(page, 'Termin anlegen')
+}
+
+export function daySection(page: Page, daysFromNow: number): Locator {
+  const day = Temporal.PlainDate.from(dayFromNow(daysFromNow))
+  const date = day.toLocaleString('de-DE', { day: 'numeric', month: 'long', year: 'numeric' })
+  return page.getByRole('region', { name: date })
+}
 
 /** Picks from the menu of a slot what is not within reach at once. */
 export async function choose(page: Page, slot: Locator, action: string) {

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { field } from './field.ts'
 
 /** The form's parts, by the names that a visitor is told. The browser looks into its shadow root. */
-export const days = (page: Page) => page.getByRole('grid').getByRole('button', { name: /frei$/ })
+export const days = (page: Page) => page.getByRole('button', { name: /Termine?, .*frei$/ })
 export const times = (page: Page) => page.getByRole('button', { name: /Uhr.*frei$/ })
 
 /** As far as the questions who comes: the first free day, its first time. */

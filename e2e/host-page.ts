@@ -52,8 +52,10 @@ export function pageAround(code: string): string {
     </style>
   </head>
   <body>
-    <h1>Heimatmuseum Musterstadt</h1>
-    ${code}
+    <main>
+      <h1>Heimatmuseum Musterstadt</h1>
+      ${code}
+    </main>
   </body>
 </html>`
 }

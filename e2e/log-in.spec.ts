@@ -21,7 +21,7 @@ test('[A03] after the log-in the dashboard is there', async ({ page, organisatio
   await page.goto('/login')
   await logIn(page, organisation.email)
   await expect(page).toHaveURL(/\/admin\/?(\?|$)/)
-  await expect(page.getByRole('heading', { name: 'Termine' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Termine', exact: true })).toBeVisible()
 })
 
 test('the log-in name may be typed in capitals and with a space after it', async ({
@@ -67,7 +67,7 @@ test('[A05] a session that has ended sends to the log-in, and from there back', 
   dashboard,
   organisation,
 }) => {
-  await expect(dashboard.getByRole('heading', { name: 'Termine' })).toBeVisible()
+  await expect(dashboard.getByRole('heading', { name: 'Termine', exact: true })).toBeVisible()
   await organisation.call('DELETE', 'token')
   await dashboard.reload()
   await expect(dashboard).toHaveURL(/\/login/)

@@ -13,7 +13,41 @@ test('[R06] [R09] the layout names the project and holds the dashboard', async (
   await expect(dashboard.getByRole('banner')).toContainText(organisation.name)
   const here = dashboard.getByRole('navigation').getByRole('link', { name: 'Dashboard' })
   await expect(here).toHaveAttribute('aria-current', 'page')
-  await expect(dashboard.getByRole('main').getByRole('heading', { name: 'Termine' })).toBeVisible()
+  await expect(
+    dashboard.getByRole('main').getByRole('heading', { name: 'Termine', exact: true }),
+  ).toBeVisible()
+})
+
+test('[P06] the first project is chosen until another was used last', async ({ openAs }) => {
+  const page = await openAs('twoProjects')
+  const picker = page.getByRole('combobox', { name: 'Projekt' })
+  const chosen = () =>
+    picker.evaluate((select: HTMLSelectElement) => select.selectedOptions[0]?.text)
+  expect(await chosen()).toMatch(/^Museum/)
+  const remembered = page.waitForResponse(/last_used_project/)
+  await picker.selectOption('Zweitprojekt')
+  expect((await remembered).ok()).toBe(true)
+  await page.goto('/admin/')
+  await expect(picker).toBeVisible()
+  expect(await chosen()).toBe('Zweitprojekt')
+})
+
+test('[R12] without projects the layout says so and whom to ask', async ({ openAs }) => {
+  const page = await openAs('noProjects')
+  await expect(page.getByText('Es wurden keine Projekte gefunden.')).toBeVisible()
+  await expect(page.getByText('Bitte wenden Sie sich an den Administrator.')).toBeVisible()
+})
+
+test('[D14] who is no admin reads the dashboard and finds nothing to change', async ({
+  openAs,
+}) => {
+  const page = await openAs('guide')
+  const slot = page.getByRole('listitem').filter({ hasText: '2 von 10' })
+  await slot.getByRole('button', { name: '1 Buchung' }).click()
+  await expect(slot.getByText('Jürgen Weiß')).toBeVisible()
+  await expect(page.getByRole('main').getByRole('button')).toHaveText(['1 Buchung'])
+  await expect(page.getByRole('link', { name: /Stornieren/ })).toHaveCount(0)
+  await expect(page.getByRole('combobox', { name: 'Projekt' })).toHaveCount(0)
 })
 
 test('[R11] on a phone the navigation and the log-out are in a menu', async ({ dashboard }) => {
@@ -46,7 +80,7 @@ test('nothing is wider than the window, on a phone and on a desk', async ({
 })
 
 test('the first stop of the Tab key leads past the navigation', async ({ dashboard }) => {
-  await expect(dashboard.getByRole('heading', { name: 'Termine' })).toBeVisible()
+  await expect(dashboard.getByRole('heading', { name: 'Termine', exact: true })).toBeVisible()
   await dashboard.keyboard.press('Tab')
   await expect(dashboard.getByRole('link', { name: 'Zum Inhalt springen' })).toBeFocused()
   await dashboard.keyboard.press('Enter')
@@ -57,7 +91,7 @@ test('a page that does not exist says so and leads back', async ({ dashboard }) 
   await dashboard.goto('/admin/gibt-es-nicht')
   await expect(dashboard.getByText('Diese Seite gibt es nicht.')).toBeVisible()
   await dashboard.getByRole('link', { name: 'Zum Dashboard' }).click()
-  await expect(dashboard.getByRole('heading', { name: 'Termine' })).toBeVisible()
+  await expect(dashboard.getByRole('heading', { name: 'Termine', exact: true })).toBeVisible()
 })
 
 test('when the server cannot be reached the page says so and tries again when told', async ({
@@ -70,5 +104,5 @@ test('when the server cannot be reached the page says so and tries again when to
   })
   await dashboard.unroute(projectsOf)
   await dashboard.getByRole('button', { name: 'Erneut versuchen' }).click()
-  await expect(dashboard.getByRole('heading', { name: 'Termine' })).toBeVisible()
+  await expect(dashboard.getByRole('heading', { name: 'Termine', exact: true })).toBeVisible()
 })

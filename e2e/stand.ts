@@ -15,6 +15,7 @@ interface Stand {
   /** Where the product answers. */
   address: string
   mailbox: Mailbox
+  prepared: Prepared
 }
 
 interface WorkerFixtures {
@@ -45,7 +46,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       const server = await startListeningServer({
         settings: { DATA_DIR: folder, SMTP_URL: mailbox.url, RATE_LIMIT: rateLimit },
       })
-      await use({ address: server.address, mailbox })
+      const prepared = JSON.parse(handedOver('RUNDGANG_PREPARED')) as Prepared
+      await use({ address: server.address, mailbox, prepared })
       await server.signal('SIGTERM')
       await mailbox.close()
       await rm(folder, { recursive: true, force: true })
@@ -60,9 +62,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await use(page)
   },
   openAs: async ({ page, stand }, use) => {
-    const prepared = JSON.parse(handedOver('RUNDGANG_PREPARED')) as Prepared
     await use(async (which) => {
-      await page.context().addCookies([{ ...prepared[which].cookie, url: stand.address }])
+      await page.context().addCookies([{ ...stand.prepared[which].cookie, url: stand.address }])
       await page.goto('/admin/')
       return page
     })

@@ -1,0 +1,116 @@
+import { expect } from '@playwright/test'
+import { dayFromNow } from '#server/testing/registered-organisation.ts'
+import { daySection, dialog, openSlotDialog } from './dashboard.ts'
+import { field } from './field.ts'
+import { test } from './stand.ts'
+
+test('[D06] [S03] [S04] [S05] [S09] an admin adds slots, one after the other', async ({
+  dashboard,
+}) => {
+  await dashboard.clock.setFixedTime(new Date(at('14:50').epochMilliseconds))
+  await dashboard.clock.resume()
+  const slot = await openSlotDialog(dashboard)
+  await expect(field(slot, 'Beginn')).toHaveValue(`${dayFromNow(1)}T16:00`)
+  await expect(field(slot, 'Plätze')).toHaveValue('10')
+
+  await field(slot, 'Beginn').fill(`${dayFromNow(4)}T10:00`)
+  await slot.getByRole('button', { name: 'Termin anlegen' }).click()
+  await expect(slot.getByText('Termin wurde erstellt')).toBeVisible()
+  await expect(field(slot, 'Beginn')).toHaveValue(`${dayFromNow(4)}T11:00`)
+  await slot.getByRole('button', { name: 'Termin anlegen' }).click()
+  await expect(field(slot, 'Beginn')).toHaveValue(`${dayFromNow(4)}T12:00`)
+
+  await slot.getByRole('button', { name: 'Fertig' }).click()
+  await expect(daySection(dashboard, 4)).toContainText('2 Termine')
+  await expect(daySection(dashboard, 4)).toContainText('0 von 10')
+})
+
+test('[S09] that a slot was made is said for three seconds', async ({ dashboard }) => {
+  await dashboard.clock.install()
+  await dashboard.reload()
+  const slot = await openSlotDialog(dashboard)
+  await dashboard.clock.pauseAt(Date.now() + 60_000)
+  await slot.getByRole('button', { name: 'Termin anlegen' }).click()
+  const made = slot.getByText('Termin wurde erstellt')
+  await expect(made).toBeVisible()
+  await dashboard.clock.runFor(2_900)
+  await expect(made).toBeVisible()
+  await dashboard.clock.runFor(200)
+  await expect(made).toBeHidden()
+})
+
+test('[S01] [S02] [S03] what a slot lacks is said where it is missing, and nothing is stored', async ({
+  dashboard,
+  organisation,
+}) => {
+  const slot = await openSlotDialog(dashboard)
+  await slot.getByRole('checkbox', { name: 'Führung' }).uncheck()
+  await field(slot, 'Beginn').fill('')
+  await field(slot, 'Plätze').fill('0')
+  await slot.getByRole('button', { name: 'Termin anlegen' }).click()
+  await expect(slot.getByText('Wähle mindestens einen Führungstyp aus!')).toBeVisible()
+  await expect(slot.getByText('Bitte geben Sie Datum und Uhrzeit ein.')).toBeVisible()
+  await expect(slot.getByText('Bitte geben Sie eine ganze Zahl von 1')).toBeVisible()
+  await expect(field(slot, 'Beginn')).toBeFocused()
+
+  await slot.getByRole('checkbox', { name: 'Führung' }).check()
+  await field(slot, 'Plätze').fill('1')
+  await field(slot, 'Beginn').fill(`${dayFromNow(-1)}T23:59`)
+  await slot.getByRole('button', { name: 'Termin anlegen' }).click()
+  await expect(slot.getByText('Bitte wählen Sie einen Beginn ab heute.')).toBeVisible()
+  expect(await organisation.slots()).toEqual([])
+
+  await field(slot, 'Beginn').fill(`${dayFromNow(0)}T00:00`)
+  await slot.getByRole('button', { name: 'Termin anlegen' }).click()
+  await expect(slot.getByText('Termin wurde erstellt')).toBeVisible()
+  expect(await organisation.slots()).toMatchObject([{ max_attendees: 1 }])
+})
+
+test('[S10] a slot that cannot be saved says so and keeps what was typed', async ({
+  dashboard,
+}) => {
+  const slot = await openSlotDialog(dashboard)
+  await field(slot, 'Plätze').fill('27')
+  await dashboard.route('**/api/admin/timeslot/*', (route) => route.abort())
+  await slot.getByRole('button', { name: 'Termin anlegen' }).click()
+  await expect(slot.getByRole('alert')).toHaveText('Speichern fehlgeschlagen')
+  await expect(field(slot, 'Plätze')).toHaveValue('27')
+
+  await dashboard.unroute('**/api/admin/timeslot/*')
+  await slot.getByRole('button', { name: 'Termin anlegen' }).click()
+  await expect(slot.getByText('Termin wurde erstellt')).toBeVisible()
+  await expect(slot.getByRole('alert')).toBeHidden()
+})
+
+test('a wall-clock hour that the change of the clocks skips is refused at its field', async ({
+  dashboard,
+}) => {
+  const slot = await openSlotDialog(dashboard)
+  await field(slot, 'Beginn').fill(`${lastSundayOfMarch()}T02:30`)
+  await slot.getByRole('button', { name: 'Termin anlegen' }).click()
+  await expect(field(slot, 'Beginn')).toHaveAttribute('aria-invalid', 'true')
+  await expect(field(slot, 'Beginn')).toBeFocused()
+})
+
+test('Escape closes the dialog and gives the focus back to the button that opened it', async ({
+  dashboard,
+}) => {
+  const button = dashboard.getByRole('button', { name: 'Termin anlegen' }).first()
+  await button.focus()
+  await dashboard.keyboard.press('Enter')
+  const slot = dialog(dashboard, 'Termin anlegen')
+  await expect(field(slot, 'Beginn')).toBeFocused()
+  await dashboard.keyboard.press('Escape')
+  await expect(slot).toBeHidden()
+  await expect(button).toBeFocused()
+})
+
+function at(time: string): Temporal.ZonedDateTime {
+  return Temporal.PlainDateTime.from(`${dayFromNow(1)}T${time}`).toZonedDateTime('Europe/Berlin')
+}
+
+function lastSundayOfMarch(): string {
+  const year = Temporal.PlainDate.from(dayFromNow(0)).year + 1
+  const end = Temporal.PlainDate.from({ year, month: 3, day: 31 })
+  return end.subtract({ days: end.dayOfWeek % 7 }).toString()
+}
