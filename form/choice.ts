@@ -12,32 +12,23 @@ export type StepName = 'variant' | 'day' | 'time' | 'details' | 'done'
 export interface Choice {
   step: StepName
   variant: Variant | undefined
-  day: Day | undefined
-  slot: PublicSlot | undefined
+  day?: Day | undefined
+  slot?: PublicSlot | undefined
   details: Details
-  made: PublicBookingMade | undefined
+  made?: PublicBookingMade
 }
 
 /** What is asked, in order. A single variant leaves nothing to choose. */
-export const stepsOf = (project: PublicProject): StepName[] =>
+export const stepsOf = (project: PublicProject): [StepName, ...StepName[]] =>
   project.variants.length === 1 ? ['day', 'time', 'details'] : ['variant', 'day', 'time', 'details']
 
-const firstChoice = (project: PublicProject): Choice => ({
-  step: stepsOf(project)[0] ?? 'day',
-  variant: project.variants.length === 1 ? project.variants[0] : undefined,
-  day: undefined,
-  slot: undefined,
-  details: emptyDetails,
-  made: undefined,
-})
-
 /** One choice over all steps, so that no step back takes anything away from it. */
-export function useChoice(project: PublicProject) {
-  return useReducer(
-    (old: Choice, change: Partial<Choice>): Choice => ({ ...old, ...change }),
-    firstChoice(project),
-  )
-}
+export const useChoice = (project: PublicProject) =>
+  useReducer((old: Choice, change: Partial<Choice>): Choice => ({ ...old, ...change }), {
+    step: stepsOf(project)[0],
+    variant: project.variants.length === 1 ? project.variants[0] : undefined,
+    details: emptyDetails,
+  })
 
 /** Another variant may not be offered on the day chosen before. */
 export const choosing = (variant: Variant, before: Choice): Partial<Choice> => ({
@@ -47,11 +38,9 @@ export const choosing = (variant: Variant, before: Choice): Partial<Choice> => (
 })
 
 /** The next booking by the same person. */
-export const beginningAgain = (project: PublicProject, { details }: Choice): Choice => ({
-  ...firstChoice(project),
-  details: {
-    ...emptyDetails,
-    booker_name: details.booker_name,
-    booker_email: details.booker_email,
-  },
+export const beginningAgain = (project: PublicProject, { details }: Choice): Partial<Choice> => ({
+  step: stepsOf(project)[0],
+  day: undefined,
+  slot: undefined,
+  details: { ...details, attendees_count: emptyDetails.attendees_count, comment: '' },
 })

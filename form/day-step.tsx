@@ -29,6 +29,7 @@ export function DayStep(props: DayStepProps) {
   const month = monthOf(day)
   const inMonth = free.find((date) => monthOf(date) === month)
   const next = free.find((date) => monthOf(date) > month)
+  const nearest = next ?? free.at(-1)
   const monthEnd = lastDayOf(month) < horizon ? lastDayOf(month) : horizon
   const needed = inMonth || next ? monthEnd : horizon
 
@@ -60,9 +61,9 @@ export function DayStep(props: DayStepProps) {
       <div className="under-month">
         {inMonth && <Legend />}
         {!inMonth && <p role="status">{loading ? t.loading : t.monthEmpty(monthText(month))}</p>}
-        {!inMonth && next && (
-          <button type="button" className="second" onClick={() => setMoved(next)}>
-            {t.goToNext(dayText(next))}
+        {!inMonth && nearest && (
+          <button type="button" className="second" onClick={() => setMoved(nearest)}>
+            {t.goTo(dayText(nearest))}
           </button>
         )}
         {failed && (

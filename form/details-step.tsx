@@ -5,9 +5,9 @@ import * as t from '#texts/de/form.ts'
 import type { Attempt } from './attempt.ts'
 import { attemptAt, book, type Refusal } from './booking.ts'
 import { type Details, faultsOf } from './details.ts'
-import { Field, fieldProps } from './field.tsx'
 import { PeopleField } from './people-field.tsx'
 import { PlaceGone } from './place-gone.tsx'
+import { TextField } from './text-field.tsx'
 
 interface DetailsStepProps {
   url: string
@@ -26,21 +26,27 @@ interface DetailsStepProps {
   onDone: (made: PublicBookingMade) => void
 }
 
+/** What came of the last try; `moved`: another slot was chosen since. */
+interface Told extends Refusal {
+  sent?: Details
+  others?: PublicSlot[] | false | undefined
+  moved?: boolean
+}
+
 /** Who comes. Whatever goes wrong, what was typed stays. */
 export function DetailsStep(props: DetailsStepProps) {
   const { url, slot, ressourceId, details, summary, lastAttempt, dateOf, onChange } = props
   const form = useRef<HTMLFormElement>(null)
   const [tries, setTries] = useState(0)
   const [sending, setSending] = useState(false)
-  const [refusal, setRefusal] = useState<Refusal & { sent?: Details }>({})
-  const [others, setOthers] = useState<PublicSlot[]>()
-  const [moved, setMoved] = useState(false)
+  const [told, tell] = useState<Told>({})
 
   const own = faultsOf(details, slot.remaining)
   const faultAt = (id: keyof Details) => {
-    if (own[id] && (tries > 0 || (own[id] !== t.peopleMissing && id === 'attendees_count')))
-      return own[id]
-    return refusal.sent?.[id] === details[id] ? refusal.faults?.[id] : undefined
+    // Too many is said while typing; what is still empty only when it is to be sent.
+    const early = id === 'attendees_count' && details[id]
+    if (own[id] && (tries || early)) return own[id]
+    return told.sent?.[id] === details[id] ? told.faults?.[id] : undefined
   }
 
   useEffect(() => {
@@ -50,72 +56,74 @@ export function DetailsStep(props: DetailsStepProps) {
   const send = async (event: FormEvent) => {
     event.preventDefault()
     if (sending) return
-    if (Object.keys(own).length > 0) return setTries(tries + 1)
+    if (Object.keys(own).length) return setTries(tries + 1)
     setSending(true)
-    setRefusal({})
-    setMoved(false)
+    tell({})
     const attempt = attemptAt({ slot, ressourceId, details }, lastAttempt.current)
     lastAttempt.current = attempt
     const outcome = await book(url, attempt)
     if ('made' in outcome) return props.onDone(outcome.made)
-    setOthers(outcome.refusal.gone ? await props.findOthers() : undefined)
-    if (outcome.refusal.gone) props.onSlot({ ...slot, remaining: outcome.refusal.remaining ?? 0 })
-    setRefusal({ ...outcome.refusal, sent: details })
+    const { refusal } = outcome
+    const others = refusal.gone && (await props.findOthers())
+    if (refusal.gone) props.onSlot({ ...slot, remaining: refusal.remaining ?? 0 })
+    tell({ ...refusal, sent: details, others })
     setSending(false)
-    if (outcome.refusal.faults) setTries(tries + 1)
+    if (refusal.faults) setTries(tries + 1)
   }
 
   const moveTo = (other: PublicSlot) => {
     props.onSlot(other)
-    setRefusal({})
-    setMoved(true)
+    tell({ moved: true })
     form.current?.querySelector<HTMLElement>('[type=submit]')?.focus()
   }
 
-  const typed = (id: keyof Details, hint?: string) => ({
-    ...fieldProps(id, faultAt(id), hint),
+  const field = (id: keyof Details) => ({
+    id,
     value: details[id],
-    onInput: (event: FormEvent<HTMLInputElement | HTMLTextAreaElement>) =>
-      onChange({ ...details, [id]: event.currentTarget.value }),
+    fault: faultAt(id),
+    onType: (typed: string) => onChange({ ...details, [id]: typed }),
   })
 
   return (
     <form ref={form} noValidate onSubmit={send}>
-      <PeopleField
-        typed={details.attendees_count}
-        remaining={slot.remaining}
-        fault={faultAt('attendees_count')}
-        onChange={(attendees_count) => onChange({ ...details, attendees_count })}
+      <PeopleField {...field('attendees_count')} remaining={slot.remaining} />
+      <TextField
+        {...field('booker_name')}
+        label={t.nameLabel}
+        autoComplete="name"
+        maxLength={200}
       />
-      <Field id="booker_name" label={t.nameLabel} fault={faultAt('booker_name')}>
-        <input {...typed('booker_name')} required autoComplete="name" maxLength={200} />
-      </Field>
-      <Field
-        id="booker_email"
+      <TextField
+        {...field('booker_email')}
         label={t.emailLabel}
         hint={t.emailHint}
-        fault={faultAt('booker_email')}
-      >
-        <input
-          {...typed('booker_email', t.emailHint)}
-          type="email"
-          required
-          autoComplete="email"
-          maxLength={254}
-        />
-      </Field>
-      <Field id="comment" label={t.commentLabel} mark={t.optional} fault={faultAt('comment')}>
-        <textarea {...typed('comment')} rows={3} maxLength={2000} />
-      </Field>
-      <input {...typed('website')} hidden aria-hidden="true" tabIndex={-1} autoComplete="off" />
-      {refusal.text && (
+        type="email"
+        autoComplete="email"
+        maxLength={254}
+      />
+      <TextField
+        {...field('comment')}
+        label={t.commentLabel}
+        mark={t.optional}
+        rows={3}
+        maxLength={2000}
+      />
+      <input
+        name="website"
+        hidden
+        tabIndex={-1}
+        autoComplete="off"
+        value={details.website}
+        onInput={(event) => field('website').onType(event.currentTarget.value)}
+      />
+      {told.text && (
         <div role="alert" className="notice">
           <p>
-            <b>{refusal.text}</b> {refusal.gone && t.keptInput}
+            <b>{told.text}</b> {told.gone && t.keptInput}
           </p>
-          {others && (
+          {told.others && (
             <PlaceGone
-              others={others}
+              others={told.others}
               dateOf={dateOf}
               onChoose={moveTo}
               onOtherDay={props.onOtherDay}
@@ -123,14 +131,14 @@ export function DetailsStep(props: DetailsStepProps) {
           )}
         </div>
       )}
-      {moved && (
+      {told.moved && (
         <p role="status" className="notice">
           {t.newDate(dateOf(slot))}
         </p>
       )}
       <p className="last-look">{summary}</p>
       <button type="submit" className="main" aria-busy={sending}>
-        {sending ? t.sending : refusal.again ? t.tryAgain : t.book}
+        {sending ? t.sending : told.again ? t.tryAgain : t.book}
       </button>
     </form>
   )

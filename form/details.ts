@@ -28,7 +28,7 @@ export function faultsOf(details: Details, remaining: number): Faults {
   const email = details.booker_email.trim()
   const faults: Faults = {}
   if (people < 1) faults.attendees_count = t.peopleMissing
-  if (people > remaining) faults.attendees_count = remaining ? t.tooMany(remaining) : t.slotFull
+  if (remaining && people > remaining) faults.attendees_count = t.tooMany(remaining)
   if (!details.booker_name.trim()) faults.booker_name = t.nameMissing
   if (!email) faults.booker_email = t.emailMissing
   else if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) faults.booker_email = t.emailWrong

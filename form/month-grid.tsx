@@ -34,6 +34,8 @@ export function MonthGrid({ day, today, horizon, days, onMove, onChoose }: Month
   const table = useRef<HTMLTableElement>(null)
   const byKey = useRef(false)
   const month = monthOf(day)
+  // Weeks gone by would only push what can be booked down.
+  const weeks = weeksOf(month).filter((week) => week.some((date) => date && date >= today))
 
   useEffect(() => {
     if (byKey.current && day) table.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus()
@@ -61,7 +63,7 @@ export function MonthGrid({ day, today, horizon, days, onMove, onChoose }: Month
         </tr>
       </thead>
       <tbody>
-        {weeksOf(month).map((week) => (
+        {weeks.map((week) => (
           <tr key={week.join()}>
             {week.map((date, weekday) => (
               <td key={date ?? weekday}>

@@ -1,52 +1,49 @@
 import * as t from '#texts/de/form.ts'
 import { peopleIn } from './details.ts'
-import { Field, fieldProps } from './field.tsx'
+import { Field } from './field.tsx'
 
 interface PeopleFieldProps {
-  typed: string
+  id: string
+  value: string
   remaining: number
   fault: string | undefined
-  onChange: (typed: string) => void
+  onType: (typed: string) => void
 }
 
-const id = 'attendees_count'
-
 /** A number to type, with a button on either side that stops where the places end. */
-export function PeopleField({ typed, remaining, fault, onChange }: PeopleFieldProps) {
-  const people = peopleIn(typed)
-  const hint = remaining > 0 ? t.free(remaining) : undefined
-  // Not `disabled`: a button that goes away under the finger takes the focus with it.
-  const least = people <= 1
-  const most = people >= remaining
+export function PeopleField({ value, remaining, onType, ...field }: PeopleFieldProps) {
+  const people = peopleIn(value)
+  const hint = remaining && !field.fault ? t.free(remaining) : undefined
+  const turn = (name: string, to: number) => {
+    const possible = to > 0 && to <= (remaining || people)
+    return (
+      // Not `disabled`: a button that goes away under the finger takes the focus with it.
+      <button
+        type="button"
+        aria-label={name}
+        aria-disabled={!possible}
+        onClick={() => possible && onType(String(to))}
+      >
+        {to < people ? '−' : '+'}
+      </button>
+    )
+  }
   return (
-    <Field id={id} label={t.peopleLabel} hint={hint} fault={fault}>
-      <div className="people">
-        <button
-          type="button"
-          aria-label={t.fewer}
-          aria-disabled={least}
-          onClick={() => least || onChange(String(Math.max(1, Math.min(people - 1, remaining))))}
-        >
-          −
-        </button>
-        <input
-          {...fieldProps(id, fault, hint)}
-          required
-          inputMode="numeric"
-          autoComplete="off"
-          maxLength={7}
-          value={typed}
-          onInput={(event) => onChange(event.currentTarget.value)}
-        />
-        <button
-          type="button"
-          aria-label={t.more}
-          aria-disabled={most}
-          onClick={() => most || onChange(String(people + 1))}
-        >
-          +
-        </button>
-      </div>
+    <Field {...field} label={t.peopleLabel} hint={hint}>
+      {(control) => (
+        <div className="people">
+          {turn(t.fewer, people > remaining && remaining ? remaining : people - 1)}
+          <input
+            {...control}
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={7}
+            value={value}
+            onInput={(event) => onType(event.currentTarget.value)}
+          />
+          {turn(t.more, people + 1)}
+        </div>
+      )}
     </Field>
   )
 }

@@ -12,18 +12,10 @@ export function VariantStep({ variants, onChoose }: VariantStepProps) {
     <ul className="choices">
       {variants.map((variant) => (
         <li key={variant.id}>
-          <button
-            type="button"
-            className="choice"
-            aria-labelledby={`name-${variant.id}`}
-            aria-describedby={`about-${variant.id}`}
-            onClick={() => onChoose(variant)}
-          >
-            <b id={`name-${variant.id}`}>{variant.name}</b>
-            <span id={`about-${variant.id}`}>
-              {variant.short_description && <span>{variant.short_description}</span>}
-              <small>{t.minutes(Math.round(variant.duration / 60))}</small>
-            </span>
+          <button type="button" className="choice" onClick={() => onChoose(variant)}>
+            <b>{variant.name}</b>
+            {variant.short_description && <span>{variant.short_description}</span>}
+            <small>{t.minutes(Math.round(variant.duration / 60))}</small>
           </button>
         </li>
       ))}

@@ -78,7 +78,7 @@ export function Visit({ server, url, offer, loading, failed, load, takesFocus }:
   }
 
   return (
-    <div className="visit">
+    <div className={`visit ${step}`}>
       {step !== 'done' && <Summary title={t.yourChoice} lines={lines} />}
       <Step
         key={step}

@@ -13,10 +13,9 @@ export const placeholderMissing = 'Rundgang: Auf dieser Seite fehlt <div id="run
 export const loading = 'Termine werden geladen …'
 export const unknownProject = 'Hier gibt es nichts zu buchen'
 export const unknownProjectHint =
-  'Dieses Angebot ist nicht bekannt oder nicht mehr online. Bitte wenden Sie sich an den Veranstalter.'
+  'Dieses Angebot ist nicht mehr online. Bitte wenden Sie sich an den Veranstalter.'
 export const unreachable = 'Die Termine lassen sich gerade nicht laden'
-export const unreachableHint =
-  'Bitte prüfen Sie Ihre Internetverbindung und versuchen Sie es noch einmal.'
+export const unreachableHint = 'Bitte prüfen Sie Ihre Verbindung und versuchen Sie es noch einmal.'
 export const tryAgain = 'Erneut versuchen'
 
 export const step = (current: number, all: number) => `Schritt ${current} von ${all}`
@@ -39,10 +38,9 @@ export const dayOffer = (slots: number, most: number) =>
 export const legend = 'Freie Plätze'
 export const legendLevels = ['bis 5', 'bis 15', 'mehr']
 export const monthEmpty = (month: string) => `Im ${month} ist nichts frei.`
-export const goToNext = (day: string) => `Nächster freier Tag: ${day}`
+export const goTo = (day: string) => `Zum nächsten freien Tag: ${day}`
 export const noSlots = 'Zurzeit sind keine Termine buchbar'
-export const noSlotsHint =
-  'Neue Termine erscheinen hier, sobald es sie gibt. Schauen Sie bald wieder vorbei.'
+export const noSlotsHint = 'Schauen Sie bald wieder vorbei: Neue Termine erscheinen hier.'
 export const zone = (zone: string) => `Alle Uhrzeiten gelten vor Ort (Zeitzone ${zone}).`
 
 export const chooseTime = 'Um wie viel Uhr?'
