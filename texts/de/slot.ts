@@ -12,8 +12,6 @@ export const slotTexts = {
   taken: (booked: string, of: string) => `${booked} von ${of}`,
   nearlyFull: 'fast voll',
   full: 'ausgebucht',
-  staff: 'Team',
-  comment: 'Kommentar',
   more: 'Weitere Aktionen',
   edit: 'Bearbeiten',
   delete: 'Löschen',

@@ -16,7 +16,6 @@ export function BookButton({ slot, describedBy, onBook }: BookButtonProps) {
     <Button
       variant="default"
       size="sm"
-      miw={112}
       className={classes.button}
       px="sm"
       onClick={full ? undefined : onBook}

@@ -11,6 +11,9 @@ interface BookingListProps {
   label: string
 }
 
+// An address may hold signs that mean something in a link, such as & and ?.
+const mailTo = (email: string) => `mailto:${encodeURIComponent(email).replace('%40', '@')}`
+
 /** Who comes. The link to cancel is there for those whom the server gave its token. */
 export const BookingList = ({ bookings, timezone, label }: BookingListProps) => (
   <ul className={classes.list} aria-label={label}>
@@ -19,7 +22,7 @@ export const BookingList = ({ bookings, timezone, label }: BookingListProps) => 
         <p className={classes.name}>{booking.booker_name}</p>
         <p className={classes.people}>{people(booking.attendees_count)}</p>
         <p className={classes.email}>
-          <Anchor href={`mailto:${encodeURIComponent(booking.booker_email)}`} inherit>
+          <Anchor href={mailTo(booking.booker_email)} inherit>
             {booking.booker_email}
           </Anchor>
         </p>
