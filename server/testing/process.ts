@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 export interface Ended {
@@ -13,8 +14,8 @@ export interface ServerProcess {
   /** Everything it printed so far. */
   printed: () => string
   ended: Promise<Ended>
-  /** Resolves with where it listens; rejects, with what it printed, when it ends before that. */
-  listening: Promise<string>
+  /** What `find` finds in the first line that has it; an error if the process ends before. */
+  line: <T>(find: (line: string) => T | undefined) => Promise<T>
   signal: (name: NodeJS.Signals) => Promise<Ended>
 }
 
@@ -23,22 +24,26 @@ export interface ServerOptions {
   settings: Record<string, string>
   /** `npm start`, as the README says, instead of the process that it ends up as. */
   byNpm?: boolean
+  /** The sample data and the museum page instead, laid out under this folder. */
+  demoIn?: string
   /** Modules loaded before the server, `--import`. */
   preload?: string[]
 }
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const entry = 'server/main.ts'
 
 const settingsForTests = { HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'info' }
 
 /** Starts a real server process; whoever starts it ends it. */
-export function startServer({ settings, byNpm, preload = [] }: ServerOptions): ServerProcess {
+export function startServer(options: ServerOptions): ServerProcess {
+  const { settings, byNpm, demoIn, preload = [] } = options
+  const entry = join(root, demoIn ? 'demo/main.ts' : 'server/main.ts')
   const [program, args] = byNpm
     ? ['npm', ['start']]
     : [process.execPath, [...preload.flatMap((module) => ['--import', module]), entry]]
   const child = spawn(program, args, {
-    cwd: root,
+    // The demo's folder is fixed, beside where it is started.
+    cwd: demoIn ?? root,
     env: { ...bareEnvironment(), ...settingsForTests, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -48,7 +53,7 @@ export function startServer({ settings, byNpm, preload = [] }: ServerOptions): S
     pid: child.pid ?? 0,
     printed: output.printed,
     ended,
-    listening: listeningAddress(output, ended),
+    line: (find) => Promise.race([output.line(find), endedBefore(ended, output)]),
     signal: (name) => {
       child.kill(name)
       return ended
@@ -59,7 +64,7 @@ export function startServer({ settings, byNpm, preload = [] }: ServerOptions): S
 /** Starts a server and waits until it answers. */
 export async function startListeningServer(options: ServerOptions) {
   const server = startServer(options)
-  return { ...server, address: await server.listening }
+  return { ...server, address: await server.line(addressIn) }
 }
 
 function bareEnvironment(): Record<string, string> {
@@ -69,37 +74,37 @@ function bareEnvironment(): Record<string, string> {
 
 interface Output {
   printed: () => string
-  onLine: (listener: (line: string) => void) => void
+  line: ServerProcess['line']
 }
 
 function collect(child: ChildProcess): Output {
-  let printed = ''
+  const lines: string[] = []
   let unfinished = ''
-  const listeners: ((line: string) => void)[] = []
+  let onlookers: ((line: string) => void)[] = []
   const take = (chunk: string) => {
-    printed += chunk
-    const lines = (unfinished + chunk).split('\n')
-    unfinished = lines.pop() ?? ''
-    for (const line of lines) for (const listener of listeners) listener(line)
+    const whole = (unfinished + chunk).split('\n')
+    unfinished = whole.pop() ?? ''
+    lines.push(...whole)
+    for (const line of whole) for (const look of onlookers) look(line)
   }
   for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', take)
-  return { printed: () => printed, onLine: (listener) => listeners.push(listener) }
+  return {
+    printed: () => [...lines, unfinished].join('\n'),
+    line: (find) =>
+      new Promise((resolve) => {
+        const look = (line: string) => {
+          const found = find(line)
+          if (found !== undefined) resolve(found)
+        }
+        onlookers = [...onlookers, look]
+        for (const line of lines) look(line)
+      }),
+  }
 }
 
-function listeningAddress({ printed, onLine }: Output, ended: Promise<Ended>): Promise<string> {
-  const address = new Promise<string>((resolve) => {
-    onLine((line) => {
-      const found = addressIn(line)
-      if (found) resolve(found)
-    })
-  })
-  const endedBefore = ended.then(({ code, signal }) => {
-    throw new Error(`The server ended (${signal ?? code}) before it listened:\n${printed()}`)
-  })
-  const first = Promise.race([address, endedBefore])
-  // Whoever only waits for the end must not be struck down by this rejection.
-  first.catch(() => {})
-  return first
+async function endedBefore(ended: Promise<Ended>, { printed }: Output): Promise<never> {
+  const { code, signal } = await ended
+  throw new Error(`The process ended (${signal ?? code}) too soon:\n${printed()}`)
 }
 
 /** The server says where it listens in a JSON line: `{ …, "address": "http://127.0.0.1:43521" }`. */

@@ -1,0 +1,49 @@
+import { test as base, expect, type Page } from '@playwright/test'
+import { type Demo, startDemo } from './demo.ts'
+import { field } from './field.ts'
+import { book } from './form-pages.ts'
+
+const test = base.extend<object, { demo: Demo }>({
+  demo: [
+    // Playwright demands a pattern here that names what is wanted, though nothing is.
+    async ({ browserName: _ }, use) => {
+      const demo = await startDemo()
+      await use(demo)
+      await demo.close()
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+})
+
+test('the demo shows two weeks of tours to whoever logs in with what it printed', async ({
+  page,
+  demo,
+}) => {
+  await logIn(page, demo, demo.admin)
+  const days = page.getByRole('main').getByRole('region')
+  await expect(days.first()).toBeVisible()
+  expect(await days.count()).toBeGreaterThan(8)
+  await expect(page.getByText('Öffentliche Führung').first()).toBeVisible()
+  await expect(page.getByText('Intern', { exact: true }).first()).toBeVisible()
+})
+
+test('the guide of the demo reads the same days and changes nothing', async ({ page, demo }) => {
+  await logIn(page, demo, demo.guide)
+  await expect(page.getByRole('main').getByRole('region').first()).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Termin anlegen' })).toBeHidden()
+})
+
+test('the museum of the demo takes bookings on its own page', async ({ page, demo }) => {
+  await page.goto(`${demo.address}/demo`)
+  await page.getByRole('button', { name: 'Öffentliche Führung' }).click()
+  await book(page, { people: 1, email: 'guenther@schule.example' })
+  await expect(page.getByRole('heading', { name: 'Ihre Buchung ist bestätigt' })).toBeVisible()
+})
+
+async function logIn(page: Page, { address, password }: Demo, email: string) {
+  await page.goto(`${address}/login`)
+  await field(page, 'E-Mail-Adresse').fill(email)
+  await field(page, 'Passwort').fill(password)
+  await page.getByRole('button', { name: 'Anmelden' }).click()
+  await expect(page.getByRole('heading', { name: 'Termine', exact: true })).toBeVisible()
+}

@@ -1,0 +1,31 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startListeningServer } from '#server/testing/process.ts'
+
+export interface Demo {
+  address: string
+  /** The log-ins that it printed. */
+  admin: string
+  guide: string
+  password: string
+  close: () => Promise<void>
+}
+
+/** The demo as a newcomer sees it, in a folder that goes with it. */
+export async function startDemo(): Promise<Demo> {
+  const folder = await mkdtemp(join(tmpdir(), 'rundgang-demo-'))
+  const server = await startListeningServer({ settings: {}, demoIn: folder })
+  const printed = (what: string) =>
+    server.line((line) => new RegExp(`^ +${what} +(\\S+)`).exec(line)?.[1])
+  return {
+    address: server.address,
+    admin: await printed('Leitung'),
+    guide: await printed('Guide'),
+    password: await printed('Passwort'),
+    close: async () => {
+      await server.signal('SIGTERM')
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
