@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import './production.ts'
 import { build } from 'vite'
 
 export function hasBackOffice(root: string): boolean {

@@ -1,5 +1,6 @@
 import { cp, mkdir, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import './production.ts'
 import { type Alias, build, type InlineConfig } from 'vite'
 
 type Output = NonNullable<NonNullable<InlineConfig['build']>['rolldownOptions']>['output']

@@ -78,7 +78,7 @@ export function Visit({ server, url, offer, loading, failed, load, takesFocus }:
   }
 
   return (
-    <div className={`visit ${step}`}>
+    <div className={`visit at-${step}`}>
       {step !== 'done' && <Summary title={t.yourChoice} lines={lines} />}
       <Step
         key={step}

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { emptyDetails, faultsOf } from './details.ts'
+
+const filled = {
+  ...emptyDetails,
+  attendees_count: '2',
+  booker_name: 'Jürgen Weiß',
+  booker_email: 'weiss@müller.example',
+}
+
+test('what is filled in as asked has no fault', () => {
+  expect(faultsOf(filled, 2)).toEqual({})
+})
+
+test('name, address and number of people are required', () => {
+  const blank = { ...filled, attendees_count: '', booker_name: '  ', booker_email: '' }
+  expect(Object.keys(faultsOf(blank, 2))).toEqual([
+    'attendees_count',
+    'booker_name',
+    'booker_email',
+  ])
+})
+
+test.each(['0', '-1', '1.5', '1e9', 'zwei', ''])('"%s" is no number of people', (typed) => {
+  expect(faultsOf({ ...filled, attendees_count: typed }, 10)).toHaveProperty('attendees_count')
+})
+
+test('more people than there is room for are told how many places are free', () => {
+  const fault = faultsOf({ ...filled, attendees_count: '3' }, 2).attendees_count
+  expect(fault).toBe('Für diesen Termin sind nur noch 2 Plätze frei.')
+})

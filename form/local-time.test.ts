@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { clocksDiffer, dayAt, dayText, monthText, spanText, weekdayText } from './local-time.ts'
+
+const berlin = { timeZone: 'Europe/Berlin', duration: 3600 }
+
+test('dates and times are written as people in Germany write them', () => {
+  expect(dayText('2026-12-01')).toBe('Di., 1. Dezember 2026')
+  expect(monthText('2026-12')).toBe('Dezember 2026')
+  expect(weekdayText('2026-12-01', 'short')).toBe('Di')
+  expect(spanText({ ...berlin, start: '2026-12-01T08:30:00Z' })).toBe('09:30–10:30')
+  expect(spanText({ ...berlin, duration: 0, start: '2026-12-01T08:30:00Z' })).toBe('09:30')
+})
+
+test('a slot belongs to the day that it is in the project, not where the visitor sits', () => {
+  expect(dayAt('2026-11-30T23:30:00Z', 'Europe/Berlin')).toBe('2026-12-01')
+  expect(dayAt('2026-11-30T23:30:00Z', 'America/New_York')).toBe('2026-11-30')
+})
+
+test('summer and winter time are told right on both sides of the change of clocks', () => {
+  expect(spanText({ ...berlin, start: '2026-10-24T08:00:00Z' })).toBe('10:00–11:00')
+  expect(spanText({ ...berlin, start: '2026-10-26T08:00:00Z' })).toBe('09:00–10:00')
+  // The hour that occurs twice.
+  expect(spanText({ ...berlin, start: '2026-10-25T00:30:00Z' })).toBe('02:30–02:30')
+})
+
+test('clocks differ by what they show, not by the name of their zone', () => {
+  const here = Intl.DateTimeFormat().resolvedOptions().timeZone
+  expect(clocksDiffer('2026-12-01T09:00:00Z', here)).toBe(false)
+  expect(clocksDiffer('2026-12-01T09:00:00Z', 'Pacific/Chatham')).toBe(true)
+})

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import type { PublicSlot } from '#contract/slot.ts'
+import { levelOf, mostFree, nearestWithRoom, slotsByDay } from './slots.ts'
+
+const slot = (start: string, remaining: number, ressources = ['tour']): PublicSlot => ({
+  slot_id: start,
+  start,
+  remaining,
+  ressource_ids: ressources,
+})
+
+test('only slots of the variant with room are shown, on the day they are in the project', () => {
+  const days = slotsByDay(
+    [
+      slot('2026-11-30T23:30:00Z', 4),
+      slot('2026-12-01T09:00:00Z', 2),
+      slot('2026-12-01T10:00:00Z', 0),
+      slot('2026-12-02T10:00:00Z', 9, ['workshop']),
+    ],
+    'tour',
+    'Europe/Berlin',
+  )
+  expect([...days.keys()]).toEqual(['2026-12-01'])
+  expect(days.get('2026-12-01')?.map(({ remaining }) => remaining)).toEqual([4, 2])
+})
+
+test('a day shows the largest group that one of its slots can take', () => {
+  const free = mostFree([slot('a', 4), slot('b', 7)])
+  expect(free).toBe(7)
+  expect([1, 5, 6, 15, 16].map(levelOf)).toEqual([1, 1, 2, 2, 3])
+})
+
+test('where a slot is gone, the nearest three with room for everybody are offered in order', () => {
+  const gone = slot('2026-12-10T10:00:00Z', 0)
+  const others = nearestWithRoom(
+    [
+      slot('2026-12-01T10:00:00Z', 30),
+      slot('2026-12-09T10:00:00Z', 5),
+      slot('2026-12-10T09:00:00Z', 2),
+      gone,
+      slot('2026-12-10T14:00:00Z', 3),
+      slot('2026-12-10T15:00:00Z', 8, ['workshop']),
+      slot('2026-12-12T10:00:00Z', 8),
+    ],
+    { slot: gone, ressourceId: 'tour', people: 3 },
+  )
+  expect(others.map(({ start }) => start)).toEqual([
+    '2026-12-09T10:00:00Z',
+    '2026-12-10T14:00:00Z',
+    '2026-12-12T10:00:00Z',
+  ])
+})
