@@ -29,7 +29,6 @@ export async function buildApp(house: House, logger: FastifyServerOptions['logge
     genReqId: () => randomUUID(),
     trustProxy: house.config.trustProxy ?? false,
     // On closing, calls on connections that are kept alive are still answered, not refused.
-    forceCloseConnections: 'idle',
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
   })

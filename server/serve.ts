@@ -10,6 +10,7 @@ import { bookingComposers } from './features/booking/booking.ts'
 import { isEmpty } from './features/registration/registration.ts'
 import type { House } from './house.ts'
 import type { App } from './http/app-type.ts'
+import { prepareToDrain } from './http/drain.ts'
 import { freePort } from './http/port.ts'
 import { type Postman, startPostman } from './mail/postman.ts'
 import { openTransport } from './mail/transport.ts'
@@ -34,13 +35,14 @@ export async function serve(
   try {
     await migrate(db)
     const app = await buildApp(house, loggerFor(config))
+    const drain = prepareToDrain(app)
     await extend(app, house)
     const transport = openTransport({ ...config, log: app.log })
     await app.listen({ port: config.port, host: config.host })
     const composers = bookingComposers(house)
     postman = startPostman({ db, clock: house.clock, log: app.log, composers, transport })
     await greet(app, house)
-    return { app, house, close: () => closeAll({ app, postman, transport, database }) }
+    return { app, house, close: () => closeAll({ drain, postman, transport, database }) }
   } catch (error) {
     await database.close()
     throw error
@@ -63,15 +65,15 @@ async function greet(app: App, house: House): Promise<void> {
 }
 
 interface Open {
-  app: App
+  drain: () => Promise<void>
   postman: Postman | undefined
   transport: { close: () => void }
   database: { close: () => Promise<void> }
 }
 
 /** Requests first, since they post mails; then the mails; then what both need. */
-async function closeAll({ app, postman, transport, database }: Open): Promise<void> {
-  await app.close()
+async function closeAll({ drain, postman, transport, database }: Open): Promise<void> {
+  await drain()
   await postman?.stop()
   transport.close()
   await database.close()

@@ -80,7 +80,7 @@ test('a composer that never answers holds up neither the others nor the end', as
   const stuck: Composer = () => new Promise(() => {})
   await office.posted('erika@example.org', { event: 'stuck' })
   await office.posted('erich@example.org')
-  await office.round({ composers: { greeted: greet, stuck }, timeoutMs: 200 })
+  await office.round({ composers: { greeted: greet, stuck }, timeoutMs: 2000 })
   expect((await office.rowOf('erich@example.org')).state).toBe('sent')
   expect((await office.rowOf('erika@example.org')).state).toBe('waiting')
 })

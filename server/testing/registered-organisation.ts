@@ -5,7 +5,7 @@ import type { Slot, SlotInputSent } from '#contract/slot.ts'
 import type { Variant } from '#contract/variant.ts'
 
 export const password = 'Rundgang-im-Test-1'
-export const admin = 'Käthe Roß'
+const admin = 'Käthe Roß'
 
 /** An organisation on a running server, set up through the API as its admin would. */
 export type RegisteredOrganisation = Awaited<ReturnType<typeof registerOrganisation>>
