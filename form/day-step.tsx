@@ -1,11 +1,11 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { PublicSlot } from '#contract/slot.ts'
 import * as t from '#texts/de/form.ts'
 import { addMonths, type Day, lastDayOf, type Month, monthOf } from './days.ts'
 import { dayText, monthText } from './local-time.ts'
 import { Skeleton } from './message.tsx'
 import { Level, MonthGrid } from './month-grid.tsx'
-import type { Offer } from './offer.ts'
+import type { Load, Offer } from './offer.ts'
 
 interface DayStepProps {
   offer: Offer
@@ -15,16 +15,17 @@ interface DayStepProps {
   /** What the variant is about, where no step before told it. */
   about: string
   chosen?: Day | undefined
-  onNeed: (until: Day) => void
+  load: Load
   onChoose: (day: Day) => void
 }
 
 /** On which day. Begins at the first one that is free, and asks for later slots where needed. */
 export function DayStep(props: DayStepProps) {
-  const { offer, loading, failed, days, about, chosen, onNeed, onChoose } = props
+  const { offer, loading, failed, days, about, chosen, load, onChoose } = props
   const { today, until, horizon } = offer
   const free = [...days.keys()]
   const [moved, setMoved] = useState<Day | undefined>(chosen)
+  const takesFocus = useRef(false)
   const day = moved ?? free[0] ?? today
   const month = monthOf(day)
   const inMonth = free.find((date) => monthOf(date) === month)
@@ -34,8 +35,14 @@ export function DayStep(props: DayStepProps) {
   const needed = inMonth || next ? monthEnd : horizon
 
   useEffect(() => {
-    if (until < needed && !loading && !failed) onNeed(needed)
-  }, [until, needed, loading, failed, onNeed])
+    if (until < needed && !loading && !failed) load(offer, needed)
+  }, [until, needed, loading, failed, load, offer])
+
+  // The button that leads there goes away with the empty month.
+  const jumpTo = (target: Day) => {
+    takesFocus.current = true
+    setMoved(target)
+  }
 
   // The day to stand on in another month: its first free one, else its first one that exists.
   const turnTo = (target: Month) => {
@@ -55,14 +62,17 @@ export function DayStep(props: DayStepProps) {
         today={today}
         horizon={horizon}
         days={days}
+        takesFocus={takesFocus}
         onMove={setMoved}
         onChoose={onChoose}
       />
       <div className="under-month">
         {inMonth && <Legend />}
-        {!inMonth && <p role="status">{loading ? t.loading : t.monthEmpty(monthText(month))}</p>}
+        {!inMonth && !failed && (
+          <p role="status">{loading ? t.loading : t.monthEmpty(monthText(month))}</p>
+        )}
         {!inMonth && nearest && (
-          <button type="button" className="second" onClick={() => setMoved(nearest)}>
+          <button type="button" className="second" onClick={() => jumpTo(nearest)}>
             {t.goTo(dayText(nearest))}
           </button>
         )}
@@ -71,7 +81,7 @@ export function DayStep(props: DayStepProps) {
             <p>
               {t.unreachable}. {t.unreachableHint}
             </p>
-            <button type="button" className="second" onClick={() => onNeed(needed)}>
+            <button type="button" className="second" onClick={() => load(offer, needed)}>
               {t.tryAgain}
             </button>
           </div>

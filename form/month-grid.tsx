@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react'
 import type { PublicSlot } from '#contract/slot.ts'
 import * as t from '#texts/de/form.ts'
 import { addDays, addMonths, type Day, monthOf, sameDayIn, weekdayOf, weeksOf } from './days.ts'
@@ -11,6 +11,8 @@ interface MonthGridProps {
   today: Day
   horizon: Day
   days: Map<Day, PublicSlot[]>
+  /** Set while a move is to take the focus along. */
+  takesFocus: RefObject<boolean>
   onMove: (day: Day) => void
   onChoose: (day: Day) => void
 }
@@ -30,24 +32,25 @@ const moves: Record<string, (day: Day) => Day> = {
 const weekdays = [1, 2, 3, 4, 5, 6, 7].map((day) => `2024-01-0${day}`)
 
 /** A month as a table; the arrow keys walk its days as the ARIA practices have it for date grids. */
-export function MonthGrid({ day, today, horizon, days, onMove, onChoose }: MonthGridProps) {
+export function MonthGrid(props: MonthGridProps) {
+  const { day, today, horizon, days, takesFocus, onMove, onChoose } = props
   const table = useRef<HTMLTableElement>(null)
-  const byKey = useRef(false)
   const month = monthOf(day)
   // Weeks gone by would only push what can be booked down.
   const weeks = weeksOf(month).filter((week) => week.some((date) => date && date >= today))
 
   useEffect(() => {
-    if (byKey.current && day) table.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus()
-    byKey.current = false
-  }, [day])
+    if (takesFocus.current && day)
+      table.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus()
+    takesFocus.current = false
+  }, [day, takesFocus])
 
   const onKeyDown = (event: KeyboardEvent) => {
     const target = moves[event.key]?.(day)
     if (!target || event.altKey || event.ctrlKey || event.metaKey) return
     event.preventDefault()
     if (target < today || target > horizon) return
-    byKey.current = true
+    takesFocus.current = true
     onMove(target)
   }
 

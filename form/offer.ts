@@ -23,6 +23,8 @@ export interface OfferState {
   loading: boolean
 }
 
+export type Load = (known?: Offer, until?: Day) => Promise<Offer | undefined>
+
 // Unasked, the server answers 60 days; one fewer is safe whatever the hour there.
 const defaultDays = 59
 const mostDays = 365
@@ -31,8 +33,8 @@ const mostDays = 365
 export function useOffer(url: string) {
   const [state, setState] = useState<OfferState>({ loading: true })
 
-  const load = useCallback(
-    async (known?: Offer, until?: Day) => {
+  const load: Load = useCallback(
+    async (known, until) => {
       setState((old) => ({ ...old, loading: true, trouble: undefined }))
       const found = await fetchOffer({ url, known, until })
       setState((old) =>

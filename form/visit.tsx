@@ -1,15 +1,14 @@
-import { useCallback, useMemo, useRef } from 'react'
+import { useMemo, useRef } from 'react'
 import type { PublicSlot } from '#contract/slot.ts'
 import * as t from '#texts/de/form.ts'
 import type { Attempt } from './attempt.ts'
 import { beginningAgain, type Choice, choosing, stepsOf, useChoice } from './choice.ts'
 import { DayStep } from './day-step.tsx'
-import type { Day } from './days.ts'
 import { peopleIn } from './details.ts'
 import { DetailsStep } from './details-step.tsx'
 import { DoneStep } from './done-step.tsx'
 import { clocksDiffer, dayAt, dayText, spanText } from './local-time.ts'
-import type { Offer } from './offer.ts'
+import type { Load, Offer } from './offer.ts'
 import { nearestWithRoom, slotsByDay } from './slots.ts'
 import { Step } from './step.tsx'
 import { Summary } from './summary.tsx'
@@ -22,7 +21,7 @@ interface VisitProps {
   offer: Offer
   loading: boolean
   failed: boolean
-  load: (known?: Offer, until?: Day) => Promise<Offer | undefined>
+  load: Load
   takesFocus: boolean
 }
 
@@ -47,7 +46,6 @@ export function Visit({ server, url, offer, loading, failed, load, takesFocus }:
   )
   const moved = useRef(takesFocus)
   const lastAttempt = useRef<Attempt>(undefined)
-  const loadUntil = useCallback((needed: Day) => load(offer, needed), [load, offer])
 
   const go = (next: Partial<Choice>) => {
     moved.current = true
@@ -95,10 +93,9 @@ export function Visit({ server, url, offer, loading, failed, load, takesFocus }:
         )}
         {step === 'day' && (
           <DayStep
-            {...{ offer, loading, failed, days }}
+            {...{ offer, loading, failed, days, load }}
             about={steps.includes('variant') ? '' : (variant?.short_description ?? '')}
             chosen={day}
-            onNeed={loadUntil}
             onChoose={(chosen) => go({ step: 'time', day: chosen, slot: undefined })}
           />
         )}
