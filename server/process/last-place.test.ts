@@ -43,10 +43,15 @@ test('without the lock and the constraint the same rush sells the last place twi
   const preload = ['./server/testing/without-lock.ts']
   const addresses = [await serve(url, preload), await serve(url, preload)]
   await query(url, 'alter table slot drop constraint slot_never_oversold')
-  const { slotId, answers } = await rushForLastPlace(addresses)
-  expect(answers.filter(({ status }) => status === 201).length).toBeGreaterThan(1)
-  const { booked, limit } = await placesTaken(url, slotId)
-  expect(booked).toBeGreaterThan(limit)
+  // One rush may happen to come in single file; of ten, one is a rush indeed.
+  let sold = { booked: 0, limit: 0, told: 0 }
+  for (let round = 0; round < 10 && sold.booked <= sold.limit; round++) {
+    const { slotId, answers } = await rushForLastPlace(addresses)
+    const told = answers.filter(({ status }) => status === 201).length
+    sold = { ...(await placesTaken(url, slotId)), told }
+  }
+  expect(sold.told).toBeGreaterThan(1)
+  expect(sold.booked).toBeGreaterThan(sold.limit)
 })
 
 async function serve(databaseUrl: string, preload: string[] = []): Promise<string> {

@@ -170,7 +170,7 @@ describe('an Idempotency-Key', () => {
   })
 })
 
-describe('[C24] booking as an admin', () => {
+describe('booking as an admin', () => {
   type Museum = Awaited<ReturnType<TestApp['register']>>
   const book = (museum: Museum, input: object) =>
     museum.as({
@@ -259,7 +259,7 @@ describe('cancelling', () => {
   })
 })
 
-describe('[C23] deleting a slot', () => {
+describe('deleting a slot', () => {
   test('cancels its bookings, with mails as long as it is to come', async () => {
     const museum = await app.register()
     const slotId = await museum.openSlot()

@@ -17,7 +17,7 @@ const counts = async () => {
   return (await Promise.all(rows)).map(({ length }) => length)
 }
 
-describe('[C03] registration', () => {
+describe('registration', () => {
   test('makes an organisation with an admin, a project, a variant and default mails', async () => {
     const answer = await register({ ...person, ...bothPasswords })
     expect(answer.statusCode).toBe(201)
@@ -117,7 +117,7 @@ test('registration is by invitation only where the operator closed it', async ()
   await closed.close()
 })
 
-describe('[C04] the e-mail check', () => {
+describe('the e-mail check', () => {
   const check = (email: string) =>
     app.call({ url: `/api/check-email?email=${encodeURIComponent(email)}` })
 

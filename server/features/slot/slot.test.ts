@@ -10,7 +10,7 @@ afterAll(() => app.close())
 const storedSlots = async () => (await app.db.selectFrom('slot').selectAll().execute()).length
 const unknown = '01980000-0000-7000-8000-000000000000'
 
-describe('[C21] opening a slot', () => {
+describe('opening a slot', () => {
   test('answers its id, and the dashboard lists it', async () => {
     const museum = await app.register()
     const answer = await museum.addSlot()
@@ -145,7 +145,7 @@ describe('[C21] opening a slot', () => {
   })
 })
 
-describe('[C22] changing a slot', () => {
+describe('changing a slot', () => {
   const change = (
     museum: Awaited<ReturnType<TestApp['register']>>,
     slotId: string,
@@ -199,7 +199,7 @@ describe('[C22] changing a slot', () => {
   })
 })
 
-describe('[C19] the list of slots', () => {
+describe('the list of slots', () => {
   test('begins today, in order of start, and shows another span on request', async () => {
     const museum = await app.register()
     await museum.openSlot({ starttime: '2026-12-03T10:00' })

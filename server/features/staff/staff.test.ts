@@ -13,7 +13,7 @@ const logIn = (fields: Record<string, string>, headers: Record<string, string> =
 }
 const me = (cookies: Record<string, string> = {}) => app.call({ url: '/api/users/me/', cookies })
 
-describe('[C02] the log-in', () => {
+describe('the log-in', () => {
   test('opens a session, whatever the case of the address', async () => {
     const { email } = await app.register()
     const answer = await logIn({ username: email.toUpperCase(), password })
@@ -41,7 +41,7 @@ describe('[C02] the log-in', () => {
   })
 })
 
-describe('[C01] the present user', () => {
+describe('the present user', () => {
   test('is nobody without a session', async () => {
     const answer = await me()
     expect(answer.statusCode).toBe(401)
