@@ -35,11 +35,11 @@ export async function servePages(app: App): Promise<void> {
     reply.header('cache-control', `public, max-age=${year}, immutable`)
     return reply.sendFile(`admin/assets/${request.params['*']}`)
   })
-  // Their names never change, since customers have pasted them into their pages.
+  // Their names never change, since customers have pasted them into their pages; asked each time
+  // whether they are still the same, the two scripts are never of two versions.
   app.get<Files>('/embed/*', (request, reply) => {
     allowEmbedding(reply)
-    reply.header('cache-control', 'public, max-age=300')
-    return reply.sendFile(`embed/${request.params['*']}`)
+    return page(reply, `embed/${request.params['*']}`)
   })
   app.get('/favicon.svg', (_request, reply) => {
     reply.header('cache-control', 'public, max-age=86400')
