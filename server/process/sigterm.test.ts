@@ -24,6 +24,8 @@ beforeEach(async () => {
 }, 120_000)
 
 afterEach(async () => {
+  // Killed outright, npm would leave behind what it started.
+  for (const pid of await descendants(server.pid)) process.kill(pid, 'SIGKILL')
   await server.signal('SIGKILL')
   await rm(folder, { recursive: true, force: true })
 })
