@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import type { FieldFault } from './errors.ts'
-import { comment, email, id, instant, name, people, time } from './fields.ts'
+import { comment, email, id, instant, line, name, people, time } from './fields.ts'
 
 const leftEmpty: FieldFault = 'left_empty'
 
 const booker = {
   /** A variant's `ressource_id`, `id` or exact name. */
-  category: z.string().trim().min(1).max(200),
+  category: line(200),
   booker_name: name,
   booker_email: email,
   attendees_count: people,

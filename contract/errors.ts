@@ -45,6 +45,8 @@ export const fieldFaults = [
   'website_in_name',
   'control_characters',
   'not_a_time',
+  'not_a_day',
+  'nothing_visible',
   'unknown_time_zone',
   'skipped_hour',
   'before_today',

@@ -7,18 +7,21 @@ const fault = (name: FieldFault) => name
 // direction of writing: none belongs into a line of text, and PostgreSQL refuses U+0000.
 const unprintable = /[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069\u2028\u2029]/u
 const unprintableButBreaks = /[^\P{Cc}\n\r\t]|[\p{Cs}\u202a-\u202e\u2066-\u2069]/u
+// Marks and joiners alone show nothing.
+const visible = /[\p{L}\p{N}\p{P}\p{S}]/u
 const website = /https?:|www\.|\/\//i
 const emailAddress =
   /^[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+(\.[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+)*@([\p{L}\p{N}]([\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+[\p{L}][\p{L}\p{N}-]{0,61}[\p{L}\p{N}]$/u
 
 /** One line of text, trimmed, 1 to `max` characters. */
-const line = (max: number) =>
+export const line = (max: number) =>
   z
     .string()
     .trim()
     .min(1)
     .max(max)
     .refine((text) => !unprintable.test(text), { error: fault('control_characters') })
+    .refine((text) => visible.test(text), { error: fault('nothing_visible') })
 
 /** The name of a person or a thing: one line of at most 200 characters, no address of a website. */
 export const name = line(200).refine((text) => !website.test(text), {
@@ -37,26 +40,33 @@ const paragraph = (max: number) =>
 export const comment = paragraph(2000)
 
 /** An e-mail address of at most 254 characters, as typed but for spaces around it. */
-export const email = z
-  .string()
-  .trim()
-  .min(1)
-  .max(254)
-  .regex(emailAddress, { error: fault('not_an_email') })
+export const email = asEmail(z.string().trim())
 
 /** A log-in name: an e-mail address in lower case. */
-export const username = email.toLowerCase()
+export const username = asEmail(z.string().trim().toLowerCase())
+
+function asEmail(text: z.ZodString) {
+  return text
+    .min(1)
+    .max(254)
+    .regex(emailAddress, { error: fault('not_an_email') })
+}
 
 /** A new password: at least 8 characters, at most 200. */
 export const newPassword = z.string().min(8).max(200)
 
-export const id = z.uuid()
+export const id = z.uuid().toLowerCase()
 
 /** An instant in answers: ISO 8601 in UTC. */
 export const instant = z.iso.datetime()
 
+// Databases, browsers and time zones differ on years far from ours.
+const ofOurTime = /^(19|2\d)\d{2}-/
+
 /** A day in the project's time zone, `2026-12-01`. */
-export const day = z.iso.date({ error: fault('not_a_time') })
+export const day = z.iso
+  .date({ error: fault('not_a_day') })
+  .regex(ofOurTime, { error: fault('not_a_day') })
 
 /** A number of people. */
 export const people = z.int().min(1).max(1_000_000)
@@ -68,3 +78,4 @@ export const time = z
   .string()
   .trim()
   .regex(isoTime, { error: fault('not_a_time') })
+  .regex(ofOurTime, { error: fault('not_a_time') })

@@ -43,9 +43,9 @@ async function registerMuseum(house: House, password: string): Promise<Staff> {
   const { admin, name: organisation } = demoOrganisation
   const confirmation = { password, 'password-confirmation': password }
   const { token } = await register(house, { ...admin, organisation, ...confirmation })
-  const staff = await staffOfSession(house, token)
-  if (!staff) throw new Error('Registering opens a session')
-  return staff
+  const found = await staffOfSession(house, token)
+  if (!found) throw new Error('Registering opens a session')
+  return found.staff
 }
 
 async function addGuide(house: House, of: { organisationId: string; password: string }) {

@@ -11,13 +11,11 @@ import { staffOfSession } from './features/staff/staff.ts'
 import type { House } from './house.ts'
 import { guardAccess } from './http/access.ts'
 import type { App } from './http/app-type.ts'
-import { readBodies } from './http/bodies.ts'
-import { answerErrors } from './http/error-reply.ts'
+import { bodyLimit, readBodies } from './http/bodies.ts'
+import { answerErrors, answerFrameworkError } from './http/error-reply.ts'
 import { openToAll, setHeaders } from './http/headers.ts'
 import { watchHealth } from './http/health.ts'
 import { servePages } from './http/pages.ts'
-
-const bodyLimit = 64 * 1024
 
 /** The whole server but its port: every feature by its name. Tests call it without listening. */
 export async function buildApp(house: House, logger: FastifyServerOptions['logger']): Promise<App> {
@@ -25,6 +23,7 @@ export async function buildApp(house: House, logger: FastifyServerOptions['logge
     ...(logger === undefined ? {} : { logger }),
     bodyLimit,
     // Each call would be two lines; what went wrong is logged where it is answered.
+    frameworkErrors: answerFrameworkError,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     trustProxy: house.config.trustProxy ?? false,

@@ -1,36 +1,83 @@
-import { once } from 'node:events'
 import { resolve } from 'node:path'
 import { serverTexts } from '#texts/de/server.ts'
+import { settingTexts } from '#texts/de/setting.ts'
 import { type Config, ConfigError, processConfig } from './config.ts'
-import { FolderInUse } from './database/folder-lock.ts'
+import { FolderInUse, FolderPathTooLong } from './database/folder-lock.ts'
 import type { Served } from './serve.ts'
 
 /** A process's life: starts what `start` says, until the operator ends it, and exits 0. */
 export async function run(start: (config: Config) => Promise<Served>): Promise<void> {
+  let config: Config | undefined
   try {
-    const config = processConfig()
+    config = processConfig()
     await untilTold(await start(config))
     process.exit(0)
   } catch (error) {
-    const line = lineFor(error)
+    const line = lineFor(error, config)
     if (line === undefined) throw error
     process.stderr.write(`${line}\n`)
     process.exit(1)
   }
 }
 
-/** Waits for the operator's word, then closes. A second word does not wait. */
+/** Waits for the operator's word, then closes. */
 async function untilTold({ app, close }: Served): Promise<void> {
-  await Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')])
+  await theWord()
   app.log.info(serverTexts.stopping)
   await close()
 }
 
+const impatientAfterSeconds = 1
+
+/**
+ * The first SIGTERM or SIGINT. One that follows at once is the same word: on Ctrl+C both the
+ * terminal and npm pass it on. A later one does not wait any more.
+ */
+function theWord(): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  let heardAt: number | undefined
+  for (const signal of ['SIGTERM', 'SIGINT']) {
+    process.on(signal, () => {
+      heardAt ??= process.uptime()
+      if (process.uptime() - heardAt > impatientAfterSeconds) process.exit(1)
+      resolve()
+    })
+  }
+  return promise
+}
+
 /** The one line that the operator reads, for what they can mend. */
-function lineFor(error: unknown): string | undefined {
+function lineFor(error: unknown, config: Config | undefined): string | undefined {
   if (error instanceof ConfigError) return serverTexts.setting(error.message)
   if (error instanceof FolderInUse) return serverTexts.folderInUse(resolve(error.message))
-  const { code, port } = error as { code?: string; port?: number }
+  if (error instanceof FolderPathTooLong)
+    return serverTexts.folderPathTooLong(resolve(error.message))
+  const {
+    code = '',
+    port,
+    hostname,
+    syscall,
+    message,
+  } = error as NodeJS.ErrnoException & {
+    port?: number
+    hostname?: string
+  }
   if (code === 'EADDRINUSE' && port) return serverTexts.portInUse(port)
-  return undefined
+  if (message.startsWith('invalid IP'))
+    return serverTexts.setting(settingTexts.invalid('TRUST_PROXY'))
+  if (syscall === 'listen' || (hostname && hostname === config?.host)) {
+    return serverTexts.setting(settingTexts.invalid('HOST'))
+  }
+  return unreachable.includes(code) ? serverTexts.databaseUnreachable(code) : undefined
 }
+
+/** What PostgreSQL, or the way to it, answers when `DATABASE_URL` does not lead to a database. */
+const unreachable = [
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'ETIMEDOUT',
+  'EAI_AGAIN',
+  '28P01',
+  '28000',
+  '3D000',
+]

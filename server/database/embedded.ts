@@ -18,7 +18,7 @@ export const instantParsers = {
 export async function openEmbedded(dataDir: string): Promise<{ pglite: PGlite; release(): void }> {
   const folder = resolve(dataDir)
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  const release = lockFolder(folder)
+  const release = await lockFolder(folder)
   try {
     const cluster = join(folder, 'database')
     if (!existsSync(join(cluster, 'PG_VERSION'))) await createInChild(cluster)

@@ -1,80 +1,76 @@
-import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { randomBytes } from 'node:crypto'
+import { linkSync, renameSync, rmSync } from 'node:fs'
+import { connect, createServer, type Server } from 'node:net'
 import { join } from 'node:path'
 
 /** Another process has the folder open. */
 export class FolderInUse extends Error {}
 
+/** Longer paths cannot name a socket; the system's limit is 104 to 108 bytes. */
+const longestSocketPath = 100
+
 /**
- * Takes the folder for this process alone; a second PostgreSQL in it would destroy it.
- * The lock of a dead owner is noticed. Returns what gives the folder back.
+ * Takes the folder for this process alone; a second PostgreSQL in it would destroy it. The lock is
+ * a socket that somebody listens on: unlike the number of a process it means the same in every
+ * container, and it is dead the moment its owner is. Returns what gives the folder back.
  */
-export function lockFolder(folder: string): () => void {
-  const path = join(folder, 'in-use.lock')
-  const mine = `${process.pid} ${startOf(process.pid)}`
+export async function lockFolder(folder: string): Promise<() => void> {
+  const lock = join(folder, 'in-use.sock')
+  const own = join(folder, `${randomBytes(3).toString('hex')}.sock`)
+  if (Buffer.byteLength(lock) > longestSocketPath) throw new FolderPathTooLong(folder)
+  const server = await listen(own)
   for (let attempt = 0; attempt < 5; attempt++) {
-    if (tryTake(path, mine)) return () => rmSync(path, { force: true })
-    const owner = readOwner(path)
-    if (owner === null) continue
-    if (isAlive(owner)) throw new FolderInUse(folder)
-    removeStale(path, owner)
+    if (tryLink(own, lock)) return () => giveBack(server, lock)
+    if (await isAlive(lock)) break
+    await removeDead(lock)
   }
+  server.close()
   throw new FolderInUse(folder)
 }
 
-function tryTake(path: string, content: string): boolean {
-  const draft = `${path}.${process.pid}`
-  writeFileSync(draft, content)
+/** The path of the folder is too long for its lock. */
+export class FolderPathTooLong extends Error {}
+
+async function listen(path: string): Promise<Server> {
+  const server = createServer((visitor) => visitor.destroy())
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  server.once('error', reject).listen(path, resolve)
+  await promise
+  return server.unref()
+}
+
+/** A link is made by one alone, however many try. */
+function tryLink(own: string, lock: string): boolean {
   try {
-    // A link is made whole or not at all, so that nobody reads a half-written lock.
-    linkSync(draft, path)
+    linkSync(own, lock)
     return true
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
     throw error
-  } finally {
-    rmSync(draft, { force: true })
   }
 }
 
-function readOwner(path: string): string | null {
-  try {
-    return readFileSync(path, 'utf8')
-  } catch {
-    return null
-  }
+function giveBack(server: Server, lock: string): void {
+  rmSync(lock, { force: true })
+  server.close()
 }
 
-function isAlive(owner: string): boolean {
-  const [pid, start] = owner.split(' ')
-  const id = Number(pid)
-  // In a container the new process often has the number of the dead one.
-  if (!Number.isInteger(id) || id <= 0 || id === process.pid) return false
-  try {
-    process.kill(id, 0)
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false
-  }
-  return startOf(id) === (start ?? '')
+function isAlive(path: string): Promise<boolean> {
+  const { promise, resolve } = Promise.withResolvers<boolean>()
+  const visitor = connect(path)
+  visitor.once('connect', () => resolve(true))
+  visitor.once('error', () => resolve(false))
+  return promise.finally(() => visitor.destroy())
 }
 
-/** When the process began, so that a reused number is not taken for the old owner. Linux only. */
-function startOf(pid: number): string {
+async function removeDead(lock: string): Promise<void> {
+  const aside = `${lock}.${randomBytes(3).toString('hex')}`
   try {
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ')
-    return fields?.[19] ?? ''
-  } catch {
-    return ''
-  }
-}
-
-function removeStale(path: string, owner: string): void {
-  const aside = `${path}.stale.${process.pid}`
-  try {
-    renameSync(path, aside)
+    renameSync(lock, aside)
   } catch {
     return
   }
   // Somebody may have taken the lock between the look and the rename: give it back.
-  if (readFileSync(aside, 'utf8') !== owner) linkSync(aside, path)
+  if (await isAlive(aside)) tryLink(aside, lock)
   rmSync(aside, { force: true })
 }

@@ -122,6 +122,8 @@ interface SlotTable {
   /** People booked; kept by the booking statement, never above `maxAttendees`. */
   attendees: Generated<number>
   internal: boolean
+  /** Counts the changes: who reads the slot before a change must not book it after. */
+  revision: Generated<number>
   comment: Generated<string>
   createdAt: Instant
   deletedAt: InstantOrNull

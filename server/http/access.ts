@@ -3,9 +3,9 @@ import type { Staff } from '#server/actor.ts'
 import { DomainError } from '#server/errors.ts'
 import type { House } from '#server/house.ts'
 import type { App } from './app-type.ts'
-import { sessionToken } from './session-cookie.ts'
+import { giveSession, sessionToken } from './session-cookie.ts'
 
-type FindStaff = (token: string) => Promise<Staff | null>
+type FindStaff = (token: string) => Promise<{ staff: Staff; renewed: boolean } | null>
 
 /** Lets in whom each call says it is for, before its body is read. */
 export function guardAccess(app: App, house: House, findStaff: FindStaff): void {
@@ -15,11 +15,16 @@ export function guardAccess(app: App, house: House, findStaff: FindStaff): void 
       throw new Error(`${route.method} ${route.url} does not say who may call it`)
     }
   })
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', async (request, reply) => {
     const who = request.routeOptions.config.who
     if (!who || who === 'public') return
-    if (who === 'staff' || who === 'admin')
-      request.loggedIn = await whoseSession(request, findStaff)
+    if (who === 'staff' || who === 'admin') {
+      const token = sessionToken(request)
+      const found = token ? await findStaff(token) : null
+      if (!token || !found) throw new DomainError('not_logged_in')
+      if (found.renewed) giveSession(reply, house, token)
+      request.loggedIn = found.staff
+    }
     if (isUnsafe(request) && isForeign(request, house)) throw new DomainError('foreign_origin')
     if (who === 'admin' && !request.loggedIn?.admin) throw new DomainError('not_allowed')
   })
@@ -29,13 +34,6 @@ export function guardAccess(app: App, house: House, findStaff: FindStaff): void 
 export function staffOf(request: FastifyRequest): Staff {
   if (!request.loggedIn) throw new DomainError('not_logged_in')
   return request.loggedIn
-}
-
-async function whoseSession(request: FastifyRequest, findStaff: FindStaff): Promise<Staff> {
-  const token = sessionToken(request)
-  const staff = token ? await findStaff(token) : null
-  if (!staff) throw new DomainError('not_logged_in')
-  return staff
 }
 
 const isUnsafe = ({ method }: FastifyRequest) => !['GET', 'HEAD', 'OPTIONS'].includes(method)

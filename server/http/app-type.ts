@@ -33,5 +33,7 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     loggedIn: Staff | null
+    /** False until the body is read: what fails before that is the caller's. */
+    bodyRead: boolean
   }
 }

@@ -7,6 +7,8 @@ import type { App } from './app-type.ts'
 const forms = ['application/x-www-form-urlencoded', 'multipart/form-data']
 const json = ['application/json']
 
+export const bodyLimit = 64 * 1024
+
 /**
  * Reads JSON everywhere, but forms where a route says `form`. A page elsewhere can send a form
  * without being asked first: so no call takes more kinds of body than it says.
@@ -15,13 +17,20 @@ export async function readBodies(app: App): Promise<void> {
   await app.register(formbody)
   await app.register(multipart, {
     attachFieldsToBody: 'keyValues',
-    limits: { files: 0, fields: 100, parts: 100 },
+    limits: { files: 0, fields: 100, parts: 100, fieldSize: bodyLimit },
   })
-  app.addHook('onRequest', async (request) => {
+  app.decorateRequest('bodyRead', false)
+  app.addHook('preValidation', async (request) => {
+    request.bodyRead = true
+  })
+  // After the hooks of `onRequest`, so that a refusal carries the headers that let a page read it.
+  app.addHook('preParsing', async (request) => {
     const type = contentType(request)
     if (type === undefined || !request.routeOptions.url) return
     const taken = request.routeOptions.config.form ? forms : json
     if (!taken.includes(type)) throw new DomainError('wrong_content_type')
+    // Parts of a form are read as a stream, which Fastify's own limit does not see.
+    if (Number(request.headers['content-length']) > bodyLimit) throw new DomainError('too_large')
   })
 }
 

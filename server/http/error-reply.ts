@@ -41,18 +41,28 @@ export function answerErrors(app: App): void {
   app.setNotFoundHandler((_request, reply) => answer(reply, new DomainError('not_found')))
 }
 
+/** What Fastify refuses before any route: a path that is none. */
+export function answerFrameworkError(error: FastifyError, _: FastifyRequest, reply: FastifyReply) {
+  const unknown = error.code === 'FST_ERR_MAX_PARAM_LENGTH'
+  return answer(reply, new DomainError(unknown ? 'not_found' : 'unreadable'))
+}
+
 async function refusalOf(error: FastifyError, request: FastifyRequest) {
   if (error instanceof DomainError) return error
   if (hasZodFastifySchemaValidationErrors(error)) {
     if (error.validationContext === 'params') return new DomainError('not_found')
     await request.routeOptions.config.exists?.(request)
+    // Not an object at all, so that there is no field to name.
+    if (error.validation.some(({ instancePath }) => instancePath === '/')) {
+      return new DomainError('unreadable')
+    }
     const issues = error.validation.map(({ instancePath, keyword, message, params }) => {
       const [, field = ''] = instancePath.split('/')
       return { field, issue: { ...params, code: keyword, message: message ?? '' } }
     })
     return new InvalidFields(issues)
   }
-  const status = error.statusCode ?? 500
+  const status = error.statusCode ?? (request.bodyRead ? 500 : 400)
   if (status === 413) return new DomainError('too_large')
   if (status === 415) return new DomainError('wrong_content_type')
   if (status >= 400 && status < 500) return new DomainError('unreadable')

@@ -12,11 +12,15 @@ export interface Issue {
   message: string
 }
 
+const missing = 'Bitte füllen Sie dieses Feld aus.'
+
 const faults: Record<FieldFault, string> = {
   not_an_email: 'Bitte geben Sie eine gültige E-Mail-Adresse ein.',
   website_in_name: 'Bitte ohne Internetadresse.',
   control_characters: 'Bitte ohne Steuerzeichen und Zeilenumbrüche.',
   not_a_time: 'Bitte geben Sie Datum und Uhrzeit an.',
+  not_a_day: 'Bitte geben Sie ein Datum an.',
+  nothing_visible: missing,
   unknown_time_zone: 'Diese Zeitzone gibt es nicht.',
   skipped_hour: 'Diese Uhrzeit gibt es an diesem Tag nicht: Die Uhr wird vorgestellt.',
   before_today: 'Der Beginn darf nicht vor dem heutigen Tag liegen.',
@@ -41,8 +45,6 @@ export function fieldMessage(issue: Issue): string {
   if (issue.code === 'invalid_type') return wrongType(issue)
   return 'Diese Angabe ist ungültig.'
 }
-
-const missing = 'Bitte füllen Sie dieses Feld aus.'
 
 function tooSmall({ origin, minimum }: Issue): string {
   if (origin === 'string') {

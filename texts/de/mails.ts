@@ -31,6 +31,18 @@ Wir freuen uns, wenn Sie ein anderes Mal zu uns kommen.
 Herzliche Grüße`,
 }
 
+/** The mails of a new project, signed by its organisation. */
+export function defaultMailsOf(organisation: string) {
+  // Braces would be read as a variable.
+  const signature = `\n${organisation.replaceAll(/[{}]/g, '')}`
+  const { emailBody, emailCancelBody } = defaultMails
+  return {
+    ...defaultMails,
+    emailBody: emailBody + signature,
+    emailCancelBody: emailCancelBody + signature,
+  }
+}
+
 /** `day` is like `Dienstag, 1. Dezember 2026`, `time` like `10:00`. */
 export const dayAndTime = (day: string, time: string) => `${day}, ${time} Uhr`
 

@@ -8,6 +8,10 @@ export const serverTexts = {
   stopping: 'Rundgang beendet laufende Anfragen und E-Mails …',
   folderInUse: (folder: string) =>
     `Der Ordner ${folder} wird schon von einem anderen laufenden Rundgang benutzt. Beenden Sie diesen zuerst, oder wählen Sie mit DATA_DIR einen anderen Ordner.`,
+  folderPathTooLong: (folder: string) =>
+    `DATA_DIR: Der Pfad ${folder} ist zu lang. Wählen Sie einen mit höchstens 80 Zeichen.`,
+  databaseUnreachable: (code: string) =>
+    `DATABASE_URL: Die Datenbank ist dort nicht zu erreichen (${code}).`,
   portInUse: (port: number) =>
     `PORT: Auf Port ${port} läuft schon etwas. Wählen Sie mit PORT einen anderen.`,
   setting: (problem: string) => `Rundgang startet nicht wegen einer Einstellung. ${problem}`,

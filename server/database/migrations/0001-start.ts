@@ -112,6 +112,7 @@ const statements = [
     max_attendees integer not null check (max_attendees between 1 and 1000000),
     attendees integer not null default 0,
     internal boolean not null,
+    revision integer not null default 0,
     comment text not null default '',
     created_at timestamptz not null,
     deleted_at timestamptz,

@@ -24,7 +24,9 @@ export interface NewBooking {
 /**
  * Takes the places, stores the booking and posts its mail: one statement, so that all of it
  * happens or nothing. The update of the slot's row is lock and check in one: whoever comes second
- * waits for the row and then sees what is left. Returns the slot's start, null when nothing fits.
+ * waits for the row and then sees what is left. Of the slot's variants it sees those from before
+ * the wait; so a slot that was changed meanwhile (`revision`) takes no booking. Returns the slot's
+ * start, null when nothing fits.
  */
 export async function insertBooking(
   tx: Transaction,
@@ -33,8 +35,10 @@ export async function insertBooking(
   const { organisationId, projectId, slotId, attendees, at } = booking
   const { rows } = await sql<{ startsAt: Temporal.Instant }>`
     with offered as (
-      select variant.id, variant.lead_time_seconds
+      select variant.id, variant.lead_time_seconds, seen.revision
       from slot_variant
+      join slot as seen on seen.organisation_id = slot_variant.organisation_id
+        and seen.id = slot_variant.slot_id
       join variant on variant.organisation_id = slot_variant.organisation_id
         and variant.id = slot_variant.variant_id
       where slot_variant.organisation_id = ${organisationId} and slot_variant.slot_id = ${slotId}
@@ -46,7 +50,7 @@ export async function insertBooking(
       update slot set attendees = slot.attendees + ${attendees}
       from offered
       where slot.organisation_id = ${organisationId} and slot.project_id = ${projectId}
-        and slot.id = ${slotId} and slot.deleted_at is null
+        and slot.id = ${slotId} and slot.deleted_at is null and slot.revision = offered.revision
         and slot.attendees + ${attendees} <= slot.max_attendees
         and (not ${booking.asVisitor}::boolean or (not slot.internal
           and slot.starts_at > ${at}::timestamptz

@@ -25,7 +25,7 @@ import {
 
 const projectPath = z.object({ projectId: id })
 const slotPath = z.object({ slotId: id })
-const tokenPath = z.object({ cancelToken: z.string().max(200) })
+const tokenPath = z.object({ cancelToken: z.string().regex(/^[\w-]{43}$/) })
 
 export function bookingRoutes(app: App, house: House): void {
   app.post(

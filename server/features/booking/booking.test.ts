@@ -65,6 +65,8 @@ describe('booking in public', () => {
     ['an overlong comment', { comment: 'k'.repeat(2001) }, 'comment'],
     ['a NUL in the comment', { comment: 'a\u0000b' }, 'comment'],
     ['no category', { category: '' }, 'category'],
+    ['a NUL in the category', { category: 'F\u0000' }, 'category'],
+    ['a name that shows nothing', { booker_name: '\u200b' }, 'booker_name'],
     ['an unknown category', { category: 'Ballonfahrt' }, 'category'],
     ['the hidden field filled', { website: 'https://böse.example' }, 'website'],
     ['a slot that is no identifier', { slot_id: 'x' }, 'slot_id'],
@@ -138,9 +140,9 @@ describe('booking in public', () => {
 describe('an Idempotency-Key', () => {
   const key = { 'idempotency-key': 'ein-sehr-langer-schluessel' }
 
-  test('makes one booking of many tries, and the same answer', async () => {
+  test('makes one booking of many tries for the last places, and the same answer', async () => {
     const museum = await app.register()
-    const slotId = await museum.openSlot()
+    const slotId = await museum.openSlot({ max_attendees: 2 })
     const answers = await Promise.all([1, 2, 3].map(() => museum.book(slotId, {}, key)))
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([201, 201, 201])
     expect(new Set(answers.map(({ body }) => body)).size).toBe(1)
@@ -149,7 +151,7 @@ describe('an Idempotency-Key', () => {
 
   test('with another body is refused and tells nothing', async () => {
     const museum = await app.register()
-    const slotId = await museum.openSlot()
+    const slotId = await museum.openSlot({ max_attendees: 2 })
     await museum.book(slotId, {}, key)
     const answer = await museum.book(slotId, { attendees_count: 3 }, key)
     expect([answer.statusCode, Object.keys(answer.json<object>())]).toEqual([
@@ -245,7 +247,9 @@ describe('cancelling', () => {
   })
 
   test('with an unknown token is 404', async () => {
-    expect((await cancel('erfunden')).statusCode).toBe(404)
+    for (const token of ['erfunden', 'a%00b', 'x'.repeat(43), 'x'.repeat(300)]) {
+      expect((await cancel(token)).statusCode).toBe(404)
+    }
     expect((await show('erfunden')).statusCode).toBe(404)
   })
 

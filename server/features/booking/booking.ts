@@ -55,12 +55,30 @@ interface Key {
 
 const noKey: Key = { keyHash: null, bodyHash: null }
 
+interface Wish {
+  projectId: string
+  slotId: string
+  booker: Booker
+  asVisitor: boolean
+  key?: Key
+}
+
 /** Takes places in one slot for an actor; null when they are not to be had. */
 export async function takePlaces(
   house: House,
   actor: Actor,
-  wish: { projectId: string; slotId: string; booker: Booker; asVisitor: boolean; key?: Key },
+  wish: Wish,
 ): Promise<MadeBooking | null> {
+  const made = await tryPlaces(house, actor, wish)
+  if (made) return made
+  const { organisationId } = actor
+  const slot = await findSlotState(house.db, { ...wish, organisationId })
+  // There is room: then the slot may just have been changed, and is taken as it is now.
+  if (!slot || remaining(slot) < wish.booker.attendees_count) return null
+  return tryPlaces(house, actor, wish)
+}
+
+async function tryPlaces(house: House, actor: Actor, wish: Wish): Promise<MadeBooking | null> {
   const { projectId, slotId, booker, asVisitor, key = noKey } = wish
   const bookingId = randomUUIDv7()
   const cancelToken = newToken()
@@ -131,15 +149,17 @@ export async function bookPublicly(
   wish: { projectId: string; input: PublicBookingInput; key?: string | undefined },
 ): Promise<MadeBooking> {
   const { projectId, input, key } = wish
-  if (key !== undefined && !isKey(key)) throw fieldError('Idempotency-Key', 'key_too_short')
   const { visitor } = await visit(house, projectId)
+  if (key !== undefined && !isKey(key)) throw fieldError('Idempotency-Key', 'key_too_short')
   const hashes =
     key === undefined ? noKey : { keyHash: hashOf(key), bodyHash: hashOf(bodyText(input)) }
   const slotId = input.slot_id
   const places = { projectId, slotId, booker: input, asVisitor: true, key: hashes }
   try {
     const made = await takePlaces(house, visitor, places)
-    if (made) return made
+    // Whoever asks again for what they have already taken must not be told that it is gone.
+    const earlier = made ?? (key && (await madeWithKey(house, visitor, { ...hashes, slotId })))
+    if (earlier) return earlier
   } catch (error) {
     if (!isKeyTaken(error)) throw error
     const earlier = await madeWithKey(house, visitor, { ...hashes, slotId })

@@ -1,12 +1,18 @@
 import type { Transaction } from '#server/database/open.ts'
-import { defaultMails } from '#texts/de/mails.ts'
+import { defaultMailsOf } from '#texts/de/mails.ts'
 import { insertMailSettings } from './mail-settings.queries.ts'
 
 /** Gives a new project the German default mails, sent by the default no-reply sender. */
 export async function addDefaultMailSettings(
   tx: Transaction,
-  where: { organisationId: string; projectId: string },
+  { organisation, ...where }: { organisationId: string; projectId: string; organisation: string },
 ): Promise<void> {
-  const settings = { ...where, ...defaultMails, emailFrom: '', emailBcc: '', smtpPassword: null }
+  const settings = {
+    ...where,
+    ...defaultMailsOf(organisation),
+    emailFrom: '',
+    emailBcc: '',
+    smtpPassword: null,
+  }
   await insertMailSettings(tx, settings)
 }

@@ -20,13 +20,13 @@ const defaultTimezone = 'Europe/Berlin'
 /** Makes a project with one variant, the default mails and the time zone of Berlin. */
 export async function addProject(
   tx: Transaction,
-  project: { organisationId: string; name: string; at: Temporal.Instant },
+  project: { organisationId: string; organisation: string; name: string; at: Temporal.Instant },
 ): Promise<string> {
-  const { organisationId, name, at } = project
+  const { organisationId, organisation, name, at } = project
   const id = randomUUIDv7()
   await insertProject(tx, { organisationId, id, name, timezone: defaultTimezone, createdAt: at })
   await addFirstVariant(tx, { organisationId, projectId: id, at })
-  await addDefaultMailSettings(tx, { organisationId, projectId: id })
+  await addDefaultMailSettings(tx, { organisationId, projectId: id, organisation })
   return id
 }
 

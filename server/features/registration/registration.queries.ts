@@ -2,12 +2,14 @@ import type { Database, Transaction } from '#server/database/open.ts'
 
 export async function insertOrganisation(
   tx: Transaction,
-  organisation: { id: string; name: string; createdAt: Temporal.Instant },
+  organisation: {
+    id: string
+    name: string
+    createdAt: Temporal.Instant
+    confirmedAt: Temporal.Instant | null
+  },
 ): Promise<void> {
-  await tx
-    .insertInto('organisation')
-    .values({ ...organisation, confirmedAt: organisation.createdAt })
-    .execute()
+  await tx.insertInto('organisation').values(organisation).execute()
 }
 
 export async function anyOrganisation(db: Database): Promise<boolean> {

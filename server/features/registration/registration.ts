@@ -26,7 +26,8 @@ export async function register(
     const organisationId = randomUUIDv7()
     const staffId = randomUUIDv7()
     const name = form.organisation ?? ''
-    await insertOrganisation(tx, { id: organisationId, name, createdAt: at })
+    const confirmedAt = house.config.registration === 'confirm' ? null : at
+    await insertOrganisation(tx, { id: organisationId, name, createdAt: at, confirmedAt })
     await addStaff(tx, {
       organisationId,
       id: staffId,
@@ -36,7 +37,7 @@ export async function register(
       admin: true,
       createdAt: at,
     })
-    await addProject(tx, { organisationId, name, at })
+    await addProject(tx, { organisationId, organisation: name, name, at })
     return openSession(tx, { organisationId, staffId, at })
   })
   const { email, name } = form

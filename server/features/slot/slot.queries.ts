@@ -105,7 +105,9 @@ export interface ChangedSlot {
 }
 
 export async function updateSlot(tx: Transaction, where: Where, slot: ChangedSlot): Promise<void> {
-  await ofSlot(tx, where).set(slot).execute()
+  await ofSlot(tx, where)
+    .set({ ...slot, revision: sql<number>`revision + 1` })
+    .execute()
 }
 
 /** Frees places that were booked. */

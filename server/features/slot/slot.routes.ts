@@ -16,6 +16,7 @@ import {
   bookableSlots,
   changeSlot,
   openSlot,
+  requirePublicProject,
   requireSlotIn,
   requireSlotProject,
   slotsOf,
@@ -92,7 +93,10 @@ export function publicSlotRoutes(app: App, house: House): void {
   app.get(
     '/projects/:projectId/slots',
     {
-      config: { who: 'public' },
+      config: {
+        who: 'public',
+        exists: (request) => requirePublicProject(house, idIn(request, 'projectId')),
+      },
       schema: {
         params: projectPath,
         querystring: publicSlotQuery,

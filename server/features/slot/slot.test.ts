@@ -59,6 +59,8 @@ describe('opening a slot', () => {
     ],
     ['an hour that the clock skips', { starttime: '2027-03-28T02:30' }, 'starttime'],
     ['a day that does not exist', { starttime: '2027-02-30T10:00' }, 'starttime'],
+    ['a year before ours', { starttime: '0000-01-01T00:00Z' }, 'starttime'],
+    ['a year far after ours', { starttime: '9999-12-31T23:59-12:00' }, 'starttime'],
     ['no time at all', { starttime: 'morgen' }, 'starttime'],
     ['a time that is no text', { starttime: 1_800_000_000 }, 'starttime'],
     ['an unknown time zone', { timezone: 'Europe/Atlantis' }, 'timezone'],
@@ -173,6 +175,12 @@ describe('changing a slot', () => {
     await museum.book(slotId, { attendees_count: 3 })
     const moved = await change(museum, slotId, { starttime: '2026-12-01T11:00' })
     expect([moved.statusCode, moved.json()]).toMatchObject([409, { code: 'slot_has_bookings' }])
+    const abroad = { starttime: '2026-12-01T09:00Z', timezone: 'Asia/Tokyo' }
+    expect((await change(museum, slotId, abroad)).json()).toMatchObject({
+      code: 'slot_has_bookings',
+    })
+    const past = await change(museum, slotId, { starttime: '2020-12-01T10:00' })
+    expect(past.statusCode).toBe(422)
     const small = await change(museum, slotId, { max_attendees: 2 })
     expect([small.statusCode, small.json()]).toMatchObject([409, { code: 'fewer_than_booked' }])
     expect((await change(museum, slotId, { max_attendees: 3 })).statusCode).toBe(204)

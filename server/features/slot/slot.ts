@@ -95,10 +95,13 @@ export async function changeSlot(
     const timezone = zoneOf(input, project)
     const startsAt = instantOf(input.starttime, timezone)
     const moved = !startsAt.equals(slot.startsAt)
-    if (moved && slot.attendees === 0) requireToday(startsAt, { timezone, now: house.clock.now() })
+    if (moved) requireToday(startsAt, { timezone, now: house.clock.now() })
     const variantIds = await variantsIn(tx, { organisationId, projectId, input })
     const revised = !sameVariants(variantIds, await listSlotVariants(tx, place))
-    if (slot.attendees > 0 && (moved || revised)) throw new DomainError('slot_has_bookings')
+    // Another time zone would name the bookers another time.
+    const renamed = timezone !== slot.timezone
+    if (slot.attendees > 0 && (moved || renamed || revised))
+      throw new DomainError('slot_has_bookings')
     if (input.max_attendees < slot.attendees) throw new DomainError('fewer_than_booked')
     const { max_attendees: maxAttendees, internal } = input
     await updateSlot(tx, place, { startsAt, timezone, maxAttendees, internal })
@@ -109,6 +112,9 @@ export async function changeSlot(
 /** Throws `not_found` unless the project is one of the staff's organisation. */
 export const requireSlotProject = (house: House, staff: Staff, projectId: string) =>
   requireProject(house, staff, projectId)
+
+/** Throws `not_found` unless there is such a project. */
+export const requirePublicProject = (house: House, projectId: string) => visit(house, projectId)
 
 /** Throws `not_found` unless the slot stands, in this project where one is named. */
 export async function requireSlotIn(

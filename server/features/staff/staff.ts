@@ -62,16 +62,21 @@ export async function logOut({ db }: House, token: string): Promise<void> {
   await db.transaction().execute((tx) => deleteSession(tx, hashOf(token)))
 }
 
-/** The door of the back office: who holds this token, null when the session is over. */
-export async function staffOfSession({ db, clock }: House, token: string): Promise<Staff | null> {
+/**
+ * The door of the back office: who holds this token, null when the session is over. `renewed`
+ * when its 30 days begin anew, which the cookie must learn.
+ */
+export async function staffOfSession(
+  { db, clock }: House,
+  token: string,
+): Promise<{ staff: Staff; renewed: boolean } | null> {
   const at = clock.now()
   const found = await findSession(db, hashOf(token), at.subtract({ hours: 24 * sessionDays }))
   if (!found) return null
   const { lastUsedAt, ...staff } = found
-  if (Temporal.Instant.compare(lastUsedAt.add({ minutes: touchAfterMinutes }), at) < 0) {
-    await db.transaction().execute((tx) => touchSession(tx, hashOf(token), at))
-  }
-  return enterAsStaff(staff)
+  const renewed = Temporal.Instant.compare(lastUsedAt.add({ minutes: touchAfterMinutes }), at) < 0
+  if (renewed) await db.transaction().execute((tx) => touchSession(tx, hashOf(token), at))
+  return { staff: enterAsStaff(staff), renewed }
 }
 
 export const isRegistered = ({ db }: House, email: string) => emailExists(db, email)

@@ -1,0 +1,32 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { FolderInUse, FolderPathTooLong, lockFolder } from './folder-lock.ts'
+
+let folder: string
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'lock-'))
+})
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+// In two containers the processes often have the same number, as here.
+test('a folder is taken once, whatever the number of the process that asks', async () => {
+  const release = await lockFolder(folder)
+  await expect(lockFolder(folder)).rejects.toThrow(FolderInUse)
+  release()
+  const again = await lockFolder(folder)
+  again()
+})
+
+test('of many who ask at once, one gets the folder, and nothing is left behind', async () => {
+  const asked = await Promise.allSettled(Array.from({ length: 8 }, () => lockFolder(folder)))
+  const got = asked.filter(({ status }) => status === 'fulfilled')
+  expect(got).toHaveLength(1)
+  for (const answer of got) if (answer.status === 'fulfilled') answer.value()
+  await expect.poll(() => readdir(folder)).toEqual([])
+})
+
+test('a folder whose path is too long is refused with its own reason', async () => {
+  await expect(lockFolder(join(folder, 'x'.repeat(120)))).rejects.toThrow(FolderPathTooLong)
+})
