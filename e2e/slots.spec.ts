@@ -74,6 +74,8 @@ test('[S08] an internal slot says so to the team and is not shown to visitors', 
   await field(slot, 'Beginn').fill(`${dayFromNow(5)}T10:00`)
   await slot.getByRole('switch', { name: /Interner Termin/ }).check()
   await slot.getByRole('button', { name: 'Termin anlegen' }).click()
+  await expect(slot.getByText('Termin wurde erstellt')).toBeVisible()
+  await expect(slot.getByRole('switch', { name: /Interner Termin/ })).not.toBeChecked()
   await slot.getByRole('button', { name: 'Fertig' }).click()
   await expect(slotAt(dashboard, '10:00')).toContainText('Intern')
 

@@ -42,6 +42,8 @@ export function NewSlotForm({ project, variants, onClose }: NewSlotFormProps) {
       onSuccess: () => {
         setCreated((count) => count + 1)
         form.setFieldValue('starttime', hourAfter(entries.starttime, timezone))
+        // The exception: a whole row of slots kept from the visitors would hardly be noticed.
+        form.setFieldValue('internal', false)
         formRef.current?.querySelector<HTMLElement>('[name="starttime"]')?.focus()
       },
       onError: (error) => {
