@@ -55,6 +55,16 @@ test('SIGTERM to npm start under load cuts no request, ends with 0 and leaves no
   expect(await alive(processes)).toEqual([])
 })
 
+test('Ctrl+C, which the terminal and npm both pass on, ends with 0 as well', {
+  timeout: 60_000,
+}, async () => {
+  const children = await descendants(server.pid)
+  for (const pid of children) process.kill(pid, 'SIGINT')
+  for (const pid of children) process.kill(pid, 'SIGINT')
+  expect(await server.ended).toEqual({ code: 0, signal: null })
+  expect(await alive(children)).toEqual([])
+})
+
 /** What may become of a request: its answer, or a door that was closed before it came in. */
 const whole = ['200', '201', 'refused']
 
