@@ -9,7 +9,29 @@ type CheckName = keyof typeof houseChecks
 const look = (name: CheckName, tree: Tree): Promise<Outcome> =>
   withTree(tree, (root) => houseChecks[name](projectFiles(root)))
 
+const oneStatement = `
+export async function insertBooking(tx: Transaction, booking: NewBooking) {
+  await sql<Row>\`
+    with taken as (update slot set attendees = attendees + \${booking.attendees} returning id),
+      stored as (insert into booking (slot_id) select id from taken returning id)
+    insert into outbox (booking_id) select id from stored
+  \`.execute(tx)
+}
+`
+const slotQueries = `
+export const lockSlot = (tx: Transaction) => tx.selectFrom('slot').forUpdate().execute()
+export const nextSlot = (db: Database) => sql\`select id from slot for update\`.execute(db)
+export const fill = (tx: Transaction) =>
+  sql\`insert into slot_staff default values on conflict do update set slot_id = 1\`.execute(tx)
+`
+
 const lawful: Tree = {
+  'server/http/health.ts': 'sql`select 1`.execute(db)\n',
+  'server/mail/outbox.ts': "db.updateTable('outbox').execute()\n",
+  'server/features/booking/booking.queries.ts': oneStatement,
+  'server/features/slot/slot.queries.ts': slotQueries,
+  'server/features/staff/staff.ts':
+    'const a = ({ db }) => db.transaction().execute(async (tx) => log({ db: tx }))\nprocess.exit()\n',
   'README.md': '# Rundgang\n',
   'docs/decisions/0001-one-package.md': '# One package\n',
   'admin/index.html': '<!doctype html>\n',
@@ -61,6 +83,12 @@ const planted: [CheckName, path: string, text: string, found: string][] = [
     '\nconst a = process.env.PORT\n',
     'door: server/a.ts:2 reads process.env',
   ],
+  ['doors', 'server/a.ts', 'const { env } = process\n', 'door: server/a.ts:1 reads process.env'],
+  ['doors', 'server/a.ts', "a(process['env'])\n", 'door: server/a.ts:1 reads process.env'],
+  ['doors', 'server/a.ts', 'a(globalThis.process)\n', 'door: server/a.ts:1 reads process.env'],
+  ['doors', 'server/a.ts', "import { env } from 'node:process'\n", 'door: server/a.ts:1 reads'],
+  ['doors', 'server/a.ts', "await import('node:process')\n", 'door: server/a.ts:1 reads'],
+  ['doors', 'server/a.ts', 'const { Now } = Temporal\n', 'door: server/a.ts:1 reads the time'],
   ['doors', 'server/a.ts', 'Temporal.Now.instant()\n', 'door: server/a.ts:1 reads the time'],
   ['doors', 'server/a.ts', 'Date.now()\n', 'door: server/a.ts:1 uses Date'],
   ['doors', 'server/a.ts', 'new Date(0)\n', 'door: server/a.ts:1 uses Date'],
@@ -74,6 +102,66 @@ const planted: [CheckName, path: string, text: string, found: string][] = [
 test.each(planted)('%s: %s breaks the law by %j', async (...[name, path, text, found]) => {
   const { failures } = await look(name, { ...lawful, [path]: text })
   expect(failures.join('\n')).toContain(found)
+})
+
+const domain = 'server/features/slot/slot.ts'
+const queries = 'server/features/slot/slot.queries.ts'
+const booking = 'server/features/booking/booking.queries.ts'
+
+const plantedFlow: [path: string, text: string, found: string][] = [
+  [domain, "db.selectFrom('slot')\n", `${domain}:1 speaks SQL`],
+  [domain, "db.insertInto('slot')\n", `${domain}:1 speaks SQL`],
+  [domain, "db.updateTable('slot')\n", `${domain}:1 speaks SQL`],
+  ['server/http/a.ts', "db.deleteFrom('slot')\n", 'server/http/a.ts:1 speaks SQL'],
+  ['server/app.ts', 'sql`select 1`\n', 'server/app.ts:1 speaks SQL'],
+  ['server/app.ts', 'sql<Row>`select ${a}`\n', 'server/app.ts:1 speaks SQL'],
+  ['server/app.ts', 'sql.raw(a)\n', 'server/app.ts:1 speaks SQL'],
+  ['server/http/health.ts', 'sql`select 2`\n', 'health.ts:1 speaks SQL'],
+  ['server/http/health.ts', 'a()\n', 'health.ts asks for no answer any more'],
+  [domain, 'db.transaction().execute((tx) => find(db))\n', `${domain}:1 uses db inside`],
+  [domain, 'a.execute(async (tx) => {\n  await house.db.a()\n})\n', `${domain}:2 uses db inside`],
+  [domain, 'a.execute(async (tx) => b.map(() => db.c()))\n', `${domain}:1 uses db inside`],
+  [domain, 'a.execute((tx) => b({ db }))\n', `${domain}:1 uses db inside`],
+  [domain, 'a.execute((tx) => b(house))\n', `${domain}:1 uses house inside`],
+  [domain, 'db.transaction().execute(store)\n', `${domain}:1 hides what`],
+  [
+    queries,
+    "const a = (tx: Transaction) => tx.deleteFrom('staff')\n",
+    `${queries}:1 writes staff;`,
+  ],
+  [queries, 'const a = (tx: Transaction) => tx.insertInto(b)\n', `${queries}:1 writes ?;`],
+  [queries, 'const a = (tx: Transaction) => sql.raw(b)\n', `${queries}:1 writes ?;`],
+  [queries, 'const a = (tx: Transaction) => sql`update ${b} set`\n', `${queries}:1 writes ?;`],
+  [
+    queries,
+    'const a = (tx: Transaction) => sql`INSERT INTO mail_settings`\n',
+    `${queries}:1 writes mailSettings; slot writes slot, slotVariant, slotStaff only`,
+  ],
+  [
+    booking,
+    `${oneStatement}const a = (tx: Transaction) => tx.updateTable('slot')\n`,
+    `${booking}:9 writes slot; booking writes booking only`,
+  ],
+  [booking, oneStatement.replace('into outbox', 'into booking'), 'writes outbox no more'],
+  [booking, oneStatement.replace('insertBooking', 'insert'), `${booking}:3 writes slot;`],
+  [queries, "const a = (db: Database) => db.deleteFrom('slot')\n", `${queries}:1 writes; its`],
+  [queries, "const a = (tx: Database) => tx.deleteFrom('slot')\n", `${queries}:1 writes; its`],
+  [
+    queries,
+    "const a = (b, tx: Transaction) => tx.deleteFrom('slot')\n",
+    `${queries}:1 writes; its`,
+  ],
+  ['server/features/staff/staff.ts', 'a()\n', 'no transaction was found'],
+]
+
+test.each(plantedFlow)('flow: %s breaks the law by %j', async (...[path, text, found]) => {
+  const { failures } = await look('flow', { ...lawful, [path]: text })
+  expect(failures.join('\n')).toContain(found)
+})
+
+test('flow: a server whose queries write nothing gives nothing to judge', async () => {
+  const { failures } = await look('flow', { ...lawful, [booking]: 'a()\n', [queries]: 'a()\n' })
+  expect(failures).toContain('flow: no write was found in server/')
 })
 
 test('a file of 201 lines is named for a second look and passes', async () => {

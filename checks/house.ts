@@ -1,4 +1,5 @@
 import { checkDoors } from './house/doors.ts'
+import { checkFlow } from './house/flow.ts'
 import { checkHatches } from './house/hatches.ts'
 import { checkLanguage } from './house/language.ts'
 import { checkNames } from './house/names.ts'
@@ -12,6 +13,7 @@ export const houseChecks = {
   sizes: checkSizes,
   hatches: checkHatches,
   doors: checkDoors,
+  flow: checkFlow,
   language: checkLanguage,
 }
 

@@ -1,3 +1,5 @@
+import type { Schema } from '#server/database/schema.ts'
+
 /** The nouns of the product in their declared order: a feature imports only nouns before it. */
 export const nouns = [
   'staff',
@@ -12,3 +14,15 @@ export const nouns = [
 
 /** The kinds of file a server feature consists of: `<noun>.ts` and `<noun>.<kind>.ts`. */
 export const featureFileKinds = ['routes', 'rules', 'queries', 'mails'] as const
+
+/** The tables that a noun's queries write; `outbox` is the mail's. Reading may join any. */
+export const ownTables: Record<(typeof nouns)[number], readonly (keyof Schema)[]> = {
+  staff: ['staff', 'session', 'passwordReset'],
+  invitation: ['invitation'],
+  variant: ['variant'],
+  'mail-settings': ['mailSettings'],
+  project: ['project'],
+  registration: ['organisation'],
+  slot: ['slot', 'slotVariant', 'slotStaff'],
+  booking: ['booking'],
+}

@@ -7,12 +7,13 @@ import { isCode, isTest, isUnder, type SourceFile } from './tree.ts'
 interface Door {
   name: string
   onlyIn: string
-  opens(text: string): boolean
+  global: string
+  key: string
 }
 
 const doors: Door[] = [
-  { name: 'process.env', onlyIn: 'server/config.ts', opens: (text) => text === 'process.env' },
-  { name: 'the time', onlyIn: 'server/clock.ts', opens: (text) => text === 'Temporal.Now' },
+  { name: 'process.env', onlyIn: 'server/config.ts', global: 'process', key: 'env' },
+  { name: 'the time', onlyIn: 'server/clock.ts', global: 'Temporal', key: 'Now' },
 ]
 
 // Libraries that take nothing else are handed a Date here, made of an instant on the spot.
@@ -37,15 +38,30 @@ const idleAllowances = (server: SourceFile[]) =>
     .map(({ path }) => `door: ${path} uses Date no more; take it off the list`)
 
 function opened(file: SourceFile): string[] {
-  const property = find(file, ts.isPropertyAccessExpression)
-  const wrongDoor = property.flatMap(({ node, at }) =>
-    doors
-      .filter((door) => door.opens(node.getText()) && door.onlyIn !== file.path)
-      .map((door) => `door: ${at} reads ${door.name}; only ${door.onlyIn} does`),
-  )
-  if (handsOverDates.has(file.path)) return wrongDoor
+  const wrongDoors = doors
+    .filter(({ onlyIn }) => onlyIn !== file.path)
+    .flatMap((door) =>
+      find(file, (node) => opens(door, node)).map(
+        ({ at }) => `door: ${at} reads ${door.name}; only ${door.onlyIn} does`,
+      ),
+    )
+  if (handsOverDates.has(file.path)) return wrongDoors
   const dates = find(file, isDate)
-  return [...wrongDoor, ...dates.map(({ at }) => `door: ${at} uses Date; time is Temporal`)]
+  return [...wrongDoors, ...dates.map(({ at }) => `door: ${at} uses Date; time is Temporal`)]
+}
+
+// Taken whole, the global may be taken apart anywhere: `const { env } = process`, `process['env']`,
+// `globalThis.process`, `import { env } from 'node:process'`. So it is used as `process.exit` only.
+function opens({ global, key }: Door, node: ts.Node): boolean {
+  if (ts.isStringLiteralLike(node)) return node.text === `node:${global}`
+  if (!ts.isIdentifier(node) || node.text !== global) return false
+  const { parent } = node
+  if (ts.isPropertyAccessExpression(parent)) {
+    return parent.name === node
+      ? parent.expression.getText() === 'globalThis'
+      : parent.name.text === key
+  }
+  return !ts.isQualifiedName(parent) && !(ts.isPropertyAssignment(parent) && parent.name === node)
 }
 
 // `Date` as a type, as a key or as somebody's property is another thing than the global.

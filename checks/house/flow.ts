@@ -1,0 +1,93 @@
+import ts from 'typescript'
+import { nouns, ownTables } from '../nouns.ts'
+import type { Outcome } from '../outcome.ts'
+import { isSqlTemplate, isStatement, textOf, type Write, writesOf } from './statements.ts'
+import { find, type Place } from './syntax.ts'
+import { strayHandles, transactionsOf } from './transactions.ts'
+import { isCode, isTest, isUnder, type SourceFile } from './tree.ts'
+
+// Whether the database answers is asked before any noun.
+const asksAlone = { path: 'server/http/health.ts', text: 'select 1' }
+
+// Taking places, booking and posting the mail are one statement, so that none is without the others.
+const writesMore = {
+  path: 'server/features/booking/booking.queries.ts',
+  by: 'insertBooking',
+  tables: ['slot', 'outbox'],
+}
+
+const queriesFile = /^server\/features\/([^/]+)\/\1\.queries\.ts$/
+
+/**
+ * Data goes one way: queries alone speak SQL, write their own noun's tables, and write in the
+ * transaction they are given; inside a transaction nothing uses the database beside it.
+ */
+export function checkFlow(files: SourceFile[]): Outcome {
+  const server = files
+    .filter(isUnder('server'))
+    .filter(isCode)
+    .filter((file) => !isTest(file))
+  const queries = server.filter(({ path }) => queriesFile.test(path))
+  const failures = [
+    ...server.filter(isWithoutSql).flatMap(statements),
+    ...server.flatMap(strayHandles),
+    ...queries.flatMap(wrongWrites),
+    ...idleAllowances(server),
+    ...nothingOf('transaction', server.flatMap(transactionsOf)),
+    ...nothingOf('write', queries.flatMap(writesOf)),
+  ]
+  return { read: server.length, failures }
+}
+
+// Should the shape of the code change, the laws must not pass for want of anything to judge.
+const nothingOf = (what: string, found: unknown[]) =>
+  found.length > 0 ? [] : [`flow: no ${what} was found in server/`]
+
+const speaksSql = isUnder('server/mail', 'server/database')
+const isWithoutSql = (file: SourceFile) => !speaksSql(file) && !/\.queries\.ts$/.test(file.path)
+
+const statements = (file: SourceFile) =>
+  find(file, isStatement)
+    .filter((place) => !isAllowed(file, place))
+    .map(({ at }) => `flow: ${at} speaks SQL; that is for the queries of a noun`)
+
+const isAllowed = ({ path }: SourceFile, { node }: Place) =>
+  path === asksAlone.path && isSqlTemplate(node) && textOf(node) === asksAlone.text
+
+function wrongWrites(file: SourceFile): string[] {
+  const noun = nouns.find((name) => name === queriesFile.exec(file.path)?.[1])
+  const own: readonly string[] = noun ? ownTables[noun] : []
+  return writesOf(file).flatMap((write) => [
+    ...(own.includes(write.table) || isExcepted(file, write)
+      ? []
+      : [`flow: ${write.at} writes ${write.table}; ${noun} writes ${own.join(', ')} only`]),
+    ...(takesTransaction(write)
+      ? []
+      : [`flow: ${write.at} writes; its function takes tx: Transaction first`]),
+  ])
+}
+
+const isExcepted = ({ path }: SourceFile, { by, table }: Write) =>
+  path === writesMore.path && nameOf(by) === writesMore.by && writesMore.tables.includes(table)
+
+function takesTransaction({ by }: Write): boolean {
+  const first = by?.parameters[0]
+  return first?.name.getText() === 'tx' && first.type?.getText() === 'Transaction'
+}
+
+const nameOf = (by: Write['by']) => (by && ts.isFunctionDeclaration(by) ? by.name?.text : undefined)
+
+function idleAllowances(server: SourceFile[]): string[] {
+  const at = (path: string) => server.filter((file) => file.path === path)
+  const asks = at(asksAlone.path).some((file) =>
+    find(file, isStatement).some((place) => isAllowed(file, place)),
+  )
+  const written = at(writesMore.path)
+    .flatMap((file) => writesOf(file).filter((write) => isExcepted(file, write)))
+    .map(({ table }) => table)
+  const idle = writesMore.tables.filter((table) => !written.includes(table))
+  return [
+    ...(asks ? [] : [`flow: ${asksAlone.path} asks for no answer any more; take it off the list`]),
+    ...idle.map((table) => `flow: ${writesMore.by} writes ${table} no more; take it off the list`),
+  ]
+}

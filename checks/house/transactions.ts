@@ -1,0 +1,48 @@
+import ts from 'typescript'
+import { find, type Place } from './syntax.ts'
+import type { SourceFile } from './tree.ts'
+
+/** Every transaction that a file opens: `db.transaction().execute(…)`. */
+export const transactionsOf = (file: SourceFile): Place[] => find(file, isTransaction)
+
+function isTransaction(node: ts.Node): boolean {
+  if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return false
+  const { name, expression } = node.expression
+  if (name.text !== 'execute') return false
+  return node.arguments.some(ts.isFunctionLike) || /\.transaction\(/.test(expression.getText())
+}
+
+/**
+ * Inside a transaction only its own handle is used: on PGlite, with its one connection, another
+ * would wait for ever. Handing on the whole house would hand on its database too.
+ */
+export function strayHandles(file: SourceFile): string[] {
+  const hidden = transactionsOf(file)
+    .filter(({ node }) => bodyOf(node) === undefined)
+    .map(({ at }) => `flow: ${at} hides what its transaction does; write the function in place`)
+  const strays = find(file, (node) => isOuterHandle(node) && isInTransaction(node))
+  return [
+    ...hidden,
+    ...strays.map(
+      ({ node, at }) => `flow: ${at} uses ${node.getText()} inside a transaction; only tx is`,
+    ),
+  ]
+}
+
+const bodyOf = (transaction: ts.Node) =>
+  ts.isCallExpression(transaction) ? transaction.arguments.find(ts.isFunctionLike) : undefined
+
+function isInTransaction(node: ts.Node): boolean {
+  for (let inner = node; inner.parent; inner = inner.parent) {
+    if (isTransaction(inner.parent) && bodyOf(inner.parent) === inner) return true
+  }
+  return false
+}
+
+function isOuterHandle(node: ts.Node): boolean {
+  if (!ts.isIdentifier(node)) return false
+  const { parent } = node
+  // The key of `{ db: tx }` is no use of a handle.
+  if (node.text === 'db') return !(ts.isPropertyAssignment(parent) && parent.name === node)
+  return node.text === 'house' && ts.isCallExpression(parent)
+}
