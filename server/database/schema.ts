@@ -161,7 +161,8 @@ interface BookingTable {
   bodyHash: Uint8Array | null
 }
 
-export type MailState = 'waiting' | 'sent' | 'given_up'
+/** `given_up`: it could not be sent. `dropped`: nothing was left to say, as of a booking since cancelled. */
+export type MailState = 'waiting' | 'sent' | 'given_up' | 'dropped'
 
 interface OutboxTable {
   organisationId: string

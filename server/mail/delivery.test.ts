@@ -89,7 +89,7 @@ test('a mail with nothing left to say is not sent, and the reason is kept', asyn
   await office.posted('erika@example.org', { event: 'settled' })
   await office.round({ composers: { settled: async () => null } })
   expect(await office.rowOf('erika@example.org')).toMatchObject({
-    state: 'given_up',
+    state: 'dropped',
     lastAnswer: 'nothing left to say',
   })
   expect(office.mailbox.mails).toEqual([])

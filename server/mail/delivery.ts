@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/database/open.ts'
 import type { Composer, MailLog, Transport } from './message.ts'
-import { type ClaimedMail, recordGivenUp, recordRetry, recordSent } from './outbox.ts'
+import { type ClaimedMail, recordRetry, recordSent, recordUnsent } from './outbox.ts'
 import { answerOf, isPermanent } from './refusal.ts'
 
 export interface Delivery {
@@ -18,7 +18,7 @@ export interface Delivery {
 type Outcome =
   | { state: 'sent'; answer: string }
   | { state: 'waiting'; answer: string; pauseSeconds: number }
-  | { state: 'given_up'; answer: string }
+  | { state: 'given_up' | 'dropped'; answer: string }
 
 const minute = 60
 const hour = 60 * minute
@@ -55,7 +55,7 @@ async function compositionSent(
   // Another process, of a newer version, may have posted it and may know.
   if (!compose) throw new Error(`nobody composes ${mail.event}`)
   const message = await compose(mail)
-  if (!message) return { state: 'given_up', answer: nothingLeftToSay }
+  if (!message) return { state: 'dropped', answer: nothingLeftToSay }
   const { id, recipient } = mail
   const answer = await transport.send({ id, recipient, message, date: clock.now() }, signal)
   return { state: 'sent', answer }
@@ -71,8 +71,10 @@ function record(mail: ClaimedMail, outcome: Outcome, { db, clock }: Delivery): P
   const { answer } = outcome
   const at = clock.now()
   if (outcome.state === 'sent') return recordSent(db, mail, { at, answer })
-  if (outcome.state === 'given_up') return recordGivenUp(db, mail, answer)
-  return recordRetry(db, mail, { dueAt: at.add({ seconds: outcome.pauseSeconds }), answer })
+  if (outcome.state === 'waiting') {
+    return recordRetry(db, mail, { dueAt: at.add({ seconds: outcome.pauseSeconds }), answer })
+  }
+  return recordUnsent(db, mail, outcome)
 }
 
 // A sent mail that is not recorded is sent again when its claim lapses: so a database that is
@@ -92,5 +94,6 @@ function report({ id, event, tries }: ClaimedMail, outcome: Outcome, log: MailLo
   const facts = { mail: id, event, tries, answer: outcome.answer }
   if (outcome.state === 'sent') log.info(facts, 'mail sent')
   else if (outcome.state === 'waiting') log.warn(facts, 'mail not sent, will be tried again')
+  else if (outcome.state === 'dropped') log.info(facts, 'mail dropped')
   else log.warn(facts, 'mail given up')
 }

@@ -111,13 +111,13 @@ export async function recordRetry(
     .execute()
 }
 
-export async function recordGivenUp(
+export async function recordUnsent(
   db: Database,
   mail: ClaimedMail,
-  answer: string,
+  { state, answer }: { state: 'given_up' | 'dropped'; answer: string },
 ): Promise<void> {
   await ofThisClaim(db, mail)
-    .set({ state: 'given_up', lastAnswer: cut(answer) })
+    .set({ state, lastAnswer: cut(answer) })
     .execute()
 }
 

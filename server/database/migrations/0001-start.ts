@@ -179,7 +179,7 @@ const statements = [
     booking_id uuid,
     recipient text not null,
     sealed bytea,
-    state text not null default 'waiting' check (state in ('waiting', 'sent', 'given_up')),
+    state text not null default 'waiting' check (state in ('waiting', 'sent', 'given_up', 'dropped')),
     tries integer not null default 0,
     created_at timestamptz not null,
     due_at timestamptz not null,
