@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { useState } from 'react'
 import { BookingDialog } from '#admin/features/booking/booking-dialog.tsx'
 import { clocksDiffer, groupByDay, timed } from '#admin/features/slot/days.ts'
 import { DeleteSlotDialog } from '#admin/features/slot/delete-slot-dialog.tsx'
@@ -10,6 +9,7 @@ import { deviceZone } from '#admin/features/slot/wall-clock.ts'
 import { PageMessage } from '#admin/ui/page-message.tsx'
 import { PassingMessage } from '#admin/ui/passing-message.tsx'
 import { useDialog } from '#admin/ui/use-dialog.ts'
+import { useNews } from '#admin/ui/use-news.ts'
 import { useNow } from '#admin/ui/use-now.ts'
 import type { Project } from '#contract/project.ts'
 import type { Slot } from '#contract/slot.ts'
@@ -32,11 +32,10 @@ interface DashboardProps {
 
 export function Dashboard({ user, project, slots, variants }: DashboardProps) {
   const now = useNow()
-  const slotDialog = useDialog<Slot | undefined>()
-  const deleteDialog = useDialog<Slot>()
-  const bookingDialog = useDialog<Slot>()
-  const [news, setNews] = useState({ nth: 0, text: '' })
-  const tell = (text: string) => setNews(({ nth }) => ({ nth: nth + 1, text }))
+  const { news, tell, hush } = useNews()
+  const slotDialog = useDialog<Slot | undefined>(hush)
+  const deleteDialog = useDialog<Slot>(hush)
+  const bookingDialog = useDialog<Slot>(hush)
   // The dialogs follow what the server says of their slot meanwhile.
   const latest = (slot: Slot) => slots.find(({ slot_id }) => slot_id === slot.slot_id) ?? slot
   const timedSlots = slots.map((slot) => timed(slot, variants))
@@ -87,6 +86,7 @@ export function Dashboard({ user, project, slots, variants }: DashboardProps) {
       <SlotDialog
         opened={slotDialog.opened}
         onClose={slotDialog.close}
+        onChanged={(moment) => tell(slotDialogTexts.changed(moment))}
         project={project}
         variants={variants}
         slot={slotDialog.subject && latest(slotDialog.subject)}

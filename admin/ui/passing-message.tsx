@@ -18,6 +18,8 @@ export function PassingMessage({ time, nth, children }: PassingMessageProps) {
     return () => clearTimeout(timer)
   }, [nth, time])
   return (
-    <div role="status">{nth > gone ? <p className={classes.message}>{children}</p> : null}</div>
+    <div role="status">
+      {children && nth > gone ? <p className={classes.message}>{children}</p> : null}
+    </div>
   )
 }

@@ -17,13 +17,14 @@ function giveFocusBack(opener: HTMLElement | null) {
  * A dialog about one thing. The thing stays known while the dialog fades out, and the focus goes
  * back to what opened it, or to the page where that is gone.
  */
-export function useDialog<Subject>() {
+export function useDialog<Subject>(onOpen: () => void) {
   const [subject, setSubject] = useState<Subject>()
   const [opened, setOpened] = useState(false)
   const opener = useRef<HTMLElement | null>(null)
 
   const open = (about: Subject) => {
     opener.current = findOpener()
+    onOpen()
     setSubject(about)
     setOpened(true)
   }

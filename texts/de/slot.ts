@@ -41,6 +41,7 @@ export const slotDialogTexts = {
   internal: 'Interner Termin',
   internalHint: 'Steht nicht auf Ihrer Website. Nur Ihr Team kann ihn buchen.',
   created: 'Termin wurde erstellt',
+  changed: (moment: string) => `Termin wurde geändert: ${moment}`,
   failed: 'Speichern fehlgeschlagen',
 }
 

@@ -9,6 +9,7 @@ import type { Project } from '#contract/project.ts'
 import type { Slot } from '#contract/slot.ts'
 import type { Variant } from '#contract/variant.ts'
 import { slotDialogTexts as texts } from '#texts/de/slot.ts'
+import { moment } from '#texts/de/time.ts'
 import { words } from '#texts/de/words.ts'
 import { useChangeSlot } from './change-slot.ts'
 import { SaveFailure } from './save-failure.tsx'
@@ -21,15 +22,19 @@ import {
   toInput,
 } from './slot-entries.ts'
 import { SlotFields } from './slot-fields.tsx'
+import { instantOf } from './wall-clock.ts'
 
 interface ChangeSlotFormProps {
   project: Project
   variants: Variant[]
   slot: Slot
+  /** Is told when the slot is now, in words. */
+  onChanged: (moment: string) => void
   onClose: () => void
 }
 
-export function ChangeSlotForm({ project, variants, slot, onClose }: ChangeSlotFormProps) {
+export function ChangeSlotForm(props: ChangeSlotFormProps) {
+  const { project, variants, slot, onChanged, onClose } = props
   const [openedAt] = useState(() => new Date())
   const earliest = earliestStart(openedAt, slot.timezone, slot)
   const changeSlot = useChangeSlot(project.id)
@@ -39,7 +44,10 @@ export function ChangeSlotForm({ project, variants, slot, onClose }: ChangeSlotF
   const submit = form.onSubmit((entries) => {
     const change = { slotId: slot.slot_id, slot: toInput(entries, slot.timezone, slot) }
     changeSlot.mutate(change, {
-      onSuccess: onClose,
+      onSuccess: () => {
+        onChanged(moment(instantOf(entries.starttime, slot.timezone), slot.timezone))
+        onClose()
+      },
       onError: (error) => {
         form.setErrors(fieldErrorsOf(error, entryNames))
         focusFault()

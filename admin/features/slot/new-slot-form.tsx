@@ -37,6 +37,10 @@ export function NewSlotForm({ project, variants, onClose }: NewSlotFormProps) {
     validate: rulesFrom(earliest),
   })
 
+  const refuse = () => {
+    addSlot.reset()
+    focusFault()
+  }
   const submit = form.onSubmit((entries) => {
     addSlot.mutate(toInput(entries, timezone), {
       onSuccess: () => {
@@ -51,7 +55,7 @@ export function NewSlotForm({ project, variants, onClose }: NewSlotFormProps) {
         focusFault()
       },
     })
-  }, focusFault)
+  }, refuse)
 
   return (
     <form ref={formRef} noValidate onSubmit={submit}>
@@ -67,7 +71,7 @@ export function NewSlotForm({ project, variants, onClose }: NewSlotFormProps) {
         message={
           <>
             <SaveFailure error={addSlot.error} onDismiss={addSlot.reset} />
-            <PassingMessage time={messageTime} nth={addSlot.isError ? 0 : created}>
+            <PassingMessage time={messageTime} nth={addSlot.isSuccess ? created : 0}>
               {texts.created}
             </PassingMessage>
           </>

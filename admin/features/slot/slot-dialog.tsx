@@ -10,23 +10,25 @@ import { NewSlotForm } from './new-slot-form.tsx'
 interface SlotDialogProps {
   opened: boolean
   onClose: () => void
+  /** Is told when the changed slot is now, in words. */
+  onChanged: (moment: string) => void
   project: Project
   variants: Variant[]
   /** The slot to change; without one the dialog makes new ones. */
   slot: Slot | undefined
 }
 
-export const SlotDialog = ({ opened, onClose, project, variants, slot }: SlotDialogProps) => (
+export const SlotDialog = ({ opened, slot, onChanged, ...form }: SlotDialogProps) => (
   <Dialog
     opened={opened}
-    onClose={onClose}
+    onClose={form.onClose}
     title={slot ? texts.edit : texts.add}
     closeLabel={words.close}
   >
     {slot ? (
-      <ChangeSlotForm project={project} variants={variants} slot={slot} onClose={onClose} />
+      <ChangeSlotForm {...form} slot={slot} onChanged={onChanged} />
     ) : (
-      <NewSlotForm project={project} variants={variants} onClose={onClose} />
+      <NewSlotForm {...form} />
     )}
   </Dialog>
 )
