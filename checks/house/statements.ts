@@ -5,7 +5,7 @@ import type { SourceFile } from './tree.ts'
 const writers = new Set(['insertInto', 'updateTable', 'deleteFrom', 'mergeInto', 'replaceInto'])
 
 /** Stands for a table that the source does not name. */
-export const unnamed = '?'
+const unnamed = '?'
 
 // Not the `update` of `for update`, `for no key update`, `do update` and `on update`.
 const rawWrite =
