@@ -1,32 +1,30 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import PostalMime from 'postal-mime'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openDatabase } from '#server/database/open.ts'
-import { type Mailbox, startMailbox } from '#server/testing/mailbox.ts'
 import { type ServerProcess, startListeningServer, startServer } from '#server/testing/process.ts'
 import { registerOrganisation } from '#server/testing/registered-organisation.ts'
+import { serverTexts } from '#texts/de/server.ts'
 
 const kills = 4
 
 let folder: string
-let mailbox: Mailbox
 const started: ServerProcess[] = []
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'rundgang-kill-'))
-  mailbox = await startMailbox()
 })
 
 afterEach(async () => {
   await Promise.all(started.splice(0).map((server) => server.signal('SIGKILL')))
-  await mailbox.close()
   await rm(folder, { recursive: true, force: true })
 })
 
 test('every booking that was acknowledged before kill -9 is there afterwards, with its mail', {
-  timeout: 120_000,
+  timeout: 180_000,
 }, async () => {
   let server = await serve()
   const organisation = await registerOrganisation(server.address)
@@ -41,22 +39,16 @@ test('every booking that was acknowledged before kill -9 is there afterwards, wi
     for (const [id, email] of await load) acknowledged.set(id, email)
     server = await serve()
   }
-  const { code } = await server.signal('SIGTERM')
-  expect(code).toBe(0)
+  await runUntilNoneWaits(server, [...acknowledged.keys()])
 
   expect(acknowledged.size).toBeGreaterThan(10 * kills)
-  const { places, booked, mails } = await stored(slotId)
+  const { places, booked, mails } = await stored()
   const lost = [...acknowledged.keys()].filter((id) => !booked.has(id))
   expect(lost).toEqual([])
-  expect(places).toBe(booked.size)
-
-  // A mail is either still to be sent, or has really arrived.
-  const arrived = new Set(mailbox.mails.flatMap(({ recipients }) => recipients))
-  const forgotten = [...acknowledged].filter(([id, email]) => {
-    const state = mails.get(id)
-    return !(state === 'waiting' || (state === 'sent' && arrived.has(email)))
-  })
-  expect(forgotten).toEqual([])
+  expect(places.get(slotId)).toBe(booked.size)
+  expect([...acknowledged.keys()].filter((id) => mails.get(id) !== 'sent')).toEqual([])
+  const written = await recipients()
+  expect([...acknowledged.values()].filter((email) => !written.has(email))).toEqual([])
 })
 
 test('a second server on the same folder refuses to start and says why; the first goes on', {
@@ -67,8 +59,7 @@ test('a second server on the same folder refuses to start and says why; the firs
   started.push(second)
   const { code } = await second.ended
   expect(code).toBeGreaterThan(0)
-  expect(second.printed()).toContain(folder)
-  expect(second.printed()).toContain('wird schon von einem anderen laufenden Rundgang benutzt')
+  expect(second.printed()).toBe(`${serverTexts.folderInUse(resolve(folder))}\n`)
   expect((await fetch(`${first.address}/health/ready`)).status).toBe(200)
 })
 
@@ -80,7 +71,7 @@ test('the lock of a server that was killed holds nobody up', { timeout: 60_000 }
 })
 
 async function serve() {
-  const settings = { DATA_DIR: folder, SMTP_URL: mailbox.url, RATE_LIMIT: 'off', LOG_LEVEL: 'info' }
+  const settings = { DATA_DIR: folder, RATE_LIMIT: 'off' }
   const server = await startListeningServer({ settings })
   started.push(server)
   return server
@@ -118,15 +109,40 @@ async function book({ url, slotId, email }: { url: string; slotId: string; email
   return { status: answer.status, id: booking_id }
 }
 
+/**
+ * Lets the server run until no mail of these bookings waits any more. A killed postman's mails are
+ * due again when its claim of a minute has lapsed. One process at a time has the folder, so the
+ * server stops for each look.
+ */
+async function runUntilNoneWaits(running: ServerProcess, bookingIds: string[]): Promise<void> {
+  let server = running
+  for (;;) {
+    await pause(15_000)
+    const { code } = await server.signal('SIGTERM')
+    expect(code).toBe(0)
+    const { mails } = await stored()
+    if (!bookingIds.some((id) => mails.get(id) === 'waiting')) return
+    server = await serve()
+  }
+}
+
+/** To whom the mails in `DATA_DIR/mails` are addressed, by what stands in them. */
+async function recipients(): Promise<Set<string>> {
+  const mails = join(folder, 'mails')
+  const names = (await readdir(mails)).filter((name) => name.endsWith('.eml'))
+  const read = names.map(async (name) => PostalMime.parse(await readFile(join(mails, name))))
+  return new Set((await Promise.all(read)).map(({ to }) => to?.[0]?.address ?? ''))
+}
+
 /** Looks into the folder itself, as it was left. */
-async function stored(slotId: string) {
+async function stored() {
   const { db, close } = await openDatabase({ dataDir: folder })
-  const slot = await db.selectFrom('slot').select('attendees').where('id', '=', slotId).execute()
+  const slots = await db.selectFrom('slot').select(['id', 'attendees']).execute()
   const bookings = await db.selectFrom('booking').select('id').execute()
   const mails = await db.selectFrom('outbox').select(['bookingId', 'state']).execute()
   await close()
   return {
-    places: slot[0]?.attendees,
+    places: new Map(slots.map(({ id, attendees }) => [id, attendees])),
     booked: new Set(bookings.map(({ id }) => id)),
     mails: new Map(mails.map(({ bookingId, state }) => [bookingId, state])),
   }
