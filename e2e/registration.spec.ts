@@ -32,6 +32,8 @@ test('[G03] a password needs 8 characters and its like again', async ({ page }) 
   await field(page, 'Passwort wiederholen').fill('acht-8-8')
   await page.getByRole('button', { name: 'Registrieren' }).click()
   await expect(page).toHaveURL(/\/admin\/?(\?|$)/)
+  await expect(page.getByText('Es gibt noch keine Termine.')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Termine' })).toBeFocused()
   expect(sent).toEqual(['POST'])
 })
 

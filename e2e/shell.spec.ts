@@ -63,6 +63,15 @@ test('[R11] on a phone the navigation and the log-out are in a menu', async ({ d
   await expect(dashboard).toHaveURL(/\/login/)
 })
 
+test('beside its heading the dashboard leads to the page that visitors book on', async ({
+  dashboard,
+  organisation,
+}) => {
+  const link = dashboard.getByRole('link', { name: 'Buchungsseite ansehen' })
+  const [opened] = await Promise.all([dashboard.waitForEvent('popup'), link.click()])
+  await expect(opened).toHaveURL(`/buchen/${organisation.projectId}`)
+})
+
 test('nothing is wider than the window, on a phone and on a desk', async ({
   dashboard,
   organisation,

@@ -9,6 +9,7 @@ test('[D05] a new organisation is told what a slot is, and how to make the first
   dashboard,
 }) => {
   await expect(dashboard.getByText('Es gibt noch keine Termine.')).toBeVisible()
+  await expect(dashboard.getByText(/über Ihre Buchungsseite buchen/)).toBeVisible()
   await dashboard.getByRole('button', { name: 'Termin anlegen' }).last().click()
   await expect(dialog(dashboard, 'Termin anlegen')).toBeVisible()
 })

@@ -8,6 +8,7 @@ import { slotTexts } from '#texts/de/slot.ts'
 import { words } from '#texts/de/words.ts'
 import classes from './dashboard.module.css'
 import { Dashboard } from './dashboard.tsx'
+import { PageTitle } from './page-title.tsx'
 import { usePlace } from './place.ts'
 
 export function DashboardPage() {
@@ -31,7 +32,7 @@ export function DashboardPage() {
       ) : (
         <>
           <div className={classes.head}>
-            <h1 className={classes.title}>{slotTexts.title}</h1>
+            <PageTitle>{slotTexts.title}</PageTitle>
           </div>
           {error ? (
             <PageMessage

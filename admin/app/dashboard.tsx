@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { BookingDialog } from '#admin/features/booking/booking-dialog.tsx'
+import { BookingPageLink } from '#admin/features/project/booking-page-link.tsx'
 import { clocksDiffer, groupByDay, timed } from '#admin/features/slot/days.ts'
 import { DeleteSlotDialog } from '#admin/features/slot/delete-slot-dialog.tsx'
 import { SlotDialog } from '#admin/features/slot/slot-dialog.tsx'
@@ -20,6 +21,7 @@ import { slotDeletionTexts, slotDialogTexts, slotTexts } from '#texts/de/slot.ts
 import { date, span } from '#texts/de/time.ts'
 import classes from './dashboard.module.css'
 import { DashboardSlot } from './dashboard-slot.tsx'
+import { PageTitle } from './page-title.tsx'
 
 const messageTime = 5000
 
@@ -51,8 +53,9 @@ export function Dashboard({ user, project, slots, variants }: DashboardProps) {
   return (
     <>
       <div className={classes.head}>
-        <h1 className={classes.title}>{slotTexts.title}</h1>
-        {user.admin && slots.length > 0 ? addSlot : null}
+        <PageTitle>{slotTexts.title}</PageTitle>
+        <BookingPageLink project={project} />
+        {user.admin && slots.length > 0 ? <div className={classes.add}>{addSlot}</div> : null}
       </div>
       {clocksDiffer(timedSlots, deviceZone) ? (
         <p className={classes.zone}>{slotTexts.zone(project.timezone, deviceZone)}</p>

@@ -18,6 +18,12 @@ export function useAsked(): Asked {
   return { from: state?.from ?? '/admin', ended: state?.ended ?? false }
 }
 
+const arrival = { arrived: true }
+
+/** Whether somebody has come here by logging in. */
+export const isArrival = (state: unknown) =>
+  (state as Partial<typeof arrival> | null)?.arrived === true
+
 /** What a new session begins with: nothing of the one before, and the page that was asked for. */
 export function useEnter(to: string) {
   const client = useQueryClient()
@@ -25,6 +31,6 @@ export function useEnter(to: string) {
   return (user: User) => {
     client.removeQueries()
     client.setQueryData(userKey, user)
-    void navigate(to, { replace: true })
+    void navigate(to, { replace: true, state: arrival })
   }
 }

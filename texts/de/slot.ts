@@ -18,7 +18,7 @@ export const slotTexts = {
   loadFailed: 'Die Termine konnten nicht geladen werden.',
   empty: 'Es gibt noch keine Termine.',
   emptyHint:
-    'Ein Termin hat einen Beginn und eine Zahl von Plätzen. Sobald Sie einen anlegen, können Gäste ihn über Ihre Website buchen.',
+    'Ein Termin hat einen Beginn und eine Zahl von Plätzen. Sobald Sie einen anlegen, können Gäste ihn über Ihre Buchungsseite buchen.',
   emptyReadOnly: 'Sobald Termine angelegt sind, sehen Sie hier, was der Tag bringt.',
 }
 
