@@ -74,10 +74,27 @@ test('more people than there are places are refused, and what was typed stays', 
   await field(booking, 'Personen').fill('3')
   await booking.getByRole('button', { name: 'Buchung anlegen' }).click()
   await expect(booking.getByText('Es sind nur noch 2 Plätze frei.')).toBeVisible()
+  await expect(field(booking, 'Personen')).toBeFocused()
+  await expect(booking.getByRole('alert')).toHaveCount(0)
   await expect(field(booking, 'Name')).toHaveValue('Sibylle Günther')
   await field(booking, 'Personen').fill('2')
   await booking.getByRole('button', { name: 'Buchung anlegen' }).click()
   await expect(slotAt(dashboard, '10:00')).toContainText('10 von 10')
+})
+
+test('more people than the dialog itself says are free are refused without asking', async ({
+  dashboard,
+}) => {
+  const booking = await openDialog(dashboard)
+  const sent: string[] = []
+  dashboard.on('request', (request) => void sent.push(request.method()))
+  await field(booking, 'Name').fill('Sibylle Günther')
+  await field(booking, 'E-Mail-Adresse').fill('guenther@schule.example')
+  await field(booking, 'Personen').fill('11')
+  await booking.getByRole('button', { name: 'Buchung anlegen' }).click()
+  await expect(booking.getByText('Es sind nur noch 10 Plätze frei.')).toBeVisible()
+  await expect(field(booking, 'Personen')).toBeFocused()
+  expect(sent).not.toContain('POST')
 })
 
 test('[D10] an admin cancels a booking on the cancel page that the dashboard links to', async ({

@@ -28,17 +28,20 @@ function emailFault(email: string) {
   return /^\S+@\S+$/.test(email.trim()) ? null : fieldSentences.emailIncomplete
 }
 
-function attendeesFault(typed: string) {
+export const freePlaces = (slot: Slot) => Math.max(0, slot.max_attendees - slot.sum)
+
+function attendeesFault(typed: string, free: number) {
   const people = Number(typed)
-  return Number.isInteger(people) && people >= 1 ? null : texts.attendeesInvalid
+  if (!Number.isInteger(people) || people < 1) return texts.attendeesInvalid
+  return people > free ? texts.notEnough(free) : null
 }
 
-export const rules = {
+export const rulesFor = (slot: Slot) => ({
   category: (category: string) => (category ? null : texts.variantMissing),
   booker_name: (name: string) => (name.trim() ? null : texts.nameMissing),
   booker_email: emailFault,
-  attendees_count: attendeesFault,
-}
+  attendees_count: (typed: string) => attendeesFault(typed, freePlaces(slot)),
+})
 
 export const toBooking = (entries: BookingEntries, slot: Slot): AdminBookingSent => ({
   ...entries,

@@ -8,14 +8,13 @@ interface BookingFailureProps {
   onDismiss: () => void
 }
 
-/** That it failed; of a full slot the number of people says why. */
+/** That it failed; of a full slot the field for the number of people says so. */
 export function BookingFailure({ error, onDismiss }: BookingFailureProps) {
-  if (!error) return null
-  const full = error instanceof ApiError && error.code === 'slot_full'
+  if (!error || (error instanceof ApiError && error.remaining !== undefined)) return null
   return (
     <Notice
       tone="error"
-      detail={full ? null : reasonOf(error)}
+      detail={reasonOf(error)}
       dismiss={{ label: words.dismiss, onClick: onDismiss }}
     >
       {texts.failed}

@@ -3,7 +3,7 @@ import type { useForm } from '@mantine/form'
 import type { Slot } from '#contract/slot.ts'
 import { bookingDialogTexts as texts } from '#texts/de/booking.ts'
 import { optional, words } from '#texts/de/words.ts'
-import type { BookingEntries } from './booking-entries.ts'
+import { type BookingEntries, freePlaces } from './booking-entries.ts'
 
 interface BookingFieldsProps {
   inputOf: ReturnType<typeof useForm<BookingEntries>>['getInputProps']
@@ -11,7 +11,6 @@ interface BookingFieldsProps {
 }
 
 export function BookingFields({ inputOf, slot }: BookingFieldsProps) {
-  const remaining = Math.max(0, slot.max_attendees - slot.sum)
   const oneVariant = slot.ressource_ids.length === 1
   return (
     <>
@@ -51,7 +50,7 @@ export function BookingFields({ inputOf, slot }: BookingFieldsProps) {
       />
       <TextInput
         label={texts.attendees}
-        description={texts.free(remaining, slot.max_attendees)}
+        description={texts.free(freePlaces(slot), slot.max_attendees)}
         type="number"
         name="attendees_count"
         inputMode="numeric"

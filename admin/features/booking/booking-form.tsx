@@ -8,7 +8,7 @@ import type { Slot } from '#contract/slot.ts'
 import { bookingDialogTexts as texts } from '#texts/de/booking.ts'
 import { words } from '#texts/de/words.ts'
 import { useAddBooking } from './add-booking.ts'
-import { emptyEntries, entryNames, rules, toBooking } from './booking-entries.ts'
+import { emptyEntries, entryNames, rulesFor, toBooking } from './booking-entries.ts'
 import { BookingFailure } from './booking-failure.tsx'
 import { BookingFields } from './booking-fields.tsx'
 
@@ -30,7 +30,7 @@ function faultsOf(error: Error) {
 export function BookingForm({ projectId, slot, moment, onBooked, onClose }: BookingFormProps) {
   const addBooking = useAddBooking(projectId)
   const { formRef, focusFault } = useFaultFocus()
-  const form = useForm({ initialValues: emptyEntries(slot), validate: rules })
+  const form = useForm({ initialValues: emptyEntries(slot), validate: rulesFor(slot) })
 
   const submit = form.onSubmit((entries) => {
     addBooking.mutate(toBooking(entries, slot), {
