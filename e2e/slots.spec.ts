@@ -65,7 +65,11 @@ test('[S06] [S07] with bookings a slot keeps its start and variants, but may gro
 
   await field(slot, 'Plätze').fill('3')
   await slot.getByRole('button', { name: 'Änderungen speichern' }).click()
-  await expect(slot.getByRole('alert')).toHaveText('Speichern fehlgeschlagen')
+  await expect(
+    slot.getByText('Mindestens 4: So viele Personen sind schon angemeldet.'),
+  ).toBeVisible()
+  await expect(field(slot, 'Plätze')).toBeFocused()
+  await expect(slot.getByRole('alert')).toHaveCount(0)
   await field(slot, 'Plätze').fill('12')
   await slot.getByRole('button', { name: 'Änderungen speichern' }).click()
   await expect(slotAt(dashboard, '10:00')).toContainText('4 von 12')

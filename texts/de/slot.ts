@@ -1,4 +1,4 @@
-import { bookings, people, slots } from './words.ts'
+import { bookings, number, people, slots } from './words.ts'
 
 export const slotTexts = {
   title: 'Termine',
@@ -37,6 +37,8 @@ export const slotDialogTexts = {
   variantsLocked: (count: number) => `Stehen fest, weil es schon ${bookings(count)} gibt.`,
   capacity: 'Plätze',
   capacityInvalid: 'Bitte geben Sie eine ganze Zahl von 1 bis 1.000.000 ein.',
+  capacityTooFew: (count: number) =>
+    `Mindestens ${number.format(count)}: So viele Personen sind schon angemeldet.`,
   capacityBooked: (count: number) => `Davon sind schon ${people(count)} angemeldet.`,
   internal: 'Interner Termin',
   internalHint: 'Steht nicht auf Ihrer Website. Nur Ihr Team kann ihn buchen.',

@@ -39,7 +39,7 @@ export function ChangeSlotForm(props: ChangeSlotFormProps) {
   const earliest = earliestStart(openedAt, slot.timezone, slot)
   const changeSlot = useChangeSlot(project.id)
   const { formRef, focusFault } = useFaultFocus()
-  const form = useForm({ initialValues: entriesOf(slot), validate: rulesFrom(earliest) })
+  const form = useForm({ initialValues: entriesOf(slot), validate: rulesFrom(earliest, slot.sum) })
 
   const submit = form.onSubmit((entries) => {
     const change = { slotId: slot.slot_id, slot: toInput(entries, slot.timezone, slot) }

@@ -34,7 +34,7 @@ export function NewSlotForm({ project, variants, onClose }: NewSlotFormProps) {
   const { formRef, focusFault } = useFaultFocus()
   const form = useForm({
     initialValues: newEntries(openedAt, timezone, variants),
-    validate: rulesFrom(earliest),
+    validate: rulesFrom(earliest, 0),
   })
 
   const refuse = () => {

@@ -44,17 +44,19 @@ export function earliestStart(now: Date, timezone: string, slot: Slot | undefine
   return present && present < today ? present : today
 }
 
-export const rulesFrom = (earliest: WallClock) => ({
+function capacityFault(typed: string, booked: number) {
+  const people = Number(typed)
+  if (!Number.isInteger(people) || people < 1 || people > mostPeople) return texts.capacityInvalid
+  return people < booked ? texts.capacityTooFew(booked) : null
+}
+
+/** `booked` is how many people have a place already. */
+export const rulesFrom = (earliest: WallClock, booked: number) => ({
   starttime: (start: string) => {
     if (!start) return texts.startMissing
     return start < earliest ? texts.startPast : null
   },
-  max_attendees: (typed: string) => {
-    const people = Number(typed)
-    return Number.isInteger(people) && people >= 1 && people <= mostPeople
-      ? null
-      : texts.capacityInvalid
-  },
+  max_attendees: (typed: string) => capacityFault(typed, booked),
   possible_ressources: (chosen: string[]) => (chosen.length ? null : texts.variantsMissing),
 })
 
