@@ -18,5 +18,5 @@ export interface Visitor {
   readonly [entered]: 'visitor'
 }
 
-/** Every query is given the organisation by one of these. */
+/** Who acts: the organisation of a query comes from one of these, but where it is just being found. */
 export type Actor = Staff | Visitor
