@@ -17,7 +17,8 @@ interface DialogProps {
  * A dialog that asks one thing. A click beside it does not close it, since that would lose what
  * was typed; Escape does. `useDialog` gives the focus back, as it knows about menus.
  *
- * Put together from parts: Mantine's own head is a `<header>`, which in a dialog is one too many.
+ * Put together from parts: Mantine's own head is a `<header>`, which in a dialog is one too many. A `className` would also
+ * dress the box around the dialog, which is the window.
  */
 export function Dialog(props: DialogProps) {
   const { opened, onClose, title, closeLabel, compact = false, children } = props
@@ -32,7 +33,7 @@ export function Dialog(props: DialogProps) {
       size={520}
     >
       <Modal.Overlay backgroundOpacity={0.45} />
-      <Modal.Content className={classes.content}>
+      <Modal.Content classNames={{ content: classes.content }}>
         <div className={classes.head}>
           <Modal.Title className={classes.title}>{title}</Modal.Title>
           <Modal.CloseButton aria-label={closeLabel} size={36} />
