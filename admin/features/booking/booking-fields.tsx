@@ -15,7 +15,7 @@ export function BookingFields({ inputOf, slot }: BookingFieldsProps) {
   return (
     <>
       <Radio.Group label={texts.variant} name="category" size="md" {...inputOf('category')}>
-        <Stack gap={8} my={8}>
+        <Stack gap={8} mt={4}>
           {slot.ressource_ids.map((id, index) => (
             <Radio
               key={id}

@@ -1,4 +1,4 @@
-import { Checkbox, Stack, Switch, TextInput } from '@mantine/core'
+import { Checkbox, Stack, Switch, TextInput, type TextInputProps } from '@mantine/core'
 import type { useForm } from '@mantine/form'
 import type { Variant } from '#contract/variant.ts'
 import { slotDialogTexts as texts } from '#texts/de/slot.ts'
@@ -30,6 +30,12 @@ function startInWords(start: WallClock, timezone: string) {
   return foreign ? texts.startThere(moment(instant, timezone), timezone) : moment(instant, timezone)
 }
 
+type HintOrder = NonNullable<TextInputProps['inputWrapperOrder']>
+
+const hintAbove: HintOrder = ['label', 'description', 'input', 'error']
+/** For a hint that follows what is typed: above, it would push the field about. */
+const hintBelow: HintOrder = ['label', 'input', 'description', 'error']
+
 export function SlotFields(props: SlotFieldsProps) {
   const { inputOf, start, variants, timezone, earliest, booked, attendees = 0 } = props
   const locked = booked > 0
@@ -47,7 +53,7 @@ export function SlotFields(props: SlotFieldsProps) {
         withAsterisk={false}
         readOnly={locked}
         classNames={{ input: classes.start }}
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        inputWrapperOrder={locked ? hintAbove : hintBelow}
         data-autofocus={locked ? undefined : true}
         {...inputOf('starttime')}
       />
@@ -57,7 +63,7 @@ export function SlotFields(props: SlotFieldsProps) {
         size="md"
         {...inputOf('possible_ressources')}
       >
-        <Stack gap={8} my={8}>
+        <Stack gap={8} mt={4}>
           {variants.map(({ ressource_id, name }) => (
             <Checkbox
               key={ressource_id}
