@@ -82,6 +82,16 @@ test('more people than there are places are refused, and what was typed stays', 
   await expect(slotAt(dashboard, '10:00')).toContainText('10 von 10')
 })
 
+test('the buttons of a slot tell its day and time to those who do not see its row', async ({
+  dashboard,
+}) => {
+  await dashboard.reload()
+  for (const action of ['Buchen', 'Weitere Aktionen']) {
+    const name = new RegExp(`^${action}: .+ \\d{4}, 10:00–11:00 Uhr$`)
+    await expect(dashboard.getByRole('button', { name })).toBeVisible()
+  }
+})
+
 test('more people than the dialog itself says are free are refused without asking', async ({
   dashboard,
 }) => {

@@ -1,6 +1,6 @@
 import { BookButton } from '#admin/features/booking/book-button.tsx'
 import { BookingList } from '#admin/features/booking/booking-list.tsx'
-import { isPast, type TimedSlot } from '#admin/features/slot/days.ts'
+import { isPast, momentOf, type TimedSlot } from '#admin/features/slot/days.ts'
 import { bookingsOf } from '#admin/features/slot/slot-entries.ts'
 import { SlotMenu } from '#admin/features/slot/slot-menu.tsx'
 import { SlotRow } from '#admin/features/slot/slot-row.tsx'
@@ -34,12 +34,12 @@ export function DashboardSlot(props: DashboardSlotProps) {
           label={bookingTexts.listOf(moment(start, slot.timezone))}
         />
       }
-      actions={(describedBy) =>
+      actions={
         canChange ? (
           <>
-            <BookButton slot={slot} describedBy={describedBy} onBook={() => onBook(slot)} />
+            <BookButton slot={slot} moment={momentOf(timed)} onBook={() => onBook(slot)} />
             <SlotMenu
-              describedBy={describedBy}
+              moment={momentOf(timed)}
               onEdit={() => onEdit(slot)}
               onDelete={() => onDelete(slot)}
             />

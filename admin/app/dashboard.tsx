@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { BookingDialog } from '#admin/features/booking/booking-dialog.tsx'
 import { BookingPageLink } from '#admin/features/project/booking-page-link.tsx'
-import { clocksDiffer, groupByDay, timed } from '#admin/features/slot/days.ts'
+import { clocksDiffer, groupByDay, momentOf, timed } from '#admin/features/slot/days.ts'
 import { DeleteSlotDialog } from '#admin/features/slot/delete-slot-dialog.tsx'
 import { SlotDialog } from '#admin/features/slot/slot-dialog.tsx'
 import { Timetable } from '#admin/features/slot/timetable.tsx'
@@ -18,7 +18,6 @@ import type { User } from '#contract/staff.ts'
 import type { Variant } from '#contract/variant.ts'
 import { bookingTexts } from '#texts/de/booking.ts'
 import { slotDeletionTexts, slotDialogTexts, slotTexts } from '#texts/de/slot.ts'
-import { date, span } from '#texts/de/time.ts'
 import classes from './dashboard.module.css'
 import { DashboardSlot } from './dashboard-slot.tsx'
 import { PageTitle } from './page-title.tsx'
@@ -110,14 +109,9 @@ export function Dashboard({ user, project, slots, variants }: DashboardProps) {
           onBooked={(name) => tell(bookingTexts.made(name))}
           projectId={project.id}
           slot={latest(bookingDialog.subject)}
-          moment={momentOf(bookingDialog.subject, variants)}
+          moment={momentOf(timed(bookingDialog.subject, variants))}
         />
       ) : null}
     </>
   )
-}
-
-function momentOf(slot: Slot, variants: Variant[]) {
-  const timedSlot = timed(slot, variants)
-  return `${date(timedSlot.start, slot.timezone)}, ${span(timedSlot, slot.timezone)}`
 }

@@ -2,6 +2,7 @@ import { number, places } from './words.ts'
 
 export const bookingTexts = {
   book: 'Buchen',
+  bookAt: (moment: string) => `Buchen: ${moment}`,
   none: 'Keine Buchungen',
   listOf: (moment: string) => `Buchungen am ${moment}`,
   bookedAt: (moment: string) => `Gebucht am ${moment}`,

@@ -12,7 +12,7 @@ export const slotTexts = {
   taken: (booked: string, of: string) => `${booked} von ${of}`,
   nearlyFull: 'fast voll',
   full: 'ausgebucht',
-  more: 'Weitere Aktionen',
+  more: (moment: string) => `Weitere Aktionen: ${moment}`,
   edit: 'Bearbeiten',
   delete: 'Löschen',
   loadFailed: 'Die Termine konnten nicht geladen werden.',

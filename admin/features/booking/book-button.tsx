@@ -5,12 +5,13 @@ import classes from './book-button.module.css'
 
 interface BookButtonProps {
   slot: Slot
-  describedBy: string
+  /** When the slot is: out of its row the button would else tell nothing of it. */
+  moment: string
   onBook: () => void
 }
 
 /** For a full slot it stays, without effect but in the order of tabs: the focus may be on it. */
-export function BookButton({ slot, describedBy, onBook }: BookButtonProps) {
+export function BookButton({ slot, moment, onBook }: BookButtonProps) {
   const full = slot.sum >= slot.max_attendees
   return (
     <Button
@@ -21,7 +22,7 @@ export function BookButton({ slot, describedBy, onBook }: BookButtonProps) {
       onClick={full ? undefined : onBook}
       aria-disabled={full}
       data-disabled={full || undefined}
-      aria-describedby={describedBy}
+      aria-label={texts.bookAt(moment)}
     >
       {texts.book}
     </Button>

@@ -1,5 +1,6 @@
 import type { Slot } from '#contract/slot.ts'
 import type { Variant } from '#contract/variant.ts'
+import { date, span } from '#texts/de/time.ts'
 import { offsetAt, wallDay } from './wall-clock.ts'
 
 export interface TimedSlot {
@@ -40,6 +41,12 @@ export function groupByDay(slots: TimedSlot[]): Day[] {
     days.set(key, day)
   }
   return [...days.values()].sort((a, b) => (a.key < b.key ? -1 : 1))
+}
+
+/** When the slot is, in words: `Di., 1. Dezember 2026, 10:00–11:00 Uhr`. */
+export const momentOf = (timedSlot: TimedSlot) => {
+  const { timezone } = timedSlot.slot
+  return `${date(timedSlot.start, timezone)}, ${span(timedSlot, timezone)}`
 }
 
 export const isPast = ({ start, end }: TimedSlot, now: Date) => (end ?? start) <= now

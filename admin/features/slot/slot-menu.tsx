@@ -4,21 +4,16 @@ import { slotTexts } from '#texts/de/slot.ts'
 import classes from './slot-menu.module.css'
 
 interface SlotMenuProps {
-  describedBy: string
+  /** When the slot is, in words. */
+  moment: string
   onEdit: () => void
   onDelete: () => void
 }
 
-export const SlotMenu = ({ describedBy, onEdit, onDelete }: SlotMenuProps) => (
+export const SlotMenu = ({ moment, onEdit, onDelete }: SlotMenuProps) => (
   <Menu position="bottom-end" width={180}>
     <Menu.Target>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        size={36}
-        aria-label={slotTexts.more}
-        aria-describedby={describedBy}
-      >
+      <ActionIcon variant="subtle" color="gray" size={36} aria-label={slotTexts.more(moment)}>
         <IconDots size={20} aria-hidden />
       </ActionIcon>
     </Menu.Target>

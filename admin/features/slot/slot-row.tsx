@@ -16,8 +16,8 @@ interface SlotRowProps {
   past: boolean
   /** Said only where it is not the zone of all the others. */
   zone?: string | undefined
-  /** What can be done; is given the id of the element that says which slot it is about. */
-  actions: (describedBy: string) => ReactNode
+  /** What can be done. */
+  actions: ReactNode
   bookingList: ReactNode
 }
 
@@ -70,7 +70,7 @@ export function SlotRow({ timed, past, zone, actions, bookingList }: SlotRowProp
           <span className={classes.none}>{bookingTexts.none}</span>
         )}
       </div>
-      <div className={classes.actions}>{actions(timeId)}</div>
+      <div className={classes.actions}>{actions}</div>
       <div className={classes.list} id={listId}>
         {opened && booked > 0 ? bookingList : null}
       </div>
