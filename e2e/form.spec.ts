@@ -95,6 +95,31 @@ test('a place that somebody else took meanwhile: the input stays, another time i
   expect((await organisation.slots()).map(({ sum }) => sum)).toEqual([3, 3])
 })
 
+test('a slot moved between choosing and sending: the visitor is shown when it will be', async ({
+  page,
+  organisation,
+  visit,
+}) => {
+  const slotId = await organisation.openSlot()
+  await visit(page)
+  await chooseFirstTime(page)
+  await fillInDetails(page, { people: 2, email })
+  const moved = await organisation.call(
+    'PUT',
+    `admin/timeslot/${organisation.projectId}/${slotId}`,
+    {
+      starttime: `${dayFromNow(1)}T15:30`,
+      max_attendees: 10,
+      possible_ressources: [organisation.variant.ressource_id],
+    },
+  )
+  expect(moved.status).toBe(204)
+  await bookNow(page).click()
+  await expect(page.getByRole('heading', { name: 'Ihre Buchung ist bestätigt' })).toBeVisible()
+  await expect(page.getByText(/15:30/)).toBeVisible()
+  await expect(page.getByText(/10:00/)).toBeHidden()
+})
+
 test('an answer that got lost never books twice', async ({ page, organisation, visit }) => {
   await organisation.openSlot()
   await visit(page)

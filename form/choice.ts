@@ -15,7 +15,7 @@ export interface Choice {
   day?: Day | undefined
   slot?: PublicSlot | undefined
   details: Details
-  made?: PublicBookingMade
+  made?: PublicBookingMade | undefined
 }
 
 /** What is asked, in order. A single variant leaves nothing to choose. */
@@ -42,5 +42,6 @@ export const beginningAgain = (project: PublicProject, { details }: Choice): Par
   step: stepsOf(project)[0],
   day: undefined,
   slot: undefined,
+  made: undefined,
   details: { ...details, attendees_count: emptyDetails.attendees_count, comment: '' },
 })

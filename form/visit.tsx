@@ -15,6 +15,9 @@ import { Summary } from './summary.tsx'
 import { TimeStep } from './time-step.tsx'
 import { VariantStep } from './variant-step.tsx'
 
+/** A slot, or what was booked of one. */
+type Begins = Pick<PublicSlot, 'start'>
+
 interface VisitProps {
   server: string
   url: string
@@ -51,12 +54,14 @@ export function Visit({ server, url, offer, loading, failed, load, takesFocus }:
     moved.current = true
     change(next)
   }
-  const timeOf = ({ start }: PublicSlot) =>
+  const timeOf = ({ start }: Begins) =>
     t.oclock(spanText({ start, duration: variant?.duration ?? 0, timeZone }))
-  const dateOf = (one: PublicSlot) => `${dayText(dayAt(one.start, timeZone))}, ${timeOf(one)}`
+  const dateOf = (one: Begins) => `${dayText(dayAt(one.start, timeZone))}, ${timeOf(one)}`
 
   const people = t.persons(peopleIn(details.attendees_count))
-  const date = slot ? dateOf(slot) : day && dayText(day)
+  // An empty slot may have been moved since it was shown: what was booked is the server's to say.
+  const fixed = made ?? slot
+  const date = fixed ? dateOf(fixed) : day && dayText(day)
   const lines = [
     { term: t.variant, text: variant?.name },
     { term: t.date, text: date },
