@@ -51,6 +51,8 @@ export function MonthGrid(props: MonthGridProps) {
     event.preventDefault()
     if (target < today || target > horizon) return
     takesFocus.current = true
+    // At once where the day is shown already: the next key may come before the next render.
+    table.current?.querySelector<HTMLElement>(`[value="${target}"]`)?.focus()
     onMove(target)
   }
 
@@ -106,6 +108,7 @@ function DayButton({ date, isToday, reachable, slots, onKeyDown, onChoose }: Day
     <button
       type="button"
       className="day"
+      value={date}
       tabIndex={reachable ? 0 : -1}
       aria-label={name}
       aria-current={isToday ? 'date' : undefined}
