@@ -45,8 +45,8 @@ export function MonthGrid(props: MonthGridProps) {
     takesFocus.current = false
   }, [day, takesFocus])
 
-  const onKeyDown = (event: KeyboardEvent) => {
-    const target = moves[event.key]?.(day)
+  const onKeyDown = (event: KeyboardEvent<HTMLButtonElement>) => {
+    const target = moves[event.key]?.(event.currentTarget.value)
     if (!target || event.altKey || event.ctrlKey || event.metaKey) return
     event.preventDefault()
     if (target < today || target > horizon) return
@@ -96,7 +96,7 @@ interface DayButtonProps {
   isToday: boolean
   reachable: boolean
   slots: PublicSlot[]
-  onKeyDown: (event: KeyboardEvent) => void
+  onKeyDown: (event: KeyboardEvent<HTMLButtonElement>) => void
   onChoose: (day: Day) => void
 }
 
