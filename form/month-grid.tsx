@@ -50,9 +50,10 @@ export function MonthGrid(props: MonthGridProps) {
     if (!target || event.altKey || event.ctrlKey || event.metaKey) return
     event.preventDefault()
     if (target < today || target > horizon) return
-    takesFocus.current = true
     // At once where the day is shown already: the next key may come before the next render.
-    table.current?.querySelector<HTMLElement>(`[value="${target}"]`)?.focus()
+    const shown = table.current?.querySelector<HTMLElement>(`[value="${target}"]`)
+    shown?.focus()
+    takesFocus.current = !shown
     onMove(target)
   }
 
