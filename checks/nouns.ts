@@ -2,6 +2,7 @@ import type { Schema } from '#server/database/schema.ts'
 
 /** The nouns of the product in their declared order: a feature imports only nouns before it. */
 export const nouns = [
+  'audit',
   'staff',
   'invitation',
   'variant',
@@ -17,6 +18,7 @@ export const featureFileKinds = ['routes', 'rules', 'queries', 'mails'] as const
 
 /** The tables that a noun's queries write; `outbox` is the mail's. Reading may join any. */
 export const ownTables: Record<(typeof nouns)[number], readonly (keyof Schema)[]> = {
+  audit: ['auditEntry'],
   staff: ['staff', 'session', 'passwordReset'],
   invitation: ['invitation'],
   variant: ['variant'],

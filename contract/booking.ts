@@ -69,3 +69,6 @@ export const bookingShown = z.object({
   cancellable: z.boolean(),
 })
 export type BookingShown = z.infer<typeof bookingShown>
+
+/** `POST /api/public/bookings/{cancel_token}/cancel`, the first time and every time after. */
+export const bookingCancelled = z.object({ cancelled: z.boolean() })

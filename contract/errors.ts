@@ -5,8 +5,10 @@ export const errorCodes = [
   'unreadable',
   'not_logged_in',
   'wrong_login',
+  'wrong_password',
   'not_allowed',
   'foreign_origin',
+  'website_not_named',
   'registration_closed',
   'not_found',
   'too_large',
@@ -21,6 +23,13 @@ export const errorCodes = [
   'slot_has_bookings',
   'fewer_than_booked',
   'key_used_otherwise',
+  'last_variant',
+  'variant_booked',
+  'variant_needed',
+  'own_account',
+  'last_admin',
+  'ambiguous_name',
+  'bookings_ahead',
   'unexpected',
 ] as const
 
@@ -30,12 +39,14 @@ export type ErrorCode = (typeof errorCodes)[number]
  * What every refused call answers: a German sentence for a person, a code for a program.
  * `fields` names the invalid fields (422 only), `remaining` the free places (`slot_full` only).
  */
-export const errorAnswer = z.object({
-  code: z.enum(errorCodes),
-  message: z.string(),
-  fields: z.record(z.string(), z.string()).optional(),
-  remaining: z.int().optional(),
-})
+export const errorAnswer = z
+  .object({
+    code: z.enum(errorCodes),
+    message: z.string(),
+    fields: z.record(z.string(), z.string()).optional(),
+    remaining: z.int().optional(),
+  })
+  .meta({ id: 'ErrorAnswer' })
 
 export type ErrorAnswer = z.infer<typeof errorAnswer>
 
@@ -59,6 +70,14 @@ export const fieldFaults = [
   'key_too_short',
   'email_taken',
   'invite_invalid',
+  'reset_invalid',
+  'not_your_account',
+  'unknown_variable',
+  'not_a_mail_server',
+  'private_mail_server',
+  'mail_server_port',
+  'password_again',
+  'not_a_website',
 ] as const
 
 export type FieldFault = (typeof fieldFaults)[number]

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import cookie from '@fastify/cookie'
 import fastify, { type FastifyServerOptions, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { auditRoutes } from './features/audit/audit.routes.ts'
 import { bookingRoutes, publicBookingRoutes } from './features/booking/booking.routes.ts'
 import { projectRoutes, publicProjectRoutes } from './features/project/project.routes.ts'
 import { registrationRoutes } from './features/registration/registration.routes.ts'
@@ -15,7 +16,9 @@ import { bodyLimit, readBodies } from './http/bodies.ts'
 import { answerErrors, answerFrameworkError } from './http/error-reply.ts'
 import { openToAll, setHeaders } from './http/headers.ts'
 import { watchHealth } from './http/health.ts'
+import { describeApi } from './http/openapi.ts'
 import { servePages } from './http/pages.ts'
+import { limitTries } from './http/rate-limit.ts'
 
 /** The whole server but its port: every feature by its name. Tests call it without listening. */
 export async function buildApp(house: House, logger: FastifyServerOptions['logger']): Promise<App> {
@@ -38,7 +41,10 @@ export async function buildApp(house: House, logger: FastifyServerOptions['logge
   await app.register(cookie)
   guardAccess(app, house, (token) => staffOfSession(house, token))
   await readBodies(app)
+  limitTries(app, house)
+  await describeApi(app, house.config)
 
+  auditRoutes(app, house)
   staffRoutes(app, house)
   projectRoutes(app, house)
   registrationRoutes(app, house)

@@ -67,6 +67,10 @@ export function readConfig(env: Record<string, string | undefined>) {
     secure,
     registration: read.REGISTRATION ?? (secure ? 'confirm' : 'open'),
     databaseUrl: read.DATABASE_URL,
+    /** 32 bytes as hex digits; unset, a key is made in `dataDir`. */
+    secretKey: read.SECRET_KEY,
+    rateLimit: read.RATE_LIMIT,
+    smtpAllowPrivate: read.SMTP_ALLOW_PRIVATE,
     dataDir: read.DATA_DIR,
     smtpUrl: read.SMTP_URL,
     mailFrom: read.MAIL_FROM,

@@ -3,8 +3,10 @@ import type { ErrorCode, FieldFault } from '#contract/errors.ts'
 interface Details {
   /** Free places, with `slot_full`. */
   remaining?: number
-  /** What is wrong with which field, with `invalid`. */
-  fields?: Record<string, FieldFault>
+  /** When the next try is let through, with `too_many_tries`. */
+  retryAfterSeconds?: number
+  /** What is wrong with which field, with `invalid`; `named` is what the sentence shall quote. */
+  fields?: Record<string, { fault: FieldFault; named: string }>
 }
 
 /** A refusal that the domain decided; `server/http/error-reply.ts` says it in German. */
@@ -20,7 +22,7 @@ export class DomainError extends Error {
   }
 }
 
-/** A refusal because of one field. */
-export function fieldError(field: string, fault: FieldFault): DomainError {
-  return new DomainError('invalid', { fields: { [field]: fault } })
+/** A refusal because of one field; the sentence quotes what is `named`, if it quotes anything. */
+export function fieldError(field: string, fault: FieldFault, named = ''): DomainError {
+  return new DomainError('invalid', { fields: { [field]: { fault, named } } })
 }

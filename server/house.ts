@@ -7,6 +7,8 @@ export interface House {
   db: Database
   clock: Clock
   config: Config
+  /** Encrypts what is stored and must be read again: 32 bytes. */
+  secretKey: Buffer
   /** Tells the postman that a mail was posted; called after the commit. */
   mailPosted: () => void
 }

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
 
 /** 256 random bits for a link or a cookie, 43 letters of base64url. */
@@ -17,4 +17,32 @@ export async function passwordMatches(stored: string | undefined, password: stri
   nobody ??= hashPassword(newToken())
   const matches = await verify(stored ?? (await nobody), password)
   return stored !== undefined && matches
+}
+
+const cipher = 'aes-256-gcm'
+const nonceBytes = 12
+const tagBytes = 16
+
+/** What a sealed text belongs to, such as `smtp_password <project id>`; elsewhere it stays shut. */
+interface Seal {
+  key: Buffer
+  belongsTo: string
+}
+
+/** Encrypts a text for storing: nonce, tag and cipher text. */
+export function seal(text: string, { key, belongsTo }: Seal): Buffer {
+  const nonce = randomBytes(nonceBytes)
+  const encrypting = createCipheriv(cipher, key, nonce).setAAD(Buffer.from(belongsTo))
+  const encrypted = Buffer.concat([encrypting.update(text, 'utf8'), encrypting.final()])
+  return Buffer.concat([nonce, encrypting.getAuthTag(), encrypted])
+}
+
+/** The text again; throws when it was sealed with another key or belongs to something else. */
+export function unseal(sealed: Uint8Array, { key, belongsTo }: Seal): string {
+  const bytes = Buffer.from(sealed)
+  const decrypting = createDecipheriv(cipher, key, bytes.subarray(0, nonceBytes))
+    .setAAD(Buffer.from(belongsTo))
+    .setAuthTag(bytes.subarray(nonceBytes, nonceBytes + tagBytes))
+  const text = decrypting.update(bytes.subarray(nonceBytes + tagBytes))
+  return Buffer.concat([text, decrypting.final()]).toString('utf8')
 }

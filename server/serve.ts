@@ -14,6 +14,7 @@ import { prepareToDrain } from './http/drain.ts'
 import { freePort } from './http/port.ts'
 import { type Postman, startPostman } from './mail/postman.ts'
 import { openTransport } from './mail/transport.ts'
+import { openSecretKey } from './secret-key.ts'
 
 export interface Served {
   app: App
@@ -31,8 +32,10 @@ export async function serve(
   const database = await openDatabase(config)
   let postman: Postman | undefined
   const { db } = database
-  const house: House = { db, clock: systemClock, config, mailPosted: () => postman?.wake() }
   try {
+    const secretKey = await openSecretKey(config)
+    const mailPosted = () => postman?.wake()
+    const house: House = { db, clock: systemClock, config, secretKey, mailPosted }
     await migrate(db)
     const app = await buildApp(house, loggerFor(config))
     const drain = prepareToDrain(app)

@@ -1,9 +1,11 @@
 import type { ColumnType, Generated } from 'kysely'
+import type { AuditAction } from '#contract/audit.ts'
 
 /**
  * All tables on one page. Columns are snake_case in the database and camelCase here.
  * Every table carries `organisation_id` and refers to others by it, so that no row can point into
- * another organisation and the tables can be distributed by it.
+ * another organisation and the tables can be distributed by it; but `rate_limit`, which counts
+ * tries of people who are not known yet.
  */
 export interface Schema {
   organisation: OrganisationTable
@@ -19,6 +21,8 @@ export interface Schema {
   slotStaff: SlotStaffTable
   booking: BookingTable
   outbox: OutboxTable
+  auditEntry: AuditEntryTable
+  rateLimit: RateLimitTable
 }
 
 type Instant = Temporal.Instant
@@ -30,19 +34,26 @@ interface OrganisationTable {
   createdAt: Instant
   /** When the admin's address was confirmed; null holds the organisation's mails to that address. */
   confirmedAt: InstantOrNull
+  /** Where its mails go until then; null once it is confirmed. */
+  contactEmail: string | null
+  /** SHA-256 of the token in the link that confirms. */
+  confirmTokenHash: Uint8Array | null
+  confirmExpiresAt: InstantOrNull
 }
 
 interface StaffTable {
   organisationId: string
   id: string
   name: string
-  /** Lower-cased; the log-in name; unique in the whole deployment. */
-  email: string
+  /** Lower-cased; the log-in name; unique in the whole deployment; null for who has left. */
+  email: string | null
   /** argon2id */
   passwordHash: string
   admin: boolean
   lastUsedProjectId: string | null
   createdAt: Instant
+  /** Who has left keeps their name on the slots that they led. */
+  deletedAt: InstantOrNull
 }
 
 interface SessionTable {
@@ -76,6 +87,13 @@ interface ProjectTable {
   id: string
   name: string
   timezone: string
+  /** After how many days the names, addresses and comments of past bookings are erased. */
+  retentionDays: Generated<number>
+  /** The origins of the websites that may embed the form; none named: all. */
+  embedOrigins: Generated<string[]>
+  /** Empty: none. */
+  imprintUrl: Generated<string>
+  privacyUrl: Generated<string>
   createdAt: Instant
   deletedAt: InstantOrNull
 }
@@ -159,6 +177,8 @@ interface BookingTable {
   /** SHA-256 of the `Idempotency-Key` and of the body it came with, for 24 hours. */
   keyHash: Uint8Array | null
   bodyHash: Uint8Array | null
+  /** When name, address and comment were erased; they are empty since. */
+  erasedAt: InstantOrNull
 }
 
 /** `given_up`: it could not be sent. `dropped`: nothing was left to say, as of a booking since cancelled. */
@@ -182,4 +202,28 @@ interface OutboxTable {
   sentAt: InstantOrNull
   /** What the mail server said last. */
   lastAnswer: string | null
+}
+
+/** Who did what to what and when. Holds nothing that tells of a booker. */
+interface AuditEntryTable {
+  organisationId: string
+  id: string
+  at: Instant
+  /** Null for visitors and for the house itself. No foreign key: people leave, the trail stays. */
+  staffId: string | null
+  staffName: string
+  action: AuditAction
+  subjectId: string | null
+  /** What the subject was called at that time. */
+  label: string
+}
+
+/** The latest tries of one kind by one address or account. */
+interface RateLimitTable {
+  /** SHA-256 of the kind and of whoever tries. */
+  key: Uint8Array
+  tries: Instant[]
+  /** Whether the latest was one too many. */
+  refused: boolean
+  expiresAt: Instant
 }

@@ -6,7 +6,9 @@ import type {
   RawServerDefault,
 } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import type { ErrorCode } from '#contract/errors.ts'
 import type { Staff } from '#server/actor.ts'
+import type { Limit } from './rate-limit.ts'
 
 export type App = FastifyInstance<
   RawServerDefault,
@@ -30,6 +32,10 @@ declare module 'fastify' {
      * query is invalid, since 404 comes before 422; a valid call finds out by itself.
      */
     exists?: (request: FastifyRequest) => Promise<unknown>
+    /** What the call refuses beyond what its audience, path and body tell (`http/refusals.ts`). */
+    refuses?: readonly ErrorCode[]
+    /** How often it may be tried. */
+    limits?: readonly Limit[]
   }
   interface FastifyRequest {
     loggedIn: Staff | null

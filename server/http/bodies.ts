@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import { DomainError } from '#server/errors.ts'
 import type { App } from './app-type.ts'
 
-const forms = ['application/x-www-form-urlencoded', 'multipart/form-data']
+export const forms = ['application/x-www-form-urlencoded', 'multipart/form-data']
 const json = ['application/json']
 
 export const bodyLimit = 64 * 1024

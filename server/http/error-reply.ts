@@ -1,33 +1,11 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
-import type { ErrorAnswer, ErrorCode } from '#contract/errors.ts'
+import type { ErrorAnswer } from '#contract/errors.ts'
 import { DomainError } from '#server/errors.ts'
 import { errorMessages, unexpectedError } from '#texts/de/errors.ts'
 import { fieldMessage, type Issue } from '#texts/de/fields.ts'
 import type { App } from './app-type.ts'
-
-const statusOf: Record<ErrorCode, number> = {
-  unreadable: 400,
-  not_logged_in: 401,
-  wrong_login: 401,
-  not_allowed: 403,
-  foreign_origin: 403,
-  registration_closed: 403,
-  not_found: 404,
-  too_large: 413,
-  wrong_content_type: 415,
-  invalid: 422,
-  too_many_tries: 429,
-  email_taken: 409,
-  slot_full: 409,
-  slot_started: 409,
-  lead_time_passed: 409,
-  variant_not_offered: 409,
-  slot_has_bookings: 409,
-  fewer_than_booked: 409,
-  key_used_otherwise: 409,
-  unexpected: 500,
-}
+import { statusOf } from './refusals.ts'
 
 /** Every refusal leaves the house here, as `{ code, message, fields? }`. */
 export function answerErrors(app: App): void {
@@ -89,13 +67,14 @@ function answer(reply: FastifyReply, error: DomainError) {
   const body: ErrorAnswer = { code, message }
   if (error instanceof InvalidFields) body.fields = error.said
   if (details.fields) {
-    const said = Object.entries(details.fields).map(([field, fault]) => [
+    const said = Object.entries(details.fields).map(([field, { fault, named }]) => [
       field,
-      fieldMessage({ code: 'custom', message: fault }),
+      fieldMessage({ code: 'custom', message: fault, named }),
     ])
     body.fields = Object.fromEntries(said)
   }
   if (details.remaining !== undefined) body.remaining = details.remaining
+  if (details.retryAfterSeconds) reply.header('retry-after', details.retryAfterSeconds)
   // Set as a string: the route's own answer schema must not stand in the way of a refusal.
   return reply
     .code(statusOf[code])

@@ -51,6 +51,7 @@ export async function openToAll(app: App): Promise<void> {
     origin: '*',
     methods: ['GET', 'POST'],
     allowedHeaders: ['content-type', 'idempotency-key'],
+    exposedHeaders: ['retry-after'],
     maxAge: 86_400,
   })
 }

@@ -210,7 +210,7 @@ test('a server that falls silent is left when the time is up', async () => {
 test('without a mail server each mail becomes a file that a mail program reads', async () => {
   const file = await openFiles().send(outgoing({ bcc: 'kasse@museum.example' }), anyTime())
   expect(await readdir(join(dataDir, 'mails'))).toEqual([
-    '20261201T090000Z-deadbeef-erika_example.org.eml',
+    '20261201T090000Z-0199c1de-0000-7000-8000-0000deadbeef.eml',
   ])
   const content = await readFile(file)
   expect(content.toString()).not.toMatch(/[^\r]\n/)

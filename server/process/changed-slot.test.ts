@@ -32,7 +32,13 @@ afterAll(async () => {
 // The embedded database has one connection and would never show this.
 test('a variant that is taken off a slot while somebody books it is not booked', async () => {
   const config = readConfig({})
-  const house: House = { db, clock: systemClock, config, mailPosted: () => {} }
+  const house: House = {
+    db,
+    clock: systemClock,
+    config,
+    secretKey: Buffer.alloc(32),
+    mailPosted: () => {},
+  }
   const app = await buildApp(house, false)
   const { projectId, slotId, organisationId, variants } = await slotWithOneOfTwoVariants(house)
   const [offered, other] = variants

@@ -1,8 +1,10 @@
 import type { InjectOptions } from 'fastify'
+import type { OpenAPIV3_1 as OpenApi } from 'openapi-types'
 import { buildApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import type { House } from '#server/house.ts'
 import { openTestDatabase } from './database.ts'
+import { describedBy } from './described.ts'
 
 export const password = 'Rundgang-im-Test-1'
 
@@ -10,9 +12,18 @@ export const password = 'Rundgang-im-Test-1'
 export async function openTestApp(settings: Record<string, string> = {}) {
   const { db, close } = await openTestDatabase()
   const clock = testClock('2026-11-20T12:00:00Z')
-  const house: House = { db, clock, config: readConfig(settings), mailPosted: () => {} }
+  // Tests try a lot at one moment; those of the limits turn them on.
+  const config = readConfig({ RATE_LIMIT: 'off', ...settings })
+  const secretKey = Buffer.alloc(32, 7)
+  const house: House = { db, clock, config, secretKey, mailPosted: () => {} }
   const app = await buildApp(house, false)
-  const call = (options: InjectOptions) => app.inject(options)
+  await app.ready()
+  const checkDescribed = describedBy(app.swagger() as OpenApi.Document)
+  const call = async (options: InjectOptions) => {
+    const answer = await app.inject(options)
+    checkDescribed(options.method ?? 'GET', String(options.url), answer)
+    return answer
+  }
   return {
     db,
     clock,

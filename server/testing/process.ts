@@ -32,7 +32,7 @@ export interface ServerOptions {
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-const settingsForTests = { HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'info' }
+const settingsForTests = { HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'info', RATE_LIMIT: 'off' }
 
 /** Starts a real server process; whoever starts it ends it. */
 export function startServer(options: ServerOptions): ServerProcess {

@@ -4,8 +4,11 @@ export const errorMessages: Record<ErrorCode, string> = {
   unreadable: 'Die Anfrage ist nicht lesbar.',
   not_logged_in: 'Bitte melden Sie sich an.',
   wrong_login: 'Falsche Zugangsdaten',
+  wrong_password: '„Aktuelles Passwort“ stimmt nicht mit Ihrem Passwort überein.',
   not_allowed: 'Das dürfen nur Administratoren.',
   foreign_origin: 'Diese Anfrage kommt von einer fremden Website.',
+  website_not_named:
+    'Dieses Formular darf auf dieser Website nicht verwendet werden. Der Veranstalter kann sie in seinen Einstellungen eintragen.',
   registration_closed: 'Eine Registrierung ist hier nur mit einer Einladung möglich.',
   not_found: 'Das wurde nicht gefunden.',
   too_large: 'Das ist zu viel auf einmal.',
@@ -22,6 +25,15 @@ export const errorMessages: Record<ErrorCode, string> = {
     'Der Termin ist schon gebucht: Beginn und Führungstypen lassen sich nicht mehr ändern.',
   fewer_than_booked: 'Es sind schon mehr Personen gebucht, als der Termin dann Plätze hätte.',
   key_used_otherwise: 'Dieser Schlüssel wurde schon für eine andere Anfrage verwendet.',
+  last_variant: 'Ein Projekt braucht mindestens einen Führungstyp.',
+  variant_booked: 'Für diesen Führungstyp gibt es noch kommende Buchungen.',
+  variant_needed:
+    'Ein kommender Termin bietet nur diesen Führungstyp an. Bitte ändern oder löschen Sie ihn zuerst.',
+  own_account: 'Sich selbst können Sie nicht löschen.',
+  last_admin: 'Ein Administrator muss bleiben.',
+  ambiguous_name: 'Diesen Namen gibt es im Team mehrmals. Bitte wählen Sie die Person genauer aus.',
+  bookings_ahead:
+    'Diese Person hat noch kommende Buchungen. Bitte stornieren Sie diese zuerst, dann lassen sich alle Angaben löschen.',
   unexpected: 'Da ist etwas schiefgegangen. Bitte versuchen Sie es noch einmal.',
 }
 

@@ -8,6 +8,8 @@ export interface Issue {
   minimum?: number | bigint | undefined
   maximum?: number | bigint | undefined
   input?: unknown
+  /** What the sentence quotes. */
+  named?: string | undefined
   /** A `FieldFault`, or zod's own English, which nobody is shown. */
   message: string
 }
@@ -34,17 +36,29 @@ const faults: Record<FieldFault, string> = {
   email_taken:
     'Diese E-Mail-Adresse ist bereits registriert. Bitte eine andere E-Mail-Adresse verwenden.',
   invite_invalid: 'Die Einladung ist ungültig oder abgelaufen.',
+  reset_invalid: 'Dieser Link ist ungültig oder abgelaufen. Bitte fordern Sie einen neuen an.',
+  not_your_account: 'Das ist nicht Ihr Konto.',
+  unknown_variable: 'Diese Variable gibt es nicht.',
+  not_a_mail_server: 'Bitte geben Sie einen Mailserver an, zum Beispiel mail.museum.de:587.',
+  private_mail_server: 'Dieser Mailserver liegt in einem internen Netz und ist nicht erlaubt.',
+  mail_server_port: 'Erlaubt sind die Ports 25, 465, 587 und 2525.',
+  password_again:
+    'Server oder Absender haben sich geändert: Bitte geben Sie das Passwort noch einmal ein.',
+  not_a_website: 'Bitte geben Sie eine Internetadresse an, die mit https:// beginnt.',
 }
 
 /** What is wrong with a field and what to do, in one German sentence. */
 export function fieldMessage(issue: Issue): string {
   const fault = faults[issue.message as FieldFault]
+  if (issue.message === 'unknown_variable') return unknownVariable(issue.named ?? '')
   if (fault) return fault
   if (issue.code === 'too_small') return tooSmall(issue)
   if (issue.code === 'too_big') return tooBig(issue)
   if (issue.code === 'invalid_type') return wrongType(issue)
   return 'Diese Angabe ist ungültig.'
 }
+
+const unknownVariable = (name: string) => `Die Variable {{${name}}} gibt es nicht.`
 
 function tooSmall({ origin, minimum }: Issue): string {
   if (origin === 'string') {

@@ -14,5 +14,10 @@ export const serverTexts = {
     `DATABASE_URL: Die Datenbank ist dort nicht zu erreichen (${code}).`,
   portInUse: (port: number) =>
     `PORT: Auf Port ${port} läuft schon etwas. Wählen Sie mit PORT einen anderen.`,
+  secretKeyUnreadable: (file: string) =>
+    `SECRET_KEY: In ${file} steht kein Schlüssel (64 hexadezimale Ziffern).`,
+  forwardedUntrusted:
+    'Ein Proxy nennt die Adresse der Besucher, aber TRUST_PROXY ist nicht gesetzt: Alle zählen als eine Adresse.',
+  rateLimitOff: 'RATE_LIMIT=off: Versuche werden nicht begrenzt. Nur für Lasttests.',
   setting: (problem: string) => `Rundgang startet nicht wegen einer Einstellung. ${problem}`,
 }

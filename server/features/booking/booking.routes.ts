@@ -2,7 +2,9 @@ import { z } from 'zod'
 import {
   adminBookingInput,
   adminBookingMade,
+  bookingCancelled,
   bookingShown,
+  type PublicBookingInput,
   publicBookingInput,
   publicBookingMade,
 } from '#contract/booking.ts'
@@ -11,6 +13,7 @@ import type { House } from '#server/house.ts'
 import { staffOf } from '#server/http/access.ts'
 import type { App } from '#server/http/app-type.ts'
 import { idIn } from '#server/http/path.ts'
+import type { Limit } from '#server/http/rate-limit.ts'
 import {
   bookPublicly,
   bookSlot,
@@ -23,6 +26,16 @@ import {
   withdrawSlot,
 } from './booking.ts'
 
+const bookingLimits: Limit[] = [
+  { of: 'booking', most: 60, minutes: 10 },
+  {
+    of: 'booking for an e-mail',
+    most: 10,
+    minutes: 60,
+    by: (request) => (request.body as PublicBookingInput).booker_email.toLowerCase(),
+  },
+]
+
 const projectPath = z.object({ projectId: id })
 const slotPath = z.object({ slotId: id })
 const tokenPath = z.object({ cancelToken: z.string().regex(/^[\w-]{43}$/) })
@@ -34,6 +47,7 @@ export function bookingRoutes(app: App, house: House): void {
       config: {
         who: 'admin',
         exists: (request) => requireProjectOf(house, staffOf(request), idIn(request, 'projectId')),
+        refuses: ['slot_full'],
       },
       schema: { params: projectPath, body: adminBookingInput, response: { 201: adminBookingMade } },
     },
@@ -48,7 +62,10 @@ export function bookingRoutes(app: App, house: House): void {
 
   app.delete(
     '/api/admin/timeslot/:slotId',
-    { config: { who: 'admin' }, schema: { params: slotPath } },
+    {
+      config: { who: 'admin' },
+      schema: { params: slotPath, response: { 204: z.undefined() } },
+    },
     async (request, reply) => {
       await withdrawSlot(house, staffOf(request), request.params.slotId)
       return reply.code(204).send()
@@ -63,6 +80,14 @@ export function publicBookingRoutes(app: App, house: House): void {
       config: {
         who: 'public',
         exists: (request) => requireVisitable(house, idIn(request, 'projectId')),
+        refuses: [
+          'slot_full',
+          'slot_started',
+          'lead_time_passed',
+          'variant_not_offered',
+          'key_used_otherwise',
+        ],
+        limits: bookingLimits,
       },
       schema: {
         params: projectPath,
@@ -113,16 +138,25 @@ function bookingByToken(app: App, house: House): void {
 
   app.post(
     '/bookings/:cancelToken/cancel',
-    { config: { who: 'public' }, schema: { params: tokenPath } },
-    async (request, reply) => {
+    {
+      config: { who: 'public', refuses: ['slot_started'] },
+      schema: { params: tokenPath, response: { 200: bookingCancelled } },
+    },
+    async (request) => {
       await cancelBooking(house, request.params.cancelToken)
-      return reply.send({ cancelled: true })
+      return { cancelled: true }
     },
   )
 
   app.get(
     '/bookings/:cancelToken/calendar.ics',
-    { config: { who: 'public' }, schema: { params: tokenPath } },
+    {
+      config: { who: 'public' },
+      schema: {
+        params: tokenPath,
+        response: { 200: { content: { 'text/calendar': { schema: z.string() } } } },
+      },
+    },
     async (request, reply) => {
       const file = await calendarOf(house, request.params.cancelToken)
       return reply

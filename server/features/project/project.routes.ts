@@ -21,7 +21,10 @@ export function projectRoutes(app: App, house: House): void {
 
   app.put(
     '/api/admin/last_used_project',
-    { config: { who: 'admin' }, schema: { body: lastUsedProject } },
+    {
+      config: { who: 'admin', refuses: ['not_found'] },
+      schema: { body: lastUsedProject, response: { 204: z.undefined() } },
+    },
     async (request, reply) => {
       await chooseProject(house, staffOf(request), request.body.project_id)
       return reply.code(204).send()

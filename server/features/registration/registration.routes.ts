@@ -9,7 +9,12 @@ export function registrationRoutes(app: App, house: House): void {
   app.post(
     '/api/registration',
     {
-      config: { who: 'anyone', form: true },
+      config: {
+        who: 'anyone',
+        form: true,
+        refuses: ['email_taken', 'registration_closed'],
+        limits: [{ of: 'registration', most: 10, minutes: 60 }],
+      },
       schema: { body: registration, response: { 201: user } },
     },
     async (request, reply) => {
@@ -22,7 +27,7 @@ export function registrationRoutes(app: App, house: House): void {
   app.get(
     '/api/check-email',
     {
-      config: { who: 'anyone' },
+      config: { who: 'anyone', limits: [{ of: 'e-mail check', most: 60, minutes: 60 }] },
       schema: { querystring: emailCheck, response: { 200: emailCheckAnswer } },
     },
     async (request) => ({ exists: await addressIsTaken(house, request.query.email) }),

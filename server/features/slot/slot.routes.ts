@@ -79,8 +79,9 @@ function slotChange(app: App, house: House): void {
             projectId: idIn(request, 'projectId'),
             slotId: idIn(request, 'slotId'),
           }),
+        refuses: ['slot_has_bookings', 'fewer_than_booked'],
       },
-      schema: { params: slotPath, body: slotInput },
+      schema: { params: slotPath, body: slotInput, response: { 204: z.undefined() } },
     },
     async (request, reply) => {
       await changeSlot(house, staffOf(request), { ...request.params, input: request.body })

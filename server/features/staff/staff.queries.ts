@@ -1,3 +1,4 @@
+import type { NotNull } from 'kysely'
 import type { Database, Transaction } from '#server/database/open.ts'
 
 export function findLogIn(db: Database, email: string) {
@@ -5,6 +6,7 @@ export function findLogIn(db: Database, email: string) {
     .selectFrom('staff')
     .select(['organisationId', 'id as staffId', 'name', 'email', 'admin', 'passwordHash'])
     .where('email', '=', email)
+    .$narrowType<{ email: NotNull }>()
     .executeTakeFirst()
 }
 
@@ -69,6 +71,8 @@ export function findSession(db: Database, tokenHash: Uint8Array, since: Temporal
     ])
     .where('session.tokenHash', '=', Buffer.from(tokenHash))
     .where('session.lastUsedAt', '>', since)
+    .where('staff.deletedAt', 'is', null)
+    .$narrowType<{ username: NotNull }>()
     .executeTakeFirst()
 }
 

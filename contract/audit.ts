@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { id, instant } from './fields.ts'
+
+/** What members of staff do that others of them may want to know of later. */
+export const auditActions = [
+  'organisation_registered',
+  'address_confirmed',
+  'staff_invited',
+  'invitation_withdrawn',
+  'staff_joined',
+  'staff_removed',
+  'password_changed',
+  'password_reset',
+  'project_added',
+  'project_changed',
+  'project_deleted',
+  'mail_settings_changed',
+  'variant_added',
+  'variant_changed',
+  'variant_deleted',
+  'slot_added',
+  'slot_changed',
+  'slot_deleted',
+  'slot_commented',
+  'staff_assigned',
+  'staff_unassigned',
+  'booking_added',
+  'booker_exported',
+  'booker_erased',
+] as const
+
+export type AuditAction = (typeof auditActions)[number]
+
+/** `GET /api/admin/audit`: the newest first; `before` is the last entry's id of the page before. */
+export const auditQuery = z.object({
+  before: id.optional(),
+  limit: z.coerce.number().int().min(1).max(500).default(100),
+})
+export type AuditQuery = z.infer<typeof auditQuery>
+
+/** Who did what to what and when. Holds nothing that tells of a booker. */
+export const auditEntry = z.object({
+  id,
+  at: instant,
+  staff_id: id.nullable(),
+  staff_name: z.string(),
+  action: z.enum(auditActions),
+  subject_id: id.nullable(),
+  label: z.string(),
+})

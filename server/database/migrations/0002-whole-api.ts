@@ -1,0 +1,51 @@
+import { type Kysely, sql } from 'kysely'
+
+/** What the rest of the API needs: audit trail, limits, erasing, and who may embed a form. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  for (const statement of statements) await sql.raw(statement).execute(db)
+}
+
+const statements = [
+  `create table audit_entry (
+    organisation_id uuid not null references organisation (id) on delete cascade,
+    id uuid not null,
+    at timestamptz not null,
+    staff_id uuid,
+    staff_name text not null,
+    action text not null,
+    subject_id uuid,
+    label text not null,
+    primary key (organisation_id, id)
+  )`,
+  'create index audit_entry_at on audit_entry (at)',
+  // Lost in a crash: then everybody may try again, which is better than a write-ahead log of tries.
+  `create unlogged table rate_limit (
+    key bytea primary key,
+    tries timestamptz[] not null,
+    refused boolean not null,
+    expires_at timestamptz not null
+  )`,
+  'create index rate_limit_expires on rate_limit (expires_at)',
+  // Who left keeps their name on the slots that they led, and nothing else.
+  `alter table staff
+    alter column email drop not null,
+    add column deleted_at timestamptz,
+    add check ((deleted_at is null) = (email is not null))`,
+  `alter table organisation
+    add column contact_email text,
+    add column confirm_token_hash bytea,
+    add column confirm_expires_at timestamptz`,
+  'create index organisation_confirm on organisation (confirm_token_hash)',
+  `alter table project
+    add column retention_days integer not null default 90 check (retention_days between 1 and 3650),
+    add column embed_origins text[] not null default '{}',
+    add column imprint_url text not null default '',
+    add column privacy_url text not null default ''`,
+  `alter table booking
+    add column erased_at timestamptz,
+    add check (erased_at is null or (booker_name = '' and booker_email = '' and comment = ''))`,
+  `create index booking_not_erased on booking (organisation_id, slot_id) where erased_at is null`,
+  `create index booking_booker on booking (organisation_id, lower(booker_email))
+    where erased_at is null`,
+  'create index booking_key_kept on booking (booked_at) where key_hash is not null',
+]

@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import type { Database } from './open.ts'
+
+export interface Counted {
+  key: Buffer
+  /** How many tries are let through within `seconds`, whichever those seconds are. */
+  most: number
+  seconds: number
+}
+
+/**
+ * Counts a try in one statement, so that it holds across processes, and answers after how many
+ * seconds the next is let through; null when this one is.
+ */
+export async function countTry(
+  db: Database,
+  { key, most, seconds }: Counted,
+  now: Temporal.Instant,
+): Promise<number | null> {
+  const since = now.subtract({ seconds })
+  const expires = now.add({ seconds })
+  const recent = sql`array(
+    select tried from unnest(rate_limit.tries) as tried
+    where tried > ${since}::timestamptz order by tried
+  )`
+  const full = sql`cardinality(${recent}) >= ${most}::integer`
+  const { rows } = await sql<{ refused: boolean; oldest: Temporal.Instant }>`
+    insert into rate_limit (key, tries, refused, expires_at)
+    values (${key}, array[${now}::timestamptz], false, ${expires}::timestamptz)
+    on conflict (key) do update set
+      tries = case when ${full} then ${recent} else ${recent} || ${now}::timestamptz end,
+      refused = ${full},
+      expires_at = case when ${full} then rate_limit.expires_at else excluded.expires_at end
+    returning refused, tries[1] as oldest
+  `.execute(db)
+  const [counted] = rows
+  if (!counted?.refused) return null
+  return Math.max(1, Math.ceil(now.until(counted.oldest.add({ seconds })).total('seconds')))
+}
+
+/** Whoever got in has not been guessing. */
+export async function forgetTries(db: Database, key: Buffer): Promise<void> {
+  await sql`delete from rate_limit where key = ${key}`.execute(db)
+}
+
+export async function forgetOldTries(db: Database, now: Temporal.Instant): Promise<void> {
+  await sql`delete from rate_limit where expires_at <= ${now}::timestamptz`.execute(db)
+}

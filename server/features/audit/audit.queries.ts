@@ -1,0 +1,29 @@
+import type { Insertable } from 'kysely'
+import type { Database, Transaction } from '#server/database/open.ts'
+import type { Schema } from '#server/database/schema.ts'
+
+export async function insertEntry(
+  tx: Transaction,
+  entry: Insertable<Schema['auditEntry']>,
+): Promise<void> {
+  await tx.insertInto('auditEntry').values(entry).execute()
+}
+
+/** The entries of an organisation, the newest first; their ids are in order of time. */
+export function listEntries(
+  db: Database,
+  of: { organisationId: string; before?: string | undefined; limit: number },
+) {
+  return db
+    .selectFrom('auditEntry')
+    .select(['id', 'at', 'staffId', 'staffName', 'action', 'subjectId', 'label'])
+    .where('organisationId', '=', of.organisationId)
+    .$if(of.before !== undefined, (query) => query.where('id', '<', of.before ?? ''))
+    .orderBy('id', 'desc')
+    .limit(of.limit)
+    .execute()
+}
+
+export async function deleteEntries(tx: Transaction, before: Temporal.Instant): Promise<void> {
+  await tx.deleteFrom('auditEntry').where('at', '<', before).execute()
+}

@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { auditEntry, auditQuery } from '#contract/audit.ts'
+import type { House } from '#server/house.ts'
+import { staffOf } from '#server/http/access.ts'
+import type { App } from '#server/http/app-type.ts'
+import { trailOf } from './audit.ts'
+
+export function auditRoutes(app: App, house: House): void {
+  app.get(
+    '/api/admin/audit',
+    {
+      config: { who: 'admin' },
+      schema: {
+        summary: 'Who did what to what, the newest first',
+        querystring: auditQuery,
+        response: { 200: z.array(auditEntry) },
+      },
+    },
+    async (request) => {
+      const entries = await trailOf(house, staffOf(request), request.query)
+      return entries.map((entry) => ({
+        id: entry.id,
+        at: entry.at.toString(),
+        staff_id: entry.staffId,
+        staff_name: entry.staffName,
+        action: entry.action,
+        subject_id: entry.subjectId,
+        label: entry.label,
+      }))
+    },
+  )
+}

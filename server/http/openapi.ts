@@ -1,0 +1,119 @@
+import { STATUS_CODES } from 'node:http'
+import swagger from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
+import type { RouteOptions } from 'fastify'
+import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
+import type { OpenAPIV3_1 as OpenApi } from 'openapi-types'
+import { type ErrorCode, errorAnswer } from '#contract/errors.ts'
+import { apiTexts } from '#texts/de/api.ts'
+import type { App } from './app-type.ts'
+import { forms } from './bodies.ts'
+import { errorExample, exampleOf } from './openapi-examples.ts'
+import { refusalsOf, statusOf } from './refusals.ts'
+
+type Transform = typeof jsonSchemaTransform
+
+/** Describes every call by the schemas that validate it; registered before the routes. */
+export async function describeApi(app: App, { publicUrl }: { publicUrl: string }): Promise<void> {
+  const routes: RouteOptions[] = []
+  app.addHook('onRoute', (route) => {
+    if (isCall(route)) routes.push(route)
+  })
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: apiTexts.title, description: apiTexts.description, version: '1.0.0' },
+      servers: [{ url: publicUrl }],
+      components: {
+        securitySchemes: {
+          session: { type: 'apiKey', in: 'cookie', name: 'rundgang_session' },
+        },
+      },
+    },
+    transform: (call) => {
+      if (!isCall(call.route)) return { schema: { hide: true }, url: call.url }
+      return jsonSchemaTransform(asDescribed(call))
+    },
+    transformObject: (given) => completed(jsonSchemaTransformObject(given), routes),
+  })
+  await app.register(swaggerUi, {
+    routePrefix: '/api/docs',
+    uiConfig: { docExpansion: 'none', tryItOutEnabled: false },
+    logLevel: 'silent',
+  })
+  app.get('/api/openapi.json', { config: { who: 'public' }, schema: { hide: true } }, () =>
+    app.swagger(),
+  )
+}
+
+const isCall = ({ url, method, config, schema }: RouteOptions) =>
+  config?.who !== undefined && method !== 'HEAD' && !schema?.hide && url.startsWith('/api/')
+
+function asDescribed(call: Parameters<Transform>[0]): Parameters<Transform>[0] {
+  const { who, form } = call.route.config ?? {}
+  const schema = {
+    ...call.schema,
+    ...(form ? { consumes: forms } : {}),
+    ...(who === 'staff' || who === 'admin' ? { security: [{ session: [] }] } : {}),
+  }
+  return { ...call, schema }
+}
+
+type Document = ReturnType<typeof jsonSchemaTransformObject>
+
+/** Adds every refusal that a call may answer, and to each answer an example. */
+function completed(given: Document, routes: RouteOptions[]): Document {
+  const document = given as OpenApi.Document
+  for (const route of routes) {
+    const operation = operationOf(document, route)
+    if (!operation) throw new Error(`${route.method} ${route.url} is not described`)
+    operation.operationId = operationId(route)
+    addExample(document, operation.requestBody)
+    for (const [status, answered] of Object.entries(operation.responses ?? {})) {
+      if ('description' in answered) answered.description = STATUS_CODES[status] ?? ''
+      addExample(document, answered)
+    }
+    addRefusals(operation, refusalsOf(route))
+  }
+  return given
+}
+
+function operationOf(document: OpenApi.Document, { method, url }: RouteOptions) {
+  const path = document.paths?.[url.replaceAll(/:(\w+)/g, '{$1}')]
+  return path?.[String(method).toLowerCase() as OpenApi.HttpMethods]
+}
+
+/** `GET /api/admin/projects` is `get_admin_projects`. */
+const operationId = ({ method, url }: RouteOptions) =>
+  `${String(method).toLowerCase()}_${url
+    .replace('/api/', '')
+    .replaceAll(/[^A-Za-z]+/g, '_')
+    .replace(/_$/, '')}`
+
+type Answered = OpenApi.ResponseObject | OpenApi.ReferenceObject
+type Asked = OpenApi.RequestBodyObject | OpenApi.ReferenceObject
+
+function addExample(document: OpenApi.Document, body: Answered | Asked | undefined): void {
+  if (!body || !('content' in body)) return
+  for (const media of Object.values(body.content ?? {})) {
+    const example = exampleOf(media.schema, document)
+    if (example !== undefined) media.example = example
+  }
+}
+
+function addRefusals(operation: OpenApi.OperationObject, codes: ErrorCode[]): void {
+  const byStatus = Map.groupBy(new Set(codes), (code) => statusOf[code])
+  operation.responses ??= {}
+  for (const [status, sharing] of byStatus) {
+    const examples = sharing.map((code) => [code, { value: errorExample(code) }])
+    operation.responses[status] = {
+      description: STATUS_CODES[status] ?? '',
+      content: {
+        'application/json': {
+          schema: { $ref: `#/components/schemas/${errorAnswer.meta()?.id}` },
+          examples: Object.fromEntries(examples),
+        },
+      },
+    }
+  }
+}

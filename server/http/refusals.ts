@@ -1,0 +1,50 @@
+import type { RouteOptions } from 'fastify'
+import type { ErrorCode } from '#contract/errors.ts'
+
+/** Where a refusal's status stands: one entry a code, or it does not compile. */
+export const statusOf: Record<ErrorCode, number> = {
+  unreadable: 400,
+  not_logged_in: 401,
+  wrong_login: 401,
+  wrong_password: 401,
+  not_allowed: 403,
+  foreign_origin: 403,
+  website_not_named: 403,
+  registration_closed: 403,
+  not_found: 404,
+  too_large: 413,
+  wrong_content_type: 415,
+  invalid: 422,
+  too_many_tries: 429,
+  email_taken: 409,
+  slot_full: 409,
+  slot_started: 409,
+  lead_time_passed: 409,
+  variant_not_offered: 409,
+  slot_has_bookings: 409,
+  fewer_than_booked: 409,
+  key_used_otherwise: 409,
+  last_variant: 409,
+  variant_booked: 409,
+  variant_needed: 409,
+  own_account: 409,
+  last_admin: 409,
+  ambiguous_name: 409,
+  bookings_ahead: 409,
+  unexpected: 500,
+}
+
+/** Everything that a call may be refused for, from what its route says of itself. */
+export function refusalsOf({ method, schema, config }: RouteOptions): ErrorCode[] {
+  const codes: ErrorCode[] = ['unreadable', 'unexpected']
+  const unsafe = method !== 'GET'
+  const inside = config?.who === 'staff' || config?.who === 'admin'
+  if (inside) codes.push('not_logged_in')
+  if (config?.who === 'admin') codes.push('not_allowed')
+  if (unsafe && config?.who !== 'public') codes.push('foreign_origin')
+  if (unsafe) codes.push('too_large', 'wrong_content_type')
+  if (schema?.params) codes.push('not_found')
+  if (schema?.body || schema?.querystring) codes.push('invalid')
+  if (config?.limits) codes.push('too_many_tries')
+  return [...codes, ...(config?.refuses ?? [])]
+}

@@ -1,0 +1,69 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+import type { OpenAPIV3_1 as OpenApi } from 'openapi-types'
+
+interface Answer {
+  statusCode: number
+  headers: Record<string, unknown>
+  body: string
+}
+
+/** Throws unless an answer is one that the API's description tells of for this call. */
+export type CheckDescribed = (method: string, url: string, answer: Answer) => void
+
+/** Holds each answer of the API against its description, as a client made from it would. */
+export function describedBy(document: OpenApi.Document): CheckDescribed {
+  const ajv = new Ajv2020({ strict: false, allErrors: true })
+  addFormats.default(ajv)
+  const schemas = { $id: 'api', components: document.components }
+  ajv.addSchema(schemas)
+  const validators = new Map<string, ValidateFunction>()
+  const operations = operationsOf(document)
+
+  function validatorFor(at: string, schema: object): ValidateFunction {
+    const known = validators.get(at)
+    if (known) return known
+    const absolute = JSON.parse(
+      JSON.stringify(schema).replaceAll('"#/components', '"api#/components'),
+    )
+    const made = ajv.compile(absolute)
+    validators.set(at, made)
+    return made
+  }
+
+  return (method, url, answer) => {
+    const path = new URL(url, 'http://x').pathname.replace(/(?<=.)\/$/, '')
+    const operation = operations.find(
+      (known) => known.method === method.toLowerCase() && known.pattern.test(path),
+    )
+    if (!operation) return
+    const at = `${operation.name} ${answer.statusCode}`
+    const described = operation.responses[answer.statusCode]
+    if (!described || '$ref' in described) throw new Error(`${at} is not described: ${answer.body}`)
+    if (!described.content) {
+      if (answer.body !== '') throw new Error(`${at} is described as empty: ${answer.body}`)
+      return
+    }
+    const type = String(answer.headers['content-type']).split(';')[0] ?? ''
+    const schema = described.content[type]?.schema
+    if (!schema) throw new Error(`${at} is not described as ${type}`)
+    const validate = validatorFor(at, schema)
+    const value = type === 'application/json' ? JSON.parse(answer.body) : answer.body
+    if (!validate(value))
+      throw new Error(`${at} is not as described: ${ajv.errorsText(validate.errors)}`)
+  }
+}
+
+function operationsOf({ paths = {} }: OpenApi.Document) {
+  const operations = Object.entries(paths).flatMap(([path, item]) =>
+    Object.entries(item ?? {}).map(([method, operation]) => ({
+      method,
+      name: `${method.toUpperCase()} ${path}`,
+      pattern: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`),
+      parameters: path.split('{').length,
+      responses: (operation as OpenApi.OperationObject).responses ?? {},
+    })),
+  )
+  // A path in full comes before one that leaves something open.
+  return operations.sort((one, other) => one.parameters - other.parameters)
+}

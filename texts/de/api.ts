@@ -1,0 +1,6 @@
+/** What introduces the description of the API. */
+export const apiTexts = {
+  title: 'Rundgang',
+  description:
+    'Alle Aufrufe von Rundgang. Zeiten sind ISO 8601 in UTC, Kennungen UUIDs. Jeder Fehler ist JSON mit `code` und einem deutschen Satz in `message`, bei 422 außerdem `fields`. Aufrufe unter `/api/public` dürfen von jeder Website kommen; alle anderen brauchen die Sitzung aus `POST /api/token`.',
+}
