@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import { type IPv6, parse } from 'ipaddr.js'
+// CommonJS: Node finds no names in it, only the whole.
+import ipaddr, { type IPv6 } from 'ipaddr.js'
 import { countTry, forgetTries } from '#server/database/tries.ts'
 import { DomainError } from '#server/errors.ts'
 import type { House } from '#server/house.ts'
@@ -41,14 +42,20 @@ export async function forgiveTries({ db, config }: House, request: FastifyReques
 const keyOf = (limit: Limit, request: FastifyRequest) =>
   hashOf(`${limit.of} ${limit.by ? limit.by(request) : addressOf(request)}`)
 
-/** The address that calls; of IPv6 its first half, since the other is each household's own. */
+/**
+ * The address that calls; of IPv6 its first half, since the other is each household's own. Whatever
+ * a proxy says that is no address counts as one.
+ */
 export function addressOf({ ip }: Pick<FastifyRequest, 'ip'>): string {
-  const address = parse(ip)
+  const text = withoutPort(ip)
+  if (!ipaddr.isValid(text)) return 'unknown'
+  const address = ipaddr.process(text)
   if (address.kind() === 'ipv4') return address.toString()
-  const ipv6 = address as IPv6
-  if (ipv6.isIPv4MappedAddress()) return ipv6.toIPv4Address().toString()
-  return ipv6.toByteArray().slice(0, 8).join('.')
+  return (address as IPv6).toByteArray().slice(0, 8).join('.')
 }
+
+/** Some proxies add it; each connection would count for itself. */
+const withoutPort = (ip: string) => ip.replace(/^\[([^\]]*)\](:\d+)?$|^([\d.]+):\d+$/, '$1$3')
 
 /** Behind a proxy that nobody told us to trust, all visitors share one address and one limit. */
 function warnOfProxy(app: App, proxyTrusted: boolean): void {
