@@ -11,6 +11,7 @@ export const nouns = [
   'registration',
   'slot',
   'booking',
+  'cancellation',
 ] as const
 
 /** The kinds of file a server feature consists of: `<noun>.ts` and `<noun>.<kind>.ts`. */
@@ -27,4 +28,6 @@ export const ownTables: Record<(typeof nouns)[number], readonly (keyof Schema)[]
   registration: ['organisation'],
   slot: ['slot', 'slotVariant', 'slotStaff'],
   booking: ['booking'],
+  // Takes back what booking made.
+  cancellation: ['booking'],
 }

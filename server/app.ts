@@ -4,6 +4,10 @@ import fastify, { type FastifyServerOptions, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { auditRoutes } from './features/audit/audit.routes.ts'
 import { bookingRoutes, publicBookingRoutes } from './features/booking/booking.routes.ts'
+import {
+  cancellationRoutes,
+  publicCancellationRoutes,
+} from './features/cancellation/cancellation.routes.ts'
 import { projectRoutes, publicProjectRoutes } from './features/project/project.routes.ts'
 import { registrationRoutes } from './features/registration/registration.routes.ts'
 import { publicSlotRoutes, slotRoutes } from './features/slot/slot.routes.ts'
@@ -50,6 +54,7 @@ export async function buildApp(house: House, logger: FastifyServerOptions['logge
   registrationRoutes(app, house)
   slotRoutes(app, house)
   bookingRoutes(app, house)
+  cancellationRoutes(app, house)
   await app.register(publicCalls(house), { prefix: '/api/public' })
 
   watchHealth(app, house)
@@ -62,4 +67,5 @@ const publicCalls = (house: House) => async (app: App) => {
   publicProjectRoutes(app, house)
   publicSlotRoutes(app, house)
   publicBookingRoutes(app, house)
+  publicCancellationRoutes(app, house)
 }

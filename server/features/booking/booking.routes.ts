@@ -2,8 +2,6 @@ import { z } from 'zod'
 import {
   adminBookingInput,
   adminBookingMade,
-  bookingCancelled,
-  bookingShown,
   type PublicBookingInput,
   publicBookingInput,
   publicBookingMade,
@@ -18,12 +16,9 @@ import {
   bookPublicly,
   bookSlot,
   calendarOf,
-  cancelBooking,
   cancelUrlOf,
   requireProjectOf,
   requireVisitable,
-  showBooking,
-  withdrawSlot,
 } from './booking.ts'
 
 const bookingLimits: Limit[] = [
@@ -37,7 +32,6 @@ const bookingLimits: Limit[] = [
 ]
 
 const projectPath = z.object({ projectId: id })
-const slotPath = z.object({ slotId: id })
 const tokenPath = z.object({ cancelToken: z.string().regex(/^[\w-]{43}$/) })
 
 export function bookingRoutes(app: App, house: House): void {
@@ -57,18 +51,6 @@ export function bookingRoutes(app: App, house: House): void {
       return reply
         .code(201)
         .send({ booking_id: bookingId, slot_id: slotId, cancel_token: cancelToken })
-    },
-  )
-
-  app.delete(
-    '/api/admin/timeslot/:slotId',
-    {
-      config: { who: 'admin' },
-      schema: { params: slotPath, response: { 204: z.undefined() } },
-    },
-    async (request, reply) => {
-      await withdrawSlot(house, staffOf(request), request.params.slotId)
-      return reply.code(204).send()
     },
   )
 }
@@ -108,46 +90,10 @@ export function publicBookingRoutes(app: App, house: House): void {
     },
   )
 
-  bookingByToken(app, house)
+  calendarByToken(app, house)
 }
 
-function bookingByToken(app: App, house: House): void {
-  app.get(
-    '/bookings/:cancelToken',
-    {
-      config: { who: 'public' },
-      schema: { params: tokenPath, response: { 200: bookingShown } },
-    },
-    async (request) => {
-      const booking = await showBooking(house, request.params.cancelToken)
-      return {
-        project_id: booking.projectId,
-        project: booking.projectName,
-        organisation: booking.organisationName,
-        variant: booking.variantName,
-        start: booking.startsAt.toString(),
-        timezone: booking.timezone,
-        duration: booking.durationSeconds,
-        booker_name: booking.bookerName,
-        attendees_count: booking.attendees,
-        cancelled: booking.cancelledAt !== null,
-        cancellable: booking.cancellable,
-      }
-    },
-  )
-
-  app.post(
-    '/bookings/:cancelToken/cancel',
-    {
-      config: { who: 'public', refuses: ['slot_started'] },
-      schema: { params: tokenPath, response: { 200: bookingCancelled } },
-    },
-    async (request) => {
-      await cancelBooking(house, request.params.cancelToken)
-      return { cancelled: true }
-    },
-  )
-
+function calendarByToken(app: App, house: House): void {
   app.get(
     '/bookings/:cancelToken/calendar.ics',
     {

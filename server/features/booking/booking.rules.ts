@@ -1,5 +1,6 @@
 import type { PublicBookingInput } from '#contract/booking.ts'
 import type { ErrorCode } from '#contract/errors.ts'
+import { isAhead } from '#server/features/slot/slot.rules.ts'
 
 interface SlotState {
   startsAt: Temporal.Instant
@@ -10,10 +11,6 @@ interface SlotState {
 /** Free places of a slot. */
 export const remaining = ({ maxAttendees, attendees }: SlotState) => maxAttendees - attendees
 
-/** Whether a booking can still be cancelled: until its slot starts. */
-export const isCancellable = (startsAt: Temporal.Instant, now: Temporal.Instant) =>
-  Temporal.Instant.compare(now, startsAt) < 0
-
 /**
  * Why a visitor was given no place, by what the slot is like at `now`; `offered` is the variant
  * as the slot offers it, undefined when it does not.
@@ -23,7 +20,7 @@ export function reasonOfRefusal(
   { offered, now }: { offered: { leadTimeSeconds: number } | undefined; now: Temporal.Instant },
 ): ErrorCode {
   if (!offered) return 'variant_not_offered'
-  if (!isCancellable(slot.startsAt, now)) return 'slot_started'
+  if (!isAhead(slot.startsAt, now)) return 'slot_started'
   const latest = slot.startsAt.subtract({ seconds: offered.leadTimeSeconds })
   if (Temporal.Instant.compare(now, latest) > 0) return 'lead_time_passed'
   return 'slot_full'

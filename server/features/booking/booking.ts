@@ -4,10 +4,9 @@ import type { Actor, Staff, Visitor } from '#server/actor.ts'
 import type { Database } from '#server/database/open.ts'
 import { DomainError, fieldError } from '#server/errors.ts'
 import { requireProject, visit } from '#server/features/project/project.ts'
-import { freePlaces, holdSlot, instantOf, removeSlot } from '#server/features/slot/slot.ts'
+import { instantOf } from '#server/features/slot/slot.ts'
 import type { House } from '#server/house.ts'
 import type { Composer } from '#server/mail/message.ts'
-import { post } from '#server/mail/outbox.ts'
 import { hashOf, newToken } from '#server/secrets.ts'
 import { bookingCalendar, bookingCancelled, bookingConfirmed, cancelUrl } from './booking.mails.ts'
 import {
@@ -20,17 +19,8 @@ import {
   findSlotsAt,
   forgetKey,
   insertBooking,
-  markAllCancelled,
-  markCancelled,
 } from './booking.queries.ts'
-import {
-  bodyText,
-  isCancellable,
-  isKey,
-  keyHasLapsed,
-  reasonOfRefusal,
-  remaining,
-} from './booking.rules.ts'
+import { bodyText, isKey, keyHasLapsed, reasonOfRefusal, remaining } from './booking.rules.ts'
 
 /** Who comes, with how many people, to which variant. */
 export interface Booker {
@@ -207,67 +197,16 @@ async function refusal(
   return new DomainError(code, code === 'slot_full' ? { remaining: remaining(slot) } : {})
 }
 
-/** The booking whose cancel token this is, and whether it can still be cancelled. */
-export async function showBooking({ db, clock }: House, cancelToken: string) {
+/** The booking whose cancel token this is; throws `not_found`. */
+export async function bookingOf({ db }: House, cancelToken: string) {
   const booking = await findBookingByToken(db, cancelToken)
   if (!booking) throw new DomainError('not_found')
-  const cancellable = !booking.cancelledAt && isCancellable(booking.startsAt, clock.now())
-  return { ...booking, cancellable }
-}
-
-/**
- * Cancels a booking, frees its places and posts the mail. Cancelling twice changes nothing.
- * Throws `not_found`, and `slot_started` when it is too late.
- */
-export async function cancelBooking(house: House, cancelToken: string): Promise<void> {
-  const booking = await showBooking(house, cancelToken)
-  if (booking.cancelledAt) return
-  const { organisationId, projectId, slotId, bookingId } = booking
-  await house.db.transaction().execute(async (tx) => {
-    const at = house.clock.now()
-    // The slot first, as everywhere: two calls that lock in different order would block each other.
-    const slot = await holdSlot(tx, { organisationId, slotId }).catch(goneMeanwhile)
-    if (!slot) return
-    if (!isCancellable(slot.startsAt, at)) throw new DomainError('slot_started')
-    if (!(await markCancelled(tx, { organisationId, bookingId, at }))) return
-    await freePlaces(tx, { organisationId, slotId }, booking.attendees)
-    const recipient = booking.bookerEmail
-    await post(tx, { ...cancelledMail, organisationId, projectId, bookingId, recipient, at })
-  })
-  house.mailPosted()
-}
-
-/** Whoever deleted the slot cancelled its bookings with it. */
-function goneMeanwhile(error: unknown): undefined {
-  if (error instanceof DomainError && error.code === 'not_found') return undefined
-  throw error
-}
-
-const cancelledMail = { event: 'booking_cancelled' }
-
-/**
- * Deletes a slot and cancels its bookings; their bookers get the cancellation mail if the slot is
- * still to come. Throws `not_found`.
- */
-export async function withdrawSlot(house: House, staff: Staff, slotId: string): Promise<void> {
-  const place = { organisationId: staff.organisationId, slotId }
-  await house.db.transaction().execute(async (tx) => {
-    const at = house.clock.now()
-    const slot = await holdSlot(tx, place)
-    const cancelled = await markAllCancelled(tx, { ...place, at })
-    await removeSlot(tx, place, at)
-    if (!isCancellable(slot.startsAt, at)) return
-    for (const { id: bookingId, projectId, bookerEmail: recipient } of cancelled) {
-      const { organisationId } = place
-      await post(tx, { ...cancelledMail, organisationId, projectId, bookingId, recipient, at })
-    }
-  })
-  house.mailPosted()
+  return booking
 }
 
 /** The calendar file of a booking, or the one that takes it back. */
 export async function calendarOf(house: House, cancelToken: string): Promise<string> {
-  return bookingCalendar(await showBooking(house, cancelToken), house.config)
+  return bookingCalendar(await bookingOf(house, cancelToken), house.config)
 }
 
 /** Where a booking is cancelled: the page that the mails link to. */

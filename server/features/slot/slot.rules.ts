@@ -37,6 +37,10 @@ export function isBeforeToday(
   return Temporal.Instant.compare(start, startOfToday(timezone, now)) < 0
 }
 
+/** Whether what starts then is still to come. */
+export const isAhead = (startsAt: Temporal.Instant, now: Temporal.Instant) =>
+  Temporal.Instant.compare(now, startsAt) < 0
+
 interface Days {
   from?: string | undefined
   to?: string | undefined

@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openTestApp, type TestApp } from '#server/testing/app.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await openTestApp()
+})
+afterAll(() => app.close())
+
+const tokenIn = (url: string) => new URL(url).searchParams.get('cancel_token') ?? ''
+
+describe('cancelling', () => {
+  const cancel = (token: string) =>
+    app.call({ method: 'POST', url: `/api/public/bookings/${token}/cancel` })
+  const show = (token: string) => app.call({ url: `/api/public/bookings/${token}` })
+  const bookedToken = async (museum: Awaited<ReturnType<TestApp['register']>>) => {
+    const made = await museum.book(await museum.openSlot())
+    return tokenIn(made.json<{ cancel_url: string }>().cancel_url)
+  }
+
+  test('frees the places and posts the mail, once', async () => {
+    const museum = await app.register()
+    const token = await bookedToken(museum)
+    expect((await show(token)).json()).toMatchObject({ cancelled: false, cancellable: true })
+    expect(await museum.slots()).toMatchObject([{ sum: 2 }])
+    const answers = await Promise.all([cancel(token), cancel(token), cancel(token)])
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
+    expect(await museum.slots()).toMatchObject([{ sum: 0, bookings: [null] }])
+    const mails = (await app.outbox()).filter(({ event }) => event === 'booking_cancelled')
+    expect(mails).toHaveLength(1)
+    expect((await show(token)).json()).toMatchObject({ cancelled: true, cancellable: false })
+  })
+
+  test('ends when the slot begins', async () => {
+    const museum = await app.register()
+    const token = await bookedToken(museum)
+    app.clock.set('2026-12-01T09:00:00Z')
+    const answer = await cancel(token)
+    expect([answer.statusCode, answer.json()]).toMatchObject([409, { code: 'slot_started' }])
+    app.clock.set('2026-11-20T12:00:00Z')
+  })
+
+  test('with an unknown token is 404', async () => {
+    for (const token of ['erfunden', 'a%00b', 'x'.repeat(43), 'x'.repeat(300)]) {
+      expect((await cancel(token)).statusCode).toBe(404)
+    }
+    expect((await show('erfunden')).statusCode).toBe(404)
+  })
+
+  test('the calendar file is there for whoever has the token', async () => {
+    const museum = await app.register()
+    const answer = await app.call({
+      url: `/api/public/bookings/${await bookedToken(museum)}/calendar.ics`,
+    })
+    expect(answer.headers['content-type']).toBe('text/calendar; charset=utf-8')
+    expect(answer.body).toContain('METHOD:PUBLISH')
+  })
+})
+
+describe('deleting a slot', () => {
+  test('cancels its bookings, with mails as long as it is to come', async () => {
+    const museum = await app.register()
+    const slotId = await museum.openSlot()
+    await museum.book(slotId)
+    await museum.book(slotId)
+    const before = (await app.outbox()).length
+    const remove = () => museum.as({ method: 'DELETE', url: `/api/admin/timeslot/${slotId}` })
+    expect((await remove()).statusCode).toBe(204)
+    expect(await museum.slots()).toEqual([])
+    expect((await app.outbox()).slice(before).map(({ event }) => event)).toEqual([
+      'booking_cancelled',
+      'booking_cancelled',
+    ])
+    const again = await remove()
+    expect([again.statusCode, again.json()]).toMatchObject([404, { message: expect.any(String) }])
+  })
+
+  test('of the past sends no mails', async () => {
+    const museum = await app.register()
+    const slotId = await museum.openSlot()
+    await museum.book(slotId)
+    const before = (await app.outbox()).length
+    app.clock.set('2026-12-02T12:00:00Z')
+    await museum.as({ method: 'DELETE', url: `/api/admin/timeslot/${slotId}` })
+    expect((await app.outbox()).length).toBe(before)
+    app.clock.set('2026-11-20T12:00:00Z')
+  })
+})
