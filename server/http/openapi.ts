@@ -68,6 +68,7 @@ function completed(given: Document, routes: RouteOptions[]): Document {
     const operation = operationOf(document, route)
     if (!operation) throw new Error(`${route.method} ${route.url} is not described`)
     operation.operationId = operationId(route)
+    Object.assign(operation, { 'x-audience': route.config?.who })
     addExample(document, operation.requestBody)
     for (const [status, answered] of Object.entries(operation.responses ?? {})) {
       if ('description' in answered) answered.description = STATUS_CODES[status] ?? ''
