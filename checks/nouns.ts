@@ -12,6 +12,7 @@ export const nouns = [
   'slot',
   'booking',
   'cancellation',
+  'timetable',
 ] as const
 
 /** The kinds of file a server feature consists of: `<noun>.ts` and `<noun>.<kind>.ts`. */
@@ -30,4 +31,5 @@ export const ownTables: Record<(typeof nouns)[number], readonly (keyof Schema)[]
   booking: ['booking'],
   // Takes back what booking made.
   cancellation: ['booking'],
+  timetable: [],
 }

@@ -23,9 +23,22 @@ export type SlotInputSent = z.input<typeof slotInput>
 /** The new slot's id. */
 export const slotAdded = z.object({ add_timeslot: id })
 
-/** A span of days in the project's time zone, both included; unset: from today, without end. */
-export const slotSpan = z.object({ from: day.optional(), to: day.optional() })
-export type SlotSpan = z.infer<typeof slotSpan>
+/**
+ * Which slots the dashboard asks for: a span of days in the project's time zone, both included;
+ * unset: from today, without end. `limit` takes so many, the next of them `after` a slot; with
+ * `before`, a slot or a day, those that come before it, the nearest, still in order of start.
+ */
+export const slotQuery = z.object({
+  from: day.optional(),
+  to: day.optional(),
+  limit: z.coerce.number().int().min(1).max(500).optional(),
+  after: id.optional(),
+  before: id.or(day).optional(),
+  bookings: z.enum(['with', 'without']).optional(),
+  staff_id: id.optional(),
+  ressource_id: id.optional(),
+})
+export type SlotQuery = z.infer<typeof slotQuery>
 
 /** A slot as the dashboard shows it. `sum` is the number of people booked. */
 export const slot = z.object({

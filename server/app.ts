@@ -13,6 +13,7 @@ import { registrationRoutes } from './features/registration/registration.routes.
 import { publicSlotRoutes, slotRoutes } from './features/slot/slot.routes.ts'
 import { staffRoutes } from './features/staff/staff.routes.ts'
 import { staffOfSession } from './features/staff/staff.ts'
+import { timetableRoutes } from './features/timetable/timetable.routes.ts'
 import type { House } from './house.ts'
 import { guardAccess } from './http/access.ts'
 import type { App } from './http/app-type.ts'
@@ -54,6 +55,7 @@ export async function buildApp(house: House, logger: FastifyServerOptions['logge
   registrationRoutes(app, house)
   slotRoutes(app, house)
   bookingRoutes(app, house)
+  timetableRoutes(app, house)
   cancellationRoutes(app, house)
   await app.register(publicCalls(house), { prefix: '/api/public' })
 

@@ -1,7 +1,5 @@
-import { type ExpressionBuilder, sql } from 'kysely'
-import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import { sql } from 'kysely'
 import type { Database, Transaction } from '#server/database/open.ts'
-import type { Schema } from '#server/database/schema.ts'
 
 interface Where {
   organisationId: string
@@ -132,103 +130,13 @@ interface ListSpan {
   organisationId: string
   projectId: string
   from: Temporal.Instant
-  until?: Temporal.Instant | undefined
+  until: Temporal.Instant
 }
-
-/** A project's slots in order of start, each with what the dashboard shows of it. */
-export function listSlots(db: Database, { organisationId, projectId, from, until }: ListSpan) {
-  return db
-    .selectFrom('slot')
-    .select((eb) => [
-      'slot.id',
-      'slot.startsAt',
-      'slot.timezone',
-      'slot.maxAttendees',
-      'slot.attendees',
-      'slot.comment',
-      'slot.internal',
-      variantsOfSlot(eb),
-      staffOfSlot(eb),
-      bookingsOfSlot(eb),
-    ])
-    .where('slot.organisationId', '=', organisationId)
-    .where('slot.projectId', '=', projectId)
-    .where('slot.deletedAt', 'is', null)
-    .where('slot.startsAt', '>=', from)
-    .$if(until !== undefined, (query) => query.where('slot.startsAt', '<', until ?? from))
-    .orderBy('slot.startsAt')
-    .orderBy('slot.id')
-    .execute()
-}
-
-type OfSlot = ExpressionBuilder<Schema, 'slot'>
-
-const variantsOfSlot = (eb: OfSlot) =>
-  jsonArrayFrom(
-    eb
-      .selectFrom('slotVariant')
-      .innerJoin('variant', (join) =>
-        join
-          .onRef('variant.organisationId', '=', 'slotVariant.organisationId')
-          .onRef('variant.id', '=', 'slotVariant.variantId'),
-      )
-      .select(['variant.name', 'variant.resourceId as ressource_id'])
-      .whereRef('slotVariant.organisationId', '=', 'slot.organisationId')
-      .whereRef('slotVariant.slotId', '=', 'slot.id')
-      .where('variant.deletedAt', 'is', null)
-      .orderBy('variant.createdAt')
-      .orderBy('variant.id'),
-  ).as('variants')
-
-const staffOfSlot = (eb: OfSlot) =>
-  jsonArrayFrom(
-    eb
-      .selectFrom('slotStaff')
-      .innerJoin('staff', (join) =>
-        join
-          .onRef('staff.organisationId', '=', 'slotStaff.organisationId')
-          .onRef('staff.id', '=', 'slotStaff.staffId'),
-      )
-      .select(['staff.id as staff_id', 'staff.name as staff_name'])
-      .whereRef('slotStaff.organisationId', '=', 'slot.organisationId')
-      .whereRef('slotStaff.slotId', '=', 'slot.id')
-      .orderBy('staff.name')
-      .orderBy('staff.id'),
-  ).as('staff')
-
-const bookingsOfSlot = (eb: OfSlot) =>
-  jsonArrayFrom(
-    eb
-      .selectFrom('booking')
-      .innerJoin('variant', (join) =>
-        join
-          .onRef('variant.organisationId', '=', 'booking.organisationId')
-          .onRef('variant.id', '=', 'booking.variantId'),
-      )
-      .select([
-        'booking.id as booking_id',
-        'booking.bookerName as booker_name',
-        'booking.bookerEmail as booker_email',
-        'booking.attendees as attendees_count',
-        'booking.comment',
-        // Within JSON, PostgreSQL would write the instant with an offset of its own.
-        sql<string>`to_char(booking.booked_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`.as(
-          'booking_time',
-        ),
-        'booking.cancelToken as cancel_token',
-        'variant.name as ressource_name',
-      ])
-      .whereRef('booking.organisationId', '=', 'slot.organisationId')
-      .whereRef('booking.slotId', '=', 'slot.id')
-      .where('booking.cancelledAt', 'is', null)
-      .orderBy('booking.bookedAt')
-      .orderBy('booking.id'),
-  ).as('bookings')
 
 /** The slots that a visitor can book at `now`, each with the variants still to be had. */
 export async function listBookableSlots(
   db: Database,
-  span: Required<ListSpan> & { now: Temporal.Instant; resourceId?: string | undefined },
+  span: ListSpan & { now: Temporal.Instant; resourceId?: string | undefined },
 ) {
   const { rows } = await sql<{
     id: string

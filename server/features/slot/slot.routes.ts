@@ -1,13 +1,6 @@
 import { z } from 'zod'
 import { id } from '#contract/fields.ts'
-import {
-  publicSlot,
-  publicSlotQuery,
-  slot,
-  slotAdded,
-  slotInput,
-  slotSpan,
-} from '#contract/slot.ts'
+import { publicSlot, publicSlotQuery, slotAdded, slotInput } from '#contract/slot.ts'
 import type { House } from '#server/house.ts'
 import { staffOf } from '#server/http/access.ts'
 import type { App } from '#server/http/app-type.ts'
@@ -19,35 +12,12 @@ import {
   requirePublicProject,
   requireSlotIn,
   requireSlotProject,
-  slotsOf,
 } from './slot.ts'
 
 const projectPath = z.object({ projectId: id })
 const slotPath = z.object({ projectId: id, slotId: id })
 
 export function slotRoutes(app: App, house: House): void {
-  app.get(
-    '/api/admin/events/:projectId',
-    {
-      config: {
-        who: 'staff',
-        exists: (request) =>
-          requireSlotProject(house, staffOf(request), idIn(request, 'projectId')),
-      },
-      schema: {
-        params: projectPath,
-        querystring: slotSpan,
-        response: { 200: z.array(slot) },
-      },
-    },
-    async (request) => {
-      const staff = staffOf(request)
-      const { projectId } = request.params
-      const slots = await slotsOf(house, staff, { projectId, days: request.query })
-      return slots.map((found) => presented(found, staff.admin))
-    },
-  )
-
   app.post(
     '/api/admin/timeslot/:projectId',
     {
@@ -114,27 +84,4 @@ export function publicSlotRoutes(app: App, house: House): void {
       }))
     },
   )
-}
-
-type FoundSlot = Awaited<ReturnType<typeof slotsOf>>[number]
-
-/** Who is not an admin learns no cancel token: it would let them cancel. */
-function presented(found: FoundSlot, admin: boolean) {
-  const bookings = found.bookings.map((booking) =>
-    admin ? booking : { ...booking, cancel_token: null },
-  )
-  return {
-    slot_id: found.id,
-    start: found.startsAt.toString(),
-    timezone: found.timezone,
-    max_attendees: found.maxAttendees,
-    sum: found.attendees,
-    assigned_staff: found.staff.map(({ staff_name }) => staff_name),
-    staff: found.staff,
-    bookings: bookings.length > 0 ? bookings : [null],
-    comment: found.comment,
-    available_ressources: found.variants.map(({ name }) => name),
-    ressource_ids: found.variants.map(({ ressource_id }) => ressource_id),
-    internal: found.internal,
-  }
 }

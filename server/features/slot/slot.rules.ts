@@ -48,25 +48,15 @@ interface Days {
 
 interface Span {
   from: Temporal.Instant
-  /** Excluded; unset: without end. */
-  until?: Temporal.Instant
-}
-
-/** The span of an admin's days, both included; unset, from the start of today on. */
-export function adminSpan(days: Days, timezone: string, now: Temporal.Instant): Span {
-  const from = days.from ? startOfDay(days.from, timezone) : startOfToday(timezone, now)
-  return days.to ? { from, until: startOfDay(days.to, timezone, 1) } : { from }
+  /** Excluded. */
+  until: Temporal.Instant
 }
 
 const publicDays = 60
 const mostPublicDays = 366
 
 /** The span of a visitor's days, never in the past; unset, 60 days from now; at most 366. */
-export function publicSpan(
-  days: Days,
-  timezone: string,
-  now: Temporal.Instant,
-): Required<Span> | FieldFault {
+export function publicSpan(days: Days, timezone: string, now: Temporal.Instant): Span | FieldFault {
   const start = days.from ? startOfDay(days.from, timezone) : now
   const until = days.to ? startOfDay(days.to, timezone, 1) : start.add({ hours: 24 * publicDays })
   const longest = start.add({ hours: 24 * mostPublicDays + 1 })
@@ -74,10 +64,10 @@ export function publicSpan(
   return { from: Temporal.Instant.compare(start, now) < 0 ? now : start, until }
 }
 
-const startOfToday = (timezone: string, now: Temporal.Instant) =>
+export const startOfToday = (timezone: string, now: Temporal.Instant) =>
   now.toZonedDateTimeISO(timezone).startOfDay().toInstant()
 
-const startOfDay = (day: string, timezone: string, daysLater = 0) =>
+export const startOfDay = (day: string, timezone: string, daysLater = 0) =>
   Temporal.PlainDate.from(day).add({ days: daysLater }).toZonedDateTime(timezone).toInstant()
 
 /** Whether two selections hold the same variants. */

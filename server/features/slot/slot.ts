@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { PublicSlotQuery, SlotInput, SlotSpan } from '#contract/slot.ts'
+import type { PublicSlotQuery, SlotInput } from '#contract/slot.ts'
 import type { Staff } from '#server/actor.ts'
 import type { Transaction } from '#server/database/open.ts'
 import { DomainError, fieldError } from '#server/errors.ts'
@@ -10,7 +10,6 @@ import {
   findVariants,
   insertSlot,
   listBookableSlots,
-  listSlots,
   listSlotVariants,
   lockSlot,
   markSlotDeleted,
@@ -18,30 +17,11 @@ import {
   slotExists,
   updateSlot,
 } from './slot.queries.ts'
-import {
-  adminSpan,
-  isBeforeToday,
-  isTimeZone,
-  publicSpan,
-  sameVariants,
-  startInstant,
-} from './slot.rules.ts'
+import { isBeforeToday, isTimeZone, publicSpan, sameVariants, startInstant } from './slot.rules.ts'
 
 interface Place {
   organisationId: string
   slotId: string
-}
-
-/** The slots of a project from the start of today on, or in a span of its days. */
-export async function slotsOf(
-  house: House,
-  staff: Staff,
-  { projectId, days }: { projectId: string; days: SlotSpan },
-) {
-  const { timezone } = await requireProject(house, staff, projectId)
-  const { organisationId } = staff
-  const span = adminSpan(days, timezone, house.clock.now())
-  return listSlots(house.db, { organisationId, projectId, ...span })
 }
 
 /** The slots that anybody can book now, lead times applied. */

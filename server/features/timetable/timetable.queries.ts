@@ -1,0 +1,163 @@
+import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import type { Database } from '#server/database/open.ts'
+import type { Schema } from '#server/database/schema.ts'
+
+export interface SlotFilter {
+  bookings?: 'with' | 'without' | undefined
+  staffId?: string | undefined
+  resourceId?: string | undefined
+}
+
+export interface SlotPage extends SlotFilter {
+  organisationId: string
+  projectId: string
+  from?: Temporal.Instant | undefined
+  until?: Temporal.Instant | undefined
+  limit?: number | undefined
+  /** Slots that the page comes after or before, in order of start; they may be deleted since. */
+  after?: string | undefined
+  before?: string | undefined
+  /** Takes the last of the span instead of the first. */
+  last: boolean
+}
+
+/** A project's slots in order of start, each with what the dashboard shows of it. */
+export async function listSlots(db: Database, page: SlotPage) {
+  const { organisationId, projectId, from, until, limit, after, before, last } = page
+  const order = last ? 'desc' : 'asc'
+  const slots = await filtered(db.selectFrom('slot'), page)
+    .select((eb) => [
+      'slot.id',
+      'slot.startsAt',
+      'slot.timezone',
+      'slot.maxAttendees',
+      'slot.attendees',
+      'slot.comment',
+      'slot.internal',
+      variantsOfSlot(eb),
+      staffOfSlot(eb),
+      bookingsOfSlot(eb),
+    ])
+    .where('slot.organisationId', '=', organisationId)
+    .where('slot.projectId', '=', projectId)
+    .where('slot.deletedAt', 'is', null)
+    .$if(from !== undefined, (query) => query.where(sql<boolean>`slot.starts_at >= ${from}`))
+    .$if(until !== undefined, (query) => query.where(sql<boolean>`slot.starts_at < ${until}`))
+    .$if(after !== undefined, (query) => query.where(beside(page, sql`>`, after)))
+    .$if(before !== undefined, (query) => query.where(beside(page, sql`<`, before)))
+    .orderBy('slot.startsAt', order)
+    .orderBy('slot.id', order)
+    .$if(limit !== undefined, (query) => query.limit(limit ?? 0))
+    .execute()
+  return last ? slots.reverse() : slots
+}
+
+// Two values compared as one, so that the index of starts finds the place at once.
+const beside = (page: SlotPage, side: ReturnType<typeof sql>, slotId: string | undefined) =>
+  sql<boolean>`(slot.starts_at, slot.id) ${side} (
+    select known.starts_at, known.id from slot as known
+    where known.organisation_id = ${page.organisationId} and known.id = ${slotId}
+  )`
+
+type Slots = SelectQueryBuilder<Schema, 'slot', object>
+
+function filtered(slots: Slots, { bookings, staffId, resourceId }: SlotFilter): Slots {
+  return slots
+    .$if(bookings !== undefined, (query) =>
+      query.where('slot.attendees', bookings === 'with' ? '>' : '=', 0),
+    )
+    .$if(staffId !== undefined, (query) =>
+      query.where((eb) =>
+        eb.exists(
+          eb
+            .selectFrom('slotStaff')
+            .select('slotStaff.slotId')
+            .whereRef('slotStaff.organisationId', '=', 'slot.organisationId')
+            .whereRef('slotStaff.slotId', '=', 'slot.id')
+            .where('slotStaff.staffId', '=', staffId ?? ''),
+        ),
+      ),
+    )
+    .$if(resourceId !== undefined, (query) =>
+      query.where((eb) =>
+        eb.exists(
+          eb
+            .selectFrom('slotVariant')
+            .innerJoin('variant', (join) =>
+              join
+                .onRef('variant.organisationId', '=', 'slotVariant.organisationId')
+                .onRef('variant.id', '=', 'slotVariant.variantId'),
+            )
+            .select('slotVariant.slotId')
+            .whereRef('slotVariant.organisationId', '=', 'slot.organisationId')
+            .whereRef('slotVariant.slotId', '=', 'slot.id')
+            .where('variant.resourceId', '=', resourceId ?? ''),
+        ),
+      ),
+    )
+}
+
+type OfSlot = ExpressionBuilder<Schema, 'slot'>
+
+const variantsOfSlot = (eb: OfSlot) =>
+  jsonArrayFrom(
+    eb
+      .selectFrom('slotVariant')
+      .innerJoin('variant', (join) =>
+        join
+          .onRef('variant.organisationId', '=', 'slotVariant.organisationId')
+          .onRef('variant.id', '=', 'slotVariant.variantId'),
+      )
+      .select(['variant.name', 'variant.resourceId as ressource_id'])
+      .whereRef('slotVariant.organisationId', '=', 'slot.organisationId')
+      .whereRef('slotVariant.slotId', '=', 'slot.id')
+      .where('variant.deletedAt', 'is', null)
+      .orderBy('variant.createdAt')
+      .orderBy('variant.id'),
+  ).as('variants')
+
+const staffOfSlot = (eb: OfSlot) =>
+  jsonArrayFrom(
+    eb
+      .selectFrom('slotStaff')
+      .innerJoin('staff', (join) =>
+        join
+          .onRef('staff.organisationId', '=', 'slotStaff.organisationId')
+          .onRef('staff.id', '=', 'slotStaff.staffId'),
+      )
+      .select(['staff.id as staff_id', 'staff.name as staff_name'])
+      .whereRef('slotStaff.organisationId', '=', 'slot.organisationId')
+      .whereRef('slotStaff.slotId', '=', 'slot.id')
+      .orderBy('staff.name')
+      .orderBy('staff.id'),
+  ).as('staff')
+
+const bookingsOfSlot = (eb: OfSlot) =>
+  jsonArrayFrom(
+    eb
+      .selectFrom('booking')
+      .innerJoin('variant', (join) =>
+        join
+          .onRef('variant.organisationId', '=', 'booking.organisationId')
+          .onRef('variant.id', '=', 'booking.variantId'),
+      )
+      .select([
+        'booking.id as booking_id',
+        'booking.bookerName as booker_name',
+        'booking.bookerEmail as booker_email',
+        'booking.attendees as attendees_count',
+        'booking.comment',
+        // Within JSON, PostgreSQL would write the instant with an offset of its own.
+        sql<string>`to_char(booking.booked_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`.as(
+          'booking_time',
+        ),
+        'booking.cancelToken as cancel_token',
+        'variant.name as ressource_name',
+      ])
+      .whereRef('booking.organisationId', '=', 'slot.organisationId')
+      .whereRef('booking.slotId', '=', 'slot.id')
+      .where('booking.cancelledAt', 'is', null)
+      .orderBy('booking.bookedAt')
+      .orderBy('booking.id'),
+  ).as('bookings')

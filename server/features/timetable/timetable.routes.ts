@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { id } from '#contract/fields.ts'
+import { slot, slotQuery } from '#contract/slot.ts'
+import type { House } from '#server/house.ts'
+import { staffOf } from '#server/http/access.ts'
+import type { App } from '#server/http/app-type.ts'
+import { idIn } from '#server/http/path.ts'
+import { requireTimetable, slotsOf } from './timetable.ts'
+
+const projectPath = z.object({ projectId: id })
+
+export function timetableRoutes(app: App, house: House): void {
+  app.get(
+    '/api/admin/events/:projectId',
+    {
+      config: {
+        who: 'staff',
+        exists: (request) => requireTimetable(house, staffOf(request), idIn(request, 'projectId')),
+      },
+      schema: {
+        params: projectPath,
+        querystring: slotQuery,
+        response: { 200: z.array(slot) },
+      },
+    },
+    async (request) => {
+      const staff = staffOf(request)
+      const { projectId } = request.params
+      const slots = await slotsOf(house, staff, { projectId, query: request.query })
+      return slots.map((found) => presented(found, staff.admin))
+    },
+  )
+}
+
+type FoundSlot = Awaited<ReturnType<typeof slotsOf>>[number]
+
+/** Who is not an admin learns no cancel token: it would let them cancel. */
+function presented(found: FoundSlot, admin: boolean) {
+  const bookings = found.bookings.map((booking) =>
+    admin ? booking : { ...booking, cancel_token: null },
+  )
+  return {
+    slot_id: found.id,
+    start: found.startsAt.toString(),
+    timezone: found.timezone,
+    max_attendees: found.maxAttendees,
+    sum: found.attendees,
+    assigned_staff: found.staff.map(({ staff_name }) => staff_name),
+    staff: found.staff,
+    bookings: bookings.length > 0 ? bookings : [null],
+    comment: found.comment,
+    available_ressources: found.variants.map(({ name }) => name),
+    ressource_ids: found.variants.map(({ ressource_id }) => ressource_id),
+    internal: found.internal,
+  }
+}

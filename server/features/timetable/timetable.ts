@@ -1,0 +1,32 @@
+import type { SlotQuery } from '#contract/slot.ts'
+import type { Staff } from '#server/actor.ts'
+import { requireProject } from '#server/features/project/project.ts'
+import type { House } from '#server/house.ts'
+import { listSlots } from './timetable.queries.ts'
+import { pageOf } from './timetable.rules.ts'
+
+/**
+ * The slots of a project with what the dashboard shows of them: from the start of today on, or
+ * those that the query asks for. Throws `not_found`.
+ */
+export async function slotsOf(
+  house: House,
+  staff: Staff,
+  { projectId, query }: { projectId: string; query: SlotQuery },
+) {
+  const { timezone } = await requireProject(house, staff, projectId)
+  const { organisationId } = staff
+  return listSlots(house.db, {
+    organisationId,
+    projectId,
+    ...pageOf(query, timezone, house.clock.now()),
+    limit: query.limit,
+    bookings: query.bookings,
+    staffId: query.staff_id,
+    resourceId: query.ressource_id,
+  })
+}
+
+/** Throws `not_found` unless the project is one of the staff's organisation. */
+export const requireTimetable = (house: House, staff: Staff, projectId: string) =>
+  requireProject(house, staff, projectId)
