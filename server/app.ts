@@ -8,6 +8,7 @@ import {
   cancellationRoutes,
   publicCancellationRoutes,
 } from './features/cancellation/cancellation.routes.ts'
+import { invitationRoutes } from './features/invitation/invitation.routes.ts'
 import { projectRoutes, publicProjectRoutes } from './features/project/project.routes.ts'
 import { registrationRoutes } from './features/registration/registration.routes.ts'
 import { publicSlotRoutes, slotRoutes } from './features/slot/slot.routes.ts'
@@ -51,6 +52,7 @@ export async function buildApp(house: House, logger: FastifyServerOptions['logge
 
   auditRoutes(app, house)
   staffRoutes(app, house)
+  invitationRoutes(app, house)
   projectRoutes(app, house)
   registrationRoutes(app, house)
   slotRoutes(app, house)

@@ -7,7 +7,9 @@ import type { Config } from './config.ts'
 import { migrate } from './database/migrate.ts'
 import { openDatabase } from './database/open.ts'
 import { bookingComposers } from './features/booking/booking.ts'
-import { isEmpty } from './features/registration/registration.ts'
+import { invitationComposers } from './features/invitation/invitation.ts'
+import { isEmpty, registrationComposers } from './features/registration/registration.ts'
+import { staffComposers } from './features/staff/staff.ts'
 import type { House } from './house.ts'
 import type { App } from './http/app-type.ts'
 import { prepareToDrain } from './http/drain.ts'
@@ -42,7 +44,7 @@ export async function serve(
     await extend(app, house)
     const transport = openTransport({ ...config, log: app.log })
     await app.listen({ port: config.port, host: config.host })
-    const composers = bookingComposers(house)
+    const composers = composersOf(house)
     postman = startPostman({ db, clock: house.clock, log: app.log, composers, transport })
     await greet(app, house)
     return { app, house, close: () => closeAll({ drain, postman, transport, database }) }
@@ -51,6 +53,14 @@ export async function serve(
     throw error
   }
 }
+
+/** Who composes which mail, of every noun that posts some. */
+const composersOf = (house: House) => ({
+  ...staffComposers(house),
+  ...invitationComposers(house),
+  ...registrationComposers(house),
+  ...bookingComposers(house),
+})
 
 async function onFreePort(config: Config): Promise<Config> {
   const port = await freePort(config.host)
