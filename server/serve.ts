@@ -1,5 +1,3 @@
-import type { FastifyServerOptions } from 'fastify'
-import pretty from 'pino-pretty'
 import { serverTexts } from '#texts/de/server.ts'
 import { buildApp } from './app.ts'
 import { systemClock } from './clock.ts'
@@ -14,6 +12,7 @@ import type { House } from './house.ts'
 import type { App } from './http/app-type.ts'
 import { prepareToDrain } from './http/drain.ts'
 import { freePort } from './http/port.ts'
+import { loggerFor } from './log.ts'
 import { type Postman, startPostman } from './mail/postman.ts'
 import { openTransport } from './mail/transport.ts'
 import { openSecretKey } from './secret-key.ts'
@@ -90,9 +89,4 @@ async function closeAll({ drain, postman, transport, database }: Open): Promise<
   await postman?.stop()
   transport.close()
   await database.close()
-}
-
-function loggerFor({ logLevel: level }: Config): FastifyServerOptions['logger'] {
-  if (!process.stdout.isTTY) return { level, base: null }
-  return { level, stream: pretty({ translateTime: 'SYS:HH:MM:ss', ignore: 'pid,hostname' }) }
 }
