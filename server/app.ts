@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import cookie from '@fastify/cookie'
 import fastify, { type FastifyServerOptions, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { assignmentRoutes } from './features/assignment/assignment.routes.ts'
 import { auditRoutes } from './features/audit/audit.routes.ts'
 import { bookingRoutes, publicBookingRoutes } from './features/booking/booking.routes.ts'
 import {
@@ -68,6 +69,7 @@ export async function buildApp(house: House, logger: FastifyServerOptions['logge
   projectRoutes(app, house)
   registrationRoutes(app, house)
   slotRoutes(app, house)
+  assignmentRoutes(app, house)
   bookingRoutes(app, house)
   cancellationRoutes(app, house)
   await app.register(publicCalls(house), { prefix: '/api/public' })
