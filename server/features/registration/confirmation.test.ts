@@ -3,6 +3,7 @@ import { bookingComposers } from '#server/features/booking/booking.ts'
 import { openTestApp, type TestApp } from '#server/testing/app.ts'
 import { joinTeam, tokenFor } from '#server/testing/people.ts'
 import { PostOffice } from '#server/testing/post-office.ts'
+import { wakesOf } from '#server/testing/wakes.ts'
 import { registrationComposers } from './registration.ts'
 
 let app: TestApp
@@ -88,6 +89,14 @@ describe('an organisation whose address is not confirmed', () => {
     await round()
     expect(office.arrivedFor(admin.email)).toHaveLength(1)
     expect((await confirm(second)).statusCode).toBe(204)
+  })
+
+  test('has the postman woken for both mails', async () => {
+    const { woken } = wakesOf(app)
+    const admin = await app.register()
+    expect(woken()).toBe(1)
+    await again(admin)
+    expect(woken()).toBe(2)
   })
 
   test('is not asked again once it has answered', async () => {

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { form, openTestApp, type TestApp } from '#server/testing/app.ts'
 import { PostOffice } from '#server/testing/post-office.ts'
+import { wakesOf } from '#server/testing/wakes.ts'
 import { staffComposers } from './staff.ts'
 
 let app: TestApp
@@ -51,6 +52,15 @@ test('a name adds neither markup nor a header', async () => {
   expect(mail?.bcc).toBeUndefined()
   expect(mail?.html).toContain('&lt;script&gt;')
   expect(mail?.html).not.toContain('<script>')
+})
+
+test('the postman is woken for the mail', async () => {
+  const { email } = await app.register()
+  const { woken } = wakesOf(app)
+  await reset({ email: 'niemand@museum.example' })
+  expect(woken()).toBe(0)
+  await reset({ email })
+  expect(woken()).toBe(1)
 })
 
 const sealedOf = async (email: string) => {
