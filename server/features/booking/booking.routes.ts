@@ -108,7 +108,7 @@ function calendarByToken(app: App, house: House): void {
       schema: {
         summary: 'The calendar file of a booking',
         params: tokenPath,
-        response: { 200: { content: { 'text/calendar': { schema: z.string() } } } },
+        response: { 200: { content: { 'text/calendar': { schema: calendarFile } } } },
       },
     },
     async (request, reply) => {
