@@ -2,6 +2,7 @@ import { z } from 'zod'
 import {
   adminBookingInput,
   adminBookingMade,
+  calendarFile,
   type PublicBookingInput,
   publicBookingInput,
   publicBookingMade,
