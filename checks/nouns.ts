@@ -10,9 +10,11 @@ export const nouns = [
   'project',
   'registration',
   'slot',
+  'assignment',
   'booking',
   'cancellation',
   'timetable',
+  'booker',
 ] as const
 
 /** The kinds of file a server feature consists of: `<noun>.ts` and `<noun>.<kind>.ts`. */
@@ -27,9 +29,12 @@ export const ownTables: Record<(typeof nouns)[number], readonly (keyof Schema)[]
   'mail-settings': ['mailSettings'],
   project: ['project'],
   registration: ['organisation'],
-  slot: ['slot', 'slotVariant', 'slotStaff'],
+  slot: ['slot', 'slotVariant'],
+  assignment: ['slotStaff'],
   booking: ['booking'],
   // Takes back what booking made.
   cancellation: ['booking'],
   timetable: [],
+  // Erases what tells of a person in what booking made.
+  booker: ['booking'],
 }

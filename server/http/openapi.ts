@@ -38,7 +38,9 @@ export async function describeApi(app: App, { publicUrl }: { publicUrl: string }
   })
   await app.register(swaggerUi, {
     routePrefix: '/api/docs',
-    uiConfig: { docExpansion: 'none', tryItOutEnabled: false },
+    // Without the bar that loads descriptions from elsewhere.
+    uiConfig: { layout: 'BaseLayout', docExpansion: 'list', tryItOutEnabled: false },
+    theme: { title: apiTexts.title },
     logLevel: 'silent',
   })
   app.get('/api/openapi.json', { config: { who: 'public' }, schema: { hide: true } }, () =>

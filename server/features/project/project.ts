@@ -10,13 +10,14 @@ import { addDefaultMailSettings } from '#server/features/mail-settings/mail-sett
 import { rememberProject } from '#server/features/staff/staff.ts'
 import {
   addFirstVariant,
-  offerVariant,
+  addVariant,
   variantShown,
   variantsOf,
 } from '#server/features/variant/variant.ts'
 import type { House } from '#server/house.ts'
 import {
   findNextProject,
+  findOrganisationName,
   findProject,
   findPublicProject,
   insertProject,
@@ -24,7 +25,9 @@ import {
   lockProject,
   markProjectDeleted,
   shareProject,
+  updateProject,
 } from './project.queries.ts'
+import { isTimeZone, mayEmbed } from './project.rules.ts'
 
 const defaultTimezone = 'Europe/Berlin'
 
@@ -89,7 +92,7 @@ export async function changeProject(
   return house.db.transaction().execute(async (tx) => {
     const changed = await updateProject(tx, where, changes)
     if (!changed) throw new DomainError('not_found')
-    if (timezone && !isTimeZone(timezone)) throw fieldError('timezone', 'unknown_time_zone')
+    if (timezone !== undefined) requireTimeZone(timezone)
     await keepTrail(tx, staff, { action: 'project_changed', subjectId: projectId, label, at })
     return { ...changed, lastUsed: projectId === staff.lastUsedProjectId }
   })
@@ -129,6 +132,11 @@ export async function holdProject(tx: Transaction, place: Place): Promise<{ name
 export const removeProject = (tx: Transaction, place: Place, at: Temporal.Instant) =>
   markProjectDeleted(tx, place, at)
 
+/** Throws `invalid` unless this is the name of a time zone. */
+export function requireTimeZone(timezone: string): void {
+  if (!isTimeZone(timezone)) throw fieldError('timezone', 'unknown_time_zone')
+}
+
 export async function chooseProject(house: House, staff: Staff, projectId: string): Promise<void> {
   await requireProject(house, staff, projectId)
   await house.db.transaction().execute((tx) => rememberProject(tx, staff, projectId))
@@ -146,13 +154,28 @@ export async function offeredVariants(
 }
 
 /** Adds a variant to a project. Throws `not_found`. */
-export async function extendOffer(
-  house: House,
+export function extendOffer(
+  { db, clock }: House,
   staff: Staff,
-  variant: { projectId: string; input: VariantInput },
+  { projectId, input }: { projectId: string; input: VariantInput },
 ): Promise<Variant> {
-  await requireProject(house, staff, variant.projectId)
-  return variantShown(await offerVariant(house, staff, variant))
+  const place = { organisationId: staff.organisationId, projectId }
+  const at = clock.now()
+  const variant = {
+    ...place,
+    name: input.name,
+    shortDescription: input.short_description,
+    leadTimeSeconds: input.leadtime,
+    durationSeconds: input.duration,
+    at,
+  }
+  return db.transaction().execute(async (tx) => {
+    await keepProject(tx, place)
+    const added = await addVariant(tx, variant)
+    const { id: subjectId, name: label } = added
+    await keepTrail(tx, staff, { action: 'variant_added', subjectId, label, at })
+    return variantShown(added)
+  })
 }
 
 /** Whose project a visitor asks for, and from which website, if from one that is not ours. */

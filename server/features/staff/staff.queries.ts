@@ -28,7 +28,7 @@ export async function holdPassword(
   return held !== undefined
 }
 
-/** The team, by name; who has left is not in it. */
+/** The team, without those who have left. */
 export function listStaff(db: Database, organisationId: string) {
   return db
     .selectFrom('staff')
@@ -36,7 +36,6 @@ export function listStaff(db: Database, organisationId: string) {
     .where('organisationId', '=', organisationId)
     .where('deletedAt', 'is', null)
     .$narrowType<{ email: NotNull }>()
-    .orderBy('name')
     .orderBy('id')
     .execute()
 }
@@ -208,5 +207,51 @@ export async function updateLastUsedProject(
     .set({ lastUsedProjectId: projectId })
     .where('organisationId', '=', organisationId)
     .where('id', '=', staffId)
+    .execute()
+}
+
+/** The admins who stand and one member of staff, held alone, in one order for all. */
+export function lockMembers(
+  tx: Transaction,
+  { organisationId, staffId }: { organisationId: string; staffId: string },
+) {
+  return tx
+    .selectFrom('staff')
+    .select(['id as staffId', 'name', 'admin'])
+    .where('organisationId', '=', organisationId)
+    .where('deletedAt', 'is', null)
+    .where((eb) => eb.or([eb('admin', '=', true), eb('id', '=', staffId)]))
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+}
+
+/** Those of this name who stand, and with this id where one is given; none leaves meanwhile. */
+export function shareMembersNamed(
+  tx: Transaction,
+  of: { organisationId: string; name: string; staffId?: string | undefined },
+) {
+  return tx
+    .selectFrom('staff')
+    .select('id as staffId')
+    .where('organisationId', '=', of.organisationId)
+    .where('name', '=', of.name)
+    .where('deletedAt', 'is', null)
+    .$if(of.staffId !== undefined, (query) => query.where('id', '=', of.staffId ?? ''))
+    .orderBy('id')
+    .forShare()
+    .execute()
+}
+
+/** Leaves of a member of staff their name only, for the slots that they led. */
+export async function markLeft(
+  tx: Transaction,
+  of: { organisationId: string; staffId: string; at: Temporal.Instant },
+): Promise<void> {
+  await tx
+    .updateTable('staff')
+    .set({ deletedAt: of.at, email: null, passwordHash: '' })
+    .where('organisationId', '=', of.organisationId)
+    .where('id', '=', of.staffId)
     .execute()
 }

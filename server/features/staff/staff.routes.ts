@@ -11,7 +11,8 @@ import {
 import type { House } from '#server/house.ts'
 import { staffOf } from '#server/http/access.ts'
 import type { App } from '#server/http/app-type.ts'
-import { addressOf, forgiveTries, type Limit } from '#server/http/rate-limit.ts'
+import type { Limit } from '#server/http/limit.ts'
+import { addressOf, forgiveTries } from '#server/http/rate-limit.ts'
 import { giveSession, sessionToken, takeSession } from '#server/http/session-cookie.ts'
 import { steadily } from '#server/http/steady-answer.ts'
 import {

@@ -24,7 +24,10 @@ import {
   insertSession,
   insertStaff,
   listStaff,
+  lockMembers,
+  markLeft,
   type NewStaff,
+  shareMembersNamed,
   touchSession,
   updateLastUsedProject,
   updatePassword,
@@ -102,8 +105,11 @@ export async function forgetLapsedTokens({ db, clock }: House): Promise<void> {
   })
 }
 
-/** The team: everybody who can log in to the organisation. */
-export const teamOf = ({ db }: House, { organisationId }: Staff) => listStaff(db, organisationId)
+/** The team: everybody who can log in to the organisation, by name as Germans sort. */
+export async function teamOf({ db }: House, { organisationId }: Staff) {
+  const team = await listStaff(db, organisationId)
+  return team.sort((one, other) => one.name.localeCompare(other.name, 'de'))
+}
 
 /**
  * Changes one's own password and ends one's other sessions; `token` is the one that stays. Throws
@@ -191,6 +197,26 @@ export const isRegistered = ({ db }: House, email: string) => emailExists(db, em
 /** Adds a member of staff; throws `email_taken` when the address has an account already. */
 export async function addStaff(tx: Transaction, staff: NewStaff): Promise<void> {
   await insertStaff(tx, staff).catch(emailTaken)
+}
+
+/** The members of this name, and id where one is given; none of them leaves meanwhile. */
+export const keepMembersNamed = (
+  tx: Transaction,
+  of: { organisationId: string; name: string; staffId?: string | undefined },
+) => shareMembersNamed(tx, of)
+
+/** The admins and one member of staff, held so that of two who leave the second sees the first. */
+export const holdMembers = (tx: Transaction, of: { organisationId: string; staffId: string }) =>
+  lockMembers(tx, of)
+
+/** Ends what a member of staff could enter with, and frees their address. They are held already. */
+export async function removeMember(
+  tx: Transaction,
+  of: { organisationId: string; staffId: string; at: Temporal.Instant },
+): Promise<void> {
+  await markLeft(tx, of)
+  await deleteSessionsOf(tx, of)
+  await deleteResetsOf(tx, of)
 }
 
 /** Keeps which project a member of staff works in. */

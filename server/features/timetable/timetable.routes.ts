@@ -18,6 +18,7 @@ export function timetableRoutes(app: App, house: House): void {
         exists: (request) => requireTimetable(house, staffOf(request), idIn(request, 'projectId')),
       },
       schema: {
+        summary: 'The slots of a project, from today on or as asked for',
         params: projectPath,
         querystring: slotQuery,
         response: { 200: z.array(slot) },
