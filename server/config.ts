@@ -67,6 +67,8 @@ export function readConfig(env: Record<string, string | undefined>) {
     secure,
     registration: read.REGISTRATION ?? (secure ? 'confirm' : 'open'),
     databaseUrl: read.DATABASE_URL,
+    /** A direct connection for announcements, where the other goes through a pooler. */
+    listenUrl: read.DATABASE_LISTEN_URL ?? read.DATABASE_URL,
     /** 32 bytes as hex digits; unset, a key is made in `dataDir`. */
     secretKey: read.SECRET_KEY,
     rateLimit: read.RATE_LIMIT,

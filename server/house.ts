@@ -1,5 +1,6 @@
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
+import type { Announcements } from './database/announcements.ts'
 import type { Database } from './database/open.ts'
 
 /** What every feature is given: the house it lives in. */
@@ -13,4 +14,6 @@ export interface House {
   mailPosted: () => void
   /** Takes what was erased out of this process's files as well; called after the commit. */
   bookersErased: () => Promise<void>
+  /** Tells open dashboards what changed; announced after the commit. */
+  changes: Announcements
 }

@@ -2,6 +2,8 @@ import { serverTexts } from '#texts/de/server.ts'
 import { buildApp } from './app.ts'
 import { systemClock } from './clock.ts'
 import type { Config } from './config.ts'
+import { AnnouncementWire } from './database/announcement-wire.ts'
+import { Announcements } from './database/announcements.ts'
 import { migrate } from './database/migrate.ts'
 import { type Database, openDatabase } from './database/open.ts'
 import { forgetOldTries } from './database/tries.ts'
@@ -44,7 +46,9 @@ export async function serve(
     const mailPosted = () => postman?.wake()
     // What fails here is done, or logged, with the next round of chores.
     const bookersErased = () => tidy(database.db, config).catch(() => {})
-    const house: House = { db, clock: systemClock, config, secretKey, mailPosted, bookersErased }
+    const changes = new Announcements()
+    const carried = { config, secretKey, mailPosted, bookersErased, changes }
+    const house: House = { db, clock: systemClock, ...carried }
     await migrate(db)
     const app = await buildApp(house, loggerFor(config))
     const drain = prepareToDrain(app)
@@ -54,13 +58,22 @@ export async function serve(
     const composers = composersOf(house)
     postman = startPostman({ db, clock: house.clock, log: app.log, composers, transport })
     const housekeeping = startHousekeeping({ chores: choresOf(house), log: app.log })
+    const wire = wireOf(house, app)
     await greet(app, house)
-    const close = () => closeAll({ drain, housekeeping, postman, transport, database })
+    const close = () => closeAll({ drain, wire, housekeeping, postman, transport, database })
     return { app, house, close }
   } catch (error) {
     await database.close()
     throw error
   }
+}
+
+/** Several processes share PostgreSQL; the embedded database has one. */
+function wireOf({ changes, config }: House, { log }: App): AnnouncementWire | undefined {
+  const { listenUrl: url } = config
+  if (!url) return undefined
+  const warn = (err: unknown) => log.warn({ err }, 'changes are not announced for now')
+  return new AnnouncementWire(changes, { url, warn })
 }
 
 /** Who composes which mail, of every noun that posts some. */
@@ -109,6 +122,7 @@ async function greet(app: App, house: House): Promise<void> {
 
 interface Open {
   drain: () => Promise<void>
+  wire: AnnouncementWire | undefined
   housekeeping: Housekeeping
   postman: Postman | undefined
   transport: { close: () => void }
@@ -118,12 +132,14 @@ interface Open {
 /** Requests first, since they post mails; then the mails; then what both need. */
 async function closeAll({
   drain,
+  wire,
   housekeeping,
   postman,
   transport,
   database,
 }: Open): Promise<void> {
   await drain()
+  await wire?.close()
   await housekeeping.stop()
   await postman?.stop()
   transport.close()

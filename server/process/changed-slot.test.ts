@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import { systemClock } from '#server/clock.ts'
 import { readConfig } from '#server/config.ts'
+import { Announcements } from '#server/database/announcements.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { type Database, overPostgres } from '#server/database/open.ts'
 import { projectsOf } from '#server/features/project/project.ts'
@@ -38,6 +39,7 @@ test('a variant that is taken off a slot while somebody books it is not booked',
     config,
     secretKey: Buffer.alloc(32),
     mailPosted: () => {},
+    changes: new Announcements(),
     bookersErased: async () => {},
   }
   const app = await buildApp(house, false)

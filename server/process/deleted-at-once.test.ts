@@ -29,6 +29,7 @@ beforeAll(async () => {
       config: readConfig({ RATE_LIMIT: 'off' }),
       secretKey: Buffer.alloc(32),
       mailPosted: () => {},
+      changes: new Announcements(),
       bookersErased: async () => {},
     },
     false,

@@ -2,6 +2,7 @@ import type { InjectOptions } from 'fastify'
 import type { OpenAPIV3_1 as OpenApi } from 'openapi-types'
 import { buildApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
+import { Announcements } from '#server/database/announcements.ts'
 import type { House } from '#server/house.ts'
 import { sweepMailFiles } from '#server/mail/mail-sweep.ts'
 import { openTestDatabase } from './database.ts'
@@ -20,7 +21,15 @@ export async function openTestApp(
   const config = readConfig({ RATE_LIMIT: 'off', ...settings })
   const secretKey = Buffer.alloc(32, 7)
   const bookersErased = () => sweepMailFiles(db, config.dataDir)
-  const house: House = { db, clock, config, secretKey, mailPosted: () => {}, bookersErased }
+  const house: House = {
+    db,
+    clock,
+    config,
+    secretKey,
+    mailPosted: () => {},
+    changes: new Announcements(),
+    bookersErased,
+  }
   const app = await buildApp(house, log ? { stream: log } : false)
   await app.ready()
   const checkDescribed = describedBy(app.swagger() as OpenApi.Document)

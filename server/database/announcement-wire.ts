@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import type { Announcements, Change } from './announcements.ts'
+
+const channel = 'rundgang_change'
+// A payload may have 8,000 bytes, and a change has 74.
+const mostAtOnce = 100
+const longestPauseMs = 30_000
+
+interface WireOptions {
+  /** PostgreSQL itself: through a pooler one session hears nothing. */
+  url: string
+  warn: (error: unknown) => void
+}
+
+/**
+ * Carries announcements between processes by LISTEN and NOTIFY, on a connection of its own, since
+ * one of the pool may be another's at the next moment. One that breaks is made anew.
+ */
+export class AnnouncementWire {
+  readonly #self = randomUUID()
+  readonly #announcements: Announcements
+  readonly #options: WireOptions
+  #client: pg.Client | undefined
+  #closed = false
+
+  constructor(announcements: Announcements, options: WireOptions) {
+    this.#announcements = announcements
+    this.#options = options
+    announcements.carry = (changes) => this.#carry(changes)
+    void this.#keepConnected()
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true
+    await this.#client?.end()
+  }
+
+  async #keepConnected(): Promise<void> {
+    let pauseMs = 1000
+    while (!this.#closed) {
+      try {
+        await this.#untilDisconnected()
+        pauseMs = 1000
+      } catch (error) {
+        if (!this.#closed) this.#options.warn(error)
+      }
+      this.#client = undefined
+      await pause(pauseMs, undefined, { ref: false })
+      pauseMs = Math.min(pauseMs * 2, longestPauseMs)
+    }
+  }
+
+  async #untilDisconnected(): Promise<void> {
+    const client = new pg.Client({ connectionString: this.#options.url, keepAlive: true })
+    const { promise: ended, resolve } = Promise.withResolvers<void>()
+    client.on('error', () => resolve())
+    client.on('end', () => resolve())
+    client.on('notification', ({ payload = '' }) => this.#hear(payload))
+    await client.connect()
+    await client.query(`listen ${channel}`)
+    this.#client = client
+    if (this.#closed) await client.end()
+    this.#announcements.tellOfGap()
+    await ended
+  }
+
+  #hear(payload: string): void {
+    const [sender, ...changes] = payload.split(' ')
+    if (sender === this.#self) return
+    for (const change of changes) {
+      const [organisationId = '', projectId = ''] = change.split('/')
+      this.#announcements.tell({ organisationId, projectId })
+    }
+  }
+
+  #carry(changes: Change[]): void {
+    for (let at = 0; at < changes.length; at += mostAtOnce) {
+      const told = changes
+        .slice(at, at + mostAtOnce)
+        .map(({ organisationId, projectId }) => `${organisationId}/${projectId}`)
+      const payload = [this.#self, ...told].join(' ')
+      const { warn } = this.#options
+      this.#client?.query('select pg_notify($1, $2)', [channel, payload]).catch(warn)
+    }
+  }
+}
