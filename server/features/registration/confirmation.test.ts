@@ -57,6 +57,18 @@ describe('an organisation whose address is not confirmed', () => {
     })
   })
 
+  test('adds neither markup nor a header to the mail by its name', async () => {
+    const admin = await app.register('Villa <img src=x>')
+    const name = 'Villa <img src=x>\r\nBcc: opfer@example.org'
+    await app.db.updateTable('organisation').set({ name }).where('name', 'like', 'Villa%').execute()
+    await round()
+    const [mail] = office.mailbox.mails
+    expect(mail?.recipients).toEqual([admin.email])
+    expect(mail?.bcc).toBeUndefined()
+    expect(mail?.html).toContain('Villa &lt;img src=x&gt;')
+    expect(mail?.html).not.toContain('<img')
+  })
+
   test('is confirmed a second time without complaint and without a trace', async () => {
     const admin = await app.register()
     const token = await tokenFor(app, admin.email)
