@@ -80,7 +80,7 @@ export async function letGo(house: House, staff: Staff, staffId: string): Promis
     if (!admins.some((member) => member.staffId === staff.staffId)) {
       throw new DomainError('not_logged_in')
     }
-    await removeMember(tx, { organisationId, staffId, at })
+    await removeMember(tx, { ...leaving, organisationId, at })
     await deleteAssignmentsAhead(tx, { organisationId, staffId, at })
     await replaceContact(tx, question, leaving.email)
     const { name: label } = leaving
