@@ -69,7 +69,6 @@ export const fieldFaults = [
   'left_empty',
   'span_too_long',
   'key_too_short',
-  'email_taken',
   'invite_invalid',
   'not_the_invited',
   'reset_invalid',

@@ -19,8 +19,8 @@ import {
   bookSlot,
   calendarOf,
   cancelUrlOf,
-  requireProjectOf,
-  requireVisitable,
+  requireProject,
+  visit,
 } from './booking.ts'
 
 const emailLimit: Limit = {
@@ -40,7 +40,7 @@ export function bookingRoutes(app: App, house: House): void {
     {
       config: {
         who: 'admin',
-        exists: (request) => requireProjectOf(house, staffOf(request), idIn(request, 'projectId')),
+        exists: (request) => requireProject(house, staffOf(request), idIn(request, 'projectId')),
         refuses: ['slot_full'],
       },
       schema: {
@@ -66,7 +66,7 @@ export function publicBookingRoutes(app: App, house: House): void {
     {
       config: {
         who: 'public',
-        exists: (request) => requireVisitable(house, visitBy(request, house)),
+        exists: (request) => visit(house, visitBy(request, house)),
         refuses: [
           'website_not_named',
           'slot_full',

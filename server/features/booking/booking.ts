@@ -221,12 +221,8 @@ export async function calendarOf(house: House, cancelToken: string): Promise<str
 export const cancelUrlOf = ({ config }: House, cancelToken: string) =>
   cancelUrl(cancelToken, config)
 
-/** Throws `not_found` unless the project is one of the staff's organisation. */
-export const requireProjectOf = (house: House, staff: Staff, projectId: string) =>
-  requireProject(house, staff, projectId)
-
-/** Throws as the door of the public does. */
-export const requireVisitable = (house: House, from: Visit) => visit(house, from)
+// What the routes ask before they look at the rest of a call.
+export { requireProject, visit }
 
 /** Who composes the mails of bookings, for the postman. */
 export function bookingComposers({ db, config }: Pick<House, 'db' | 'config'>) {

@@ -18,10 +18,10 @@ import {
   changeSlot,
   commentSlot,
   openSlot,
-  requirePublicProject,
+  requireProject,
   requireSlotIn,
-  requireSlotProject,
   slotsOf,
+  visit,
 } from './slot.ts'
 
 const projectPath = z.object({ projectId: id })
@@ -33,8 +33,7 @@ export function slotRoutes(app: App, house: House): void {
     {
       config: {
         who: 'staff',
-        exists: (request) =>
-          requireSlotProject(house, staffOf(request), idIn(request, 'projectId')),
+        exists: (request) => requireProject(house, staffOf(request), idIn(request, 'projectId')),
       },
       schema: {
         summary: 'The slots of a project, from today on or in a span of days',
@@ -56,8 +55,7 @@ export function slotRoutes(app: App, house: House): void {
     {
       config: {
         who: 'admin',
-        exists: (request) =>
-          requireSlotProject(house, staffOf(request), idIn(request, 'projectId')),
+        exists: (request) => requireProject(house, staffOf(request), idIn(request, 'projectId')),
       },
       schema: {
         summary: 'Opens a slot',
@@ -135,7 +133,7 @@ export function publicSlotRoutes(app: App, house: House): void {
     {
       config: {
         who: 'public',
-        exists: (request) => requirePublicProject(house, visitBy(request, house)),
+        exists: (request) => visit(house, visitBy(request, house)),
         refuses: ['website_not_named'],
       },
       schema: {
