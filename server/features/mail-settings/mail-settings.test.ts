@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { MailSettings } from '#contract/mail-settings.ts'
 import { unseal } from '#server/secrets.ts'
 import { form, openTestApp, type TestApp } from '#server/testing/app.ts'
+import { formInParts } from '#server/testing/form-in-parts.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -20,14 +21,8 @@ const read = async ({ as, projectId }: Organisation) =>
 const save = ({ as, projectId }: Organisation, fields: Fields) =>
   as({ method: 'POST', url: urlOf(projectId), ...form(fields) })
 /** The same as `multipart/form-data`. */
-async function saveParts({ as, projectId }: Organisation, fields: Fields) {
-  const parts = new FormData()
-  for (const [field, text] of Object.entries(fields)) parts.append(field, text)
-  const sent = new Response(parts)
-  const headers = { 'content-type': sent.headers.get('content-type') ?? '' }
-  const payload = Buffer.from(await sent.arrayBuffer())
-  return as({ method: 'POST', url: urlOf(projectId), payload, headers })
-}
+const saveParts = async ({ as, projectId }: Organisation, fields: Fields) =>
+  as({ method: 'POST', url: urlOf(projectId), ...(await formInParts(fields)) })
 const faultsOf = async (saving: ReturnType<typeof save>) => {
   const answer = await saving
   return [answer.statusCode, answer.json<{ fields?: Fields }>().fields]
