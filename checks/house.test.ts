@@ -22,7 +22,7 @@ const slotQueries = `
 export const lockSlot = (tx: Transaction) => tx.selectFrom('slot').forUpdate().execute()
 export const nextSlot = (db: Database) => sql\`select id from slot for update\`.execute(db)
 export const fill = (tx: Transaction) =>
-  sql\`insert into slot_staff default values on conflict do update set slot_id = 1\`.execute(tx)
+  sql\`insert into slot_variant default values on conflict do update set slot_id = 1\`.execute(tx)
 `
 
 const lawful: Tree = {
@@ -135,7 +135,7 @@ const plantedFlow: [path: string, text: string, found: string][] = [
   [
     queries,
     'const a = (tx: Transaction) => sql`INSERT INTO mail_settings`\n',
-    `${queries}:1 writes mailSettings; slot writes slot, slotVariant, slotStaff only`,
+    `${queries}:1 writes mailSettings; slot writes slot, slotVariant only`,
   ],
   [
     booking,

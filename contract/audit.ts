@@ -62,4 +62,3 @@ export const auditEntry = z
       },
     ],
   })
-export type AuditEntry = z.infer<typeof auditEntry>

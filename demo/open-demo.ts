@@ -1,4 +1,7 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { type Config, ConfigError } from '#server/config.ts'
+import { mailFolder } from '#server/mail/mail-file.ts'
 import { type Served, serve } from '#server/serve.ts'
 import { demoTexts } from '#texts/de/demo.ts'
 import { serveMuseum } from './museum.ts'
@@ -12,6 +15,8 @@ export async function openDemo(config: Config): Promise<Served> {
   let logIns: Awaited<ReturnType<typeof layOutSampleData>> | undefined
   const served = await serve({ ...config, dataDir: folder }, async (app, house) => {
     logIns = await layOutSampleData(house)
+    // What an earlier demo wrote tells of an organisation that is gone.
+    await rm(join(folder, mailFolder), { recursive: true, force: true })
     await serveMuseum(app, { ...house.config, projectId: logIns.projectId })
   })
   if (logIns) console.log(demoTexts.welcome(served.house.config.publicUrl, logIns))

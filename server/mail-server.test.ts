@@ -8,6 +8,8 @@ test.each([
   ['192.0.2.7:25', { host: '192.0.2.7', port: 25 }],
   ['[2a01:4f8::1]:587', { host: '2a01:4f8::1', port: 587 }],
   ['2a01:4f8::1', { host: '2a01:4f8::1' }],
+  ['post.käthe-roß.de:587', { host: 'post.xn--kthe-ro-6va2b.de', port: 587 }],
+  ['MÜLLER.example', { host: 'xn--mller-kva.example' }],
 ])('%s names a mail server', (setting, server) => expect(mailServerIn(setting)).toEqual(server))
 
 test.each([
@@ -24,6 +26,8 @@ test.each([
   '.museum.de',
   'mail..de',
   '１２７.0.0.1',
+  '０x7f000001',
+  'mail。',
   '256.1.1.1',
   '[mail.museum.de]',
   `${'a.'.repeat(200)}de`,
@@ -34,6 +38,8 @@ test.each([
   'LOCALHOST.',
   'mail.localhost',
   'drucker.local',
+  'ｌocalhost',
+  'drucker。local',
   'mail.internal:25',
   'router.lan',
   'nas.home.arpa',

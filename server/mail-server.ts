@@ -1,3 +1,4 @@
+import { domainToASCII } from 'node:url'
 import ipaddr from 'ipaddr.js'
 import type { FieldFault } from '#contract/errors.ts'
 
@@ -10,17 +11,26 @@ export interface MailServer {
   port?: number
 }
 
-const named = /^([a-z0-9_-]+(?:\.[a-z0-9_-]+)*\.?|\[[0-9a-f:.]+\])(?::(\d{1,5}))?$/i
+// Names may be written with umlauts, and with the dots of other scripts.
+const named =
+  /^([\p{L}\p{M}\p{N}_-]+(?:[.\u3002][\p{L}\p{M}\p{N}_-]+)*\.?|\[[0-9a-f:.]+\])(?::(\d{1,5}))?$/iu
 
 /** The server that a setting names, null when it names none. IPv6 with a port stands in brackets. */
 export function mailServerIn(setting: string): MailServer | null {
   if (ipaddr.IPv6.isValid(setting)) return { host: setting }
   const [, given = '', port] = named.exec(setting) ?? []
-  const host = given.replace(/^\[|\]$/g, '').replace(/\.$/, '')
+  const host = asciiOf(given.replace(/^\[|\]$/g, '').replace(/\.$/, ''))
   if (!isHost(host, given.startsWith('['))) return null
   if (port === undefined) return { host }
   const number = Number(port)
   return number >= 1 && number <= 65_535 ? { host, port: number } : null
+}
+
+/** A name as the network knows it. Strange digits make no address: empty, which is no host. */
+function asciiOf(host: string): string {
+  if (/^[!-~]*$/.test(host)) return host
+  const ascii = domainToASCII(host)
+  return ipaddr.isValid(ascii) ? '' : ascii
 }
 
 function isHost(host: string, bracketed: boolean): boolean {

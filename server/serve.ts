@@ -5,9 +5,8 @@ import type { Config } from './config.ts'
 import { AnnouncementWire } from './database/announcement-wire.ts'
 import { Announcements } from './database/announcements.ts'
 import { migrate } from './database/migrate.ts'
-import { type Database, openDatabase } from './database/open.ts'
+import { openDatabase } from './database/open.ts'
 import { forgetOldTries } from './database/tries.ts'
-import { rewriteErased } from './database/vacuum.ts'
 import { forgetOldTrail } from './features/audit/audit.ts'
 import { eraseOldBookers, forgetOldKeys } from './features/booker/booker.ts'
 import { bookingComposers } from './features/booking/booking.ts'
@@ -21,9 +20,11 @@ import { prepareToDrain } from './http/drain.ts'
 import { freePort } from './http/port.ts'
 import { loggerFor } from './log.ts'
 import { sweepMailFiles } from './mail/mail-sweep.ts'
+import { emptyOldMails } from './mail/outbox.ts'
 import { type Postman, startPostman } from './mail/postman.ts'
 import { openTransport } from './mail/transport.ts'
 import { openSecretKey } from './secret-key.ts'
+import { startTidying, type Tidying } from './tidying.ts'
 
 export interface Served {
   app: App
@@ -40,24 +41,25 @@ export async function serve(
   const config = given.port === 0 ? await onFreePort(given) : given
   const database = await openDatabase(config)
   let postman: Postman | undefined
+  let tidying: Tidying | undefined
   const { db } = database
   try {
     const secretKey = await openSecretKey(config)
     const mailPosted = () => postman?.wake()
-    // What fails here is done, or logged, with the next round of chores.
-    const bookersErased = () => tidy(database.db, config).catch(() => {})
+    const bookersErased = async () => tidying?.tidyNow()
     const changes = new Announcements()
     const carried = { config, secretKey, mailPosted, bookersErased, changes }
     const house: House = { db, clock: systemClock, ...carried }
     await migrate(db)
     const app = await buildApp(house, loggerFor(config))
+    tidying = startTidying({ db, config, log: app.log })
     const drain = prepareToDrain(app)
     await extend(app, house)
     const transport = openTransport({ ...config, log: app.log })
     await app.listen({ port: config.port, host: config.host })
     const composers = composersOf(house)
     postman = startPostman({ db, clock: house.clock, log: app.log, composers, transport })
-    const housekeeping = startHousekeeping({ chores: choresOf(house), log: app.log })
+    const housekeeping = startHousekeeping({ chores: choresOf(house, tidying), log: app.log })
     const wire = wireOf(house, app)
     await greet(app, house)
     const close = () => closeAll({ drain, wire, housekeeping, postman, transport, database })
@@ -85,8 +87,10 @@ const composersOf = (house: House) => ({
 })
 
 /** What is to be forgotten in time, in all organisations. */
-const choresOf = (house: House): Chore[] => [
-  { name: 'erase old bookers', run: (stopping) => eraseOld(house, stopping) },
+const choresOf = (house: House, tidying: Tidying): Chore[] => [
+  { name: 'erase old bookers', run: (stopping) => eraseOld(house, tidying, stopping) },
+  { name: 'empty old mails', run: () => emptyOld(house, tidying) },
+  { name: 'leave no copies of what was erased', run: () => tidying.tidyIfDue() },
   { name: 'sweep mail files', run: () => sweepMailFiles(house.db, house.config.dataDir) },
   { name: 'forget old keys', run: () => forgetOldKeys(house) },
   { name: 'forget old trail', run: () => forgetOldTrail(house) },
@@ -95,14 +99,17 @@ const choresOf = (house: House): Chore[] => [
   { name: 'forget lapsed invitations', run: () => forgetOldInvitations(house) },
 ]
 
-async function eraseOld(house: House, stopping: AbortSignal): Promise<void> {
-  if ((await eraseOldBookers(house, stopping)) > 0) await tidy(house.db, house.config)
+async function eraseOld(house: House, tidying: Tidying, stopping: AbortSignal): Promise<void> {
+  // What fails may have erased some.
+  const erased = await eraseOldBookers(house, stopping).catch((error: unknown) => {
+    tidying.copiesLeft()
+    throw error
+  })
+  if (erased > 0) tidying.copiesLeft()
 }
 
-/** Takes what was erased out of what lies on this machine's disk. */
-async function tidy(db: Database, { dataDir, databaseUrl }: Config): Promise<void> {
-  await sweepMailFiles(db, dataDir)
-  if (!databaseUrl) await rewriteErased(db)
+async function emptyOld({ db, clock }: House, tidying: Tidying): Promise<void> {
+  if ((await emptyOldMails(db, clock.now())) > 0) tidying.copiesLeft()
 }
 
 async function onFreePort(config: Config): Promise<Config> {

@@ -209,7 +209,10 @@ interface AuditEntryTable {
   organisationId: string
   id: string
   at: Instant
-  /** Null for visitors and for the house itself. No foreign key: people leave, the trail stays. */
+  /**
+   * Null when an address is confirmed that nobody has any more. No foreign key: people leave, the
+   * trail stays.
+   */
   staffId: string | null
   staffName: string
   action: AuditAction

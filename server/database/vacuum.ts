@@ -1,10 +1,23 @@
 import { sql } from 'kysely'
 import type { Database } from './open.ts'
 
+/** Whether anything was ever erased from the tables that hold personal data. */
+export async function anythingErased(db: Database): Promise<boolean> {
+  const { rows } = await sql<{ erased: boolean }>`select
+    exists (select from booking where erased_at is not null)
+    or exists (select from outbox where recipient = '') as erased`.execute(db)
+  return rows[0]?.erased ?? false
+}
+
 /**
- * Rewrites the tables that held personal data, without what was erased from them: nothing else
- * does so in the embedded database. PostgreSQL's own vacuum does it there.
+ * Takes what was erased out of the copies that a database keeps. The embedded one is rewritten:
+ * nothing else does so there. PostgreSQL frees the dead rows, and forgets the values that it had
+ * noted to plan queries by; of those the embedded one has none as long as nothing is analysed.
  */
-export async function rewriteErased(db: Database): Promise<void> {
-  await sql`vacuum full booking, outbox`.execute(db)
+export async function leaveNoCopies(
+  db: Database,
+  { embedded }: { embedded: boolean },
+): Promise<void> {
+  if (embedded) await sql`vacuum full booking, outbox`.execute(db)
+  else await sql`vacuum (analyze) booking, outbox`.execute(db)
 }

@@ -6,6 +6,7 @@ import openapiTS, { astToString } from 'openapi-typescript'
 import ts from 'typescript'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from '#server/testing/app.ts'
+import manifest from '../../package.json' with { type: 'json' }
 
 let app: TestApp
 let document: OpenApi.Document
@@ -64,6 +65,24 @@ test('every body and every answer has an example, which its own schema accepts',
     )
   })
   expect(faulty).toEqual([])
+})
+
+test('the description says which version it tells of, and what is answered before any call', () => {
+  expect(document.info.version).toBe(manifest.version)
+  for (const status of ['408', '431']) expect(document.info.description).toContain(status)
+})
+
+test('no two paths differ in the names of their parameters alone', () => {
+  const paths = Object.keys(document.paths ?? {})
+  const shapes = paths.map((path) => path.replaceAll(/\{\w+\}/g, '{}'))
+  expect(shapes.filter((shape, place) => shapes.indexOf(shape) !== place)).toEqual([])
+  for (const [path, item] of Object.entries(document.paths ?? {})) {
+    const named = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort()
+    for (const operation of Object.values(item ?? {}) as OpenApi.OperationObject[]) {
+      const given = (operation.parameters ?? []).filter((one) => 'in' in one && one.in === 'path')
+      expect(given.map((one) => 'name' in one && one.name).sort()).toEqual(named)
+    }
+  }
 })
 
 test('the description is valid OpenAPI 3.1', async () => {

@@ -5,7 +5,9 @@ import type { RouteOptions } from 'fastify'
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
 import type { OpenAPIV3_1 as OpenApi } from 'openapi-types'
 import { type ErrorCode, errorAnswer } from '#contract/errors.ts'
+import type { Config } from '#server/config.ts'
 import { apiTexts } from '#texts/de/api.ts'
+import manifest from '../../package.json' with { type: 'json' }
 import type { App } from './app-type.ts'
 import { forms } from './bodies.ts'
 import { errorExample, exampleOf } from './openapi-examples.ts'
@@ -14,16 +16,18 @@ import { refusalsOf, statusOf } from './refusals.ts'
 type Transform = typeof jsonSchemaTransform
 
 /** Describes every call by the schemas that validate it; registered before the routes. */
-export async function describeApi(app: App, { publicUrl }: { publicUrl: string }): Promise<void> {
+export async function describeApi(app: App, { configuredUrl }: Config): Promise<void> {
   const routes: RouteOptions[] = []
+  const { title, description } = apiTexts
   app.addHook('onRoute', (route) => {
     if (isCall(route)) routes.push(route)
   })
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
-      info: { title: apiTexts.title, description: apiTexts.description, version: '1.0.0' },
-      servers: [{ url: publicUrl }],
+      info: { title, description, version: manifest.version },
+      // Unset, wherever the description was read: the page of it may call no other origin.
+      servers: [{ url: configuredUrl ?? '/' }],
       components: {
         securitySchemes: {
           session: { type: 'apiKey', in: 'cookie', name: 'rundgang_session' },
@@ -40,7 +44,7 @@ export async function describeApi(app: App, { publicUrl }: { publicUrl: string }
     routePrefix: '/api/docs',
     // Without the bar that loads descriptions from elsewhere.
     uiConfig: { layout: 'BaseLayout', docExpansion: 'list', tryItOutEnabled: false },
-    theme: { title: apiTexts.title },
+    theme: { title },
     logLevel: 'silent',
   })
   app.get('/api/openapi.json', { config: { who: 'public' }, schema: { hide: true } }, () =>
@@ -70,7 +74,7 @@ function completed(given: Document, routes: RouteOptions[]): Document {
     const operation = operationOf(document, route)
     if (!operation) throw new Error(`${route.method} ${route.url} is not described`)
     operation.operationId = operationId(route)
-    Object.assign(operation, { 'x-audience': route.config?.who })
+    Object.assign(operation, { 'x-audience': route.config?.who, 'x-route': route.url })
     addExample(document, operation.requestBody)
     for (const [status, answered] of Object.entries(operation.responses ?? {})) {
       if ('description' in answered) answered.description = STATUS_CODES[status] ?? ''
@@ -78,7 +82,42 @@ function completed(given: Document, routes: RouteOptions[]): Document {
     }
     addRefusals(operation, refusalsOf(route))
   }
+  mergeLikePaths(document)
   return given
+}
+
+/**
+ * `/variants/{projectId}` and `/variants/{variantId}` are one path to OpenAPI: where names differ,
+ * the parameter is an `id`, and each call says whose.
+ */
+function mergeLikePaths(document: OpenApi.Document): void {
+  const paths = Object.entries(document.paths ?? {})
+  const alike = Map.groupBy(paths, ([path]) => path.replaceAll(/\{\w+\}/g, '{}'))
+  const merged = [...alike.values()].map((group) => {
+    const names = group.map(([path]) => path)
+    const path = names.reduce(withSharedName)
+    return [path, Object.assign({}, ...group.map(([own, item]) => renamed(item, own, path)))]
+  })
+  document.paths = Object.fromEntries(merged)
+}
+
+const segments = (path: string) => path.split('/')
+
+const withSharedName = (one: string, other: string) =>
+  segments(one)
+    .map((segment, place) => (segment === segments(other)[place] ? segment : '{id}'))
+    .join('/')
+
+function renamed(item: OpenApi.PathItemObject | undefined, own: string, shared: string) {
+  const place = segments(own).findIndex((segment, at) => segment !== segments(shared)[at])
+  const name = segments(own)[place]?.slice(1, -1)
+  for (const operation of Object.values(item ?? {}) as OpenApi.OperationObject[]) {
+    for (const parameter of operation.parameters ?? []) {
+      if (!('in' in parameter) || parameter.in !== 'path' || parameter.name !== name) continue
+      Object.assign(parameter, { name: 'id', description: name })
+    }
+  }
+  return item
 }
 
 function operationOf(document: OpenApi.Document, { method, url }: RouteOptions) {

@@ -1,3 +1,7 @@
+import { randomUUID } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { InjectOptions } from 'fastify'
 import type { OpenAPIV3_1 as OpenApi } from 'openapi-types'
 import { buildApp } from '#server/app.ts'
@@ -18,7 +22,9 @@ export async function openTestApp(
   const { db, close } = await openTestDatabase()
   const clock = testClock('2026-11-20T12:00:00Z')
   // Tests try a lot at one moment; those of the limits turn them on.
-  const config = readConfig({ RATE_LIMIT: 'off', ...settings })
+  // Nobody's real folder; made by whoever writes into it.
+  const DATA_DIR = join(tmpdir(), `rundgang-app-${randomUUID()}`)
+  const config = readConfig({ RATE_LIMIT: 'off', DATA_DIR, ...settings })
   const secretKey = Buffer.alloc(32, 7)
   const bookersErased = () => sweepMailFiles(db, config.dataDir)
   const house: House = {
@@ -50,6 +56,7 @@ export async function openTestApp(
     close: async () => {
       await app.close()
       await close()
+      await rm(DATA_DIR, { recursive: true, force: true })
     },
   }
 }
@@ -68,6 +75,7 @@ function testClock(start: string) {
 
 type Call = (options: InjectOptions) => Promise<{
   statusCode: number
+  headers: Record<string, unknown>
   json: <T>() => T
   body: string
   cookies: { name: string; value: string }[]

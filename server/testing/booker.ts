@@ -2,9 +2,11 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
+import { inject } from 'vitest'
 import { bookingComposers } from '#server/features/booking/booking.ts'
 import { startPostman } from '#server/mail/postman.ts'
 import { openTransport } from '#server/mail/transport.ts'
+import { startTidying } from '#server/tidying.ts'
 import { openTestApp, type TestApp } from './app.ts'
 import { dumpOf } from './dump.ts'
 import { startMailbox } from './mailbox.ts'
@@ -32,6 +34,40 @@ async function round(app: TestApp, dataDir: string, smtpUrl?: string): Promise<v
   transport.close()
 }
 
+/** How a real process takes copies of what was erased away, and what the database noted. */
+function tidyingOf({ db, house }: TestApp) {
+  const onPostgres = inject('testDatabase').kind === 'postgres'
+  const { dataDir } = house.config
+  const log = { error: (facts: object) => Promise.reject(facts) }
+  const config = { dataDir, databaseUrl: onPostgres ? 'postgres://' : undefined }
+
+  /** The values that the database noted to plan queries by. */
+  async function noted(): Promise<string> {
+    const { rows } = await sql<{ note: string }>`select row_to_json(pg_stats)::text as note
+      from pg_stats where schemaname = 'public'`.execute(db)
+    return rows.map(({ note }) => note).join('\n')
+  }
+
+  return {
+    noted,
+    tidyNow: startTidying({ db, config, log }).tidyNow,
+    /** Has the database note values to plan by, as only PostgreSQL does by itself. */
+    planned: async () => {
+      if (!onPostgres) return
+      await sql`analyze booking, outbox`.execute(db)
+      if (!(await noted()).includes('Ada')) throw new Error('nothing was noted of her')
+    },
+  }
+}
+
+async function countsIn({ db }: TestApp) {
+  const counted = await sql`select count(*)::int as bookings, sum(attendees)::int as people,
+    (select sum(attendees)::int from slot) as places,
+    (select count(*)::int from outbox) as mails,
+    count(cancelled_at)::int as cancelled from booking`.execute(db)
+  return counted.rows
+}
+
 /** An app whose mails become files, or are refused; and what of a booker is found in all of it. */
 export async function openBookersApp() {
   const dataDir = await mkdtemp(join(tmpdir(), 'rundgang-booker-'))
@@ -42,11 +78,13 @@ export async function openBookersApp() {
 
   const deliver = (smtpUrl?: string) => round(app, dataDir, smtpUrl)
 
+  const { noted, ...tidying } = tidyingOf(app)
+
   async function everythingStored(): Promise<string> {
     const files = await mailFiles()
     // A mail's text is encoded, but its headers name the recipient.
     const contents = await Promise.all(files.map((name) => readFile(join(folder, name), 'utf8')))
-    return [await dumpOf(app.db), ...files, ...contents].join('\n').toLowerCase()
+    return [await dumpOf(app.db), await noted(), ...files, ...contents].join('\n').toLowerCase()
   }
 
   return {
@@ -55,6 +93,7 @@ export async function openBookersApp() {
     folder,
     mailFiles,
     deliver,
+    ...tidying,
     /** A booking whose mail became a file, one whose mail was refused, one that still waits. */
     bookedByAda: async (museum: Museum) => {
       const slotId = await museum.openSlot()
@@ -70,13 +109,7 @@ export async function openBookersApp() {
       const stored = await everythingStored()
       return traces.filter((trace) => stored.includes(trace))
     },
-    counts: async () => {
-      const counted = await sql`select count(*)::int as bookings, sum(attendees)::int as people,
-        (select sum(attendees)::int from slot) as places,
-        (select count(*)::int from outbox) as mails,
-        count(cancelled_at)::int as cancelled from booking`.execute(app.db)
-      return counted.rows
-    },
+    counts: () => countsIn(app),
     afresh: async () => {
       app.clock.set('2026-11-20T12:00:00Z')
       for (const table of ['outbox', 'booking', 'organisation'] as const) {

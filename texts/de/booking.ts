@@ -4,6 +4,7 @@ export const bookingTexts = {
   book: 'Buchen',
   bookAt: (moment: string) => `Buchen: ${moment}`,
   none: 'Keine Buchungen',
+  erased: 'Angaben gelöscht',
   listOf: (moment: string) => `Buchungen am ${moment}`,
   bookedAt: (moment: string) => `Gebucht am ${moment}`,
   cancel: 'Stornieren',

@@ -14,17 +14,21 @@ interface BookingListProps {
 // An address may hold signs that mean something in a link, such as & and ?.
 const mailTo = (email: string) => `mailto:${encodeURIComponent(email).replace('%40', '@')}`
 
-/** Who comes. The link to cancel is there for those whom the server gave its token. */
+/** Who comes, or that it was erased. The link to cancel is there for those whom the server gave its token. */
 export const BookingList = ({ bookings, timezone, label }: BookingListProps) => (
   <ul className={classes.list} aria-label={label}>
     {bookings.map((booking) => (
       <li key={booking.booking_id} className={classes.booking}>
-        <p className={classes.name}>{booking.booker_name}</p>
+        <p className={booking.booker_name ? classes.name : classes.erased}>
+          {booking.booker_name || texts.erased}
+        </p>
         <p className={classes.people}>{people(booking.attendees_count)}</p>
         <p className={classes.email}>
-          <Anchor href={mailTo(booking.booker_email)} inherit>
-            {booking.booker_email}
-          </Anchor>
+          {booking.booker_email ? (
+            <Anchor href={mailTo(booking.booker_email)} inherit>
+              {booking.booker_email}
+            </Anchor>
+          ) : null}
         </p>
         <p className={classes.variant}>{booking.ressource_name}</p>
         <p className={classes.bookedAt}>
@@ -34,7 +38,7 @@ export const BookingList = ({ bookings, timezone, label }: BookingListProps) => 
           {booking.cancel_token ? (
             <Anchor
               href={`/cancel.html?cancel_token=${booking.cancel_token}`}
-              aria-label={texts.cancelOf(booking.booker_name)}
+              aria-label={texts.cancelOf(booking.booker_name || texts.erased)}
               inherit
             >
               {texts.cancel}

@@ -26,7 +26,7 @@ const statements = [
     expires_at timestamptz not null
   )`,
   'create index rate_limit_expires on rate_limit (expires_at)',
-  // Who left keeps their name on the slots that they led, and nothing else.
+  // Who left keeps their name on the slots that they led; beside it only the trail names them.
   `alter table staff
     alter column email drop not null,
     add column deleted_at timestamptz,
@@ -53,7 +53,16 @@ const statements = [
   `create index booking_not_erased on booking (organisation_id, slot_id) where erased_at is null`,
   `create index booking_booker on booking (organisation_id, lower(booker_email))
     where erased_at is null`,
+  // Else PostgreSQL notes addresses to plan by, and keeps them once all of its rows are erased.
+  'alter index booking_booker alter column 2 set statistics 0',
+  `create index outbox_finished on outbox (due_at)
+    where booking_id is null and state <> 'waiting' and recipient <> ''`,
   "alter table outbox add check (state = 'waiting' or sealed is null)",
+  // Else an organisation with bookings could not be deleted: its variants go before its slots.
+  `alter table booking
+    drop constraint booking_organisation_id_project_id_variant_id_fkey,
+    add foreign key (organisation_id, project_id, variant_id)
+      references variant (organisation_id, project_id, id) on delete cascade`,
   // What is erased: of slots long past, deleted ones too, and what was cancelled long ago.
   'create index slot_past on slot (organisation_id, project_id, starts_at, id)',
   `create index booking_cancelled on booking (organisation_id, project_id, cancelled_at)

@@ -1,6 +1,7 @@
 import type { Staff } from '#server/actor.ts'
 import { DomainError } from '#server/errors.ts'
 import { keepTrail } from '#server/features/audit/audit.ts'
+import { askedOf, replaceContact } from '#server/features/registration/registration.ts'
 import { requireSlotIn } from '#server/features/slot/slot.ts'
 import { holdMembers, keepMembersNamed, removeMember } from '#server/features/staff/staff.ts'
 import type { House } from '#server/house.ts'
@@ -36,6 +37,10 @@ export async function assignStaff(house: House, staff: Staff, wish: Wish): Promi
   })
 }
 
+/** Throws `not_found` unless the slot stands. */
+export const requireSlot = (house: House, staff: Staff, slotId: string) =>
+  requireSlotIn(house, staff, { slotId })
+
 /** Takes someone off a slot. Throws `not_found` when they are not assigned, `ambiguous_name`. */
 export async function unassignStaff(house: House, staff: Staff, wish: Wish): Promise<void> {
   const { slotId, staffName: name } = wish
@@ -63,6 +68,7 @@ function theOnly([first, ...others]: { staffId: string }[]): string {
 export async function letGo(house: House, staff: Staff, staffId: string): Promise<void> {
   if (staffId === staff.staffId) throw new DomainError('own_account')
   const { organisationId } = staff
+  const question = askedOf(house, staff)
   await house.db.transaction().execute(async (tx) => {
     const at = house.clock.now()
     const held = await holdMembers(tx, { organisationId, staffId })
@@ -74,9 +80,11 @@ export async function letGo(house: House, staff: Staff, staffId: string): Promis
     if (!admins.some((member) => member.staffId === staff.staffId)) {
       throw new DomainError('not_logged_in')
     }
-    await removeMember(tx, { organisationId, staffId, at })
+    await removeMember(tx, { ...leaving, organisationId, at })
     await deleteAssignmentsAhead(tx, { organisationId, staffId, at })
+    await replaceContact(tx, question, leaving.email)
     const { name: label } = leaving
     await keepTrail(tx, staff, { action: 'staff_removed', subjectId: staffId, label, at })
   })
+  house.mailPosted()
 }

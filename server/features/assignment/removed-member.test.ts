@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bothPasswords, form, openTestApp, type TestApp } from '#server/testing/app.ts'
+import { dumpOf } from '#server/testing/dump.ts'
 import { joinTeam } from '#server/testing/people.ts'
 
 let app: TestApp
@@ -77,6 +78,27 @@ describe('removing a member of staff', () => {
     const fields = form({ ...who, ...bothPasswords })
     const answer = await app.call({ method: 'POST', url: '/api/registration', ...fields })
     expect([answer.statusCode, answer.json()]).toMatchObject([201, { username: guide.email }])
+  })
+
+  test('[C31] leaves their address nowhere but in the trail, and sends them nothing any more', async () => {
+    const [museum, brewery] = [await app.register(), await app.register()]
+    const guide = await guideOf(museum)
+    await app.call({ method: 'POST', url: '/api/password-reset', ...form({ email: guide.email }) })
+    const booked = await museum.book(await museum.openSlot(), { booker_email: guide.email })
+    await brewery.book(await brewery.openSlot(), { booker_email: guide.email })
+    const mails = async () =>
+      (await app.outbox()).filter(({ recipient }) => recipient === guide.email)
+    expect((await mails()).map(({ event }) => event)).toContain('password_reset')
+    await removeUser(museum, guide.staffId)
+    // What was booked with it stays until it is erased as every booking is.
+    const left = await mails()
+    expect(left.map(({ event }) => event)).toEqual(['booking_confirmed', 'booking_confirmed'])
+    expect(booked.statusCode).toBe(201)
+    const emptied = (await app.outbox()).filter(({ recipient }) => recipient === '')
+    expect(emptied.every(({ state, sealed }) => state === 'dropped' && sealed === null)).toBe(true)
+    expect(emptied.map(({ event }) => event)).toContain('password_reset')
+    const dump = await dumpOf(app.db, ['outbox', 'booking', 'audit_entry'])
+    expect(dump).not.toContain(guide.email)
   })
 
   test('[C31] of oneself is 409, even where another admin stays', async () => {

@@ -153,12 +153,30 @@ export function lockCancelledBookings(tx: Transaction, due: Due) {
     .execute()
 }
 
-/** The keys of repeated calls that nobody may repeat any more. */
-export async function deleteOldKeys(tx: Transaction, before: Temporal.Instant): Promise<void> {
-  await tx
+/**
+ * Deletes up to `limit` keys of repeated calls made until `before`, and returns how many. Those of
+ * bookings that somebody holds are left: who waited for them might be waited for.
+ */
+export async function deleteOldKeys(
+  tx: Transaction,
+  { before, limit }: { before: Temporal.Instant; limit: number },
+): Promise<number> {
+  const { numUpdatedRows } = await tx
+    .with('due', (qb) =>
+      qb
+        .selectFrom('booking')
+        .select(['organisationId', 'id'])
+        .where('keyHash', 'is not', null)
+        .where('bookedAt', '<=', before)
+        .limit(limit)
+        .forUpdate()
+        .skipLocked(),
+    )
     .updateTable('booking')
+    .from('due')
+    .whereRef('booking.organisationId', '=', 'due.organisationId')
+    .whereRef('booking.id', '=', 'due.id')
     .set({ keyHash: null, bodyHash: null })
-    .where('keyHash', 'is not', null)
-    .where('bookedAt', '<=', before)
-    .execute()
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
 }

@@ -1,4 +1,4 @@
-import { rm, writeFile } from 'node:fs/promises'
+import { rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -22,6 +22,7 @@ describe('the job that erases', () => {
     await house.bookedByAda(museum)
     expect(await house.found()).toEqual(traces)
     const before = await house.counts()
+    await house.planned()
     const mails = await app.outbox()
     expect(mails.some(({ lastAnswer }) => lastAnswer?.includes('Ada.Lovelace'))).toBe(true)
 
@@ -30,12 +31,14 @@ describe('the job that erases', () => {
     expect(await eraseOldBookers(app.house)).toBe(0)
     app.clock.set('2027-03-01T09:00:01Z')
     expect(await eraseOldBookers(app.house)).toBe(3)
-    await sweepMailFiles(app.db, house.dataDir)
+    await house.tidyNow()
 
     expect(await house.found()).toEqual([])
     expect(await house.mailFiles()).toEqual([])
     expect(await house.counts()).toEqual(before)
     expect(await eraseOldBookers(app.house)).toBe(0)
+    const rows = await app.db.selectFrom('booking').select(['keyHash', 'bodyHash']).execute()
+    expect(rows.every(({ keyHash, bodyHash }) => !keyHash && !bodyHash)).toBe(true)
     const states = (await app.outbox()).map(({ state }) => state)
     expect(states.filter((state) => state === 'waiting')).toEqual([])
     const url = `/api/admin/events/${museum.projectId}?from=2026-12-01&to=2026-12-01`
@@ -121,7 +124,7 @@ describe('the job that erases', () => {
 })
 
 describe('the sweep of mail files', () => {
-  test('keeps the files of mails that are kept, and what is no mail', async () => {
+  test('keeps the files of mails that are kept or unknown here, and what is no mail', async () => {
     const museum = await app.register()
     await museum.book(await museum.openSlot(), ada)
     await house.deliver()
@@ -131,8 +134,10 @@ describe('the sweep of mail files', () => {
       await writeFile(join(house.folder, name), 'Ada')
     }
     await sweepMailFiles(app.db, house.dataDir)
-    expect((await house.mailFiles()).sort()).toEqual([kept, 'notiz.txt'])
-    await rm(join(house.folder, 'notiz.txt'))
+    const left = [kept, strange, `${strange}.part`, 'notiz.txt'].sort()
+    expect((await house.mailFiles()).sort()).toEqual(left)
+    for (const name of [strange, 'notiz.txt']) await rm(join(house.folder, name))
+    await rename(join(house.folder, `${strange}.part`), join(house.folder, `${kept}.part`))
     await sweepMailFiles(app.db, join(house.dataDir, 'gibt-es-nicht'))
     app.clock.set('2027-06-01T12:00:00Z')
     await eraseOldBookers(app.house)

@@ -15,9 +15,8 @@ import {
   lockPastBookings,
   type Reached,
 } from './booker.queries.ts'
-import { erasedBefore, isExpected } from './booker.rules.ts'
+import { erasedBefore, isExpected, keysUsedBefore } from './booker.rules.ts'
 
-const keyHours = 24
 const atOnce = 500
 
 /** All that the organisation has stored of an address; empty lists where that is nothing. */
@@ -106,8 +105,10 @@ async function erase(
   await eraseMails(tx, { organisationId, bookingIds })
 }
 
-/** Forgets the keys of repeated calls after 24 hours. */
+/** Forgets the keys of repeated calls after 24 hours. Any number of processes may do it at once. */
 export async function forgetOldKeys({ db, clock }: House): Promise<void> {
-  const before = clock.now().subtract({ hours: keyHours })
-  await db.transaction().execute((tx) => deleteOldKeys(tx, before))
+  const due = { before: keysUsedBefore(clock.now()), limit: atOnce }
+  let forgotten: number
+  do forgotten = await db.transaction().execute((tx) => deleteOldKeys(tx, due))
+  while (forgotten === atOnce)
 }

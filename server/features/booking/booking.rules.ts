@@ -26,7 +26,8 @@ export function reasonOfRefusal(
   return 'slot_full'
 }
 
-const keyHours = 24
+/** How long a key stands for what was booked with it. */
+export const keyHours = 24
 
 /** Whether a key that was used at `usedAt` is free for another booking at `now`. */
 export const keyHasLapsed = (usedAt: Temporal.Instant, now: Temporal.Instant) =>

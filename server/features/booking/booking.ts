@@ -37,6 +37,8 @@ export interface MadeBooking {
   slotId: string
   startsAt: Temporal.Instant
   cancelToken: string
+  /** Whether an earlier call with the same key made it. */
+  earlier?: true
 }
 
 interface Key {
@@ -183,7 +185,7 @@ async function madeWithKey(
   const same = bodyHash && found.bodyHash && Buffer.compare(bodyHash, found.bodyHash) === 0
   if (!same) throw new DomainError('key_used_otherwise')
   const { id: bookingId, startsAt, cancelToken } = found
-  return { bookingId, slotId, startsAt, cancelToken }
+  return { bookingId, slotId, startsAt, cancelToken, earlier: true }
 }
 
 async function refusal(
@@ -219,12 +221,8 @@ export async function calendarOf(house: House, cancelToken: string): Promise<str
 export const cancelUrlOf = ({ config }: House, cancelToken: string) =>
   cancelUrl(cancelToken, config)
 
-/** Throws `not_found` unless the project is one of the staff's organisation. */
-export const requireProjectOf = (house: House, staff: Staff, projectId: string) =>
-  requireProject(house, staff, projectId)
-
-/** Throws as the door of the public does. */
-export const requireVisitable = (house: House, from: Visit) => visit(house, from)
+// What the routes ask before they look at the rest of a call.
+export { requireProject, visit }
 
 /** Who composes the mails of bookings, for the postman. */
 export function bookingComposers({ db, config }: Pick<House, 'db' | 'config'>) {

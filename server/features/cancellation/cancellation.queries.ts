@@ -1,31 +1,47 @@
 import type { Database, Transaction } from '#server/database/open.ts'
 
-/** Marks a booking cancelled, unless it is; returns whether it was this call that did. */
-export async function markCancelled(
+/** Marks a booking cancelled and returns it; undefined when it is cancelled already. */
+export function markCancelled(
   tx: Transaction,
   booking: { organisationId: string; bookingId: string; at: Temporal.Instant },
-): Promise<boolean> {
-  const cancelled = await tx
+) {
+  return tx
     .updateTable('booking')
     .set({ cancelledAt: booking.at })
     .where('organisationId', '=', booking.organisationId)
     .where('id', '=', booking.bookingId)
     .where('cancelledAt', 'is', null)
+    .returning('bookerEmail')
     .executeTakeFirst()
-  return cancelled.numUpdatedRows > 0n
 }
 
 /** Cancels all bookings of a slot and returns those that it cancelled. */
-export const markAllCancelled = (
+export async function markAllCancelled(
   tx: Transaction,
   slot: { organisationId: string; slotId: string; at: Temporal.Instant },
-) => cancelledOf(tx, slot).where('slot.id', '=', slot.slotId).execute()
+) {
+  await standingOf(tx, slot).where('slotId', '=', slot.slotId).execute()
+  return cancelledOf(tx, slot).where('slot.id', '=', slot.slotId).execute()
+}
 
 /** Cancels all bookings of a project and returns those that it cancelled. */
-export const markProjectCancelled = (
+export async function markProjectCancelled(
   tx: Transaction,
   project: { organisationId: string; projectId: string; at: Temporal.Instant },
-) => cancelledOf(tx, project).where('slot.projectId', '=', project.projectId).execute()
+) {
+  await standingOf(tx, project).where('projectId', '=', project.projectId).execute()
+  return cancelledOf(tx, project).where('slot.projectId', '=', project.projectId).execute()
+}
+
+/** Holds bookings in the order of their ids, as everywhere: an update takes them as it finds them. */
+const standingOf = (tx: Transaction, { organisationId }: { organisationId: string }) =>
+  tx
+    .selectFrom('booking')
+    .select('id')
+    .where('organisationId', '=', organisationId)
+    .where('cancelledAt', 'is', null)
+    .orderBy('id')
+    .forUpdate()
 
 const cancelledOf = (tx: Transaction, of: { organisationId: string; at: Temporal.Instant }) =>
   tx

@@ -5,7 +5,3 @@ export const isCancellable = (
   { startsAt, cancelledAt }: { startsAt: Temporal.Instant; cancelledAt: Temporal.Instant | null },
   now: Temporal.Instant,
 ) => cancelledAt === null && isAhead(startsAt, now)
-
-/** Whether the bookers of a slot that is taken away are told: those of the past need not be. */
-export const mustBeTold = (startsAt: Temporal.Instant, now: Temporal.Instant) =>
-  isAhead(startsAt, now)

@@ -21,7 +21,7 @@ import {
   markCancelled,
   markProjectCancelled,
 } from './cancellation.queries.ts'
-import { isCancellable, mustBeTold } from './cancellation.rules.ts'
+import { isCancellable } from './cancellation.rules.ts'
 
 /** The booking whose cancel token this is, and whether it can still be cancelled. */
 export async function showBooking(house: House, cancelToken: string) {
@@ -44,9 +44,11 @@ export async function cancelBooking(house: House, cancelToken: string): Promise<
     if (!slot) return
     const { startsAt } = slot
     if (!isCancellable({ ...booking, startsAt }, at)) throw new DomainError('slot_started')
-    if (!(await markCancelled(tx, { organisationId, bookingId, at }))) return
+    const cancelled = await markCancelled(tx, { organisationId, bookingId, at })
+    if (!cancelled) return
     await freePlaces(tx, { organisationId, slotId }, booking.attendees)
-    const recipient = booking.bookerEmail
+    // As it is now: what was read before may have been erased meanwhile.
+    const recipient = cancelled.bookerEmail
     await post(tx, { ...cancelledMail, organisationId, projectId, bookingId, recipient, at })
   })
   house.mailPosted()
@@ -109,7 +111,7 @@ const mailsOf = (
   { organisationId, at }: { organisationId: string; at: Temporal.Instant },
 ) =>
   cancelled
-    .filter(({ startsAt }) => mustBeTold(startsAt, at))
+    .filter(({ startsAt }) => isCancellable({ startsAt, cancelledAt: null }, at))
     .map(({ id: bookingId, projectId, bookerEmail: recipient }) => ({
       ...cancelledMail,
       ...{ organisationId, projectId, bookingId, recipient, at },

@@ -166,6 +166,21 @@ describe('[C10] a change of a project', () => {
     expect((await trailOf(museum))[0]).toMatchObject({ action: 'project_changed', label: 'Leer' })
   })
 
+  test.each([
+    'Mars/Olympus',
+    'Europe\0Berlin',
+    '+01:00',
+    '',
+  ])('[C10] to a time zone that is none, %j, is refused', async (timezone) => {
+    const museum = await app.register()
+    const answer = await change(museum, museum.projectId, { name: 'Neu', timezone })
+    expect([answer.statusCode, answer.json()]).toMatchObject([
+      422,
+      { fields: { timezone: 'Diese Zeitzone gibt es nicht.' } },
+    ])
+    expect((await projectsOf(museum))[0]).toMatchObject({ timezone: 'Europe/Berlin' })
+  })
+
   test('[C10] to another time zone moves no slot', async () => {
     const museum = await app.register()
     await museum.openSlot({ starttime: '2026-12-01T10:00', timezone: undefined })
@@ -207,6 +222,16 @@ describe('[C10] a change of a project', () => {
     ])
     expect(await projectsOf(museum)).toEqual(before)
     expect((await trailOf(museum)).filter(({ action }) => action === 'project_changed')).toEqual([])
+  })
+
+  test('[C10] says which of many websites is not one', async () => {
+    const museum = await app.register()
+    const embed_origins = ['https://a.example', 'http://b.example', 'https://c.example']
+    const answer = await change(museum, museum.projectId, { name: 'Neu', embed_origins })
+    expect(answer.json<{ fields: object }>().fields).toEqual({
+      embed_origins:
+        '„http://b.example“ beginnt nicht mit https:// und dem Namen einer Website. Nur für den eigenen Rechner ist auch http://localhost erlaubt.',
+    })
   })
 
   test("[C10] is for the organisation's admins; others learn nothing of it", async () => {

@@ -88,11 +88,12 @@ export async function changeProject(
     imprintUrl: input.imprint_url,
     privacyUrl: input.privacy_url,
   }
+  await requireProject(house, staff, projectId)
+  if (timezone !== undefined) requireTimeZone(timezone)
   const at = house.clock.now()
   return house.db.transaction().execute(async (tx) => {
     const changed = await updateProject(tx, where, changes)
     if (!changed) throw new DomainError('not_found')
-    if (timezone !== undefined) requireTimeZone(timezone)
     await keepTrail(tx, staff, { action: 'project_changed', subjectId: projectId, label, at })
     return { ...changed, lastUsed: projectId === staff.lastUsedProjectId }
   })

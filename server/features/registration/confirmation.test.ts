@@ -57,6 +57,18 @@ describe('an organisation whose address is not confirmed', () => {
     })
   })
 
+  test('adds neither markup nor a header to the mail by its name', async () => {
+    const admin = await app.register('Villa <img src=x>')
+    const name = 'Villa <img src=x>\r\nBcc: opfer@example.org'
+    await app.db.updateTable('organisation').set({ name }).where('name', 'like', 'Villa%').execute()
+    await round()
+    const [mail] = office.mailbox.mails
+    expect(mail?.recipients).toEqual([admin.email])
+    expect(mail?.bcc).toBeUndefined()
+    expect(mail?.html).toContain('Villa &lt;img src=x&gt;')
+    expect(mail?.html).not.toContain('<img')
+  })
+
   test('is confirmed a second time without complaint and without a trace', async () => {
     const admin = await app.register()
     const token = await tokenFor(app, admin.email)
@@ -105,6 +117,9 @@ describe('an organisation whose address is not confirmed', () => {
     const before = (await app.outbox()).length
     expect((await again(admin)).statusCode).toBe(204)
     expect(await app.outbox()).toHaveLength(before)
+    await round()
+    expect(office.mailbox.mails).toEqual([])
+    expect(await office.rowOf(admin.email)).toMatchObject({ state: 'dropped', sealed: null })
   })
 
   test('is for its admins alone to see and to ask about', async () => {

@@ -16,9 +16,9 @@ import {
   changeSlot,
   commentSlot,
   openSlot,
-  requirePublicProject,
+  requireProject,
   requireSlotIn,
-  requireSlotProject,
+  visit,
 } from './slot.ts'
 
 const projectPath = z.object({ projectId: id })
@@ -30,8 +30,7 @@ export function slotRoutes(app: App, house: House): void {
     {
       config: {
         who: 'admin',
-        exists: (request) =>
-          requireSlotProject(house, staffOf(request), idIn(request, 'projectId')),
+        exists: (request) => requireProject(house, staffOf(request), idIn(request, 'projectId')),
       },
       schema: {
         summary: 'Opens a slot',
@@ -109,7 +108,7 @@ export function publicSlotRoutes(app: App, house: House): void {
     {
       config: {
         who: 'public',
-        exists: (request) => requirePublicProject(house, visitBy(request, house)),
+        exists: (request) => visit(house, visitBy(request, house)),
         refuses: ['website_not_named'],
       },
       schema: {

@@ -125,12 +125,8 @@ export async function commentSlot(
   })
 }
 
-/** Throws `not_found` unless the project is one of the staff's organisation. */
-export const requireSlotProject = (house: House, staff: Staff, projectId: string) =>
-  requireProject(house, staff, projectId)
-
-/** Throws as the door of the public does. */
-export const requirePublicProject = (house: House, from: Visit) => visit(house, from)
+// What the routes ask before they look at the rest of a call.
+export { requireProject, visit }
 
 /** Throws `not_found` unless the slot stands, in this project where one is named. */
 export async function requireSlotIn(

@@ -86,6 +86,19 @@ test('a mail whose link is dead already is not sent, and its token is forgotten'
   expect(await sealedOf(email)).toEqual(['dropped', null])
 })
 
+test('a mail to somebody who has left meanwhile is not sent', async () => {
+  const { email } = await app.register()
+  await reset({ email })
+  await app.db
+    .updateTable('staff')
+    .set({ email: null, passwordHash: '', deletedAt: app.clock.now() })
+    .where('email', '=', email)
+    .execute()
+  await round()
+  expect(office.mailbox.mails).toEqual([])
+  expect(await sealedOf(email)).toEqual(['dropped', null])
+})
+
 test('a mail that is refused for good keeps no token', async () => {
   const { email } = await app.register()
   await reset({ email })

@@ -217,9 +217,10 @@ export function lockMembers(
 ) {
   return tx
     .selectFrom('staff')
-    .select(['id as staffId', 'name', 'admin'])
+    .select(['id as staffId', 'name', 'email', 'admin'])
     .where('organisationId', '=', organisationId)
     .where('deletedAt', 'is', null)
+    .$narrowType<{ email: NotNull }>()
     .where((eb) => eb.or([eb('admin', '=', true), eb('id', '=', staffId)]))
     .orderBy('id')
     .forNoKeyUpdate()
@@ -243,14 +244,14 @@ export function shareMembersNamed(
     .execute()
 }
 
-/** Leaves of a member of staff their name only, for the slots that they led. */
+/** Leaves in the row of a member of staff their name, for the slots that they led. */
 export async function markLeft(
   tx: Transaction,
   of: { organisationId: string; staffId: string; at: Temporal.Instant },
 ): Promise<void> {
   await tx
     .updateTable('staff')
-    .set({ deletedAt: of.at, email: null, passwordHash: '' })
+    .set({ deletedAt: of.at, email: null, passwordHash: '', lastUsedProjectId: null })
     .where('organisationId', '=', of.organisationId)
     .where('id', '=', of.staffId)
     .execute()

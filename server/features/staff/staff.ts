@@ -6,7 +6,7 @@ import { DomainError, fieldError } from '#server/errors.ts'
 import { keepTrail } from '#server/features/audit/audit.ts'
 import type { House } from '#server/house.ts'
 import type { Composer } from '#server/mail/message.ts'
-import { post, sealToken, unsealToken } from '#server/mail/outbox.ts'
+import { eraseMailsTo, post, sealToken, unsealToken } from '#server/mail/outbox.ts'
 import { hashOf, hashPassword, newToken, passwordMatches } from '#server/secrets.ts'
 import { passwordReset } from './staff.mails.ts'
 import {
@@ -209,12 +209,16 @@ export const keepMembersNamed = (
 export const holdMembers = (tx: Transaction, of: { organisationId: string; staffId: string }) =>
   lockMembers(tx, of)
 
-/** Ends what a member of staff could enter with, and frees their address. They are held already. */
+/**
+ * Ends what a member of staff could enter with, and frees and forgets their address; mails to them
+ * are not sent any more. They are held already.
+ */
 export async function removeMember(
   tx: Transaction,
-  of: { organisationId: string; staffId: string; at: Temporal.Instant },
+  of: { organisationId: string; staffId: string; email: string; at: Temporal.Instant },
 ): Promise<void> {
   await markLeft(tx, of)
+  await eraseMailsTo(tx, { ...of, recipient: of.email })
   await deleteSessionsOf(tx, of)
   await deleteResetsOf(tx, of)
 }

@@ -5,7 +5,7 @@ import type { House } from '#server/house.ts'
 import { staffOf } from '#server/http/access.ts'
 import type { App } from '#server/http/app-type.ts'
 import { idIn } from '#server/http/path.ts'
-import { requireTimetable, slotsOf } from './timetable.ts'
+import { requireProject, slotsOf } from './timetable.ts'
 
 const projectPath = z.object({ projectId: id })
 
@@ -15,7 +15,7 @@ export function timetableRoutes(app: App, house: House): void {
     {
       config: {
         who: 'staff',
-        exists: (request) => requireTimetable(house, staffOf(request), idIn(request, 'projectId')),
+        exists: (request) => requireProject(house, staffOf(request), idIn(request, 'projectId')),
       },
       schema: {
         summary: 'The slots of a project, from today on or as asked for',

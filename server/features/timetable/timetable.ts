@@ -27,6 +27,4 @@ export async function slotsOf(
   })
 }
 
-/** Throws `not_found` unless the project is one of the staff's organisation. */
-export const requireTimetable = (house: House, staff: Staff, projectId: string) =>
-  requireProject(house, staff, projectId)
+export { requireProject }
