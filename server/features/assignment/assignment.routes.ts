@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { assigned, assignmentInput, assignmentQuery } from '#contract/assignment.ts'
-import { id } from '#contract/fields.ts'
+import { id, line } from '#contract/fields.ts'
 import type { House } from '#server/house.ts'
 import { staffOf } from '#server/http/access.ts'
 import type { App } from '#server/http/app-type.ts'
 import { idIn } from '#server/http/path.ts'
 import { assignStaff, letGo, requireSlot, unassignStaff } from './assignment.ts'
 
-const assignmentPath = z.object({ slotId: id, staffName: z.string().min(1).max(200) })
+const assignmentPath = z.object({ slotId: id, staffName: line(200) })
 
 export function assignmentRoutes(app: App, house: House): void {
   app.post(

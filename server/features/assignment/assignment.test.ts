@@ -190,6 +190,7 @@ describe('taking staff off a slot', () => {
       await unassign(museum, 'kein-termin', 'Käthe Roß'),
       await unassign(museum, deleted, 'Käthe Roß'),
       await unassign(museum, slotId, 'n'.repeat(201)),
+      await unassign(museum, slotId, 'Käthe\0Roß'),
       await unassign(brewery, slotId, 'Käthe Roß'),
       await unassign(brewery, slotId, ['Käthe Roß', 'x']),
       await unassign(museum, unknown, ['Käthe Roß', 'x']),

@@ -13,9 +13,9 @@ import type { App } from '#server/http/app-type.ts'
 import type { Limit } from '#server/http/limit.ts'
 import { giveSession } from '#server/http/session-cookie.ts'
 import {
-  addressIsTaken,
   askAgain,
   confirmAddress,
+  isRegistered,
   organisationOf,
   register,
   requireOpen,
@@ -64,7 +64,7 @@ export function registrationRoutes(app: App, house: House): void {
         response: { 200: emailCheckAnswer },
       },
     },
-    async (request) => ({ exists: await addressIsTaken(house, request.query.email) }),
+    async (request) => ({ exists: await isRegistered(house, request.query.email) }),
   )
 }
 

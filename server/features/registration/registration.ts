@@ -168,7 +168,8 @@ export async function organisationOf(
   return { name, confirmed: contactEmail === null, contact_email: contactEmail }
 }
 
-export const addressIsTaken = (house: House, email: string) => isRegistered(house, email)
+// What the live check of the form asks.
+export { isRegistered }
 
 /** Whether nobody has registered yet. */
 export const isEmpty = async ({ db }: House) => !(await anyOrganisation(db))
