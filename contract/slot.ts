@@ -128,3 +128,11 @@ export const publicSlot = z
     ],
   })
 export type PublicSlot = z.infer<typeof publicSlot>
+
+/**
+ * `GET /api/admin/live`: events named `change`, each with the project it is of; without one,
+ * changes of any may have been missed.
+ */
+export const changeEvents = z.string().meta({
+  examples: ['event: change\ndata: {"project_id":"01980000-0000-7000-8000-000000000001"}\n\n'],
+})

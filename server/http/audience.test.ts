@@ -52,6 +52,7 @@ const audiences: Record<string, string[]> = {
     'GET /api/admin/projects',
     'GET /api/admin/variants/{projectId}',
     'GET /api/admin/events/{projectId}',
+    'GET /api/admin/live',
   ],
   anyone: [
     'POST /api/token',

@@ -18,7 +18,7 @@ export function liveStreams(app: App) {
     for (const stream of open) stream.end()
   })
 
-  return function stream(reply: FastifyReply, { open: begin, mayGoOn }: Stream): FastifyReply {
+  return function stream(reply: FastifyReply, { open: begin, mayGoOn }: Stream): void {
     const body = new PassThrough()
     open.add(body)
     const stop = begin((event, data) => {
@@ -36,7 +36,7 @@ export function liveStreams(app: App) {
     })
     // What is sent at once tells the browser, and every proxy on the way, that the stream is open.
     body.write('retry: 3000\n\n')
-    return reply
+    reply
       .type('text/event-stream')
       .header('cache-control', 'no-store')
       .header('x-accel-buffering', 'no')

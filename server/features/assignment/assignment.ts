@@ -26,8 +26,8 @@ interface Wish {
 export async function assignStaff(house: House, staff: Staff, wish: Wish): Promise<string> {
   const { slotId, staffName: name } = wish
   const { organisationId } = staff
-  await requireSlotIn(house, staff, { slotId })
-  return house.db.transaction().execute(async (tx) => {
+  const projectId = await requireSlotIn(house, staff, { slotId })
+  const staffId = await house.db.transaction().execute(async (tx) => {
     const members = await keepMembersNamed(tx, { organisationId, name, staffId: wish.staffId })
     const staffId = theOnly(members)
     if (!(await insertAssignment(tx, { organisationId, slotId, staffId }))) return staffId
@@ -35,6 +35,8 @@ export async function assignStaff(house: House, staff: Staff, wish: Wish): Promi
     await keepTrail(tx, staff, { ...deed, action: 'staff_assigned' })
     return staffId
   })
+  house.changes.announce({ organisationId, projectId })
+  return staffId
 }
 
 /** Throws `not_found` unless the slot stands. */
@@ -45,6 +47,7 @@ export const requireSlot = (house: House, staff: Staff, slotId: string) =>
 export async function unassignStaff(house: House, staff: Staff, wish: Wish): Promise<void> {
   const { slotId, staffName: name } = wish
   const { organisationId } = staff
+  const projectId = await requireSlotIn(house, staff, { slotId })
   await house.db.transaction().execute(async (tx) => {
     const found = await listAssigned(tx, { organisationId, slotId, name, staffId: wish.staffId })
     const staffId = theOnly(found)
@@ -53,6 +56,7 @@ export async function unassignStaff(house: House, staff: Staff, wish: Wish): Pro
     const deed = { subjectId: slotId, label: name, at: house.clock.now() }
     await keepTrail(tx, staff, { ...deed, action: 'staff_unassigned' })
   })
+  house.changes.announce({ organisationId, projectId })
 }
 
 function theOnly([first, ...others]: { staffId: string }[]): string {

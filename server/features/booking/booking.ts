@@ -100,6 +100,7 @@ async function tryPlaces(house: House, actor: Actor, wish: Wish): Promise<MadeBo
   })
   if (!startsAt) return null
   house.mailPosted()
+  house.changes.announce({ organisationId: actor.organisationId, projectId })
   return { bookingId, slotId, startsAt, cancelToken }
 }
 

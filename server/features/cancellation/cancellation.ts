@@ -52,6 +52,7 @@ export async function cancelBooking(house: House, cancelToken: string): Promise<
     await post(tx, { ...cancelledMail, organisationId, projectId, bookingId, recipient, at })
   })
   house.mailPosted()
+  house.changes.announce({ organisationId, projectId })
 }
 
 /** Whoever deleted the slot cancelled its bookings with it. */
@@ -68,7 +69,7 @@ const cancelledMail = { event: 'booking_cancelled' }
  */
 export async function withdrawSlot(house: House, staff: Staff, slotId: string): Promise<void> {
   const place = { organisationId: staff.organisationId, slotId }
-  await house.db.transaction().execute(async (tx) => {
+  const projectId = await house.db.transaction().execute(async (tx) => {
     const at = house.clock.now()
     const slot = await holdSlot(tx, place)
     const cancelled = await markAllCancelled(tx, { ...place, at })
@@ -76,8 +77,10 @@ export async function withdrawSlot(house: House, staff: Staff, slotId: string): 
     await postAll(tx, mailsOf(cancelled, { ...place, at }))
     const deed = { subjectId: slotId, label: slot.startsAt.toString(), at }
     await keepTrail(tx, staff, { ...deed, action: 'slot_deleted' })
+    return slot.projectId
   })
   house.mailPosted()
+  house.changes.announce({ organisationId: staff.organisationId, projectId })
 }
 
 /**
@@ -101,6 +104,7 @@ export async function withdrawProject(
     await keepTrail(tx, staff, { action: 'project_deleted', subjectId: projectId, label, at })
   })
   house.mailPosted()
+  house.changes.announce(place)
 }
 
 type Cancelled = Awaited<ReturnType<typeof markAllCancelled>>
@@ -122,7 +126,7 @@ const mailsOf = (
  * `variant_booked` in the future, and `variant_needed` where a slot to come offers it alone.
  */
 export async function withdrawVariant(
-  { db, clock }: House,
+  { db, clock, changes }: House,
   staff: Staff,
   variantId: string,
 ): Promise<void> {
@@ -141,4 +145,5 @@ export async function withdrawVariant(
     await removeVariant(tx, variant, at)
     await keepTrail(tx, staff, { action: 'variant_deleted', subjectId: variantId, label, at })
   })
+  changes.announce({ organisationId, projectId })
 }

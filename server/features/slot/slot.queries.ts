@@ -81,10 +81,11 @@ export function lockSlot(tx: Transaction, { organisationId, slotId }: Where) {
     .executeTakeFirst()
 }
 
-export async function slotExists(
+/** The project of a slot that stands. */
+export async function findSlotProject(
   db: Database,
-  { organisationId, slotId, projectId }: Where & { projectId?: string | undefined },
-): Promise<boolean> {
+  { organisationId, slotId }: Where,
+): Promise<string | undefined> {
   const found = await db
     .selectFrom('slot')
     .select('projectId')
@@ -92,7 +93,7 @@ export async function slotExists(
     .where('id', '=', slotId)
     .where('deletedAt', 'is', null)
     .executeTakeFirst()
-  return found !== undefined && (projectId === undefined || found.projectId === projectId)
+  return found?.projectId
 }
 
 export interface ChangedSlot {
@@ -120,7 +121,7 @@ export const updateComment = (tx: Transaction, where: Where, comment: string) =>
   ofSlot(tx, where)
     .set({ comment })
     .where('deletedAt', 'is', null)
-    .returning('startsAt')
+    .returning(['startsAt', 'projectId'])
     .executeTakeFirst()
 
 interface OfProject {

@@ -14,6 +14,7 @@ import {
 import type { House } from '#server/house.ts'
 import {
   decreaseAttendees,
+  findSlotProject,
   findVariants,
   insertSlot,
   listBookableSlots,
@@ -23,7 +24,6 @@ import {
   markSlotDeleted,
   markSlotsDeleted,
   replaceSlotVariants,
-  slotExists,
   updateComment,
   updateSlot,
 } from './slot.queries.ts'
@@ -72,6 +72,7 @@ export async function openSlot(
     const label = startsAt.toString()
     await keepTrail(tx, staff, { action: 'slot_added', subjectId: id, label, at: now })
   })
+  house.changes.announce({ organisationId, projectId })
   return id
 }
 
@@ -108,33 +109,38 @@ export async function changeSlot(
     const deed = { subjectId: slotId, label: startsAt.toString(), at: house.clock.now() }
     await keepTrail(tx, staff, { ...deed, action: 'slot_changed' })
   })
+  house.changes.announce({ organisationId, projectId })
 }
 
 /** Writes the team's comment on a slot, in place of what it said. Throws `not_found`. */
 export async function commentSlot(
-  { db, clock }: House,
+  { db, clock, changes }: House,
   staff: Staff,
   { slotId, comment }: { slotId: string; comment: string },
 ): Promise<void> {
   const { organisationId } = staff
-  await db.transaction().execute(async (tx) => {
+  const projectId = await db.transaction().execute(async (tx) => {
     const slot = await updateComment(tx, { organisationId, slotId }, comment)
     if (!slot) throw new DomainError('not_found')
     const deed = { subjectId: slotId, label: slot.startsAt.toString(), at: clock.now() }
     await keepTrail(tx, staff, { ...deed, action: 'slot_commented' })
+    return slot.projectId
   })
+  changes.announce({ organisationId, projectId })
 }
 
 // What the routes ask before they look at the rest of a call.
 export { requireProject, visit }
 
-/** Throws `not_found` unless the slot stands, in this project where one is named. */
+/** Throws `not_found` unless the slot stands, in this project where one is named; answers its project. */
 export async function requireSlotIn(
   { db }: House,
   { organisationId }: Staff,
-  where: { slotId: string; projectId?: string },
-): Promise<void> {
-  if (!(await slotExists(db, { organisationId, ...where }))) throw new DomainError('not_found')
+  { slotId, projectId }: { slotId: string; projectId?: string },
+): Promise<string> {
+  const found = await findSlotProject(db, { organisationId, slotId })
+  if (!found || (projectId ?? found) !== found) throw new DomainError('not_found')
+  return found
 }
 
 /** The slot, held until the transaction ends; throws `not_found`. */

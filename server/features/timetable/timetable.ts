@@ -1,6 +1,7 @@
 import type { SlotQuery } from '#contract/slot.ts'
 import type { Staff } from '#server/actor.ts'
 import { requireProject } from '#server/features/project/project.ts'
+import { staffOfSession } from '#server/features/staff/staff.ts'
 import type { House } from '#server/house.ts'
 import { listSlots } from './timetable.queries.ts'
 import { pageOf } from './timetable.rules.ts'
@@ -26,5 +27,16 @@ export async function slotsOf(
     resourceId: query.ressource_id,
   })
 }
+
+/** Hears what changes in the organisation; null where changes may have been missed. */
+export const followChanges = (
+  { changes }: House,
+  { organisationId }: Staff,
+  hear: (projectId: string | null) => void,
+) => changes.listen(organisationId, hear)
+
+/** Whether a session still stands, for what goes on after its call was let in. */
+export const isLoggedIn = async (house: House, token: string | undefined): Promise<boolean> =>
+  token !== undefined && (await staffOfSession(house, token)) !== null
 
 export { requireProject }

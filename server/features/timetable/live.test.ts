@@ -1,0 +1,92 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestApp, type TestApp } from '#server/testing/app.ts'
+
+let app: TestApp
+let address: string
+beforeAll(async () => {
+  app = await openTestApp()
+  await app.app.listen({ port: 0, host: '127.0.0.1' })
+  address = `http://127.0.0.1:${(app.app.server.address() as AddressInfo).port}`
+})
+afterAll(() => app.close())
+
+type Museum = Awaited<ReturnType<TestApp['register']>>
+
+/** What arrives on a stream until `enough` of it has; the reader then goes. */
+async function listen({ cookies }: Pick<Museum, 'cookies'>) {
+  const cookie = Object.entries(cookies)
+    .map((pair) => pair.join('='))
+    .join('; ')
+  const leaving = new AbortController()
+  const { signal } = leaving
+  const answer = await fetch(`${address}/api/admin/live`, { headers: { cookie }, signal })
+  let heard = ''
+  const arrivals = new EventTarget()
+  const reading = (async () => {
+    for await (const chunk of answer.body ?? []) {
+      heard += new TextDecoder().decode(chunk)
+      arrivals.dispatchEvent(new Event('arrival'))
+    }
+  })().catch(() => {})
+  return {
+    answer,
+    heard: () => heard,
+    until: async (part: string) => {
+      while (!heard.includes(part)) {
+        await once(arrivals, 'arrival', { signal: AbortSignal.timeout(5000) })
+      }
+    },
+    leave: async () => {
+      leaving.abort()
+      await reading
+    },
+  }
+}
+
+const told = (museum: Museum) => `event: change\ndata: {"project_id":"${museum.projectId}"}\n\n`
+
+test('who listens hears that a slot was opened, booked, cancelled and deleted', async () => {
+  const museum = await app.register()
+  const stream = await listen(museum)
+  expect(stream.answer.headers.get('content-type')).toBe('text/event-stream')
+  await stream.until('retry')
+  const slotId = await museum.openSlot()
+  await stream.until(told(museum))
+  const made = await museum.book(slotId)
+  await stream.until(told(museum).repeat(2))
+  const token = new URL(made.json<{ cancel_url: string }>().cancel_url).searchParams
+  await app.call({
+    method: 'POST',
+    url: `/api/public/bookings/${token.get('cancel_token')}/cancel`,
+  })
+  await stream.until(told(museum).repeat(3))
+  await museum.as({ method: 'DELETE', url: `/api/admin/timeslot/${slotId}` })
+  await stream.until(told(museum).repeat(4))
+  await stream.leave()
+})
+
+test('nobody hears what another organisation changes', async () => {
+  const [museum, brewery] = [await app.register(), await app.register()]
+  const stream = await listen(museum)
+  await brewery.openSlot()
+  await museum.openSlot()
+  await stream.until(told(museum))
+  expect(stream.heard()).not.toContain(brewery.projectId)
+  await stream.leave()
+})
+
+test('what changed while nobody was told is said to be unknown', async () => {
+  const museum = await app.register()
+  const stream = await listen(museum)
+  await stream.until('retry')
+  app.house.changes.tellOfGap()
+  await stream.until('event: change\ndata: {}\n\n')
+  await stream.leave()
+})
+
+test('without a session there is nothing to hear', async () => {
+  const { answer } = await listen({ cookies: { rundgang_session: 'x' } })
+  expect(answer.status).toBe(401)
+})
