@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useRef } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { reasonOf } from '#admin/api/api-error.ts'
@@ -9,6 +9,7 @@ import type { User } from '#contract/staff.ts'
 import { shellTexts } from '#texts/de/shell.ts'
 import { words } from '#texts/de/words.ts'
 import classes from './bare-page.module.css'
+import { Loading } from './loading.tsx'
 import { askedState } from './session.ts'
 import { Shell } from './shell.tsx'
 
@@ -44,13 +45,5 @@ const LoadFailed = ({ error, onRetry }: { error: Error; onRetry: () => unknown }
     >
       {reasonOf(error)}
     </PageMessage>
-  </main>
-)
-
-const Loading = () => (
-  <main className={classes.page} aria-busy="true" aria-label={words.loading}>
-    <Skeleton height={32} width={160} mb="xl" />
-    <Skeleton height={20} mb="md" />
-    <Skeleton height={20} width="70%" />
   </main>
 )

@@ -1,7 +1,9 @@
 import { createBrowserRouter } from 'react-router'
+import { AdminsOnly } from './admins-only.tsx'
 import { BrokenPage } from './broken-page.tsx'
 import { DashboardPage } from './dashboard-page.tsx'
 import { EnterPage } from './enter-page.tsx'
+import { Loading } from './loading.tsx'
 import { MissingPage } from './missing-page.tsx'
 import { Protected } from './protected.tsx'
 import { SignUpPage } from './sign-up-page.tsx'
@@ -10,6 +12,7 @@ export const makeRouter = () =>
   createBrowserRouter([
     {
       errorElement: <BrokenPage />,
+      HydrateFallback: Loading,
       children: [
         { path: '/login', element: <EnterPage /> },
         { path: '/registration', element: <SignUpPage /> },
@@ -18,6 +21,21 @@ export const makeRouter = () =>
           element: <Protected />,
           children: [
             { index: true, element: <DashboardPage /> },
+            {
+              element: <AdminsOnly />,
+              children: [
+                {
+                  path: 'settings/:section?',
+                  lazy: async () => ({
+                    Component: (await import('./settings-page.tsx')).SettingsPage,
+                  }),
+                },
+                {
+                  path: 'help',
+                  lazy: async () => ({ Component: (await import('./help-page.tsx')).HelpPage }),
+                },
+              ],
+            },
             { path: '*', element: <MissingPage /> },
           ],
         },

@@ -3,6 +3,8 @@ export const shellTexts = {
   navigation: 'Hauptnavigation',
   mobileNavigation: 'Navigation im Menü',
   dashboard: 'Dashboard',
+  settings: 'Einstellungen',
+  help: 'Hilfe',
   menuOpen: 'Menü öffnen',
   menu: 'Menü',
   userMenu: (name: string) => `Benutzermenü: ${name}`,
@@ -10,6 +12,9 @@ export const shellTexts = {
   logOut: 'Abmelden',
   logOutFailed: 'Die Abmeldung hat nicht geklappt. Bitte versuchen Sie es erneut.',
   pageMissing: 'Diese Seite gibt es nicht.',
+  adminsOnly: 'Diese Seite ist nur für Administratoren.',
+  adminsOnlyHint:
+    'Wenn Sie hier etwas ändern möchten, wenden Sie sich an jemanden aus der Leitung.',
   toDashboard: 'Zum Dashboard',
   broken: 'Da ist etwas schiefgegangen.',
   brokenHint: 'Laden Sie die Seite neu. Was gespeichert war, ist noch da.',

@@ -7,6 +7,12 @@ const parameter = 'projekt'
 export const chooseProject = (projects: Project[], asked: string | null) =>
   projects.find(({ id }) => id === asked) ?? projects.find((p) => p.last_used) ?? projects[0]
 
+/** What an address needs to stay with the project that this one is about. */
+export function projectSearch(search: string) {
+  const id = new URLSearchParams(search).get(parameter)
+  return id ? `?${new URLSearchParams({ [parameter]: id })}` : ''
+}
+
 /** The chosen project stands in the address, so that a link or a reload shows the same one. */
 export function useCurrentProject(projects: Project[]) {
   const [parameters, setParameters] = useSearchParams()
