@@ -10,6 +10,7 @@ interface NavigationItem {
 const items: NavigationItem[] = [
   { to: '/admin', label: shellTexts.dashboard, adminOnly: false },
   { to: '/admin/settings', label: shellTexts.settings, adminOnly: true },
+  { to: '/admin/team', label: shellTexts.team, adminOnly: true },
   { to: '/admin/help', label: shellTexts.help, adminOnly: true },
 ]
 

@@ -17,6 +17,16 @@ export const makeRouter = () =>
         { path: '/login', element: <EnterPage /> },
         { path: '/registration', element: <SignUpPage /> },
         {
+          path: '/password-reset',
+          lazy: async () => ({
+            Component: (await import('./password-reset-page.tsx')).PasswordResetPage,
+          }),
+        },
+        {
+          path: '/confirm',
+          lazy: async () => ({ Component: (await import('./confirm-page.tsx')).ConfirmPage }),
+        },
+        {
           path: '/admin',
           element: <Protected />,
           children: [
@@ -29,6 +39,10 @@ export const makeRouter = () =>
                   lazy: async () => ({
                     Component: (await import('./settings-page.tsx')).SettingsPage,
                   }),
+                },
+                {
+                  path: 'team',
+                  lazy: async () => ({ Component: (await import('./team-page.tsx')).TeamPage }),
                 },
                 {
                   path: 'help',

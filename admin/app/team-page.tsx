@@ -1,0 +1,4 @@
+import { shellTexts } from '#texts/de/shell.ts'
+import { PageTitle } from './page-title.tsx'
+
+export const TeamPage = () => <PageTitle>{shellTexts.team}</PageTitle>
