@@ -10,6 +10,7 @@ export const nouns = [
   'project',
   'registration',
   'slot',
+  'assignment',
   'booking',
   'cancellation',
 ] as const
@@ -26,7 +27,8 @@ export const ownTables: Record<(typeof nouns)[number], readonly (keyof Schema)[]
   'mail-settings': ['mailSettings'],
   project: ['project'],
   registration: ['organisation'],
-  slot: ['slot', 'slotVariant', 'slotStaff'],
+  slot: ['slot', 'slotVariant'],
+  assignment: ['slotStaff'],
   booking: ['booking'],
   // Takes back what booking made.
   cancellation: ['booking'],

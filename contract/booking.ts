@@ -2,6 +2,19 @@ import { z } from 'zod'
 import type { FieldFault } from './errors.ts'
 import { comment, email, id, instant, line, name, people, time } from './fields.ts'
 
+const ids = {
+  booking: '0199c1de-4a10-7c3e-9f00-3d2b6a1c0e04',
+  slot: '0199c1de-4a10-7c3e-9f00-3d2b6a1c0e02',
+  project: '0199c1de-4a10-7c3e-9f00-3d2b6a1c0e05',
+}
+const cancelToken = 'mZ0q3b9V1xT7uK5sR2wY8cN4eH6jL0aPdFgBvXkQyUo'
+const booked = {
+  booker_name: 'Jürgen Weiß',
+  booker_email: 'juergen.weiss@schule.example',
+  attendees_count: 24,
+  comment: 'Klasse 4b, ein Kind im Rollstuhl',
+}
+
 const leftEmpty: FieldFault = 'left_empty'
 
 const booker = {
@@ -14,34 +27,53 @@ const booker = {
 }
 
 /** `POST /api/admin/booking/{projectId}`: the slot that starts at `starttime`, or `slot_id`. */
-export const adminBookingInput = z.object({
-  ...booker,
-  starttime: time,
-  slot_id: id.optional(),
-})
+export const adminBookingInput = z
+  .object({
+    ...booker,
+    starttime: time,
+    slot_id: id.optional(),
+  })
+  .meta({ examples: [{ ...booked, category: 'Führung', starttime: '2026-12-01T10:00' }] })
 export type AdminBookingInput = z.infer<typeof adminBookingInput>
 export type AdminBookingSent = z.input<typeof adminBookingInput>
 
-export const adminBookingMade = z.object({ booking_id: id, slot_id: id, cancel_token: z.string() })
+export const adminBookingMade = z
+  .object({ booking_id: id, slot_id: id, cancel_token: z.string() })
+  .meta({ examples: [{ booking_id: ids.booking, slot_id: ids.slot, cancel_token: cancelToken }] })
 export type AdminBookingMade = z.infer<typeof adminBookingMade>
 
 /** `POST /api/public/projects/{projectId}/bookings`. People leave `website` empty; robots fill it. */
-export const publicBookingInput = z.object({
-  ...booker,
-  slot_id: id,
-  website: z.string().max(0, { error: leftEmpty }).optional(),
-})
+export const publicBookingInput = z
+  .object({
+    ...booker,
+    slot_id: id,
+    website: z.string().max(0, { error: leftEmpty }).optional(),
+  })
+  .meta({ examples: [{ ...booked, category: 'Führung', slot_id: ids.slot }] })
 export type PublicBookingInput = z.infer<typeof publicBookingInput>
 export type PublicBookingSent = z.input<typeof publicBookingInput>
 
-export const publicBookingMade = z.object({
-  booking_id: id,
-  start: instant,
-  cancel_url: z.string(),
-})
+export const publicBookingMade = z
+  .object({
+    booking_id: id,
+    start: instant,
+    cancel_url: z.string(),
+  })
+  .meta({
+    examples: [
+      {
+        booking_id: ids.booking,
+        start: '2026-12-01T09:00:00Z',
+        cancel_url: `https://rundgang.example/cancel.html?cancel_token=${cancelToken}`,
+      },
+    ],
+  })
 export type PublicBookingMade = z.infer<typeof publicBookingMade>
 
-/** A booking as the dashboard shows it. `cancel_token` is null for staff who are not admins. */
+/**
+ * A booking as the dashboard shows it. `cancel_token` is null for staff who are not admins; name,
+ * address and comment are empty once they are erased.
+ */
 export const adminBooking = z.object({
   booking_id: id,
   booker_name: z.string(),
@@ -55,20 +87,45 @@ export const adminBooking = z.object({
 export type AdminBooking = z.infer<typeof adminBooking>
 
 /** `GET /api/public/bookings/{cancel_token}`: what the cancel page shows. */
-export const bookingShown = z.object({
-  project_id: id,
-  project: z.string(),
-  organisation: z.string(),
-  variant: z.string(),
-  start: instant,
-  timezone: z.string(),
-  duration: z.int(),
-  booker_name: z.string(),
-  attendees_count: z.int(),
-  cancelled: z.boolean(),
-  cancellable: z.boolean(),
-})
+export const bookingShown = z
+  .object({
+    project_id: id,
+    project: z.string(),
+    organisation: z.string(),
+    /** Empty: none. */
+    imprint_url: z.string(),
+    privacy_url: z.string(),
+    variant: z.string(),
+    start: instant,
+    timezone: z.string(),
+    duration: z.int(),
+    booker_name: z.string(),
+    attendees_count: z.int(),
+    cancelled: z.boolean(),
+    cancellable: z.boolean(),
+  })
+  .meta({
+    examples: [
+      {
+        project_id: ids.project,
+        project: 'Museum Alte Spinnerei',
+        organisation: 'Museum Alte Spinnerei',
+        imprint_url: 'https://www.alte-spinnerei.example/impressum',
+        privacy_url: 'https://www.alte-spinnerei.example/datenschutz',
+        variant: 'Führung',
+        start: '2026-12-01T09:00:00Z',
+        timezone: 'Europe/Berlin',
+        duration: 3600,
+        booker_name: booked.booker_name,
+        attendees_count: booked.attendees_count,
+        cancelled: false,
+        cancellable: true,
+      },
+    ],
+  })
 export type BookingShown = z.infer<typeof bookingShown>
 
 /** `POST /api/public/bookings/{cancel_token}/cancel`, the first time and every time after. */
-export const bookingCancelled = z.object({ cancelled: z.boolean() })
+export const bookingCancelled = z
+  .object({ cancelled: z.boolean() })
+  .meta({ examples: [{ cancelled: true }] })

@@ -70,6 +70,7 @@ export const fieldFaults = [
   'key_too_short',
   'email_taken',
   'invite_invalid',
+  'not_the_invited',
   'reset_invalid',
   'not_your_account',
   'unknown_variable',

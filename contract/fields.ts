@@ -13,14 +13,18 @@ const website = /https?:|www\.|\/\//i
 const emailAddress =
   /^[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+(\.[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+)*@([\p{L}\p{N}]([\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+[\p{L}][\p{L}\p{N}-]{0,61}[\p{L}\p{N}]$/u
 
-/** One line of text, trimmed, 1 to `max` characters. */
-export const line = (max: number) =>
+/** One line of text, trimmed, at most `max` characters; may be empty. */
+export const lineOrEmpty = (max: number) =>
   z
     .string()
     .trim()
-    .min(1)
     .max(max)
     .refine((text) => !unprintable.test(text), { error: fault('control_characters') })
+
+/** One line of text, trimmed, 1 to `max` characters. */
+export const line = (max: number) =>
+  lineOrEmpty(max)
+    .min(1)
     .refine((text) => visible.test(text), { error: fault('nothing_visible') })
 
 /** The name of a person or a thing: one line of at most 200 characters, no address of a website. */
@@ -28,10 +32,11 @@ export const name = line(200).refine((text) => !website.test(text), {
   error: fault('website_in_name'),
 })
 
-/** Text of several lines, at most `max` characters; may be empty. */
-const paragraph = (max: number) =>
+/** Text of several lines, at most `max` characters; may be empty. Forms send each break as two. */
+export const paragraph = (max: number) =>
   z
     .string()
+    .overwrite((text) => text.replaceAll(/\r\n?/g, '\n'))
     .trim()
     .max(max)
     .refine((text) => !unprintableButBreaks.test(text), { error: fault('control_characters') })
@@ -41,6 +46,12 @@ export const comment = paragraph(2000)
 
 /** An e-mail address of at most 254 characters, as typed but for spaces around it. */
 export const email = asEmail(z.string().trim())
+
+/** The address of a page, `https://…`, as typed; may be empty. */
+export const webAddress = lineOrEmpty(500).refine(
+  (text) => text === '' || (/^https:\/\/[^\s"<>]+$/i.test(text) && URL.canParse(text)),
+  { error: fault('not_a_website') },
+)
 
 /** A log-in name: an e-mail address in lower case. */
 export const username = asEmail(z.string().trim().toLowerCase())

@@ -1,33 +1,121 @@
 import { z } from 'zod'
-import { id } from './fields.ts'
+import type { FieldFault } from './errors.ts'
+import { id, name, webAddress } from './fields.ts'
 
-/** `GET /api/admin/projects`. At most one is marked `last_used`. */
-export const project = z.object({
-  id,
-  name: z.string(),
-  timezone: z.string(),
-  last_used: z.boolean(),
-})
+const notAWebsite: FieldFault = 'not_a_website'
+
+// Whatever else a host may hold to a browser, such as `*` or `;`, would mean something in a policy.
+const plainHost = /^[a-z0-9.-]+$/
+const ownMachine = /(^|\.)localhost$/
+
+const isWebsite = (address: string) => {
+  if (!URL.canParse(address)) return false
+  const { protocol, hostname, username, password } = new URL(address)
+  if (!plainHost.test(hostname) || username || password) return false
+  return protocol === 'https:' || (protocol === 'http:' && ownMachine.test(hostname))
+}
+
+/** Any address of a website, of which only `https://host[:port]` counts; `http` for localhost. */
+const website = z
+  .string()
+  .trim()
+  .max(500)
+  .refine(isWebsite, { error: notAWebsite })
+  .transform((address) => new URL(address).origin)
+
+const example = {
+  id: '01980000-0000-7000-8000-000000000001',
+  name: 'Museum Alte Spinnerei',
+  timezone: 'Europe/Berlin',
+}
+
+const settingsExample = {
+  retention_days: 90,
+  embed_origins: ['https://www.alte-spinnerei.example'],
+  imprint_url: 'https://www.alte-spinnerei.example/impressum',
+  privacy_url: 'https://www.alte-spinnerei.example/datenschutz',
+}
+
+/** `GET /api/admin/projects`. At most one is `last_used`. Settings are for admins only. */
+export const project = z
+  .object({
+    id,
+    name: z.string(),
+    timezone: z.string(),
+    last_used: z.boolean(),
+    /** After how many days the names, addresses and comments of past bookings are erased. */
+    retention_days: z.int().optional(),
+    /** The websites that may embed the form; none named: all. */
+    embed_origins: z.array(z.string()).optional(),
+    imprint_url: z.string().optional(),
+    privacy_url: z.string().optional(),
+  })
+  .meta({ examples: [{ ...example, last_used: true, ...settingsExample }] })
 export type Project = z.infer<typeof project>
 
+/** `POST /api/admin/project` */
+export const projectInput = z.object({ name }).meta({ examples: [{ name: example.name }] })
+
+/** `PUT /api/admin/project/{id}`: what is not sent stays. Slots keep their own time zone. */
+export const projectChange = z
+  .object({
+    name,
+    timezone: z.string().max(100).optional(),
+    retention_days: z.int().min(1).max(3650).optional(),
+    embed_origins: z
+      .array(website)
+      .max(20)
+      .transform((websites) => [...new Set(websites)])
+      .optional(),
+    imprint_url: webAddress.optional(),
+    privacy_url: webAddress.optional(),
+  })
+  .meta({ examples: [{ name: example.name, timezone: example.timezone, ...settingsExample }] })
+export type ProjectChange = z.infer<typeof projectChange>
+
 /** `PUT /api/admin/last_used_project` */
-export const lastUsedProject = z.object({ project_id: id })
+export const lastUsedProject = z
+  .object({ project_id: id })
+  .meta({ examples: [{ project_id: example.id }] })
 export type LastUsedProject = z.infer<typeof lastUsedProject>
 
 /** `GET /api/public/projects/{projectId}`: what a visitor's form needs to begin. */
-export const publicProject = z.object({
-  id,
-  name: z.string(),
-  organisation: z.string(),
-  timezone: z.string(),
-  variants: z.array(
-    z.object({
-      id,
-      ressource_id: id,
-      name: z.string(),
-      short_description: z.string(),
-      duration: z.int(),
-    }),
-  ),
-})
+export const publicProject = z
+  .object({
+    id,
+    name: z.string(),
+    organisation: z.string(),
+    timezone: z.string(),
+    /** Empty: none. */
+    imprint_url: z.string(),
+    privacy_url: z.string(),
+    variants: z.array(
+      z.object({
+        id,
+        ressource_id: id,
+        name: z.string(),
+        short_description: z.string(),
+        duration: z.int(),
+      }),
+    ),
+  })
+  .meta({
+    examples: [
+      {
+        ...example,
+        organisation: 'Museum Alte Spinnerei',
+        imprint_url: settingsExample.imprint_url,
+        privacy_url: settingsExample.privacy_url,
+        variants: [
+          {
+            id: '01980000-0000-7000-8000-000000000002',
+            ressource_id: '01980000-0000-7000-8000-000000000003',
+            name: 'Führung',
+            short_description: 'Ein Rundgang durch die Spinnerei.',
+            duration: 3600,
+          },
+        ],
+      },
+    ],
+  })
 export type PublicProject = z.infer<typeof publicProject>

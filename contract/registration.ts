@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { FieldFault } from './errors.ts'
-import { name, newPassword, username } from './fields.ts'
+import { line, name, newPassword, username } from './fields.ts'
 
 const differ: FieldFault = 'passwords_differ'
 const organisationMissing: FieldFault = 'organisation_missing'
@@ -23,9 +23,41 @@ export const registration = z
     path: ['organisation'],
     error: organisationMissing,
   })
+  .meta({
+    examples: [
+      {
+        email: 'kaethe.ross@museum.example',
+        name: 'Käthe Roß',
+        organisation: 'Stadtmuseum Lindenau',
+        password: 'Spinnrad-1887',
+        'password-confirmation': 'Spinnrad-1887',
+      },
+    ],
+  })
 export type Registration = z.infer<typeof registration>
 
 /** `GET /api/check-email?email=`: whether an account has this address already. */
 export const emailCheck = z.object({ email: username })
-export const emailCheckAnswer = z.object({ exists: z.boolean() })
+export const emailCheckAnswer = z
+  .object({ exists: z.boolean() })
+  .meta({ examples: [{ exists: true }] })
 export type EmailCheckAnswer = z.infer<typeof emailCheckAnswer>
+
+/** `POST /api/confirmation`: the token of the link that confirms an organisation's address. */
+export const confirmation = z
+  .object({ token: line(200) })
+  .meta({ examples: [{ token: 'q3mJ0Yb8Xh1c5vN7tR2kWz4LpSd6FgUe9AoQiMxTnBE' }] })
+
+/** `GET /api/admin/organisation`; `contact_email` gets all its mails until it is confirmed. */
+export const organisation = z
+  .object({ name: z.string(), confirmed: z.boolean(), contact_email: z.string().nullable() })
+  .meta({
+    examples: [
+      {
+        name: 'Stadtmuseum Lindenau',
+        confirmed: false,
+        contact_email: 'kaethe.ross@museum.example',
+      },
+    ],
+  })
+export type Organisation = z.infer<typeof organisation>

@@ -1,7 +1,13 @@
 import { z } from 'zod'
 import { adminBooking } from './booking.ts'
 import type { FieldFault } from './errors.ts'
-import { day, id, instant, people, time } from './fields.ts'
+import { comment, day, id, instant, people, time } from './fields.ts'
+
+const ids = {
+  slot: '0199c1de-4a10-7c3e-9f00-3d2b6a1c0e02',
+  resource: '0199c1de-4a10-7c3e-9f00-3d2b6a1c0e03',
+  staff: '0199c1de-4a10-7c3e-9f00-3d2b6a1c0e01',
+}
 
 const variantsMissing: FieldFault = 'variants_missing'
 
@@ -9,39 +15,77 @@ const variantsMissing: FieldFault = 'variants_missing'
  * What an admin says of a slot. `starttime` is ISO 8601: with an offset it is that instant,
  * without one it is wall-clock time in `timezone` (an IANA name; unset, the project's).
  */
-export const slotInput = z.object({
-  starttime: time,
-  max_attendees: people,
-  possible_ressources: z.array(id).min(1, { error: variantsMissing }).max(100),
-  internal: z.boolean().default(false),
-  timezone: z.string().max(100).optional(),
-})
+export const slotInput = z
+  .object({
+    starttime: time,
+    max_attendees: people,
+    possible_ressources: z.array(id).min(1, { error: variantsMissing }).max(100),
+    internal: z.boolean().default(false),
+    timezone: z.string().max(100).optional(),
+  })
+  .meta({
+    examples: [
+      {
+        starttime: '2026-12-01T10:00',
+        max_attendees: 10,
+        possible_ressources: [ids.resource],
+        internal: false,
+        timezone: 'Europe/Berlin',
+      },
+    ],
+  })
 export type SlotInput = z.infer<typeof slotInput>
 /** As sent: what has a default may be left out. */
 export type SlotInputSent = z.input<typeof slotInput>
 
 /** The new slot's id. */
-export const slotAdded = z.object({ add_timeslot: id })
+export const slotAdded = z
+  .object({ add_timeslot: id })
+  .meta({ examples: [{ add_timeslot: ids.slot }] })
+
+/** `POST /api/admin/event/{slotId}/comment`, a form; empty takes the comment away. */
+export const slotCommentInput = z
+  .object({ comment })
+  .meta({ examples: [{ comment: 'Gruppe kommt mit dem Bus, bitte am Hoftor empfangen.' }] })
 
 /** A span of days in the project's time zone, both included; unset: from today, without end. */
 export const slotSpan = z.object({ from: day.optional(), to: day.optional() })
 export type SlotSpan = z.infer<typeof slotSpan>
 
 /** A slot as the dashboard shows it. `sum` is the number of people booked. */
-export const slot = z.object({
-  slot_id: id,
-  start: instant,
-  timezone: z.string(),
-  max_attendees: z.int(),
-  sum: z.int(),
-  assigned_staff: z.array(z.string()),
-  staff: z.array(z.object({ staff_id: id, staff_name: z.string() })),
-  bookings: z.array(adminBooking.nullable()),
-  comment: z.string(),
-  available_ressources: z.array(z.string()),
-  ressource_ids: z.array(id),
-  internal: z.boolean(),
-})
+export const slot = z
+  .object({
+    slot_id: id,
+    start: instant,
+    timezone: z.string(),
+    max_attendees: z.int(),
+    sum: z.int(),
+    assigned_staff: z.array(z.string()),
+    staff: z.array(z.object({ staff_id: id, staff_name: z.string() })),
+    bookings: z.array(adminBooking.nullable()),
+    comment: z.string(),
+    available_ressources: z.array(z.string()),
+    ressource_ids: z.array(id),
+    internal: z.boolean(),
+  })
+  .meta({
+    examples: [
+      {
+        slot_id: ids.slot,
+        start: '2026-12-01T09:00:00Z',
+        timezone: 'Europe/Berlin',
+        max_attendees: 10,
+        sum: 0,
+        assigned_staff: ['Käthe Roß'],
+        staff: [{ staff_id: ids.staff, staff_name: 'Käthe Roß' }],
+        bookings: [null],
+        comment: '',
+        available_ressources: ['Führung'],
+        ressource_ids: [ids.resource],
+        internal: false,
+      },
+    ],
+  })
 export type Slot = z.infer<typeof slot>
 
 /** What the public asks of the slots: days in the project's time zone, at most 366 of them. */
@@ -53,10 +97,21 @@ export const publicSlotQuery = z.object({
 export type PublicSlotQuery = z.infer<typeof publicSlotQuery>
 
 /** A slot that a visitor can book now; `ressource_ids` are those whose lead time has not passed. */
-export const publicSlot = z.object({
-  slot_id: id,
-  start: instant,
-  remaining: z.int(),
-  ressource_ids: z.array(id),
-})
+export const publicSlot = z
+  .object({
+    slot_id: id,
+    start: instant,
+    remaining: z.int(),
+    ressource_ids: z.array(id),
+  })
+  .meta({
+    examples: [
+      {
+        slot_id: ids.slot,
+        start: '2026-12-01T09:00:00Z',
+        remaining: 8,
+        ressource_ids: [ids.resource],
+      },
+    ],
+  })
 export type PublicSlot = z.infer<typeof publicSlot>

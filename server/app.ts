@@ -2,26 +2,34 @@ import { randomUUID } from 'node:crypto'
 import cookie from '@fastify/cookie'
 import fastify, { type FastifyServerOptions, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { assignmentRoutes } from './features/assignment/assignment.routes.ts'
 import { auditRoutes } from './features/audit/audit.routes.ts'
 import { bookingRoutes, publicBookingRoutes } from './features/booking/booking.routes.ts'
 import {
   cancellationRoutes,
   publicCancellationRoutes,
 } from './features/cancellation/cancellation.routes.ts'
+import { invitationRoutes } from './features/invitation/invitation.routes.ts'
+import { mailSettingsRoutes } from './features/mail-settings/mail-settings.routes.ts'
 import { projectRoutes, publicProjectRoutes } from './features/project/project.routes.ts'
+import { namedWebsites } from './features/project/project.ts'
 import { registrationRoutes } from './features/registration/registration.routes.ts'
 import { publicSlotRoutes, slotRoutes } from './features/slot/slot.routes.ts'
 import { staffRoutes } from './features/staff/staff.routes.ts'
 import { staffOfSession } from './features/staff/staff.ts'
+import { variantRoutes } from './features/variant/variant.routes.ts'
 import type { House } from './house.ts'
 import { guardAccess } from './http/access.ts'
+import { refuseAmbiguous } from './http/ambiguous.ts'
 import type { App } from './http/app-type.ts'
 import { bodyLimit, readBodies } from './http/bodies.ts'
-import { answerErrors, answerFrameworkError } from './http/error-reply.ts'
+import { answerClientError, answerFrameworkError } from './http/early-answers.ts'
+import { answerErrors } from './http/error-reply.ts'
 import { openToAll, setHeaders } from './http/headers.ts'
 import { watchHealth } from './http/health.ts'
 import { describeApi } from './http/openapi.ts'
 import { servePages } from './http/pages.ts'
+import { patience } from './http/patience.ts'
 import { limitTries } from './http/rate-limit.ts'
 
 /** The whole server but its port: every feature by its name. Tests call it without listening. */
@@ -29,8 +37,12 @@ export async function buildApp(house: House, logger: FastifyServerOptions['logge
   const app: App = fastify({
     ...(logger === undefined ? {} : { logger }),
     bodyLimit,
+    requestTimeout: patience.request,
+    connectionTimeout: patience.silence,
+    http: { headersTimeout: patience.headers, connectionsCheckingInterval: patience.look },
+    frameworkErrors: answerFrameworkError(house.config),
+    clientErrorHandler: answerClientError(house.config),
     // Each call would be two lines; what went wrong is logged where it is answered.
-    frameworkErrors: answerFrameworkError,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     trustProxy: house.config.trustProxy ?? false,
@@ -42,6 +54,7 @@ export async function buildApp(house: House, logger: FastifyServerOptions['logge
   app.setSerializerCompiler(serializerCompiler)
   answerErrors(app)
   await setHeaders(app, house)
+  refuseAmbiguous(app)
   await app.register(cookie)
   guardAccess(app, house, (token) => staffOfSession(house, token))
   await readBodies(app)
@@ -50,15 +63,19 @@ export async function buildApp(house: House, logger: FastifyServerOptions['logge
 
   auditRoutes(app, house)
   staffRoutes(app, house)
+  invitationRoutes(app, house)
+  variantRoutes(app, house)
+  mailSettingsRoutes(app, house)
   projectRoutes(app, house)
   registrationRoutes(app, house)
   slotRoutes(app, house)
+  assignmentRoutes(app, house)
   bookingRoutes(app, house)
   cancellationRoutes(app, house)
   await app.register(publicCalls(house), { prefix: '/api/public' })
 
   watchHealth(app, house)
-  await servePages(app)
+  await servePages(app, (projectId) => namedWebsites(house, projectId))
   return app
 }
 

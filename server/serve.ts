@@ -1,5 +1,3 @@
-import type { FastifyServerOptions } from 'fastify'
-import pretty from 'pino-pretty'
 import { serverTexts } from '#texts/de/server.ts'
 import { buildApp } from './app.ts'
 import { systemClock } from './clock.ts'
@@ -7,11 +5,14 @@ import type { Config } from './config.ts'
 import { migrate } from './database/migrate.ts'
 import { openDatabase } from './database/open.ts'
 import { bookingComposers } from './features/booking/booking.ts'
-import { isEmpty } from './features/registration/registration.ts'
+import { invitationComposers } from './features/invitation/invitation.ts'
+import { isEmpty, registrationComposers } from './features/registration/registration.ts'
+import { staffComposers } from './features/staff/staff.ts'
 import type { House } from './house.ts'
 import type { App } from './http/app-type.ts'
 import { prepareToDrain } from './http/drain.ts'
 import { freePort } from './http/port.ts'
+import { loggerFor } from './log.ts'
 import { type Postman, startPostman } from './mail/postman.ts'
 import { openTransport } from './mail/transport.ts'
 import { openSecretKey } from './secret-key.ts'
@@ -42,7 +43,7 @@ export async function serve(
     await extend(app, house)
     const transport = openTransport({ ...config, log: app.log })
     await app.listen({ port: config.port, host: config.host })
-    const composers = bookingComposers(house)
+    const composers = composersOf(house)
     postman = startPostman({ db, clock: house.clock, log: app.log, composers, transport })
     await greet(app, house)
     return { app, house, close: () => closeAll({ drain, postman, transport, database }) }
@@ -51,6 +52,14 @@ export async function serve(
     throw error
   }
 }
+
+/** Who composes which mail, of every noun that posts some. */
+const composersOf = (house: House) => ({
+  ...staffComposers(house),
+  ...invitationComposers(house),
+  ...registrationComposers(house),
+  ...bookingComposers(house),
+})
 
 async function onFreePort(config: Config): Promise<Config> {
   const port = await freePort(config.host)
@@ -80,9 +89,4 @@ async function closeAll({ drain, postman, transport, database }: Open): Promise<
   await postman?.stop()
   transport.close()
   await database.close()
-}
-
-function loggerFor({ logLevel: level }: Config): FastifyServerOptions['logger'] {
-  if (!process.stdout.isTTY) return { level, base: null }
-  return { level, stream: pretty({ translateTime: 'SYS:HH:MM:ss', ignore: 'pid,hostname' }) }
 }

@@ -3,6 +3,7 @@ import type { Staff } from '#server/actor.ts'
 import { DomainError } from '#server/errors.ts'
 import type { House } from '#server/house.ts'
 import type { App } from './app-type.ts'
+import { idIn } from './path.ts'
 import { giveSession, sessionToken } from './session-cookie.ts'
 
 type FindStaff = (token: string) => Promise<{ staff: Staff; renewed: boolean } | null>
@@ -42,11 +43,24 @@ export function staffOf(request: FastifyRequest): Staff {
 const isUnsafe = ({ method }: FastifyRequest) => !['GET', 'HEAD', 'OPTIONS'].includes(method)
 
 /** A page elsewhere makes this call. Scripts send neither header and pass. */
-function isForeign(request: FastifyRequest, { config }: House): boolean {
+function isForeign(request: FastifyRequest, house: House): boolean {
   const site = request.headers['sec-fetch-site']
   if (site && site !== 'same-origin' && site !== 'none') return true
-  const { origin } = request.headers
-  if (origin === undefined) return false
-  if (config.configuredUrl) return origin !== config.configuredUrl
-  return !URL.canParse(origin) || new URL(origin).host !== request.headers.host
+  return foreignOrigin(request, house) !== undefined
 }
+
+/** The origin of the page that makes this call; unset for our own and for what is no page. */
+function foreignOrigin(request: FastifyRequest, { config }: House): string | undefined {
+  const { origin, host } = request.headers
+  if (origin === undefined) return undefined
+  const own = config.configuredUrl
+    ? origin === config.configuredUrl
+    : URL.canParse(origin) && new URL(origin).host === host
+  return own ? undefined : origin
+}
+
+/** The project that a public call names in its path, and the website that makes the call. */
+export const visitBy = (request: FastifyRequest, house: House) => ({
+  projectId: idIn(request, 'projectId'),
+  website: foreignOrigin(request, house),
+})

@@ -8,7 +8,7 @@ import type {
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { ErrorCode } from '#contract/errors.ts'
 import type { Staff } from '#server/actor.ts'
-import type { Limit } from './rate-limit.ts'
+import type { Limit } from './limit.ts'
 
 export type App = FastifyInstance<
   RawServerDefault,

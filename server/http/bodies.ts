@@ -25,16 +25,30 @@ export async function readBodies(app: App): Promise<void> {
   })
   // After the hooks of `onRequest`, so that a refusal carries the headers that let a page read it.
   app.addHook('preParsing', async (request) => {
+    const { url, config, bodyLimit: most = bodyLimit } = request.routeOptions
     const type = contentType(request)
-    if (type === undefined || !request.routeOptions.url) return
-    const taken = request.routeOptions.config.form ? forms : json
-    if (!taken.includes(type)) throw new DomainError('wrong_content_type')
-    // Parts of a form are read as a stream, which Fastify's own limit does not see.
-    if (Number(request.headers['content-length']) > bodyLimit) throw new DomainError('too_large')
+    if (type === undefined || !url) return
+    const taken = config.form ? forms : json
+    if (!taken.includes(type) || isWrittenOtherwise(request)) {
+      throw new DomainError('wrong_content_type')
+    }
+    // Parts of a form are read as a stream, which Fastify's own limit does not see: they must say
+    // how long they are together, and browsers do.
+    const { 'content-length': length, 'transfer-encoding': streamed } = request.headers
+    if (type === 'multipart/form-data' && streamed) throw new DomainError('too_large')
+    if (Number(length) > most) throw new DomainError('too_large')
   })
 }
 
 function contentType(request: FastifyRequest): string | undefined {
   if (request.method === 'GET' || request.method === 'HEAD') return undefined
   return request.headers['content-type']?.split(';')[0]?.trim().toLowerCase()
+}
+
+/** Compressed, or in letters that are not UTF-8: nobody here would read it as it is meant. */
+function isWrittenOtherwise({ headers }: FastifyRequest): boolean {
+  const [, charset = 'utf-8'] =
+    /;\s*charset\s*=\s*"?([^";\s]*)/i.exec(headers['content-type'] ?? '') ?? []
+  const coding = headers['content-encoding'] ?? 'identity'
+  return !/^utf-?8$/i.test(charset) || !/^identity$/i.test(coding.trim())
 }

@@ -6,6 +6,7 @@ import { errorMessages, unexpectedError } from '#texts/de/errors.ts'
 import { fieldMessage, type Issue } from '#texts/de/fields.ts'
 import type { App } from './app-type.ts'
 import { statusOf } from './refusals.ts'
+import { answerUnknownPage, wantsPage } from './unknown-page.ts'
 
 /** Every refusal leaves the house here, as `{ code, message, fields? }`. */
 export function answerErrors(app: App): void {
@@ -16,13 +17,9 @@ export function answerErrors(app: App): void {
       return answer(reply, thrown instanceof DomainError ? thrown : unexpected(thrown, request))
     }
   })
-  app.setNotFoundHandler((_request, reply) => answer(reply, new DomainError('not_found')))
-}
-
-/** What Fastify refuses before any route: a path that is none. */
-export function answerFrameworkError(error: FastifyError, _: FastifyRequest, reply: FastifyReply) {
-  const unknown = error.code === 'FST_ERR_MAX_PARAM_LENGTH'
-  return answer(reply, new DomainError(unknown ? 'not_found' : 'unreadable'))
+  app.setNotFoundHandler((request, reply) =>
+    wantsPage(request) ? answerUnknownPage(reply) : answer(reply, new DomainError('not_found')),
+  )
 }
 
 async function refusalOf(error: FastifyError, request: FastifyRequest) {
@@ -61,7 +58,8 @@ function unexpected(error: unknown, request: FastifyRequest): DomainError {
   return new DomainError('unexpected')
 }
 
-function answer(reply: FastifyReply, error: DomainError) {
+/** Answers a refusal with its status, its sentence and what it names. */
+export function answer(reply: FastifyReply, error: DomainError) {
   const { code, details } = error
   const message = code === 'unexpected' ? unexpectedError(reply.request.id) : errorMessages[code]
   const body: ErrorAnswer = { code, message }

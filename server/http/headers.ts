@@ -1,6 +1,7 @@
 import cors from '@fastify/cors'
 import helmet from '@fastify/helmet'
 import type { FastifyReply } from 'fastify'
+import type { Config } from '#server/config.ts'
 import type { House } from '#server/house.ts'
 import type { App } from './app-type.ts'
 
@@ -13,7 +14,9 @@ export async function setHeaders(app: App, { config }: House): Promise<void> {
     referrerPolicy: { policy: 'no-referrer' },
   })
   app.addHook('onSend', async (request, reply) => {
-    if (!request.url.startsWith('/api/') || reply.hasHeader('cache-control')) return
+    // A path may come as a whole address; the route tells which it is.
+    const path = request.routeOptions.url ?? request.url
+    if (!path.startsWith('/api/') || reply.hasHeader('cache-control')) return
     reply.header('cache-control', 'no-store')
   })
 }
@@ -29,12 +32,24 @@ const policy = {
   styleSrc: ["'self'", "'unsafe-inline'"],
 }
 
-/** Lets other pages frame this one: the form as a page of its own. */
-export function allowFraming(reply: FastifyReply): void {
+/** What answers carry that leave before any hook could set headers: they hold nothing to load. */
+export const earlyHeaders = ({ secure }: Pick<Config, 'secure'>) => ({
+  'content-security-policy': "default-src 'none';frame-ancestors 'none'",
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'cache-control': 'no-store',
+  ...(secure ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
+})
+
+/** Lets these websites frame this page, the form as a page of its own; none named: all. */
+export function allowFraming(reply: FastifyReply, websites: string[]): void {
   const said = String(reply.getHeader('content-security-policy'))
+  const framers = websites.length === 0 ? '*' : ["'self'", ...websites].join(' ')
   reply.header(
     'content-security-policy',
-    said.replace("frame-ancestors 'none'", 'frame-ancestors *'),
+    said.replace("frame-ancestors 'none'", `frame-ancestors ${framers}`),
   )
   reply.removeHeader('x-frame-options')
 }

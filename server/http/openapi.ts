@@ -38,7 +38,9 @@ export async function describeApi(app: App, { publicUrl }: { publicUrl: string }
   })
   await app.register(swaggerUi, {
     routePrefix: '/api/docs',
-    uiConfig: { docExpansion: 'none', tryItOutEnabled: false },
+    // Without the bar that loads descriptions from elsewhere.
+    uiConfig: { layout: 'BaseLayout', docExpansion: 'list', tryItOutEnabled: false },
+    theme: { title: apiTexts.title },
     logLevel: 'silent',
   })
   app.get('/api/openapi.json', { config: { who: 'public' }, schema: { hide: true } }, () =>
@@ -68,6 +70,7 @@ function completed(given: Document, routes: RouteOptions[]): Document {
     const operation = operationOf(document, route)
     if (!operation) throw new Error(`${route.method} ${route.url} is not described`)
     operation.operationId = operationId(route)
+    Object.assign(operation, { 'x-audience': route.config?.who })
     addExample(document, operation.requestBody)
     for (const [status, answered] of Object.entries(operation.responses ?? {})) {
       if ('description' in answered) answered.description = STATUS_CODES[status] ?? ''

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyReply } from 'fastify'
+import { id } from '#contract/fields.ts'
 import type { App } from './app-type.ts'
 import { allowEmbedding, allowFraming } from './headers.ts'
 
@@ -11,8 +12,11 @@ const year = 31_536_000
 // The back office finds its way within one page.
 const backOffice = ['/admin', '/admin/*', '/login', '/registration', '/password-reset']
 
+/** The websites that may frame a project's form; none: all. */
+type NamedWebsites = (projectId: string) => Promise<string[]>
+
 /** The pages and files that the build made: back office, form, cancel page. */
-export async function servePages(app: App): Promise<void> {
+export async function servePages(app: App, namedWebsites: NamedWebsites): Promise<void> {
   if (!existsSync(join(dist, 'embed'))) {
     app.log.warn('no pages are built yet; run npm start or npm run build')
     return
@@ -26,8 +30,9 @@ export async function servePages(app: App): Promise<void> {
   app.get('/', (_request, reply) => reply.redirect('/admin/'))
   for (const path of backOffice) app.get(path, (_request, reply) => page(reply, 'admin/index.html'))
   app.get('/cancel.html', (_request, reply) => page(reply, 'pages/cancel.html'))
-  app.get('/buchen/:projectId', (_request, reply) => {
-    allowFraming(reply)
+  app.get<Form>('/buchen/:projectId', async (request, reply) => {
+    const projectId = id.safeParse(request.params.projectId)
+    allowFraming(reply, projectId.success ? await namedWebsites(projectId.data) : [])
     return page(reply, 'pages/buchen.html')
   })
   // Their names change with their content.
@@ -45,6 +50,10 @@ export async function servePages(app: App): Promise<void> {
     reply.header('cache-control', 'public, max-age=86400')
     return reply.sendFile('admin/favicon.svg')
   })
+}
+
+interface Form {
+  Params: { projectId: string }
 }
 
 interface Files {

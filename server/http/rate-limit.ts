@@ -7,15 +7,7 @@ import type { House } from '#server/house.ts'
 import { hashOf } from '#server/secrets.ts'
 import { serverTexts } from '#texts/de/server.ts'
 import type { App } from './app-type.ts'
-
-/** How often something may be tried within a span of time, whoever the calls are answered by. */
-export interface Limit {
-  of: string
-  most: number
-  minutes: number
-  /** Who tries; unset, the address that calls. Asked once the body is known to be valid. */
-  by?: (request: FastifyRequest) => string
-}
+import type { Limit } from './limit.ts'
 
 /** Refuses who tries too often with `too_many_tries`, before the call is decided. */
 export function limitTries(app: App, { db, clock, config }: House): void {

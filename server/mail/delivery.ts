@@ -4,6 +4,7 @@ import type { Database } from '#server/database/open.ts'
 import type { Composer, MailLog, Transport } from './message.ts'
 import { type ClaimedMail, recordRetry, recordSent, recordUnsent } from './outbox.ts'
 import { answerOf, isPermanent } from './refusal.ts'
+import { toContact } from './unconfirmed.ts'
 
 export interface Delivery {
   db: Database
@@ -56,8 +57,8 @@ async function compositionSent(
   if (!compose) throw new Error(`nobody composes ${mail.event}`)
   const message = await compose(mail)
   if (!message) return { state: 'dropped', answer: nothingLeftToSay }
-  const { id, recipient } = mail
-  const answer = await transport.send({ id, recipient, message, date: clock.now() }, signal)
+  const leaving = { ...toContact(mail, message), id: mail.id, date: clock.now() }
+  const answer = await transport.send(leaving, signal)
   return { state: 'sent', answer }
 }
 

@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Database, Transaction } from '#server/database/open.ts'
+import { seal, unseal } from '#server/secrets.ts'
 
 /** Longer than any delivery may take; a mail whose postman died is free again after it. */
 export const claimSeconds = 60
@@ -27,26 +28,47 @@ export interface ClaimedMail {
   bookingId: string | null
   recipient: string
   sealed: Uint8Array | null
+  /** Where every mail of its organisation goes until that address is confirmed; then null. */
+  contactEmail: string | null
   /** How often it was claimed, this time included. */
   tries: number
 }
 
+type Sealing = Pick<NewMail, 'organisationId' | 'event' | 'recipient'>
+
+const sealOf = ({ organisationId, event, recipient }: Sealing, key: Buffer) => ({
+  key,
+  belongsTo: `${event} ${organisationId} ${recipient}`,
+})
+
+/** The token of the link in a mail, encrypted: it opens only in such a mail to this recipient. */
+export const sealToken = (token: string, mail: Sealing, key: Buffer): Buffer =>
+  seal(token, sealOf(mail, key))
+
+/** The token again. */
+export function unsealToken(mail: Sealing & Pick<ClaimedMail, 'sealed'>, key: Buffer): string {
+  if (!mail.sealed) throw new Error(`the mail of ${mail.event} holds no token`)
+  return unseal(mail.sealed, sealOf(mail, key))
+}
+
 /** Stores a mail with what it tells of; the postman sends it once that is committed. */
-export async function post(tx: Transaction, mail: NewMail): Promise<void> {
+export const post = (tx: Transaction, mail: NewMail): Promise<void> => postAll(tx, [mail])
+
+// A statement takes 65,535 values, and a mail is a dozen.
+const mailsAtOnce = 1000
+
+/** Stores many mails in few statements: deleting a project may post thousands. */
+export async function postAll(tx: Transaction, mails: NewMail[]): Promise<void> {
+  for (let first = 0; first < mails.length; first += mailsAtOnce) {
+    const rows = mails.slice(first, first + mailsAtOnce).map(asRow)
+    await tx.insertInto('outbox').values(rows).execute()
+  }
+}
+
+function asRow(mail: NewMail) {
   const { at, projectId = null, bookingId = null, sealed = null, ...told } = mail
-  await tx
-    .insertInto('outbox')
-    .values({
-      ...told,
-      id: randomUUIDv7(),
-      projectId,
-      bookingId,
-      sealed,
-      createdAt: at,
-      dueAt: at,
-      lastAnswer: null,
-    })
-    .execute()
+  const posted = { id: randomUUIDv7(), createdAt: at, dueAt: at, lastAnswer: null }
+  return { ...told, ...posted, projectId, bookingId, sealed }
 }
 
 /**
@@ -71,7 +93,8 @@ export function claimDue(
         .skipLocked(),
     )
     .updateTable('outbox')
-    .from('due')
+    .from(['due', 'organisation'])
+    .whereRef('organisation.id', '=', 'due.organisationId')
     .whereRef('outbox.organisationId', '=', 'due.organisationId')
     .whereRef('outbox.id', '=', 'due.id')
     .set((eb) => ({
@@ -86,6 +109,7 @@ export function claimDue(
       'outbox.bookingId',
       'outbox.recipient',
       'outbox.sealed',
+      'organisation.contactEmail',
       'outbox.tries',
     ])
     .execute()
@@ -117,7 +141,7 @@ export async function recordUnsent(
   { state, answer }: { state: 'given_up' | 'dropped'; answer: string },
 ): Promise<void> {
   await ofThisClaim(db, mail)
-    .set({ state, lastAnswer: cut(answer) })
+    .set({ state, sealed: null, lastAnswer: cut(answer) })
     .execute()
 }
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { unknownVariables } from '#contract/mail-settings.ts'
 import { defaultMails } from '#texts/de/mails.ts'
-import { fill, fillLine, type TemplateValues, unknownVariables } from './template.ts'
+import { fill, fillLine, type TemplateValues } from './template.ts'
 
 const values: TemplateValues = {
   name: 'Erika Mustermann',

@@ -9,14 +9,17 @@ import { describedBy } from './described.ts'
 export const password = 'Rundgang-im-Test-1'
 
 /** An app on a database of its own, with a clock that the test sets and mails that nobody sends. */
-export async function openTestApp(settings: Record<string, string> = {}) {
+export async function openTestApp(
+  settings: Record<string, string> = {},
+  log?: { write: (line: string) => void },
+) {
   const { db, close } = await openTestDatabase()
   const clock = testClock('2026-11-20T12:00:00Z')
   // Tests try a lot at one moment; those of the limits turn them on.
   const config = readConfig({ RATE_LIMIT: 'off', ...settings })
   const secretKey = Buffer.alloc(32, 7)
   const house: House = { db, clock, config, secretKey, mailPosted: () => {} }
-  const app = await buildApp(house, false)
+  const app = await buildApp(house, log ? { stream: log } : false)
   await app.ready()
   const checkDescribed = describedBy(app.swagger() as OpenApi.Document)
   const call = async (options: InjectOptions) => {

@@ -49,7 +49,12 @@ export class PostOffice {
     await db.deleteFrom('outbox').execute()
     await db
       .insertInto('organisation')
-      .values({ id: office.organisationId, name: 'Museum', createdAt: office.now })
+      .values({
+        id: office.organisationId,
+        name: 'Museum',
+        createdAt: office.now,
+        confirmedAt: office.now,
+      })
       .execute()
     return office
   }

@@ -36,6 +36,7 @@ const faults: Record<FieldFault, string> = {
   email_taken:
     'Diese E-Mail-Adresse ist bereits registriert. Bitte eine andere E-Mail-Adresse verwenden.',
   invite_invalid: 'Die Einladung ist ungültig oder abgelaufen.',
+  not_the_invited: 'Die Einladung gilt für eine andere E-Mail-Adresse.',
   reset_invalid: 'Dieser Link ist ungültig oder abgelaufen. Bitte fordern Sie einen neuen an.',
   not_your_account: 'Das ist nicht Ihr Konto.',
   unknown_variable: 'Diese Variable gibt es nicht.',

@@ -35,6 +35,12 @@ const statements = [
     add column contact_email text,
     add column confirm_token_hash bytea,
     add column confirm_expires_at timestamptz`,
+  `update organisation set contact_email = (
+    select email from staff where organisation_id = organisation.id and admin
+    order by created_at, id limit 1
+  ) where confirmed_at is null`,
+  // Unconfirmed, an organisation's mails need an address to go to; confirmed, none to be held to.
+  'alter table organisation add check ((confirmed_at is null) = (contact_email is not null))',
   'create index organisation_confirm on organisation (confirm_token_hash)',
   `alter table project
     add column retention_days integer not null default 90 check (retention_days between 1 and 3650),
@@ -47,5 +53,6 @@ const statements = [
   `create index booking_not_erased on booking (organisation_id, slot_id) where erased_at is null`,
   `create index booking_booker on booking (organisation_id, lower(booker_email))
     where erased_at is null`,
+  "alter table outbox add check (state = 'waiting' or sealed is null)",
   'create index booking_key_kept on booking (booked_at) where key_hash is not null',
 ]

@@ -15,8 +15,8 @@ export interface Deed {
   at: Temporal.Instant
 }
 
-/** Who did it; those who register or reset a password have no session yet. */
-type Doer = Pick<Staff, 'organisationId' | 'staffId' | 'name'>
+/** Who did it; those who register or reset a password have no session yet, and may be nobody known. */
+type Doer = Pick<Staff, 'organisationId' | 'name'> & { staffId: string | null }
 
 /** Keeps in the trail what somebody did, in the transaction in which they did it. */
 export async function keepTrail(tx: Transaction, doer: Doer, deed: Deed): Promise<void> {

@@ -25,8 +25,9 @@ export interface NewBooking {
  * Takes the places, stores the booking and posts its mail: one statement, so that all of it
  * happens or nothing. The update of the slot's row is lock and check in one: whoever comes second
  * waits for the row and then sees what is left. Of the slot's variants it sees those from before
- * the wait; so a slot that was changed meanwhile (`revision`) takes no booking. Returns the slot's
- * start, null when nothing fits.
+ * the wait; so a slot that was changed meanwhile (`revision`) takes no booking. Project and variant
+ * are kept standing, in this order and before the slot, as everywhere: whoever deletes one of them
+ * comes before this or after it. Returns the slot's start, null when nothing fits.
  */
 export async function insertBooking(
   tx: Transaction,
@@ -34,18 +35,25 @@ export async function insertBooking(
 ): Promise<Temporal.Instant | null> {
   const { organisationId, projectId, slotId, attendees, at } = booking
   const { rows } = await sql<{ startsAt: Temporal.Instant }>`
-    with offered as (
+    with standing as (
+      select project.id from project
+      where project.organisation_id = ${organisationId} and project.id = ${projectId}
+        and project.deleted_at is null
+      for share
+    ), offered as (
       select variant.id, variant.lead_time_seconds, seen.revision
-      from slot_variant
+      from standing
+      join variant on variant.organisation_id = ${organisationId}
+        and variant.project_id = standing.id
+      join slot_variant on slot_variant.organisation_id = variant.organisation_id
+        and slot_variant.variant_id = variant.id
       join slot as seen on seen.organisation_id = slot_variant.organisation_id
         and seen.id = slot_variant.slot_id
-      join variant on variant.organisation_id = slot_variant.organisation_id
-        and variant.id = slot_variant.variant_id
-      where slot_variant.organisation_id = ${organisationId} and slot_variant.slot_id = ${slotId}
-        and variant.project_id = ${projectId} and variant.deleted_at is null
+      where slot_variant.slot_id = ${slotId} and variant.deleted_at is null
         and ${booking.category} in (variant.resource_id::text, variant.id::text, variant.name)
       order by variant.created_at, variant.id
       limit 1
+      for share of variant
     ), taken as (
       update slot set attendees = slot.attendees + ${attendees}
       from offered

@@ -8,10 +8,10 @@ import {
 } from '#contract/booking.ts'
 import { id } from '#contract/fields.ts'
 import type { House } from '#server/house.ts'
-import { staffOf } from '#server/http/access.ts'
+import { staffOf, visitBy } from '#server/http/access.ts'
 import type { App } from '#server/http/app-type.ts'
+import type { Limit } from '#server/http/limit.ts'
 import { idIn } from '#server/http/path.ts'
-import type { Limit } from '#server/http/rate-limit.ts'
 import {
   bookPublicly,
   bookSlot,
@@ -43,7 +43,12 @@ export function bookingRoutes(app: App, house: House): void {
         exists: (request) => requireProjectOf(house, staffOf(request), idIn(request, 'projectId')),
         refuses: ['slot_full'],
       },
-      schema: { params: projectPath, body: adminBookingInput, response: { 201: adminBookingMade } },
+      schema: {
+        summary: 'Books as an admin, also internal slots and at short notice',
+        params: projectPath,
+        body: adminBookingInput,
+        response: { 201: adminBookingMade },
+      },
     },
     async (request, reply) => {
       const wish = { projectId: request.params.projectId, input: request.body }
@@ -61,8 +66,9 @@ export function publicBookingRoutes(app: App, house: House): void {
     {
       config: {
         who: 'public',
-        exists: (request) => requireVisitable(house, idIn(request, 'projectId')),
+        exists: (request) => requireVisitable(house, visitBy(request, house)),
         refuses: [
+          'website_not_named',
           'slot_full',
           'slot_started',
           'lead_time_passed',
@@ -72,6 +78,7 @@ export function publicBookingRoutes(app: App, house: House): void {
         limits: bookingLimits,
       },
       schema: {
+        summary: 'Books as a visitor; with an Idempotency-Key at most once',
         params: projectPath,
         body: publicBookingInput,
         headers: z.object({ 'idempotency-key': z.string().optional() }),
@@ -79,9 +86,9 @@ export function publicBookingRoutes(app: App, house: House): void {
       },
     },
     async (request, reply) => {
-      const { projectId } = request.params
       const key = request.headers['idempotency-key']
-      const made = await bookPublicly(house, { projectId, input: request.body, key })
+      const wish = { ...visitBy(request, house), input: request.body, key }
+      const made = await bookPublicly(house, wish)
       return reply.code(201).send({
         booking_id: made.bookingId,
         start: made.startsAt.toString(),
@@ -99,6 +106,7 @@ function calendarByToken(app: App, house: House): void {
     {
       config: { who: 'public' },
       schema: {
+        summary: 'The calendar file of a booking',
         params: tokenPath,
         response: { 200: { content: { 'text/calendar': { schema: z.string() } } } },
       },

@@ -3,7 +3,8 @@ import type { AdminBookingInput, PublicBookingInput } from '#contract/booking.ts
 import type { Actor, Staff, Visitor } from '#server/actor.ts'
 import type { Database } from '#server/database/open.ts'
 import { DomainError, fieldError } from '#server/errors.ts'
-import { requireProject, visit } from '#server/features/project/project.ts'
+import { keepTrail } from '#server/features/audit/audit.ts'
+import { requireProject, type Visit, visit } from '#server/features/project/project.ts'
 import { instantOf } from '#server/features/slot/slot.ts'
 import type { House } from '#server/house.ts'
 import type { Composer } from '#server/mail/message.ts'
@@ -72,8 +73,9 @@ async function tryPlaces(house: House, actor: Actor, wish: Wish): Promise<MadeBo
   const { projectId, slotId, booker, asVisitor, key = noKey } = wish
   const bookingId = randomUUIDv7()
   const cancelToken = newToken()
-  const startsAt = await house.db.transaction().execute((tx) =>
-    insertBooking(tx, {
+  const startsAt = await house.db.transaction().execute(async (tx) => {
+    const at = house.clock.now()
+    const taken = await insertBooking(tx, {
       organisationId: actor.organisationId,
       projectId,
       slotId,
@@ -85,11 +87,15 @@ async function tryPlaces(house: House, actor: Actor, wish: Wish): Promise<MadeBo
       attendees: booker.attendees_count,
       comment: booker.comment,
       cancelToken,
-      at: house.clock.now(),
+      at,
       asVisitor,
       ...key,
-    }),
-  )
+    })
+    if (taken && 'staffId' in actor) {
+      await keepTrail(tx, actor, { action: 'booking_added', subjectId: bookingId, at })
+    }
+    return taken
+  })
   if (!startsAt) return null
   house.mailPosted()
   return { bookingId, slotId, startsAt, cancelToken }
@@ -131,15 +137,15 @@ async function noRoom(
 
 /**
  * Books as a visitor. With a `key` used before, answers what it made then; `key_used_otherwise`
- * when it came with another body. Throws `not_found`, `invalid`, or why there is no place:
+ * when it came with another body. Throws as `visit` does, `invalid`, or why there is no place:
  * `slot_full` (with the places left), `slot_started`, `lead_time_passed`, `variant_not_offered`.
  */
 export async function bookPublicly(
   house: House,
-  wish: { projectId: string; input: PublicBookingInput; key?: string | undefined },
+  wish: Visit & { input: PublicBookingInput; key?: string | undefined },
 ): Promise<MadeBooking> {
   const { projectId, input, key } = wish
-  const { visitor } = await visit(house, projectId)
+  const { visitor } = await visit(house, wish)
   if (key !== undefined && !isKey(key)) throw fieldError('Idempotency-Key', 'key_too_short')
   const hashes =
     key === undefined ? noKey : { keyHash: hashOf(key), bodyHash: hashOf(bodyText(input)) }
@@ -217,8 +223,8 @@ export const cancelUrlOf = ({ config }: House, cancelToken: string) =>
 export const requireProjectOf = (house: House, staff: Staff, projectId: string) =>
   requireProject(house, staff, projectId)
 
-/** Throws `not_found` unless there is such a project. */
-export const requireVisitable = (house: House, projectId: string) => visit(house, projectId)
+/** Throws as the door of the public does. */
+export const requireVisitable = (house: House, from: Visit) => visit(house, from)
 
 /** Who composes the mails of bookings, for the postman. */
 export function bookingComposers({ db, config }: Pick<House, 'db' | 'config'>) {

@@ -1,4 +1,4 @@
-import type { Transaction } from '#server/database/open.ts'
+import type { Database, Transaction } from '#server/database/open.ts'
 
 /** Marks a booking cancelled, unless it is; returns whether it was this call that did. */
 export async function markCancelled(
@@ -16,16 +16,106 @@ export async function markCancelled(
 }
 
 /** Cancels all bookings of a slot and returns those that it cancelled. */
-export function markAllCancelled(
+export const markAllCancelled = (
   tx: Transaction,
   slot: { organisationId: string; slotId: string; at: Temporal.Instant },
-) {
-  return tx
+) => cancelledOf(tx, slot).where('slot.id', '=', slot.slotId).execute()
+
+/** Cancels all bookings of a project and returns those that it cancelled. */
+export const markProjectCancelled = (
+  tx: Transaction,
+  project: { organisationId: string; projectId: string; at: Temporal.Instant },
+) => cancelledOf(tx, project).where('slot.projectId', '=', project.projectId).execute()
+
+const cancelledOf = (tx: Transaction, of: { organisationId: string; at: Temporal.Instant }) =>
+  tx
     .updateTable('booking')
-    .set({ cancelledAt: slot.at })
-    .where('organisationId', '=', slot.organisationId)
-    .where('slotId', '=', slot.slotId)
-    .where('cancelledAt', 'is', null)
-    .returning(['id', 'projectId', 'bookerEmail'])
-    .execute()
+    .from('slot')
+    .set({ cancelledAt: of.at })
+    .where('booking.organisationId', '=', of.organisationId)
+    .where('slot.organisationId', '=', of.organisationId)
+    .whereRef('booking.slotId', '=', 'slot.id')
+    .where('booking.cancelledAt', 'is', null)
+    .returning(['booking.id', 'booking.projectId', 'booking.bookerEmail', 'slot.startsAt'])
+
+interface OneVariant {
+  organisationId: string
+  projectId: string
+  variantId: string
+}
+
+/** Whether a project has another variant than this. */
+export async function hasOtherVariant(db: Database, of: OneVariant): Promise<boolean> {
+  const other = await db
+    .selectFrom('variant')
+    .select('id')
+    .where('organisationId', '=', of.organisationId)
+    .where('projectId', '=', of.projectId)
+    .where('deletedAt', 'is', null)
+    .where('id', '<>', of.variantId)
+    .limit(1)
+    .executeTakeFirst()
+  return other !== undefined
+}
+
+const slotsAhead = (db: Database, of: OneVariant, now: Temporal.Instant) =>
+  db
+    .selectFrom('slot')
+    .select('slot.id')
+    .where('slot.organisationId', '=', of.organisationId)
+    .where('slot.projectId', '=', of.projectId)
+    .where('slot.startsAt', '>', now)
+    .where('slot.deletedAt', 'is', null)
+    .limit(1)
+
+/** Whether a booking of this variant that stands is still to come. */
+export async function isBookedAhead(
+  db: Database,
+  of: OneVariant,
+  now: Temporal.Instant,
+): Promise<boolean> {
+  const found = await slotsAhead(db, of, now)
+    .innerJoin('booking', (join) =>
+      join
+        .onRef('booking.organisationId', '=', 'slot.organisationId')
+        .onRef('booking.slotId', '=', 'slot.id'),
+    )
+    .where('booking.variantId', '=', of.variantId)
+    .where('booking.cancelledAt', 'is', null)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** Whether a slot that is still to come offers this variant and no other. */
+export async function isOnlyOfferAhead(
+  db: Database,
+  of: OneVariant,
+  now: Temporal.Instant,
+): Promise<boolean> {
+  const found = await slotsAhead(db, of, now)
+    .innerJoin('slotVariant', (join) =>
+      join
+        .onRef('slotVariant.organisationId', '=', 'slot.organisationId')
+        .onRef('slotVariant.slotId', '=', 'slot.id'),
+    )
+    .where('slotVariant.variantId', '=', of.variantId)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('slotVariant as other')
+            .innerJoin('variant', (join) =>
+              join
+                .onRef('variant.organisationId', '=', 'other.organisationId')
+                .onRef('variant.id', '=', 'other.variantId'),
+            )
+            .select('other.variantId')
+            .whereRef('other.organisationId', '=', 'slot.organisationId')
+            .whereRef('other.slotId', '=', 'slot.id')
+            .where('other.variantId', '<>', of.variantId)
+            .where('variant.deletedAt', 'is', null),
+        ),
+      ),
+    )
+    .executeTakeFirst()
+  return found !== undefined
 }

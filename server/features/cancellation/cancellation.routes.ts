@@ -4,9 +4,14 @@ import { id } from '#contract/fields.ts'
 import type { House } from '#server/house.ts'
 import { staffOf } from '#server/http/access.ts'
 import type { App } from '#server/http/app-type.ts'
-import { cancelBooking, showBooking, withdrawSlot } from './cancellation.ts'
+import {
+  cancelBooking,
+  showBooking,
+  withdrawProject,
+  withdrawSlot,
+  withdrawVariant,
+} from './cancellation.ts'
 
-const slotPath = z.object({ slotId: id })
 const tokenPath = z.object({ cancelToken: z.string().regex(/^[\w-]{43}$/) })
 
 export function cancellationRoutes(app: App, house: House): void {
@@ -14,10 +19,50 @@ export function cancellationRoutes(app: App, house: House): void {
     '/api/admin/timeslot/:slotId',
     {
       config: { who: 'admin' },
-      schema: { params: slotPath, response: { 204: z.undefined() } },
+      schema: {
+        summary: 'Deletes a slot and cancels its bookings',
+        params: z.object({ slotId: id }),
+        response: { 204: z.undefined() },
+      },
     },
     async (request, reply) => {
       await withdrawSlot(house, staffOf(request), request.params.slotId)
+      return reply.code(204).send()
+    },
+  )
+
+  app.delete(
+    '/api/admin/project/:id',
+    {
+      config: { who: 'admin' },
+      schema: {
+        summary: 'Deletes a project with its slots and cancels their bookings',
+        params: z.object({ id }),
+        response: { 204: z.undefined() },
+      },
+    },
+    async (request, reply) => {
+      await withdrawProject(house, staffOf(request), request.params.id)
+      return reply.code(204).send()
+    },
+  )
+
+  variantDeletion(app, house)
+}
+
+function variantDeletion(app: App, house: House): void {
+  app.delete(
+    '/api/admin/variants/:variantId',
+    {
+      config: { who: 'admin', refuses: ['last_variant', 'variant_booked', 'variant_needed'] },
+      schema: {
+        summary: 'Deletes a variant that no slot or booking to come needs',
+        params: z.object({ variantId: id }),
+        response: { 204: z.undefined() },
+      },
+    },
+    async (request, reply) => {
+      await withdrawVariant(house, staffOf(request), request.params.variantId)
       return reply.code(204).send()
     },
   )
@@ -28,7 +73,11 @@ export function publicCancellationRoutes(app: App, house: House): void {
     '/bookings/:cancelToken',
     {
       config: { who: 'public' },
-      schema: { params: tokenPath, response: { 200: bookingShown } },
+      schema: {
+        summary: 'What the cancel page shows of a booking',
+        params: tokenPath,
+        response: { 200: bookingShown },
+      },
     },
     async (request) => {
       const booking = await showBooking(house, request.params.cancelToken)
@@ -52,7 +101,11 @@ export function publicCancellationRoutes(app: App, house: House): void {
     '/bookings/:cancelToken/cancel',
     {
       config: { who: 'public', refuses: ['slot_started'] },
-      schema: { params: tokenPath, response: { 200: bookingCancelled } },
+      schema: {
+        summary: 'Cancels a booking; a second time changes nothing',
+        params: tokenPath,
+        response: { 200: bookingCancelled },
+      },
     },
     async (request) => {
       await cancelBooking(house, request.params.cancelToken)

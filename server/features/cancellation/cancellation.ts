@@ -1,10 +1,26 @@
 import type { Staff } from '#server/actor.ts'
 import { DomainError } from '#server/errors.ts'
+import { keepTrail } from '#server/features/audit/audit.ts'
 import { bookingOf } from '#server/features/booking/booking.ts'
-import { freePlaces, holdSlot, removeSlot } from '#server/features/slot/slot.ts'
+import { holdProject, removeProject } from '#server/features/project/project.ts'
+import {
+  freePlaces,
+  holdSlot,
+  holdSlotsOf,
+  removeSlot,
+  removeSlotsOf,
+} from '#server/features/slot/slot.ts'
+import { holdVariant, projectOfVariant, removeVariant } from '#server/features/variant/variant.ts'
 import type { House } from '#server/house.ts'
-import { post } from '#server/mail/outbox.ts'
-import { markAllCancelled, markCancelled } from './cancellation.queries.ts'
+import { post, postAll } from '#server/mail/outbox.ts'
+import {
+  hasOtherVariant,
+  isBookedAhead,
+  isOnlyOfferAhead,
+  markAllCancelled,
+  markCancelled,
+  markProjectCancelled,
+} from './cancellation.queries.ts'
 import { isCancellable, mustBeTold } from './cancellation.rules.ts'
 
 /** The booking whose cancel token this is, and whether it can still be cancelled. */
@@ -55,11 +71,72 @@ export async function withdrawSlot(house: House, staff: Staff, slotId: string): 
     const slot = await holdSlot(tx, place)
     const cancelled = await markAllCancelled(tx, { ...place, at })
     await removeSlot(tx, place, at)
-    if (!mustBeTold(slot.startsAt, at)) return
-    for (const { id: bookingId, projectId, bookerEmail: recipient } of cancelled) {
-      const { organisationId } = place
-      await post(tx, { ...cancelledMail, organisationId, projectId, bookingId, recipient, at })
-    }
+    await postAll(tx, mailsOf(cancelled, { ...place, at }))
+    const deed = { subjectId: slotId, label: slot.startsAt.toString(), at }
+    await keepTrail(tx, staff, { ...deed, action: 'slot_deleted' })
   })
   house.mailPosted()
+}
+
+/**
+ * Deletes a project with its slots, as if each were deleted; what is opened or booked at the same
+ * moment comes before it and goes with it, or is refused. Throws `not_found`.
+ */
+export async function withdrawProject(
+  house: House,
+  staff: Staff,
+  projectId: string,
+): Promise<void> {
+  const place = { organisationId: staff.organisationId, projectId }
+  await house.db.transaction().execute(async (tx) => {
+    const at = house.clock.now()
+    const { name: label } = await holdProject(tx, place)
+    await holdSlotsOf(tx, place)
+    const cancelled = await markProjectCancelled(tx, { ...place, at })
+    await removeSlotsOf(tx, place, at)
+    await removeProject(tx, place, at)
+    await postAll(tx, mailsOf(cancelled, { ...place, at }))
+    await keepTrail(tx, staff, { action: 'project_deleted', subjectId: projectId, label, at })
+  })
+  house.mailPosted()
+}
+
+type Cancelled = Awaited<ReturnType<typeof markAllCancelled>>
+
+/** Those of the past need not be told. */
+const mailsOf = (
+  cancelled: Cancelled,
+  { organisationId, at }: { organisationId: string; at: Temporal.Instant },
+) =>
+  cancelled
+    .filter(({ startsAt }) => mustBeTold(startsAt, at))
+    .map(({ id: bookingId, projectId, bookerEmail: recipient }) => ({
+      ...cancelledMail,
+      ...{ organisationId, projectId, bookingId, recipient, at },
+    }))
+
+/**
+ * Deletes a variant that nobody needs any more. Throws `not_found`, `last_variant` of its project,
+ * `variant_booked` in the future, and `variant_needed` where a slot to come offers it alone.
+ */
+export async function withdrawVariant(
+  { db, clock }: House,
+  staff: Staff,
+  variantId: string,
+): Promise<void> {
+  const { organisationId } = staff
+  const projectId = await projectOfVariant(db, { organisationId, variantId })
+  const variant = { organisationId, projectId, variantId }
+  await db.transaction().execute(async (tx) => {
+    const at = clock.now()
+    // The project keeps others from opening slots and deleting the other variants; the variant
+    // keeps visitors from booking. What they did before is seen by the statements after.
+    await holdProject(tx, variant)
+    const { name: label } = await holdVariant(tx, variant)
+    if (!(await hasOtherVariant(tx, variant))) throw new DomainError('last_variant')
+    if (await isBookedAhead(tx, variant, at)) throw new DomainError('variant_booked')
+    if (await isOnlyOfferAhead(tx, variant, at)) throw new DomainError('variant_needed')
+    await removeVariant(tx, variant, at)
+    await keepTrail(tx, staff, { action: 'variant_deleted', subjectId: variantId, label, at })
+  })
 }

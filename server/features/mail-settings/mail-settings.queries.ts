@@ -1,5 +1,5 @@
-import type { Insertable } from 'kysely'
-import type { Transaction } from '#server/database/open.ts'
+import type { Insertable, Updateable } from 'kysely'
+import type { Database, Transaction } from '#server/database/open.ts'
 import type { Schema } from '#server/database/schema.ts'
 
 export async function insertMailSettings(
@@ -7,4 +7,43 @@ export async function insertMailSettings(
   settings: Insertable<Schema['mailSettings']>,
 ): Promise<void> {
   await tx.insertInto('mailSettings').values(settings).execute()
+}
+
+interface Where {
+  organisationId: string
+  projectId: string
+}
+
+const ofProject = (db: Database, { organisationId, projectId }: Where) =>
+  db
+    .selectFrom('mailSettings')
+    .innerJoin('project', (join) =>
+      join
+        .onRef('project.organisationId', '=', 'mailSettings.organisationId')
+        .onRef('project.id', '=', 'mailSettings.projectId'),
+    )
+    .selectAll('mailSettings')
+    .select('project.name as projectName')
+    .where('mailSettings.organisationId', '=', organisationId)
+    .where('mailSettings.projectId', '=', projectId)
+    .where('project.deletedAt', 'is', null)
+
+export const findMailSettings = (db: Database, where: Where) =>
+  ofProject(db, where).executeTakeFirst()
+
+/** The settings, held until the transaction ends: whether a password still fits depends on them. */
+export const lockMailSettings = (tx: Transaction, where: Where) =>
+  ofProject(tx, where).forUpdate('mailSettings').executeTakeFirst()
+
+export async function updateMailSettings(
+  tx: Transaction,
+  { organisationId, projectId }: Where,
+  changes: Updateable<Schema['mailSettings']>,
+): Promise<void> {
+  await tx
+    .updateTable('mailSettings')
+    .set(changes)
+    .where('organisationId', '=', organisationId)
+    .where('projectId', '=', projectId)
+    .execute()
 }

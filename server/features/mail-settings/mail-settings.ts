@@ -1,6 +1,19 @@
+import type { MailSettings, MailSettingsInput } from '#contract/mail-settings.ts'
+import type { Staff } from '#server/actor.ts'
 import type { Transaction } from '#server/database/open.ts'
+import { DomainError, fieldError } from '#server/errors.ts'
+import { keepTrail } from '#server/features/audit/audit.ts'
+import type { House } from '#server/house.ts'
+import { mailServerFault } from '#server/mail-server.ts'
+import { seal } from '#server/secrets.ts'
 import { defaultMailsOf } from '#texts/de/mails.ts'
-import { insertMailSettings } from './mail-settings.queries.ts'
+import {
+  findMailSettings,
+  insertMailSettings,
+  lockMailSettings,
+  updateMailSettings,
+} from './mail-settings.queries.ts'
+import { changed, passwordLeadsElsewhere, type Settings } from './mail-settings.rules.ts'
 
 /** Gives a new project the German default mails, sent by the default no-reply sender. */
 export async function addDefaultMailSettings(
@@ -15,4 +28,90 @@ export async function addDefaultMailSettings(
     smtpPassword: null,
   }
   await insertMailSettings(tx, settings)
+}
+
+type Stored = Settings & { smtpPassword: Uint8Array | null }
+
+/** The settings as the API shows them: of the password only whether there is one. */
+const shown = (settings: Stored): MailSettings => ({
+  email_from: settings.emailFrom,
+  email_bcc: settings.emailBcc,
+  email_subject: settings.emailSubject,
+  email_body: settings.emailBody,
+  email_cancel_subject: settings.emailCancelSubject,
+  email_cancel_body: settings.emailCancelBody,
+  email_custom_smtpserver: settings.customSmtp,
+  email_smtpserver: settings.smtpServer,
+  email_password: '',
+  email_password_set: settings.smtpPassword !== null,
+  location_street: settings.street,
+  location_postalcode: settings.postalCode,
+  location_city: settings.city,
+})
+
+/** How the mails of a project are sent and what they say. Throws `not_found`. */
+export async function mailSettingsOf(
+  { db }: House,
+  { organisationId }: Staff,
+  projectId: string,
+): Promise<MailSettings> {
+  const settings = await findMailSettings(db, { organisationId, projectId })
+  if (!settings) throw new DomainError('not_found')
+  return shown(settings)
+}
+
+/**
+ * Changes them. Throws `not_found`; `invalid` for a server that cannot be used, a custom server
+ * without a sender, and when a stored password would go to another server or sender.
+ */
+export function changeMailSettings(
+  house: House,
+  staff: Staff,
+  { projectId, input }: { projectId: string; input: MailSettingsInput },
+): Promise<MailSettings> {
+  const where = { organisationId: staff.organisationId, projectId }
+  const at = house.clock.now()
+  return house.db.transaction().execute(async (tx) => {
+    const stored = await lockMailSettings(tx, where)
+    if (!stored) throw new DomainError('not_found')
+    const settings = changed(stored, input)
+    requireUsable(stored, settings, house.config)
+    const smtpPassword = passwordFor(stored, settings, { house, projectId, input })
+    await updateMailSettings(tx, where, { ...settings, smtpPassword })
+    const label = stored.projectName
+    await keepTrail(tx, staff, { action: 'mail_settings_changed', subjectId: projectId, label, at })
+    return shown({ ...settings, smtpPassword })
+  })
+}
+
+function requireUsable(
+  stored: Settings,
+  { customSmtp, smtpServer, emailFrom }: Settings,
+  { smtpAllowPrivate }: House['config'],
+): void {
+  // What is not used and was let in earlier does not stand in the way of other changes.
+  if (customSmtp || (smtpServer && smtpServer !== stored.smtpServer)) {
+    const fault = mailServerFault(smtpServer, smtpAllowPrivate)
+    if (fault) throw fieldError('email_smtpserver', fault)
+  }
+  // The sender is the name to log in with.
+  if (customSmtp && !emailFrom) throw fieldError('email_from', 'not_an_email')
+}
+
+/**
+ * The password as it is to be stored. One that is stored never goes where its owner has not sent
+ * it: for another server or sender it is asked for again, and forgotten where none is used.
+ */
+function passwordFor(
+  stored: Stored,
+  settings: Settings,
+  { house, projectId, input }: { house: House; projectId: string; input: MailSettingsInput },
+): Uint8Array | null {
+  if (input.email_password) {
+    const belongsTo = `smtp_password ${projectId}`
+    return seal(input.email_password, { key: house.secretKey, belongsTo })
+  }
+  if (!stored.smtpPassword || !passwordLeadsElsewhere(stored, settings)) return stored.smtpPassword
+  if (settings.customSmtp) throw fieldError('email_password', 'password_again')
+  return null
 }

@@ -14,9 +14,19 @@ export async function insertProject(tx: Transaction, project: NewProject): Promi
 
 const standing = (db: Database) => db.selectFrom('project').where('project.deletedAt', 'is', null)
 
+const shown = [
+  'id',
+  'name',
+  'timezone',
+  'retentionDays',
+  'embedOrigins',
+  'imprintUrl',
+  'privacyUrl',
+] as const
+
 export function listProjects(db: Database, organisationId: string) {
   return standing(db)
-    .select(['id', 'name', 'timezone'])
+    .select(shown)
     .where('organisationId', '=', organisationId)
     .orderBy('createdAt')
     .orderBy('id')
@@ -25,10 +35,44 @@ export function listProjects(db: Database, organisationId: string) {
 
 export function findProject(db: Database, where: { organisationId: string; projectId: string }) {
   return standing(db)
-    .select(['id', 'name', 'timezone'])
+    .select(shown)
     .where('organisationId', '=', where.organisationId)
     .where('id', '=', where.projectId)
     .executeTakeFirst()
+}
+
+export interface ProjectChanges {
+  name: string
+  timezone: string | undefined
+  retentionDays: number | undefined
+  embedOrigins: string[] | undefined
+  imprintUrl: string | undefined
+  privacyUrl: string | undefined
+}
+
+/** Changes what is given of a project and returns it whole; undefined when it does not stand. */
+export function updateProject(
+  tx: Transaction,
+  where: { organisationId: string; projectId: string },
+  changes: ProjectChanges,
+) {
+  return tx
+    .updateTable('project')
+    .set(changes)
+    .where('organisationId', '=', where.organisationId)
+    .where('id', '=', where.projectId)
+    .where('deletedAt', 'is', null)
+    .returning(shown)
+    .executeTakeFirst()
+}
+
+export async function findOrganisationName(db: Database, organisationId: string): Promise<string> {
+  const { name } = await db
+    .selectFrom('organisation')
+    .select('name')
+    .where('id', '=', organisationId)
+    .executeTakeFirstOrThrow()
+  return name
 }
 
 /** The project that a visitor names, in whichever organisation. */
@@ -40,6 +84,9 @@ export function findPublicProject(db: Database, projectId: string) {
       'project.id as projectId',
       'project.name',
       'project.timezone',
+      'project.embedOrigins',
+      'project.imprintUrl',
+      'project.privacyUrl',
       'organisation.name as organisation',
     ])
     .where('project.id', '=', projectId)
@@ -71,4 +118,42 @@ export async function findNextProject(
     .limit(1)
     .executeTakeFirst()
   return next?.projectId ?? null
+}
+
+interface Where {
+  organisationId: string
+  projectId: string
+}
+
+/** The project, kept as it is until the transaction ends, by any number at once. */
+export function shareProject(tx: Transaction, { organisationId, projectId }: Where) {
+  return standing(tx)
+    .select('id')
+    .where('organisationId', '=', organisationId)
+    .where('id', '=', projectId)
+    .forShare()
+    .executeTakeFirst()
+}
+
+/** The project, held alone until the transaction ends. Foreign keys to it wait for nobody. */
+export function lockProject(tx: Transaction, { organisationId, projectId }: Where) {
+  return standing(tx)
+    .select('name')
+    .where('organisationId', '=', organisationId)
+    .where('id', '=', projectId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+}
+
+export async function markProjectDeleted(
+  tx: Transaction,
+  { organisationId, projectId }: Where,
+  at: Temporal.Instant,
+): Promise<void> {
+  await tx
+    .updateTable('project')
+    .set({ deletedAt: at })
+    .where('organisationId', '=', organisationId)
+    .where('id', '=', projectId)
+    .execute()
 }

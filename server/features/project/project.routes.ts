@@ -1,21 +1,45 @@
 import { z } from 'zod'
 import { id } from '#contract/fields.ts'
-import { lastUsedProject, project, publicProject } from '#contract/project.ts'
-import { variant } from '#contract/variant.ts'
+import {
+  lastUsedProject,
+  type Project,
+  project,
+  projectChange,
+  projectInput,
+  publicProject,
+} from '#contract/project.ts'
+import { variant, variantInput } from '#contract/variant.ts'
 import type { House } from '#server/house.ts'
-import { staffOf } from '#server/http/access.ts'
+import { staffOf, visitBy } from '#server/http/access.ts'
 import type { App } from '#server/http/app-type.ts'
-import { chooseProject, introduceProject, offeredVariants, projectsOf } from './project.ts'
+import { idIn } from '#server/http/path.ts'
+import {
+  changeProject,
+  chooseProject,
+  extendOffer,
+  introduceProject,
+  offeredVariants,
+  projectsOf,
+  requireProject,
+  startProject,
+} from './project.ts'
 
 const projectPath = z.object({ projectId: id })
+const path = z.object({ id })
 
 export function projectRoutes(app: App, house: House): void {
   app.get(
     '/api/admin/projects',
-    { config: { who: 'staff' }, schema: { response: { 200: z.array(project) } } },
+    {
+      config: { who: 'staff' },
+      schema: {
+        summary: 'The projects of the organisation, to admins with their settings',
+        response: { 200: z.array(project) },
+      },
+    },
     async (request) => {
-      const projects = await projectsOf(house, staffOf(request))
-      return projects.map(({ lastUsed, ...rest }) => ({ ...rest, last_used: lastUsed }))
+      const staff = staffOf(request)
+      return (await projectsOf(house, staff)).map((found) => presented(found, staff.admin))
     },
   )
 
@@ -23,7 +47,11 @@ export function projectRoutes(app: App, house: House): void {
     '/api/admin/last_used_project',
     {
       config: { who: 'admin', refuses: ['not_found'] },
-      schema: { body: lastUsedProject, response: { 204: z.undefined() } },
+      schema: {
+        summary: 'Keeps which project one works in',
+        body: lastUsedProject,
+        response: { 204: z.undefined() },
+      },
     },
     async (request, reply) => {
       await chooseProject(house, staffOf(request), request.body.project_id)
@@ -31,22 +59,80 @@ export function projectRoutes(app: App, house: House): void {
     },
   )
 
+  projectChanges(app, house)
+  variantsOfProject(app, house)
+}
+
+function projectChanges(app: App, house: House): void {
+  app.post(
+    '/api/admin/project',
+    {
+      config: { who: 'admin' },
+      schema: {
+        summary: 'Adds a project with one variant and default mails',
+        body: projectInput,
+        response: { 201: project },
+      },
+    },
+    async (request, reply) => {
+      const added = await startProject(house, staffOf(request), request.body.name)
+      return reply.code(201).send(presented(added, true))
+    },
+  )
+
+  app.put(
+    '/api/admin/project/:id',
+    {
+      config: {
+        who: 'admin',
+        exists: (request) => requireProject(house, staffOf(request), idIn(request, 'id')),
+      },
+      schema: {
+        summary: 'Changes a project; what is not sent stays',
+        params: path,
+        body: projectChange,
+        response: { 200: project },
+      },
+    },
+    async (request) => {
+      const change = { projectId: request.params.id, input: request.body }
+      return presented(await changeProject(house, staffOf(request), change), true)
+    },
+  )
+}
+
+function variantsOfProject(app: App, house: House): void {
   app.get(
     '/api/admin/variants/:projectId',
     {
       config: { who: 'staff' },
-      schema: { params: projectPath, response: { 200: z.array(variant) } },
+      schema: {
+        summary: 'The variants that a project offers',
+        params: projectPath,
+        response: { 200: z.array(variant) },
+      },
     },
-    async (request) => {
-      const variants = await offeredVariants(house, staffOf(request), request.params.projectId)
-      return variants.map((offered) => ({
-        id: offered.id,
-        name: offered.name,
-        short_description: offered.shortDescription,
-        leadtime: offered.leadTimeSeconds,
-        duration: offered.durationSeconds,
-        ressource_id: offered.resourceId,
-      }))
+    (request) => offeredVariants(house, staffOf(request), request.params.projectId),
+  )
+
+  app.post(
+    '/api/admin/variants/:projectId',
+    {
+      config: {
+        who: 'admin',
+        exists: (request) => requireProject(house, staffOf(request), idIn(request, 'projectId')),
+      },
+      schema: {
+        summary: 'Adds a variant to a project',
+        params: projectPath,
+        body: variantInput,
+        response: { 201: variant },
+      },
+    },
+    async (request, reply) => {
+      const { projectId } = request.params
+      const added = await extendOffer(house, staffOf(request), { projectId, input: request.body })
+      return reply.code(201).send(added)
     },
   )
 }
@@ -55,18 +141,23 @@ export function publicProjectRoutes(app: App, house: House): void {
   app.get(
     '/projects/:projectId',
     {
-      config: { who: 'public' },
-      schema: { params: projectPath, response: { 200: publicProject } },
+      config: { who: 'public', refuses: ['website_not_named'] },
+      schema: {
+        summary: 'What there is to book in a project',
+        params: projectPath,
+        response: { 200: publicProject },
+      },
     },
     async (request) => {
-      const { projectId, variants, ...shown } = await introduceProject(
-        house,
-        request.params.projectId,
-      )
+      const introduced = await introduceProject(house, visitBy(request, house))
       return {
-        ...shown,
-        id: projectId,
-        variants: variants.map((offered) => ({
+        id: introduced.projectId,
+        name: introduced.name,
+        organisation: introduced.organisation,
+        timezone: introduced.timezone,
+        imprint_url: introduced.imprintUrl,
+        privacy_url: introduced.privacyUrl,
+        variants: introduced.variants.map((offered) => ({
           id: offered.id,
           ressource_id: offered.resourceId,
           name: offered.name,
@@ -76,4 +167,20 @@ export function publicProjectRoutes(app: App, house: House): void {
       }
     },
   )
+}
+
+type FoundProject = Awaited<ReturnType<typeof projectsOf>>[number]
+
+/** Guides need no settings: they learn what their dashboard shows. */
+function presented(found: FoundProject, admin: boolean): Project {
+  const { id, name, timezone, lastUsed } = found
+  const shown = { id, name, timezone, last_used: lastUsed }
+  if (!admin) return shown
+  return {
+    ...shown,
+    retention_days: found.retentionDays,
+    embed_origins: found.embedOrigins,
+    imprint_url: found.imprintUrl,
+    privacy_url: found.privacyUrl,
+  }
 }

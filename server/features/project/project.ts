@@ -1,19 +1,33 @@
 import { randomUUIDv7 } from 'node:crypto'
+import type { ProjectChange } from '#contract/project.ts'
+import type { Variant, VariantInput } from '#contract/variant.ts'
 import type { Staff, Visitor } from '#server/actor.ts'
 import type { Transaction } from '#server/database/open.ts'
 import { enterAsVisitor } from '#server/doors.ts'
-import { DomainError } from '#server/errors.ts'
+import { DomainError, fieldError } from '#server/errors.ts'
+import { keepTrail } from '#server/features/audit/audit.ts'
 import { addDefaultMailSettings } from '#server/features/mail-settings/mail-settings.ts'
 import { rememberProject } from '#server/features/staff/staff.ts'
-import { addFirstVariant, variantsOf } from '#server/features/variant/variant.ts'
+import {
+  addFirstVariant,
+  addVariant,
+  variantShown,
+  variantsOf,
+} from '#server/features/variant/variant.ts'
 import type { House } from '#server/house.ts'
 import {
   findNextProject,
+  findOrganisationName,
   findProject,
   findPublicProject,
   insertProject,
   listProjects,
+  lockProject,
+  markProjectDeleted,
+  shareProject,
+  updateProject,
 } from './project.queries.ts'
+import { isTimeZone, mayEmbed } from './project.rules.ts'
 
 const defaultTimezone = 'Europe/Berlin'
 
@@ -34,12 +48,54 @@ export async function addProject(
  * The projects of the organisation, at most one marked as last used: for an admin the one they
  * chose last, for a guide the one of their next slot.
  */
-export async function projectsOf({ db, clock }: House, staff: Staff) {
-  const projects = await listProjects(db, staff.organisationId)
-  const lastUsed = staff.admin
-    ? staff.lastUsedProjectId
-    : await findNextProject(db, { ...staff, at: clock.now() })
+export async function projectsOf(house: House, staff: Staff) {
+  const projects = await listProjects(house.db, staff.organisationId)
+  const lastUsed = await lastUsedBy(house, staff)
   return projects.map((project) => ({ ...project, lastUsed: project.id === lastUsed }))
+}
+
+const lastUsedBy = ({ db, clock }: House, staff: Staff) =>
+  staff.admin
+    ? Promise.resolve(staff.lastUsedProjectId)
+    : findNextProject(db, { ...staff, at: clock.now() })
+
+/** Adds a further project, with all that a project begins with. */
+export async function startProject(house: House, staff: Staff, name: string) {
+  const { organisationId } = staff
+  const at = house.clock.now()
+  const organisation = await findOrganisationName(house.db, organisationId)
+  const projectId = await house.db.transaction().execute(async (tx) => {
+    const subjectId = await addProject(tx, { organisationId, organisation, name, at })
+    await keepTrail(tx, staff, { action: 'project_added', subjectId, label: name, at })
+    return subjectId
+  })
+  return { ...(await requireProject(house, staff, projectId)), lastUsed: false }
+}
+
+/** Changes what is given; slots keep the time zone they have. Throws `not_found`, `invalid`. */
+export async function changeProject(
+  house: House,
+  staff: Staff,
+  { projectId, input }: { projectId: string; input: ProjectChange },
+) {
+  const { timezone, name: label } = input
+  const where = { organisationId: staff.organisationId, projectId }
+  const changes = {
+    name: label,
+    timezone,
+    retentionDays: input.retention_days,
+    embedOrigins: input.embed_origins,
+    imprintUrl: input.imprint_url,
+    privacyUrl: input.privacy_url,
+  }
+  const at = house.clock.now()
+  return house.db.transaction().execute(async (tx) => {
+    const changed = await updateProject(tx, where, changes)
+    if (!changed) throw new DomainError('not_found')
+    if (timezone !== undefined) requireTimeZone(timezone)
+    await keepTrail(tx, staff, { action: 'project_changed', subjectId: projectId, label, at })
+    return { ...changed, lastUsed: projectId === staff.lastUsedProjectId }
+  })
 }
 
 /** Throws `not_found` unless the project is one of the staff's organisation. */
@@ -49,27 +105,105 @@ export async function requireProject({ db }: House, staff: Staff, projectId: str
   return project
 }
 
+interface Place {
+  organisationId: string
+  projectId: string
+}
+
+/**
+ * Keeps the project and its variants standing until the transaction ends; before any slot, so that
+ * nobody waits in a circle. Throws `not_found` when it does not stand.
+ */
+export async function keepProject(tx: Transaction, place: Place): Promise<void> {
+  if (!(await shareProject(tx, place))) throw new DomainError('not_found')
+}
+
+/**
+ * Holds the project so that meanwhile nothing is opened, booked or taken out of it; throws
+ * `not_found`. Before its variants and slots.
+ */
+export async function holdProject(tx: Transaction, place: Place): Promise<{ name: string }> {
+  const project = await lockProject(tx, place)
+  if (!project) throw new DomainError('not_found')
+  return project
+}
+
+/** Takes a project out of every list. It is held already. */
+export const removeProject = (tx: Transaction, place: Place, at: Temporal.Instant) =>
+  markProjectDeleted(tx, place, at)
+
+/** Throws `invalid` unless this is the name of a time zone. */
+export function requireTimeZone(timezone: string): void {
+  if (!isTimeZone(timezone)) throw fieldError('timezone', 'unknown_time_zone')
+}
+
 export async function chooseProject(house: House, staff: Staff, projectId: string): Promise<void> {
   await requireProject(house, staff, projectId)
   await house.db.transaction().execute((tx) => rememberProject(tx, staff, projectId))
 }
 
 /** The variants of a project, for its staff. */
-export async function offeredVariants(house: House, staff: Staff, projectId: string) {
+export async function offeredVariants(
+  house: House,
+  staff: Staff,
+  projectId: string,
+): Promise<Variant[]> {
   await requireProject(house, staff, projectId)
-  return variantsOf(house.db, { organisationId: staff.organisationId, projectId })
+  const where = { organisationId: staff.organisationId, projectId }
+  return (await variantsOf(house.db, where)).map(variantShown)
 }
 
-/** The door of the public: throws `not_found` unless there is such a project. */
-export async function visit({ db }: House, projectId: string) {
+/** Adds a variant to a project. Throws `not_found`. */
+export function extendOffer(
+  { db, clock }: House,
+  staff: Staff,
+  { projectId, input }: { projectId: string; input: VariantInput },
+): Promise<Variant> {
+  const place = { organisationId: staff.organisationId, projectId }
+  const at = clock.now()
+  const variant = {
+    ...place,
+    name: input.name,
+    shortDescription: input.short_description,
+    leadTimeSeconds: input.leadtime,
+    durationSeconds: input.duration,
+    at,
+  }
+  return db.transaction().execute(async (tx) => {
+    await keepProject(tx, place)
+    const added = await addVariant(tx, variant)
+    const { id: subjectId, name: label } = added
+    await keepTrail(tx, staff, { action: 'variant_added', subjectId, label, at })
+    return variantShown(added)
+  })
+}
+
+/** Whose project a visitor asks for, and from which website, if from one that is not ours. */
+export interface Visit {
+  projectId: string
+  website?: string | undefined
+}
+
+/**
+ * The door of the public: throws `not_found` unless there is such a project, `website_not_named`
+ * for a website that is not among those that the project names.
+ */
+export async function visit({ db }: House, { projectId, website }: Visit) {
   const project = await findPublicProject(db, projectId)
   if (!project) throw new DomainError('not_found')
+  if (!mayEmbed(project.embedOrigins, website)) throw new DomainError('website_not_named')
   const visitor: Visitor = enterAsVisitor(project)
   return { visitor, project }
 }
 
 /** What the form of a project shows before a slot is chosen. */
-export async function introduceProject(house: House, projectId: string) {
-  const { visitor, project } = await visit(house, projectId)
+export async function introduceProject(house: House, from: Visit) {
+  const { visitor, project } = await visit(house, from)
   return { ...project, variants: await variantsOf(house.db, visitor) }
+}
+
+/** The websites that a project names to embed its form; none when all may, or it is not there. */
+export async function namedWebsites({ db }: House, projectId: string): Promise<string[]> {
+  const project = await findPublicProject(db, projectId)
+  return project?.embedOrigins ?? []
 }

@@ -7,6 +7,7 @@ export async function insertOrganisation(
     name: string
     createdAt: Temporal.Instant
     confirmedAt: Temporal.Instant | null
+    contactEmail: string | null
   },
 ): Promise<void> {
   await tx.insertInto('organisation').values(organisation).execute()
@@ -15,4 +16,57 @@ export async function insertOrganisation(
 export async function anyOrganisation(db: Database): Promise<boolean> {
   const found = await db.selectFrom('organisation').select('id').limit(1).executeTakeFirst()
   return found !== undefined
+}
+
+export function findOrganisation(db: Database, organisationId: string) {
+  return db
+    .selectFrom('organisation')
+    .select(['name', 'contactEmail'])
+    .where('id', '=', organisationId)
+    .executeTakeFirstOrThrow()
+}
+
+/** Whose address this token confirms, or has confirmed; `staffId` is of whoever has the address. */
+export function findConfirmation(db: Database, tokenHash: Uint8Array, at: Temporal.Instant) {
+  return db
+    .selectFrom('organisation')
+    .leftJoin('staff', (join) =>
+      join
+        .onRef('staff.organisationId', '=', 'organisation.id')
+        .onRef('staff.email', '=', 'organisation.contactEmail'),
+    )
+    .select(['organisation.id as organisationId', 'organisation.name as organisation'])
+    .select(['organisation.contactEmail', 'staff.id as staffId', 'staff.name'])
+    .where('organisation.confirmTokenHash', '=', Buffer.from(tokenHash))
+    .where('organisation.confirmExpiresAt', '>', at)
+    .executeTakeFirst()
+}
+
+/** Puts a new token in place of the last; false when the address is confirmed already. */
+export async function updateConfirmToken(
+  tx: Transaction,
+  of: { organisationId: string; tokenHash: Uint8Array; expiresAt: Temporal.Instant },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('organisation')
+    .set({ confirmTokenHash: of.tokenHash, confirmExpiresAt: of.expiresAt })
+    .where('id', '=', of.organisationId)
+    .where('confirmedAt', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Marks the address confirmed; false when it is already, or the token was replaced meanwhile. */
+export async function updateConfirmed(
+  tx: Transaction,
+  of: { organisationId: string; tokenHash: Uint8Array; at: Temporal.Instant },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('organisation')
+    .set({ confirmedAt: of.at, contactEmail: null })
+    .where('id', '=', of.organisationId)
+    .where('confirmTokenHash', '=', Buffer.from(of.tokenHash))
+    .where('confirmedAt', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }

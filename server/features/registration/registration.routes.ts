@@ -1,11 +1,35 @@
-import { emailCheck, emailCheckAnswer, registration } from '#contract/registration.ts'
+import { z } from 'zod'
+import {
+  confirmation,
+  emailCheck,
+  emailCheckAnswer,
+  organisation,
+  registration,
+} from '#contract/registration.ts'
 import { user } from '#contract/staff.ts'
 import type { House } from '#server/house.ts'
+import { staffOf } from '#server/http/access.ts'
 import type { App } from '#server/http/app-type.ts'
+import type { Limit } from '#server/http/rate-limit.ts'
 import { giveSession } from '#server/http/session-cookie.ts'
-import { addressIsTaken, register } from './registration.ts'
+import {
+  addressIsTaken,
+  askAgain,
+  confirmAddress,
+  organisationOf,
+  register,
+} from './registration.ts'
+
+const againLimit: Limit = {
+  of: 'confirmation asked again',
+  most: 5,
+  minutes: 60,
+  by: (request) => staffOf(request).organisationId,
+}
 
 export function registrationRoutes(app: App, house: House): void {
+  confirmationRoutes(app, house)
+
   app.post(
     '/api/registration',
     {
@@ -15,7 +39,11 @@ export function registrationRoutes(app: App, house: House): void {
         refuses: ['email_taken', 'registration_closed'],
         limits: [{ of: 'registration', most: 10, minutes: 60 }],
       },
-      schema: { body: registration, response: { 201: user } },
+      schema: {
+        summary: 'Register an organisation, or join one by invitation',
+        body: registration,
+        response: { 201: user },
+      },
     },
     async (request, reply) => {
       const { user, token } = await register(house, request.body)
@@ -28,8 +56,61 @@ export function registrationRoutes(app: App, house: House): void {
     '/api/check-email',
     {
       config: { who: 'anyone', limits: [{ of: 'e-mail check', most: 60, minutes: 60 }] },
-      schema: { querystring: emailCheck, response: { 200: emailCheckAnswer } },
+      schema: {
+        summary: 'Whether an address has an account',
+        querystring: emailCheck,
+        response: { 200: emailCheckAnswer },
+      },
     },
     async (request) => ({ exists: await addressIsTaken(house, request.query.email) }),
+  )
+}
+
+function confirmationRoutes(app: App, house: House): void {
+  app.get(
+    '/api/admin/organisation',
+    {
+      config: { who: 'admin' },
+      schema: {
+        summary: 'The organisation, and whether its address is confirmed',
+        response: { 200: organisation },
+      },
+    },
+    (request) => organisationOf(house, staffOf(request)),
+  )
+
+  app.post(
+    '/api/admin/confirmation',
+    {
+      config: { who: 'admin', limits: [againLimit] },
+      schema: {
+        summary: 'Send the mail that confirms the address again',
+        response: { 204: z.undefined() },
+      },
+    },
+    async (request, reply) => {
+      await askAgain(house, staffOf(request))
+      return reply.code(204).send()
+    },
+  )
+
+  app.post(
+    '/api/confirmation',
+    {
+      config: {
+        who: 'anyone',
+        refuses: ['not_found'],
+        limits: [{ of: 'confirmation', most: 30, minutes: 60 }],
+      },
+      schema: {
+        summary: 'Confirm the address of an organisation by the token of the mail',
+        body: confirmation,
+        response: { 204: z.undefined() },
+      },
+    },
+    async (request, reply) => {
+      await confirmAddress(house, request.body.token)
+      return reply.code(204).send()
+    },
   )
 }

@@ -117,6 +117,46 @@ export async function decreaseAttendees(tx: Transaction, where: Where, by: numbe
     .execute()
 }
 
+/** Writes a slot's comment; undefined when the slot does not stand. */
+export const updateComment = (tx: Transaction, where: Where, comment: string) =>
+  ofSlot(tx, where)
+    .set({ comment })
+    .where('deletedAt', 'is', null)
+    .returning('startsAt')
+    .executeTakeFirst()
+
+interface OfProject {
+  organisationId: string
+  projectId: string
+}
+
+/** The standing slots of a project, held until the transaction ends, in one order for all. */
+export async function lockSlotsOf(tx: Transaction, of: OfProject): Promise<void> {
+  await tx
+    .selectFrom('slot')
+    .select('id')
+    .where('organisationId', '=', of.organisationId)
+    .where('projectId', '=', of.projectId)
+    .where('deletedAt', 'is', null)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+}
+
+export async function markSlotsDeleted(
+  tx: Transaction,
+  of: OfProject,
+  at: Temporal.Instant,
+): Promise<void> {
+  await tx
+    .updateTable('slot')
+    .set({ deletedAt: at, attendees: 0 })
+    .where('organisationId', '=', of.organisationId)
+    .where('projectId', '=', of.projectId)
+    .where('deletedAt', 'is', null)
+    .execute()
+}
+
 export async function markSlotDeleted(
   tx: Transaction,
   where: Where,

@@ -5,16 +5,18 @@ import {
   publicSlotQuery,
   slot,
   slotAdded,
+  slotCommentInput,
   slotInput,
   slotSpan,
 } from '#contract/slot.ts'
 import type { House } from '#server/house.ts'
-import { staffOf } from '#server/http/access.ts'
+import { staffOf, visitBy } from '#server/http/access.ts'
 import type { App } from '#server/http/app-type.ts'
 import { idIn } from '#server/http/path.ts'
 import {
   bookableSlots,
   changeSlot,
+  commentSlot,
   openSlot,
   requirePublicProject,
   requireSlotIn,
@@ -35,6 +37,7 @@ export function slotRoutes(app: App, house: House): void {
           requireSlotProject(house, staffOf(request), idIn(request, 'projectId')),
       },
       schema: {
+        summary: 'The slots of a project, from today on or in a span of days',
         params: projectPath,
         querystring: slotSpan,
         response: { 200: z.array(slot) },
@@ -56,7 +59,12 @@ export function slotRoutes(app: App, house: House): void {
         exists: (request) =>
           requireSlotProject(house, staffOf(request), idIn(request, 'projectId')),
       },
-      schema: { params: projectPath, body: slotInput, response: { 201: slotAdded } },
+      schema: {
+        summary: 'Opens a slot',
+        params: projectPath,
+        body: slotInput,
+        response: { 201: slotAdded },
+      },
     },
     async (request, reply) => {
       const { projectId } = request.params
@@ -66,6 +74,32 @@ export function slotRoutes(app: App, house: House): void {
   )
 
   slotChange(app, house)
+  slotComment(app, house)
+}
+
+function slotComment(app: App, house: House): void {
+  app.post(
+    '/api/admin/event/:slotId/comment',
+    {
+      config: {
+        who: 'admin',
+        form: true,
+        exists: (request) =>
+          requireSlotIn(house, staffOf(request), { slotId: idIn(request, 'slotId') }),
+      },
+      schema: {
+        summary: "Writes the team's comment on a slot",
+        params: z.object({ slotId: id }),
+        body: slotCommentInput,
+        response: { 204: z.undefined() },
+      },
+    },
+    async (request, reply) => {
+      const wish = { slotId: request.params.slotId, comment: request.body.comment }
+      await commentSlot(house, staffOf(request), wish)
+      return reply.code(204).send()
+    },
+  )
 }
 
 function slotChange(app: App, house: House): void {
@@ -81,7 +115,12 @@ function slotChange(app: App, house: House): void {
           }),
         refuses: ['slot_has_bookings', 'fewer_than_booked'],
       },
-      schema: { params: slotPath, body: slotInput, response: { 204: z.undefined() } },
+      schema: {
+        summary: 'Changes a slot; one with bookings keeps its start and variants',
+        params: slotPath,
+        body: slotInput,
+        response: { 204: z.undefined() },
+      },
     },
     async (request, reply) => {
       await changeSlot(house, staffOf(request), { ...request.params, input: request.body })
@@ -96,16 +135,18 @@ export function publicSlotRoutes(app: App, house: House): void {
     {
       config: {
         who: 'public',
-        exists: (request) => requirePublicProject(house, idIn(request, 'projectId')),
+        exists: (request) => requirePublicProject(house, visitBy(request, house)),
+        refuses: ['website_not_named'],
       },
       schema: {
+        summary: 'The slots that a visitor can book now',
         params: projectPath,
         querystring: publicSlotQuery,
         response: { 200: z.array(publicSlot) },
       },
     },
     async (request) => {
-      const slots = await bookableSlots(house, request.params.projectId, request.query)
+      const slots = await bookableSlots(house, visitBy(request, house), request.query)
       return slots.map(({ id, startsAt, remaining, resourceIds }) => ({
         slot_id: id,
         start: startsAt.toString(),

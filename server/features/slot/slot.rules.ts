@@ -1,17 +1,5 @@
 import type { FieldFault } from '#contract/errors.ts'
 
-/** Whether this is the IANA name of a time zone that the server knows. */
-export function isTimeZone(name: string): boolean {
-  // `+01:00` would be a time zone to Temporal, but one without the change of the clocks.
-  if (!/^[A-Za-z]/.test(name)) return false
-  try {
-    new Intl.DateTimeFormat('de', { timeZone: name })
-    return true
-  } catch {
-    return false
-  }
-}
-
 /**
  * The instant of an ISO time: with an offset that instant, without one the wall clock's time in
  * `timezone`. A time that occurs twice means the first; one that is skipped is a fault.

@@ -3,7 +3,14 @@ import type { PublicSlotQuery, SlotInput, SlotSpan } from '#contract/slot.ts'
 import type { Staff } from '#server/actor.ts'
 import type { Transaction } from '#server/database/open.ts'
 import { DomainError, fieldError } from '#server/errors.ts'
-import { requireProject, visit } from '#server/features/project/project.ts'
+import { keepTrail } from '#server/features/audit/audit.ts'
+import {
+  keepProject,
+  requireProject,
+  requireTimeZone,
+  type Visit,
+  visit,
+} from '#server/features/project/project.ts'
 import type { House } from '#server/house.ts'
 import {
   decreaseAttendees,
@@ -13,23 +20,24 @@ import {
   listSlots,
   listSlotVariants,
   lockSlot,
+  lockSlotsOf,
   markSlotDeleted,
+  markSlotsDeleted,
   replaceSlotVariants,
   slotExists,
+  updateComment,
   updateSlot,
 } from './slot.queries.ts'
-import {
-  adminSpan,
-  isBeforeToday,
-  isTimeZone,
-  publicSpan,
-  sameVariants,
-  startInstant,
-} from './slot.rules.ts'
+import { adminSpan, isBeforeToday, publicSpan, sameVariants, startInstant } from './slot.rules.ts'
 
 interface Place {
   organisationId: string
   slotId: string
+}
+
+interface Project {
+  organisationId: string
+  projectId: string
 }
 
 /** The slots of a project from the start of today on, or in a span of its days. */
@@ -45,8 +53,8 @@ export async function slotsOf(
 }
 
 /** The slots that anybody can book now, lead times applied. */
-export async function bookableSlots(house: House, projectId: string, query: PublicSlotQuery) {
-  const { visitor, project } = await visit(house, projectId)
+export async function bookableSlots(house: House, from: Visit, query: PublicSlotQuery) {
+  const { visitor, project } = await visit(house, from)
   const now = house.clock.now()
   const span = publicSpan(query, project.timezone, now)
   if (typeof span === 'string') throw fieldError('to', span)
@@ -70,9 +78,12 @@ export async function openSlot(
   const id = randomUUIDv7()
   const slot = { organisationId, id, projectId, startsAt, timezone, maxAttendees, internal }
   await house.db.transaction().execute(async (tx) => {
+    await keepProject(tx, { organisationId, projectId })
     const variantIds = await variantsIn(tx, { organisationId, projectId, input })
     await insertSlot(tx, { ...slot, createdAt: now })
     await replaceSlotVariants(tx, { organisationId, projectId, slotId: id }, variantIds)
+    const label = startsAt.toString()
+    await keepTrail(tx, staff, { action: 'slot_added', subjectId: id, label, at: now })
   })
   return id
 }
@@ -90,6 +101,7 @@ export async function changeSlot(
   const { organisationId } = staff
   const place = { organisationId, slotId }
   await house.db.transaction().execute(async (tx) => {
+    await keepProject(tx, { organisationId, projectId })
     const slot = await lockSlot(tx, place)
     if (slot?.projectId !== projectId) throw new DomainError('not_found')
     const timezone = zoneOf(input, project)
@@ -106,6 +118,23 @@ export async function changeSlot(
     const { max_attendees: maxAttendees, internal } = input
     await updateSlot(tx, place, { startsAt, timezone, maxAttendees, internal })
     if (revised) await replaceSlotVariants(tx, { ...place, projectId }, variantIds)
+    const deed = { subjectId: slotId, label: startsAt.toString(), at: house.clock.now() }
+    await keepTrail(tx, staff, { ...deed, action: 'slot_changed' })
+  })
+}
+
+/** Writes the team's comment on a slot, in place of what it said. Throws `not_found`. */
+export async function commentSlot(
+  { db, clock }: House,
+  staff: Staff,
+  { slotId, comment }: { slotId: string; comment: string },
+): Promise<void> {
+  const { organisationId } = staff
+  await db.transaction().execute(async (tx) => {
+    const slot = await updateComment(tx, { organisationId, slotId }, comment)
+    if (!slot) throw new DomainError('not_found')
+    const deed = { subjectId: slotId, label: slot.startsAt.toString(), at: clock.now() }
+    await keepTrail(tx, staff, { ...deed, action: 'slot_commented' })
   })
 }
 
@@ -113,8 +142,8 @@ export async function changeSlot(
 export const requireSlotProject = (house: House, staff: Staff, projectId: string) =>
   requireProject(house, staff, projectId)
 
-/** Throws `not_found` unless there is such a project. */
-export const requirePublicProject = (house: House, projectId: string) => visit(house, projectId)
+/** Throws as the door of the public does. */
+export const requirePublicProject = (house: House, from: Visit) => visit(house, from)
 
 /** Throws `not_found` unless the slot stands, in this project where one is named. */
 export async function requireSlotIn(
@@ -132,6 +161,13 @@ export async function holdSlot(tx: Transaction, place: Place) {
   return slot
 }
 
+/** The slots of a project, held until the transaction ends, so that no booking is taken back. */
+export const holdSlotsOf = (tx: Transaction, project: Project) => lockSlotsOf(tx, project)
+
+/** Takes all slots of a project, whose bookings are cancelled, out of every list. They are held. */
+export const removeSlotsOf = (tx: Transaction, project: Project, at: Temporal.Instant) =>
+  markSlotsDeleted(tx, project, at)
+
 /** Frees the places of a cancelled booking. The slot is held already. */
 export const freePlaces = (tx: Transaction, place: Place, people: number) =>
   decreaseAttendees(tx, place, people)
@@ -142,7 +178,7 @@ export const removeSlot = (tx: Transaction, place: Place, at: Temporal.Instant) 
 
 function zoneOf({ timezone }: SlotInput, project: { timezone: string }): string {
   if (timezone === undefined) return project.timezone
-  if (!isTimeZone(timezone)) throw fieldError('timezone', 'unknown_time_zone')
+  requireTimeZone(timezone)
   return timezone
 }
 

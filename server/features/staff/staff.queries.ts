@@ -1,5 +1,6 @@
-import type { NotNull } from 'kysely'
+import type { Insertable, NotNull } from 'kysely'
 import type { Database, Transaction } from '#server/database/open.ts'
+import type { Schema } from '#server/database/schema.ts'
 
 export function findLogIn(db: Database, email: string) {
   return db
@@ -8,6 +9,51 @@ export function findLogIn(db: Database, email: string) {
     .where('email', '=', email)
     .$narrowType<{ email: NotNull }>()
     .executeTakeFirst()
+}
+
+/** Holds the password as it is until the transaction ends; false when it has just been changed. */
+export async function holdPassword(
+  tx: Transaction,
+  where: { organisationId: string; staffId: string; passwordHash: string },
+): Promise<boolean> {
+  const held = await tx
+    .selectFrom('staff')
+    .select('id')
+    .where('organisationId', '=', where.organisationId)
+    .where('id', '=', where.staffId)
+    .where('passwordHash', '=', where.passwordHash)
+    .where('deletedAt', 'is', null)
+    .forShare()
+    .executeTakeFirst()
+  return held !== undefined
+}
+
+/** The team, without those who have left. */
+export function listStaff(db: Database, organisationId: string) {
+  return db
+    .selectFrom('staff')
+    .select(['id', 'name', 'email', 'admin'])
+    .where('organisationId', '=', organisationId)
+    .where('deletedAt', 'is', null)
+    .$narrowType<{ email: NotNull }>()
+    .orderBy('id')
+    .execute()
+}
+
+/** Stores a new password in place of the one given; false when that is it no more. */
+export async function updatePassword(
+  tx: Transaction,
+  of: { organisationId: string; staffId: string; from: string; to: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('staff')
+    .set({ passwordHash: of.to })
+    .where('organisationId', '=', of.organisationId)
+    .where('id', '=', of.staffId)
+    .where('passwordHash', '=', of.from)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 export async function emailExists(db: Database, email: string): Promise<boolean> {
@@ -92,6 +138,61 @@ export async function deleteSession(tx: Transaction, tokenHash: Uint8Array): Pro
   await tx.deleteFrom('session').where('tokenHash', '=', Buffer.from(tokenHash)).execute()
 }
 
+/** Ends the sessions of a member of staff, all or `but` one. */
+export async function deleteSessionsOf(
+  tx: Transaction,
+  of: { organisationId: string; staffId: string; but?: Uint8Array },
+): Promise<void> {
+  const { but } = of
+  await tx
+    .deleteFrom('session')
+    .where('organisationId', '=', of.organisationId)
+    .where('staffId', '=', of.staffId)
+    .$if(but !== undefined, (query) => query.where('tokenHash', '<>', Buffer.from(but ?? [])))
+    .execute()
+}
+
+export async function insertReset(
+  tx: Transaction,
+  reset: Insertable<Schema['passwordReset']>,
+): Promise<void> {
+  await tx.insertInto('passwordReset').values(reset).execute()
+}
+
+/** Who may choose a new password with this token. */
+export function findReset(db: Database, tokenHash: Uint8Array, at: Temporal.Instant) {
+  return db
+    .selectFrom('passwordReset as reset')
+    .innerJoin('staff', (join) =>
+      join
+        .onRef('staff.organisationId', '=', 'reset.organisationId')
+        .onRef('staff.id', '=', 'reset.staffId'),
+    )
+    .select(['staff.organisationId', 'staff.id as staffId', 'staff.name', 'staff.email'])
+    .select('staff.passwordHash')
+    .where('reset.tokenHash', '=', Buffer.from(tokenHash))
+    .where('reset.expiresAt', '>', at)
+    .where('staff.deletedAt', 'is', null)
+    .$narrowType<{ email: NotNull }>()
+    .executeTakeFirst()
+}
+
+/** Ends what a member of staff could still reset their password with. */
+export async function deleteResetsOf(
+  tx: Transaction,
+  of: { organisationId: string; staffId: string },
+): Promise<void> {
+  await tx
+    .deleteFrom('passwordReset')
+    .where('organisationId', '=', of.organisationId)
+    .where('staffId', '=', of.staffId)
+    .execute()
+}
+
+export async function deleteLapsedResets(tx: Transaction, at: Temporal.Instant): Promise<void> {
+  await tx.deleteFrom('passwordReset').where('expiresAt', '<=', at).execute()
+}
+
 export async function deleteOldSessions(tx: Transaction, since: Temporal.Instant): Promise<void> {
   await tx.deleteFrom('session').where('lastUsedAt', '<=', since).execute()
 }
@@ -106,5 +207,51 @@ export async function updateLastUsedProject(
     .set({ lastUsedProjectId: projectId })
     .where('organisationId', '=', organisationId)
     .where('id', '=', staffId)
+    .execute()
+}
+
+/** The admins who stand and one member of staff, held alone, in one order for all. */
+export function lockMembers(
+  tx: Transaction,
+  { organisationId, staffId }: { organisationId: string; staffId: string },
+) {
+  return tx
+    .selectFrom('staff')
+    .select(['id as staffId', 'name', 'admin'])
+    .where('organisationId', '=', organisationId)
+    .where('deletedAt', 'is', null)
+    .where((eb) => eb.or([eb('admin', '=', true), eb('id', '=', staffId)]))
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+}
+
+/** Those of this name who stand, and with this id where one is given; none leaves meanwhile. */
+export function shareMembersNamed(
+  tx: Transaction,
+  of: { organisationId: string; name: string; staffId?: string | undefined },
+) {
+  return tx
+    .selectFrom('staff')
+    .select('id as staffId')
+    .where('organisationId', '=', of.organisationId)
+    .where('name', '=', of.name)
+    .where('deletedAt', 'is', null)
+    .$if(of.staffId !== undefined, (query) => query.where('id', '=', of.staffId ?? ''))
+    .orderBy('id')
+    .forShare()
+    .execute()
+}
+
+/** Leaves of a member of staff their name only, for the slots that they led. */
+export async function markLeft(
+  tx: Transaction,
+  of: { organisationId: string; staffId: string; at: Temporal.Instant },
+): Promise<void> {
+  await tx
+    .updateTable('staff')
+    .set({ deletedAt: of.at, email: null, passwordHash: '' })
+    .where('organisationId', '=', of.organisationId)
+    .where('id', '=', of.staffId)
     .execute()
 }

@@ -1,11 +1,29 @@
 import { z } from 'zod'
-import { type LogIn, logIn as logInForm, user } from '#contract/staff.ts'
+import {
+  type LogIn,
+  logIn as logInForm,
+  passwordChange,
+  passwordReset,
+  passwordResetAnswer,
+  teamMember,
+  user,
+} from '#contract/staff.ts'
 import type { House } from '#server/house.ts'
 import { staffOf } from '#server/http/access.ts'
 import type { App } from '#server/http/app-type.ts'
-import { addressOf, forgiveTries, type Limit } from '#server/http/rate-limit.ts'
+import type { Limit } from '#server/http/limit.ts'
+import { addressOf, forgiveTries } from '#server/http/rate-limit.ts'
 import { giveSession, sessionToken, takeSession } from '#server/http/session-cookie.ts'
-import { logIn, logOut, userOf } from './staff.ts'
+import { steadily } from '#server/http/steady-answer.ts'
+import {
+  askForReset,
+  changePassword,
+  logIn,
+  logOut,
+  resetPassword,
+  teamOf,
+  userOf,
+} from './staff.ts'
 
 // By account and address, so that a stranger cannot lock an owner out.
 const logInLimit: Limit = {
@@ -16,18 +34,55 @@ const logInLimit: Limit = {
 }
 const logInLimits = [logInLimit, { of: 'log-in of an address', most: 100, minutes: 60 }]
 
+// Whoever found a browser left open must not guess at leisure.
+const passwordLimit: Limit = {
+  of: 'password change',
+  most: 10,
+  minutes: 15,
+  by: (request) => `${addressOf(request)} ${staffOf(request).username}`,
+}
+const passwordLimits = [
+  passwordLimit,
+  { of: 'password change of an address', most: 100, minutes: 60 },
+]
+
 export function staffRoutes(app: App, house: House): void {
+  sessionRoutes(app, house)
+  passwordRoutes(app, house)
+
   app.get(
     '/api/users/me',
-    { config: { who: 'staff' }, schema: { response: { 200: user } } },
+    {
+      config: { who: 'staff' },
+      schema: { summary: 'Who is logged in', response: { 200: user } },
+    },
     async (request) => userOf(staffOf(request)),
   )
 
+  app.get(
+    '/api/admin/staff',
+    {
+      config: { who: 'staff' },
+      schema: { summary: 'The team, by name', response: { 200: z.array(teamMember) } },
+    },
+    async (request) => {
+      const team = await teamOf(house, staffOf(request))
+      return team.map(({ id, name, email, admin }) => ({
+        staff_id: id,
+        staff_name: name,
+        username: email,
+        admin,
+      }))
+    },
+  )
+}
+
+function sessionRoutes(app: App, house: House): void {
   app.post(
     '/api/token',
     {
       config: { who: 'anyone', form: true, refuses: ['wrong_login'], limits: logInLimits },
-      schema: { body: logInForm, response: { 200: user } },
+      schema: { summary: 'Log in', body: logInForm, response: { 200: user } },
     },
     async (request, reply) => {
       const { user, token } = await logIn(house, request.body)
@@ -39,12 +94,60 @@ export function staffRoutes(app: App, house: House): void {
 
   app.delete(
     '/api/token',
-    { config: { who: 'anyone' }, schema: { response: { 204: z.undefined() } } },
+    {
+      config: { who: 'anyone' },
+      schema: { summary: 'Log out', response: { 204: z.undefined() } },
+    },
     async (request, reply) => {
       const token = sessionToken(request)
       if (token) await logOut(house, token)
       takeSession(reply, house)
       return reply.code(204).send()
+    },
+  )
+}
+
+function passwordRoutes(app: App, house: House): void {
+  app.post(
+    '/api/password',
+    {
+      config: { who: 'staff', refuses: ['wrong_password'], limits: passwordLimits },
+      schema: {
+        summary: 'Change the own password, and end the own other sessions',
+        body: passwordChange,
+        response: { 204: z.undefined() },
+      },
+    },
+    async (request, reply) => {
+      const token = sessionToken(request) ?? ''
+      await changePassword(house, staffOf(request), { change: request.body, token })
+      await forgiveTries(house, request, passwordLimit)
+      return reply.code(204).send()
+    },
+  )
+
+  app.post(
+    '/api/password-reset',
+    {
+      config: {
+        who: 'anyone',
+        form: true,
+        limits: [{ of: 'password reset', most: 10, minutes: 60 }],
+      },
+      schema: {
+        summary: 'Ask for a link by mail, or choose a new password with the token of that link',
+        body: passwordReset,
+        response: { 200: passwordResetAnswer },
+      },
+    },
+    async ({ body }, reply) => {
+      if ('token' in body) {
+        await resetPassword(house, body)
+        return { saved: true as const }
+      }
+      await askForReset(house, body.email)
+      await steadily(reply)
+      return { sent: true as const }
     },
   )
 }

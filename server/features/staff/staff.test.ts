@@ -1,5 +1,8 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { hash } from '@node-rs/argon2'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { form, openTestApp, password, type TestApp } from '#server/testing/app.ts'
+import { joinTeam } from '#server/testing/people.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -14,35 +17,87 @@ const logIn = (fields: Record<string, string>, headers: Record<string, string> =
 const me = (cookies: Record<string, string> = {}) => app.call({ url: '/api/users/me/', cookies })
 
 describe('the log-in', () => {
-  test('opens a session, whatever the case of the address', async () => {
+  test('[C02] opens a session, whatever the case of the address', async () => {
     const { email } = await app.register()
     const answer = await logIn({ username: email.toUpperCase(), password })
     expect(answer.statusCode).toBe(200)
-    expect(answer.json()).toMatchObject({ username: email, admin: true })
+    expect(answer.json()).toEqual({ username: email, name: 'Käthe Roß', email, admin: true })
+    expect(answer.headers['set-cookie']).toMatch(/^rundgang_session=.+HttpOnly; SameSite=Lax/)
     const token = answer.cookies[0]?.value ?? ''
     expect((await me({ rundgang_session: token })).json()).toMatchObject({ email })
   })
 
-  test('tells an unknown address and a wrong password in the same words', async () => {
+  test('[C02] takes the other kind of form as well, and no JSON', async () => {
+    const { email } = await app.register()
+    const part = (name: string, value: string) =>
+      `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
+    const answer = await app.call({
+      method: 'POST',
+      url: '/api/token',
+      payload: `${part('username', email)}${part('password', password)}--x--\r\n`,
+      headers: { 'content-type': 'multipart/form-data; boundary=x' },
+    })
+    expect(answer.statusCode).toBe(200)
+    const json = {
+      method: 'POST',
+      url: '/api/token',
+      payload: { username: email, password },
+    } as const
+    expect((await app.call(json)).statusCode).toBe(415)
+  })
+
+  test('[C02] tells an unknown address and a wrong password in the same words', async () => {
     const { email } = await app.register()
     const wrong = await logIn({ username: email, password: 'falsch' })
     const unknown = await logIn({ username: 'niemand@museum.example', password: 'falsch' })
     expect([wrong.statusCode, wrong.json()]).toEqual([unknown.statusCode, unknown.json()])
     expect(wrong.json()).toMatchObject({ code: 'wrong_login', message: 'Falsche Zugangsdaten' })
     expect(wrong.statusCode).toBe(401)
+    expect([wrong.cookies, unknown.cookies]).toEqual([[], []])
   })
 
-  test('is refused to a foreign page', async () => {
+  test.each([
+    ['a name', { username: '', password }, 'username'],
+    ['a password', { username: 'kaethe@museum.example', password: '' }, 'password'],
+  ])('[C02] without %s is refused at its field', async (_, fields, field) => {
+    const answer = await logIn(fields)
+    expect(answer.statusCode).toBe(422)
+    expect(Object.keys(answer.json<{ fields: object }>().fields)).toEqual([field])
+  })
+
+  test('[C02] is refused to a foreign page', async () => {
     const { email } = await app.register()
     const foreign = { origin: 'https://böse.example' }
     expect((await logIn({ username: email, password }, foreign)).statusCode).toBe(403)
     const cross = { 'sec-fetch-site': 'cross-site' }
     expect((await logIn({ username: email, password }, cross)).statusCode).toBe(403)
   })
+
+  test('is refused when the password is changed while it is checked', async () => {
+    const { email } = await app.register()
+    const set = (passwordHash: string) =>
+      app.db.updateTable('staff').set({ passwordHash }).where('email', '=', email).execute()
+    // Costs so much to check that there is time to change it.
+    await set(await hash(password, { timeCost: 150 }))
+    const other = await hash('etwas Neues')
+    const answering = logIn({ username: email, password })
+    await pause(100)
+    await set(other)
+    const answer = await answering
+    expect([answer.statusCode, answer.json()]).toMatchObject([401, { code: 'wrong_login' }])
+    expect(answer.cookies).toEqual([])
+  })
 })
 
 describe('the present user', () => {
-  test('is nobody without a session', async () => {
+  test('[C01] is told by name, address and role, with or without a slash at the end', async () => {
+    const { email, cookies } = await app.register()
+    const told = { username: email, name: 'Käthe Roß', email, admin: true }
+    expect((await me(cookies)).json()).toEqual(told)
+    expect((await app.call({ url: '/api/users/me', cookies })).json()).toEqual(told)
+  })
+
+  test('[C01] is nobody without a session', async () => {
     const answer = await me()
     expect(answer.statusCode).toBe(401)
     expect(answer.json()).toMatchObject({ code: 'not_logged_in' })
@@ -68,10 +123,43 @@ describe('the present user', () => {
     expect((await me(cookies)).statusCode).toBe(401)
     app.clock.set('2026-11-20T12:00:00Z')
   })
+})
 
-  test('is known by a token that the database does not hold', async () => {
-    const { cookies } = await app.register()
-    const sessions = await app.db.selectFrom('session').selectAll().execute()
-    expect(JSON.stringify(sessions)).not.toContain(cookies.rundgang_session)
+describe('the team', () => {
+  interface Member {
+    staff_id: string
+    staff_name: string
+    username: string
+    admin: boolean
+  }
+  const teamOf = async ({ as }: Pick<Awaited<ReturnType<TestApp['register']>>, 'as'>) =>
+    (await as({ url: '/api/admin/staff' })).json<Member[]>()
+
+  test('[C28] is listed by name for admins and guides, and nobody of another organisation', async () => {
+    const admin = await app.register()
+    await app.register()
+    const guide = await joinTeam(app, admin, { name: 'Änne Ast' })
+    const team = await teamOf(admin)
+    expect(team).toEqual([
+      { staff_id: expect.any(String), staff_name: 'Änne Ast', username: guide.email, admin: false },
+      { staff_id: expect.any(String), staff_name: 'Käthe Roß', username: admin.email, admin: true },
+    ])
+    expect(await teamOf(guide)).toEqual(team)
+  })
+
+  test('[C28] does not name those who left', async () => {
+    const admin = await app.register()
+    const guide = await joinTeam(app, admin)
+    await app.db
+      .updateTable('staff')
+      .set({ email: null, passwordHash: '', deletedAt: app.clock.now() })
+      .where('email', '=', guide.email)
+      .execute()
+    expect((await teamOf(admin)).map(({ username }) => username)).toEqual([admin.email])
+  })
+
+  test('[C28] is told to nobody without a session', async () => {
+    const answer = await app.call({ url: '/api/admin/staff' })
+    expect([answer.statusCode, answer.json()]).toMatchObject([401, { code: 'not_logged_in' }])
   })
 })

@@ -12,8 +12,24 @@ export interface NewVariant {
   createdAt: Temporal.Instant
 }
 
-export async function insertVariant(tx: Transaction, variant: NewVariant): Promise<void> {
-  await tx.insertInto('variant').values(variant).execute()
+export interface VariantChanges {
+  name: string
+  shortDescription: string | undefined
+  leadTimeSeconds: number | undefined
+  durationSeconds: number | undefined
+}
+
+const shown = [
+  'id',
+  'resourceId',
+  'name',
+  'shortDescription',
+  'leadTimeSeconds',
+  'durationSeconds',
+] as const
+
+export function insertVariant(tx: Transaction, variant: NewVariant) {
+  return tx.insertInto('variant').values(variant).returning(shown).executeTakeFirstOrThrow()
 }
 
 /** The variants of a project, in the order in which they were made. */
@@ -23,11 +39,94 @@ export function listVariants(
 ) {
   return db
     .selectFrom('variant')
-    .select(['id', 'resourceId', 'name', 'shortDescription', 'leadTimeSeconds', 'durationSeconds'])
+    .select(shown)
     .where('organisationId', '=', organisationId)
     .where('projectId', '=', projectId)
     .where('deletedAt', 'is', null)
     .orderBy('createdAt')
     .orderBy('id')
+    .execute()
+}
+
+const standing = (db: Database) =>
+  db
+    .selectFrom('variant')
+    .innerJoin('project', (join) =>
+      join
+        .onRef('project.organisationId', '=', 'variant.organisationId')
+        .onRef('project.id', '=', 'variant.projectId'),
+    )
+    .where('variant.deletedAt', 'is', null)
+    .where('project.deletedAt', 'is', null)
+
+/** Whether the variant stands, in a project that stands. */
+export async function variantExists(
+  db: Database,
+  { organisationId, variantId }: { organisationId: string; variantId: string },
+): Promise<boolean> {
+  const found = await standing(db)
+    .select('variant.id')
+    .where('variant.organisationId', '=', organisationId)
+    .where('variant.id', '=', variantId)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** Changes what is given of a variant and returns it whole; undefined when it does not stand. */
+export function updateVariant(
+  tx: Transaction,
+  { organisationId, variantId }: { organisationId: string; variantId: string },
+  changes: VariantChanges,
+) {
+  return tx
+    .updateTable('variant')
+    .set(changes)
+    .where('organisationId', '=', organisationId)
+    .where('id', '=', variantId)
+    .where('id', 'in', standing(tx).select('variant.id'))
+    .returning(shown)
+    .executeTakeFirst()
+}
+
+interface OneVariant {
+  organisationId: string
+  variantId: string
+}
+
+/** The variant that stands, held alone until the transaction ends. Its project is held already. */
+export function lockVariant(tx: Transaction, { organisationId, variantId }: OneVariant) {
+  return tx
+    .selectFrom('variant')
+    .select('name')
+    .where('organisationId', '=', organisationId)
+    .where('id', '=', variantId)
+    .where('deletedAt', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+}
+
+/** The project of a variant that stands. */
+export async function findProjectOfVariant(
+  db: Database,
+  { organisationId, variantId }: OneVariant,
+): Promise<string | undefined> {
+  const found = await standing(db)
+    .select('variant.projectId')
+    .where('variant.organisationId', '=', organisationId)
+    .where('variant.id', '=', variantId)
+    .executeTakeFirst()
+  return found?.projectId
+}
+
+export async function markVariantDeleted(
+  tx: Transaction,
+  { organisationId, variantId }: OneVariant,
+  at: Temporal.Instant,
+): Promise<void> {
+  await tx
+    .updateTable('variant')
+    .set({ deletedAt: at })
+    .where('organisationId', '=', organisationId)
+    .where('id', '=', variantId)
     .execute()
 }

@@ -1,17 +1,40 @@
 import { randomUUIDv7 } from 'node:crypto'
+import type { Variant, VariantChange } from '#contract/variant.ts'
+import type { Staff } from '#server/actor.ts'
 import type { Database, Transaction } from '#server/database/open.ts'
+import { DomainError } from '#server/errors.ts'
+import { keepTrail } from '#server/features/audit/audit.ts'
+import type { House } from '#server/house.ts'
 import { defaultVariantName } from '#texts/de/variant.ts'
-import { insertVariant, listVariants } from './variant.queries.ts'
-
-const defaultDurationSeconds = 3600
+import {
+  findProjectOfVariant,
+  insertVariant,
+  listVariants,
+  lockVariant,
+  markVariantDeleted,
+  updateVariant,
+  variantExists,
+} from './variant.queries.ts'
 
 interface Where {
   organisationId: string
   projectId: string
 }
 
+type FoundVariant = Awaited<ReturnType<typeof listVariants>>[number]
+
 /** The variants that a project offers, in the order in which they were made. */
 export const variantsOf = (db: Database, where: Where) => listVariants(db, where)
+
+/** A variant as the API shows it. */
+export const variantShown = (found: FoundVariant): Variant => ({
+  id: found.id,
+  name: found.name,
+  short_description: found.shortDescription,
+  leadtime: found.leadTimeSeconds,
+  duration: found.durationSeconds,
+  ressource_id: found.resourceId,
+})
 
 /** Makes the one variant that a new project has. */
 export async function addFirstVariant(
@@ -21,8 +44,8 @@ export async function addFirstVariant(
   await addVariant(tx, { ...where, name: defaultVariantName, at })
 }
 
-/** Makes a variant with a bookable resource of its own. Times in seconds. */
-export async function addVariant(
+/** Makes a variant with a bookable resource of its own, an hour long unless said otherwise. */
+export function addVariant(
   tx: Transaction,
   variant: Where & {
     name: string
@@ -31,15 +54,72 @@ export async function addVariant(
     durationSeconds?: number
     at: Temporal.Instant
   },
-): Promise<void> {
-  const { at, shortDescription = '', leadTimeSeconds = 0, ...rest } = variant
-  await insertVariant(tx, {
-    durationSeconds: defaultDurationSeconds,
-    ...rest,
-    shortDescription,
-    leadTimeSeconds,
+): Promise<FoundVariant> {
+  const { at, ...described } = variant
+  return insertVariant(tx, {
+    shortDescription: '',
+    leadTimeSeconds: 0,
+    durationSeconds: 3600,
+    ...described,
     id: randomUUIDv7(),
     resourceId: randomUUIDv7(),
     createdAt: at,
   })
 }
+
+/** Changes a variant; its resource stays, and what is not given. Throws `not_found`. */
+export function changeVariant(
+  { db, clock }: House,
+  staff: Staff,
+  { variantId, input }: { variantId: string; input: VariantChange },
+): Promise<FoundVariant> {
+  const { organisationId } = staff
+  const changes = {
+    name: input.name,
+    shortDescription: input.short_description,
+    leadTimeSeconds: input.leadtime,
+    durationSeconds: input.duration,
+  }
+  return db.transaction().execute(async (tx) => {
+    const changed = await updateVariant(tx, { organisationId, variantId }, changes)
+    if (!changed) throw new DomainError('not_found')
+    const { id: subjectId, name: label } = changed
+    await keepTrail(tx, staff, { action: 'variant_changed', subjectId, label, at: clock.now() })
+    return changed
+  })
+}
+
+/** Throws `not_found` unless the variant stands in the staff's organisation. */
+export async function requireVariant(
+  { db }: House,
+  { organisationId }: Staff,
+  variantId: string,
+): Promise<void> {
+  if (!(await variantExists(db, { organisationId, variantId }))) throw new DomainError('not_found')
+}
+
+interface OneVariant {
+  organisationId: string
+  variantId: string
+}
+
+/** The project of a variant; throws `not_found` unless both stand. */
+export async function projectOfVariant(db: Database, variant: OneVariant): Promise<string> {
+  const projectId = await findProjectOfVariant(db, variant)
+  if (!projectId) throw new DomainError('not_found')
+  return projectId
+}
+
+/**
+ * Holds a variant, so that meanwhile nobody books it; throws `not_found`. Its project is held
+ * already.
+ */
+export async function holdVariant(tx: Transaction, variant: OneVariant): Promise<{ name: string }> {
+  const held = await lockVariant(tx, variant)
+  if (!held) throw new DomainError('not_found')
+  return held
+}
+
+/** Takes a variant out of every offer. It is held already. */
+export const removeVariant = (tx: Transaction, variant: OneVariant, at: Temporal.Instant) =>
+  markVariantDeleted(tx, variant, at)

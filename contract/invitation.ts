@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { id, instant, username } from './fields.ts'
+
+/** `POST /api/admin/invites`: whom to invite, and whether as an admin. */
+export const invitationInput = z
+  .object({ invitee_email: username, admin: z.boolean().default(false) })
+  .meta({ examples: [{ invitee_email: 'erika.muster-mann@museum.example', admin: false }] })
+export type InvitationInput = z.infer<typeof invitationInput>
+/** As sent: what has a default may be left out. */
+export type InvitationSent = z.input<typeof invitationInput>
+
+const exampleId = '0199c1de-4a10-7c3e-9f00-3d2b6a1c0e02'
+
+/** The answer to that. */
+export const invitationMade = z.object({ id, invitee_email: z.string(), admin: z.boolean() }).meta({
+  examples: [{ id: exampleId, invitee_email: 'erika.muster-mann@museum.example', admin: false }],
+})
+export type InvitationMade = z.infer<typeof invitationMade>
+
+/** `GET /api/admin/invites`: one that was not used yet; lapsed ones are among them. */
+export const invitation = z
+  .object({ id, invitee_email: z.string(), admin: z.boolean(), expires_at: instant })
+  .meta({
+    examples: [
+      {
+        id: exampleId,
+        invitee_email: 'erika.muster-mann@museum.example',
+        admin: false,
+        expires_at: '2026-12-08T09:00:00Z',
+      },
+    ],
+  })
+export type Invitation = z.infer<typeof invitation>
+
+/** `GET /api/invites/{token}`: what the sign-up page fills in; `name` is a guess, maybe empty. */
+export const invitationShown = z
+  .object({ invitee_email: z.string(), name: z.string(), organisation: z.string() })
+  .meta({
+    examples: [
+      {
+        invitee_email: 'erika.muster-mann@museum.example',
+        name: 'Erika Muster-Mann',
+        organisation: 'Stadtmuseum Lindenau',
+      },
+    ],
+  })
+export type InvitationShown = z.infer<typeof invitationShown>

@@ -1,0 +1,108 @@
+import { z } from 'zod'
+import type { FieldFault } from './errors.ts'
+import { email, line, lineOrEmpty, paragraph } from './fields.ts'
+
+/** What the texts of the mails may name in double braces, as in `{{name}}`. */
+export const templateVariables = [
+  'name',
+  'booked_time',
+  'booked_variant',
+  'attendees_count',
+  'cancel_url',
+  'booked_time_unformatted',
+] as const
+export type TemplateVariable = (typeof templateVariables)[number]
+
+export const placeholder = /\{\{([^{}]*)\}\}/g
+
+export const isTemplateVariable = (named: string): named is TemplateVariable =>
+  (templateVariables as readonly string[]).includes(named)
+
+/** The names in double braces that are no variable, each once, in order of appearance. */
+export function unknownVariables(template: string): string[] {
+  const named = Array.from(template.matchAll(placeholder), ([, inner = '']) => inner.trim())
+  return [...new Set(named)].filter((name) => !isTemplateVariable(name))
+}
+
+const unknownVariable: FieldFault = 'unknown_variable'
+const notAnEmail: FieldFault = 'not_an_email'
+
+const template = (text: z.ZodString) =>
+  text.superRefine((written, context) => {
+    const [unknown] = unknownVariables(written)
+    if (unknown === undefined) return
+    const named = unknown.slice(0, 60)
+    context.addIssue({ code: 'custom', message: unknownVariable, named })
+  })
+
+const emailOrEmpty = z
+  .string()
+  .trim()
+  .max(254)
+  .refine((address) => address === '' || email.safeParse(address).success, { error: notAnEmail })
+
+const subject = template(line(200))
+const body = template(paragraph(20_000).min(1))
+
+const texts = {
+  email_from: 'info@alte-spinnerei.example',
+  email_bcc: '',
+  email_subject: 'Ihre Buchung: {{booked_variant}} am {{booked_time}}',
+  email_body: 'Guten Tag {{name}},\n\nwir freuen uns auf Sie!\n\nAbsagen: {{cancel_url}}',
+  email_cancel_subject: 'Abgesagt: {{booked_variant}} am {{booked_time}}',
+  email_cancel_body: 'Guten Tag {{name}},\n\nIhre Buchung ist abgesagt.',
+  email_smtpserver: 'mail.alte-spinnerei.example:587',
+  location_street: 'Spinnereistraße 7',
+  location_postalcode: '04179',
+  location_city: 'Leipzig',
+}
+
+/** `GET /api/admin/settings/email/{projectId}`. The password is never told, only whether there is one. */
+export const mailSettings = z
+  .object({
+    email_from: z.string(),
+    email_bcc: z.string(),
+    email_subject: z.string(),
+    email_body: z.string(),
+    email_cancel_subject: z.string(),
+    email_cancel_body: z.string(),
+    email_custom_smtpserver: z.boolean(),
+    email_smtpserver: z.string(),
+    email_password: z.literal(''),
+    email_password_set: z.boolean(),
+    location_street: z.string(),
+    location_postalcode: z.string(),
+    location_city: z.string(),
+  })
+  .meta({
+    examples: [
+      { ...texts, email_custom_smtpserver: true, email_password: '', email_password_set: true },
+    ],
+  })
+export type MailSettings = z.infer<typeof mailSettings>
+
+/**
+ * `POST /api/admin/settings/email/{projectId}`, a form. A text that is not sent stays as it is; a
+ * box that is not sent is not ticked, as forms have it. An empty password stays as it is, too.
+ */
+export const mailSettingsInput = z
+  .object({
+    email_from: emailOrEmpty.optional(),
+    /** One address. */
+    email_bcc: emailOrEmpty.optional(),
+    email_subject: subject.optional(),
+    email_body: body.optional(),
+    email_cancel_subject: subject.optional(),
+    email_cancel_body: body.optional(),
+    email_custom_smtpserver: z.enum(['true', 'false', 'on']).default('false'),
+    /** `host` or `host:port` */
+    email_smtpserver: lineOrEmpty(300).toLowerCase().optional(),
+    email_password: z.string().max(1000).optional(),
+    location_street: lineOrEmpty(200).optional(),
+    location_postalcode: lineOrEmpty(20).optional(),
+    location_city: lineOrEmpty(200).optional(),
+  })
+  .meta({
+    examples: [{ ...texts, email_custom_smtpserver: 'true', email_password: 'Ein Passwort' }],
+  })
+export type MailSettingsInput = z.infer<typeof mailSettingsInput>

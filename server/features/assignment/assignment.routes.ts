@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { assigned, assignmentInput, assignmentQuery } from '#contract/assignment.ts'
+import { id } from '#contract/fields.ts'
+import type { House } from '#server/house.ts'
+import { staffOf } from '#server/http/access.ts'
+import type { App } from '#server/http/app-type.ts'
+import { assignStaff, letGo, unassignStaff } from './assignment.ts'
+
+const assignmentPath = z.object({ slotId: id, staffName: z.string().min(1).max(200) })
+
+export function assignmentRoutes(app: App, house: House): void {
+  app.post(
+    '/api/admin/assign_staff',
+    {
+      config: { who: 'admin', form: true, refuses: ['not_found', 'ambiguous_name'] },
+      schema: {
+        summary: 'Assigns a member of staff to a slot',
+        body: assignmentInput,
+        response: { 200: assigned },
+      },
+    },
+    async (request) => {
+      const { event_id: slotId, staff_name: staffName, staff_id } = request.body
+      const wish = { slotId, staffName, staffId: staff_id || undefined }
+      const staffId = await assignStaff(house, staffOf(request), wish)
+      return { staff_id: staffId, staff_name: staffName }
+    },
+  )
+
+  app.delete(
+    '/api/admin/timeslot/:slotId/staff/:staffName',
+    {
+      config: { who: 'admin', refuses: ['ambiguous_name'] },
+      schema: {
+        summary: 'Takes a member of staff off a slot',
+        params: assignmentPath,
+        querystring: assignmentQuery,
+        response: { 204: z.undefined() },
+      },
+    },
+    async (request, reply) => {
+      const wish = { ...request.params, staffId: request.query.staff_id || undefined }
+      await unassignStaff(house, staffOf(request), wish)
+      return reply.code(204).send()
+    },
+  )
+
+  app.delete(
+    '/api/admin/users/:staffId',
+    {
+      config: { who: 'admin', refuses: ['own_account', 'last_admin'] },
+      schema: {
+        summary: 'Removes a member of staff, who keeps their name on past slots',
+        params: z.object({ staffId: id }),
+        response: { 204: z.undefined() },
+      },
+    },
+    async (request, reply) => {
+      await letGo(house, staffOf(request), request.params.staffId)
+      return reply.code(204).send()
+    },
+  )
+}

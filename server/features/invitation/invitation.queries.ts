@@ -1,0 +1,68 @@
+import type { Insertable } from 'kysely'
+import type { Database, Transaction } from '#server/database/open.ts'
+import type { Schema } from '#server/database/schema.ts'
+
+/** Stores an invitation in place of the one to the same address, if there was one. */
+export async function insertInvitation(
+  tx: Transaction,
+  invitation: Insertable<Schema['invitation']>,
+): Promise<void> {
+  const { organisationId, email, ...fresh } = invitation
+  await tx
+    .insertInto('invitation')
+    .values(invitation)
+    .onConflict((conflict) => conflict.columns(['organisationId', 'email']).doUpdateSet(fresh))
+    .execute()
+}
+
+/** The invitations that were not used, the oldest first. */
+export function listInvitations(db: Database, organisationId: string) {
+  return db
+    .selectFrom('invitation')
+    .select(['id', 'email', 'admin', 'expiresAt'])
+    .where('organisationId', '=', organisationId)
+    .orderBy('createdAt')
+    .orderBy('id')
+    .execute()
+}
+
+/** The invitation with this token and the organisation that it leads to. */
+export function findInvitation(db: Database, tokenHash: Uint8Array, at: Temporal.Instant) {
+  return db
+    .selectFrom('invitation')
+    .innerJoin('organisation', 'organisation.id', 'invitation.organisationId')
+    .select(['invitation.email', 'organisation.name as organisation'])
+    .where('invitation.tokenHash', '=', Buffer.from(tokenHash))
+    .where('invitation.expiresAt', '>', at)
+    .executeTakeFirst()
+}
+
+/** Deletes an invitation; answers to whom it was, undefined when it is not there. */
+export function deleteInvitation(
+  tx: Transaction,
+  { organisationId, id }: { organisationId: string; id: string },
+) {
+  return tx
+    .deleteFrom('invitation')
+    .where('organisationId', '=', organisationId)
+    .where('id', '=', id)
+    .returning('email')
+    .executeTakeFirst()
+}
+
+/** Uses an invitation up; undefined when that token is used or lapsed. */
+export function takeInvitation(tx: Transaction, tokenHash: Uint8Array, at: Temporal.Instant) {
+  return tx
+    .deleteFrom('invitation')
+    .where('tokenHash', '=', Buffer.from(tokenHash))
+    .where('expiresAt', '>', at)
+    .returning(['organisationId', 'email', 'admin'])
+    .executeTakeFirst()
+}
+
+export async function deleteOldInvitations(
+  tx: Transaction,
+  lapsedBefore: Temporal.Instant,
+): Promise<void> {
+  await tx.deleteFrom('invitation').where('expiresAt', '<', lapsedBefore).execute()
+}

@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import { id } from '#contract/fields.ts'
+import {
+  invitation,
+  invitationInput,
+  invitationMade,
+  invitationShown,
+} from '#contract/invitation.ts'
+import type { House } from '#server/house.ts'
+import { staffOf } from '#server/http/access.ts'
+import type { App } from '#server/http/app-type.ts'
+import { invitationsOf, inviteStaff, showInvitation, withdrawInvitation } from './invitation.ts'
+
+const invitationPath = z.object({ id })
+const tokenPath = z.object({ token: z.string().regex(/^[\w-]{43}$/) })
+
+export function invitationRoutes(app: App, house: House): void {
+  invitingRoutes(app, house)
+
+  app.get(
+    '/api/invites/:token',
+    {
+      config: { who: 'anyone' },
+      schema: {
+        summary: 'What an invitation says',
+        params: tokenPath,
+        response: { 200: invitationShown },
+      },
+    },
+    (request) => showInvitation(house, request.params.token),
+  )
+
+  app.delete(
+    '/api/admin/invites/:id',
+    {
+      config: { who: 'admin' },
+      schema: {
+        summary: 'Take an invitation back',
+        params: invitationPath,
+        response: { 204: z.undefined() },
+      },
+    },
+    async (request, reply) => {
+      await withdrawInvitation(house, staffOf(request), request.params.id)
+      return reply.code(204).send()
+    },
+  )
+}
+
+function invitingRoutes(app: App, house: House): void {
+  app.get(
+    '/api/admin/invites',
+    {
+      config: { who: 'admin' },
+      schema: {
+        summary: 'The invitations that nobody has used',
+        response: { 200: z.array(invitation) },
+      },
+    },
+    async (request) => {
+      const invitations = await invitationsOf(house, staffOf(request))
+      return invitations.map(({ id, email, admin, expiresAt }) => ({
+        id,
+        invitee_email: email,
+        admin,
+        expires_at: expiresAt.toString(),
+      }))
+    },
+  )
+
+  app.post(
+    '/api/admin/invites',
+    {
+      config: { who: 'admin', refuses: ['email_taken'] },
+      schema: {
+        summary: 'Invite somebody into the team by mail',
+        body: invitationInput,
+        response: { 201: invitationMade },
+      },
+    },
+    async (request, reply) => {
+      const id = await inviteStaff(house, staffOf(request), request.body)
+      return reply.code(201).send({ id, ...request.body })
+    },
+  )
+}

@@ -1,0 +1,16 @@
+const longestName = 200
+
+/**
+ * A guess at a name from what stands before the @: `erika.muster-mann` is Erika Muster-Mann. Empty
+ * where nothing there can be a name, such as digits alone.
+ */
+export function suggestedName(email: string): string {
+  const [local = ''] = email.split('@')
+  // What follows a plus sorts mail and names nobody.
+  const [own = ''] = local.split('+')
+  const words = own.split(/[^\p{L}'-]+/u).map((word) => word.replaceAll(/^['-]+|['-]+$/g, ''))
+  return words.filter(Boolean).map(capitalised).join(' ').slice(0, longestName)
+}
+
+const capitalised = (word: string) =>
+  word.replaceAll(/(?<=^|['-])\p{L}/gu, (letter) => letter.toUpperCase())

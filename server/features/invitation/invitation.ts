@@ -1,0 +1,129 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { InvitationInput, InvitationShown } from '#contract/invitation.ts'
+import type { Staff } from '#server/actor.ts'
+import type { Transaction } from '#server/database/open.ts'
+import { DomainError, fieldError } from '#server/errors.ts'
+import { keepTrail } from '#server/features/audit/audit.ts'
+import { isRegistered } from '#server/features/staff/staff.ts'
+import type { House } from '#server/house.ts'
+import type { Composer } from '#server/mail/message.ts'
+import { post, sealToken, unsealToken } from '#server/mail/outbox.ts'
+import { hashOf, newToken } from '#server/secrets.ts'
+import { staffInvited } from './invitation.mails.ts'
+import {
+  deleteInvitation,
+  deleteOldInvitations,
+  findInvitation,
+  insertInvitation,
+  listInvitations,
+  takeInvitation,
+} from './invitation.queries.ts'
+import { suggestedName } from './invitation.rules.ts'
+
+const validDays = 7
+/** How long an admin can still see that an invitation has lapsed. */
+const shownDays = 30
+
+/**
+ * Invites somebody by mail, for 7 days; an earlier invitation to the same address is dead then.
+ * Throws `email_taken` when the address has an account, in whichever organisation.
+ */
+export async function inviteStaff(
+  house: House,
+  staff: Staff,
+  { invitee_email: email, admin }: InvitationInput,
+): Promise<string> {
+  const { db, clock, secretKey } = house
+  if (await isRegistered(house, email)) throw new DomainError('email_taken')
+  const { organisationId } = staff
+  const id = randomUUIDv7()
+  const token = newToken()
+  const at = clock.now()
+  const mail = { organisationId, event: 'staff_invited', recipient: email, at }
+  const sealed = sealToken(token, mail, secretKey)
+  await db.transaction().execute(async (tx) => {
+    await insertInvitation(tx, {
+      organisationId,
+      id,
+      email,
+      admin,
+      tokenHash: hashOf(token),
+      createdAt: at,
+      expiresAt: at.add({ hours: 24 * validDays }),
+    })
+    await post(tx, { ...mail, sealed })
+    await keepTrail(tx, staff, { action: 'staff_invited', subjectId: id, label: email, at })
+  })
+  house.mailPosted()
+  return id
+}
+
+/** The invitations of the organisation that nobody has used, lapsed ones included. */
+export const invitationsOf = ({ db }: House, { organisationId }: Staff) =>
+  listInvitations(db, organisationId)
+
+/** Takes an invitation back, so that its link is dead. Throws `not_found`. */
+export async function withdrawInvitation(
+  { db, clock }: House,
+  staff: Staff,
+  id: string,
+): Promise<void> {
+  const { organisationId } = staff
+  await db.transaction().execute(async (tx) => {
+    const withdrawn = await deleteInvitation(tx, { organisationId, id })
+    if (!withdrawn) throw new DomainError('not_found')
+    await keepTrail(tx, staff, {
+      action: 'invitation_withdrawn',
+      subjectId: id,
+      label: withdrawn.email,
+      at: clock.now(),
+    })
+  })
+}
+
+/** What an invitee is shown before they join. Throws `not_found`: unknown, used or lapsed. */
+export async function showInvitation(house: House, token: string): Promise<InvitationShown> {
+  const found = await findInvitation(house.db, hashOf(token), house.clock.now())
+  if (!found) throw new DomainError('not_found')
+  const { email, organisation } = found
+  return { invitee_email: email, name: suggestedName(email), organisation }
+}
+
+const inviteInvalid = () => fieldError('invite', 'invite_invalid')
+
+/** Throws `invalid` unless the token is one that this address may join with now. */
+export async function requireInvited(
+  { db, clock }: House,
+  { invite, email }: { invite: string; email: string },
+): Promise<void> {
+  const found = await findInvitation(db, hashOf(invite), clock.now())
+  if (!found) throw inviteInvalid()
+  if (found.email !== email) throw fieldError('email', 'not_the_invited')
+}
+
+/** Uses an invitation up: which organisation to join, and whether as an admin. */
+export async function redeemInvitation(
+  tx: Transaction,
+  { invite, at }: { invite: string; at: Temporal.Instant },
+) {
+  const taken = await takeInvitation(tx, hashOf(invite), at)
+  if (!taken) throw inviteInvalid()
+  return taken
+}
+
+/** Forgets invitations that lapsed a month ago, everybody's. */
+export async function forgetOldInvitations({ db, clock }: House): Promise<void> {
+  const before = clock.now().subtract({ hours: 24 * shownDays })
+  await db.transaction().execute((tx) => deleteOldInvitations(tx, before))
+}
+
+/** Who composes the mail to an invitee, for the postman. */
+export function invitationComposers(house: Pick<House, 'db' | 'clock' | 'config' | 'secretKey'>) {
+  const { db, clock, config, secretKey } = house
+  const composeInvited: Composer = async (mail) => {
+    const token = unsealToken(mail, secretKey)
+    const found = await findInvitation(db, hashOf(token), clock.now())
+    return found ? staffInvited({ ...found, token }, config) : null
+  }
+  return { staff_invited: composeInvited }
+}

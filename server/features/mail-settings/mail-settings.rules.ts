@@ -1,0 +1,35 @@
+import type { MailSettingsInput } from '#contract/mail-settings.ts'
+
+/** What mails are sent by; all but the password, which is never read to be shown. */
+export interface Settings {
+  emailFrom: string
+  emailBcc: string
+  emailSubject: string
+  emailBody: string
+  emailCancelSubject: string
+  emailCancelBody: string
+  customSmtp: boolean
+  smtpServer: string
+  street: string
+  postalCode: string
+  city: string
+}
+
+/** The settings as they are to be: a text that was not sent stays, a box not sent is not ticked. */
+export const changed = (stored: Settings, input: MailSettingsInput): Settings => ({
+  emailFrom: input.email_from ?? stored.emailFrom,
+  emailBcc: input.email_bcc ?? stored.emailBcc,
+  emailSubject: input.email_subject ?? stored.emailSubject,
+  emailBody: input.email_body ?? stored.emailBody,
+  emailCancelSubject: input.email_cancel_subject ?? stored.emailCancelSubject,
+  emailCancelBody: input.email_cancel_body ?? stored.emailCancelBody,
+  customSmtp: input.email_custom_smtpserver !== 'false',
+  smtpServer: input.email_smtpserver ?? stored.smtpServer,
+  street: input.location_street ?? stored.street,
+  postalCode: input.location_postalcode ?? stored.postalCode,
+  city: input.location_city ?? stored.city,
+})
+
+/** Whether a password would now go to another server, or for another log-in name. */
+export const passwordLeadsElsewhere = (stored: Settings, next: Settings): boolean =>
+  stored.smtpServer !== next.smtpServer || stored.emailFrom !== next.emailFrom

@@ -1,0 +1,298 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { MailSettings } from '#contract/mail-settings.ts'
+import { unseal } from '#server/secrets.ts'
+import { form, openTestApp, type TestApp } from '#server/testing/app.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await openTestApp()
+})
+afterAll(() => app.close())
+
+const unknown = '01980000-0000-7000-8000-000000000000'
+
+type Organisation = Awaited<ReturnType<TestApp['register']>>
+type Fields = Record<string, string>
+
+const urlOf = (projectId: string) => `/api/admin/settings/email/${projectId}`
+const read = async ({ as, projectId }: Organisation) =>
+  (await as({ url: urlOf(projectId) })).json<MailSettings>()
+const save = ({ as, projectId }: Organisation, fields: Fields) =>
+  as({ method: 'POST', url: urlOf(projectId), ...form(fields) })
+/** The same as `multipart/form-data`. */
+async function saveParts({ as, projectId }: Organisation, fields: Fields) {
+  const parts = new FormData()
+  for (const [field, text] of Object.entries(fields)) parts.append(field, text)
+  const sent = new Response(parts)
+  const headers = { 'content-type': sent.headers.get('content-type') ?? '' }
+  const payload = Buffer.from(await sent.arrayBuffer())
+  return as({ method: 'POST', url: urlOf(projectId), payload, headers })
+}
+const faultsOf = async (saving: ReturnType<typeof save>) => {
+  const answer = await saving
+  return [answer.statusCode, answer.json<{ fields?: Fields }>().fields]
+}
+const trailOf = async ({ as }: Organisation) =>
+  (await as({ url: '/api/admin/audit' })).json<{ action: string; label: string }[]>()
+
+/** The password as the postman would read it. */
+async function storedPassword({ projectId }: Organisation) {
+  const { smtpPassword } = await app.db
+    .selectFrom('mailSettings')
+    .select('smtpPassword')
+    .where('projectId', '=', projectId)
+    .executeTakeFirstOrThrow()
+  const belongsTo = `smtp_password ${projectId}`
+  return smtpPassword && unseal(smtpPassword, { key: app.house.secretKey, belongsTo })
+}
+
+const all = {
+  email_from: 'info@museum.example',
+  email_bcc: 'archiv@museum.example',
+  email_subject: 'Gebucht: {{booked_variant}}',
+  email_body: 'Guten Tag {{ name }},\n\nbis {{booked_time}}!',
+  email_cancel_subject: 'Abgesagt: {{booked_variant}}',
+  email_cancel_body: 'Schade, {{name}}.',
+  email_smtpserver: 'mail.museum.example:587',
+  location_street: 'Spinnereistraße 7',
+  location_postalcode: '04179',
+  location_city: 'Leipzig',
+}
+const password = 'Gärtner & Söhne=1'
+const custom = { ...all, email_custom_smtpserver: 'true', email_password: password }
+
+describe('[C13] the e-mail settings', () => {
+  test('[C13] of a new project are German texts and no server of its own', async () => {
+    const museum = await app.register('Museum {{am}} See')
+    const settings = await read(museum)
+    expect(settings).toMatchObject({
+      email_from: '',
+      email_bcc: '',
+      email_custom_smtpserver: false,
+      email_smtpserver: '',
+      email_password: '',
+      email_password_set: false,
+      location_street: '',
+      location_postalcode: '',
+      location_city: '',
+    })
+    expect(settings.email_body).toMatch(/^Guten Tag \{\{name\}\},.*\nMuseum am See$/s)
+    // What is shown can be saved as it is.
+    const { email_password_set, email_custom_smtpserver, ...fields } = settings
+    expect((await save(museum, fields)).json()).toEqual(settings)
+  })
+
+  test("[C13] are told to the organisation's admins alone", async () => {
+    const museum = await app.register()
+    const other = await app.register()
+    const url = urlOf(museum.projectId)
+    expect((await app.call({ url })).statusCode).toBe(401)
+    const foreign = await other.as({ url })
+    const nowhere = await other.as({ url: urlOf(unknown) })
+    expect([foreign.statusCode, foreign.body]).toEqual([404, nowhere.body])
+    const { db } = app
+    await db.updateTable('staff').set({ admin: false }).where('email', '=', museum.email).execute()
+    expect((await museum.as({ url })).statusCode).toBe(403)
+  })
+
+  test('[C13] of a deleted project are 404', async () => {
+    const museum = await app.register()
+    const deletedAt = app.clock.now()
+    const { projectId } = museum
+    await app.db.updateTable('project').set({ deletedAt }).where('id', '=', projectId).execute()
+    expect((await museum.as({ url: urlOf(projectId) })).statusCode).toBe(404)
+    expect((await save(museum, all)).statusCode).toBe(404)
+  })
+})
+
+describe('[C14] saving the e-mail settings', () => {
+  test('[C14] stores every field, the password sealed and never told', async () => {
+    const museum = await app.register()
+    const answer = await save(museum, custom)
+    const shown = {
+      ...all,
+      email_custom_smtpserver: true,
+      email_password: '',
+      email_password_set: true,
+    }
+    expect([answer.statusCode, answer.json()]).toEqual([200, shown])
+    expect(await read(museum)).toEqual(shown)
+    expect(await storedPassword(museum)).toBe(password)
+    expect((await trailOf(museum))[0]).toMatchObject({
+      action: 'mail_settings_changed',
+      label: 'Museum Alte Spinnerei',
+    })
+  })
+
+  test('[C14] takes a form in parts as well, with texts of 20,000 letters', async () => {
+    const museum = await app.register()
+    for (const saving of [saveParts, save]) {
+      const long = '語'.repeat(19_990) + saving.name
+      const answer = await saving(museum, { email_body: long, email_cancel_body: long })
+      expect(answer.statusCode).toBe(200)
+      const { email_body, email_cancel_body } = await read(museum)
+      expect(email_body === long && email_cancel_body === long).toBe(true)
+    }
+  })
+
+  test('[C14] refuses more than 512 KiB as too large, less by the field that is too long', async () => {
+    const museum = await app.register()
+    const saving = (length: number) => save(museum, { email_body: 'x'.repeat(length) })
+    expect((await saving(530_000)).statusCode).toBe(413)
+    expect((await saving(20_001)).statusCode).toBe(422)
+    const inParts = await saveParts(museum, { email_body: 'x'.repeat(400_000) })
+    expect(inParts.statusCode).toBe(422)
+    expect((await read(museum)).email_body).toContain('Guten Tag')
+  })
+
+  test('[C14] leaves a text that is not sent, and unticks a box that is not', async () => {
+    const museum = await app.register()
+    await save(museum, custom)
+    const saved = (await save(museum, { email_subject: 'Neu' })).json()
+    expect(saved).toEqual({
+      ...all,
+      email_subject: 'Neu',
+      email_custom_smtpserver: false,
+      email_password: '',
+      email_password_set: true,
+    })
+    const ticked = await save(museum, { email_custom_smtpserver: 'on', email_password: '' })
+    expect(ticked.json()).toMatchObject({ email_custom_smtpserver: true, email_subject: 'Neu' })
+    expect(await storedPassword(museum)).toBe(password)
+  })
+
+  test('[C14] takes the breaks of a form as breaks of a text', async () => {
+    const museum = await app.register()
+    const saved = (await save(museum, { email_body: 'eins\r\nzwei\r\n' })).json<MailSettings>()
+    expect(saved.email_body).toBe('eins\nzwei')
+  })
+
+  test.each([
+    ['email_from', 'kein Empfänger'],
+    ['email_from', 'Museum <info@museum.example>'],
+    ['email_bcc', 'a@museum.example, b@museum.example'],
+    ['email_bcc', 'a@museum.example\r\nTo: b@museum.example'],
+    ['email_subject', ''],
+    ['email_subject', 'x'.repeat(201)],
+    ['email_subject', 'Gebucht\r\nBcc: x@evil.example'],
+    ['email_body', ' '],
+    ['email_body', 'x'.repeat(20_001)],
+    ['email_body', 'a\u0000b'],
+    ['email_cancel_subject', '\u200b'],
+    ['email_cancel_body', ''],
+    ['email_custom_smtpserver', 'ja'],
+    ['email_password', 'x'.repeat(1001)],
+    ['location_street', 'a\nb'],
+    ['location_postalcode', 'x'.repeat(21)],
+    ['location_city', 'x'.repeat(201)],
+  ])('[C14] with a wrong %s is refused, and nothing is stored: %j', async (field, value) => {
+    const museum = await app.register()
+    const before = await read(museum)
+    const [status, fields] = await faultsOf(save(museum, { email_from: 'a@b.de', [field]: value }))
+    expect([status, Object.keys(fields ?? {})]).toEqual([422, [field]])
+    expect(await read(museum)).toEqual(before)
+    const actions = (await trailOf(museum)).map(({ action }) => action)
+    expect(actions).not.toContain('mail_settings_changed')
+  })
+
+  test.each([
+    ['email_subject', 'Gebucht: {{vorname}}', 'Die Variable {{vorname}} gibt es nicht.'],
+    ['email_body', '{{ name }} {{ constructor }}', 'Die Variable {{constructor}} gibt es nicht.'],
+    ['email_cancel_subject', '{{}}', 'Die Variable {{}} gibt es nicht.'],
+    ['email_cancel_body', '{{cancel_URL}}', 'Die Variable {{cancel_URL}} gibt es nicht.'],
+  ])('[C14] names the unknown variable in %s', async (field, value, sentence) => {
+    const museum = await app.register()
+    expect(await faultsOf(save(museum, { [field]: value }))).toEqual([422, { [field]: sentence }])
+  })
+
+  test('[C14] is refused as JSON, and to whom it does not belong', async () => {
+    const museum = await app.register()
+    const other = await app.register()
+    const url = urlOf(museum.projectId)
+    expect((await museum.as({ method: 'POST', url, payload: all })).statusCode).toBe(415)
+    expect((await app.call({ method: 'POST', url, ...form(all) })).statusCode).toBe(401)
+    const nowhere = await save({ ...other, projectId: unknown }, all)
+    for (const fields of [all, { email_from: 'x' }]) {
+      const foreign = await save({ ...other, projectId: museum.projectId }, fields)
+      expect([foreign.statusCode, foreign.body]).toEqual([404, nowhere.body])
+    }
+    const { db } = app
+    await db.updateTable('staff').set({ admin: false }).where('email', '=', museum.email).execute()
+    expect((await save(museum, all)).statusCode).toBe(403)
+  })
+})
+
+describe('[C14] a mail server of their own', () => {
+  test.each([
+    ['', 'not_a_mail_server', 'mail.museum.de:587'],
+    ['smtp://x', 'not_a_mail_server', 'mail.museum.de:587'],
+    ['127.0.0.1:25', 'private_mail_server', 'internen Netz'],
+    ['LOCALHOST', 'private_mail_server', 'internen Netz'],
+    ['[::ffff:10.0.0.1]:587', 'private_mail_server', 'internen Netz'],
+    ['mail.museum.example:6379', 'mail_server_port', '25, 465, 587 und 2525'],
+  ])('[C14] is refused at %j: %s', async (...[email_smtpserver, , said]) => {
+    const museum = await app.register()
+    const [status, fields] = await faultsOf(save(museum, { ...custom, email_smtpserver }))
+    expect([status, fields]).toEqual([422, { email_smtpserver: expect.stringContaining(said) }])
+    expect(await storedPassword(museum)).toBeNull()
+  })
+
+  test('[C14] that is private is no setting, even while it is not used', async () => {
+    const museum = await app.register()
+    expect((await save(museum, { email_smtpserver: '10.0.0.1' })).statusCode).toBe(422)
+  })
+
+  test('[C14] needs a sender to log in with', async () => {
+    const museum = await app.register()
+    const [status, fields] = await faultsOf(save(museum, { ...custom, email_from: '' }))
+    expect([status, Object.keys(fields ?? {})]).toEqual([422, ['email_from']])
+  })
+
+  test.each([
+    ['server', { email_smtpserver: 'mail.evil.example' }],
+    ['sender', { email_from: 'andere@museum.example' }],
+  ])('[C14] asks for the password again for another %s', async (_, other) => {
+    const museum = await app.register()
+    await save(museum, custom)
+    const without = { ...custom, ...other, email_password: '' }
+    expect(await faultsOf(save(museum, without))).toEqual([
+      422,
+      { email_password: expect.stringContaining('noch einmal') },
+    ])
+    expect(await read(museum)).toMatchObject(all)
+    expect((await save(museum, { ...without, email_password: 'neu' })).statusCode).toBe(200)
+    expect(await storedPassword(museum)).toBe('neu')
+  })
+
+  test('[C14] cannot be given a stored password by turning it off and on', async () => {
+    const museum = await app.register()
+    await save(museum, custom)
+    const off = await save(museum, { email_smtpserver: 'mail.evil.example' })
+    expect(off.json()).toMatchObject({ email_password_set: false })
+    await save(museum, { email_custom_smtpserver: 'true' })
+    expect(await storedPassword(museum)).toBeNull()
+  })
+
+  test('[C14] may stand anywhere with SMTP_ALLOW_PRIVATE', async () => {
+    const there = await openTestApp({ SMTP_ALLOW_PRIVATE: '1' })
+    const museum = await there.register()
+    const saved = await save(museum, { ...custom, email_smtpserver: 'localhost:1025' })
+    expect([saved.statusCode, saved.json()]).toMatchObject([
+      200,
+      { email_smtpserver: 'localhost:1025' },
+    ])
+    await there.close()
+  })
+})
+
+test('two admins who save at the same time lose nothing of each other', async () => {
+  const museum = await app.register()
+  await save(museum, custom)
+  const answers = await Promise.all([
+    save(museum, { ...custom, email_smtpserver: 'mail2.museum.example', email_password: 'zwei' }),
+    save(museum, { email_custom_smtpserver: 'on', location_city: 'Halle' }),
+  ])
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200])
+  const { email_smtpserver } = await read(museum)
+  expect([email_smtpserver, await storedPassword(museum)]).toEqual(['mail2.museum.example', 'zwei'])
+})

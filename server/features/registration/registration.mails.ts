@@ -1,0 +1,12 @@
+import type { Message } from '#server/mail/message.ts'
+import { confirmationMail } from '#texts/de/staff-mails.ts'
+
+/** The mail with the link that confirms the address of a new organisation. */
+export function organisationRegistered(
+  to: { name: string; organisation: string; token: string },
+  { publicUrl }: { publicUrl: string },
+): Message {
+  const { name, organisation, token } = to
+  const link = `${publicUrl}/confirm?${new URLSearchParams({ token })}`
+  return { ...confirmationMail({ name, organisation, link }), replyTo: '', bcc: '' }
+}

@@ -1,0 +1,12 @@
+import type { Message } from '#server/mail/message.ts'
+import { passwordResetMail } from '#texts/de/staff-mails.ts'
+
+/** The mail with the link at which a member of staff chooses a new password. */
+export function passwordReset(
+  to: { name: string; email: string; token: string },
+  { publicUrl }: { publicUrl: string },
+): Message {
+  const query = new URLSearchParams({ token: to.token, email: to.email })
+  const link = `${publicUrl}/password-reset?${query}`
+  return { ...passwordResetMail({ name: to.name, link }), replyTo: '', bcc: '' }
+}

@@ -1,0 +1,131 @@
+import type { InjectOptions } from 'fastify'
+import type { OpenAPIV3_1 as OpenApi } from 'openapi-types'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestApp, password, type TestApp } from '#server/testing/app.ts'
+import { callsOf, describedCall, knownOf, unknownLike } from '#server/testing/described-call.ts'
+import { dumpOf } from '#server/testing/dump.ts'
+import { type Inhabited, inhabit } from '#server/testing/inhabited.ts'
+
+let app: TestApp
+let document: OpenApi.Document
+let stranger: Inhabited
+beforeAll(async () => {
+  app = await openTestApp()
+  document = app.app.swagger() as OpenApi.Document
+  stranger = await inhabit(app)
+})
+afterAll(() => app.close())
+
+/** Who may make which call. A new call stands here, or the first test fails. */
+const audiences: Record<string, string[]> = {
+  admin: [],
+  staff: [],
+  anyone: [],
+  public: [],
+}
+
+/** Calls of admins that name nothing of an organisation, so that every admin gets their own answer. */
+const naming = (name: string, call: InjectOptions, known: Inhabited) => {
+  const sent = `${call.url} ${call.payload ?? ''}`
+  const ids = [
+    known.projectId,
+    known.slotId,
+    known.variantId,
+    known.guide.staffId,
+    known.invitation.id,
+  ]
+  return name.includes('{') || ids.some((id) => sent.includes(id))
+}
+
+/** Writes that tell nobody anything worth a trail. */
+const untrailed = ['PUT /api/admin/last_used_project', 'POST /api/admin/confirmation']
+
+test('every call says who may make it, and stands in the table', () => {
+  const said = Map.groupBy(callsOf(document), ({ audience }) => audience)
+  const table = Object.fromEntries(
+    [...said].map(([audience, calls]) => [audience, calls.map(({ name }) => name).sort()]),
+  )
+  const expected = Object.entries(audiences).map(([audience, names]) => [audience, names.sort()])
+  expect(table).toEqual(Object.fromEntries(expected))
+})
+
+const guarded = [...(audiences.admin ?? []), ...(audiences.staff ?? [])]
+const state = () => dumpOf(app.db, ['rate_limit'])
+
+test.each(guarded)('%s is not for nobody, and tells them nothing', async (name) => {
+  const owner = await inhabit(app)
+  const before = await state()
+  const known = knownOf(owner)
+  const answers = await Promise.all([
+    app.call(describedCall(document, name, known)),
+    app.call(describedCall(document, name, unknownLike(known))),
+    app.call({ ...describedCall(document, name, known), cookies: { rundgang_session: 'x' } }),
+  ])
+  for (const answer of answers) {
+    expect([answer.statusCode, answer.json()]).toMatchObject([401, { code: 'not_logged_in' }])
+    expect(answer.body).toBe(answers[0]?.body)
+  }
+  expect(await state()).toBe(before)
+})
+
+test.each(audiences.admin ?? [])('%s is not for a guide', async (name) => {
+  const owner = await inhabit(app)
+  const before = await state()
+  const known = knownOf(owner)
+  const { cookies } = owner.guide
+  const [theirs, nobodys] = await Promise.all([
+    app.call({ ...describedCall(document, name, known), cookies }),
+    app.call({ ...describedCall(document, name, unknownLike(known)), cookies }),
+  ])
+  expect([theirs.statusCode, theirs.json()]).toMatchObject([403, { code: 'not_allowed' }])
+  expect(nobodys.body).toBe(theirs.body)
+  expect(await state()).toBe(before)
+})
+
+test.each(guarded)('%s keeps organisations apart', async (name) => {
+  const owner = await inhabit(app)
+  const known = knownOf(owner)
+  const call = describedCall(document, name, known)
+  if (!naming(name, call, owner)) {
+    const answer = await app.call({ ...call, cookies: stranger.cookies })
+    expect(answer.statusCode).toBeLessThan(300)
+    for (const own of [owner.email, owner.projectId, owner.guide.email, owner.slotId]) {
+      expect(answer.body).not.toContain(own)
+    }
+    return
+  }
+  const before = await state()
+  for (const { cookies } of [stranger, stranger.guide]) {
+    const answer = await app.call({ ...call, cookies })
+    const unknown = await app.call({
+      ...describedCall(document, name, unknownLike(known)),
+      cookies,
+    })
+    const refused = cookies === stranger.cookies || audiences.staff?.includes(name) ? 404 : 403
+    expect([answer.statusCode, answer.body]).toEqual([refused, unknown.body])
+    expect(answer.headers).toEqual({ ...unknown.headers, date: answer.headers.date })
+  }
+  expect(await state()).toBe(before)
+})
+
+test.each(guarded)('%s is for those it says, and leaves a trail', async (name) => {
+  const owner = await inhabit(app)
+  const caller = audiences.staff?.includes(name) ? owner.guide : owner
+  const known = { ...knownOf(owner), password_old: password, username: caller.email }
+  const call = describedCall(document, name, known)
+  const trail = () =>
+    app.db
+      .selectFrom('auditEntry')
+      .selectAll()
+      .where('organisationId', '=', owner.organisationId)
+      .execute()
+  const before = await trail()
+  const answer = await app.call({ ...call, cookies: caller.cookies })
+  expect([answer.statusCode < 300, answer.body]).toEqual([true, answer.body])
+  const writes = call.method !== 'GET' && !untrailed.includes(name)
+  const added = (await trail()).slice(before.length)
+  expect(added).toHaveLength(writes ? 1 : 0)
+  for (const entry of added) {
+    expect(JSON.stringify(entry)).not.toMatch(/Zoë|zoe-/)
+  }
+})

@@ -1,0 +1,10 @@
+import type { FastifyRequest } from 'fastify'
+
+/** How often something may be tried within a span of time, whoever the calls are answered by. */
+export interface Limit {
+  of: string
+  most: number
+  minutes: number
+  /** Who tries; unset, the address that calls. Asked once the body is known to be valid. */
+  by?: (request: FastifyRequest) => string
+}

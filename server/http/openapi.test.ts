@@ -1,0 +1,97 @@
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+import type { OpenAPIV3_1 as OpenApi } from 'openapi-types'
+import openapiTS, { astToString } from 'openapi-typescript'
+import ts from 'typescript'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestApp, type TestApp } from '#server/testing/app.ts'
+
+let app: TestApp
+let document: OpenApi.Document
+beforeAll(async () => {
+  app = await openTestApp({ PUBLIC_URL: 'https://buchen.example' })
+  document = (await app.call({ url: '/api/openapi.json' })).json()
+})
+afterAll(() => app.close())
+
+const operations = () =>
+  Object.entries(document.paths ?? {}).flatMap(([path, item]) =>
+    Object.entries(item ?? {}).map(([method, operation]) => ({
+      name: `${method.toUpperCase()} ${path}`,
+      operation: operation as OpenApi.OperationObject,
+    })),
+  )
+
+/** Every body that a call takes or answers, as the description has it. */
+function bodies() {
+  return operations().flatMap(({ name, operation }) => {
+    const asked = { asked: operation.requestBody, ...operation.responses }
+    return Object.entries(asked).flatMap(([when, body]) => {
+      const content = body && 'content' in body ? (body.content ?? {}) : {}
+      return Object.entries(content).map(([type, media]) => ({
+        at: `${name} ${when} ${type}`,
+        media,
+      }))
+    })
+  })
+}
+
+const examplesOf = ({ example, examples = {} }: OpenApi.MediaTypeObject): unknown[] =>
+  example === undefined
+    ? Object.values(examples).map((given) => ('value' in given ? given.value : undefined))
+    : [example]
+
+test('every call of the API is described, each with a word on what it does', () => {
+  expect(operations().length).toBeGreaterThan(30)
+  const silent = operations().filter(({ operation }) => !operation.summary)
+  expect(silent.map(({ name }) => name)).toEqual([])
+  const ids = operations().map(({ operation }) => operation.operationId)
+  expect(new Set(ids).size).toBe(ids.length)
+})
+
+test('every body and every answer has an example, which its own schema accepts', () => {
+  const ajv = new Ajv2020({ strict: false })
+  addFormats.default(ajv)
+  ajv.addSchema({ $id: 'api', components: document.components })
+  const faulty = bodies().flatMap(({ at, media }) => {
+    const examples = examplesOf(media)
+    if (examples.length === 0) return [`${at} has no example`]
+    const schema = JSON.stringify(media.schema).replaceAll('"#/components', '"api#/components')
+    const validate = ajv.compile(JSON.parse(schema))
+    return examples.flatMap((example) =>
+      validate(example) ? [] : [`${at}: ${ajv.errorsText(validate.errors)}`],
+    )
+  })
+  expect(faulty).toEqual([])
+})
+
+test('the description is valid OpenAPI 3.1', async () => {
+  const verdict = (described: OpenApi.Document) =>
+    new Validator().validate(JSON.parse(JSON.stringify(described)))
+  expect(await verdict(document)).toEqual({ valid: true })
+  expect(await verdict({ ...document, info: { title: '', version: 1 as never } })).toMatchObject({
+    valid: false,
+  })
+})
+
+test('a generator from elsewhere makes a client of it that compiles', async () => {
+  const client = astToString(await openapiTS(JSON.stringify(document)))
+  expect(client).toContain('"/api/admin/timeslot/{projectId}/{slotId}"')
+  expect(complaints(client)).toEqual([])
+  expect(complaints(`${client} const wrong: paths = 7`)).toHaveLength(1)
+})
+
+function complaints(code: string): string[] {
+  const options: ts.CompilerOptions = { strict: true, noEmit: true, types: [], skipLibCheck: true }
+  const host = ts.createCompilerHost(options)
+  const { getSourceFile } = host
+  host.getSourceFile = (name, ...rest) =>
+    name === 'client.ts'
+      ? ts.createSourceFile(name, code, ts.ScriptTarget.ESNext)
+      : getSourceFile.call(host, name, ...rest)
+  const program = ts.createProgram(['client.ts'], options, host)
+  return ts
+    .getPreEmitDiagnostics(program)
+    .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'))
+}

@@ -1,0 +1,52 @@
+import ipaddr from 'ipaddr.js'
+import type { FieldFault } from '#contract/errors.ts'
+
+const ports = [25, 465, 587, 2525]
+
+/** What stands for a mail server of an organisation: `host` or `host:port`. */
+export interface MailServer {
+  host: string
+  /** Unset: the one that is usual. */
+  port?: number
+}
+
+const named = /^([a-z0-9_-]+(?:\.[a-z0-9_-]+)*\.?|\[[0-9a-f:.]+\])(?::(\d{1,5}))?$/i
+
+/** The server that a setting names, null when it names none. IPv6 with a port stands in brackets. */
+export function mailServerIn(setting: string): MailServer | null {
+  if (ipaddr.IPv6.isValid(setting)) return { host: setting }
+  const [, given = '', port] = named.exec(setting) ?? []
+  const host = given.replace(/^\[|\]$/g, '').replace(/\.$/, '')
+  if (!isHost(host, given.startsWith('['))) return null
+  if (port === undefined) return { host }
+  const number = Number(port)
+  return number >= 1 && number <= 65_535 ? { host, port: number } : null
+}
+
+function isHost(host: string, bracketed: boolean): boolean {
+  if (bracketed) return ipaddr.IPv6.isValid(host)
+  // What ends in a number would be read as an address: `127.1` and `0x7f000001` are 127.0.0.1.
+  if (/(^|\.)(\d+|0x[0-9a-f]*)$/i.test(host)) return ipaddr.IPv4.isValid(host)
+  return host.length > 0 && host.length <= 253
+}
+
+// `home.arpa` and those without a dot are names within one network.
+const privateName = /^[^.]+$|(^|\.)(localhost|local|internal|lan|home\.arpa)$/i
+
+/** Whether a host lies in the operator's own network, as far as its name tells; no name is resolved. */
+function isPrivateHost(host: string): boolean {
+  if (!ipaddr.isValid(host)) return privateName.test(host)
+  // All that is not an address of the public internet: loopback, link-local, carrier-grade NAT, ULA,
+  // and IPv4 in the clothes of IPv6.
+  return ipaddr.parse(host).range() !== 'unicast'
+}
+
+/** What is wrong with the setting of a mail server; null when nothing is. */
+export function mailServerFault(setting: string, allowPrivate: boolean): FieldFault | null {
+  const server = mailServerIn(setting)
+  if (!server) return 'not_a_mail_server'
+  if (allowPrivate) return null
+  if (isPrivateHost(server.host)) return 'private_mail_server'
+  if (server.port !== undefined && !ports.includes(server.port)) return 'mail_server_port'
+  return null
+}

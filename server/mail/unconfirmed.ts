@@ -1,0 +1,19 @@
+import { meantFor } from '#texts/de/staff-mails.ts'
+import type { Message } from './message.ts'
+import type { ClaimedMail } from './outbox.ts'
+
+/**
+ * To whom a mail goes and what it says there. Until an organisation's address is confirmed, that
+ * address alone gets everything, with a word on whom it was meant for: so nobody sends mails to
+ * strangers in the name of an organisation that may not be theirs.
+ */
+export function toContact(
+  { recipient, contactEmail }: ClaimedMail,
+  message: Message,
+): { recipient: string; message: Message } {
+  if (contactEmail === null) return { recipient, message }
+  const alone = { ...message, bcc: '' }
+  if (recipient === contactEmail) return { recipient, message: alone }
+  const text = `${meantFor(recipient)}\n\n${message.text}`
+  return { recipient: contactEmail, message: { ...alone, text } }
+}

@@ -1,0 +1,79 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { InjectOptions } from 'fastify'
+import type { OpenAPIV3_1 as OpenApi } from 'openapi-types'
+import type { Inhabited } from './inhabited.ts'
+
+/** What stands for each identifier of a path or a body, whichever call it is in. */
+export type Known = Record<string, unknown>
+
+export const knownOf = (one: Inhabited): Known => ({
+  projectId: one.projectId,
+  project_id: one.projectId,
+  slotId: one.slotId,
+  slot_id: one.slotId,
+  event_id: one.slotId,
+  variantId: one.variantId,
+  staffId: one.guide.staffId,
+  staff_id: one.guide.staffId,
+  staffName: one.guide.name,
+  staff_name: one.guide.name,
+  invitationId: one.invitation.id,
+  token: one.invitation.token,
+  cancelToken: one.cancelToken,
+  category: one.variant.ressource_id,
+  possible_ressources: [one.variant.ressource_id],
+  starttime: one.start,
+})
+
+/** The same shapes, of nobody's. */
+export const unknownLike = (known: Known): Known =>
+  Object.fromEntries(Object.entries(known).map(([name, value]) => [name, unknown(value)]))
+
+function unknown(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(unknown)
+  const text = String(value)
+  if (/^[0-9a-f-]{36}$/.test(text)) return randomUUIDv7()
+  return /^\d{4}-/.test(text) ? text : [...text].reverse().join('')
+}
+
+/** A call as its description shows it by example, with `known` in place of each identifier. */
+export function describedCall(document: OpenApi.Document, name: string, known: Known) {
+  const [method = '', path = ''] = name.split(' ')
+  const operation = operationAt(document, method, path)
+  const url = path.replaceAll(/\{(\w+)\}/g, (_, parameter: string) => {
+    const value = known[parameter]
+    if (value === undefined) throw new Error(`${name}: what is {${parameter}}?`)
+    return encodeURIComponent(String(value))
+  })
+  const asked = operation.requestBody
+  if (!asked || '$ref' in asked) return { method, url } as InjectOptions
+  const [type = '', media] = Object.entries(asked.content)[0] ?? []
+  const payload = { ...media?.example, ...pick(known, Object.keys(media?.example ?? {})) }
+  return {
+    method,
+    url,
+    headers: { 'content-type': type },
+    payload: type.includes('json')
+      ? JSON.stringify(payload)
+      : new URLSearchParams(payload).toString(),
+  } as InjectOptions
+}
+
+export function operationAt({ paths = {} }: OpenApi.Document, method: string, path: string) {
+  const operation = paths[path]?.[method.toLowerCase() as OpenApi.HttpMethods]
+  if (!operation) throw new Error(`${method} ${path} is not there`)
+  return operation
+}
+
+/** `GET /api/users/me` and all the others, each with its audience. */
+export const callsOf = ({ paths = {} }: OpenApi.Document) =>
+  Object.entries(paths).flatMap(([path, item]) =>
+    Object.entries(item ?? {}).map(([method, operation]) => ({
+      name: `${method.toUpperCase()} ${path}`,
+      audience: String((operation as Record<string, unknown>)['x-audience']),
+      operation: operation as OpenApi.OperationObject,
+    })),
+  )
+
+const pick = (from: Known, keys: string[]) =>
+  Object.fromEntries(Object.entries(from).filter(([key]) => keys.includes(key)))

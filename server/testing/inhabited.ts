@@ -1,0 +1,108 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { hashOf, newToken } from '#server/secrets.ts'
+import type { TestApp } from './app.ts'
+
+/** An organisation with one of everything, and how to call as its admin and as its guide. */
+export type Inhabited = Awaited<ReturnType<typeof inhabit>>
+
+const start = '2026-12-01T10:00:00Z'
+let inhabited = 0
+
+export async function inhabit(app: TestApp) {
+  inhabited += 1
+  const admin = await app.register(`Museum Nummer ${inhabited}`)
+  const { organisationId } = await app.db
+    .selectFrom('staff')
+    .select('organisationId')
+    .where('email', '=', admin.email)
+    .executeTakeFirstOrThrow()
+  const guide = await addGuide(app, organisationId)
+  const slotId = await admin.openSlot({ starttime: start })
+  const bookedSlotId = await admin.openSlot({ starttime: '2026-12-02T10:00:00Z' })
+  const made = await admin.book(bookedSlotId, {
+    booker_name: `Zoë Ångström ${inhabited}`,
+    booker_email: `zoe-${inhabited}@schule.example`,
+  })
+  const booking = made.json<{ booking_id: string; cancel_url: string }>()
+  const invitation = await invite(app, organisationId, false)
+  const variantId = await secondVariant(app, { organisationId, projectId: admin.projectId })
+  await app.db
+    .insertInto('slotStaff')
+    .values({ organisationId, slotId, staffId: guide.staffId })
+    .execute()
+  return {
+    ...admin,
+    organisationId,
+    guide,
+    start,
+    slotId,
+    bookedSlotId,
+    variantId,
+    invitation,
+    bookerEmail: `zoe-${inhabited}@schule.example`,
+    cancelToken: new URL(booking.cancel_url).searchParams.get('cancel_token') ?? '',
+  }
+}
+
+// What a mail would have carried: its token is nowhere else in plain.
+async function invite(app: TestApp, organisationId: string, admin: boolean) {
+  const id = randomUUIDv7()
+  const token = newToken()
+  const email = `${id}@museum.example`
+  await app.db
+    .insertInto('invitation')
+    .values({
+      organisationId,
+      id,
+      email,
+      admin,
+      tokenHash: hashOf(token),
+      createdAt: app.clock.now(),
+      expiresAt: app.clock.now().add({ hours: 24 }),
+    })
+    .execute()
+  return { id, token, email }
+}
+
+// As the invitation would have made them, but without the work of hashing one more password.
+async function addGuide(app: TestApp, organisationId: string) {
+  const id = randomUUIDv7()
+  const name = `Grete Guide ${inhabited}`
+  const email = `${id}@museum.example`
+  const token = newToken()
+  const at = app.clock.now()
+  const { passwordHash } = await app.db
+    .selectFrom('staff')
+    .select('passwordHash')
+    .where('organisationId', '=', organisationId)
+    .executeTakeFirstOrThrow()
+  const who = { organisationId, id, name, email, passwordHash, admin: false, createdAt: at }
+  await app.db
+    .insertInto('staff')
+    .values({ ...who, lastUsedProjectId: null })
+    .execute()
+  const session = { organisationId, staffId: id, tokenHash: hashOf(token) }
+  await app.db
+    .insertInto('session')
+    .values({ ...session, createdAt: at, lastUsedAt: at })
+    .execute()
+  return { email, name, staffId: id, cookies: { rundgang_session: token } }
+}
+
+async function secondVariant(app: TestApp, of: { organisationId: string; projectId: string }) {
+  const id = randomUUIDv7()
+  await app.db
+    .insertInto('variant')
+    .values({
+      ...of,
+      id,
+      resourceId: randomUUIDv7(),
+      name: `Nachtführung ${inhabited}`,
+      shortDescription: '',
+      leadTimeSeconds: 0,
+      durationSeconds: 3600,
+      createdAt: app.clock.now(),
+    })
+    .execute()
+  return id
+}

@@ -1,0 +1,60 @@
+/** What a mail says: its subject in one line, and its text. */
+interface Said {
+  subject: string
+  text: string
+}
+
+const signature = 'Herzliche Grüße\nRundgang'
+
+export const passwordResetMail = (to: { name: string; link: string }): Said => ({
+  subject: 'Ihr neues Passwort für Rundgang',
+  text: `Guten Tag ${to.name},
+
+jemand möchte für Ihr Konto bei Rundgang ein neues Passwort vergeben. Wenn Sie das sind, wählen Sie es hier:
+${to.link}
+
+Der Link gilt 60 Minuten und nur einmal.
+
+Haben Sie das nicht angefordert? Dann brauchen Sie nichts zu tun; Ihr Passwort bleibt, wie es ist.
+
+${signature}`,
+})
+
+export const invitationMail = (to: { organisation: string; link: string }): Said => ({
+  subject: `Einladung ins Team von ${to.organisation}`,
+  text: `Guten Tag,
+
+${to.organisation} lädt Sie ein, bei Rundgang mitzuarbeiten. Dort planen wir unsere Führungen und sehen, wer wann kommt.
+
+Hier legen Sie Ihr Konto an:
+${to.link}
+
+Der Link gilt 7 Tage und nur einmal.
+
+Kennen Sie uns nicht? Dann hat sich wohl jemand bei der Adresse vertippt, und Sie brauchen nichts zu tun.
+
+Herzliche Grüße
+${to.organisation}`,
+})
+
+export const confirmationMail = (to: {
+  name: string
+  organisation: string
+  link: string
+}): Said => ({
+  subject: 'Bitte bestätigen Sie Ihre E-Mail-Adresse',
+  text: `Guten Tag ${to.name},
+
+willkommen bei Rundgang! Bitte bestätigen Sie, dass diese Adresse zu ${to.organisation} gehört:
+${to.link}
+
+Der Link gilt 7 Tage. Bis dahin können Sie schon alles ausprobieren; die E-Mails Ihrer Organisation gehen so lange nur an diese Adresse.
+
+Haben Sie sich nicht registriert? Dann brauchen Sie nichts zu tun.
+
+${signature}`,
+})
+
+/** Stands before a mail of an organisation whose address is not confirmed yet. */
+export const meantFor = (recipient: string) =>
+  `Diese E-Mail war für ${recipient} bestimmt. Sie kommt zu Ihnen, weil Ihre eigene Adresse noch nicht bestätigt ist: Bitte öffnen Sie den Link in der E-Mail „Bitte bestätigen Sie Ihre E-Mail-Adresse“. Danach gehen die E-Mails Ihrer Organisation an alle, für die sie bestimmt sind.`

@@ -1,0 +1,5 @@
+/** What a person reads who has followed a link to nowhere. */
+export const unknownPageTexts = {
+  title: 'Diese Seite gibt es nicht',
+  hint: 'Vielleicht ist die Adresse unvollständig. Bitte prüfen Sie den Link, mit dem Sie hierher gekommen sind.',
+}
