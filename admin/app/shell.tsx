@@ -2,10 +2,14 @@ import { useDisclosure } from '@mantine/hooks'
 import { Link, Outlet } from 'react-router'
 import { useLogOut } from '#admin/features/log-in/log-out.ts'
 import { useCurrentProject } from '#admin/features/project/current-project.ts'
+import { useRememberProject } from '#admin/features/project/last-used-project.ts'
 import { NoProjects } from '#admin/features/project/no-projects.tsx'
+import { ProjectManager } from '#admin/features/project/project-manager.tsx'
 import { ProjectPicker } from '#admin/features/project/project-picker.tsx'
+import { FloatingNews } from '#admin/ui/floating-news.tsx'
 import { Mark } from '#admin/ui/mark.tsx'
 import { Notice } from '#admin/ui/notice.tsx'
+import { useNews } from '#admin/ui/use-news.ts'
 import type { Project } from '#contract/project.ts'
 import type { User } from '#contract/staff.ts'
 import { shellTexts } from '#texts/de/shell.ts'
@@ -23,7 +27,13 @@ interface ShellProps {
 }
 
 export function Shell({ user, projects }: ShellProps) {
-  const { project, choose } = useCurrentProject(projects)
+  const { project, choose: show } = useCurrentProject(projects)
+  const remember = useRememberProject(project?.id)
+  const { news, tell } = useNews()
+  const choose = (id: string | undefined) => {
+    remember(id)
+    show(id)
+  }
   // A whole new page, so that nothing of this session stays in memory.
   const logOut = useLogOut(() => window.location.assign('/'))
   const [menuOpened, menu] = useDisclosure(false)
@@ -52,6 +62,9 @@ export function Shell({ user, projects }: ShellProps) {
                 onChoose={choose}
               />
             ) : null}
+            {project && user.admin ? (
+              <ProjectManager current={project} onChoose={choose} onNews={tell} />
+            ) : null}
             <div className={classes.user}>
               <UserMenu user={user} onLogOut={logOut.mutate} />
             </div>
@@ -68,8 +81,13 @@ export function Shell({ user, projects }: ShellProps) {
       </header>
       <main id="inhalt" className={classes.main} tabIndex={-1}>
         {logOut.isError ? <Notice tone="error">{shellTexts.logOutFailed}</Notice> : null}
-        {project ? <Outlet context={{ user, project } satisfies Place} /> : <NoProjects />}
+        {project ? (
+          <Outlet context={{ user, project } satisfies Place} />
+        ) : (
+          <NoProjects canAdd={user.admin} onAdded={choose} onNews={tell} />
+        )}
       </main>
+      <FloatingNews {...news} />
     </>
   )
 }
