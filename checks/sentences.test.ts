@@ -10,17 +10,7 @@ const sections = ['5. Validation rules', '8. The error catalogue']
 
 // Sentences of screens that are still to be built. Whoever builds one takes it off here.
 const toCome = [
-  'Es ist ein Fehler aufgetreten: ',
-  'Es ist ein Fehler beim Löschen der Variante aufgetreten.',
   'Es ist ein Fehler beim Speichern ihrer Eingabe aufgetreten',
-  'Aktuelles Passwort',
-  'Einladung ungültig',
-  'Das neue Passwort wurde erfolgreich gespeichert.',
-  'Fehler beim Senden der Einladung. Bitte versuchen Sie es erneut.',
-  'Es ist ein Fehler beim Löschen des Benutzers aufgetreten.',
-  'Es ist ein Fehler beim Löschen der Einladung aufgetreten.',
-  'Fehler beim Laden der Einladungen: {message}',
-  'Wirklich löschen? Alle Daten des Projekts gehen verloren!',
 ]
 
 const specified = sentencesOf(readFileSync(join(root, 'spec/specification.md'), 'utf8'))

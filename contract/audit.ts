@@ -48,3 +48,4 @@ export const auditEntry = z.object({
   subject_id: id.nullable(),
   label: z.string(),
 })
+export type AuditEntry = z.infer<typeof auditEntry>

@@ -11,20 +11,29 @@ import { words } from '#texts/de/words.ts'
 import classes from './bare-page.module.css'
 import { Loading } from './loading.tsx'
 import { askedState } from './session.ts'
+import { SessionOver } from './session-over.tsx'
 import { Shell } from './shell.tsx'
 
-/** Everything under /admin: only with a user, else to the log-in and back again afterwards. */
+/**
+ * Everything under /admin: only with a user, else to the log-in and back again afterwards. Where a
+ * session ends during work, the page stays, and a dialog over it asks to log in again.
+ */
 export function Protected() {
   const { data: user, error, refetch } = useUser()
   const { pathname, search } = useLocation()
-  const hadUser = useRef(false)
-  if (user) {
-    hadUser.current = true
-    return <ProtectedShell user={user} />
+  const lastUser = useRef<User>(null)
+  if (user) lastUser.current = user
+  const worker = user ?? lastUser.current
+  if (worker) {
+    return (
+      <>
+        <ProtectedShell user={worker} />
+        <SessionOver over={user === null} user={worker} />
+      </>
+    )
   }
   if (user === null) {
-    const state = askedState(pathname + search, hadUser.current)
-    return <Navigate to="/login" replace state={state} />
+    return <Navigate to="/login" replace state={askedState(pathname + search)} />
   }
   return error ? <LoadFailed error={error} onRetry={refetch} /> : <Loading />
 }

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 
 /** What opened a dialog: an entry of a menu is gone once the menu is closed, its button is not. */
 function findOpener() {
@@ -34,4 +34,13 @@ export function useDialog<Subject>(onOpen: () => void) {
     setTimeout(() => giveFocusBack(opener.current), 20)
   }
   return { subject, opened, open, close }
+}
+
+/** For a dialog that opens by itself: gives the focus back to where it was before. */
+export function useFocusReturn(opened: boolean) {
+  useEffect(() => {
+    if (!opened) return
+    const opener = findOpener()
+    return () => void setTimeout(() => giveFocusBack(opener), 20)
+  }, [opened])
 }

@@ -11,7 +11,8 @@ export const knownOf = (one: Inhabited): Known => ({
   project_id: one.projectId,
   slotId: one.slotId,
   slot_id: one.slotId,
-  event_id: one.slotId,
+  // Nobody leads it yet.
+  event_id: one.bookedSlotId,
   variantId: one.variantId,
   staffId: one.guide.staffId,
   staff_id: one.guide.staffId,
@@ -41,9 +42,7 @@ export function describedCall(document: OpenApi.Document, name: string, known: K
   const [method = '', path = ''] = name.split(' ')
   const operation = operationAt(document, method, path)
   const url = path.replaceAll(/\{(\w+)\}/g, (_, parameter: string) => {
-    const value = known[parameter]
-    if (value === undefined) throw new Error(`${name}: what is {${parameter}}?`)
-    return encodeURIComponent(String(value))
+    return encodeURIComponent(String(knownIn(path, parameter, known)))
   })
   const asked = operation.requestBody
   if (!asked || '$ref' in asked) return { method, url } as InjectOptions
@@ -57,6 +56,14 @@ export function describedCall(document: OpenApi.Document, name: string, known: K
       ? JSON.stringify(payload)
       : new URLSearchParams(payload).toString(),
   } as InjectOptions
+}
+
+/** What stands for a parameter of a path; a bare `id` is that of what the path names before it. */
+export function knownIn(path: string, parameter: string, known: Known): unknown {
+  const named = path.includes('/invites/{id}') ? 'invitationId' : 'projectId'
+  const value = known[parameter === 'id' ? named : parameter]
+  if (value === undefined) throw new Error(`${path}: what is {${parameter}}?`)
+  return value
 }
 
 export function operationAt({ paths = {} }: OpenApi.Document, method: string, path: string) {

@@ -37,11 +37,27 @@ export async function inhabit(app: TestApp) {
     start,
     slotId,
     bookedSlotId,
+    confirmToken: await leaveUnconfirmed(app, organisationId),
     variantId,
     invitation,
     bookerEmail: `zoe-${inhabited}@schule.example`,
     cancelToken: new URL(booking.cancel_url).searchParams.get('cancel_token') ?? '',
   }
+}
+
+async function leaveUnconfirmed(app: TestApp, organisationId: string) {
+  const token = newToken()
+  await app.db
+    .updateTable('organisation')
+    .set({
+      confirmedAt: null,
+      contactEmail: 'leitung@museum.example',
+      confirmTokenHash: hashOf(token),
+      confirmExpiresAt: app.clock.now().add({ hours: 24 }),
+    })
+    .where('id', '=', organisationId)
+    .execute()
+  return token
 }
 
 // What a mail would have carried: its token is nowhere else in plain.

@@ -57,3 +57,12 @@ export const calendarDescription = (attendees: number, cancelUrl: string) =>
   `${attendees === 1 ? '1 Person' : `${attendees} Personen`}\n\nBuchung absagen: ${cancelUrl}`
 
 export const calendarDescriptionCancelled = 'Diese Buchung ist abgesagt.'
+
+/** What stands below the mails of a project that has an imprint or a privacy notice. */
+export function legalLinks(links: { imprintUrl: string; privacyUrl: string }): string {
+  const lines = [
+    links.imprintUrl && `Impressum: ${links.imprintUrl}`,
+    links.privacyUrl && `Datenschutz: ${links.privacyUrl}`,
+  ].filter(Boolean)
+  return lines.length > 0 ? `\n\n${lines.join('\n')}` : ''
+}

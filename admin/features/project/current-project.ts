@@ -17,10 +17,15 @@ export function projectSearch(search: string) {
 export function useCurrentProject(projects: Project[]) {
   const [parameters, setParameters] = useSearchParams()
   const project = chooseProject(projects, parameters.get(parameter))
-  const choose = (id: string) =>
-    setParameters((before) => {
-      before.set(parameter, id)
-      return before
-    })
+  /** With nothing: whichever is the next one, after the one of the address is gone. */
+  const choose = (id: string | undefined) =>
+    setParameters(
+      (before) => {
+        if (id) before.set(parameter, id)
+        else before.delete(parameter)
+        return before
+      },
+      { replace: id === undefined },
+    )
   return { project, choose }
 }

@@ -1,8 +1,41 @@
+import { Button } from '@mantine/core'
 import { PageMessage } from '#admin/ui/page-message.tsx'
-import { projectTexts } from '#texts/de/project.ts'
+import { useDialog } from '#admin/ui/use-dialog.ts'
+import { projectDialogTexts, projectTexts as texts } from '#texts/de/project.ts'
+import { ProjectDialog } from './project-dialog.tsx'
 
-export const NoProjects = () => (
-  <PageMessage level={1} title={projectTexts.none}>
-    {projectTexts.noneHint}
-  </PageMessage>
-)
+interface NoProjectsProps {
+  canAdd: boolean
+  onAdded: (projectId: string) => void
+  onNews: (news: string) => void
+}
+
+/** Who is the administrator themselves finds the way out here. */
+export function NoProjects({ canAdd, onAdded, onNews }: NoProjectsProps) {
+  const dialog = useDialog<undefined>(() => onNews(''))
+  return (
+    <>
+      <PageMessage
+        level={1}
+        title={texts.none}
+        action={
+          canAdd ? (
+            <Button onClick={() => dialog.open(undefined)}>{projectDialogTexts.add}</Button>
+          ) : null
+        }
+      >
+        {texts.noneHint}
+        {canAdd ? ` ${texts.noneHintAdmin}` : null}
+      </PageMessage>
+      <ProjectDialog
+        opened={dialog.opened}
+        onClose={dialog.close}
+        onSaved={({ id, name }) => {
+          onNews(texts.added(name))
+          onAdded(id)
+        }}
+        project={undefined}
+      />
+    </>
+  )
+}

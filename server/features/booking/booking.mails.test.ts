@@ -20,6 +20,8 @@ const facts: BookingFacts = {
   variantName: 'Kinderführung',
   durationSeconds: 5400,
   projectName: 'Stadtmuseum',
+  imprintUrl: '',
+  privacyUrl: '',
   organisationName: 'Stadt Köln',
   emailFrom: '',
   emailBcc: '',
@@ -50,6 +52,28 @@ test("[M02] the cancellation is made from the project's texts", () => {
     emailCancelBody: '{{booked_variant}}',
   }
   expect(bookingCancelled(own, house)).toMatchObject({ subject: 'Schade', text: 'Kinderführung' })
+})
+
+test('imprint and privacy notice stand below the text, and cannot be taken out of it', () => {
+  const own = {
+    ...facts,
+    emailBody: 'Bis bald!',
+    emailCancelBody: 'Schade.',
+    imprintUrl: 'https://museum.example/impressum',
+  }
+  expect(bookingConfirmed(own, house)?.text).toBe(
+    'Bis bald!\n\nImpressum: https://museum.example/impressum',
+  )
+  const cancelled = {
+    ...cancelledFacts,
+    ...own,
+    cancelledAt: cancelledFacts.cancelledAt,
+    privacyUrl: 'https://museum.example/datenschutz?a=1&b=2',
+  }
+  expect(bookingCancelled(cancelled, house)?.text).toBe(
+    'Schade.\n\nImpressum: https://museum.example/impressum\n' +
+      'Datenschutz: https://museum.example/datenschutz?a=1&b=2',
+  )
 })
 
 test("answers go to the project's address, and the copy to whom the project named", () => {

@@ -9,6 +9,7 @@ import {
   calendarFileName,
   calendarSummary,
   calendarSummaryCancelled,
+  legalLinks,
 } from '#texts/de/mails.ts'
 
 /** Everything a mail about a booking can tell, as it stands when the mail is sent. */
@@ -24,6 +25,9 @@ export interface BookingFacts {
   variantName: string
   durationSeconds: number
   projectName: string
+  /** Empty: none. */
+  imprintUrl: string
+  privacyUrl: string
   organisationName: string
   emailFrom: string
   emailBcc: string
@@ -77,7 +81,7 @@ function message(
   const values = templateValues(facts, house)
   return {
     subject: fillLine(template.subject, values),
-    text: fill(template.body, values),
+    text: fill(template.body, values) + legalLinks(facts),
     replyTo: facts.emailFrom,
     bcc: facts.emailBcc,
     calendar: {

@@ -221,6 +221,8 @@ const told = [
   'variant.name as variantName',
   'variant.durationSeconds',
   'project.name as projectName',
+  'project.imprintUrl',
+  'project.privacyUrl',
   'organisation.name as organisationName',
   'mailSettings.emailFrom',
   'mailSettings.emailBcc',

@@ -85,6 +85,8 @@ export function publicCancellationRoutes(app: App, house: House): void {
         project_id: booking.projectId,
         project: booking.projectName,
         organisation: booking.organisationName,
+        imprint_url: booking.imprintUrl,
+        privacy_url: booking.privacyUrl,
         variant: booking.variantName,
         start: booking.startsAt.toString(),
         timezone: booking.timezone,

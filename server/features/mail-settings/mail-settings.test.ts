@@ -108,7 +108,9 @@ describe('[C13] the e-mail settings', () => {
 describe('[C14] saving the e-mail settings', () => {
   test('[C14] stores every field, the password sealed and never told', async () => {
     const museum = await app.register()
-    const answer = await save(museum, custom)
+    // Forms send each break as two.
+    const typed = { ...custom, email_body: all.email_body.replaceAll('\n', '\r\n') }
+    const answer = await save(museum, typed)
     const shown = {
       ...all,
       email_custom_smtpserver: true,
@@ -159,12 +161,6 @@ describe('[C14] saving the e-mail settings', () => {
     const ticked = await save(museum, { email_custom_smtpserver: 'on', email_password: '' })
     expect(ticked.json()).toMatchObject({ email_custom_smtpserver: true, email_subject: 'Neu' })
     expect(await storedPassword(museum)).toBe(password)
-  })
-
-  test('[C14] takes the breaks of a form as breaks of a text', async () => {
-    const museum = await app.register()
-    const saved = (await save(museum, { email_body: 'eins\r\nzwei\r\n' })).json<MailSettings>()
-    expect(saved.email_body).toBe('eins\nzwei')
   })
 
   test.each([
@@ -232,14 +228,13 @@ describe('[C14] a mail server of their own', () => {
     ['mail.museum.example:6379', 'mail_server_port', '25, 465, 587 und 2525'],
   ])('[C14] is refused at %j: %s', async (...[email_smtpserver, , said]) => {
     const museum = await app.register()
+    // Even while it is not used.
+    expect((await save(museum, { email_smtpserver: email_smtpserver || '::1' })).statusCode).toBe(
+      422,
+    )
     const [status, fields] = await faultsOf(save(museum, { ...custom, email_smtpserver }))
     expect([status, fields]).toEqual([422, { email_smtpserver: expect.stringContaining(said) }])
     expect(await storedPassword(museum)).toBeNull()
-  })
-
-  test('[C14] that is private is no setting, even while it is not used', async () => {
-    const museum = await app.register()
-    expect((await save(museum, { email_smtpserver: '10.0.0.1' })).statusCode).toBe(422)
   })
 
   test('[C14] needs a sender to log in with', async () => {
@@ -285,14 +280,23 @@ describe('[C14] a mail server of their own', () => {
   })
 })
 
-test('two admins who save at the same time lose nothing of each other', async () => {
+test('admins who save at the same time lose nothing of each other', async () => {
   const museum = await app.register()
   await save(museum, custom)
-  const answers = await Promise.all([
-    save(museum, { ...custom, email_smtpserver: 'mail2.museum.example', email_password: 'zwei' }),
-    save(museum, { email_custom_smtpserver: 'on', location_city: 'Halle' }),
-  ])
-  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200])
-  const { email_smtpserver } = await read(museum)
-  expect([email_smtpserver, await storedPassword(museum)]).toEqual(['mail2.museum.example', 'zwei'])
+  const changes: Fields = {
+    email_bcc: 'kasse@museum.example',
+    email_subject: 'Neu',
+    email_body: 'Neu',
+    location_street: 'Am Markt 1',
+    location_city: 'Halle',
+  }
+  const moved = { email_smtpserver: 'mail2.museum.example', email_password: 'zwei' }
+  const parts = [...Object.entries(changes).map(([field, text]) => ({ [field]: text })), moved]
+  const answers = await Promise.all(
+    parts.map((part) => save(museum, { email_custom_smtpserver: 'on', ...part })),
+  )
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(6).fill(200))
+  const { email_smtpserver } = moved
+  expect(await read(museum)).toMatchObject({ ...changes, email_smtpserver })
+  expect(await storedPassword(museum)).toBe('zwei')
 })

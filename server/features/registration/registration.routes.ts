@@ -10,7 +10,7 @@ import { user } from '#contract/staff.ts'
 import type { House } from '#server/house.ts'
 import { staffOf } from '#server/http/access.ts'
 import type { App } from '#server/http/app-type.ts'
-import type { Limit } from '#server/http/rate-limit.ts'
+import type { Limit } from '#server/http/limit.ts'
 import { giveSession } from '#server/http/session-cookie.ts'
 import {
   addressIsTaken,

@@ -18,7 +18,7 @@ const counts = async () => {
 }
 
 describe('registration', () => {
-  test('makes an organisation with an admin, a project, a variant and default mails', async () => {
+  test('[C03] makes an organisation with an admin, a project, a variant and default mails', async () => {
     const answer = await register({ ...person, ...bothPasswords })
     expect(answer.statusCode).toBe(201)
     expect(answer.json()).toEqual({
@@ -29,9 +29,15 @@ describe('registration', () => {
     })
     expect(answer.headers['set-cookie']).toMatch(/^rundgang_session=.+HttpOnly; SameSite=Lax/)
     expect(await counts()).toEqual([1, 1, 1, 1, 1, 1])
+    const cookies = { rundgang_session: answer.cookies[0]?.value ?? '' }
+    const trail = await app.call({ url: '/api/admin/audit', cookies })
+    expect(trail.json()).toMatchObject([
+      { action: 'organisation_registered', staff_name: 'Nina', label: 'Museum' },
+    ])
+    expect(await app.outbox()).toEqual([])
   })
 
-  test('is refused for an address that has an account, in whatever case', async () => {
+  test('[C03] is refused for an address that has an account, in whatever case', async () => {
     const before = await counts()
     const answer = await register({ ...person, email: 'NINA@museum.example', ...bothPasswords })
     expect(answer.statusCode).toBe(409)
@@ -39,7 +45,7 @@ describe('registration', () => {
     expect(await counts()).toEqual(before)
   })
 
-  test('two at once with one address make one account', async () => {
+  test('[C03] two at once with one address make one account', async () => {
     const fields = { ...person, email: 'zwei@museum.example', ...bothPasswords }
     const answers = await Promise.all([register(fields), register(fields), register(fields)])
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409, 409])
@@ -89,7 +95,7 @@ describe('registration', () => {
   ]
   test.each(
     faulty,
-  )('%s is refused at its field, and nothing is stored', async (_, fields, field) => {
+  )('[C03] %s is refused at its field, and nothing is stored', async (_, fields, field) => {
     const before = await counts()
     const answer = await register(fields)
     expect(answer.statusCode).toBe(422)
@@ -99,13 +105,13 @@ describe('registration', () => {
     expect(await counts()).toEqual(before)
   })
 
-  test('in JSON is refused: it is a form', async () => {
+  test('[C03] in JSON is refused: it is a form', async () => {
     const answer = await app.call({ method: 'POST', url: '/api/registration', payload: person })
     expect(answer.statusCode).toBe(415)
   })
 })
 
-test('registration is by invitation only where the operator closed it', async () => {
+test('[C03] registration is by invitation only where the operator closed it', async () => {
   const closed = await openTestApp({ REGISTRATION: 'closed' })
   const answer = await closed.call({
     method: 'POST',
@@ -121,13 +127,19 @@ describe('the e-mail check', () => {
   const check = (email: string) =>
     app.call({ url: `/api/check-email?email=${encodeURIComponent(email)}` })
 
-  test('tells whether an address has an account', async () => {
+  test('[C04] tells whether an address has an account', async () => {
     const { email } = await app.register()
     expect((await check(email)).json()).toEqual({ exists: true })
+    expect((await check(` ${email.toUpperCase()}`)).json()).toEqual({ exists: true })
     expect((await check('niemand@museum.example')).json()).toEqual({ exists: false })
   })
 
-  test('refuses what is not an address', async () => {
-    expect((await check('nina@')).statusCode).toBe(422)
+  test('[C04] refuses what is not an address', async () => {
+    for (const email of ['', 'nina@', 'nina', 'a@b.de\r\nBcc: c@d.de', `${'a'.repeat(250)}@b.de`]) {
+      const answer = await check(email)
+      expect(answer.statusCode).toBe(422)
+      expect(Object.keys(answer.json<{ fields: object }>().fields)).toEqual(['email'])
+    }
+    expect((await app.call({ url: '/api/check-email' })).statusCode).toBe(422)
   })
 })

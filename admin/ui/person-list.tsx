@@ -1,0 +1,59 @@
+import { Badge, Button } from '@mantine/core'
+import type { ReactNode } from 'react'
+import classes from './person-list.module.css'
+
+interface PersonListProps {
+  /** Where the rows' buttons have no room: what to do instead. */
+  hint?: string | undefined
+  children: ReactNode
+}
+
+export const PersonList = ({ hint, children }: PersonListProps) => (
+  <>
+    <ul className={classes.list}>{children}</ul>
+    {hint ? <p className={classes.hint}>{hint}</p> : null}
+  </>
+)
+
+interface PersonRowProps {
+  name: string
+  /** A word beside the name. */
+  mark?: string | undefined
+  detail?: ReactNode
+  badge?: string | undefined
+  /** The button at the end, hidden on small screens; `description` names the row as well. */
+  deed?: { label: string; description: string; onClick: () => void; busy?: boolean } | undefined
+}
+
+export const PersonRow = ({ name, mark, detail, badge, deed }: PersonRowProps) => (
+  <li className={classes.row}>
+    <div className={classes.words}>
+      <p className={classes.name}>
+        {name}
+        {mark ? <span className={classes.mark}> ({mark})</span> : null}
+      </p>
+      {detail ? <p className={classes.detail}>{detail}</p> : null}
+    </div>
+    <div className={classes.badge}>
+      {badge ? (
+        <Badge variant="light" size="lg" tt="none">
+          {badge}
+        </Badge>
+      ) : null}
+    </div>
+    <div className={classes.deed}>
+      {deed ? (
+        <Button
+          variant="subtle"
+          color="red"
+          size="sm"
+          aria-label={deed.description}
+          aria-busy={deed.busy}
+          onClick={deed.busy ? undefined : deed.onClick}
+        >
+          {deed.label}
+        </Button>
+      ) : null}
+    </div>
+  </li>
+)

@@ -1,0 +1,69 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { openTestApp, type TestApp } from '#server/testing/app.ts'
+import { invite } from '#server/testing/people.ts'
+import { PostOffice } from '#server/testing/post-office.ts'
+import { invitationComposers } from './invitation.ts'
+
+let app: TestApp
+let office: PostOffice
+beforeAll(async () => {
+  app = await openTestApp({
+    PUBLIC_URL: 'https://rundgang.example',
+    REGISTRATION: 'open',
+  })
+})
+beforeEach(async () => {
+  office = await PostOffice.open(app.db)
+  office.now = app.clock.now()
+})
+afterEach(() => office.close())
+afterAll(() => app.close())
+
+const round = () => office.round({ composers: invitationComposers(app.house) })
+
+test('[C30] the mail names the organisation, and its link opens the invitation', async () => {
+  const email = 'erika@museum.example'
+  await invite(app, await app.register('Glasmuseum „Süd“'), { email })
+  await round()
+  const [mail] = office.mailbox.mails
+  expect(mail).toMatchObject({
+    recipients: [email],
+    subject: 'Einladung ins Team von Glasmuseum „Süd“',
+  })
+  expect(mail?.text?.trim()).toMatch(/\nHerzliche Grüße\nGlasmuseum „Süd“$/)
+  const [link = ''] = /https:\S+/.exec(mail?.text ?? '') ?? []
+  const [page, token] = link.split('?token=')
+  expect(page).toBe('https://rundgang.example/registration')
+  const shown = await app.call({ url: `/api/invites/${token}` })
+  expect(shown.json()).toMatchObject({ invitee_email: email, organisation: 'Glasmuseum „Süd“' })
+  expect((await office.rowOf(email)).sealed).toBeNull()
+})
+
+test('the name of an organisation adds neither markup nor a header', async () => {
+  await invite(app, await app.register('Villa <img src=x>'), { email: 'erika@museum.example' })
+  const name = 'Villa <img src=x>\r\nBcc: opfer@example.org'
+  await app.db.updateTable('organisation').set({ name }).where('name', '<>', 'Museum').execute()
+  await round()
+  const [mail] = office.mailbox.mails
+  expect(mail?.recipients).toEqual(['erika@museum.example'])
+  expect(mail?.bcc).toBeUndefined()
+  expect(mail?.subject).toBe('Einladung ins Team von Villa <img src=x> Bcc: opfer@example.org')
+  expect(mail?.html).not.toContain('<img')
+})
+
+test('an invitation that was replaced or taken back meanwhile is not sent', async () => {
+  const admin = await app.register()
+  await invite(app, admin, { email: 'doch-nicht@museum.example' })
+  const [invited] = (await admin.as({ url: '/api/admin/invites' })).json<{ id: string }[]>()
+  await admin.as({ method: 'DELETE', url: `/api/admin/invites/${invited?.id}` })
+  await invite(app, admin, { email: 'zwei@museum.example' })
+  await invite(app, admin, { email: 'zwei@museum.example', admin: true })
+  await round()
+  expect(office.mailbox.mails.map(({ recipients }) => recipients)).toEqual([
+    ['zwei@museum.example'],
+  ])
+  expect(await office.rowOf('doch-nicht@museum.example')).toMatchObject({
+    state: 'dropped',
+    sealed: null,
+  })
+})

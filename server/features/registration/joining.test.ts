@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { bothPasswords, form, openTestApp, type TestApp } from '#server/testing/app.ts'
+import { invite } from '#server/testing/people.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await openTestApp()
+})
+afterAll(() => app.close())
+
+type Admin = Awaited<ReturnType<TestApp['register']>>
+
+const register = (fields: Record<string, string>) =>
+  app.call({
+    method: 'POST',
+    url: '/api/registration',
+    ...form({ name: 'Jörg Öz', ...bothPasswords, ...fields }),
+  })
+const teamOf = async ({ as }: Pick<Admin, 'as'>) =>
+  (await as({ url: '/api/admin/staff' })).json<{ username: string; admin: boolean }[]>()
+const counts = async () => {
+  const tables = ['organisation', 'staff', 'project', 'session', 'invitation'] as const
+  const rows = tables.map((table) => app.db.selectFrom(table).selectAll().execute())
+  return (await Promise.all(rows)).map(({ length }) => length)
+}
+
+describe('registration with an invitation', () => {
+  test('[C03] joins the organisation, and makes neither one nor a project', async () => {
+    const admin = await app.register()
+    const email = 'jörg@museum.example'
+    const token = await invite(app, admin, { email })
+    const [organisations, staff, projects, sessions, invitations] = await counts()
+    const answer = await register({ email: 'JÖRG@museum.example', invite: token })
+    expect([answer.statusCode, answer.json()]).toEqual([
+      201,
+      { username: email, name: 'Jörg Öz', email, admin: false },
+    ])
+    expect(answer.headers['set-cookie']).toMatch(/^rundgang_session=.+HttpOnly; SameSite=Lax/)
+    const cookies = { rundgang_session: answer.cookies[0]?.value ?? '' }
+    expect((await app.call({ url: '/api/users/me', cookies })).json()).toEqual(answer.json())
+    expect(await teamOf(admin)).toMatchObject([{ username: email }, { username: admin.email }])
+    const [more, one] = [(count = 0) => count + 1, (count = 0) => count - 1]
+    expect(await counts()).toEqual([
+      organisations,
+      more(staff),
+      projects,
+      more(sessions),
+      one(invitations),
+    ])
+    const entries = await admin.as({ url: '/api/admin/audit' })
+    expect(entries.json<object[]>()[0]).toMatchObject({
+      action: 'staff_joined',
+      staff_name: 'Jörg Öz',
+      label: 'Jörg Öz',
+    })
+  })
+
+  test('[C03] makes an admin when the invitation says so, whatever else is sent', async () => {
+    const admin = await app.register()
+    const [boss, guide] = ['chefin@museum.example', 'kind@museum.example']
+    const asAdmin = await invite(app, admin, { email: boss, admin: true })
+    const asGuide = await invite(app, admin, { email: guide })
+    const organisation = 'Übernahme GmbH'
+    const one = await register({ email: boss, invite: asAdmin })
+    const other = await register({ email: guide, invite: asGuide, admin: 'true', organisation })
+    expect([one.json(), other.json()]).toMatchObject([{ admin: true }, { admin: false }])
+  })
+
+  test('[C03] works where only invitations are taken', async () => {
+    const closed = await openTestApp()
+    const admin = await closed.register()
+    const token = await invite(closed, admin, { email: 'neu@museum.example' })
+    closed.house.config.registration = 'closed'
+    const fields = { email: 'neu@museum.example', name: 'Neu', invite: token, ...bothPasswords }
+    const join = { method: 'POST', url: '/api/registration', ...form(fields) } as const
+    expect((await closed.call(join)).statusCode).toBe(201)
+    const again = await closed.call(join)
+    expect([again.statusCode, again.json()]).toMatchObject([422, { code: 'invalid' }])
+    await closed.close()
+  })
+
+  test('[C03] is for the invited address alone, and the invitation stays good', async () => {
+    const email = 'eingeladen@museum.example'
+    const token = await invite(app, await app.register(), { email })
+    const before = await counts()
+    const answer = await register({ email: 'jemand-anders@museum.example', invite: token })
+    expect([answer.statusCode, answer.json()]).toMatchObject([
+      422,
+      { fields: { email: 'Die Einladung gilt für eine andere E-Mail-Adresse.' } },
+    ])
+    expect(await counts()).toEqual(before)
+    expect((await register({ email, invite: token })).statusCode).toBe(201)
+  })
+
+  test('[C03] works once, and of two at once for one', async () => {
+    const email = 'doppelt@museum.example'
+    const token = await invite(app, await app.register(), { email })
+    const fields = { email, invite: token }
+    const answers = await Promise.all([register(fields), register(fields), register(fields)])
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 422, 422])
+    for (const answer of [...answers, await register(fields)]) {
+      if (answer.statusCode === 201) continue
+      expect(answer.json()).toMatchObject({
+        fields: { invite: 'Die Einladung ist ungültig oder abgelaufen.' },
+      })
+    }
+  })
+
+  test('[C03] works for 7 days', async () => {
+    const email = 'trödelt@museum.example'
+    const token = await invite(app, await app.register(), { email })
+    app.clock.set('2026-11-27T12:00:00Z')
+    const late = await register({ email, invite: token })
+    app.clock.set('2026-11-27T11:59:59Z')
+    const inTime = await register({ email, invite: token })
+    app.clock.set('2026-11-20T12:00:00Z')
+    expect([late.statusCode, Object.keys(late.json<{ fields: object }>().fields)]).toEqual([
+      422,
+      ['invite'],
+    ])
+    expect(inTime.statusCode).toBe(201)
+  })
+
+  test('[C03] is 409 when the invitee has made themselves an account meanwhile', async () => {
+    const email = 'schneller@museum.example'
+    const token = await invite(app, await app.register(), { email })
+    expect((await register({ email, organisation: 'Eigenes Museum' })).statusCode).toBe(201)
+    const before = await counts()
+    const answer = await register({ email, invite: token })
+    expect([answer.statusCode, answer.json()]).toMatchObject([409, { code: 'email_taken' }])
+    expect(await counts()).toEqual(before)
+  })
+
+  test('joining by one invitation leaves those of other organisations without effect', async () => {
+    const email = 'umworben@museum.example'
+    const one = await invite(app, await app.register(), { email })
+    const other = await invite(app, await app.register(), { email })
+    const answers = await Promise.all([
+      register({ email, invite: one }),
+      register({ email, invite: other }),
+    ])
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409])
+  })
+})

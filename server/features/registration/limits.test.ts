@@ -1,0 +1,53 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { bothPasswords, form, openTestApp, type TestApp } from '#server/testing/app.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await openTestApp({ RATE_LIMIT: 'on', REGISTRATION: 'confirm' })
+})
+afterEach(async () => {
+  app.clock.set('2026-11-20T12:00:00Z')
+  await app.db.deleteFrom('rateLimit').execute()
+})
+afterAll(() => app.close())
+
+/** The statuses of calls made one after the other, each status once and how often. */
+async function statuses(count: number, call: (n: number) => Promise<{ statusCode: number }>) {
+  const answered = new Map<number, number>()
+  for (let n = 0; n < count; n++) {
+    const { statusCode } = await call(n)
+    answered.set(statusCode, (answered.get(statusCode) ?? 0) + 1)
+  }
+  return Object.fromEntries(answered)
+}
+
+test('[C03] 10 registrations an hour are taken from one address', async () => {
+  const register = (n: number) => {
+    const fields = { email: `neu-${n}@museum.example`, name: 'Neu', organisation: 'Neu' }
+    const sent = form({ ...fields, ...bothPasswords })
+    return app.call({ method: 'POST', url: '/api/registration', ...sent })
+  }
+  expect(await statuses(12, register)).toEqual({ 201: 10, 429: 2 })
+  app.clock.set('2026-11-20T13:00:00Z')
+  expect((await register(11)).statusCode).toBe(201)
+})
+
+test('[C04] 60 addresses an hour are checked for one address', async () => {
+  const check = () => app.call({ url: '/api/check-email?email=nina@museum.example' })
+  expect(await statuses(61, check)).toEqual({ 200: 60, 429: 1 })
+  app.clock.set('2026-11-20T13:00:00Z')
+  expect((await check()).statusCode).toBe(200)
+})
+
+test('the mail that confirms is sent again 5 times an hour, to each organisation', async () => {
+  const [one, other] = [await app.register(), await app.register()]
+  const url = '/api/admin/confirmation'
+  expect(await statuses(6, () => one.as({ method: 'POST', url }))).toEqual({ 204: 5, 429: 1 })
+  expect((await other.as({ method: 'POST', url })).statusCode).toBe(204)
+})
+
+test('30 tokens an hour are tried from one address', async () => {
+  const confirm = () =>
+    app.call({ method: 'POST', url: '/api/confirmation', payload: { token: 'geraten' } })
+  expect(await statuses(31, confirm)).toEqual({ 404: 30, 429: 1 })
+})

@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { form, openTestApp, type TestApp } from '#server/testing/app.ts'
+import { dumpOf } from '#server/testing/dump.ts'
+import { invite, tokenFor } from '#server/testing/people.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await openTestApp({ REGISTRATION: 'confirm' })
+})
+afterAll(() => app.close())
+
+test('tokens of cookies and of links are in no table, only what tells them again', async () => {
+  const admin = await app.register()
+  const session = admin.cookies.rundgang_session ?? ''
+  const confirmation = await tokenFor(app, admin.email)
+  const invitation = await invite(app, admin, { email: 'erika@museum.example' })
+  await app.call({ method: 'POST', url: '/api/password-reset', ...form({ email: admin.email }) })
+  const reset = await tokenFor(app, admin.email)
+  const tokens = [session, confirmation, invitation, reset]
+  expect(new Set(tokens).size).toBe(4)
+  const dump = await dumpOf(app.db)
+  expect(dump).toContain(admin.email)
+  for (const token of tokens) {
+    expect(token).toMatch(/^[\w-]{43}$/)
+    expect(dump).not.toContain(token)
+    expect(dump).not.toContain(Buffer.from(token, 'base64url').toString('hex'))
+    expect(dump).not.toContain(Buffer.from(token).toString('hex'))
+  }
+})
+
+test('tokens of one kind open nothing of another', async () => {
+  const admin = await app.register()
+  const confirmation = await tokenFor(app, admin.email)
+  const invitation = await invite(app, admin, { email: 'erich@museum.example' })
+  const cookies = { rundgang_session: invitation }
+  expect((await app.call({ url: '/api/users/me', cookies })).statusCode).toBe(401)
+  expect((await app.call({ url: `/api/invites/${confirmation}` })).statusCode).toBe(404)
+  const confirming = {
+    method: 'POST',
+    url: '/api/confirmation',
+    payload: { token: invitation },
+  } as const
+  expect((await app.call(confirming)).statusCode).toBe(404)
+})

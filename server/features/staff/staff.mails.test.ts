@@ -1,0 +1,97 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { form, openTestApp, type TestApp } from '#server/testing/app.ts'
+import { PostOffice } from '#server/testing/post-office.ts'
+import { staffComposers } from './staff.ts'
+
+let app: TestApp
+let office: PostOffice
+beforeAll(async () => {
+  app = await openTestApp({
+    PUBLIC_URL: 'https://rundgang.example',
+    REGISTRATION: 'open',
+  })
+})
+beforeEach(async () => {
+  office = await PostOffice.open(app.db)
+  office.now = app.clock.now()
+})
+afterEach(() => office.close())
+afterAll(() => app.close())
+
+const reset = (fields: Record<string, string>) =>
+  app.call({ method: 'POST', url: '/api/password-reset', ...form(fields) })
+const round = () => office.round({ composers: staffComposers(app.house) })
+const fresh = { password: 'Webstuhl-1912', 'password-confirmation': 'Webstuhl-1912' }
+
+test('[C06] the mail greets by name, and its link leads to a new password', async () => {
+  const { email } = await app.register()
+  await reset({ email })
+  await round()
+  const [mail] = office.arrivedFor(email)
+  expect(mail).toMatchObject({ recipients: [email], subject: 'Ihr neues Passwort für Rundgang' })
+  expect(mail?.text).toMatch(/^Guten Tag Käthe Roß,\n/)
+  expect(mail?.text?.trim()).toMatch(/\nHerzliche Grüße\nRundgang$/)
+  const [link = ''] = /https:\S+/.exec(mail?.text ?? '') ?? []
+  const { origin, pathname, searchParams } = new URL(link)
+  expect(origin + pathname).toBe('https://rundgang.example/password-reset')
+  expect(searchParams.get('email')).toBe(email)
+  expect(mail?.html).toContain(`href="${link.replaceAll('&', '&amp;')}"`)
+  const token = searchParams.get('token') ?? ''
+  expect((await reset({ token, username: email, ...fresh })).statusCode).toBe(200)
+})
+
+test('a name adds neither markup nor a header', async () => {
+  const { email } = await app.register()
+  const name = 'Käthe <script>alert(1)</script>\r\nBcc: opfer@example.org'
+  await app.db.updateTable('staff').set({ name }).where('email', '=', email).execute()
+  await reset({ email })
+  await round()
+  const [mail] = office.mailbox.mails
+  expect(mail?.recipients).toEqual([email])
+  expect(mail?.bcc).toBeUndefined()
+  expect(mail?.html).toContain('&lt;script&gt;')
+  expect(mail?.html).not.toContain('<script>')
+})
+
+const sealedOf = async (email: string) => {
+  const { state, sealed } = await office.rowOf(email)
+  return [state, sealed]
+}
+
+test('the token is kept until the mail is sent, and no longer', async () => {
+  const { email } = await app.register()
+  await reset({ email })
+  expect(await sealedOf(email)).toEqual(['waiting', expect.any(Uint8Array)])
+  await round()
+  expect(await sealedOf(email)).toEqual(['sent', null])
+})
+
+test('a mail whose link is dead already is not sent, and its token is forgotten', async () => {
+  const { email } = await app.register()
+  await reset({ email })
+  app.clock.set('2026-11-20T13:00:00Z')
+  await round()
+  app.clock.set('2026-11-20T12:00:00Z')
+  expect(office.mailbox.mails).toEqual([])
+  expect(await sealedOf(email)).toEqual(['dropped', null])
+})
+
+test('a mail that is refused for good keeps no token', async () => {
+  const { email } = await app.register()
+  await reset({ email })
+  office.mailbox.refuse(email, 550)
+  await round()
+  expect(await sealedOf(email)).toEqual(['given_up', null])
+})
+
+test('a mail that waits for its next try keeps its token', async () => {
+  const { email } = await app.register()
+  await reset({ email })
+  office.mailbox.refuse(email, 451)
+  await round()
+  expect(await sealedOf(email)).toEqual(['waiting', expect.any(Uint8Array)])
+  office.mailbox.refuse(email)
+  office.later(30)
+  await round()
+  expect(await sealedOf(email)).toEqual(['sent', null])
+})

@@ -1,0 +1,109 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type ServerProcess, startListeningServer } from '#server/testing/process.ts'
+import { openConnection, rawRequest } from '#server/testing/raw.ts'
+import {
+  type RegisteredOrganisation,
+  registerOrganisation,
+} from '#server/testing/registered-organisation.ts'
+
+const each = 40
+// What `impatient.ts` sets, and some time for a busy machine.
+const cutOffAfter = 2_000 + 3_000
+
+let folder: string
+let server: ServerProcess & { address: string }
+let organisation: RegisteredOrganisation
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'rundgang-slow-'))
+  server = await startListeningServer({
+    settings: { DATA_DIR: folder },
+    preload: ['./server/testing/impatient.ts'],
+  })
+  organisation = await registerOrganisation(server.address)
+})
+
+afterAll(async () => {
+  await server.signal('SIGTERM')
+  await rm(folder, { recursive: true, force: true })
+})
+
+const form = 'Content-Type: application/x-www-form-urlencoded'
+const parts = 'Content-Type: multipart/form-data; boundary=x'
+
+/** What they say at first, and then again and again. */
+const slow: [string, string, string][] = [
+  ['says nothing', '', ''],
+  ['sends its headers byte by byte', 'GET /health/live HTTP/1.1\r\nX-A: ', 'a'],
+  ['never ends its headers', 'GET /health/live HTTP/1.1\r\nHost: x\r\n', 'X-A: b\r\n'],
+  [
+    'announces a body and sends none',
+    rawRequest('POST /api/token', [form, 'Content-Length: 1000']),
+    '',
+  ],
+  [
+    'sends its body byte by byte',
+    rawRequest('POST /api/token', [form, 'Content-Length: 900']),
+    'a',
+  ],
+  [
+    'sends a body without an end',
+    rawRequest('POST /api/token', [form, 'Transfer-Encoding: chunked']),
+    '1\r\na\r\n',
+  ],
+  [
+    'sends the parts of a form byte by byte',
+    rawRequest('POST /api/token', [parts, 'Content-Length: 900'], '--x\r\n'),
+    'a',
+  ],
+]
+
+test('who never ends a request is cut off, and the server answers others meanwhile', async () => {
+  const slotId = await organisation.openSlot({ max_attendees: 1000 })
+  const began = performance.now()
+  const connections = slow.flatMap(([name, first, again]) =>
+    Array.from({ length: each }, () => ({ name, again, ...openConnection(server.address), first })),
+  )
+  for (const { say, first } of connections) if (first) say(first)
+  const dribble = setInterval(() => {
+    for (const { say, again } of connections) if (again) say(again)
+  }, 100)
+
+  const ends = Promise.all(
+    connections.map(async ({ name, closed }) => {
+      const { status, body } = await closed
+      return { name, status, body, after: performance.now() - began }
+    }),
+  )
+  const others = await answersUntil(ends, slotId)
+  clearInterval(dribble)
+
+  const ended = await ends
+  expect(ended.filter(({ after }) => after > cutOffAfter)).toEqual([])
+  expect(others.answered).toBeGreaterThan(5)
+  expect(others.slowest).toBeLessThan(1_500)
+  for (const { name, status, body } of ended) {
+    expect([name, status, JSON.parse(body)]).toMatchObject([name, 408, { code: 'unreadable' }])
+  }
+})
+
+/** Looks at the health and books, again and again, until the slow ones are gone. */
+async function answersUntil(ends: Promise<unknown>, slotId: string) {
+  let gone = false
+  ends.then(() => {
+    gone = true
+  })
+  let answered = 0
+  let slowest = 0
+  while (!gone) {
+    const began = performance.now()
+    expect((await fetch(`${server.address}/health/ready`)).status).toBe(200)
+    await organisation.book(slotId, { attendees_count: 1 })
+    slowest = Math.max(slowest, performance.now() - began)
+    answered += 1
+  }
+  return { answered, slowest }
+}

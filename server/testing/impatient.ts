@@ -1,0 +1,4 @@
+import { patience } from '#server/http/patience.ts'
+
+// Loaded before a server, so that a test of its patience need not have that much itself.
+Object.assign(patience, { headers: 1_000, request: 2_000, look: 100 })
