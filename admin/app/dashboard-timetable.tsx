@@ -31,6 +31,8 @@ interface DashboardTimetableProps {
   view: SlotView
   /** Whether the project has no slot at all. */
   isNew: boolean
+  /** Whether that is still to be found out. */
+  unsure: boolean
   onView: (change: Partial<SlotView>) => void
   days: Day[]
   pages: SlotPages
@@ -65,6 +67,7 @@ export function DashboardTimetable(props: DashboardTimetableProps) {
     const retry = () => Promise.all([pages.refetch(), variants.refetch()])
     return error ? <LoadFailed error={error} onRetry={retry} /> : <TimetableSkeleton />
   }
+  if (props.unsure) return <TimetableSkeleton />
   if (props.isNew) return <NoSlots {...props} />
 
   return (

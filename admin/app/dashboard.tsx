@@ -59,15 +59,17 @@ export function Dashboard({ user, project }: Place) {
   ) : null
   const nothing = pages.isSuccess && slots.length === 0 && filtersIn(view) === 0
   const before = useAnyBefore(project.id, view.from, nothing)
-  // Of a project without any slot there is nothing to look through.
-  const isNew = nothing && before.data === false && view.from === today
+  // In a project without any slot there is nothing to look through.
+  const asked = before.data !== true && !before.isError
+  const mayBeNew = !pages.isSuccess || (nothing && asked && view.from === today)
+  const isNew = pages.isSuccess && mayBeNew && before.data === false
 
   return (
     <>
       <div className={classes.head}>
         <PageTitle>{slotTexts.title}</PageTitle>
         <BookingPageLink project={project} />
-        {addSlot && !isNew ? <div className={classes.add}>{addSlot}</div> : null}
+        {addSlot && !mayBeNew ? <div className={classes.add}>{addSlot}</div> : null}
       </div>
       {clocksDiffer(
         days.flatMap((day) => day.slots),
@@ -75,7 +77,7 @@ export function Dashboard({ user, project }: Place) {
       ) ? (
         <p className={classes.zone}>{slotTexts.zone(project.timezone, deviceZone)}</p>
       ) : null}
-      {isNew ? null : (
+      {mayBeNew ? null : (
         <div className={classes.tools}>
           <TimetableTools
             from={view.from}
@@ -97,6 +99,7 @@ export function Dashboard({ user, project }: Place) {
         today={today}
         view={view}
         isNew={isNew}
+        unsure={mayBeNew && !isNew}
         onView={show}
         days={days}
         pages={pages}
