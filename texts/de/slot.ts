@@ -78,6 +78,7 @@ export const assignmentTexts = {
   changeAt: (names: string, moment: string) => `${names}: Team ändern, ${moment}`,
   who: 'Wer leitet diesen Termin?',
   done: 'Fertig',
+  namesake: (name: string, email: string) => `${name} (${email})`,
   left: (name: string) => `${name} (nicht mehr im Team)`,
   loadFailed: 'Das Team konnte nicht geladen werden.',
   failed: 'Es ist ein Fehler beim Speichern ihrer Eingabe aufgetreten',

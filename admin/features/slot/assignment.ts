@@ -22,25 +22,19 @@ export const including = (slot: Slot, member: AssignedMember) =>
 interface Choice {
   member: AssignedMember
   label: string
-  /** Tells two people of one name apart. */
-  description: string | undefined
 }
-
-const choice = (member: AssignedMember, label: string, description?: string): Choice => ({
-  member,
-  label,
-  description,
-})
 
 /** Who can lead a slot, and who does although they left; of an unknown team only who does. */
 export function choicesFor(slot: Slot, team: TeamMember[] | undefined): Choice[] {
-  if (!team) return slot.staff.map((member) => choice(member, member.staff_name))
-  const namesakes = (name: string) => team.filter(({ staff_name }) => staff_name === name).length
-  const present = team.map(({ staff_id, staff_name, username }) =>
-    choice({ staff_id, staff_name }, staff_name, namesakes(staff_name) > 1 ? username : undefined),
-  )
+  if (!team) return slot.staff.map((member) => ({ member, label: member.staff_name }))
+  const hasNamesake = (name: string) =>
+    team.filter(({ staff_name }) => staff_name === name).length > 1
+  const present = team.map(({ staff_id, staff_name, username }) => ({
+    member: { staff_id, staff_name },
+    label: hasNamesake(staff_name) ? texts.namesake(staff_name, username) : staff_name,
+  }))
   const left = slot.staff
     .filter(({ staff_id }) => !team.some((member) => member.staff_id === staff_id))
-    .map((member) => choice(member, texts.left(member.staff_name)))
+    .map((member) => ({ member, label: texts.left(member.staff_name) }))
   return [...present, ...left]
 }

@@ -59,12 +59,11 @@ export function StaffDialog(props: StaffDialogProps) {
           size="md"
         >
           <Stack gap={4} mt={4}>
-            {choicesFor(slot, team).map(({ member, label, description }, index) => (
+            {choicesFor(slot, team).map(({ member, label }, index) => (
               <Checkbox
                 key={member.staff_id}
                 value={member.staff_id}
                 label={label}
-                description={description}
                 size="md"
                 py={6}
                 data-autofocus={index === 0 ? true : undefined}

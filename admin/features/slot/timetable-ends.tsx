@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { IconChevronUp } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { reasonOf } from '#admin/api/api-error.ts'
 import { Notice } from '#admin/ui/notice.tsx'
@@ -31,8 +32,11 @@ export function EarlierSlots({ pages, onAsk }: EarlierSlotsProps) {
       {failed ? <Failure error={pages.error} /> : null}
       {hasPreviousPage ? (
         <Button
-          variant="default"
+          variant="subtle"
           size="sm"
+          px="sm"
+          className={classes.ask}
+          leftSection={<IconChevronUp size={16} aria-hidden />}
           aria-busy={pages.isFetchingPreviousPage}
           onClick={onAsk}
         >
