@@ -13,6 +13,7 @@ export const nouns = [
   'assignment',
   'booking',
   'cancellation',
+  'booker',
 ] as const
 
 /** The kinds of file a server feature consists of: `<noun>.ts` and `<noun>.<kind>.ts`. */
@@ -32,4 +33,6 @@ export const ownTables: Record<(typeof nouns)[number], readonly (keyof Schema)[]
   booking: ['booking'],
   // Takes back what booking made.
   cancellation: ['booking'],
+  // Erases what tells of a person in what booking made.
+  booker: ['booking'],
 }

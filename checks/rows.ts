@@ -5,6 +5,7 @@ import type { TestRun } from './test-run.ts'
 export const demanded = [
   ...['B01', 'B02', 'S01', 'S02', 'S03', 'A01', 'A03', 'A05', 'G01', 'G03'],
   ...['M01', 'M02', 'M03', 'D01', 'D06', 'F01', 'F02'],
+  ...['C01', 'C02', 'C03', 'C04', 'C05', 'C06', 'C07', 'C28', 'C29', 'C30', 'C32'],
 ]
 
 /** The names of the rows in `spec/rows.tsv`. */

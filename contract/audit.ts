@@ -39,13 +39,27 @@ export const auditQuery = z.object({
 export type AuditQuery = z.infer<typeof auditQuery>
 
 /** Who did what to what and when. Holds nothing that tells of a booker. */
-export const auditEntry = z.object({
-  id,
-  at: instant,
-  staff_id: id.nullable(),
-  staff_name: z.string(),
-  action: z.enum(auditActions),
-  subject_id: id.nullable(),
-  label: z.string(),
-})
+export const auditEntry = z
+  .object({
+    id,
+    at: instant,
+    staff_id: id.nullable(),
+    staff_name: z.string(),
+    action: z.enum(auditActions),
+    subject_id: id.nullable(),
+    label: z.string(),
+  })
+  .meta({
+    examples: [
+      {
+        id: '01980000-0000-7000-8000-000000000009',
+        at: '2026-11-20T12:00:00Z',
+        staff_id: '01980000-0000-7000-8000-000000000004',
+        staff_name: 'Käthe Roß',
+        action: 'slot_added',
+        subject_id: '01980000-0000-7000-8000-000000000005',
+        label: '2026-12-01T09:00:00Z',
+      },
+    ],
+  })
 export type AuditEntry = z.infer<typeof auditEntry>

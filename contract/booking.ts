@@ -129,3 +129,8 @@ export type BookingShown = z.infer<typeof bookingShown>
 export const bookingCancelled = z
   .object({ cancelled: z.boolean() })
   .meta({ examples: [{ cancelled: true }] })
+
+/** `GET /api/public/bookings/{cancel_token}/calendar.ics`: iCalendar, RFC 5545. */
+export const calendarFile = z
+  .string()
+  .meta({ examples: ['BEGIN:VCALENDAR\r\nVERSION:2.0\r\n…\r\nEND:VCALENDAR\r\n'] })

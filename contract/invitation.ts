@@ -6,8 +6,6 @@ export const invitationInput = z
   .object({ invitee_email: username, admin: z.boolean().default(false) })
   .meta({ examples: [{ invitee_email: 'erika.muster-mann@museum.example', admin: false }] })
 export type InvitationInput = z.infer<typeof invitationInput>
-/** As sent: what has a default may be left out. */
-export type InvitationSent = z.input<typeof invitationInput>
 
 const exampleId = '0199c1de-4a10-7c3e-9f00-3d2b6a1c0e02'
 
@@ -15,7 +13,6 @@ const exampleId = '0199c1de-4a10-7c3e-9f00-3d2b6a1c0e02'
 export const invitationMade = z.object({ id, invitee_email: z.string(), admin: z.boolean() }).meta({
   examples: [{ id: exampleId, invitee_email: 'erika.muster-mann@museum.example', admin: false }],
 })
-export type InvitationMade = z.infer<typeof invitationMade>
 
 /** `GET /api/admin/invites`: one that was not used yet; lapsed ones are among them. */
 export const invitation = z

@@ -70,7 +70,8 @@ export const projectChange = z
     imprint_url: webAddress.optional(),
     privacy_url: webAddress.optional(),
   })
-  .meta({ examples: [{ name: example.name, timezone: example.timezone, ...settingsExample }] })
+  // zod leaves `examples` out of what it transforms.
+  .meta({ example: { name: example.name, timezone: example.timezone, ...settingsExample } })
 export type ProjectChange = z.infer<typeof projectChange>
 
 /** `PUT /api/admin/last_used_project` */

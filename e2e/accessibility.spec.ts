@@ -1,7 +1,10 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
+import { password } from '#server/testing/registered-organisation.ts'
 import { choose, dialog, slotAt } from './dashboard.ts'
+import { field } from './field.ts'
 import { book, days, times } from './form-pages.ts'
+import { invite, join, row, section } from './people.ts'
 import { test } from './stand.ts'
 
 for (const colorScheme of ['light', 'dark'] as const) {
@@ -16,6 +19,73 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.getByRole('button', { name: 'Registrieren' }).click()
       await expect(page.locator('[aria-invalid=true]').first()).toBeVisible()
       await expectAccessible(page, 'registration')
+    })
+
+    test('password reset, joining, and the confirmation of an address', async ({
+      page,
+      organisation,
+      stand,
+    }) => {
+      await page.goto('/password-reset')
+      await page.getByRole('button', { name: 'Link anfordern' }).click()
+      await expectAccessible(page, 'asking for a link')
+      await field(page, 'E-Mail-Adresse').fill(organisation.email)
+      await page.getByRole('button', { name: 'Link anfordern' }).click()
+      await expect(page.getByText(/^Eine Anleitung/)).toBeVisible()
+      await expectAccessible(page, 'link asked for')
+      await page.goto(`/password-reset?token=ausgedacht&email=${organisation.email}`)
+      await field(page, 'Neues Passwort').fill(password)
+      await field(page, 'Neues Passwort wiederholen').fill(password)
+      await page.getByRole('button', { name: 'Neues Passwort speichern' }).click()
+      await expect(page.getByRole('alert')).toBeVisible()
+      await expectAccessible(page, 'new password, refused')
+
+      const { path } = await invite(stand, organisation)
+      await page.goto(path)
+      await page.getByRole('button', { name: 'Registrieren' }).click()
+      await expect(page.locator('[aria-invalid=true]').first()).toBeVisible()
+      await expectAccessible(page, 'joining')
+      await page.goto('/registration?token=ausgedacht')
+      await expect(page.getByRole('heading', { name: 'Einladung ungültig' })).toBeVisible()
+      await expectAccessible(page, 'invalid invitation')
+    })
+
+    test('the team, its dialogs and its failures', async ({ dashboard, organisation, stand }) => {
+      await join(stand, organisation, { admin: true })
+      await invite(stand, organisation)
+      await dashboard.goto('/admin/team')
+      await expect(section(dashboard, 'Einladungen').getByRole('listitem')).toBeVisible()
+      await expectAccessible(dashboard, 'team')
+      await dashboard.getByRole('button', { name: 'Benutzer einladen' }).click()
+      await dashboard.getByRole('button', { name: 'Einladung senden' }).click()
+      await expect(dashboard.locator('[aria-invalid=true]')).toBeVisible()
+      await expectAccessible(dashboard, 'invite dialog')
+      await dashboard.keyboard.press('Escape')
+      await row(section(dashboard, 'Teammitglieder'), 'Jörg Öz').getByRole('button').click()
+      await expect(dialog(dashboard, 'Teammitglied löschen?')).toBeVisible()
+      await expectAccessible(dashboard, 'deleting a member')
+      await dashboard.keyboard.press('Escape')
+      await dashboard.route('**/api/admin/invites/*', (route) => route.abort())
+      await row(section(dashboard, 'Einladungen'), '@').getByRole('button').click()
+      await expect(dashboard.getByRole('alert')).toBeVisible()
+      await expectAccessible(dashboard, 'team with a failure')
+    })
+
+    test('changing the password, and logging in again in place', async ({
+      dashboard,
+      organisation,
+    }) => {
+      await dashboard.getByRole('button', { name: /Benutzermenü/ }).click()
+      await expectAccessible(dashboard, 'user menu')
+      await dashboard.getByRole('menuitem', { name: 'Passwort ändern' }).click()
+      await dashboard.getByRole('button', { name: 'Passwort ändern' }).click()
+      await expect(dashboard.locator('[aria-invalid=true]').first()).toBeVisible()
+      await expectAccessible(dashboard, 'password dialog')
+      await dashboard.keyboard.press('Escape')
+      await organisation.call('DELETE', 'token')
+      await dashboard.getByRole('navigation').getByRole('link', { name: 'Team' }).click()
+      await expect(dialog(dashboard, 'Bitte melden Sie sich wieder an')).toBeVisible()
+      await expectAccessible(dashboard, 'logging in again')
     })
 
     test('the dashboard, empty and filled, and its dialogs', async ({

@@ -4,6 +4,7 @@ import fastify, { type FastifyServerOptions, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { assignmentRoutes } from './features/assignment/assignment.routes.ts'
 import { auditRoutes } from './features/audit/audit.routes.ts'
+import { bookerRoutes } from './features/booker/booker.routes.ts'
 import { bookingRoutes, publicBookingRoutes } from './features/booking/booking.routes.ts'
 import {
   cancellationRoutes,
@@ -72,6 +73,7 @@ export async function buildApp(house: House, logger: FastifyServerOptions['logge
   assignmentRoutes(app, house)
   bookingRoutes(app, house)
   cancellationRoutes(app, house)
+  bookerRoutes(app, house)
   await app.register(publicCalls(house), { prefix: '/api/public' })
 
   watchHealth(app, house)

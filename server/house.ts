@@ -11,4 +11,6 @@ export interface House {
   secretKey: Buffer
   /** Tells the postman that a mail was posted; called after the commit. */
   mailPosted: () => void
+  /** Takes what was erased out of this process's files as well; called after the commit. */
+  bookersErased: () => Promise<void>
 }

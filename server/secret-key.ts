@@ -17,7 +17,16 @@ export async function openSecretKey(where: {
     await mkdir(where.dataDir, { recursive: true })
     await writeWhole(file, `${randomBytes(32).toString('hex')}\n`)
   }
-  const key = readFileSync(file, 'utf8').trim()
+  const key = readIn(file)
   if (!/^[0-9a-f]{64}$/i.test(key)) throw new ConfigError(serverTexts.secretKeyUnreadable(file))
   return Buffer.from(key, 'hex')
+}
+
+/** What stands in the file; nothing where it is another's, or no file. */
+function readIn(file: string): string {
+  try {
+    return readFileSync(file, 'utf8').trim()
+  } catch {
+    return ''
+  }
 }

@@ -3,16 +3,22 @@ import { buildApp } from './app.ts'
 import { systemClock } from './clock.ts'
 import type { Config } from './config.ts'
 import { migrate } from './database/migrate.ts'
-import { openDatabase } from './database/open.ts'
+import { type Database, openDatabase } from './database/open.ts'
+import { forgetOldTries } from './database/tries.ts'
+import { rewriteErased } from './database/vacuum.ts'
+import { forgetOldTrail } from './features/audit/audit.ts'
+import { eraseOldBookers, forgetOldKeys } from './features/booker/booker.ts'
 import { bookingComposers } from './features/booking/booking.ts'
-import { invitationComposers } from './features/invitation/invitation.ts'
+import { forgetOldInvitations, invitationComposers } from './features/invitation/invitation.ts'
 import { isEmpty, registrationComposers } from './features/registration/registration.ts'
-import { staffComposers } from './features/staff/staff.ts'
+import { forgetLapsedTokens, staffComposers } from './features/staff/staff.ts'
 import type { House } from './house.ts'
+import { type Chore, type Housekeeping, startHousekeeping } from './housekeeping.ts'
 import type { App } from './http/app-type.ts'
 import { prepareToDrain } from './http/drain.ts'
 import { freePort } from './http/port.ts'
 import { loggerFor } from './log.ts'
+import { sweepMailFiles } from './mail/mail-sweep.ts'
 import { type Postman, startPostman } from './mail/postman.ts'
 import { openTransport } from './mail/transport.ts'
 import { openSecretKey } from './secret-key.ts'
@@ -36,7 +42,9 @@ export async function serve(
   try {
     const secretKey = await openSecretKey(config)
     const mailPosted = () => postman?.wake()
-    const house: House = { db, clock: systemClock, config, secretKey, mailPosted }
+    // What fails here is done, or logged, with the next round of chores.
+    const bookersErased = () => tidy(database.db, config).catch(() => {})
+    const house: House = { db, clock: systemClock, config, secretKey, mailPosted, bookersErased }
     await migrate(db)
     const app = await buildApp(house, loggerFor(config))
     const drain = prepareToDrain(app)
@@ -45,8 +53,10 @@ export async function serve(
     await app.listen({ port: config.port, host: config.host })
     const composers = composersOf(house)
     postman = startPostman({ db, clock: house.clock, log: app.log, composers, transport })
+    const housekeeping = startHousekeeping({ chores: choresOf(house), log: app.log })
     await greet(app, house)
-    return { app, house, close: () => closeAll({ drain, postman, transport, database }) }
+    const close = () => closeAll({ drain, housekeeping, postman, transport, database })
+    return { app, house, close }
   } catch (error) {
     await database.close()
     throw error
@@ -60,6 +70,27 @@ const composersOf = (house: House) => ({
   ...registrationComposers(house),
   ...bookingComposers(house),
 })
+
+/** What is to be forgotten in time, in all organisations. */
+const choresOf = (house: House): Chore[] => [
+  { name: 'erase old bookers', run: (stopping) => eraseOld(house, stopping) },
+  { name: 'sweep mail files', run: () => sweepMailFiles(house.db, house.config.dataDir) },
+  { name: 'forget old keys', run: () => forgetOldKeys(house) },
+  { name: 'forget old trail', run: () => forgetOldTrail(house) },
+  { name: 'forget old tries', run: () => forgetOldTries(house.db, house.clock.now()) },
+  { name: 'forget lapsed sessions and resets', run: () => forgetLapsedTokens(house) },
+  { name: 'forget lapsed invitations', run: () => forgetOldInvitations(house) },
+]
+
+async function eraseOld(house: House, stopping: AbortSignal): Promise<void> {
+  if ((await eraseOldBookers(house, stopping)) > 0) await tidy(house.db, house.config)
+}
+
+/** Takes what was erased out of what lies on this machine's disk. */
+async function tidy(db: Database, { dataDir, databaseUrl }: Config): Promise<void> {
+  await sweepMailFiles(db, dataDir)
+  if (!databaseUrl) await rewriteErased(db)
+}
 
 async function onFreePort(config: Config): Promise<Config> {
   const port = await freePort(config.host)
@@ -78,14 +109,22 @@ async function greet(app: App, house: House): Promise<void> {
 
 interface Open {
   drain: () => Promise<void>
+  housekeeping: Housekeeping
   postman: Postman | undefined
   transport: { close: () => void }
   database: { close: () => Promise<void> }
 }
 
 /** Requests first, since they post mails; then the mails; then what both need. */
-async function closeAll({ drain, postman, transport, database }: Open): Promise<void> {
+async function closeAll({
+  drain,
+  housekeeping,
+  postman,
+  transport,
+  database,
+}: Open): Promise<void> {
   await drain()
+  await housekeeping.stop()
   await postman?.stop()
   transport.close()
   await database.close()

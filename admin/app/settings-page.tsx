@@ -3,6 +3,7 @@ import { useParams } from 'react-router'
 import { AuditSection } from '#admin/features/audit/audit-section.tsx'
 import { BookerSection } from '#admin/features/booker/booker-section.tsx'
 import { MailSettingsSection } from '#admin/features/mail-settings/mail-settings-section.tsx'
+import { RetentionSection } from '#admin/features/project/retention-section.tsx'
 import { WebsiteSection } from '#admin/features/project/website-section.tsx'
 import { VariantSection } from '#admin/features/variant/variant-section.tsx'
 import { FloatingNews } from '#admin/ui/floating-news.tsx'
@@ -45,9 +46,14 @@ const sections = [
     ),
   },
   {
-    path: 'booker',
-    label: texts.booker,
-    render: ({ project }: SectionProps) => <BookerSection timezone={project.timezone} />,
+    path: 'privacy',
+    label: texts.privacy,
+    render: ({ project, onUnsaved }: SectionProps) => (
+      <>
+        <RetentionSection project={project} onUnsaved={onUnsaved} />
+        <BookerSection timezone={project.timezone} />
+      </>
+    ),
   },
   {
     path: 'audit',

@@ -43,6 +43,7 @@ export function TeamPage() {
       </div>
       <MemberSection own={user.username} onDelete={deleteDialog.open} />
       <InvitationSection onDeleted={tellDeleted} />
+      <p className={classes.narrow}>{teamTexts.narrow}</p>
       <FloatingNews {...news} />
       <InviteDialog
         opened={inviteDialog.opened}

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { useBlocker } from 'react-router'
 import { ConfirmDialog } from '#admin/ui/confirm-dialog.tsx'
+import { useFocusReturn } from '#admin/ui/use-dialog.ts'
 import { leavingTexts as texts } from '#texts/de/settings.ts'
 import { words } from '#texts/de/words.ts'
 
@@ -12,6 +13,8 @@ export function UnsavedGuard({ unsaved }: { unsaved: boolean }) {
       currentLocation.pathname + currentLocation.search !==
         nextLocation.pathname + nextLocation.search,
   )
+  const blocked = blocker.state === 'blocked'
+  useFocusReturn(blocked)
   useEffect(() => {
     if (!unsaved) return
     const ask = (event: BeforeUnloadEvent) => event.preventDefault()
@@ -21,7 +24,7 @@ export function UnsavedGuard({ unsaved }: { unsaved: boolean }) {
 
   return (
     <ConfirmDialog
-      opened={blocker.state === 'blocked'}
+      opened={blocked}
       title={texts.title}
       closeLabel={words.close}
       keep={texts.stay}

@@ -2,17 +2,8 @@ import { Badge, Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from './person-list.module.css'
 
-interface PersonListProps {
-  /** Where the rows' buttons have no room: what to do instead. */
-  hint?: string | undefined
-  children: ReactNode
-}
-
-export const PersonList = ({ hint, children }: PersonListProps) => (
-  <>
-    <ul className={classes.list}>{children}</ul>
-    {hint ? <p className={classes.hint}>{hint}</p> : null}
-  </>
+export const PersonList = ({ children }: { children: ReactNode }) => (
+  <ul className={classes.list}>{children}</ul>
 )
 
 interface PersonRowProps {
@@ -36,7 +27,7 @@ export const PersonRow = ({ name, mark, detail, badge, deed }: PersonRowProps) =
     </div>
     <div className={classes.badge}>
       {badge ? (
-        <Badge variant="light" size="lg" tt="none">
+        <Badge size="lg" tt="none" className={classes.word}>
           {badge}
         </Badge>
       ) : null}
@@ -45,8 +36,9 @@ export const PersonRow = ({ name, mark, detail, badge, deed }: PersonRowProps) =
       {deed ? (
         <Button
           variant="subtle"
-          color="red"
           size="sm"
+          px="sm"
+          className={classes.delete}
           aria-label={deed.description}
           aria-busy={deed.busy}
           onClick={deed.busy ? undefined : deed.onClick}

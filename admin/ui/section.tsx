@@ -4,7 +4,7 @@ import classes from './section.module.css'
 interface SectionProps {
   title: string
   purpose?: ReactNode
-  /** The one thing to do with all of it, beside the title. */
+  /** The one thing to do with all of it; beside the title where there is room. */
   action?: ReactNode
   children?: ReactNode
 }
@@ -18,9 +18,9 @@ export function Section({ title, purpose, action, children }: SectionProps) {
         <h2 id={id} className={classes.title}>
           {title}
         </h2>
+        {purpose ? <p className={classes.purpose}>{purpose}</p> : null}
         {action ? <div className={classes.action}>{action}</div> : null}
       </div>
-      {purpose ? <p className={classes.purpose}>{purpose}</p> : null}
       {children}
     </section>
   )

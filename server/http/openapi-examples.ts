@@ -24,7 +24,7 @@ export function exampleOf(schema: Schema | undefined, document: OpenApi.Document
     const name = String(schema.$ref).split('/').at(-1) ?? ''
     return exampleOf(document.components?.schemas?.[name], document)
   }
-  const [example] = schema.examples ?? []
+  const example = schema.example ?? schema.examples?.[0]
   if (example !== undefined) return example
   if (schema.type === 'array' && 'items' in schema) {
     const entry = exampleOf(schema.items, document)

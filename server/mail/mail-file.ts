@@ -5,6 +5,9 @@ import { writeWhole } from '#server/whole-file.ts'
 import type { MailLog, OutgoingMail, Transport } from './message.ts'
 import { mimeOptions, type Sender } from './mime.ts'
 
+/** Under `DATA_DIR`. */
+export const mailFolder = 'mails'
+
 interface FileTransportOptions extends Sender {
   dataDir: string
   log: MailLog
@@ -12,7 +15,7 @@ interface FileTransportOptions extends Sender {
 
 /** Writes each mail to a file that every mail program opens, for deployments without a server. */
 export function fileTransport({ dataDir, log, ...sender }: FileTransportOptions): Transport {
-  const folder = resolve(dataDir, 'mails')
+  const folder = resolve(dataDir, mailFolder)
   log.info({ folder }, 'SMTP_URL is not set: mails are written to files instead of being sent')
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   return {

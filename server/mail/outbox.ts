@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
+import { sql } from 'kysely'
 import type { Database, Transaction } from '#server/database/open.ts'
 import { seal, unseal } from '#server/secrets.ts'
 
@@ -158,3 +159,37 @@ const ofThisClaim = (db: Database, mail: ClaimedMail) =>
 
 // PostgreSQL refuses U+0000 in a text, and a mail server may answer anything.
 const cut = (answer: string) => answer.replaceAll('\0', '').slice(0, longestAnswer)
+
+/** Empties what tells of the bookers of these bookings; what still waits is not sent any more. */
+export async function eraseMails(
+  tx: Transaction,
+  { organisationId, bookingIds }: { organisationId: string; bookingIds: string[] },
+): Promise<void> {
+  await tx
+    .updateTable('outbox')
+    .set((eb) => ({
+      recipient: '',
+      sealed: null,
+      lastAnswer: null,
+      state: eb
+        .case()
+        .when('state', '=', 'waiting')
+        .then('dropped' as const)
+        .else(eb.ref('state'))
+        .end(),
+    }))
+    .where('organisationId', '=', organisationId)
+    .where(sql<boolean>`booking_id = any(${bookingIds}::uuid[])`)
+    .execute()
+}
+
+/** Which of these mails are there and not erased, in whichever organisation. */
+export async function listKept(db: Database, ids: string[]): Promise<string[]> {
+  const kept = await db
+    .selectFrom('outbox')
+    .select('id')
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .where('recipient', '<>', '')
+    .execute()
+  return kept.map(({ id }) => id)
+}

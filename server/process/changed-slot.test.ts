@@ -38,6 +38,7 @@ test('a variant that is taken off a slot while somebody books it is not booked',
     config,
     secretKey: Buffer.alloc(32),
     mailPosted: () => {},
+    bookersErased: async () => {},
   }
   const app = await buildApp(house, false)
   const { projectId, slotId, organisationId, variants } = await slotWithOneOfTwoVariants(house)

@@ -3,6 +3,7 @@ import type { OpenAPIV3_1 as OpenApi } from 'openapi-types'
 import { buildApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import type { House } from '#server/house.ts'
+import { sweepMailFiles } from '#server/mail/mail-sweep.ts'
 import { openTestDatabase } from './database.ts'
 import { describedBy } from './described.ts'
 
@@ -18,7 +19,8 @@ export async function openTestApp(
   // Tests try a lot at one moment; those of the limits turn them on.
   const config = readConfig({ RATE_LIMIT: 'off', ...settings })
   const secretKey = Buffer.alloc(32, 7)
-  const house: House = { db, clock, config, secretKey, mailPosted: () => {} }
+  const bookersErased = () => sweepMailFiles(db, config.dataDir)
+  const house: House = { db, clock, config, secretKey, mailPosted: () => {}, bookersErased }
   const app = await buildApp(house, log ? { stream: log } : false)
   await app.ready()
   const checkDescribed = describedBy(app.swagger() as OpenApi.Document)

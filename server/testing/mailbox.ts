@@ -47,7 +47,11 @@ export async function startMailbox({ port = 0 } = {}): Promise<Mailbox> {
     closeTimeout: 100,
     onRcptTo: ({ address }, _session, done) => {
       const responseCode = refused.get(address)
-      done(responseCode ? Object.assign(new Error('refused by the test'), { responseCode }) : null)
+      done(
+        responseCode
+          ? Object.assign(new Error(`refused by the test: <${address}>`), { responseCode })
+          : null,
+      )
     },
     onData: (stream, { envelope }, done) => {
       const taken = buffer(stream).then((content) => take(content, envelope))

@@ -40,5 +40,3 @@ export const variableNames: Record<TemplateVariable, string> = {
   cancel_url: 'Link zum Stornieren',
   booked_time_unformatted: 'Zeit für Programme (ISO 8601)',
 }
-
-export const insertVariable = (name: string) => `${name} einfügen`

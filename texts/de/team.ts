@@ -1,7 +1,7 @@
 export const teamTexts = {
   title: 'Team',
   members: 'Teammitglieder',
-  purpose: 'Administratoren dürfen alles ändern. Alle anderen lesen die Termine.',
+  purpose: 'Administratoren dürfen alles ändern. Alle anderen sehen die Termine.',
   admin: 'Admin',
   you: 'Sie',
   delete: 'Löschen',

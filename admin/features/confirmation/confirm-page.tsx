@@ -47,7 +47,7 @@ export function ConfirmPage({ token }: { token: string }) {
               dismissLabel={words.dismiss}
               onDismiss={confirm.reset}
             />
-            <SubmitButton busy={confirm.isPending} onClick={() => confirm.mutate(token)}>
+            <SubmitButton fullWidth busy={confirm.isPending} onClick={() => confirm.mutate(token)}>
               {texts.confirm}
             </SubmitButton>
           </>

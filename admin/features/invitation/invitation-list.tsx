@@ -3,7 +3,6 @@ import { PersonList, PersonRow } from '#admin/ui/person-list.tsx'
 import { useNow } from '#admin/ui/use-now.ts'
 import type { Invitation } from '#contract/invitation.ts'
 import { invitationTexts as texts } from '#texts/de/invitation.ts'
-import { teamTexts } from '#texts/de/team.ts'
 import { date } from '#texts/de/time.ts'
 
 const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
@@ -20,7 +19,7 @@ export function InvitationList({ invitations, none, deleting, onDelete }: Invita
   const now = useNow()
   if (invitations.length === 0) return none
   return (
-    <PersonList hint={teamTexts.narrow}>
+    <PersonList>
       {invitations.map((invitation) => (
         <PersonRow
           key={invitation.id}

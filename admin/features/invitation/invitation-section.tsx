@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { reasonOf } from '#admin/api/api-error.ts'
+import { isSessionOver, reasonOf } from '#admin/api/api-error.ts'
 import { Failure } from '#admin/ui/failure.tsx'
 import { Notice } from '#admin/ui/notice.tsx'
 import { Section } from '#admin/ui/section.tsx'
@@ -18,6 +18,8 @@ interface InvitationSectionProps {
 
 export function InvitationSection({ onDeleted }: InvitationSectionProps) {
   const { data: invitations = [], isPending, error, refetch } = useInvitations()
+  // A session that ended is told by the dialog that renews it.
+  const failed = error !== null && !isSessionOver(error)
   const deletion = useDeleteInvitation()
   const remove = (invitation: Invitation) =>
     deletion.mutate(invitation, { onSuccess: () => onDeleted(invitation.invitee_email) })
@@ -32,7 +34,7 @@ export function InvitationSection({ onDeleted }: InvitationSectionProps) {
           onDismiss={deletion.reset}
         />
       </div>
-      {error ? <LoadFailed error={error} onRetry={refetch} /> : null}
+      {failed ? <LoadFailed error={error} onRetry={refetch} /> : null}
       {isPending ? (
         <p role="status" className={classes.quiet}>
           {texts.loading}

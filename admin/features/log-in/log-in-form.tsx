@@ -1,6 +1,7 @@
 import { Anchor, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { Link } from 'react-router'
+import { KnownField } from '#admin/ui/known-field.tsx'
 import { Notice } from '#admin/ui/notice.tsx'
 import { PasswordField } from '#admin/ui/password-field.tsx'
 import { SubmitButton } from '#admin/ui/submit-button.tsx'
@@ -21,6 +22,7 @@ export function LogInForm({ username = '', onLoggedIn }: LogInFormProps) {
   const logIn = useLogIn(onLoggedIn)
   const { formRef, focusFault } = useFaultFocus()
   const known = username !== ''
+  const Field = known ? KnownField : TextInput
   const form = useForm<LogIn>({
     initialValues: { username, password: '' },
     validate: {
@@ -41,7 +43,7 @@ export function LogInForm({ username = '', onLoggedIn }: LogInFormProps) {
             {logIn.error.message}
           </Notice>
         ) : null}
-        <TextInput
+        <Field
           label={words.email}
           type="email"
           name="username"
@@ -49,7 +51,6 @@ export function LogInForm({ username = '', onLoggedIn }: LogInFormProps) {
           maxLength={254}
           required
           withAsterisk={false}
-          readOnly={known}
           autoFocus={!known}
           {...form.getInputProps('username')}
         />

@@ -25,7 +25,7 @@ export function TemplateFields({ inputOf, title, hint, subject, body }: Template
         required
         withAsterisk={false}
         {...inputOf(subject)}
-        onSelect={remember}
+        onFocusCapture={remember}
       />
       <Textarea
         ref={fallback}
@@ -38,7 +38,7 @@ export function TemplateFields({ inputOf, title, hint, subject, body }: Template
         required
         withAsterisk={false}
         {...inputOf(body)}
-        onSelect={remember}
+        onFocusCapture={remember}
       />
       <VariableButtons onInsert={insert} />
     </FieldGroup>

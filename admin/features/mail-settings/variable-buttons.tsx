@@ -1,10 +1,6 @@
 import { UnstyledButton } from '@mantine/core'
 import { useId } from 'react'
-import {
-  insertVariable,
-  mailSettingsTexts as texts,
-  variableNames,
-} from '#texts/de/mail-settings.ts'
+import { mailSettingsTexts as texts, variableNames } from '#texts/de/mail-settings.ts'
 import classes from './variable-buttons.module.css'
 
 interface VariableButtonsProps {
@@ -13,6 +9,7 @@ interface VariableButtonsProps {
 
 const placeholderOf = (variable: string) => `{{${variable}}}`
 
+/** All that a mail's texts can be filled with; each goes where somebody was writing last. */
 export function VariableButtons({ onInsert }: VariableButtonsProps) {
   const id = useId()
   return (
@@ -25,11 +22,9 @@ export function VariableButtons({ onInsert }: VariableButtonsProps) {
           <UnstyledButton
             key={variable}
             className={classes.button}
-            aria-label={insertVariable(name)}
-            title={placeholderOf(variable)}
             onClick={() => onInsert(placeholderOf(variable))}
           >
-            {name}
+            {name} <code className={classes.placeholder}>{placeholderOf(variable)}</code>
           </UnstyledButton>
         ))}
       </div>

@@ -45,6 +45,7 @@ export function AskForm({ email }: { email: string }) {
           dismissLabel={words.dismiss}
           onDismiss={ask.reset}
         />
+        <p>{texts.purpose}</p>
         <TextInput
           label={words.email}
           type="email"

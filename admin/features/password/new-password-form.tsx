@@ -1,10 +1,11 @@
-import { Anchor, Stack, TextInput } from '@mantine/core'
+import { Anchor, Stack } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useEffect } from 'react'
 import { Link } from 'react-router'
 import { ApiError, fieldErrorsOf, reasonOf } from '#admin/api/api-error.ts'
 import { Failure } from '#admin/ui/failure.tsx'
 import { FocusedMessage } from '#admin/ui/focused-message.tsx'
+import { KnownField } from '#admin/ui/known-field.tsx'
 import { PasswordField, shortestPassword } from '#admin/ui/password-field.tsx'
 import { SubmitButton } from '#admin/ui/submit-button.tsx'
 import { useFaultFocus } from '#admin/ui/use-fault-focus.ts'
@@ -66,12 +67,11 @@ export function NewPasswordForm({ token, email, onDone }: NewPasswordFormProps) 
             {texts.askAnew}
           </Anchor>
         ) : null}
-        <TextInput
+        <KnownField
           label={words.email}
           type="email"
           name="username"
           autoComplete="username"
-          readOnly
           value={email}
         />
         <PasswordField

@@ -20,14 +20,10 @@ export function ResetPage({ token, email, onDone }: ResetPageProps) {
     <Entrance
       product={words.product}
       title={title}
-      {...(token ? {} : { purpose: texts.purpose })}
       elsewhere={
-        <>
-          {texts.remembered}{' '}
-          <Anchor component={Link} to="/login">
-            {texts.logIn}
-          </Anchor>
-        </>
+        <Anchor component={Link} to="/login">
+          {texts.toLogIn}
+        </Anchor>
       }
     >
       <title>{`${title} · ${words.product}`}</title>

@@ -13,7 +13,7 @@ interface WebsiteFieldsProps {
 
 export const WebsiteFields = ({ inputOf, timezones }: WebsiteFieldsProps) => (
   <>
-    <FieldGroup title={texts.website}>
+    <FieldGroup title={texts.form}>
       <Textarea
         label={optional(texts.origins)}
         description={texts.originsHint}
@@ -24,9 +24,10 @@ export const WebsiteFields = ({ inputOf, timezones }: WebsiteFieldsProps) => (
         spellCheck={false}
         {...inputOf('embed_origins')}
       />
+    </FieldGroup>
+    <FieldGroup title={texts.links} hint={texts.linksHint}>
       <TextInput
         label={optional(texts.imprint)}
-        description={texts.linksHint}
         type="url"
         name="imprint_url"
         maxLength={500}
@@ -34,27 +35,10 @@ export const WebsiteFields = ({ inputOf, timezones }: WebsiteFieldsProps) => (
       />
       <TextInput
         label={optional(texts.privacy)}
-        description={texts.linksHint}
         type="url"
         name="privacy_url"
         maxLength={500}
         {...inputOf('privacy_url')}
-      />
-    </FieldGroup>
-    <FieldGroup title={texts.data}>
-      <TextInput
-        label={texts.retention}
-        description={texts.retentionHint}
-        type="number"
-        name="retention_days"
-        inputMode="numeric"
-        min={1}
-        max={3650}
-        step={1}
-        required
-        withAsterisk={false}
-        classNames={{ input: classes.number }}
-        {...inputOf('retention_days')}
       />
     </FieldGroup>
     <FieldGroup title={texts.time}>

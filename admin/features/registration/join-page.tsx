@@ -44,12 +44,7 @@ export function JoinPage({ token, onRegistered }: JoinPageProps) {
 }
 
 const InvalidInvitation = () => (
-  <Entrance
-    product={words.product}
-    title={texts.invalid}
-    purpose={texts.invalidHint}
-    elsewhere={<ToLogIn />}
-  >
+  <Entrance product={words.product} title={texts.invalid} purpose={texts.invalidHint}>
     <title>{`${texts.invalid} · ${words.product}`}</title>
     <Stack gap="lg" align="flex-start">
       <p>{texts.invalidAdvice}</p>

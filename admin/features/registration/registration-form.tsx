@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQueryClient } from '@tanstack/react-query'
 import { ApiError, fieldErrorsOf, reasonOf, statusTextOf } from '#admin/api/api-error.ts'
+import { KnownField } from '#admin/ui/known-field.tsx'
 import { Notice } from '#admin/ui/notice.tsx'
 import { PasswordField } from '#admin/ui/password-field.tsx'
 import { SubmitButton } from '#admin/ui/submit-button.tsx'
@@ -45,6 +46,7 @@ export function RegistrationForm({ invited, onRegistered }: RegistrationFormProp
   const client = useQueryClient()
   const register = useRegister({ invite: invited?.token, onRegistered })
   const { formRef, focusFault } = useFaultFocus()
+  const EmailField = invited ? KnownField : TextInput
   const form = useForm<RegistrationEntries>({
     initialValues: invited ? formFor(invited) : emptyForm,
     validate: invited ? rulesForInvited : rules,
@@ -103,10 +105,9 @@ export function RegistrationForm({ invited, onRegistered }: RegistrationFormProp
           autoFocus={invited !== undefined}
           {...form.getInputProps('name')}
         />
-        <TextInput
+        <EmailField
           label={words.email}
           description={invited ? joinTexts.emailHint : undefined}
-          readOnly={invited !== undefined}
           type="email"
           name="email"
           autoComplete="username"

@@ -18,7 +18,7 @@ export function MemberSection({ own, onDelete }: MemberSectionProps) {
   return (
     <Section title={texts.members} purpose={texts.purpose}>
       {isPending ? <FieldsSkeleton label={words.loading} fields={3} /> : null}
-      <PersonList hint={team.length > 1 ? texts.narrow : undefined}>
+      <PersonList>
         {team.map((member) => (
           <PersonRow
             key={member.staff_id}

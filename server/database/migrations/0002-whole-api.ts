@@ -54,5 +54,9 @@ const statements = [
   `create index booking_booker on booking (organisation_id, lower(booker_email))
     where erased_at is null`,
   "alter table outbox add check (state = 'waiting' or sealed is null)",
+  // What is erased: of slots long past, deleted ones too, and what was cancelled long ago.
+  'create index slot_past on slot (organisation_id, project_id, starts_at, id)',
+  `create index booking_cancelled on booking (organisation_id, project_id, cancelled_at)
+    where erased_at is null and cancelled_at is not null`,
   'create index booking_key_kept on booking (booked_at) where key_hash is not null',
 ]

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import {
   adminBookingInput,
   adminBookingMade,
+  calendarFile,
   type PublicBookingInput,
   publicBookingInput,
   publicBookingMade,
@@ -108,7 +109,7 @@ function calendarByToken(app: App, house: House): void {
       schema: {
         summary: 'The calendar file of a booking',
         params: tokenPath,
-        response: { 200: { content: { 'text/calendar': { schema: z.string() } } } },
+        response: { 200: { content: { 'text/calendar': { schema: calendarFile } } } },
       },
     },
     async (request, reply) => {

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { openTestApp, type TestApp } from '#server/testing/app.ts'
 import { invite } from '#server/testing/people.ts'
 import { PostOffice } from '#server/testing/post-office.ts'
+import { wakesOf } from '#server/testing/wakes.ts'
 import { invitationComposers } from './invitation.ts'
 
 let app: TestApp
@@ -37,6 +38,13 @@ test('[C30] the mail names the organisation, and its link opens the invitation',
   const shown = await app.call({ url: `/api/invites/${token}` })
   expect(shown.json()).toMatchObject({ invitee_email: email, organisation: 'Glasmuseum „Süd“' })
   expect((await office.rowOf(email)).sealed).toBeNull()
+})
+
+test('the postman is woken for the mail', async () => {
+  const admin = await app.register()
+  const { woken } = wakesOf(app)
+  await invite(app, admin, { email: 'erika@museum.example' })
+  expect(woken()).toBe(1)
 })
 
 test('the name of an organisation adds neither markup nor a header', async () => {

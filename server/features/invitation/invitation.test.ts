@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Invitation } from '#contract/invitation.ts'
 import { unsealToken } from '#server/mail/outbox.ts'
 import { openTestApp, type TestApp } from '#server/testing/app.ts'
 import { invite, joinTeam, tokenFor } from '#server/testing/people.ts'
@@ -10,13 +11,6 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 type Admin = Awaited<ReturnType<TestApp['register']>>
-interface Invitation {
-  id: string
-  invitee_email: string
-  admin: boolean
-  expires_at: string
-}
-
 const url = '/api/admin/invites'
 const send = ({ as }: Pick<Admin, 'as'>, payload: object) => as({ method: 'POST', url, payload })
 const listOf = async ({ as }: Pick<Admin, 'as'>) => (await as({ url })).json<Invitation[]>()

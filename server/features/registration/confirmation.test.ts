@@ -3,6 +3,7 @@ import { bookingComposers } from '#server/features/booking/booking.ts'
 import { openTestApp, type TestApp } from '#server/testing/app.ts'
 import { joinTeam, tokenFor } from '#server/testing/people.ts'
 import { PostOffice } from '#server/testing/post-office.ts'
+import { wakesOf } from '#server/testing/wakes.ts'
 import { registrationComposers } from './registration.ts'
 
 let app: TestApp
@@ -56,6 +57,18 @@ describe('an organisation whose address is not confirmed', () => {
     })
   })
 
+  test('adds neither markup nor a header to the mail by its name', async () => {
+    const admin = await app.register('Villa <img src=x>')
+    const name = 'Villa <img src=x>\r\nBcc: opfer@example.org'
+    await app.db.updateTable('organisation').set({ name }).where('name', 'like', 'Villa%').execute()
+    await round()
+    const [mail] = office.mailbox.mails
+    expect(mail?.recipients).toEqual([admin.email])
+    expect(mail?.bcc).toBeUndefined()
+    expect(mail?.html).toContain('Villa &lt;img src=x&gt;')
+    expect(mail?.html).not.toContain('<img')
+  })
+
   test('is confirmed a second time without complaint and without a trace', async () => {
     const admin = await app.register()
     const token = await tokenFor(app, admin.email)
@@ -88,6 +101,14 @@ describe('an organisation whose address is not confirmed', () => {
     await round()
     expect(office.arrivedFor(admin.email)).toHaveLength(1)
     expect((await confirm(second)).statusCode).toBe(204)
+  })
+
+  test('has the postman woken for both mails', async () => {
+    const { woken } = wakesOf(app)
+    const admin = await app.register()
+    expect(woken()).toBe(1)
+    await again(admin)
+    expect(woken()).toBe(2)
   })
 
   test('is not asked again once it has answered', async () => {

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { form, openTestApp, type TestApp } from '#server/testing/app.ts'
 import { PostOffice } from '#server/testing/post-office.ts'
+import { wakesOf } from '#server/testing/wakes.ts'
 import { staffComposers } from './staff.ts'
 
 let app: TestApp
@@ -53,6 +54,15 @@ test('a name adds neither markup nor a header', async () => {
   expect(mail?.html).not.toContain('<script>')
 })
 
+test('the postman is woken for the mail', async () => {
+  const { email } = await app.register()
+  const { woken } = wakesOf(app)
+  await reset({ email: 'niemand@museum.example' })
+  expect(woken()).toBe(0)
+  await reset({ email })
+  expect(woken()).toBe(1)
+})
+
 const sealedOf = async (email: string) => {
   const { state, sealed } = await office.rowOf(email)
   return [state, sealed]
@@ -72,6 +82,19 @@ test('a mail whose link is dead already is not sent, and its token is forgotten'
   app.clock.set('2026-11-20T13:00:00Z')
   await round()
   app.clock.set('2026-11-20T12:00:00Z')
+  expect(office.mailbox.mails).toEqual([])
+  expect(await sealedOf(email)).toEqual(['dropped', null])
+})
+
+test('a mail to somebody who has left meanwhile is not sent', async () => {
+  const { email } = await app.register()
+  await reset({ email })
+  await app.db
+    .updateTable('staff')
+    .set({ email: null, passwordHash: '', deletedAt: app.clock.now() })
+    .where('email', '=', email)
+    .execute()
+  await round()
   expect(office.mailbox.mails).toEqual([])
   expect(await sealedOf(email)).toEqual(['dropped', null])
 })

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { hash } from '@node-rs/argon2'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { TeamMember } from '#contract/staff.ts'
 import { form, openTestApp, password, type TestApp } from '#server/testing/app.ts'
 import { joinTeam } from '#server/testing/people.ts'
 
@@ -126,14 +127,8 @@ describe('the present user', () => {
 })
 
 describe('the team', () => {
-  interface Member {
-    staff_id: string
-    staff_name: string
-    username: string
-    admin: boolean
-  }
   const teamOf = async ({ as }: Pick<Awaited<ReturnType<TestApp['register']>>, 'as'>) =>
-    (await as({ url: '/api/admin/staff' })).json<Member[]>()
+    (await as({ url: '/api/admin/staff' })).json<TeamMember[]>()
 
   test('[C28] is listed by name for admins and guides, and nobody of another organisation', async () => {
     const admin = await app.register()

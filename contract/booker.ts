@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import { email, id, instant } from './fields.ts'
+
+const example = { email: 'juergen.weiss@schule.example' }
+const bookingId = '0199c1de-4a10-7c3e-9f00-3d2b6a1c0e04'
+
+/**
+ * `POST /api/admin/booker/export` and `…/erase`: by POST, since addresses in a path or a query end
+ * up in the logs of proxies.
+ */
+export const bookerNamed = z.object({ email }).meta({ examples: [example] })
+export type BookerNamed = z.infer<typeof bookerNamed>
+
+/** All that an organisation has stored of one address. */
+export const bookerExport = z
+  .object({
+    email: z.string(),
+    bookings: z.array(
+      z.object({
+        booking_id: id,
+        project: z.string(),
+        variant: z.string(),
+        start: instant,
+        attendees_count: z.int(),
+        booker_name: z.string(),
+        booker_email: z.string(),
+        comment: z.string(),
+        booking_time: instant,
+        cancelled_at: instant.nullable(),
+      }),
+    ),
+    mails: z.array(
+      z.object({
+        booking_id: id,
+        event: z.string(),
+        recipient: z.string(),
+        state: z.enum(['waiting', 'sent', 'given_up', 'dropped']),
+        created_at: instant,
+        sent_at: instant.nullable(),
+        /** What the mail server said last. */
+        last_answer: z.string().nullable(),
+      }),
+    ),
+  })
+  .meta({
+    examples: [
+      {
+        ...example,
+        bookings: [
+          {
+            booking_id: bookingId,
+            project: 'Museum Alte Spinnerei',
+            variant: 'Führung',
+            start: '2026-12-01T09:00:00Z',
+            attendees_count: 24,
+            booker_name: 'Jürgen Weiß',
+            booker_email: example.email,
+            comment: 'Klasse 4b, ein Kind im Rollstuhl',
+            booking_time: '2026-11-20T12:00:00Z',
+            cancelled_at: null,
+          },
+        ],
+        mails: [
+          {
+            booking_id: bookingId,
+            event: 'booking_confirmed',
+            recipient: example.email,
+            state: 'sent',
+            created_at: '2026-11-20T12:00:00Z',
+            sent_at: '2026-11-20T12:00:01Z',
+            last_answer: '250 OK',
+          },
+        ],
+      },
+    ],
+  })
+export type BookerExport = z.infer<typeof bookerExport>
+
+/** How many bookings lost their name, address and comment. */
+export const bookerErased = z.object({ erased: z.int() }).meta({ examples: [{ erased: 3 }] })

@@ -1,0 +1,164 @@
+import { type ExpressionBuilder, sql } from 'kysely'
+import type { Database, Transaction } from '#server/database/open.ts'
+import type { Schema } from '#server/database/schema.ts'
+
+type OfBooking = ExpressionBuilder<Schema, 'booking'>
+
+// Some databases lower only ASCII letters; then these three still meet how addresses are written.
+const isOf = (email: string) => (eb: OfBooking) =>
+  eb(
+    sql<string>`lower(booking.booker_email)`,
+    'in',
+    [email, email.toLowerCase(), email.toUpperCase()].map((text) => sql<string>`lower(${text})`),
+  ).and('booking.erasedAt', 'is', null)
+
+interface OfBooker {
+  organisationId: string
+  email: string
+}
+
+/** The bookings made with an address, in order of their slots. */
+export function listBookings(db: Database, { organisationId, email }: OfBooker) {
+  return db
+    .selectFrom('booking')
+    .innerJoin('slot', (join) =>
+      join
+        .onRef('slot.organisationId', '=', 'booking.organisationId')
+        .onRef('slot.id', '=', 'booking.slotId'),
+    )
+    .innerJoin('variant', (join) =>
+      join
+        .onRef('variant.organisationId', '=', 'booking.organisationId')
+        .onRef('variant.id', '=', 'booking.variantId'),
+    )
+    .innerJoin('project', (join) =>
+      join
+        .onRef('project.organisationId', '=', 'booking.organisationId')
+        .onRef('project.id', '=', 'booking.projectId'),
+    )
+    .select(['project.name as project', 'variant.name as variant', 'slot.startsAt'])
+    .select(['booking.id', 'booking.bookerName', 'booking.bookerEmail', 'booking.attendees'])
+    .select(['booking.comment', 'booking.bookedAt', 'booking.cancelledAt'])
+    .where('booking.organisationId', '=', organisationId)
+    .where(isOf(email))
+    .orderBy('slot.startsAt')
+    .orderBy('booking.id')
+    .execute()
+}
+
+/** The mails that tell of these bookings, the oldest first. */
+export function listMails(
+  db: Database,
+  { organisationId, bookingIds }: { organisationId: string; bookingIds: string[] },
+) {
+  return db
+    .selectFrom('outbox')
+    .select(['bookingId', 'event', 'recipient', 'state', 'createdAt', 'sentAt', 'lastAnswer'])
+    .where('organisationId', '=', organisationId)
+    .where(sql<boolean>`booking_id = any(${bookingIds}::uuid[])`)
+    .orderBy('id')
+    .execute()
+}
+
+/** The bookings made with an address, held until the transaction ends. */
+export function lockBookings(tx: Transaction, { organisationId, email }: OfBooker) {
+  return tx
+    .selectFrom('booking')
+    .innerJoin('slot', (join) =>
+      join
+        .onRef('slot.organisationId', '=', 'booking.organisationId')
+        .onRef('slot.id', '=', 'booking.slotId'),
+    )
+    .select(['booking.id', 'booking.cancelledAt', 'slot.startsAt'])
+    .where('booking.organisationId', '=', organisationId)
+    .where(isOf(email))
+    .orderBy('booking.id')
+    .forUpdate('booking')
+    .execute()
+}
+
+/** Empties what tells who booked; what counts stays. */
+export async function eraseBookings(
+  tx: Transaction,
+  of: { organisationId: string; bookingIds: string[]; at: Temporal.Instant },
+): Promise<void> {
+  await tx
+    .updateTable('booking')
+    .set({ bookerName: '', bookerEmail: '', comment: '', keyHash: null, bodyHash: null })
+    .set({ erasedAt: of.at })
+    .where('organisationId', '=', of.organisationId)
+    .where(sql<boolean>`id = any(${of.bookingIds}::uuid[])`)
+    .execute()
+}
+
+/** Every project, also those that are deleted: their bookers are erased all the same. */
+export const listRetentions = (db: Database) =>
+  db.selectFrom('project').select(['organisationId', 'id as projectId', 'retentionDays']).execute()
+
+interface Due {
+  organisationId: string
+  projectId: string
+  before: Temporal.Instant
+  limit: number
+}
+
+/** Where a walk through the slots of a project has come to. */
+export interface Reached {
+  startsAt: Temporal.Instant
+  slotId: string
+}
+
+/**
+ * Bookings not erased of slots that started before, from where the last batch ended on: else each
+ * batch would look through all slots again. What another process holds, it erases.
+ */
+export function lockPastBookings(tx: Transaction, due: Due, reached: Reached | undefined) {
+  return tx
+    .selectFrom('slot')
+    .innerJoin('booking', (join) =>
+      join
+        .onRef('booking.organisationId', '=', 'slot.organisationId')
+        .onRef('booking.slotId', '=', 'slot.id'),
+    )
+    .select(['booking.id', 'slot.startsAt', 'slot.id as slotId'])
+    .where('slot.organisationId', '=', due.organisationId)
+    .where('slot.projectId', '=', due.projectId)
+    .where('slot.startsAt', '<', due.before)
+    .where('booking.erasedAt', 'is', null)
+    .$if(reached !== undefined, (query) =>
+      query.where(
+        sql<boolean>`(slot.starts_at, slot.id) >= (${reached?.startsAt}::timestamptz, ${reached?.slotId}::uuid)`,
+      ),
+    )
+    .orderBy('slot.startsAt')
+    .orderBy('slot.id')
+    .limit(due.limit)
+    .forUpdate('booking')
+    .skipLocked()
+    .execute()
+}
+
+/** Bookings not erased that were cancelled before, for slots of whichever time. */
+export function lockCancelledBookings(tx: Transaction, due: Due) {
+  return tx
+    .selectFrom('booking')
+    .select('id')
+    .where('organisationId', '=', due.organisationId)
+    .where('projectId', '=', due.projectId)
+    .where('cancelledAt', '<', due.before)
+    .where('erasedAt', 'is', null)
+    .limit(due.limit)
+    .forUpdate()
+    .skipLocked()
+    .execute()
+}
+
+/** The keys of repeated calls that nobody may repeat any more. */
+export async function deleteOldKeys(tx: Transaction, before: Temporal.Instant): Promise<void> {
+  await tx
+    .updateTable('booking')
+    .set({ keyHash: null, bodyHash: null })
+    .where('keyHash', 'is not', null)
+    .where('bookedAt', '<=', before)
+    .execute()
+}

@@ -1,0 +1,60 @@
+import { bookerErased, bookerExport, bookerNamed } from '#contract/booker.ts'
+import type { House } from '#server/house.ts'
+import { staffOf } from '#server/http/access.ts'
+import type { App } from '#server/http/app-type.ts'
+import { eraseBooker, exportBooker } from './booker.ts'
+
+export function bookerRoutes(app: App, house: House): void {
+  app.post(
+    '/api/admin/booker/export',
+    {
+      config: { who: 'admin' },
+      schema: {
+        summary: 'All that is stored of an e-mail address that booked',
+        body: bookerNamed,
+        response: { 200: bookerExport },
+      },
+    },
+    async (request) => presented(await exportBooker(house, staffOf(request), request.body.email)),
+  )
+
+  app.post(
+    '/api/admin/booker/erase',
+    {
+      config: { who: 'admin', refuses: ['bookings_ahead'] },
+      schema: {
+        summary: 'Erases name, address and comment of all that an e-mail address booked',
+        body: bookerNamed,
+        response: { 200: bookerErased },
+      },
+    },
+    async (request) => ({ erased: await eraseBooker(house, staffOf(request), request.body.email) }),
+  )
+}
+
+type Exported = Awaited<ReturnType<typeof exportBooker>>
+
+const presented = ({ email, bookings, mails }: Exported) => ({
+  email,
+  bookings: bookings.map((booking) => ({
+    booking_id: booking.id,
+    project: booking.project,
+    variant: booking.variant,
+    start: booking.startsAt.toString(),
+    attendees_count: booking.attendees,
+    booker_name: booking.bookerName,
+    booker_email: booking.bookerEmail,
+    comment: booking.comment,
+    booking_time: booking.bookedAt.toString(),
+    cancelled_at: booking.cancelledAt?.toString() ?? null,
+  })),
+  mails: mails.map((mail) => ({
+    booking_id: mail.bookingId ?? '',
+    event: mail.event,
+    recipient: mail.recipient,
+    state: mail.state,
+    created_at: mail.createdAt.toString(),
+    sent_at: mail.sentAt?.toString() ?? null,
+    last_answer: mail.lastAnswer,
+  })),
+})

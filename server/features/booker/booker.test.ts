@@ -1,0 +1,142 @@
+import { rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { sweepMailFiles } from '#server/mail/mail-sweep.ts'
+import type { TestApp } from '#server/testing/app.ts'
+import { ada, type BookersApp, key, openBookersApp, traces } from '#server/testing/booker.ts'
+import { eraseOldBookers, forgetOldKeys } from './booker.ts'
+
+let app: TestApp
+let house: BookersApp
+beforeAll(async () => {
+  house = await openBookersApp()
+  app = house.app
+})
+beforeEach(() => house.afresh())
+afterAll(() => house.close())
+
+describe('the job that erases', () => {
+  test('leaves nothing of name, address and comment anywhere, and every count', async () => {
+    const museum = await app.register()
+    await house.bookedByAda(museum)
+    expect(await house.found()).toEqual(traces)
+    const before = await house.counts()
+    const mails = await app.outbox()
+    expect(mails.some(({ lastAnswer }) => lastAnswer?.includes('Ada.Lovelace'))).toBe(true)
+
+    // 90 days after the start it is kept, a moment later it is not.
+    app.clock.set('2027-03-01T09:00:00Z')
+    expect(await eraseOldBookers(app.house)).toBe(0)
+    app.clock.set('2027-03-01T09:00:01Z')
+    expect(await eraseOldBookers(app.house)).toBe(3)
+    await sweepMailFiles(app.db, house.dataDir)
+
+    expect(await house.found()).toEqual([])
+    expect(await house.mailFiles()).toEqual([])
+    expect(await house.counts()).toEqual(before)
+    expect(await eraseOldBookers(app.house)).toBe(0)
+    const states = (await app.outbox()).map(({ state }) => state)
+    expect(states.filter((state) => state === 'waiting')).toEqual([])
+    const url = `/api/admin/events/${museum.projectId}?from=2026-12-01&to=2026-12-01`
+    app.clock.set('2026-11-20T12:00:00Z')
+    const [slot] = (await museum.as({ url })).json<object[]>()
+    expect(slot).toMatchObject({
+      sum: 7,
+      bookings: [
+        { booker_name: '', booker_email: '', comment: '', attendees_count: 2 },
+        { attendees_count: 3 },
+        { attendees_count: 2 },
+      ],
+    })
+  })
+
+  test('goes by each project, by the day of cancelling, and to deleted slots and projects', async () => {
+    const museum = await app.register()
+    const [cancelled, past, deleted] = [
+      await museum.openSlot({ starttime: '2027-11-01T10:00' }),
+      await museum.openSlot({ starttime: '2026-11-20T14:00' }),
+      await museum.openSlot({ starttime: '2026-11-20T15:00' }),
+    ]
+    const made = await museum.book(cancelled, ada)
+    const token = made.json<{ cancel_url: string }>().cancel_url.split('=')[1]
+    await app.call({ method: 'POST', url: `/api/public/bookings/${token}/cancel` })
+    await museum.book(past, ada)
+    await museum.book(deleted, ada)
+    await museum.book(cancelled, { ...ada, booker_name: 'Grace' })
+    const retain = (days: number) =>
+      app.db
+        .updateTable('project')
+        .set({ retentionDays: days })
+        .where('id', '=', museum.projectId)
+        .execute()
+    await retain(10)
+    app.clock.set('2026-11-28T12:00:00Z')
+    await museum.as({ method: 'DELETE', url: `/api/admin/timeslot/${deleted}` })
+    app.clock.set('2026-11-30T12:00:00Z')
+    expect(await eraseOldBookers(app.house)).toBe(0)
+    app.clock.set('2026-11-30T12:00:01Z')
+    expect(await eraseOldBookers(app.house)).toBe(1)
+    await museum.as({ method: 'DELETE', url: `/api/admin/project/${museum.projectId}` })
+    app.clock.set('2026-11-30T15:00:00Z')
+    expect(await eraseOldBookers(app.house)).toBe(2)
+    // Cancelled with the project, ten days ago.
+    app.clock.set('2026-12-10T12:00:02Z')
+    expect(await eraseOldBookers(app.house)).toBe(1)
+    expect(await house.found()).toEqual([])
+  })
+
+  test('comes to an end with more bookings than it erases at once, and twice at once', async () => {
+    const museum = await app.register()
+    const slotId = await museum.openSlot({ max_attendees: 5000 })
+    await museum.book(slotId, ada)
+    await sql`insert into booking (organisation_id, id, project_id, slot_id, variant_id, booker_name,
+        booker_email, attendees, comment, cancel_token, booked_at, cancelled_at)
+      select organisation_id, gen_random_uuid(), project_id, slot_id, variant_id, booker_name,
+        booker_email, 1, comment, 'x' || n, booked_at,
+        case when n % 2 = 0 then booked_at end from booking, generate_series(1, 2400) as n
+      where slot_id = ${slotId}`.execute(app.db)
+    app.clock.set('2027-06-01T12:00:00Z')
+    const erased = await Promise.all([eraseOldBookers(app.house), eraseOldBookers(app.house)])
+    expect((erased[0] ?? 0) + (erased[1] ?? 0)).toBe(2401)
+    expect(await house.found()).toEqual([])
+  })
+
+  test('is one with forgetting the keys of repeated calls, after 24 hours', async () => {
+    const museum = await app.register()
+    await museum.book(await museum.openSlot(), ada, key)
+    const kept = () =>
+      app.db.selectFrom('booking').select('id').where('keyHash', 'is not', null).execute()
+    app.clock.set('2026-11-21T11:59:59Z')
+    await forgetOldKeys(app.house)
+    expect(await kept()).toHaveLength(1)
+    app.clock.set('2026-11-21T12:00:00Z')
+    await forgetOldKeys(app.house)
+    expect(await kept()).toEqual([])
+    const untold = app.db.selectFrom('booking').select('id').where('bodyHash', 'is not', null)
+    expect(await untold.execute()).toEqual([])
+    app.clock.set('2027-06-01T12:00:00Z')
+    await eraseOldBookers(app.house)
+  })
+})
+
+describe('the sweep of mail files', () => {
+  test('keeps the files of mails that are kept, and what is no mail', async () => {
+    const museum = await app.register()
+    await museum.book(await museum.openSlot(), ada)
+    await house.deliver()
+    const [kept = ''] = await house.mailFiles()
+    const strange = `20261120T120000Z-${museum.projectId}.eml`
+    for (const name of [strange, `${strange}.part`, 'notiz.txt']) {
+      await writeFile(join(house.folder, name), 'Ada')
+    }
+    await sweepMailFiles(app.db, house.dataDir)
+    expect((await house.mailFiles()).sort()).toEqual([kept, 'notiz.txt'])
+    await rm(join(house.folder, 'notiz.txt'))
+    await sweepMailFiles(app.db, join(house.dataDir, 'gibt-es-nicht'))
+    app.clock.set('2027-06-01T12:00:00Z')
+    await eraseOldBookers(app.house)
+    await sweepMailFiles(app.db, house.dataDir)
+    expect(await house.mailFiles()).toEqual([])
+  })
+})

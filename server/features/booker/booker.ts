@@ -1,0 +1,113 @@
+import type { Staff } from '#server/actor.ts'
+import type { Transaction } from '#server/database/open.ts'
+import { DomainError } from '#server/errors.ts'
+import { keepTrail } from '#server/features/audit/audit.ts'
+import type { House } from '#server/house.ts'
+import { eraseMails } from '#server/mail/outbox.ts'
+import {
+  deleteOldKeys,
+  eraseBookings,
+  listBookings,
+  listMails,
+  listRetentions,
+  lockBookings,
+  lockCancelledBookings,
+  lockPastBookings,
+  type Reached,
+} from './booker.queries.ts'
+import { erasedBefore, isExpected } from './booker.rules.ts'
+
+const keyHours = 24
+const atOnce = 500
+
+/** All that the organisation has stored of an address; empty lists where that is nothing. */
+export function exportBooker({ db, clock }: House, staff: Staff, email: string) {
+  const { organisationId } = staff
+  return db.transaction().execute(async (tx) => {
+    const bookings = await listBookings(tx, { organisationId, email })
+    const bookingIds = bookings.map(({ id }) => id)
+    const mails = await listMails(tx, { organisationId, bookingIds })
+    await keepTrail(tx, staff, { action: 'booker_exported', at: clock.now() })
+    return { email, bookings, mails }
+  })
+}
+
+/**
+ * Erases name, address and comment of everything booked with an address, and returns of how many
+ * bookings. Throws `bookings_ahead` while the booker is expected.
+ */
+export async function eraseBooker(house: House, staff: Staff, email: string): Promise<number> {
+  const { organisationId } = staff
+  const erased = await house.db.transaction().execute(async (tx) => {
+    const at = house.clock.now()
+    const bookings = await lockBookings(tx, { organisationId, email })
+    if (bookings.some((booking) => isExpected(booking, at))) {
+      throw new DomainError('bookings_ahead')
+    }
+    const bookingIds = bookings.map(({ id }) => id)
+    await erase(tx, { organisationId, bookingIds, at })
+    await keepTrail(tx, staff, { action: 'booker_erased', at })
+    return bookingIds.length
+  })
+  if (erased > 0) await house.bookersErased()
+  return erased
+}
+
+/**
+ * Erases what lies longer back than each project keeps it, in every organisation, and returns of
+ * how many bookings. Counts stay. Any number of processes may do it at once.
+ */
+export async function eraseOldBookers(house: House, stopping?: AbortSignal): Promise<number> {
+  let erased = 0
+  for (const { organisationId, projectId, retentionDays } of await listRetentions(house.db)) {
+    const before = erasedBefore(retentionDays, house.clock.now())
+    const due = { organisationId, projectId, before, limit: atOnce, stopping }
+    erased += (await erasePast(house, due)) + (await eraseCancelled(house, due))
+  }
+  return erased
+}
+
+type Due = Parameters<typeof lockPastBookings>[1] & { stopping: AbortSignal | undefined }
+
+async function erasePast({ db, clock }: House, due: Due): Promise<number> {
+  let erased = 0
+  let reached: Reached | undefined
+  for (;;) {
+    const batch = await db.transaction().execute(async (tx) => {
+      const found = await lockPastBookings(tx, due, reached)
+      await erase(tx, { ...due, bookingIds: found.map(({ id }) => id), at: clock.now() })
+      return found
+    })
+    erased += batch.length
+    reached = batch.at(-1)
+    if (batch.length < due.limit || due.stopping?.aborted) return erased
+  }
+}
+
+async function eraseCancelled({ db, clock }: House, due: Due): Promise<number> {
+  let erased = 0
+  for (;;) {
+    const batch = await db.transaction().execute(async (tx) => {
+      const found = await lockCancelledBookings(tx, due)
+      await erase(tx, { ...due, bookingIds: found.map(({ id }) => id), at: clock.now() })
+      return found.length
+    })
+    erased += batch
+    if (batch < due.limit || due.stopping?.aborted) return erased
+  }
+}
+
+async function erase(
+  tx: Transaction,
+  { organisationId, bookingIds, at }: Parameters<typeof eraseBookings>[1],
+): Promise<void> {
+  if (bookingIds.length === 0) return
+  await eraseBookings(tx, { organisationId, bookingIds, at })
+  await eraseMails(tx, { organisationId, bookingIds })
+}
+
+/** Forgets the keys of repeated calls after 24 hours. */
+export async function forgetOldKeys({ db, clock }: House): Promise<void> {
+  const before = clock.now().subtract({ hours: keyHours })
+  await db.transaction().execute((tx) => deleteOldKeys(tx, before))
+}

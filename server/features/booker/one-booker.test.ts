@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { TestApp } from '#server/testing/app.ts'
+import { ada, type BookersApp, type Museum, openBookersApp } from '#server/testing/booker.ts'
+import { joinTeam } from '#server/testing/people.ts'
+
+let app: TestApp
+let house: BookersApp
+beforeAll(async () => {
+  house = await openBookersApp()
+  app = house.app
+})
+beforeEach(() => house.afresh())
+afterAll(() => house.close())
+
+const erase = (museum: Museum, email: string) =>
+  museum.as({ method: 'POST', url: '/api/admin/booker/erase', payload: { email } })
+const exported = (museum: Museum, email: string) =>
+  museum.as({ method: 'POST', url: '/api/admin/booker/export', payload: { email } })
+
+describe('one booker', () => {
+  test('is told all that is stored of them, however the address is written', async () => {
+    const [museum, brewery] = [await app.register(), await app.register('Brauerei')]
+    await house.bookedByAda(museum)
+    await brewery.book(await brewery.openSlot(), ada)
+    const answer = await exported(museum, 'ada.lovelace@SCHULE.example')
+    expect(answer.statusCode).toBe(200)
+    const { bookings, mails } = answer.json<{ bookings: object[]; mails: object[] }>()
+    expect(bookings).toHaveLength(3)
+    expect(bookings[0]).toMatchObject({
+      ...ada,
+      project: 'Museum Alte Spinnerei',
+      variant: 'Führung',
+      start: '2026-12-01T09:00:00Z',
+      attendees_count: 2,
+      booking_time: '2026-11-20T12:00:00Z',
+      cancelled_at: null,
+    })
+    expect(mails).toMatchObject([
+      { event: 'booking_confirmed', recipient: ada.booker_email, state: 'sent' },
+      { state: 'given_up', last_answer: expect.stringContaining('Ada.Lovelace') },
+      { state: 'waiting', sent_at: null },
+    ])
+    const nothing = await exported(museum, 'niemand@schule.example')
+    expect(nothing.json()).toMatchObject({ bookings: [], mails: [] })
+  })
+
+  test('is erased by address, but not while they are expected, and not elsewhere', async () => {
+    const [museum, brewery] = [await app.register(), await app.register('Brauerei')]
+    await house.bookedByAda(museum)
+    const elsewhere = await brewery.openSlot()
+    await brewery.book(elsewhere, ada)
+    const refused = await erase(museum, ada.booker_email)
+    expect([refused.statusCode, refused.json()]).toMatchObject([409, { code: 'bookings_ahead' }])
+    expect(
+      (await exported(museum, ada.booker_email)).json<{ bookings: [] }>().bookings,
+    ).toHaveLength(3)
+    app.clock.set('2026-12-01T09:00:00Z')
+    const before = await house.counts()
+    const answer = await erase(museum, ada.booker_email.toUpperCase())
+    expect([answer.statusCode, answer.json()]).toEqual([200, { erased: 3 }])
+    expect(await house.counts()).toEqual(before)
+    expect((await exported(museum, ada.booker_email)).json()).toMatchObject({
+      bookings: [],
+      mails: [],
+    })
+    expect((await erase(museum, ada.booker_email)).json()).toEqual({ erased: 0 })
+    expect(
+      (await exported(brewery, ada.booker_email)).json<{ bookings: [] }>().bookings,
+    ).toHaveLength(1)
+    await erase(brewery, ada.booker_email)
+    // The files of this process went with the answer.
+    expect(await house.found()).toEqual([])
+  })
+
+  test('leaves no address in the trail, and is for admins only', async () => {
+    const museum = await app.register()
+    const guide = await joinTeam(app, museum)
+    await exported(museum, ada.booker_email)
+    await erase(museum, ada.booker_email)
+    const trail = await museum.as({ url: '/api/admin/audit?limit=2' })
+    expect(trail.json()).toMatchObject([
+      { action: 'booker_erased', subject_id: null, label: '' },
+      { action: 'booker_exported', subject_id: null, label: '' },
+    ])
+    for (const what of ['export', 'erase']) {
+      const url = `/api/admin/booker/${what}`
+      const call = { method: 'POST', url, payload: { email: ada.booker_email } } as const
+      expect((await app.call(call)).statusCode).toBe(401)
+      expect((await guide.as(call)).statusCode).toBe(403)
+      const wrong = await museum.as({ ...call, payload: { email: 'ada@' } })
+      expect([wrong.statusCode, Object.keys(wrong.json<{ fields: object }>().fields)]).toEqual([
+        422,
+        ['email'],
+      ])
+    }
+  })
+})

@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest'
+import { hashOf, newToken, seal, unseal } from './secrets.ts'
+
+const key = Buffer.alloc(32, 1)
+const belongsTo = 'smtp_password of one project'
+
+describe('a sealed text', () => {
+  test.each([
+    '',
+    'Geheimnis',
+    '🗝️ schlüssel\0\n',
+    'ß'.repeat(10_000),
+  ])('%.20s is itself again', (text) => {
+    const sealed = seal(text, { key, belongsTo })
+    expect(unseal(sealed, { key, belongsTo })).toBe(text)
+    expect(unseal(new Uint8Array(sealed), { key, belongsTo })).toBe(text)
+  })
+
+  test('shows nothing of the text, and never looks the same twice', () => {
+    const one = seal('Geheimnis', { key, belongsTo })
+    expect(one.includes('Geheimnis')).toBe(false)
+    expect(one.equals(seal('Geheimnis', { key, belongsTo }))).toBe(false)
+  })
+
+  test('stays shut to another key', () => {
+    const sealed = seal('Geheimnis', { key, belongsTo })
+    expect(() => unseal(sealed, { key: Buffer.alloc(32, 2), belongsTo })).toThrow()
+  })
+
+  test('stays shut where it does not belong', () => {
+    const sealed = seal('Geheimnis', { key, belongsTo })
+    expect(() => unseal(sealed, { key, belongsTo: 'smtp_password of another' })).toThrow()
+  })
+
+  test('stays shut when any byte of it was changed, added or taken away', () => {
+    const sealed = seal('Geheimnis', { key, belongsTo })
+    for (let place = 0; place < sealed.length; place++) {
+      const changed = Buffer.from(sealed)
+      changed.writeUInt8((changed.readUInt8(place) + 1) % 256, place)
+      expect(() => unseal(changed, { key, belongsTo })).toThrow()
+      expect(() => unseal(sealed.subarray(0, place), { key, belongsTo })).toThrow()
+    }
+    expect(() => unseal(Buffer.concat([sealed, Buffer.of(0)]), { key, belongsTo })).toThrow()
+  })
+})
+
+test('a token is 256 random bits, of which only a hash is kept', () => {
+  const tokens = new Set(Array.from({ length: 1000 }, newToken))
+  expect(tokens.size).toBe(1000)
+  for (const token of tokens) expect(token).toMatch(/^[\w-]{43}$/)
+  expect(hashOf('a').toString('hex')).toMatch(/^ca978112ca1bbdcafac231b39a23dc4d/)
+})
