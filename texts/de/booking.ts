@@ -4,11 +4,11 @@ export const bookingTexts = {
   book: 'Buchen',
   bookAt: (moment: string) => `Buchen: ${moment}`,
   none: 'Keine Buchungen',
+  erased: 'Angaben gelöscht',
   listOf: (moment: string) => `Buchungen am ${moment}`,
   bookedAt: (moment: string) => `Gebucht am ${moment}`,
   cancel: 'Stornieren',
   cancelOf: (name: string) => `Stornieren: ${name} (neuer Tab)`,
-  erased: 'Angaben gelöscht',
   made: (name: string) => `Buchung für ${name} wurde angelegt`,
 }
 
