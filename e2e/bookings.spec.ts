@@ -124,7 +124,7 @@ test('[D10] an admin cancels a booking on the cancel page that the dashboard lin
   const cancelPage = await opening
   await cancelPage.getByRole('button', { name: 'Buchung stornieren' }).click()
   await expect(cancelPage.getByRole('heading', { name: /ist storniert/ })).toBeVisible()
-  await cancelPage.close()
+  await dashboard.reload()
   await expect(slotAt(dashboard, '10:00')).toContainText('0 von 10')
 })
 

@@ -82,6 +82,7 @@ export function DashboardTimetable(props: DashboardTimetableProps) {
         days={days}
         now={now}
         pages={pages}
+        from={props.view.from}
         empty={<NothingShown {...props} />}
         renderDayAction={(day) => (
           <PrintDayButton date={dayInWords(day.key, project)} onPrint={() => void printDay(day)} />

@@ -46,6 +46,8 @@ export function Dashboard({ user, project }: Place) {
   }, [user.admin])
 
   const slots = pages.data?.pages.flat() ?? []
+  // Not `isSuccess`, which a later page that fails takes back.
+  const loaded = pages.data !== undefined
   // The dialogs follow what the server says of their slot meanwhile.
   const latest = (slot: Slot) => slots.find(({ slot_id }) => slot_id === slot.slot_id) ?? slot
   const days = groupByDay(slots.map((slot) => timed(slot, variants.data ?? [])))
@@ -57,12 +59,12 @@ export function Dashboard({ user, project }: Place) {
       {slotDialogTexts.add}
     </Button>
   ) : null
-  const nothing = pages.isSuccess && slots.length === 0 && filtersIn(view) === 0
+  const nothing = loaded && slots.length === 0 && filtersIn(view) === 0
   const before = useAnyBefore(project.id, view.from, nothing)
   // In a project without any slot there is nothing to look through.
   const asked = before.data !== true && !before.isError
-  const mayBeNew = !pages.isSuccess || (nothing && asked && view.from === today)
-  const isNew = pages.isSuccess && mayBeNew && before.data === false
+  const mayBeNew = !loaded || (nothing && asked && view.from === today)
+  const isNew = loaded && mayBeNew && before.data === false
 
   return (
     <>

@@ -8,9 +8,21 @@ function findOpener() {
   return button ? document.getElementById(button) : active
 }
 
+const focusPage = () => document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true })
+
+const watchMs = 5000
+
 function giveFocusBack(opener: HTMLElement | null) {
-  const heir = opener?.isConnected ? opener : document.querySelector<HTMLElement>('main')
-  heir?.focus({ preventScroll: true })
+  if (!opener?.isConnected) return focusPage()
+  opener.focus({ preventScroll: true })
+  // What was done may take it away once the page has caught up, and the focus with it.
+  const observer = new MutationObserver(() => {
+    if (opener.isConnected) return
+    observer.disconnect()
+    if (document.activeElement === document.body) focusPage()
+  })
+  observer.observe(document.body, { childList: true, subtree: true })
+  setTimeout(() => observer.disconnect(), watchMs)
 }
 
 /**

@@ -7,23 +7,32 @@ import { useInView } from '#admin/ui/use-in-view.ts'
 import { timetableTexts as texts } from '#texts/de/timetable.ts'
 import type { PagePlace, SlotPages } from './slots.ts'
 import classes from './timetable-ends.module.css'
+import { wallDay } from './wall-clock.ts'
 
 // Loaded before it is reached.
 const ahead = 1200
 
 interface EarlierSlotsProps {
   pages: SlotPages
+  /** The first day that was asked for. */
+  from: string
   onAsk: () => unknown
 }
 
-/** The past comes when asked for; what was scrolled past and let go comes back by itself. */
-export function EarlierSlots({ pages, onAsk }: EarlierSlotsProps) {
+/** Whether what comes before was there already, and was let go while scrolling on. */
+function wasLetGo({ data, hasPreviousPage }: SlotPages, from: string) {
+  const place = data?.pageParams[0] as PagePlace | undefined
+  const first = data?.pages[0]?.[0]
+  if (!place || !first || !hasPreviousPage || 'from' in place) return false
+  return 'after' in place || wallDay(new Date(first.start), first.timezone) >= from
+}
+
+/** The past comes when asked for; what was let go comes back by itself. */
+export function EarlierSlots({ pages, from, onAsk }: EarlierSlotsProps) {
   const ref = useRef<HTMLDivElement>(null)
   const { hasPreviousPage, isFetchPreviousPageError: failed } = pages
-  const front = pages.data?.pageParams[0] as PagePlace | undefined
-  const letGo = front !== undefined && 'after' in front
   useInView(ref, {
-    active: letGo && !pages.isFetching && !failed,
+    active: wasLetGo(pages, from) && !pages.isFetching && !failed,
     margin: ahead,
     onEnter: () => void pages.fetchPreviousPage({ cancelRefetch: false }),
   })

@@ -18,6 +18,8 @@ interface DayParts {
 interface TimetableProps extends DayParts {
   days: Day[]
   pages: SlotPages
+  /** The first day that was asked for. */
+  from: string
   /** Said in place of days. */
   empty: ReactNode
 }
@@ -25,7 +27,7 @@ interface TimetableProps extends DayParts {
 const headingId = (day: string) => `tag-${day}`
 
 /** The days that are loaded, and at both ends the ways to more of them. */
-export function Timetable({ days, pages, empty, ...parts }: TimetableProps) {
+export function Timetable({ days, pages, from, empty, ...parts }: TimetableProps) {
   const [reached, setReached] = useState<string>()
   // Of the day that was asked for, once it is there: the button stays behind, far above.
   useEffect(() => {
@@ -42,7 +44,7 @@ export function Timetable({ days, pages, empty, ...parts }: TimetableProps) {
 
   return (
     <HoldPlace front={JSON.stringify(pageParams[0])}>
-      <EarlierSlots pages={pages} onAsk={showEarlier} />
+      <EarlierSlots pages={pages} from={from} onAsk={showEarlier} />
       <div className={classes.days} aria-busy={pages.isPlaceholderData}>
         {days.map((day, index) => (
           <DaySection
