@@ -3,22 +3,30 @@ import { serverTexts } from '#texts/de/server.ts'
 import { settingTexts } from '#texts/de/setting.ts'
 import { type Config, ConfigError, processConfig } from './config.ts'
 import { FolderInUse, FolderPathTooLong } from './database/folder-lock.ts'
+import { serializers } from './log.ts'
 import type { Served } from './serve.ts'
 
 /** A process's life: starts what `start` says, until the operator ends it, and exits 0. */
 export async function run(start: (config: Config) => Promise<Served>): Promise<void> {
   let config: Config | undefined
+  process.on('uncaughtException', (error) => end(unforeseen(error)))
   try {
     config = processConfig()
     await untilTold(await start(config))
     process.exit(0)
   } catch (error) {
-    const line = lineFor(error, config)
-    if (line === undefined) throw error
-    process.stderr.write(`${line}\n`)
-    process.exit(1)
+    end(lineFor(error, config) ?? unforeseen(error))
   }
 }
+
+function end(line: string): never {
+  process.stderr.write(`${line}\n`)
+  process.exit(1)
+}
+
+/** Left to itself, Node prints every field of an error, among them rows of the database. */
+const unforeseen = (error: unknown) =>
+  JSON.stringify({ level: 60, err: serializers.err(error), msg: 'the process ended unexpectedly' })
 
 /** Waits for the operator's word, then closes. */
 async function untilTold({ app, close }: Served): Promise<void> {

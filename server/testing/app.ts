@@ -59,6 +59,7 @@ function testClock(start: string) {
 
 type Call = (options: InjectOptions) => Promise<{
   statusCode: number
+  headers: Record<string, unknown>
   json: <T>() => T
   body: string
   cookies: { name: string; value: string }[]

@@ -4,10 +4,11 @@ export const bookingTexts = {
   book: 'Buchen',
   bookAt: (moment: string) => `Buchen: ${moment}`,
   none: 'Keine Buchungen',
+  erased: 'Angaben gelöscht',
   listOf: (moment: string) => `Buchungen am ${moment}`,
   bookedAt: (moment: string) => `Gebucht am ${moment}`,
   cancel: 'Stornieren',
-  cancelOf: (name: string) => `Stornieren: ${name}`,
+  cancelOf: (name: string) => `Stornieren: ${name} (neuer Tab)`,
   made: (name: string) => `Buchung für ${name} wurde angelegt`,
 }
 

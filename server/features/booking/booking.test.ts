@@ -186,7 +186,7 @@ describe('booking as an admin', () => {
       },
     })
 
-  test('finds the slot by its start, with room', async () => {
+  test('[C24] finds the slot by its start, with room', async () => {
     const museum = await app.register()
     const small = await museum.openSlot({ max_attendees: 1 })
     const large = await museum.openSlot({ max_attendees: 5 })
@@ -199,7 +199,7 @@ describe('booking as an admin', () => {
     expect([full.statusCode, full.json()]).toMatchObject([409, { code: 'slot_full', remaining: 0 }])
   })
 
-  test('may take internal slots and ignores lead times', async () => {
+  test('[C24] may take internal slots and ignores lead times', async () => {
     const museum = await app.register()
     await museum.openSlot({ internal: true })
     app.clock.set('2026-12-01T09:30:00Z')
@@ -207,7 +207,7 @@ describe('booking as an admin', () => {
     app.clock.set('2026-11-20T12:00:00Z')
   })
 
-  test('is 404 where no slot starts then, 422 for an unknown category', async () => {
+  test('[C24] is 404 where no slot starts then, 422 for an unknown category', async () => {
     const museum = await app.register()
     await museum.openSlot()
     expect((await book(museum, { starttime: '2026-12-01T11:00' })).statusCode).toBe(404)

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from '#server/testing/app.ts'
+import { joinTeam } from '#server/testing/people.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -7,6 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
+const unknown = '01980000-0000-7000-8000-000000000000'
 const tokenIn = (url: string) => new URL(url).searchParams.get('cancel_token') ?? ''
 
 describe('cancelling', () => {
@@ -58,7 +60,7 @@ describe('cancelling', () => {
 })
 
 describe('deleting a slot', () => {
-  test('cancels its bookings, with mails as long as it is to come', async () => {
+  test('[C23] cancels its bookings, with mails as long as it is to come', async () => {
     const museum = await app.register()
     const slotId = await museum.openSlot()
     await museum.book(slotId)
@@ -75,7 +77,7 @@ describe('deleting a slot', () => {
     expect([again.statusCode, again.json()]).toMatchObject([404, { message: expect.any(String) }])
   })
 
-  test('of the past sends no mails', async () => {
+  test('[C23] of the past sends no mails', async () => {
     const museum = await app.register()
     const slotId = await museum.openSlot()
     await museum.book(slotId)
@@ -84,5 +86,29 @@ describe('deleting a slot', () => {
     await museum.as({ method: 'DELETE', url: `/api/admin/timeslot/${slotId}` })
     expect((await app.outbox()).length).toBe(before)
     app.clock.set('2026-11-20T12:00:00Z')
+  })
+
+  test('[C23] that is unknown or of others is 404, and only for admins', async () => {
+    const [museum, brewery] = [await app.register(), await app.register()]
+    const guide = await joinTeam(app, museum)
+    const [slotId, foreign] = [await museum.openSlot(), await brewery.openSlot()]
+    const remove = (id: string) => ({ method: 'DELETE', url: `/api/admin/timeslot/${id}` }) as const
+    for (const id of [unknown, foreign, 'kein-termin']) {
+      const answer = await museum.as(remove(id))
+      expect([answer.statusCode, answer.json()]).toMatchObject([
+        404,
+        { code: 'not_found', message: expect.any(String) },
+      ])
+    }
+    expect((await app.call(remove(slotId))).statusCode).toBe(401)
+    expect((await guide.as(remove(slotId))).statusCode).toBe(403)
+    expect([await museum.slots(), await brewery.slots()]).toMatchObject([
+      [{ sum: 0 }],
+      [{ sum: 0 }],
+    ])
+    await museum.as(remove(slotId))
+    const [newest] = (await museum.as({ url: '/api/admin/audit?limit=1' })).json<object[]>()
+    const label = '2026-12-01T09:00:00Z'
+    expect(newest).toMatchObject({ action: 'slot_deleted', subject_id: slotId, label })
   })
 })

@@ -11,7 +11,7 @@ const storedSlots = async () => (await app.db.selectFrom('slot').selectAll().exe
 const unknown = '01980000-0000-7000-8000-000000000000'
 
 describe('opening a slot', () => {
-  test('answers its id, and the dashboard lists it', async () => {
+  test('[C19][C21] answers its id, and the dashboard lists it', async () => {
     const museum = await app.register()
     const answer = await museum.addSlot()
     expect(answer.statusCode).toBe(201)
@@ -44,7 +44,7 @@ describe('opening a slot', () => {
     ['the wall clock of a time zone', { timezone: 'America/New_York' }, '2026-12-01T15:00:00Z'],
     ["the wall clock of the project's time zone", { timezone: undefined }, '2026-12-01T09:00:00Z'],
     ['the first of two equal hours', { starttime: '2027-10-31T02:30' }, '2027-10-31T00:30:00Z'],
-  ])('understands %s', async (_, input, start) => {
+  ])('[C21] understands %s', async (_, input, start) => {
     const museum = await app.register()
     await museum.addSlot(input)
     expect(await museum.slots()).toMatchObject([{ start }])
@@ -94,7 +94,7 @@ describe('opening a slot', () => {
     ['places as text', { max_attendees: '10' }, 'max_attendees'],
     ['a flag that is none', { internal: 'ja' }, 'internal'],
   ]
-  test.each(faulty)('with %s is refused at its field, and nothing is stored', async (...[
+  test.each(faulty)('[C21] with %s is refused at its field, and nothing is stored', async (...[
     ,
     input,
     field,
@@ -110,13 +110,13 @@ describe('opening a slot', () => {
     expect(await storedSlots()).toBe(before)
   })
 
-  test("with another project's variant is refused", async () => {
+  test("[C21] with another project's variant is refused", async () => {
     const [museum, brewery] = [await app.register(), await app.register()]
     const answer = await museum.addSlot({ possible_ressources: [brewery.variant.ressource_id] })
     expect(answer.statusCode).toBe(422)
   })
 
-  test('is 404 for an unknown project and for another organisation, even with a bad body', async () => {
+  test('[C21] is 404 for an unknown project and for another organisation, even with a bad body', async () => {
     const [museum, brewery] = [await app.register(), await app.register()]
     const open = (projectId: string, payload: object) =>
       museum.as({ method: 'POST', url: `/api/admin/timeslot/${projectId}`, payload })
@@ -126,13 +126,13 @@ describe('opening a slot', () => {
     }
   })
 
-  test('is 401 for nobody, whatever the body', async () => {
+  test('[C21] is 401 for nobody, whatever the body', async () => {
     const { projectId } = await app.register()
     const url = `/api/admin/timeslot/${projectId}`
     expect((await app.call({ method: 'POST', url, payload: {} })).statusCode).toBe(401)
   })
 
-  test('is refused as a form, as broken JSON and when it is far too large', async () => {
+  test('[C21] is refused as a form, as broken JSON and when it is far too large', async () => {
     const { as, projectId } = await app.register()
     const send = (payload: string, type: string) =>
       as({
@@ -159,7 +159,7 @@ describe('changing a slot', () => {
       payload: museum.slotBody(input),
     })
 
-  test('without bookings changes everything', async () => {
+  test('[C22] without bookings changes everything', async () => {
     const museum = await app.register()
     const slotId = await museum.openSlot()
     const input = { starttime: '2026-12-02T11:30', max_attendees: 4, internal: true }
@@ -169,7 +169,7 @@ describe('changing a slot', () => {
     ])
   })
 
-  test('with bookings keeps start and variants, and never has fewer places than people', async () => {
+  test('[C22] with bookings keeps start and variants, and never has fewer places than people', async () => {
     const museum = await app.register()
     const slotId = await museum.openSlot()
     await museum.book(slotId, { attendees_count: 3 })
@@ -189,7 +189,7 @@ describe('changing a slot', () => {
     ])
   })
 
-  test('of yesterday changes what is not its start', async () => {
+  test('[C22] of yesterday changes what is not its start', async () => {
     const museum = await app.register()
     const slotId = await museum.openSlot()
     app.clock.set('2026-12-02T12:00:00Z')
@@ -199,7 +199,7 @@ describe('changing a slot', () => {
     app.clock.set('2026-11-20T12:00:00Z')
   })
 
-  test('of another organisation is 404', async () => {
+  test('[C22] of another organisation is 404', async () => {
     const [museum, brewery] = [await app.register(), await app.register()]
     const slotId = await museum.openSlot()
     expect((await change(brewery, slotId, {})).statusCode).toBe(404)
@@ -208,7 +208,7 @@ describe('changing a slot', () => {
 })
 
 describe('the list of slots', () => {
-  test('begins today, in order of start, and shows another span on request', async () => {
+  test('[C19] begins today, in order of start, and shows another span on request', async () => {
     const museum = await app.register()
     await museum.openSlot({ starttime: '2026-12-03T10:00' })
     await museum.openSlot({ starttime: '2026-11-20T08:00' })

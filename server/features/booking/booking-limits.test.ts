@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestApp, type TestApp } from '#server/testing/app.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await openTestApp({ RATE_LIMIT: 'on', TRUST_PROXY: '127.0.0.1' })
+})
+afterAll(() => app.close())
+
+type Museum = Awaited<ReturnType<TestApp['register']>>
+
+const from = (address: string) => ({ 'x-forwarded-for': address })
+const bookings = async () => (await app.db.selectFrom('booking').select('id').execute()).length
+
+const statuses = async (
+  museum: Museum,
+  slotId: string,
+  tries: { booker_email: string; address: string }[],
+) => {
+  const answers = []
+  for (const { address, booker_email } of tries) {
+    answers.push(await museum.book(slotId, { booker_email, attendees_count: 1 }, from(address)))
+  }
+  return answers.map(({ statusCode }) => statusCode)
+}
+
+test('the 61st booking from one address within 10 minutes is 429 and books nothing', async () => {
+  const museum = await app.register()
+  const slotId = await museum.openSlot({ max_attendees: 1000 })
+  const tries = Array.from({ length: 60 }, (_, n) => ({
+    booker_email: `gast-${n}@schule.example`,
+    address: '192.0.2.1',
+  }))
+  expect(new Set(await statuses(museum, slotId, tries))).toEqual(new Set([201]))
+  app.clock.set('2026-11-20T12:06:00Z')
+  const before = await bookings()
+  const late = { booker_email: 'noch-ein-gast@schule.example' }
+  const refused = await museum.book(slotId, late, from('192.0.2.1'))
+  expect([refused.statusCode, refused.headers['retry-after'], refused.json()]).toMatchObject([
+    429,
+    '240',
+    { code: 'too_many_tries' },
+  ])
+  expect(await bookings()).toBe(before)
+  expect((await museum.book(slotId, late, from('192.0.2.2'))).statusCode).toBe(201)
+  app.clock.set('2026-11-20T12:10:00Z')
+  expect((await museum.book(slotId, late, from('192.0.2.1'))).statusCode).toBe(201)
+  app.clock.set('2026-11-20T12:00:00Z')
+})
+
+test('the 11th for one e-mail within an hour is 429, from whichever addresses', async () => {
+  const museum = await app.register()
+  const slotId = await museum.openSlot({ max_attendees: 1000 })
+  const tries = Array.from({ length: 10 }, (_, n) => ({
+    booker_email: n % 2 ? 'Viel.Bucherin@schule.example' : 'viel.bucherin@schule.example',
+    address: `198.51.100.${n}`,
+  }))
+  expect(new Set(await statuses(museum, slotId, tries))).toEqual(new Set([201]))
+  const before = await bookings()
+  const again = { booker_email: 'VIEL.BUCHERIN@schule.example' }
+  const refused = await museum.book(slotId, again, from('198.51.100.99'))
+  expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '3600'])
+  expect(await bookings()).toBe(before)
+  const other = { booker_email: 'andere@schule.example' }
+  expect((await museum.book(slotId, other, from('198.51.100.99'))).statusCode).toBe(201)
+  app.clock.set('2026-11-20T13:00:00Z')
+  expect((await museum.book(slotId, again, from('198.51.100.99'))).statusCode).toBe(201)
+})

@@ -1,0 +1,60 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { openDatabase } from '#server/database/open.ts'
+import { dumpOf } from '#server/testing/dump.ts'
+import { type ServerProcess, startListeningServer } from '#server/testing/process.ts'
+import { registerOrganisation } from '#server/testing/registered-organisation.ts'
+
+let folder: string
+let server: ServerProcess & { address: string }
+
+const serve = async () => {
+  server = await startListeningServer({ settings: { DATA_DIR: folder } })
+}
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'rundgang-chores-'))
+  await serve()
+})
+afterEach(async () => {
+  await server.signal('SIGKILL')
+  await rm(folder, { recursive: true, force: true })
+})
+
+const mailFiles = () => readdir(join(folder, 'mails')).catch(() => [])
+
+async function inDatabase<T>(ask: (db: Awaited<ReturnType<typeof openDatabase>>['db']) => T) {
+  const { db, close } = await openDatabase({ dataDir: folder })
+  try {
+    return await ask(db)
+  } finally {
+    await close()
+  }
+}
+
+test('a server that starts erases what has become old meanwhile, its mail files and tables included', async () => {
+  const museum = await registerOrganisation(server.address)
+  const booker = { booker_name: 'Ada Lovelace', booker_email: 'ada@schule.example' }
+  await museum.book(await museum.openSlot(), { ...booker, comment: 'Rollstuhl' })
+  await vi.waitFor(async () => expect(await mailFiles()).toHaveLength(1), 10_000)
+  expect((await server.signal('SIGTERM')).code).toBe(0)
+  await inDatabase((db) => sql`update slot set starts_at = now() - interval '91 days'`.execute(db))
+
+  await serve()
+  await vi.waitFor(async () => expect(await mailFiles()).toEqual([]), 10_000)
+  expect((await server.signal('SIGTERM')).code).toBe(0)
+  const dump = await inDatabase((db) => dumpOf(db))
+  expect(dump).toContain('"erased_at":"20')
+  expect(dump).not.toMatch(/lovelace|ada@|rollstuhl/i)
+  // Rewritten, the tables' own files hold no rows that were.
+  const tables = await readdir(join(folder, 'database', 'base'), { recursive: true })
+  const contents = await Promise.all(
+    tables.map((name) =>
+      readFile(join(folder, 'database', 'base', name), 'latin1').catch(() => ''),
+    ),
+  )
+  expect(contents.join('')).not.toContain('Lovelace')
+})
