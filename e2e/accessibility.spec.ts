@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright'
-import { expect, type Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { password } from '#server/testing/registered-organisation.ts'
+import { expectAccessible } from './accessible.ts'
 import { choose, dialog, slotAt } from './dashboard.ts'
 import { field } from './field.ts'
 import { book, days, times } from './form-pages.ts'
@@ -240,13 +240,4 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expectAccessible(page, 'cancelled')
     })
   })
-}
-
-const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-
-async function expectAccessible(page: Page, screen: string) {
-  const { violations, passes } = await new AxeBuilder({ page }).withTags(rules).analyze()
-  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join()}`)
-  expect(found, screen).toEqual([])
-  expect(passes.length, `axe looked at ${screen}`).toBeGreaterThan(0)
 }
