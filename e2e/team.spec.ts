@@ -76,6 +76,8 @@ test('[T07] [T09] [T18] after four tries the invitations say what failed; the te
   dashboard,
 }) => {
   const tries = { staff: [] as number[], invites: [] as number[] }
+  // The dashboard asks for the team too: that is not to be counted.
+  await dashboard.goto('about:blank')
   await dashboard.route(staffCalls, (route) => {
     tries.staff.push(Date.now())
     return route.fulfill({ status: 503, body: '' })
@@ -153,6 +155,7 @@ test('[T17] both lists start empty and are not fetched again when the window or 
   dashboard,
 }) => {
   const fetched: string[] = []
+  await dashboard.goto('about:blank')
   const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
   for (const calls of [staffCalls, inviteCalls]) {
     await dashboard.route(calls, async (route) => {
