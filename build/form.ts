@@ -7,21 +7,25 @@ type Output = NonNullable<NonNullable<InlineConfig['build']>['rolldownOptions']>
 
 const react = /^react$/
 const reactRoot = /^react-dom\/client$/
-const reactJsx = /^react\/jsx-runtime$/
 
 // The hooks are all that the form takes from React. `preact/compat` would serve more and weigh
 // 1.3 kB more, which is a tenth of what the form may weigh.
 const preact = (root: string): Alias[] => [
   { find: react, replacement: 'preact/hooks' },
   { find: reactRoot, replacement: join(root, 'form/preact-root.ts') },
-  { find: reactJsx, replacement: 'preact/jsx-runtime' },
 ]
 
 const runtime = (root: string): Alias[] =>
-  [react, reactRoot, reactJsx].map((find) => ({
+  [react, reactRoot].map((find) => ({
     find,
     replacement: join(root, 'form/from-runtime.ts'),
   }))
+
+// Elements as calls with their children in a row weigh less than with a list of children by name.
+const oxc: InlineConfig['oxc'] = {
+  jsx: { runtime: 'classic', pragma: 'element_', pragmaFrag: 'Fragment_' },
+  jsxInject: "import { createElement as element_, Fragment as Fragment_ } from 'react'",
+}
 
 const scripts = [
   { source: 'runtime.ts', file: 'runtime.js' },
@@ -53,7 +57,7 @@ async function buildScript({ root, embed, source, file, name }: ScriptToBuild) {
     embed,
     input: join(root, 'form', source),
     output: { format: 'iife', entryFileNames: file, name, generatedCode: { symbols: false } },
-    alias: file === 'runtime.js' ? preact(root) : runtime(root),
+    ...(source.endsWith('.tsx') ? { alias: runtime(root), oxc } : { alias: preact(root) }),
   })
 }
 
@@ -73,9 +77,10 @@ interface Bundle {
   input: string
   output: Output
   alias: Alias[]
+  oxc?: InlineConfig['oxc']
 }
 
-async function bundle({ root, embed, input, output, alias }: Bundle) {
+async function bundle({ root, embed, input, output, alias, oxc }: Bundle) {
   await build({
     configFile: false,
     root,
@@ -84,6 +89,7 @@ async function bundle({ root, embed, input, output, alias }: Bundle) {
     publicDir: false,
     base: '/embed/',
     resolve: { alias },
+    oxc,
     build: {
       outDir: embed,
       emptyOutDir: false,

@@ -15,7 +15,6 @@ export const assignmentInput = z
   .meta({
     examples: [{ ...example, event_id: '0199c1de-4a10-7c3e-9f00-3d2b6a1c0e02' }],
   })
-export type AssignmentInput = z.infer<typeof assignmentInput>
 
 /** Who leads the slot now. */
 export const assigned = z

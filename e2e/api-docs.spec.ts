@@ -2,13 +2,15 @@ import { expect } from '@playwright/test'
 import { apiTexts } from '#texts/de/api.ts'
 import { test } from './stand.ts'
 
-test('whoever builds on the API reads its calls, and the page asks nobody but us', async ({
+test('whoever builds on the API reads its calls and tries them, and the page asks nobody but us', async ({
   page,
   stand,
 }) => {
   const said: string[] = []
   const asked: string[] = []
   page.on('console', (message) => {
+    // The call that is tried is refused, as it should be.
+    if (message.text().includes('404')) return
     if (['error', 'warning'].includes(message.type())) said.push(message.text())
   })
   page.on('pageerror', (error) => said.push(error.message))
@@ -26,6 +28,12 @@ test('whoever builds on the API reads its calls, and the page asks nobody but us
   await call.getByRole('button').first().click()
   await expect(call.getByText('booker_email').first()).toBeVisible()
   await expect(call.getByText('slot_full').first()).toBeAttached()
+
+  await call.getByRole('button', { name: 'Try it out' }).click()
+  await call.getByPlaceholder('projectId').fill('01980000-0000-7000-8000-000000000000')
+  const answer = page.waitForResponse((response) => response.request().method() === 'POST')
+  await call.getByRole('button', { name: 'Execute' }).click()
+  expect((await answer).status()).toBe(404)
 
   const elsewhere = asked.filter(
     (url) => !url.startsWith('data:') && !url.startsWith(stand.address),

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { dayFromNow } from '#server/testing/registered-organisation.ts'
 import { dialog, slotAt } from './dashboard.ts'
 import { field } from './field.ts'
 import { test } from './stand.ts'
@@ -135,3 +136,20 @@ async function openDialog(page: Page) {
     .click()
   return dialog(page, 'Buchung anlegen')
 }
+
+test('a booking whose details were erased says so, and counts as before', async ({
+  organisation,
+  dashboard,
+}) => {
+  const slotId = await organisation.openSlot({ starttime: `${dayFromNow(0)}T00:00` })
+  await organisation.bookAsAdmin(slotId, { attendees_count: 4 })
+  const booker = { email: 'juergen.weiss@schule.example' }
+  const erased = await organisation.call('POST', 'admin/booker/erase', booker)
+  expect(erased).toEqual({ status: 200, body: { erased: 1 } })
+  await dashboard.reload()
+  await slotAt(dashboard, '00:00')
+    .getByRole('button', { name: /1 Buchung/ })
+    .click()
+  await expect(dashboard.getByText('Angaben gelöscht')).toBeVisible()
+  await expect(dashboard.getByRole('link', { name: /@/ })).toHaveCount(0)
+})

@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react'
 import type { PublicProject } from '#contract/project.ts'
-import * as t from '#texts/de/form.ts'
 import { Message, Skeleton } from './message.tsx'
 import { useOffer } from './offer.ts'
 import { Visit } from './visit.tsx'
@@ -26,14 +25,12 @@ export function BookingForm({ server, projectId, onProject }: BookingFormProps) 
     retried.current = true
     load()
   }
-  const unknown = trouble === 'unknown'
-  if (unknown || (trouble && !offer)) {
+  if (trouble && !(offer && trouble.passing)) {
     return (
       <Message
-        title={unknown ? t.unknownProject : t.unreachable}
-        hint={unknown ? t.unknownProjectHint : t.unreachableHint}
+        {...trouble}
         takesFocus={retried.current}
-        {...(unknown ? {} : { onRetry: retry })}
+        onRetry={trouble.passing ? retry : undefined}
       />
     )
   }
@@ -41,7 +38,7 @@ export function BookingForm({ server, projectId, onProject }: BookingFormProps) 
   return (
     <Visit
       {...{ server, url, offer, loading, load }}
-      failed={trouble !== undefined}
+      failed={!!trouble}
       takesFocus={retried.current}
     />
   )

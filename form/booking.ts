@@ -26,24 +26,23 @@ export type Outcome = { made: PublicBookingMade } | { refusal: Refusal }
 /** A wish as it is sent; what was sent `last` keeps its key as long as nothing changed. */
 export function attemptAt({ slot, ressourceId, details }: Wish, last?: Attempt): Attempt {
   const sent: PublicBookingSent = {
+    ...details,
     slot_id: slot.slot_id,
     category: ressourceId,
     booker_name: details.booker_name.trim(),
     booker_email: details.booker_email.trim(),
     attendees_count: peopleIn(details.attendees_count),
-    comment: details.comment,
-    ...(details.website && { website: details.website }),
   }
   return attemptFor(JSON.stringify(sent), last)
 }
 
 export async function book(url: string, { body, key }: Attempt): Promise<Outcome> {
   const answer = await post<PublicBookingMade>(`${url}/bookings`, body, { 'idempotency-key': key })
-  return answer.ok ? { made: answer.value } : { refusal: refusalOf(answer) }
+  return answer.ok ? { made: answer.body } : { refusal: refusalOf(answer) }
 }
 
-function refusalOf({ status, error }: Answer<unknown> & { ok: false }): Refusal {
-  if (status === 0 || status >= 500 || !error.message) return { text: t.noAnswer, again: true }
+function refusalOf({ status, body: error }: Answer<unknown> & { ok: false }): Refusal {
+  if (status >= 500 || !error.message) return { text: t.noAnswer, again: true }
   const remaining = error.remaining ?? 0
   if (error.code === 'slot_full') {
     return { text: remaining ? t.tooMany(remaining) : t.slotFull, gone: true, remaining }

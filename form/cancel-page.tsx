@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import type { BookingShown } from '#contract/booking.ts'
 import * as t from '#texts/de/cancel.ts'
 import { call, post } from './call.ts'
@@ -23,12 +23,15 @@ export function CancelPage({ token }: { token: string }) {
   // Only what the visitor brought about is worth moving the focus for.
   const asked = useRef(false)
 
-  const look = useCallback(async () => {
-    if (!token) return see({ state: 'unknown' })
-    const answer = await call<BookingShown>(url)
-    if (answer.ok) return see({ state: stateOf(answer.value), booking: answer.value })
-    see({ state: answer.status === 404 || answer.status === 422 ? 'unknown' : 'unreachable' })
-  }, [token, url])
+  const look = useMemo(
+    () => async () => {
+      if (!token) return see({ state: 'unknown' })
+      const answer = await call<BookingShown>(url)
+      if (answer.ok) return see({ state: stateOf(answer.body), booking: answer.body })
+      see({ state: answer.status === 404 || answer.status === 422 ? 'unknown' : 'unreachable' })
+    },
+    [token, url],
+  )
 
   useEffect(() => {
     look()
@@ -49,7 +52,7 @@ export function CancelPage({ token }: { token: string }) {
     setSending(false)
     if (answer.ok) return see({ state: 'cancelled', booking })
     if (answer.status === 409 || answer.status === 404) return look()
-    setTrouble((answer.status < 500 && answer.error.message) || t.notCancelled)
+    setTrouble((answer.status < 500 && answer.body.message) || t.notCancelled)
   }
 
   if (state === 'loading') return <p role="status">{t.loading}</p>

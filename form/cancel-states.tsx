@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { BookingShown } from '#contract/booking.ts'
 import * as t from '#texts/de/cancel.ts'
+import { LegalLinks } from './legal-links.tsx'
 import { dayAt, dayText, spanText } from './local-time.ts'
 import { Summary } from './summary.tsx'
 
@@ -47,6 +48,7 @@ export function Told({ state, booking, takesFocus, onRetry }: ToldProps) {
           {t.tryAgain}
         </button>
       )}
+      {booking && <LegalLinks of={booking} />}
     </>
   )
 }
@@ -73,6 +75,7 @@ export function CancelQuestion({ booking, trouble, sending, onCancel }: CancelQu
         {sending ? t.cancelling : t.cancel}
       </button>
       <p className="hint">{t.keep}</p>
+      <LegalLinks of={booking} />
     </>
   )
 }
@@ -83,12 +86,12 @@ function BookingSummary({ booking }: { booking: BookingShown }) {
   return (
     <Summary
       lines={[
-        { term: t.organisation, text: organisation },
-        { term: t.project, text: project === organisation ? '' : project },
-        { term: t.variant, text: booking.variant },
-        { term: t.date, text: `${dayText(dayAt(start, timeZone))}, ${time}` },
-        { term: t.people, text: t.persons(booking.attendees_count) },
-        { term: t.name, text: booking.booker_name },
+        [t.organisation, organisation],
+        [t.project, project === organisation ? '' : project],
+        [t.variant, booking.variant],
+        [t.date, `${dayText(dayAt(start, timeZone))}, ${time}`],
+        [t.people, t.persons(booking.attendees_count)],
+        [t.name, booking.booker_name],
       ]}
     />
   )

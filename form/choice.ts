@@ -1,4 +1,4 @@
-import { useReducer } from 'react'
+import { useState } from 'react'
 import type { PublicBookingMade } from '#contract/booking.ts'
 import type { PublicProject } from '#contract/project.ts'
 import type { PublicSlot } from '#contract/slot.ts'
@@ -23,12 +23,13 @@ export const stepsOf = (project: PublicProject): [StepName, ...StepName[]] =>
   project.variants.length === 1 ? ['day', 'time', 'details'] : ['variant', 'day', 'time', 'details']
 
 /** One choice over all steps, so that no step back takes anything away from it. */
-export const useChoice = (project: PublicProject) =>
-  useReducer((old: Choice, change: Partial<Choice>): Choice => ({ ...old, ...change }), {
-    step: stepsOf(project)[0],
-    variant: project.variants.length === 1 ? project.variants[0] : undefined,
-    details: emptyDetails,
-  })
+export function useChoice(project: PublicProject) {
+  const [step] = stepsOf(project)
+  const variant = step === 'variant' ? undefined : project.variants[0]
+  const [choice, set] = useState<Choice>({ step, variant, details: emptyDetails })
+  const change = (changed: Partial<Choice>) => set((old) => ({ ...old, ...changed }))
+  return { choice, change }
+}
 
 /** Another variant may not be offered on the day chosen before. */
 export const choosing = (variant: Variant, before: Choice): Partial<Choice> => ({

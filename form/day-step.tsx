@@ -13,7 +13,7 @@ interface DayStepProps {
   failed: boolean
   days: Map<Day, PublicSlot[]>
   /** What the variant is about, where no step before told it. */
-  about: string
+  about: string | undefined
   chosen?: Day | undefined
   load: Load
   onChoose: (day: Day) => void

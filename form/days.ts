@@ -28,6 +28,8 @@ export function sameDayIn(month: Month, day: Day): Day {
   return wanted < last ? wanted : last
 }
 
+export const weekdays = [0, 1, 2, 3, 4, 5, 6]
+
 /** 0 is Monday. */
 export const weekdayOf = (day: Day): number => (new Date(day).getUTCDay() + 6) % 7
 
@@ -39,7 +41,7 @@ export function weeksOf(month: Month): (Day | null)[][] {
   for (let day = addDays(first, -weekdayOf(first)); day <= last; day = addDays(day, 7)) {
     const monday = day
     weeks.push(
-      [0, 1, 2, 3, 4, 5, 6].map((weekday) => {
+      weekdays.map((weekday) => {
         const date = addDays(monday, weekday)
         return monthOf(date) === month ? date : null
       }),

@@ -1,5 +1,6 @@
 import type { PublicBookingMade } from '#contract/booking.ts'
 import * as t from '#texts/de/form.ts'
+import { NewTabLink } from './new-tab-link.tsx'
 import { Summary, type SummaryLine } from './summary.tsx'
 
 interface DoneStepProps {
@@ -19,10 +20,7 @@ export function DoneStep({ server, made, email, lines, onMore }: DoneStepProps) 
       <Summary lines={lines} />
       <p className="links">
         <a href={`${server}/api/public/bookings/${token}/calendar.ics`}>{t.calendar}</a>
-        {/* In a frame the cancel page would not open, and here it would end this page. */}
-        <a href={made.cancel_url} target="_blank" rel="noreferrer">
-          {t.cancel} <span className="unseen">{t.newTab}</span>
-        </a>
+        <NewTabLink href={made.cancel_url}>{t.cancel}</NewTabLink>
       </p>
       <button type="button" className="second" onClick={onMore}>
         {t.bookMore}

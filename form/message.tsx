@@ -4,7 +4,7 @@ import { Step } from './step.tsx'
 interface MessageProps {
   title: string
   hint: string
-  onRetry?: () => void
+  onRetry?: (() => void) | undefined
   takesFocus: boolean
 }
 

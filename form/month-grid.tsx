@@ -1,7 +1,16 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react'
 import type { PublicSlot } from '#contract/slot.ts'
 import * as t from '#texts/de/form.ts'
-import { addDays, addMonths, type Day, monthOf, sameDayIn, weekdayOf, weeksOf } from './days.ts'
+import {
+  addDays,
+  addMonths,
+  type Day,
+  monthOf,
+  sameDayIn,
+  weekdayOf,
+  weekdays,
+  weeksOf,
+} from './days.ts'
 import { monthText, spokenDay, weekdayText } from './local-time.ts'
 import { levelOf, mostFree } from './slots.ts'
 
@@ -28,8 +37,7 @@ const moves: Record<string, (day: Day) => Day> = {
   PageDown: (day) => sameDayIn(addMonths(monthOf(day), 1), day),
 }
 
-// Any week from Monday on.
-const weekdays = [1, 2, 3, 4, 5, 6, 7].map((day) => `2024-01-0${day}`)
+const anyMonday = '2024-01-01'
 
 /** A month as a table; the arrow keys walk its days as the ARIA practices have it for date grids. */
 export function MonthGrid(props: MonthGridProps) {
@@ -62,8 +70,8 @@ export function MonthGrid(props: MonthGridProps) {
       <thead>
         <tr>
           {weekdays.map((weekday) => (
-            <th key={weekday} scope="col" abbr={weekdayText(weekday, 'long')}>
-              {weekdayText(weekday, 'short')}
+            <th key={weekday} scope="col" abbr={weekdayText(addDays(anyMonday, weekday), 'long')}>
+              {weekdayText(addDays(anyMonday, weekday), 'short')}
             </th>
           ))}
         </tr>

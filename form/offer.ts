@@ -1,6 +1,7 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import type { PublicProject } from '#contract/project.ts'
 import type { PublicSlot } from '#contract/slot.ts'
+import * as t from '#texts/de/form.ts'
 import { type Answer, call } from './call.ts'
 import { addDays, type Day } from './days.ts'
 import { dayAt } from './local-time.ts'
@@ -15,7 +16,15 @@ export interface Offer {
   horizon: Day
 }
 
-export type Trouble = 'unknown' | 'unreachable'
+/** Why there is nothing to choose, as the visitor is told. */
+export interface Trouble {
+  title: string
+  hint: string
+  /** Whether it may pass. */
+  passing?: boolean
+}
+
+type Found = { offer: Offer } | { offer?: undefined; trouble: Trouble }
 
 export interface OfferState {
   offer?: Offer | undefined
@@ -33,16 +42,12 @@ const mostDays = 365
 export function useOffer(url: string) {
   const [state, setState] = useState<OfferState>({ loading: true })
 
-  const load: Load = useCallback(
-    async (known, until) => {
-      setState((old) => ({ ...old, loading: true, trouble: undefined }))
+  const load = useMemo(
+    (): Load => async (known, until) => {
+      setState(({ offer }) => ({ offer, loading: true }))
       const found = await fetchOffer({ url, known, until })
-      setState((old) =>
-        typeof found === 'string'
-          ? { ...old, loading: false, trouble: found }
-          : { loading: false, offer: found },
-      )
-      return typeof found === 'string' ? undefined : found
+      setState(({ offer }) => ({ offer, ...found, loading: false }))
+      return found.offer
     },
     [url],
   )
@@ -60,24 +65,29 @@ interface Asked {
   until?: Day | undefined
 }
 
-async function fetchOffer({ url, known, until }: Asked): Promise<Offer | Trouble> {
+async function fetchOffer({ url, known, until }: Asked): Promise<Found> {
   const span = known && until ? `?from=${known.today}&to=${until}` : ''
   const [project, slots] = await Promise.all([
-    known ? ({ ok: true, value: known.project } as const) : call<PublicProject>(url),
+    known ? ({ ok: true, body: known.project } as const) : call<PublicProject>(url),
     call<PublicSlot[]>(`${url}/slots${span}`),
   ])
-  if (!project.ok) return troubleOf(project)
-  if (!slots.ok) return troubleOf(slots)
-  const today = known?.today ?? dayAt(new Date(), project.value.timezone)
+  if (!project.ok) return { trouble: troubleOf(project) }
+  if (!slots.ok) return { trouble: troubleOf(slots) }
+  const today = known?.today ?? dayAt(new Date(), project.body.timezone)
   return {
-    project: project.value,
-    slots: slots.value,
-    today,
-    until: until ?? addDays(today, defaultDays),
-    horizon: addDays(today, mostDays),
+    offer: {
+      project: project.body,
+      slots: slots.body,
+      today,
+      until: until ?? addDays(today, defaultDays),
+      horizon: addDays(today, mostDays),
+    },
   }
 }
 
-/** A malformed identifier is as unknown as one that nothing answers to. */
-const troubleOf = (answer: Answer<unknown> & { ok: false }): Trouble =>
-  answer.status === 404 || answer.status === 422 ? 'unknown' : 'unreachable'
+/** A website that may not show the form (403) is told so by the server. */
+function troubleOf({ status, body }: Answer<unknown> & { ok: false }): Trouble {
+  const hint = { 403: body.message, 404: t.unknownProjectHint }[status]
+  if (hint) return { title: t.unknownProject, hint }
+  return { title: t.unreachable, hint: t.unreachableHint, passing: true }
+}

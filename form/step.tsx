@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
 import * as t from '#texts/de/form.ts'
 
 interface StepProps {
@@ -11,13 +11,11 @@ interface StepProps {
   children: ReactNode
 }
 
+// One function for all renders, so that it is called when the heading comes, and only then.
+const focusOn = (heading: HTMLElement | null) => heading?.focus()
+
 /** One thing to decide. Coming here moves the focus to the heading, so that it is read out. */
 export function Step({ title, place, onBack, takesFocus, children }: StepProps) {
-  const heading = useRef<HTMLHeadingElement>(null)
-  const wanted = useRef(takesFocus)
-  useEffect(() => {
-    if (wanted.current) heading.current?.focus()
-  }, [])
   return (
     <section className="step">
       <div className="step-top">
@@ -29,7 +27,7 @@ export function Step({ title, place, onBack, takesFocus, children }: StepProps) 
         )}
         {place && <p className="place">{t.step(...place)}</p>}
       </div>
-      <h2 ref={heading} tabIndex={-1}>
+      <h2 ref={takesFocus ? focusOn : undefined} tabIndex={-1}>
         {title}
       </h2>
       {children}

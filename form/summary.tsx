@@ -1,7 +1,4 @@
-export interface SummaryLine {
-  term: string
-  text: string | undefined
-}
+export type SummaryLine = [term: string, text: string | undefined]
 
 interface SummaryProps {
   title?: string
@@ -10,11 +7,11 @@ interface SummaryProps {
 
 /** What was chosen so far; nothing where there is nothing yet. */
 export function Summary({ title, lines }: SummaryProps) {
-  const chosen = lines.filter((line) => line.text)
+  const chosen = lines.filter(([, text]) => text)
   if (chosen.length === 0) return null
   return (
     <dl className="summary" aria-label={title}>
-      {chosen.map(({ term, text }) => (
+      {chosen.map(([term, text]) => (
         <div key={term}>
           <dt>{term}</dt>
           <dd>{text}</dd>

@@ -7,11 +7,12 @@ import { DayStep } from './day-step.tsx'
 import { peopleIn } from './details.ts'
 import { DetailsStep } from './details-step.tsx'
 import { DoneStep } from './done-step.tsx'
+import { LegalLinks } from './legal-links.tsx'
 import { clocksDiffer, dayAt, dayText, spanText } from './local-time.ts'
 import type { Load, Offer } from './offer.ts'
 import { nearestWithRoom, slotsByDay } from './slots.ts'
 import { Step } from './step.tsx'
-import { Summary } from './summary.tsx'
+import { Summary, type SummaryLine } from './summary.tsx'
 import { TimeStep } from './time-step.tsx'
 import { VariantStep } from './variant-step.tsx'
 
@@ -40,7 +41,7 @@ const titles = {
 export function Visit({ server, url, offer, loading, failed, load, takesFocus }: VisitProps) {
   const { project, slots, until, horizon } = offer
   const timeZone = project.timezone
-  const [choice, change] = useChoice(project)
+  const { choice, change } = useChoice(project)
   const { step, variant, day, slot, details, made } = choice
   const ressourceId = variant?.ressource_id ?? ''
   const days = useMemo(
@@ -58,22 +59,22 @@ export function Visit({ server, url, offer, loading, failed, load, takesFocus }:
     t.oclock(spanText({ start, duration: variant?.duration ?? 0, timeZone }))
   const dateOf = (one: Begins) => `${dayText(dayAt(one.start, timeZone))}, ${timeOf(one)}`
 
-  const people = t.persons(peopleIn(details.attendees_count))
+  const people = peopleIn(details.attendees_count)
   // An empty slot may have been moved since it was shown: what was booked is the server's to say.
   const fixed = made ?? slot
   const date = fixed ? dateOf(fixed) : day && dayText(day)
-  const lines = [
-    { term: t.variant, text: variant?.name },
-    { term: t.date, text: date },
+  const lines: SummaryLine[] = [
+    [t.variant, variant?.name],
+    [t.date, date],
   ]
   const steps = stepsOf(project)
-  const previous = steps[steps.indexOf(step) - 1]
+  const place = steps.indexOf(step)
+  const previous = steps[place - 1]
   const nothing = step === 'day' && days.size === 0 && until >= horizon
 
   const findOthers = async () => {
     const fresh = await load(offer, until)
-    const wanted = { ressourceId, people: peopleIn(details.attendees_count) }
-    return fresh && slot ? nearestWithRoom(fresh.slots, { slot, ...wanted }) : []
+    return fresh && slot ? nearestWithRoom(fresh.slots, { slot, ressourceId, people }) : []
   }
   const beginAgain = () => {
     go(beginningAgain(project, choice))
@@ -86,7 +87,7 @@ export function Visit({ server, url, offer, loading, failed, load, takesFocus }:
       <Step
         key={step}
         title={nothing ? t.noSlots : titles[step]}
-        place={steps.includes(step) ? [steps.indexOf(step) + 1, steps.length] : undefined}
+        place={place < 0 ? undefined : [place + 1, steps.length]}
         onBack={previous && (() => go({ step: previous }))}
         takesFocus={moved.current}
       >
@@ -99,7 +100,7 @@ export function Visit({ server, url, offer, loading, failed, load, takesFocus }:
         {step === 'day' && (
           <DayStep
             {...{ offer, loading, failed, days, load }}
-            about={steps.includes('variant') ? '' : (variant?.short_description ?? '')}
+            about={steps.includes('variant') ? undefined : variant?.short_description}
             chosen={day}
             onChoose={(chosen) => go({ step: 'time', day: chosen, slot: undefined })}
           />
@@ -114,7 +115,7 @@ export function Visit({ server, url, offer, loading, failed, load, takesFocus }:
         {step === 'details' && slot && (
           <DetailsStep
             {...{ url, slot, ressourceId, details, lastAttempt, dateOf, findOthers }}
-            summary={[variant?.name, date, people].join(' · ')}
+            summary={[variant?.name, date, t.persons(people)].join(' · ')}
             onChange={(typed) => change({ details: typed })}
             onSlot={(other) => change({ slot: other, day: dayAt(other.start, timeZone) })}
             onOtherDay={() => go({ step: 'day', slot: undefined })}
@@ -130,8 +131,8 @@ export function Visit({ server, url, offer, loading, failed, load, takesFocus }:
             email={details.booker_email.trim()}
             lines={[
               ...lines,
-              { term: t.people, text: people },
-              { term: t.bookedFor, text: details.booker_name.trim() },
+              [t.people, t.persons(people)],
+              [t.bookedFor, details.booker_name.trim()],
             ]}
             onMore={beginAgain}
           />
@@ -139,6 +140,7 @@ export function Visit({ server, url, offer, loading, failed, load, takesFocus }:
         {step !== 'variant' && !nothing && clocksDiffer(slot?.start, timeZone) && (
           <p className="zone">{t.zone(timeZone)}</p>
         )}
+        <LegalLinks of={project} />
       </Step>
     </div>
   )

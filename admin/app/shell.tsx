@@ -89,7 +89,7 @@ export function Shell({ user, projects }: ShellProps) {
           />
         </div>
       </header>
-      <main id="inhalt" className={classes.main} tabIndex={-1}>
+      <main id="inhalt" aria-label={shellTexts.content} className={classes.main} tabIndex={-1}>
         {logOut.isError ? <Notice tone="error">{shellTexts.logOutFailed}</Notice> : null}
         {user.admin ? <UnconfirmedNotice /> : null}
         {project ? (

@@ -5,6 +5,7 @@ import type { RouteOptions } from 'fastify'
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
 import type { OpenAPIV3_1 as OpenApi } from 'openapi-types'
 import { type ErrorCode, errorAnswer } from '#contract/errors.ts'
+import type { Config } from '#server/config.ts'
 import { apiTexts } from '#texts/de/api.ts'
 import type { App } from './app-type.ts'
 import { forms } from './bodies.ts'
@@ -14,7 +15,7 @@ import { refusalsOf, statusOf } from './refusals.ts'
 type Transform = typeof jsonSchemaTransform
 
 /** Describes every call by the schemas that validate it; registered before the routes. */
-export async function describeApi(app: App, { publicUrl }: { publicUrl: string }): Promise<void> {
+export async function describeApi(app: App, { configuredUrl }: Config): Promise<void> {
   const routes: RouteOptions[] = []
   app.addHook('onRoute', (route) => {
     if (isCall(route)) routes.push(route)
@@ -23,7 +24,8 @@ export async function describeApi(app: App, { publicUrl }: { publicUrl: string }
     openapi: {
       openapi: '3.1.0',
       info: { title: apiTexts.title, description: apiTexts.description, version: '1.0.0' },
-      servers: [{ url: publicUrl }],
+      // Unset, wherever the description was read: the page of it may call no other origin.
+      servers: [{ url: configuredUrl ?? '/' }],
       components: {
         securitySchemes: {
           session: { type: 'apiKey', in: 'cookie', name: 'rundgang_session' },

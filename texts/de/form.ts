@@ -45,8 +45,7 @@ export const zone = (zone: string) => `Alle Uhrzeiten gelten vor Ort (Zeitzone $
 
 export const chooseTime = 'Um wie viel Uhr?'
 export const oclock = (time: string) => `${time} Uhr`
-export const free = (count: number) =>
-  count <= 3 ? `nur noch ${places(count)}` : `noch ${places(count)}`
+export const free = (count: number) => `${count <= 3 ? 'nur ' : ''}noch ${places(count)}`
 
 export const details = 'Ihre Angaben'
 export const peopleLabel = 'Anzahl Personen'
@@ -59,9 +58,7 @@ export const commentLabel = 'Anmerkung'
 export const optional = 'freiwillig'
 export const peopleMissing = 'Bitte geben Sie an, wie viele Personen kommen.'
 export const tooMany = (count: number) =>
-  count === 1
-    ? 'Für diesen Termin ist nur noch 1 Platz frei.'
-    : `Für diesen Termin sind nur noch ${number(count)} Plätze frei.`
+  `Für diesen Termin ${count === 1 ? 'ist' : 'sind'} nur noch ${places(count)}.`
 export const nameMissing = 'Bitte geben Sie Ihren Namen an.'
 export const emailMissing = 'Bitte geben Sie Ihre E-Mail-Adresse an.'
 export const emailWrong = 'Bitte prüfen Sie die E-Mail-Adresse, zum Beispiel name@beispiel.de.'
@@ -85,3 +82,6 @@ export const calendar = 'In den Kalender eintragen'
 export const cancel = 'Buchung stornieren'
 export const newTab = '(öffnet in neuem Tab)'
 export const bookMore = 'Weitere Buchung'
+
+export const imprint = 'Impressum'
+export const privacy = 'Datenschutz'

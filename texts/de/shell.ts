@@ -1,5 +1,6 @@
 export const shellTexts = {
   skip: 'Zum Inhalt springen',
+  content: 'Inhalt',
   navigation: 'Hauptnavigation',
   mobileNavigation: 'Navigation im Menü',
   dashboard: 'Dashboard',

@@ -37,7 +37,8 @@ export function BookerSearch({ timezone }: BookerSearchProps) {
       },
     })
   }, focusFault)
-  const nothing = find.data?.bookings.length === 0 && find.data.mails.length === 0
+  const found = find.data
+  const nothing = found?.bookings.length === 0 && found.mails.length === 0
 
   return (
     <>
@@ -62,15 +63,11 @@ export function BookerSearch({ timezone }: BookerSearchProps) {
           dismissLabel={words.dismiss}
           onDismiss={find.reset}
         />
-        {nothing ? <Notice tone="info">{texts.notFound(find.data.email)}</Notice> : null}
+        {nothing ? <Notice tone="info">{texts.notFound(found.email)}</Notice> : null}
         {erased === undefined ? null : <Notice tone="success">{texts.erased(erased)}</Notice>}
       </div>
-      {find.data && !nothing ? (
-        <BookerFound
-          found={find.data}
-          timezone={timezone}
-          onErase={() => dialog.open(find.data.email)}
-        />
+      {found && !nothing ? (
+        <BookerFound found={found} timezone={timezone} onErase={() => dialog.open(found.email)} />
       ) : null}
       {dialog.subject ? (
         <EraseBookerDialog

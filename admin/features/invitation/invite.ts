@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#admin/api/client.ts'
-import type { InvitationMade, InvitationSent } from '#contract/invitation.ts'
+import type { InvitationInput, InvitationMade } from '#contract/invitation.ts'
 import { invitationsKey } from './invitations.ts'
 
-const invite = (json: InvitationSent) =>
+const invite = (json: InvitationInput) =>
   call<InvitationMade>('/api/admin/invites', { method: 'POST', json })
 
 export function useInvite() {

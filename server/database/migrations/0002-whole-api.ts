@@ -54,6 +54,11 @@ const statements = [
   `create index booking_booker on booking (organisation_id, lower(booker_email))
     where erased_at is null`,
   "alter table outbox add check (state = 'waiting' or sealed is null)",
+  // Else an organisation with bookings could not be deleted: its variants go before its slots.
+  `alter table booking
+    drop constraint booking_organisation_id_project_id_variant_id_fkey,
+    add foreign key (organisation_id, project_id, variant_id)
+      references variant (organisation_id, project_id, id) on delete cascade`,
   // What is erased: of slots long past, deleted ones too, and what was cancelled long ago.
   'create index slot_past on slot (organisation_id, project_id, starts_at, id)',
   `create index booking_cancelled on booking (organisation_id, project_id, cancelled_at)

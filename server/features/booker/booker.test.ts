@@ -36,6 +36,8 @@ describe('the job that erases', () => {
     expect(await house.mailFiles()).toEqual([])
     expect(await house.counts()).toEqual(before)
     expect(await eraseOldBookers(app.house)).toBe(0)
+    const rows = await app.db.selectFrom('booking').select(['keyHash', 'bodyHash']).execute()
+    expect(rows.every(({ keyHash, bodyHash }) => !keyHash && !bodyHash)).toBe(true)
     const states = (await app.outbox()).map(({ state }) => state)
     expect(states.filter((state) => state === 'waiting')).toEqual([])
     const url = `/api/admin/events/${museum.projectId}?from=2026-12-01&to=2026-12-01`

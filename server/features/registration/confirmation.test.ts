@@ -117,6 +117,9 @@ describe('an organisation whose address is not confirmed', () => {
     const before = (await app.outbox()).length
     expect((await again(admin)).statusCode).toBe(204)
     expect(await app.outbox()).toHaveLength(before)
+    await round()
+    expect(office.mailbox.mails).toEqual([])
+    expect(await office.rowOf(admin.email)).toMatchObject({ state: 'dropped', sealed: null })
   })
 
   test('is for its admins alone to see and to ask about', async () => {

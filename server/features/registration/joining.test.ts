@@ -64,6 +64,9 @@ describe('registration with an invitation', () => {
     const one = await register({ email: boss, invite: asAdmin })
     const other = await register({ email: guide, invite: asGuide, admin: 'true', organisation })
     expect([one.json(), other.json()]).toMatchObject([{ admin: true }, { admin: false }])
+    const team = await teamOf(admin)
+    expect(team.find(({ username }) => username === boss)).toMatchObject({ admin: true })
+    expect(team.find(({ username }) => username === guide)).toMatchObject({ admin: false })
   })
 
   test('[C03] works where only invitations are taken', async () => {

@@ -1,0 +1,99 @@
+import { expect, type Page } from '@playwright/test'
+import type { RegisteredOrganisation } from '#server/testing/registered-organisation.ts'
+import { chooseFirstTime, days, fillInDetails } from './form-pages.ts'
+import { test } from './stand.ts'
+
+const imprint = 'https://museum.example/impressum'
+const privacy = 'https://museum.example/datenschutz?lang=de'
+
+const settings = ({ call, projectId }: RegisteredOrganisation, change: object) =>
+  call('PUT', `admin/project/${projectId}`, { name: 'Museum', ...change })
+
+async function expectLegalLinks(page: Page) {
+  const links = { Impressum: imprint, Datenschutz: privacy }
+  for (const [name, address] of Object.entries(links)) {
+    const link = page.getByRole('link', { name: `${name} (öffnet in neuem Tab)` })
+    await expect(link).toHaveAttribute('href', address)
+    await expect(link).toHaveAttribute('target', '_blank')
+    await expect(link).toBeVisible()
+  }
+}
+
+test('imprint and privacy notice are at hand on every step, when cancelling, and in the mails', async ({
+  page,
+  organisation,
+  stand,
+  visit,
+}) => {
+  const email = 'hannelore@schule.example'
+  await settings(organisation, { imprint_url: imprint, privacy_url: privacy })
+  await organisation.call('POST', `admin/variants/${organisation.projectId}`, {
+    name: 'Kinderführung',
+  })
+  await organisation.openSlot()
+  await visit(page)
+  await expect(page.getByRole('heading', { name: 'Was möchten Sie buchen?' })).toBeVisible()
+  await expectLegalLinks(page)
+  await page.getByRole('button', { name: /^Führung/ }).click()
+  await expect(days(page).first()).toBeVisible()
+  await expectLegalLinks(page)
+  await chooseFirstTime(page)
+  await expectLegalLinks(page)
+  await fillInDetails(page, { email })
+  await page.getByRole('button', { name: 'Jetzt buchen' }).click()
+  await expect(page.getByRole('heading', { name: 'Ihre Buchung ist bestätigt' })).toBeVisible()
+  await expectLegalLinks(page)
+
+  const cancelling = page.getByRole('link', { name: /^Buchung stornieren/ })
+  await page.goto((await cancelling.getAttribute('href')) ?? '')
+  await expectLegalLinks(page)
+  await page.getByRole('button', { name: 'Buchung stornieren' }).click()
+  await expect(page.getByRole('heading', { name: 'Ihre Buchung ist storniert' })).toBeVisible()
+  await expectLegalLinks(page)
+
+  const mail = await stand.mailbox.waitFor(({ recipients }) => recipients.includes(email))
+  expect(mail.text).toContain(`Impressum: ${imprint}\nDatenschutz: ${privacy}`)
+  expect(mail.html).toContain(`href="${imprint}"`)
+})
+
+test('a form whose project has neither shows no empty foot', async ({
+  page,
+  organisation,
+  visit,
+}) => {
+  await organisation.openSlot()
+  await visit(page)
+  await expect(days(page).first()).toBeVisible()
+  await expect(page.getByRole('link')).toHaveCount(0)
+  await expect(page.locator('small.links')).toBeHidden()
+})
+
+test('a website that the project does not name is told so, and can neither book nor frame', async ({
+  page,
+  organisation,
+  stand,
+  visit,
+}) => {
+  await organisation.openSlot()
+  await settings(organisation, { embed_origins: ['https://www.museum.example'] })
+  await visit(page)
+  await expect(page.getByRole('alert')).toHaveText(
+    'Dieses Formular darf auf dieser Website nicht verwendet werden. Der Veranstalter kann sie in seinen Einstellungen eintragen.',
+  )
+  await expect(page.getByRole('button')).toHaveCount(0)
+
+  const framed = `${stand.address}/buchen/${organisation.projectId}`
+  await page.setContent(`<iframe src="${framed}" title="Buchen"></iframe>`)
+  await expect.poll(() => page.frames()[1]?.url()).toMatch(/^chrome-error:/)
+
+  // Our own page shows it, and so does the website once it is named.
+  await page.goto(framed)
+  await expect(days(page).first()).toBeVisible()
+  await visit(page)
+  const { origin } = new URL(page.url())
+  await settings(organisation, { embed_origins: [origin] })
+  await page.reload()
+  await expect(days(page).first()).toBeVisible()
+  await page.setContent(`<iframe src="${framed}" title="Buchen"></iframe>`)
+  await expect(page.frameLocator('iframe').getByRole('heading', { name: 'Museum' })).toBeVisible()
+})

@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react'
+import * as t from '#texts/de/form.ts'
+
+interface NewTabLinkProps {
+  href: string
+  children: ReactNode
+}
+
+/** In a frame another page might not open, and here it would end this one with all that was typed. */
+export function NewTabLink({ href, children }: NewTabLinkProps) {
+  return (
+    <a href={href} target="_blank" rel="noreferrer">
+      {children} <span className="unseen">{t.newTab}</span>
+    </a>
+  )
+}

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { openTestApp } from '#server/testing/app.ts'
+import { dumpOf } from '#server/testing/dump.ts'
+import { joinTeam } from '#server/testing/people.ts'
+
+test('with an organisation goes all that is its own, and the demo can be laid out anew', async () => {
+  const app = await openTestApp()
+  const before = await dumpOf(app.db)
+  const museum = await app.register()
+  await joinTeam(app, museum)
+  await museum.book(await museum.openSlot())
+  await app.db.deleteFrom('organisation').execute()
+  expect(await dumpOf(app.db)).toBe(before)
+  await app.close()
+})
