@@ -111,6 +111,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await dashboard.keyboard.press('Escape')
       for (const [action, title] of [
         ['Bearbeiten', 'Termin bearbeiten'],
+        ['Kommentar', 'Kommentar zum Termin'],
         ['Löschen', 'Termin löschen?'],
       ] as const) {
         await choose(dashboard, slotAt(dashboard, '9 von 10'), action)
@@ -209,6 +210,36 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.goto('/admin/settings')
       await expect(page.getByText('Diese Seite ist nur für Administratoren.')).toBeVisible()
       await expectAccessible(page, 'admins only')
+    })
+
+    test('the dashboard when it assigns, fails, filters, goes to a date, and on a phone', async ({
+      dashboard,
+      organisation,
+    }) => {
+      await organisation.openSlot()
+      await organisation.openSlot()
+      await dashboard.reload()
+      const slot = slotAt(dashboard, '10:00').first()
+      await slot.getByRole('button', { name: /^Team zuordnen/ }).click()
+      await dashboard.route('**/api/admin/assign_staff', (route) => route.abort())
+      await dialog(dashboard, 'Team zuordnen').getByRole('checkbox').first().click()
+      await expect(dashboard.getByRole('alert')).toBeVisible()
+      await expectAccessible(dashboard, 'staff dialog with a failure')
+      await dashboard.keyboard.press('Escape')
+      await choose(dashboard, slot, 'Bearbeiten')
+      await expect(dashboard.getByText(/^Zur selben Zeit/)).toBeVisible()
+      await expectAccessible(dashboard, 'two slots at once')
+      await dashboard.keyboard.press('Escape')
+      await dashboard.getByLabel('Buchungen', { exact: true }).selectOption({ index: 1 })
+      await expect(dashboard.getByText(/passt zu dieser Auswahl/)).toBeVisible()
+      await expectAccessible(dashboard, 'nothing that fits')
+      await dashboard.goto('/admin?ab=2031-01-01')
+      await expect(dashboard.getByText(/gibt es keine Termine/)).toBeVisible()
+      await expectAccessible(dashboard, 'a day without slots')
+      await dashboard.setViewportSize({ width: 320, height: 640 })
+      await dashboard.goto('/admin')
+      await dashboard.getByRole('button', { name: 'Filter' }).click()
+      await expectAccessible(dashboard, 'on a phone')
     })
 
     test('each step of the form, its errors, and the cancel page', async ({
