@@ -32,7 +32,7 @@ test('where the browser does not copy, the code is selected and the page says wh
   })
   await dashboard.goto('/admin/help')
   await dashboard.getByRole('button', { name: 'Code kopieren' }).click()
-  await expect(dashboard.getByText('Drücken Sie Strg+C.')).toBeVisible()
+  await expect(dashboard.getByText('Drücken Sie Strg+C')).toBeVisible()
   const selected = await dashboard
     .getByLabel('Code zum Einbauen')
     .evaluate((area: HTMLTextAreaElement) => area.selectionEnd - area.selectionStart)

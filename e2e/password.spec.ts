@@ -101,11 +101,15 @@ test('a link that was used or made up says so, and leads to a new one', async ({
   await page.getByRole('link', { name: 'Neuen Link anfordern' }).click()
   await expect(page).toHaveURL(/\/password-reset$/)
   await expect(page.getByRole('button', { name: 'Link anfordern' })).toBeVisible()
+  await expect(field(page, 'E-Mail-Adresse')).toHaveValue('wer@museum.example')
 })
 
 test('[R10] [A06] [A07] [A08] the user menu leads to a dialog that asks for both passwords and explains them', async ({
   dashboard,
 }) => {
+  await dashboard.getByRole('button', { name: /Benutzermenü/ }).click()
+  await expect(dashboard.getByRole('menuitem')).toHaveText(['Passwort ändern', 'Abmelden'])
+  await dashboard.keyboard.press('Escape')
   const box = await openPasswordDialog(dashboard)
   const sent: string[] = []
   dashboard.on('request', (request) => {

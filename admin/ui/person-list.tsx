@@ -1,4 +1,4 @@
-import { Badge, Button } from '@mantine/core'
+import { Badge, Button, Skeleton } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from './person-list.module.css'
 
@@ -48,4 +48,18 @@ export const PersonRow = ({ name, mark, detail, badge, deed }: PersonRowProps) =
       ) : null}
     </div>
   </li>
+)
+
+/** The shape of a list whose rows are on their way. */
+export const PersonSkeleton = ({ label }: { label: string }) => (
+  <div role="status" aria-label={label} className={classes.list}>
+    {[180, 140, 220].map((width) => (
+      <div key={width} className={classes.row}>
+        <div>
+          <Skeleton height={16} width={width} maw="80%" mb="xs" />
+          <Skeleton height={12} width={width + 60} maw="100%" />
+        </div>
+      </div>
+    ))}
+  </div>
 )

@@ -5,7 +5,7 @@ const mails = (count: number) => `${number.format(count)} ${count === 1 ? 'E-Mai
 export const bookerTexts = {
   title: 'Angaben einer Person',
   purpose:
-    'Wer gebucht hat, darf fragen, was über ihn gespeichert ist, und verlangen, dass es gelöscht wird. Beides geht hier, für alle Projekte zusammen.',
+    'Gäste dürfen fragen, was über sie gespeichert ist, und verlangen, dass es gelöscht wird. Beides geht hier, für alle Projekte zusammen.',
   find: 'Angaben suchen',
   notFound: (email: string) => `Zu ${email} ist nichts gespeichert.`,
   found: (email: string) => `Gespeichert zu ${email}`,

@@ -54,7 +54,9 @@ export function BookerSearch({ timezone }: BookerSearchProps) {
           className={classes.field}
           {...form.getInputProps('email')}
         />
-        <SubmitButton busy={find.isPending}>{texts.find}</SubmitButton>
+        <SubmitButton variant="default" busy={find.isPending}>
+          {texts.find}
+        </SubmitButton>
       </form>
       <div className={classes.outcome}>
         <Failure

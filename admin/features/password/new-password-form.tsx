@@ -63,7 +63,7 @@ export function NewPasswordForm({ token, email, onDone }: NewPasswordFormProps) 
           onDismiss={save.reset}
         />
         {linkFault ? (
-          <Anchor component={Link} to="/password-reset">
+          <Anchor component={Link} to="/password-reset" state={{ email }}>
             {texts.askAnew}
           </Anchor>
         ) : null}

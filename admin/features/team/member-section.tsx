@@ -1,5 +1,4 @@
-import { FieldsSkeleton } from '#admin/ui/fields-skeleton.tsx'
-import { PersonList, PersonRow } from '#admin/ui/person-list.tsx'
+import { PersonList, PersonRow, PersonSkeleton } from '#admin/ui/person-list.tsx'
 import { Section } from '#admin/ui/section.tsx'
 import type { TeamMember } from '#contract/staff.ts'
 import { teamTexts as texts } from '#texts/de/team.ts'
@@ -17,7 +16,7 @@ export function MemberSection({ own, onDelete }: MemberSectionProps) {
   const { data: team = [], isPending } = useTeam()
   return (
     <Section title={texts.members} purpose={texts.purpose}>
-      {isPending ? <FieldsSkeleton label={words.loading} fields={3} /> : null}
+      {isPending ? <PersonSkeleton label={words.loading} /> : null}
       <PersonList>
         {team.map((member) => (
           <PersonRow
