@@ -19,7 +19,7 @@ export const filterTexts = {
   filters: 'Filter',
   active: (count: number) => `Filter (${count})`,
   bookings: 'Buchungen',
-  anyBookings: 'Mit und ohne Buchungen',
+  anyBookings: 'Mit/ohne Buchungen',
   with: 'Mit Buchungen',
   without: 'Ohne Buchungen',
   staff: 'Teammitglied',

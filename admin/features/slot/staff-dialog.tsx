@@ -48,7 +48,7 @@ export function StaffDialog(props: StaffDialogProps) {
   )
 
   return (
-    <Dialog opened={opened} onClose={close} title={texts.title} closeLabel={words.close}>
+    <Dialog compact opened={opened} onClose={close} title={texts.title} closeLabel={words.close}>
       <p>{moment}</p>
       {teamFailed && !team ? <p role="alert">{texts.loadFailed}</p> : null}
       {team || teamFailed ? (
