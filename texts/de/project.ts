@@ -69,7 +69,8 @@ export const helpTexts = {
   code: 'Code zum Einbauen',
   copyCode: 'Code kopieren',
   copied: 'Kopiert',
-  notCopied: 'Der Browser lässt das Kopieren nicht zu. Der Text ist markiert: Drücken Sie Strg+C, auf dem Mac Befehl+C.',
+  notCopied:
+    'Der Browser lässt das Kopieren nicht zu. Der Text ist markiert: Drücken Sie Strg+C, auf dem Mac Befehl+C.',
   onlyOn: (websites: string) => `Das Formular funktioniert nur auf diesen Websites: ${websites}.`,
   everywhere: 'Zurzeit darf jede Website das Formular einbauen.',
   changeWebsites: 'Websites festlegen',
