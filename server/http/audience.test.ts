@@ -97,6 +97,9 @@ test('every call says who may make it, and stands in the table', () => {
   expect(table).toEqual(Object.fromEntries(expected))
 })
 
+/** The same in all organisations, so that it is nobody's. */
+const isShared = (key: string) => key === 'starttime'
+
 const guarded = [...(audiences.admin ?? []), ...(audiences.staff ?? [])]
 const state = () => dumpOf(app.db, ['rate_limit'])
 
@@ -154,6 +157,26 @@ test.each(guarded)('%s keeps organisations apart', async (name) => {
     const refused = cookies === stranger.cookies || audiences.staff?.includes(name) ? 404 : 403
     expect([answer.statusCode, answer.body]).toEqual([refused, unknown.body])
     expect(answer.headers).toEqual({ ...unknown.headers, date: answer.headers.date })
+  }
+  expect(await state()).toBe(before)
+})
+
+test.each(guarded)('%s takes no single thing of another organisation', async (name) => {
+  const owner = await inhabit(app)
+  const [own, foreign] = [knownOf(stranger), knownOf(owner)]
+  const nobodys = unknownLike(foreign)
+  const before = await state()
+  const asked = (known: Record<string, unknown>) => describedCall(document, name, known)
+  for (const identifier of Object.keys(own).filter((key) => !isShared(key))) {
+    const call = asked({ ...own, [identifier]: foreign[identifier] })
+    if (JSON.stringify(call) === JSON.stringify(asked(own))) continue
+    const answer = await app.call({ ...call, cookies: stranger.cookies })
+    const unknown = await app.call({
+      ...asked({ ...own, [identifier]: nobodys[identifier] }),
+      cookies: stranger.cookies,
+    })
+    expect([404, 422]).toContain(answer.statusCode)
+    expect([answer.statusCode, answer.body]).toEqual([unknown.statusCode, unknown.body])
   }
   expect(await state()).toBe(before)
 })

@@ -66,6 +66,19 @@ test('every body and every answer has an example, which its own schema accepts',
   expect(faulty).toEqual([])
 })
 
+test('no two paths differ in the names of their parameters alone', () => {
+  const paths = Object.keys(document.paths ?? {})
+  const shapes = paths.map((path) => path.replaceAll(/\{\w+\}/g, '{}'))
+  expect(shapes.filter((shape, place) => shapes.indexOf(shape) !== place)).toEqual([])
+  for (const [path, item] of Object.entries(document.paths ?? {})) {
+    const named = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort()
+    for (const operation of Object.values(item ?? {}) as OpenApi.OperationObject[]) {
+      const given = (operation.parameters ?? []).filter((one) => 'in' in one && one.in === 'path')
+      expect(given.map((one) => 'name' in one && one.name).sort()).toEqual(named)
+    }
+  }
+})
+
 test('the description is valid OpenAPI 3.1', async () => {
   const verdict = (described: OpenApi.Document) =>
     new Validator().validate(JSON.parse(JSON.stringify(described)))

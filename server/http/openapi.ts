@@ -72,7 +72,7 @@ function completed(given: Document, routes: RouteOptions[]): Document {
     const operation = operationOf(document, route)
     if (!operation) throw new Error(`${route.method} ${route.url} is not described`)
     operation.operationId = operationId(route)
-    Object.assign(operation, { 'x-audience': route.config?.who })
+    Object.assign(operation, { 'x-audience': route.config?.who, 'x-route': route.url })
     addExample(document, operation.requestBody)
     for (const [status, answered] of Object.entries(operation.responses ?? {})) {
       if ('description' in answered) answered.description = STATUS_CODES[status] ?? ''
@@ -80,7 +80,42 @@ function completed(given: Document, routes: RouteOptions[]): Document {
     }
     addRefusals(operation, refusalsOf(route))
   }
+  mergeLikePaths(document)
   return given
+}
+
+/**
+ * `/variants/{projectId}` and `/variants/{variantId}` are one path to OpenAPI: where names differ,
+ * the parameter is an `id`, and each call says whose.
+ */
+function mergeLikePaths(document: OpenApi.Document): void {
+  const paths = Object.entries(document.paths ?? {})
+  const alike = Map.groupBy(paths, ([path]) => path.replaceAll(/\{\w+\}/g, '{}'))
+  const merged = [...alike.values()].map((group) => {
+    const names = group.map(([path]) => path)
+    const path = names.reduce(withSharedName)
+    return [path, Object.assign({}, ...group.map(([own, item]) => renamed(item, own, path)))]
+  })
+  document.paths = Object.fromEntries(merged)
+}
+
+const segments = (path: string) => path.split('/')
+
+const withSharedName = (one: string, other: string) =>
+  segments(one)
+    .map((segment, place) => (segment === segments(other)[place] ? segment : '{id}'))
+    .join('/')
+
+function renamed(item: OpenApi.PathItemObject | undefined, own: string, shared: string) {
+  const place = segments(own).findIndex((segment, at) => segment !== segments(shared)[at])
+  const name = segments(own)[place]?.slice(1, -1)
+  for (const operation of Object.values(item ?? {}) as OpenApi.OperationObject[]) {
+    for (const parameter of operation.parameters ?? []) {
+      if (!('in' in parameter) || parameter.in !== 'path' || parameter.name !== name) continue
+      Object.assign(parameter, { name: 'id', description: name })
+    }
+  }
+  return item
 }
 
 function operationOf(document: OpenApi.Document, { method, url }: RouteOptions) {

@@ -27,6 +27,7 @@ const hour = 60 * minute
 const pausesSeconds = [30, 5 * minute, 30 * minute, 2 * hour]
 
 const nothingLeftToSay = 'nothing left to say'
+const notForContact = 'not for the address that the organisation has yet to confirm'
 
 /** One try of one mail, from what it says to what became of it. Rejects only with the database. */
 export async function deliver(mail: ClaimedMail, delivery: Delivery): Promise<void> {
@@ -57,7 +58,9 @@ async function compositionSent(
   if (!compose) throw new Error(`nobody composes ${mail.event}`)
   const message = await compose(mail)
   if (!message) return { state: 'dropped', answer: nothingLeftToSay }
-  const leaving = { ...toContact(mail, message), id: mail.id, date: clock.now() }
+  const addressed = toContact(mail, message)
+  if (!addressed) return { state: 'dropped', answer: notForContact }
+  const leaving = { ...addressed, id: mail.id, date: clock.now() }
   const answer = await transport.send(leaving, signal)
   return { state: 'sent', answer }
 }

@@ -9,6 +9,8 @@ export interface Message {
   replyTo: string
   /** Who gets a copy unseen; empty: nobody. */
   bcc: string
+  /** For nobody but whom it is meant for: it opens their account. */
+  confidential?: true
   calendar?: { method: 'PUBLISH' | 'CANCEL'; content: string; fileName: string }
 }
 

@@ -5,15 +5,17 @@ import type { ClaimedMail } from './outbox.ts'
 /**
  * To whom a mail goes and what it says there. Until an organisation's address is confirmed, that
  * address alone gets everything, with a word on whom it was meant for: so nobody sends mails to
- * strangers in the name of an organisation that may not be theirs.
+ * strangers in the name of an organisation that may not be theirs. Null when it may go to nobody:
+ * what opens somebody's account is not that address's to read.
  */
 export function toContact(
   { recipient, contactEmail }: ClaimedMail,
   message: Message,
-): { recipient: string; message: Message } {
+): { recipient: string; message: Message } | null {
   if (contactEmail === null) return { recipient, message }
   const alone = { ...message, bcc: '' }
   if (recipient === contactEmail) return { recipient, message: alone }
+  if (message.confidential) return null
   const text = `${meantFor(recipient)}\n\n${message.text}`
   return { recipient: contactEmail, message: { ...alone, text } }
 }

@@ -40,7 +40,7 @@ function unknown(value: unknown): unknown {
 /** A call as its description shows it by example, with `known` in place of each identifier. */
 export function describedCall(document: OpenApi.Document, name: string, known: Known) {
   const [method = '', path = ''] = name.split(' ')
-  const operation = operationAt(document, method, path)
+  const operation = operationAt(document, name)
   const url = path.replaceAll(/\{(\w+)\}/g, (_, parameter: string) => {
     return encodeURIComponent(String(knownIn(path, parameter, known)))
   })
@@ -66,20 +66,23 @@ export function knownIn(path: string, parameter: string, known: Known): unknown 
   return value
 }
 
-export function operationAt({ paths = {} }: OpenApi.Document, method: string, path: string) {
-  const operation = paths[path]?.[method.toLowerCase() as OpenApi.HttpMethods]
-  if (!operation) throw new Error(`${method} ${path} is not there`)
-  return operation
+function operationAt(document: OpenApi.Document, name: string): OpenApi.OperationObject {
+  const found = callsOf(document).find((call) => call.name === name)
+  if (!found) throw new Error(`${name} is not there`)
+  return found.operation
 }
 
-/** `GET /api/users/me` and all the others, each with its audience. */
+type Described = OpenApi.OperationObject & { 'x-route': string; 'x-audience': string }
+
+/** `GET /api/users/me` and all the others as their routes name them, each with its audience. */
 export const callsOf = ({ paths = {} }: OpenApi.Document) =>
-  Object.entries(paths).flatMap(([path, item]) =>
-    Object.entries(item ?? {}).map(([method, operation]) => ({
-      name: `${method.toUpperCase()} ${path}`,
-      audience: String((operation as Record<string, unknown>)['x-audience']),
-      operation: operation as OpenApi.OperationObject,
-    })),
+  Object.values(paths).flatMap((item) =>
+    Object.entries(item ?? {}).map(([method, described]) => {
+      const operation = described as Described
+      const route = operation['x-route'].replaceAll(/:(\w+)/g, '{$1}')
+      const name = `${method.toUpperCase()} ${route}`
+      return { name, audience: operation['x-audience'], operation }
+    }),
   )
 
 const pick = (from: Known, keys: string[]) =>

@@ -1,6 +1,7 @@
 import type { Staff } from '#server/actor.ts'
 import { DomainError } from '#server/errors.ts'
 import { keepTrail } from '#server/features/audit/audit.ts'
+import { askedOf, replaceContact } from '#server/features/registration/registration.ts'
 import { requireSlotIn } from '#server/features/slot/slot.ts'
 import { holdMembers, keepMembersNamed, removeMember } from '#server/features/staff/staff.ts'
 import type { House } from '#server/house.ts'
@@ -63,6 +64,7 @@ function theOnly([first, ...others]: { staffId: string }[]): string {
 export async function letGo(house: House, staff: Staff, staffId: string): Promise<void> {
   if (staffId === staff.staffId) throw new DomainError('own_account')
   const { organisationId } = staff
+  const question = askedOf(house, staff)
   await house.db.transaction().execute(async (tx) => {
     const at = house.clock.now()
     const held = await holdMembers(tx, { organisationId, staffId })
@@ -76,7 +78,9 @@ export async function letGo(house: House, staff: Staff, staffId: string): Promis
     }
     await removeMember(tx, { organisationId, staffId, at })
     await deleteAssignmentsAhead(tx, { organisationId, staffId, at })
+    await replaceContact(tx, question, leaving.email)
     const { name: label } = leaving
     await keepTrail(tx, staff, { action: 'staff_removed', subjectId: staffId, label, at })
   })
+  house.mailPosted()
 }

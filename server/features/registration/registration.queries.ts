@@ -42,16 +42,25 @@ export function findConfirmation(db: Database, tokenHash: Uint8Array, at: Tempor
     .executeTakeFirst()
 }
 
-/** Puts a new token in place of the last; false when the address is confirmed already. */
-export async function updateConfirmToken(
+/**
+ * Puts another address and its token in place of those that wait for an answer; false when the
+ * address `from` does not wait for one any more.
+ */
+export async function updateContact(
   tx: Transaction,
-  of: { organisationId: string; tokenHash: Uint8Array; expiresAt: Temporal.Instant },
+  of: {
+    organisationId: string
+    from: string
+    to: string
+    tokenHash: Uint8Array
+    expiresAt: Temporal.Instant
+  },
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('organisation')
-    .set({ confirmTokenHash: of.tokenHash, confirmExpiresAt: of.expiresAt })
+    .set({ contactEmail: of.to, confirmTokenHash: of.tokenHash, confirmExpiresAt: of.expiresAt })
     .where('id', '=', of.organisationId)
-    .where('confirmedAt', 'is', null)
+    .where('contactEmail', '=', of.from)
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }

@@ -19,7 +19,7 @@ import {
   findOrganisation,
   insertOrganisation,
   updateConfirmed,
-  updateConfirmToken,
+  updateContact,
 } from './registration.queries.ts'
 
 const confirmDays = 7
@@ -82,7 +82,7 @@ async function registerOrganisation(house: House, form: Registration): Promise<R
     await addProject(tx, { organisationId, organisation, name: organisation, at })
     const doer = { organisationId, staffId, name }
     await keepTrail(tx, doer, { action: 'organisation_registered', ...deed })
-    if (question) await ask(tx, question)
+    if (question) await ask(tx, question, email)
     return openSession(tx, { organisationId, staffId, at })
   })
   if (question) house.mailPosted()
@@ -105,18 +105,32 @@ function askedAt({ clock, secretKey }: House, organisationId: string, recipient:
   return { mail: { ...mail, sealed }, tokenHash: hashOf(token), expiresAt }
 }
 
-/** Posts the question, unless it is answered; an earlier mail's link is dead then. */
-async function ask(tx: Transaction, { mail, ...token }: Question): Promise<void> {
-  const { organisationId } = mail
-  if (await updateConfirmToken(tx, { organisationId, ...token })) await post(tx, mail)
+/**
+ * Posts the question, unless the address `from` is confirmed or another's turn already; an earlier
+ * mail's link is dead then.
+ */
+async function ask(tx: Transaction, { mail, ...token }: Question, from: string): Promise<void> {
+  const { organisationId, recipient: to } = mail
+  if (await updateContact(tx, { organisationId, from, to, ...token })) await post(tx, mail)
 }
+
+/** The question to a member of staff, for when the contact leaves. */
+export const askedOf = (house: House, { organisationId, username }: Staff): Question =>
+  askedAt(house, organisationId, username)
+
+/**
+ * When whoever leaves is the contact of an organisation not confirmed yet: its mails go to whom is
+ * asked from now on, and never to who has left.
+ */
+export const replaceContact = (tx: Transaction, question: Question, leaving: string) =>
+  ask(tx, question, leaving)
 
 /** Asks once more; does nothing when the address is confirmed. */
 export async function askAgain(house: House, { organisationId }: Staff): Promise<void> {
   const { contactEmail } = await findOrganisation(house.db, organisationId)
   if (contactEmail === null) return
   const question = askedAt(house, organisationId, contactEmail)
-  await house.db.transaction().execute((tx) => ask(tx, question))
+  await house.db.transaction().execute((tx) => ask(tx, question, contactEmail))
   house.mailPosted()
 }
 

@@ -8,5 +8,6 @@ export function passwordReset(
 ): Message {
   const query = new URLSearchParams({ token: to.token, email: to.email })
   const link = `${publicUrl}/password-reset?${query}`
-  return { ...passwordResetMail({ name: to.name, link }), replyTo: '', bcc: '' }
+  const said = passwordResetMail({ name: to.name, link })
+  return { ...said, replyTo: '', bcc: '', confidential: true }
 }

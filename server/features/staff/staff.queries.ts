@@ -217,9 +217,10 @@ export function lockMembers(
 ) {
   return tx
     .selectFrom('staff')
-    .select(['id as staffId', 'name', 'admin'])
+    .select(['id as staffId', 'name', 'email', 'admin'])
     .where('organisationId', '=', organisationId)
     .where('deletedAt', 'is', null)
+    .$narrowType<{ email: NotNull }>()
     .where((eb) => eb.or([eb('admin', '=', true), eb('id', '=', staffId)]))
     .orderBy('id')
     .forNoKeyUpdate()
