@@ -39,7 +39,7 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     loggedIn: Staff | null
-    /** False until the body is read: what fails before that is the caller's. */
-    bodyRead: boolean
+    /** While the body is being read: what fails then is the caller's, before and after it is ours. */
+    readingBody: boolean
   }
 }

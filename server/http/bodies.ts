@@ -19,9 +19,9 @@ export async function readBodies(app: App): Promise<void> {
     attachFieldsToBody: 'keyValues',
     limits: { files: 0, fields: 100, parts: 100, fieldSize: bodyLimit },
   })
-  app.decorateRequest('bodyRead', false)
+  app.decorateRequest('readingBody', false)
   app.addHook('preValidation', async (request) => {
-    request.bodyRead = true
+    request.readingBody = false
   })
   // After the hooks of `onRequest`, so that a refusal carries the headers that let a page read it.
   app.addHook('preParsing', async (request) => {
@@ -37,6 +37,9 @@ export async function readBodies(app: App): Promise<void> {
     const { 'content-length': length, 'transfer-encoding': streamed } = request.headers
     if (type === 'multipart/form-data' && streamed) throw new DomainError('too_large')
     if (Number(length) > most) throw new DomainError('too_large')
+  })
+  app.addHook('preParsing', async (request) => {
+    request.readingBody = true
   })
 }
 

@@ -37,7 +37,7 @@ async function refusalOf(error: FastifyError, request: FastifyRequest) {
     })
     return new InvalidFields(issues)
   }
-  const status = error.statusCode ?? (request.bodyRead ? 500 : 400)
+  const status = error.statusCode ?? (request.readingBody ? 400 : 500)
   if (status === 413) return new DomainError('too_large')
   if (status === 415) return new DomainError('wrong_content_type')
   if (status >= 400 && status < 500) return new DomainError('unreadable')

@@ -9,7 +9,7 @@ import type { App } from './app-type.ts'
 export async function setHeaders(app: App, { config }: House): Promise<void> {
   await app.register(helmet, {
     contentSecurityPolicy: { useDefaults: false, directives: policy },
-    hsts: config.secure,
+    hsts: config.secure ? { maxAge: aYear, includeSubDomains: false } : false,
     xFrameOptions: { action: 'deny' },
     referrerPolicy: { policy: 'no-referrer' },
   })
@@ -20,6 +20,8 @@ export async function setHeaders(app: App, { config }: House): Promise<void> {
     reply.header('cache-control', 'no-store')
   })
 }
+
+const aYear = 31_536_000
 
 const policy = {
   defaultSrc: ["'self'"],
@@ -40,7 +42,7 @@ export const earlyHeaders = ({ secure }: Pick<Config, 'secure'>) => ({
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
   'cache-control': 'no-store',
-  ...(secure ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
+  ...(secure ? { 'strict-transport-security': `max-age=${aYear}` } : {}),
 })
 
 /** Lets these websites frame this page, the form as a page of its own; none named: all. */

@@ -62,6 +62,11 @@ const register = () =>
     }),
   })
 
+const lookAround = () => {
+  const { name, value } = organisation.cookie
+  return fetch(`${server.address}/api/users/me`, { headers: { cookie: `${name}=${value}` } })
+}
+
 /** Ways in which a database says no, and quotes what it was given. */
 const faults: [string, string, string, () => Promise<Response>, string][] = [
   [
@@ -99,6 +104,13 @@ const faults: [string, string, string, () => Promise<Response>, string][] = [
     'alter table booking rename to lost',
     'alter table lost rename to booking',
     book,
+    '42P01',
+  ],
+  [
+    'a session that cannot be looked up',
+    'alter table session rename to lost',
+    'alter table lost rename to session',
+    lookAround,
     '42P01',
   ],
 ]
