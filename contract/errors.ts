@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Why a call was refused. The status of each stands in `server/http/error-reply.ts`. */
+/** Why a call was refused. The status of each stands in `server/http/refusals.ts`. */
 export const errorCodes = [
   'unreadable',
   'not_logged_in',
@@ -55,6 +55,7 @@ export const fieldFaults = [
   'not_an_email',
   'website_in_name',
   'control_characters',
+  'control_characters_in_text',
   'not_a_time',
   'not_a_day',
   'nothing_visible',
@@ -79,6 +80,7 @@ export const fieldFaults = [
   'mail_server_port',
   'password_again',
   'not_a_website',
+  'not_an_embedding_website',
 ] as const
 
 export type FieldFault = (typeof fieldFaults)[number]

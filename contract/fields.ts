@@ -9,7 +9,17 @@ const unprintable = /[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069\u2028\u2029]/u
 const unprintableButBreaks = /[^\P{Cc}\n\r\t]|[\p{Cs}\u202a-\u202e\u2066-\u2069]/u
 // Marks and joiners alone show nothing.
 const visible = /[\p{L}\p{N}\p{P}\p{S}]/u
-const website = /https?:|www\.|\/\//i
+// What mail programs make a link of. After a dot without a space, German goes on with a capital
+// letter (`Dr.Meier`, `Co.KG`, `2.OG`) or has one letter (`u.a.`). Bounded, since it is looked for
+// in whatever is sent, however long.
+const addressOfWebsite = [
+  /https?:|www\.|\/\//i,
+  /\p{L}[\p{L}\p{N}-]{0,62}[.。．｡]\p{Ll}{2,63}(?![\p{L}\p{N}])/u,
+  /[\p{L}\p{N}][.。．｡](com|net|org|info|biz|de|eu)(?![\p{L}\p{N}])/iu,
+  /\p{L}[\p{L}\p{N}-]{0,62}[.。．｡]\p{L}[\p{L}\p{N}-]{1,62}(:\d|\/\S)/u,
+  /\d{1,3}(\.\d{1,3}){3}(:\d|\/\S)/,
+]
+const holdsWebsite = (text: string) => addressOfWebsite.some((pattern) => pattern.test(text))
 const emailAddress =
   /^[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+(\.[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+)*@([\p{L}\p{N}]([\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+[\p{L}][\p{L}\p{N}-]{0,61}[\p{L}\p{N}]$/u
 
@@ -28,7 +38,7 @@ export const line = (max: number) =>
     .refine((text) => visible.test(text), { error: fault('nothing_visible') })
 
 /** The name of a person or a thing: one line of at most 200 characters, no address of a website. */
-export const name = line(200).refine((text) => !website.test(text), {
+export const name = line(200).refine((text) => !holdsWebsite(text), {
   error: fault('website_in_name'),
 })
 
@@ -39,7 +49,9 @@ export const paragraph = (max: number) =>
     .overwrite((text) => text.replaceAll(/\r\n?/g, '\n'))
     .trim()
     .max(max)
-    .refine((text) => !unprintableButBreaks.test(text), { error: fault('control_characters') })
+    .refine((text) => !unprintableButBreaks.test(text), {
+      error: fault('control_characters_in_text'),
+    })
 
 /** A comment: at most 2,000 characters, may be empty. */
 export const comment = paragraph(2000)
@@ -67,6 +79,9 @@ function asEmail(text: z.ZodString) {
 export const newPassword = z.string().min(8).max(200)
 
 export const id = z.uuid().toLowerCase()
+
+/** What a link carries so that nobody guesses it: 256 random bits. */
+export const token = z.string().regex(/^[\w-]{43}$/)
 
 /** An instant in answers: ISO 8601 in UTC. */
 export const instant = z.iso.datetime()

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { FieldFault } from './errors.ts'
 import { id, name, webAddress } from './fields.ts'
 
-const notAWebsite: FieldFault = 'not_a_website'
+const notEmbedding: FieldFault = 'not_an_embedding_website'
 
 // Whatever else a host may hold to a browser, such as `*` or `;`, would mean something in a policy.
 const plainHost = /^[a-z0-9.-]+$/
@@ -20,7 +20,11 @@ const website = z
   .string()
   .trim()
   .max(500)
-  .refine(isWebsite, { error: notAWebsite })
+  .superRefine((address, context) => {
+    if (isWebsite(address)) return
+    // Of many, the sentence quotes which.
+    context.addIssue({ code: 'custom', message: notEmbedding, named: address.slice(0, 60) })
+  })
   .transform((address) => new URL(address).origin)
 
 const example = {

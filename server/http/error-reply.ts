@@ -2,7 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import type { ErrorAnswer } from '#contract/errors.ts'
 import { DomainError } from '#server/errors.ts'
-import { errorMessages, unexpectedError } from '#texts/de/errors.ts'
+import { errorMessages, tooManyTries, unexpectedError } from '#texts/de/errors.ts'
 import { fieldMessage, type Issue } from '#texts/de/fields.ts'
 import type { App } from './app-type.ts'
 import { statusOf } from './refusals.ts'
@@ -58,10 +58,16 @@ function unexpected(error: unknown, request: FastifyRequest): DomainError {
   return new DomainError('unexpected')
 }
 
+function messageOf({ code, details }: DomainError, { id }: FastifyRequest): string {
+  if (code === 'unexpected') return unexpectedError(id)
+  if (details.retryAfterSeconds) return tooManyTries(details.retryAfterSeconds)
+  return errorMessages[code]
+}
+
 /** Answers a refusal with its status, its sentence and what it names. */
 export function answer(reply: FastifyReply, error: DomainError) {
   const { code, details } = error
-  const message = code === 'unexpected' ? unexpectedError(reply.request.id) : errorMessages[code]
+  const message = messageOf(error, reply.request)
   const body: ErrorAnswer = { code, message }
   if (error instanceof InvalidFields) body.fields = error.said
   if (details.fields) {

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '#contract/errors.ts'
+import { number } from './words.ts'
 
 export const errorMessages: Record<ErrorCode, string> = {
   unreadable: 'Die Anfrage ist nicht lesbar.',
@@ -14,7 +15,7 @@ export const errorMessages: Record<ErrorCode, string> = {
   too_large: 'Das ist zu viel auf einmal.',
   wrong_content_type: 'Dieses Format wird hier nicht angenommen.',
   invalid: 'Bitte prüfen Sie Ihre Angaben.',
-  too_many_tries: 'Das waren zu viele Versuche. Bitte warten Sie etwas.',
+  too_many_tries: 'Das waren zu viele Versuche. Bitte versuchen Sie es später noch einmal.',
   email_taken:
     'Diese E-Mail-Adresse ist bereits registriert. Bitte eine andere E-Mail-Adresse verwenden.',
   slot_full: 'Für so viele Personen ist in diesem Termin kein Platz mehr.',
@@ -35,6 +36,13 @@ export const errorMessages: Record<ErrorCode, string> = {
   bookings_ahead:
     'Diese Person hat noch kommende Buchungen. Bitte stornieren Sie diese zuerst, dann lassen sich alle Angaben löschen.',
   unexpected: 'Da ist etwas schiefgegangen. Bitte versuchen Sie es noch einmal.',
+}
+
+/** With the time after which the next try is let through. */
+export function tooManyTries(seconds: number): string {
+  const minutes = Math.ceil(seconds / 60)
+  const wait = minutes > 1 ? `in etwa ${number.format(minutes)} Minuten` : 'in einer Minute'
+  return `Das waren zu viele Versuche. Bitte versuchen Sie es ${wait} noch einmal.`
 }
 
 /** With the request's id, by which the operator finds it in the log. */

@@ -18,8 +18,9 @@ const missing = 'Bitte füllen Sie dieses Feld aus.'
 
 const faults: Record<FieldFault, string> = {
   not_an_email: 'Bitte geben Sie eine gültige E-Mail-Adresse ein.',
-  website_in_name: 'Bitte ohne Internetadresse.',
+  website_in_name: 'Bitte ohne Internetadresse. Nach einem Punkt hilft ein Leerzeichen.',
   control_characters: 'Bitte ohne Steuerzeichen und Zeilenumbrüche.',
+  control_characters_in_text: 'Bitte ohne Steuerzeichen. Zeilenumbrüche sind erlaubt.',
   not_a_time: 'Bitte geben Sie Datum und Uhrzeit an.',
   not_a_day: 'Bitte geben Sie ein Datum an.',
   nothing_visible: missing,
@@ -45,19 +46,25 @@ const faults: Record<FieldFault, string> = {
   mail_server_port: 'Erlaubt sind die Ports 25, 465, 587 und 2525.',
   password_again:
     'Server oder Absender haben sich geändert: Bitte geben Sie das Passwort noch einmal ein.',
+  not_an_embedding_website: 'Bitte geben Sie Internetadressen an, die mit https:// beginnen.',
   not_a_website: 'Bitte geben Sie eine Internetadresse an, die mit https:// beginnt.',
 }
 
 /** What is wrong with a field and what to do, in one German sentence. */
 export function fieldMessage(issue: Issue): string {
   const fault = faults[issue.message as FieldFault]
-  if (issue.message === 'unknown_variable') return unknownVariable(issue.named ?? '')
+  const { named } = issue
+  if (issue.message === 'unknown_variable') return unknownVariable(named ?? '')
+  if (issue.message === 'not_an_embedding_website' && named) return notEmbedding(named)
   if (fault) return fault
   if (issue.code === 'too_small') return tooSmall(issue)
   if (issue.code === 'too_big') return tooBig(issue)
   if (issue.code === 'invalid_type') return wrongType(issue)
   return 'Diese Angabe ist ungültig.'
 }
+
+const notEmbedding = (website: string) =>
+  `„${website}“ beginnt nicht mit https:// und dem Namen einer Website. Nur für den eigenen Rechner ist auch http://localhost erlaubt.`
 
 const unknownVariable = (name: string) => `Die Variable {{${name}}} gibt es nicht.`
 

@@ -209,6 +209,16 @@ describe('[C10] a change of a project', () => {
     expect((await trailOf(museum)).filter(({ action }) => action === 'project_changed')).toEqual([])
   })
 
+  test('[C10] says which of many websites is not one', async () => {
+    const museum = await app.register()
+    const embed_origins = ['https://a.example', 'http://b.example', 'https://c.example']
+    const answer = await change(museum, museum.projectId, { name: 'Neu', embed_origins })
+    expect(answer.json<{ fields: object }>().fields).toEqual({
+      embed_origins:
+        '„http://b.example“ beginnt nicht mit https:// und dem Namen einer Website. Nur für den eigenen Rechner ist auch http://localhost erlaubt.',
+    })
+  })
+
   test("[C10] is for the organisation's admins; others learn nothing of it", async () => {
     const museum = await app.register()
     const other = await app.register()

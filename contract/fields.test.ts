@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest'
+import { comment, name } from './fields.ts'
+
+const faultsOf = (schema: typeof name | typeof comment, text: string) =>
+  schema.safeParse(text).error?.issues.map(({ message }) => message) ?? []
+
+describe('a name that holds the address of a website is refused', () => {
+  test.each([
+    'Museum evil.com/gratis',
+    'Museum EVIL.com/gratis',
+    'Gewinn: evil.co.uk',
+    'evil.com',
+    'Evil.Com',
+    'EVIL.COM',
+    'evil.com.',
+    '(evil.site)',
+    'ihr-gewinn.online jetzt',
+    'böse.example',
+    'evil。com',
+    'пример.рф',
+    '163.com/a',
+    '1.2.3.4/a',
+    'evil.tld:8080',
+    'Evil.Tld:8080/x',
+    'info@museum.example',
+    'http:evil',
+    'HTTPS://x',
+    '//evil',
+    'WWW.evil',
+  ])('%s', (text) => expect(faultsOf(name, text)).toEqual(['website_in_name']))
+})
+
+describe('a name that merely has a dot or a slash is taken', () => {
+  test.each([
+    'St. Gallen',
+    'St.Gallen',
+    'Führung, z. B. abends',
+    'Führung, z.B. abends',
+    'Dr.Müller',
+    'Dr.Meier',
+    'Prof. Dr. h.c. Anna Roß',
+    'Museen u.a.',
+    'u.a.m.',
+    'Heimatverein e.V.',
+    'Verein e.V./Museum',
+    'Raum Nr.5',
+    'Raum 2.OG',
+    'Raum 2.OG/West',
+    'Führung 1.klasse',
+    'GmbH & Co.KG',
+    'GmbH & Co.KG: Besucher',
+    'GmbH & Co. KG',
+    'Anna/Otto Weiß',
+    'Führung 10:30',
+    'Klasse 7a/b',
+    'am 1.12.2026',
+    '10.30 Uhr',
+    'Was nun...?',
+    'Halle 4.0',
+  ])('%s', (text) => expect(faultsOf(name, text)).toEqual([]))
+})
+
+test('a long name is looked at in no time, whatever it repeats', () => {
+  for (const repeated of ['a', 'a.', 'a-', '.a', 'aa.B']) {
+    expect(faultsOf(name, repeated.repeat(30_000))).toContain(
+      'Too big: expected string to have <=200 characters',
+    )
+  }
+})
+
+test('text of several lines may have breaks, and is told so where another mark is refused', () => {
+  expect(faultsOf(comment, 'eine Zeile\r\nund\tnoch eine\n')).toEqual([])
+  expect(faultsOf(comment, 'a\u0000b')).toEqual(['control_characters_in_text'])
+  expect(faultsOf(comment, 'a\u202eb')).toEqual(['control_characters_in_text'])
+  expect(faultsOf(name, 'a\nb')).toEqual(['control_characters'])
+})
