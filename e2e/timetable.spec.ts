@@ -97,6 +97,52 @@ test('however far one scrolls, there are never more than 200 slots in the page',
   }).toPass({ timeout: 20_000 })
   expect(most).toBeGreaterThan(100)
   expect(most).toBeLessThanOrEqual(200)
+
+  for (let times = 0; times < 8; times += 1) await scroll('bottom')
+  await expect(daySection(dashboard, 1)).toBeHidden()
+  const today = dashboard.getByRole('button', { name: 'Heute' })
+  await today.click()
+  await expect(daySection(dashboard, 1)).toBeInViewport()
+  await expect(today).toBeFocused()
+})
+
+test('who scrolled down sees the first day of what they ask for', async ({
+  dashboard,
+  organisation,
+}) => {
+  await openSlots(
+    organisation,
+    Array.from({ length: 30 }, (_, day): Start => [day + 1, '10:00']),
+  )
+  await dashboard.reload()
+  await expect(daySection(dashboard, 1)).toBeVisible()
+  await dashboard.evaluate(() => window.scrollTo(0, 2500))
+  await dashboard.getByLabel('Zum Datum').fill(dayFromNow(10))
+  await expect(daySection(dashboard, 10)).toBeInViewport()
+  await expect(daySection(dashboard, 9)).toBeHidden()
+})
+
+test('when the slots cannot be fetched anew they stay, and it is said', async ({
+  dashboard,
+  organisation,
+}) => {
+  await openSlots(organisation, [[1, '10:00']])
+  await dashboard.reload()
+  await expect(slotAt(dashboard, '10:00')).toBeVisible()
+  const comeBack = () =>
+    dashboard.evaluate(() => {
+      document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
+    })
+  await dashboard.route('**/api/admin/events/**', (route) =>
+    route.fulfill({ status: 400, json: {} }),
+  )
+  await comeBack()
+  const notice = dashboard.getByText('Die Termine sind vielleicht nicht auf dem neuesten Stand.')
+  await expect(notice).toBeVisible()
+  await expect(slotAt(dashboard, '10:00')).toBeVisible()
+  await dashboard.unroute('**/api/admin/events/**')
+  await comeBack()
+  await expect(notice).toBeHidden()
 })
 
 test('more that cannot be loaded is said, and comes when tried again', async ({

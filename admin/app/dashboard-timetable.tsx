@@ -13,6 +13,7 @@ import { TimetableSkeleton } from '#admin/features/slot/timetable-skeleton.tsx'
 import { instantOf } from '#admin/features/slot/wall-clock.ts'
 import type { useVariants } from '#admin/features/variant/variants.ts'
 import { Failure } from '#admin/ui/failure.tsx'
+import { Notice } from '#admin/ui/notice.tsx'
 import { PageMessage } from '#admin/ui/page-message.tsx'
 import { usePrint } from '#admin/ui/use-print.ts'
 import type { Project } from '#contract/project.ts'
@@ -78,6 +79,11 @@ export function DashboardTimetable(props: DashboardTimetableProps) {
         dismissLabel={words.dismiss}
         onDismiss={() => setPrintError(undefined)}
       />
+      {pages.isRefetchError ? (
+        <Notice tone="info" detail={reasonOf(pages.error)}>
+          {timetableTexts.stale}
+        </Notice>
+      ) : null}
       <Timetable
         days={days}
         now={now}

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { BookingPageLink } from '#admin/features/project/booking-page-link.tsx'
 import { useAnyBefore } from '#admin/features/slot/any-before.ts'
 import { clocksDiffer, groupByDay, timed } from '#admin/features/slot/days.ts'
 import { useLiveSlots } from '#admin/features/slot/live-slots.ts'
 import { SlotFilters } from '#admin/features/slot/slot-filters.tsx'
-import { filtersIn, useSlotView } from '#admin/features/slot/slot-view.ts'
+import { filtersIn, type SlotView, useSlotView } from '#admin/features/slot/slot-view.ts'
 import { useSlotPages } from '#admin/features/slot/slots.ts'
 import { TimetableTools } from '#admin/features/slot/timetable-tools.tsx'
 import { deviceZone, wallDay } from '#admin/features/slot/wall-clock.ts'
@@ -36,7 +36,17 @@ export function Dashboard({ user, project }: Place) {
     staffIds: team.data?.map(({ staff_id }) => staff_id),
     resourceIds: variants.data?.map(({ ressource_id }) => ressource_id),
   })
-  const pages = useSlotPages(project.id, view)
+  const [visit, setVisit] = useState(0)
+  const pages = useSlotPages({ projectId: project.id, view, visit })
+  const look = (change: Partial<SlotView>) => {
+    show(change)
+    window.scrollTo({ top: 0 })
+  }
+  const goToday = () => {
+    // Who scrolled far has let the first page go.
+    if (view.from === today) setVisit(visit + 1)
+    look({ from: today })
+  }
   useLiveSlots(project.id)
   const { news, tell, hush } = useNews()
   const dialog = useDialog<Task>(hush)
@@ -84,14 +94,14 @@ export function Dashboard({ user, project }: Place) {
           <TimetableTools
             from={view.from}
             today={today}
-            onGo={(from) => show({ from })}
-            onToday={() => show({ from: today })}
+            onGo={(from) => look({ from })}
+            onToday={goToday}
           />
           <SlotFilters
             filter={view}
             team={team.data ?? []}
             variants={variants.data ?? []}
-            onFilter={show}
+            onFilter={look}
           />
         </div>
       )}
@@ -102,7 +112,7 @@ export function Dashboard({ user, project }: Place) {
         view={view}
         isNew={isNew}
         unsure={mayBeNew && !isNew}
-        onView={show}
+        onView={look}
         days={days}
         pages={pages}
         variants={variants}

@@ -38,13 +38,20 @@ function placeBefore(page: Slot[], place: PagePlace): PagePlace | null {
   return 'from' in place ? { before: place.from } : null
 }
 
+interface SlotPagesWanted {
+  projectId: string
+  view: SlotView
+  /** Another number begins anew at the first page. */
+  visit: number
+}
+
 /**
  * The slots of a project from a day on, in order of start, a page at a time in either direction.
  * Changes are told by the server; the minute is for when it cannot be heard.
  */
-export const useSlotPages = (projectId: string, view: SlotView) =>
+export const useSlotPages = ({ projectId, view, visit }: SlotPagesWanted) =>
   useInfiniteQuery({
-    queryKey: [...slotPagesKey(projectId), view],
+    queryKey: [...slotPagesKey(projectId), view, visit],
     queryFn: ({ pageParam, signal }) => fetchPage({ projectId, view, place: pageParam, signal }),
     initialPageParam: { from: view.from } as PagePlace,
     getNextPageParam: (page, _pages, place) => placeAfter(page, place),
