@@ -59,7 +59,8 @@ test('everything passing ends in the count of all checks and tests', async () =>
   const { code, output, lastLine } = await runAll({})
   expect(lastLine).toBe('9 passed, 0 failed')
   expect(code).toBe(0)
-  expect(output).toContain('17 of 17 rows of the specification are shown by tests')
+  const shown = `${demanded.length} of ${demanded.length} rows of the specification`
+  expect(output).toContain(`${shown} are shown by tests`)
 })
 
 test('the static checks alone run no test', async () => {
