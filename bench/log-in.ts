@@ -89,8 +89,9 @@ try {
   console.log(`${turns} calls each, by turns`)
   console.table(rows)
   for (const { call, 'ratio of medians': ratio } of rows) {
-    if (Math.abs(Number(ratio) - 1) >= most)
-      console.log(`${call}: the medians differ by 10 % or more`)
+    if (Math.abs(Number(ratio) - 1) < most) continue
+    console.log(`${call}: the medians differ by 10 % or more`)
+    process.exitCode = 1
   }
   for (const { call, said } of measured.filter(({ said }) => said.size > 1)) {
     console.log(`${call}: the answers differ`, [...said])

@@ -43,6 +43,13 @@ export async function forgetTries(db: Database, key: Buffer): Promise<void> {
   await sql`delete from rate_limit where key = ${key}`.execute(db)
 }
 
+export async function forgetLatestTry(db: Database, key: Buffer): Promise<void> {
+  await sql`
+    update rate_limit set tries = trim_array(tries, 1)
+    where key = ${key} and cardinality(tries) > 0
+  `.execute(db)
+}
+
 export async function forgetOldTries(db: Database, now: Temporal.Instant): Promise<void> {
   await sql`delete from rate_limit where expires_at <= ${now}::timestamptz`.execute(db)
 }

@@ -6,6 +6,7 @@ import openapiTS, { astToString } from 'openapi-typescript'
 import ts from 'typescript'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from '#server/testing/app.ts'
+import manifest from '../../package.json' with { type: 'json' }
 
 let app: TestApp
 let document: OpenApi.Document
@@ -64,6 +65,11 @@ test('every body and every answer has an example, which its own schema accepts',
     )
   })
   expect(faulty).toEqual([])
+})
+
+test('the description says which version it tells of, and what is answered before any call', () => {
+  expect(document.info.version).toBe(manifest.version)
+  for (const status of ['408', '431']) expect(document.info.description).toContain(status)
 })
 
 test('no two paths differ in the names of their parameters alone', () => {

@@ -7,6 +7,7 @@ import type { OpenAPIV3_1 as OpenApi } from 'openapi-types'
 import { type ErrorCode, errorAnswer } from '#contract/errors.ts'
 import type { Config } from '#server/config.ts'
 import { apiTexts } from '#texts/de/api.ts'
+import manifest from '../../package.json' with { type: 'json' }
 import type { App } from './app-type.ts'
 import { forms } from './bodies.ts'
 import { errorExample, exampleOf } from './openapi-examples.ts'
@@ -17,13 +18,14 @@ type Transform = typeof jsonSchemaTransform
 /** Describes every call by the schemas that validate it; registered before the routes. */
 export async function describeApi(app: App, { configuredUrl }: Config): Promise<void> {
   const routes: RouteOptions[] = []
+  const { title, description } = apiTexts
   app.addHook('onRoute', (route) => {
     if (isCall(route)) routes.push(route)
   })
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
-      info: { title: apiTexts.title, description: apiTexts.description, version: '1.0.0' },
+      info: { title, description, version: manifest.version },
       // Unset, wherever the description was read: the page of it may call no other origin.
       servers: [{ url: configuredUrl ?? '/' }],
       components: {
@@ -42,7 +44,7 @@ export async function describeApi(app: App, { configuredUrl }: Config): Promise<
     routePrefix: '/api/docs',
     // Without the bar that loads descriptions from elsewhere.
     uiConfig: { layout: 'BaseLayout', docExpansion: 'list', tryItOutEnabled: false },
-    theme: { title: apiTexts.title },
+    theme: { title },
     logLevel: 'silent',
   })
   app.get('/api/openapi.json', { config: { who: 'public' }, schema: { hide: true } }, () =>

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 // CommonJS: Node finds no names in it, only the whole.
 import ipaddr, { type IPv6 } from 'ipaddr.js'
-import { countTry, forgetTries } from '#server/database/tries.ts'
+import { countTry, forgetLatestTry, forgetTries } from '#server/database/tries.ts'
 import { DomainError } from '#server/errors.ts'
 import type { House } from '#server/house.ts'
 import { hashOf } from '#server/secrets.ts'
@@ -29,6 +29,11 @@ export function limitTries(app: App, { db, clock, config }: House): void {
 /** Tries that succeeded do not count. */
 export async function forgiveTries({ db, config }: House, request: FastifyRequest, limit: Limit) {
   if (config.rateLimit) await forgetTries(db, keyOf(limit, request))
+}
+
+/** The try that is just being answered does not count. */
+export async function forgiveTry({ db, config }: House, request: FastifyRequest, limit: Limit) {
+  if (config.rateLimit) await forgetLatestTry(db, keyOf(limit, request))
 }
 
 const keyOf = (limit: Limit, request: FastifyRequest) =>

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import type { OpenAPIV3_1 as OpenApi } from 'openapi-types'
 import type { AdminBookingMade, PublicBookingMade, PublicBookingSent } from '#contract/booking.ts'
 import type { Project } from '#contract/project.ts'
 import type { Slot, SlotInputSent } from '#contract/slot.ts'
 import type { Variant } from '#contract/variant.ts'
+import { type CheckDescribed, describedBy } from './described.ts'
 
 export const password = 'Rundgang-im-Test-1'
 const admin = 'Käthe Roß'
@@ -13,8 +15,9 @@ export type RegisteredOrganisation = Awaited<ReturnType<typeof registerOrganisat
 export async function registerOrganisation(address: string) {
   const name = `Museum ${randomUUID().slice(0, 8)}`
   const email = `${randomUUID()}@museum.example`
-  const cookie = await register(address, { email, name: admin, organisation: name })
-  const call = callerAs(address, cookie)
+  const ask = await askerOf(address)
+  const cookie = await register(ask, { email, name: admin, organisation: name })
+  const call = callerAs(ask, cookie)
   const project = first(await made(call<Project[]>('GET', 'admin/projects')))
   const variant = first(await made(call<Variant[]>('GET', `admin/variants/${project.id}`)))
   const ground = { call, projectId: project.id, variant }
@@ -83,26 +86,53 @@ function bookingsOf({ call, projectId, variant }: Ground) {
   }
 }
 
-async function register(address: string, who: Record<string, string>): Promise<Cookie> {
-  const answer = await fetch(`${address}/api/registration`, {
+type Ask = (
+  path: string,
+  sent: RequestInit & { method: string },
+) => Promise<{ status: number; headers: Headers; text: string }>
+
+const checks = new Map<string, Promise<CheckDescribed>>()
+
+/** Calls the server, and holds each answer against the description that the server gives of itself. */
+async function askerOf(address: string): Promise<Ask> {
+  const described = checks.get(address) ?? describedAt(address)
+  checks.set(address, described)
+  const checkDescribed = await described
+  return async (path, sent) => {
+    const answer = await fetch(`${address}/api/${path}`, sent)
+    const { status, headers } = answer
+    const text = await answer.text()
+    checkDescribed(sent.method, `/api/${path}`, {
+      statusCode: status,
+      headers: Object.fromEntries(headers),
+      body: text,
+    })
+    return { status, headers, text }
+  }
+}
+
+async function describedAt(address: string): Promise<CheckDescribed> {
+  const answer = await fetch(`${address}/api/openapi.json`)
+  return describedBy((await answer.json()) as OpenApi.Document)
+}
+
+async function register(ask: Ask, who: Record<string, string>): Promise<Cookie> {
+  const { status, headers, text } = await ask('registration', {
     method: 'POST',
     body: new URLSearchParams({ ...who, password, 'password-confirmation': password }),
   })
-  const [name, value] = answer.headers.getSetCookie()[0]?.split(';')[0]?.split('=') ?? []
-  if (answer.status !== 201 || !name || !value) {
-    throw new Error(`registration: ${answer.status} ${await answer.text()}`)
-  }
+  const [name, value] = headers.getSetCookie()[0]?.split(';')[0]?.split('=') ?? []
+  if (status !== 201 || !name || !value) throw new Error(`registration: ${status} ${text}`)
   return { name, value }
 }
 
-function callerAs(address: string, { name, value }: Cookie): Call {
+function callerAs(ask: Ask, { name, value }: Cookie): Call {
   return async <T>(method: string, path: string, json?: unknown) => {
     const headers = new Headers({ cookie: `${name}=${value}` })
     if (json !== undefined) headers.set('content-type', 'application/json')
     const body = json === undefined ? null : JSON.stringify(json)
-    const answer = await fetch(`${address}/api/${path}`, { method, headers, body })
-    const text = await answer.text()
-    return { status: answer.status, body: (text ? JSON.parse(text) : undefined) as T }
+    const { status, text } = await ask(path, { method, headers, body })
+    return { status, body: (text ? JSON.parse(text) : undefined) as T }
   }
 }
 

@@ -4,7 +4,8 @@ import { id } from '#contract/fields.ts'
 import type { House } from '#server/house.ts'
 import { staffOf } from '#server/http/access.ts'
 import type { App } from '#server/http/app-type.ts'
-import { assignStaff, letGo, unassignStaff } from './assignment.ts'
+import { idIn } from '#server/http/path.ts'
+import { assignStaff, letGo, requireSlot, unassignStaff } from './assignment.ts'
 
 const assignmentPath = z.object({ slotId: id, staffName: z.string().min(1).max(200) })
 
@@ -30,7 +31,11 @@ export function assignmentRoutes(app: App, house: House): void {
   app.delete(
     '/api/admin/timeslot/:slotId/staff/:staffName',
     {
-      config: { who: 'admin', refuses: ['ambiguous_name'] },
+      config: {
+        who: 'admin',
+        exists: (request) => requireSlot(house, staffOf(request), idIn(request, 'slotId')),
+        refuses: ['ambiguous_name'],
+      },
       schema: {
         summary: 'Takes a member of staff off a slot',
         params: assignmentPath,

@@ -191,6 +191,8 @@ describe('taking staff off a slot', () => {
       await unassign(museum, deleted, 'Käthe Roß'),
       await unassign(museum, slotId, 'n'.repeat(201)),
       await unassign(brewery, slotId, 'Käthe Roß'),
+      await unassign(brewery, slotId, ['Käthe Roß', 'x']),
+      await unassign(museum, unknown, ['Käthe Roß', 'x']),
     ]) {
       expect([answer.statusCode, answer.json()]).toMatchObject([404, { code: 'not_found' }])
     }

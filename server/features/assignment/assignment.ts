@@ -37,6 +37,10 @@ export async function assignStaff(house: House, staff: Staff, wish: Wish): Promi
   })
 }
 
+/** Throws `not_found` unless the slot stands. */
+export const requireSlot = (house: House, staff: Staff, slotId: string) =>
+  requireSlotIn(house, staff, { slotId })
+
 /** Takes someone off a slot. Throws `not_found` when they are not assigned, `ambiguous_name`. */
 export async function unassignStaff(house: House, staff: Staff, wish: Wish): Promise<void> {
   const { slotId, staffName: name } = wish

@@ -66,3 +66,22 @@ test('the 11th for one e-mail within an hour is 429, from whichever addresses', 
   app.clock.set('2026-11-20T13:00:00Z')
   expect((await museum.book(slotId, again, from('198.51.100.99'))).statusCode).toBe(201)
 })
+
+test('the same booking sent again does not count for its e-mail', async () => {
+  const museum = await app.register()
+  const slotId = await museum.openSlot({ max_attendees: 1000 })
+  const book = async (attendees_count: number, key: string) => {
+    const headers = { ...from(`203.0.113.${attendees_count}`), 'idempotency-key': key.repeat(22) }
+    const wish = { booker_email: 'zittrig@schule.example', attendees_count }
+    return (await museum.book(slotId, wish, headers)).statusCode
+  }
+  for (let n = 0; n < 12; n++) expect(await book(1, 'a')).toBe(201)
+  const others = []
+  for (const key of 'bcdefghij') others.push(await book(1, key))
+  expect(others).toEqual(Array.from({ length: 9 }, () => 201))
+  // What is refused counts.
+  expect(await book(1, 'k')).toBe(429)
+  app.clock.set('2026-11-20T15:00:00Z')
+  for (let n = 0; n < 10; n++) expect(await book(2, 'a')).toBe(409)
+  expect(await book(2, 'a')).toBe(429)
+})

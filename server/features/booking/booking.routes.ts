@@ -7,12 +7,13 @@ import {
   publicBookingInput,
   publicBookingMade,
 } from '#contract/booking.ts'
-import { id } from '#contract/fields.ts'
+import { id, token } from '#contract/fields.ts'
 import type { House } from '#server/house.ts'
 import { staffOf, visitBy } from '#server/http/access.ts'
 import type { App } from '#server/http/app-type.ts'
 import type { Limit } from '#server/http/limit.ts'
 import { idIn } from '#server/http/path.ts'
+import { forgiveTry } from '#server/http/rate-limit.ts'
 import {
   bookPublicly,
   bookSlot,
@@ -22,18 +23,16 @@ import {
   requireVisitable,
 } from './booking.ts'
 
-const bookingLimits: Limit[] = [
-  { of: 'booking', most: 60, minutes: 10 },
-  {
-    of: 'booking for an e-mail',
-    most: 10,
-    minutes: 60,
-    by: (request) => (request.body as PublicBookingInput).booker_email.toLowerCase(),
-  },
-]
+const emailLimit: Limit = {
+  of: 'booking for an e-mail',
+  most: 10,
+  minutes: 60,
+  by: (request) => (request.body as PublicBookingInput).booker_email.toLowerCase(),
+}
+const bookingLimits: Limit[] = [{ of: 'booking', most: 60, minutes: 10 }, emailLimit]
 
 const projectPath = z.object({ projectId: id })
-const tokenPath = z.object({ cancelToken: z.string().regex(/^[\w-]{43}$/) })
+const tokenPath = z.object({ cancelToken: token })
 
 export function bookingRoutes(app: App, house: House): void {
   app.post(
@@ -90,6 +89,8 @@ export function publicBookingRoutes(app: App, house: House): void {
       const key = request.headers['idempotency-key']
       const wish = { ...visitBy(request, house), input: request.body, key }
       const made = await bookPublicly(house, wish)
+      // A form that hears no answer asks again: that is one booking, and one mail.
+      if (made.earlier) await forgiveTry(house, request, emailLimit)
       return reply.code(201).send({
         booking_id: made.bookingId,
         start: made.startsAt.toString(),

@@ -37,6 +37,8 @@ export interface MadeBooking {
   slotId: string
   startsAt: Temporal.Instant
   cancelToken: string
+  /** Whether an earlier call with the same key made it. */
+  earlier?: true
 }
 
 interface Key {
@@ -183,7 +185,7 @@ async function madeWithKey(
   const same = bodyHash && found.bodyHash && Buffer.compare(bodyHash, found.bodyHash) === 0
   if (!same) throw new DomainError('key_used_otherwise')
   const { id: bookingId, startsAt, cancelToken } = found
-  return { bookingId, slotId, startsAt, cancelToken }
+  return { bookingId, slotId, startsAt, cancelToken, earlier: true }
 }
 
 async function refusal(

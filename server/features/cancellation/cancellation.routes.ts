@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { bookingCancelled, bookingShown } from '#contract/booking.ts'
-import { id } from '#contract/fields.ts'
+import { id, token } from '#contract/fields.ts'
 import type { House } from '#server/house.ts'
 import { staffOf } from '#server/http/access.ts'
 import type { App } from '#server/http/app-type.ts'
@@ -12,7 +12,7 @@ import {
   withdrawVariant,
 } from './cancellation.ts'
 
-const tokenPath = z.object({ cancelToken: z.string().regex(/^[\w-]{43}$/) })
+const tokenPath = z.object({ cancelToken: token })
 
 export function cancellationRoutes(app: App, house: House): void {
   app.delete(

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { id } from '#contract/fields.ts'
+import { id, token } from '#contract/fields.ts'
 import {
+  type InvitationInput,
   invitation,
   invitationInput,
   invitationMade,
@@ -9,10 +10,30 @@ import {
 import type { House } from '#server/house.ts'
 import { staffOf } from '#server/http/access.ts'
 import type { App } from '#server/http/app-type.ts'
+import type { Limit } from '#server/http/limit.ts'
 import { invitationsOf, inviteStaff, showInvitation, withdrawInvitation } from './invitation.ts'
 
+// By organisation, since its admins could else send mails to strangers without end.
+const invitingLimits: Limit[] = [
+  {
+    of: 'invitation',
+    most: 60,
+    minutes: 60,
+    by: (request) => staffOf(request).organisationId,
+  },
+  {
+    of: 'invitation of an address',
+    most: 5,
+    minutes: 60,
+    by: (request) => {
+      const { invitee_email: invitee } = request.body as InvitationInput
+      return `${staffOf(request).organisationId} ${invitee}`
+    },
+  },
+]
+
 const invitationPath = z.object({ id })
-const tokenPath = z.object({ token: z.string().regex(/^[\w-]{43}$/) })
+const tokenPath = z.object({ token })
 
 export function invitationRoutes(app: App, house: House): void {
   invitingRoutes(app, house)
@@ -71,7 +92,7 @@ function invitingRoutes(app: App, house: House): void {
   app.post(
     '/api/admin/invites',
     {
-      config: { who: 'admin', refuses: ['email_taken'] },
+      config: { who: 'admin', refuses: ['email_taken'], limits: invitingLimits },
       schema: {
         summary: 'Invite somebody into the team by mail',
         body: invitationInput,

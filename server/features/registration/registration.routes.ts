@@ -18,6 +18,7 @@ import {
   confirmAddress,
   organisationOf,
   register,
+  requireOpen,
 } from './registration.ts'
 
 const againLimit: Limit = {
@@ -36,6 +37,7 @@ export function registrationRoutes(app: App, house: House): void {
       config: {
         who: 'anyone',
         form: true,
+        exists: (request) => requireOpen(house, request.body),
         refuses: ['email_taken', 'registration_closed'],
         limits: [{ of: 'registration', most: 10, minutes: 60 }],
       },

@@ -120,6 +120,12 @@ test('[C03] registration is by invitation only where the operator closed it', as
   })
   expect(answer.statusCode).toBe(403)
   expect(answer.json()).toMatchObject({ code: 'registration_closed' })
+  // That comes before what is wrong with the form; with an invitation, its fields are looked at.
+  const sent = async (fields: Record<string, string>) =>
+    (await closed.call({ method: 'POST', url: '/api/registration', ...form(fields) })).statusCode
+  expect(await sent({ ...person, email: 'nina@', ...bothPasswords })).toBe(403)
+  expect(await sent({ invite: '' })).toBe(403)
+  expect(await sent({ ...person, email: 'nina@', invite: 'x', ...bothPasswords })).toBe(422)
   await closed.close()
 })
 

@@ -37,6 +37,13 @@ interface Registered {
 export const register = (house: House, form: Registration): Promise<Registered> =>
   form.invite ? joinOrganisation(house, form, form.invite) : registerOrganisation(house, form)
 
+/** Throws `registration_closed` where a form, valid or not, comes without the invitation it needs. */
+export async function requireOpen({ config }: House, form: unknown): Promise<void> {
+  if (config.registration === 'closed' && !(form as { invite?: unknown } | undefined)?.invite) {
+    throw new DomainError('registration_closed')
+  }
+}
+
 async function joinOrganisation(
   house: House,
   form: Registration,
@@ -63,7 +70,7 @@ async function joinOrganisation(
 /** Makes an organisation with its first admin and a first project of the same name. */
 async function registerOrganisation(house: House, form: Registration): Promise<Registered> {
   const { db, clock, config } = house
-  if (config.registration === 'closed') throw new DomainError('registration_closed')
+  await requireOpen(house, form)
   const { email, name, organisation = '' } = form
   // Hashing costs a tenth of a second of work: not for an address that cannot be had.
   if (await isRegistered(house, email)) throw new DomainError('email_taken')

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { form, openTestApp, password, type TestApp } from '#server/testing/app.ts'
+import { bothPasswords, form, openTestApp, password, type TestApp } from '#server/testing/app.ts'
+import { tokenFor } from '#server/testing/people.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -120,4 +121,18 @@ test('[C06] a reset may be asked for 10 times an hour from one address', async (
   expect(await ask('198.51.100.7')).toBe(200)
   later(60)
   expect(await ask()).toBe(200)
+})
+
+test('[C06] whoever chose a new password may log in with it, however often they guessed', async () => {
+  const { email } = await app.register()
+  expect(await guess(11, email)).toEqual([...times(10, 401), 429])
+  const reset = (fields: Record<string, string>) =>
+    app.call({ method: 'POST', url: '/api/password-reset', remoteAddress: home, ...form(fields) })
+  await reset({ email })
+  const token = await tokenFor(app, email)
+  const wrong = await reset({ token: 'x', username: email, ...bothPasswords })
+  expect(wrong.statusCode).toBe(422)
+  expect((await logIn(email, password)).statusCode).toBe(429)
+  expect((await reset({ token, username: email, ...bothPasswords })).statusCode).toBe(200)
+  expect((await logIn(email, password)).statusCode).toBe(200)
 })

@@ -140,9 +140,12 @@ function passwordRoutes(app: App, house: House): void {
         response: { 200: passwordResetAnswer },
       },
     },
-    async ({ body }, reply) => {
+    async (request, reply) => {
+      const { body } = request
       if ('token' in body) {
         await resetPassword(house, body)
+        // Else who has just chosen a password could not log in with it for a while.
+        await forgiveTries(house, request, logInLimit)
         return { saved: true as const }
       }
       await askForReset(house, body.email)
