@@ -4,7 +4,7 @@ import { projectTexts as texts } from '#texts/de/project.ts'
 import { LoadedDeleteProjectDialog, LoadedProjectDialog } from './loaded-dialogs.tsx'
 import { ProjectMenu } from './project-menu.tsx'
 
-interface ProjectManagerProps {
+interface ProjectActionsProps {
   current: Project
   /** With nothing: whichever is the next one. */
   onChoose: (id: string | undefined) => void
@@ -13,7 +13,7 @@ interface ProjectManagerProps {
 }
 
 /** Adds, renames and deletes projects. What is new is chosen at once. */
-export function ProjectManager({ current, onChoose, onNews }: ProjectManagerProps) {
+export function ProjectActions({ current, onChoose, onNews }: ProjectActionsProps) {
   const dialog = useDialog<{ project: Project | undefined }>(() => onNews(''))
   const deletion = useDialog<Project>(() => onNews(''))
 
