@@ -18,7 +18,8 @@ test('an admin names the websites, the imprint and the time zone of a project', 
   await origins.fill('museum.example')
   await dashboard.getByLabel('Adresse des Impressums').fill('http://museum.example/impressum')
   await save(dashboard).click()
-  await expect(dashboard.getByText('die mit https:// beginnt')).toHaveCount(2)
+  await expect(dashboard.getByText('„museum.example“ beginnt nicht mit https://')).toBeVisible()
+  await expect(dashboard.getByText('eine Internetadresse an, die mit https://')).toBeVisible()
   await expect(dashboard.getByRole('alert')).toHaveText(
     'Es ist ein Fehler aufgetreten: Unprocessable Entity',
   )
