@@ -5,7 +5,7 @@ import { bookingPageAddress, embeddingCode } from '#admin/features/project/embed
 import { FormPreview } from '#admin/features/project/form-preview.tsx'
 import { CopyText } from '#admin/ui/copy-text.tsx'
 import { Section } from '#admin/ui/section.tsx'
-import { helpTexts as texts } from '#texts/de/project.ts'
+import { helpTexts as texts } from '#texts/de/help.ts'
 import { words } from '#texts/de/words.ts'
 import classes from './help-page.module.css'
 import { PageTitle } from './page-title.tsx'

@@ -2,11 +2,9 @@ import { createBrowserRouter } from 'react-router'
 import { AdminsOnly } from './admins-only.tsx'
 import { BrokenPage } from './broken-page.tsx'
 import { DashboardPage } from './dashboard-page.tsx'
-import { EnterPage } from './enter-page.tsx'
 import { Loading } from './loading.tsx'
 import { MissingPage } from './missing-page.tsx'
 import { Protected } from './protected.tsx'
-import { SignUpPage } from './sign-up-page.tsx'
 
 export const makeRouter = () =>
   createBrowserRouter([
@@ -14,8 +12,14 @@ export const makeRouter = () =>
       errorElement: <BrokenPage />,
       HydrateFallback: Loading,
       children: [
-        { path: '/login', element: <EnterPage /> },
-        { path: '/registration', element: <SignUpPage /> },
+        {
+          path: '/login',
+          lazy: async () => ({ Component: (await import('./enter-page.tsx')).EnterPage }),
+        },
+        {
+          path: '/registration',
+          lazy: async () => ({ Component: (await import('./sign-up-page.tsx')).SignUpPage }),
+        },
         {
           path: '/password-reset',
           lazy: async () => ({

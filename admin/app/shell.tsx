@@ -5,7 +5,7 @@ import { useLogOut } from '#admin/features/log-in/log-out.ts'
 import { useCurrentProject } from '#admin/features/project/current-project.ts'
 import { useRememberProject } from '#admin/features/project/last-used-project.ts'
 import { NoProjects } from '#admin/features/project/no-projects.tsx'
-import { ProjectManager } from '#admin/features/project/project-manager.tsx'
+import { ProjectActions } from '#admin/features/project/project-actions.tsx'
 import { ProjectPicker } from '#admin/features/project/project-picker.tsx'
 import { FloatingNews } from '#admin/ui/floating-news.tsx'
 import { Mark } from '#admin/ui/mark.tsx'
@@ -68,7 +68,7 @@ export function Shell({ user, projects }: ShellProps) {
               />
             ) : null}
             {project && user.admin ? (
-              <ProjectManager current={project} onChoose={choose} onNews={tell} />
+              <ProjectActions current={project} onChoose={choose} onNews={tell} />
             ) : null}
             <div className={classes.user}>
               <UserMenu

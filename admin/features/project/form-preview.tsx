@@ -1,4 +1,4 @@
-import { helpTexts } from '#texts/de/project.ts'
+import { helpTexts } from '#texts/de/help.ts'
 import classes from './form-preview.module.css'
 
 /** The form as visitors see it, on its own page; a page of ours may always frame that. */

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { PageMessage } from '#admin/ui/page-message.tsx'
 import { useDialog } from '#admin/ui/use-dialog.ts'
 import { projectDialogTexts, projectTexts as texts } from '#texts/de/project.ts'
-import { ProjectDialog } from './project-dialog.tsx'
+import { LoadedProjectDialog } from './loaded-dialogs.tsx'
 
 interface NoProjectsProps {
   canAdd: boolean
@@ -12,7 +12,7 @@ interface NoProjectsProps {
 
 /** Who is the administrator themselves finds the way out here. */
 export function NoProjects({ canAdd, onAdded, onNews }: NoProjectsProps) {
-  const dialog = useDialog<undefined>(() => onNews(''))
+  const dialog = useDialog<true>(() => onNews(''))
   return (
     <>
       <PageMessage
@@ -20,22 +20,24 @@ export function NoProjects({ canAdd, onAdded, onNews }: NoProjectsProps) {
         title={texts.none}
         action={
           canAdd ? (
-            <Button onClick={() => dialog.open(undefined)}>{projectDialogTexts.add}</Button>
+            <Button onClick={() => dialog.open(true)}>{projectDialogTexts.add}</Button>
           ) : null
         }
       >
         {texts.noneHint}
         {canAdd ? ` ${texts.noneHintAdmin}` : null}
       </PageMessage>
-      <ProjectDialog
-        opened={dialog.opened}
-        onClose={dialog.close}
-        onSaved={({ id, name }) => {
-          onNews(texts.added(name))
-          onAdded(id)
-        }}
-        project={undefined}
-      />
+      {dialog.subject ? (
+        <LoadedProjectDialog
+          opened={dialog.opened}
+          onClose={dialog.close}
+          onSaved={({ id, name }) => {
+            onNews(texts.added(name))
+            onAdded(id)
+          }}
+          project={undefined}
+        />
+      ) : null}
     </>
   )
 }

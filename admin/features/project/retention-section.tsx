@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { Section } from '#admin/ui/section.tsx'
 import type { Project } from '#contract/project.ts'
-import { retentionTexts as texts } from '#texts/de/project.ts'
+import { retentionTexts as texts } from '#texts/de/website.ts'
 import { type ProjectSettings, ProjectSettingsForm } from './project-settings-form.tsx'
 import classes from './retention-section.module.css'
 

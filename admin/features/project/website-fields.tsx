@@ -1,7 +1,7 @@
 import { NativeSelect, Textarea, TextInput } from '@mantine/core'
 import type { useForm } from '@mantine/form'
 import { FieldGroup } from '#admin/ui/field-group.tsx'
-import { websiteTexts as texts } from '#texts/de/project.ts'
+import { websiteTexts as texts } from '#texts/de/website.ts'
 import { optional } from '#texts/de/words.ts'
 import type { WebsiteEntries } from './website-entries.ts'
 import classes from './website-fields.module.css'

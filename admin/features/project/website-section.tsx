@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Section } from '#admin/ui/section.tsx'
 import type { Project } from '#contract/project.ts'
-import { websiteTexts as texts } from '#texts/de/project.ts'
+import { websiteTexts as texts } from '#texts/de/website.ts'
 import { ProjectSettingsForm } from './project-settings-form.tsx'
 import { websiteSettings } from './website-entries.ts'
 import { WebsiteFields } from './website-fields.tsx'

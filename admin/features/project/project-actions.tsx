@@ -1,11 +1,10 @@
 import { useDialog } from '#admin/ui/use-dialog.ts'
 import type { Project } from '#contract/project.ts'
 import { projectTexts as texts } from '#texts/de/project.ts'
-import { DeleteProjectDialog } from './delete-project-dialog.tsx'
-import { ProjectDialog } from './project-dialog.tsx'
+import { LoadedDeleteProjectDialog, LoadedProjectDialog } from './loaded-dialogs.tsx'
 import { ProjectMenu } from './project-menu.tsx'
 
-interface ProjectManagerProps {
+interface ProjectActionsProps {
   current: Project
   /** With nothing: whichever is the next one. */
   onChoose: (id: string | undefined) => void
@@ -14,14 +13,15 @@ interface ProjectManagerProps {
 }
 
 /** Adds, renames and deletes projects. What is new is chosen at once. */
-export function ProjectManager({ current, onChoose, onNews }: ProjectManagerProps) {
-  const dialog = useDialog<Project | undefined>(() => onNews(''))
+export function ProjectActions({ current, onChoose, onNews }: ProjectActionsProps) {
+  const dialog = useDialog<{ project: Project | undefined }>(() => onNews(''))
   const deletion = useDialog<Project>(() => onNews(''))
 
-  const saved = (project: Project) => {
-    onNews(dialog.subject ? texts.renamed(project.name) : texts.added(project.name))
-    if (!dialog.subject) onChoose(project.id)
+  const added = ({ id, name }: Project) => {
+    onNews(texts.added(name))
+    onChoose(id)
   }
+  const renamed = ({ name }: Project) => onNews(texts.renamed(name))
   const deleted = ({ name }: Project) => {
     onNews(texts.deleted(name))
     onChoose(undefined)
@@ -30,18 +30,20 @@ export function ProjectManager({ current, onChoose, onNews }: ProjectManagerProp
   return (
     <>
       <ProjectMenu
-        onAdd={() => dialog.open(undefined)}
-        onRename={() => dialog.open(current)}
+        onAdd={() => dialog.open({ project: undefined })}
+        onRename={() => dialog.open({ project: current })}
         onDelete={() => deletion.open(current)}
       />
-      <ProjectDialog
-        opened={dialog.opened}
-        onClose={dialog.close}
-        onSaved={saved}
-        project={dialog.subject}
-      />
+      {dialog.subject ? (
+        <LoadedProjectDialog
+          opened={dialog.opened}
+          onClose={dialog.close}
+          onSaved={dialog.subject.project ? renamed : added}
+          project={dialog.subject.project}
+        />
+      ) : null}
       {deletion.subject ? (
-        <DeleteProjectDialog
+        <LoadedDeleteProjectDialog
           opened={deletion.opened}
           onClose={deletion.close}
           onDeleted={deleted}
