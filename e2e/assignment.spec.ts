@@ -96,9 +96,7 @@ test('[S13] an assignment that cannot be saved is taken back and said', async ({
     await route.abort()
   })
   const box = team.getByRole('checkbox', { name: 'Käthe Roß' })
-  // Not `check`, which waits to see it checked; it may be taken back before.
-  await box.click()
-  await expect(box).toBeChecked()
+  await box.check()
   answer.resolve()
   await expect(team.getByRole('alert')).toHaveText(failed)
   await expect(box).not.toBeChecked()
@@ -110,6 +108,25 @@ test('[S13] an assignment that cannot be saved is taken back and said', async ({
   await box.click()
   await expect(team.getByRole('alert')).toHaveText(failed)
   await expect(box).toBeChecked()
+})
+
+test('[S13] an assignment that fails after its dialog was closed is said on the page', async ({
+  dashboard,
+}) => {
+  const team = await openTeam(dashboard)
+  const answer = Promise.withResolvers<void>()
+  await dashboard.route('**/api/admin/assign_staff', async (route) => {
+    await answer.promise
+    await route.abort()
+  })
+  await team.getByRole('checkbox', { name: 'Käthe Roß' }).check()
+  await team.getByRole('button', { name: 'Fertig' }).click()
+  await expect(slotAt(dashboard, '10:00')).toContainText('Käthe Roß')
+  answer.resolve()
+  await expect(dashboard.getByRole('alert')).toHaveText(failed)
+  await expect(slotAt(dashboard, '10:00')).not.toContainText('Käthe Roß')
+  await dashboard.getByRole('button', { name: 'Meldung schließen' }).click()
+  await expect(dashboard.getByRole('alert')).toBeHidden()
 })
 
 async function openComment(page: Page) {

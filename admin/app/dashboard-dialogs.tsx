@@ -17,6 +17,8 @@ interface DashboardDialogsProps {
   opened: boolean
   onClose: () => void
   tell: (news: string) => void
+  /** Of what failed when its dialog was closed already. */
+  onLateFailure: (sentence: string) => void
   project: Project
   variants: Variant[]
   team: TeamMember[] | undefined
@@ -47,7 +49,7 @@ interface SlotTaskDialogProps extends Omit<DashboardDialogsProps, 'latest'> {
 }
 
 function SlotTaskDialog(props: SlotTaskDialogProps) {
-  const { task, opened, onClose, tell, project, variants, team, teamFailed } = props
+  const { task, opened, onClose, tell, project, variants, team, teamFailed, onLateFailure } = props
   const { slot } = task
   const about = { opened, onClose, projectId: project.id, slot }
   const moment = momentOf(timed(slot, variants))
@@ -59,7 +61,16 @@ function SlotTaskDialog(props: SlotTaskDialogProps) {
         <CommentDialog {...about} moment={moment} onSaved={() => tell(slotCommentTexts.saved)} />
       )
     case 'assign':
-      return <StaffDialog {...about} moment={moment} team={team} teamFailed={teamFailed} />
+      return (
+        <StaffDialog
+          key={slot.slot_id}
+          {...about}
+          moment={moment}
+          team={team}
+          teamFailed={teamFailed}
+          onLateFailure={onLateFailure}
+        />
+      )
     default:
       return (
         <BookingDialog

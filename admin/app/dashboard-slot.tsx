@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { BookButton } from '#admin/features/booking/book-button.tsx'
 import { BookingList } from '#admin/features/booking/booking-list.tsx'
 import { isPast, momentOf, type TimedSlot } from '#admin/features/slot/days.ts'
@@ -18,7 +19,8 @@ interface DashboardSlotProps {
   onTask: ((task: SlotTask) => void) | undefined
 }
 
-export function DashboardSlot({ timed, now, timezone, onTask }: DashboardSlotProps) {
+/** Rendered only when it changes: there may be two hundred of them. */
+export const DashboardSlot = memo(({ timed, now, timezone, onTask }: DashboardSlotProps) => {
   const { slot, start } = timed
   const told = momentOf(timed)
   const begin = (kind: SlotTask['kind']) => () => onTask?.({ kind, slot })
@@ -51,4 +53,4 @@ export function DashboardSlot({ timed, now, timezone, onTask }: DashboardSlotPro
       }
     />
   )
-}
+})

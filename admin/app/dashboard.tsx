@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { BookingPageLink } from '#admin/features/project/booking-page-link.tsx'
 import { useAnyBefore } from '#admin/features/slot/any-before.ts'
 import { clocksDiffer, groupByDay, timed } from '#admin/features/slot/days.ts'
@@ -12,12 +12,14 @@ import { TimetableTools } from '#admin/features/slot/timetable-tools.tsx'
 import { deviceZone, wallDay } from '#admin/features/slot/wall-clock.ts'
 import { useTeam } from '#admin/features/team/team.ts'
 import { useVariants } from '#admin/features/variant/variants.ts'
+import { Failure } from '#admin/ui/failure.tsx'
 import { FloatingNews } from '#admin/ui/floating-news.tsx'
 import { useDialog } from '#admin/ui/use-dialog.ts'
 import { useNews } from '#admin/ui/use-news.ts'
 import { useNow } from '#admin/ui/use-now.ts'
 import type { Slot } from '#contract/slot.ts'
 import { slotDialogTexts, slotTexts } from '#texts/de/slot.ts'
+import { words } from '#texts/de/words.ts'
 import classes from './dashboard.module.css'
 import type { Task } from './dashboard-task.ts'
 import { DashboardTimetable } from './dashboard-timetable.tsx'
@@ -49,18 +51,24 @@ export function Dashboard({ user, project }: Place) {
   }
   useLiveSlots(project.id)
   const { news, tell, hush } = useNews()
-  const dialog = useDialog<Task>(hush)
+  const [problem, setProblem] = useState<string | null>(null)
+  const dialog = useDialog<Task>(() => {
+    hush()
+    setProblem(null)
+  })
   // Ready by the time that somebody wants one, and not in the way of the first day.
   useEffect(() => {
     if (user.admin) void loadDialogs()
   }, [user.admin])
 
-  const slots = pages.data?.pages.flat() ?? []
+  const { slots, days } = useMemo(() => {
+    const shown = pages.data?.pages.flat() ?? []
+    return { slots: shown, days: groupByDay(shown.map((slot) => timed(slot, variants.data ?? []))) }
+  }, [pages.data, variants.data])
   // Not `isSuccess`, which a later page that fails takes back.
   const loaded = pages.data !== undefined
   // The dialogs follow what the server says of their slot meanwhile.
   const latest = (slot: Slot) => slots.find(({ slot_id }) => slot_id === slot.slot_id) ?? slot
-  const days = groupByDay(slots.map((slot) => timed(slot, variants.data ?? [])))
   const addSlot = user.admin ? (
     <Button
       leftSection={<IconPlus size={20} aria-hidden />}
@@ -121,6 +129,13 @@ export function Dashboard({ user, project }: Place) {
         onTask={user.admin ? dialog.open : undefined}
       />
       <FloatingNews nth={news.nth} text={news.text} />
+      <div className={classes.problem}>
+        <Failure
+          sentence={problem}
+          dismissLabel={words.dismiss}
+          onDismiss={() => setProblem(null)}
+        />
+      </div>
       {dialog.subject ? (
         <Suspense>
           <Dialogs
@@ -128,6 +143,7 @@ export function Dashboard({ user, project }: Place) {
             opened={dialog.opened}
             onClose={dialog.close}
             tell={tell}
+            onLateFailure={setProblem}
             project={project}
             variants={variants.data ?? []}
             team={team.data}

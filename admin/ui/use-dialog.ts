@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 
 /** What opened a dialog: an entry of a menu is gone once the menu is closed, its button is not. */
 function findOpener() {
@@ -34,12 +34,18 @@ export function useDialog<Subject>(onOpen: () => void) {
   const [opened, setOpened] = useState(false)
   const opener = useRef<HTMLElement | null>(null)
 
-  const open = (about: Subject) => {
+  const latestOnOpen = useRef(onOpen)
+  useEffect(() => {
+    latestOnOpen.current = onOpen
+  })
+
+  // Always the same, so that a long list that is given it need not be rendered anew.
+  const open = useCallback((about: Subject) => {
     opener.current = findOpener()
-    onOpen()
+    latestOnOpen.current()
     setSubject(about)
     setOpened(true)
-  }
+  }, [])
   const close = () => {
     setOpened(false)
     // The dialog's focus trap lets go only after the next render.

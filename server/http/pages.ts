@@ -10,7 +10,7 @@ const dist = join(import.meta.dirname, '../../dist')
 const year = 31_536_000
 
 // The back office finds its way within one page.
-const backOffice = ['/admin', '/admin/*', '/login', '/registration', '/password-reset']
+const backOffice = ['/confirm', '/admin', '/admin/*', '/login', '/registration', '/password-reset']
 
 /** The websites that may frame a project's form; none: all. */
 type NamedWebsites = (projectId: string) => Promise<string[]>

@@ -86,7 +86,10 @@ const almostAddresses = [
   '[::1]:25',
 ]
 
-/** Texts that have hurt somebody's software before, and any others. */
+/** Texts that have hurt somebody's software before. */
+export const hostileTexts = [...injections, ...edgesOfUnicode, ...almostTimes, ...almostAddresses]
+
+/** The same, and any others. */
 export const hostileText: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(...injections),
   fc.constantFrom(...edgesOfUnicode),

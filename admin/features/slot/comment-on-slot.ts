@@ -20,8 +20,8 @@ export function useCommentOnSlot(projectId: string) {
   return useMutation({
     mutationKey: slotChangeKey(projectId),
     mutationFn: commentOnSlot,
-    onMutate: async (remark) => {
-      await show({ ...remark, comment: remark.comment.trim() })
+    onMutate: (remark) => {
+      show({ ...remark, comment: remark.comment.trim() })
       return remark.slot.comment
     },
     onError: (_error, { slot }, before) => show({ slot, comment: before ?? slot.comment }),

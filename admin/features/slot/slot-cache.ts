@@ -10,10 +10,10 @@ interface SlotAt {
 }
 
 /** Changes a slot wherever it is shown, before the server has answered. */
-export async function changeShownSlot(client: QueryClient, at: SlotAt, change: Change) {
+export function changeShownSlot(client: QueryClient, at: SlotAt, change: Change) {
   const queryKey = slotPagesKey(at.projectId)
-  // What is on its way may be older than the change.
-  await client.cancelQueries({ queryKey })
+  // What is on its way may be older than the change. Not waited for: it is let go at once.
+  void client.cancelQueries({ queryKey })
   const changed = (slot: Slot) => (slot.slot_id === at.slotId ? change(slot) : slot)
   client.setQueriesData<InfiniteData<Slot[]>>(
     { queryKey },

@@ -1,0 +1,72 @@
+import fc from 'fast-check'
+import type { OpenAPIV3_1 as OpenApi } from 'openapi-types'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestApp, type TestApp } from '#server/testing/app.ts'
+import { callsOf } from '#server/testing/described-call.ts'
+import { hostileTexts, hostileValue } from '#server/testing/hostile.ts'
+import { inhabit } from '#server/testing/inhabited.ts'
+import { type Shape, shapedCall, shapeOf, type Wrong } from '#server/testing/shaped-call.ts'
+
+// On each of the two databases.
+const callsToMake = 300
+const seed = 20_261_121
+
+const logged: string[] = []
+let app: TestApp
+let limited: Shape[]
+beforeAll(async () => {
+  app = await openTestApp({ RATE_LIMIT: 'on' }, { write: (line) => void logged.push(line) })
+  limited = callsOf(app.app.swagger() as OpenApi.Document)
+    .filter(({ operation }) => operation.responses?.['429'])
+    .map(({ name, operation }) => shapeOf(name, operation))
+})
+afterAll(() => app.close())
+
+test('nothing hostile makes a limited call fail or pass its limit', async () => {
+  expect(limited.length).toBeGreaterThanOrEqual(7)
+  const each = Math.ceil(callsToMake / limited.length)
+  for (const shape of limited) {
+    const one = await inhabit(app)
+    for (const wrong of fc.sample(wrongOf(shape), { seed, numRuns: each })) {
+      const call = shapedCall(shape, one, wrong)
+      const { statusCode, headers, body } = await app.call(call)
+      if (statusCode >= 500) throw new Error(`${JSON.stringify(call)}: ${body}`)
+      if (statusCode === 429) expect(Number(headers['retry-after'])).toBeGreaterThan(0)
+    }
+    expect([shape.name, ...(await statusesOf(shape))]).toContain(429)
+    app.clock.set(app.clock.now().add({ hours: 2 }).toString())
+  }
+  expect(logged.filter((line) => (JSON.parse(line) as { level: number }).level >= 50)).toEqual([])
+}, 300_000)
+
+/** Hostile in one or more fields, or not at all, from addresses that a proxy makes up. */
+const wrongOf = ({ inQuery, inBody }: Shape): fc.Arbitrary<Wrong> =>
+  fc.record({
+    query: fc.record(of(inQuery, fc.constantFrom(...hostileTexts)), { requiredKeys: [] }),
+    body: fc.record(of(inBody, hostileValue), { requiredKeys: [] }),
+    headers: fc.record({ 'x-forwarded-for': fc.string().map(asHeader) }, { requiredKeys: [] }),
+  })
+
+const of = <T>(names: string[], arbitrary: fc.Arbitrary<T>) =>
+  Object.fromEntries(names.map((name) => [name, arbitrary]))
+
+const asHeader = (text: string) => text.replaceAll(/[^\x20-\x7e]/g, '?')
+
+/** Where a call that is right in everything does not count, or is not right without a query. */
+const counted: Record<string, Wrong> = {
+  'POST /api/token': { body: { password: 'geraten' } },
+  'POST /api/password': { body: { password_old: 'falsch-geraten' } },
+  'GET /api/check-email': { query: { email: 'nina@museum.example' } },
+}
+
+/** Right in all that is looked at before tries are counted, and more often than any limit allows. */
+async function statusesOf(shape: Shape): Promise<number[]> {
+  const one = await inhabit(app)
+  const statuses: number[] = []
+  for (let turn = 0; turn <= 60; turn++) {
+    const { statusCode } = await app.call(shapedCall(shape, one, counted[shape.name] ?? {}))
+    statuses.push(statusCode)
+    if (statusCode === 429) break
+  }
+  return statuses
+}
