@@ -9,6 +9,7 @@ const bookingId = '0199c1de-4a10-7c3e-9f00-3d2b6a1c0e04'
  * up in the logs of proxies.
  */
 export const bookerNamed = z.object({ email }).meta({ examples: [example] })
+export type BookerNamed = z.infer<typeof bookerNamed>
 
 /** All that an organisation has stored of one address. */
 export const bookerExport = z
@@ -73,6 +74,7 @@ export const bookerExport = z
       },
     ],
   })
+export type BookerExport = z.infer<typeof bookerExport>
 
 /** How many bookings lost their name, address and comment. */
 export const bookerErased = z.object({ erased: z.int() }).meta({ examples: [{ erased: 3 }] })

@@ -118,12 +118,14 @@ test('[D10] an admin cancels a booking on the cancel page that the dashboard lin
   await slotAt(dashboard, '10:00')
     .getByRole('button', { name: /1 Buchung/ })
     .click()
-  const link = dashboard.getByRole('link', { name: 'Stornieren: Jürgen Weiß' })
+  const link = dashboard.getByRole('link', { name: 'Stornieren: Jürgen Weiß (neuer Tab)' })
   await expect(link).toHaveAttribute('href', `/cancel.html?cancel_token=${cancel_token}`)
+  const opening = dashboard.waitForEvent('popup')
   await link.click()
-  await dashboard.getByRole('button', { name: 'Buchung stornieren' }).click()
-  await expect(dashboard.getByRole('heading', { name: /ist storniert/ })).toBeVisible()
-  await dashboard.goto('/admin')
+  const cancelPage = await opening
+  await cancelPage.getByRole('button', { name: 'Buchung stornieren' }).click()
+  await expect(cancelPage.getByRole('heading', { name: /ist storniert/ })).toBeVisible()
+  await dashboard.reload()
   await expect(slotAt(dashboard, '10:00')).toContainText('0 von 10')
 })
 

@@ -16,7 +16,7 @@ export async function openSlotDialog(page: Page): Promise<Locator> {
 export function daySection(page: Page, daysFromNow: number): Locator {
   const day = Temporal.PlainDate.from(dayFromNow(daysFromNow))
   const date = day.toLocaleString('de-DE', { day: 'numeric', month: 'long', year: 'numeric' })
-  return page.getByRole('region', { name: date })
+  return page.getByRole('region', { name: `, ${date}` })
 }
 
 /** Picks from the menu of a slot what is not within reach at once. */

@@ -23,7 +23,8 @@ test('the demo shows two weeks of tours to whoever logs in with what it printed'
   const days = page.getByRole('main').getByRole('region')
   await expect(days.first()).toBeVisible()
   expect(await days.count()).toBeGreaterThan(8)
-  await expect(page.getByText('Öffentliche Führung').first()).toBeVisible()
+  const tours = page.getByRole('listitem').filter({ hasText: 'Öffentliche Führung' })
+  await expect(tours.first()).toBeVisible()
   await expect(page.getByText('Intern', { exact: true }).first()).toBeVisible()
 })
 

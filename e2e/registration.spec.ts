@@ -80,7 +80,7 @@ test('[G06] a registration that fails says why and keeps what was typed', async 
 
 test('a name with a script in it is shown as typed and does nothing', async ({ page }) => {
   await page.goto('/registration')
-  const name = 'Verein <script>document.title="X"</script> 🏭'
+  const name = 'Verein <script>document["title"]="X"</script> 🏭'
   await fillIn(page, { organisation: name })
   await page.getByRole('button', { name: 'Registrieren' }).click()
   await expect(page.getByRole('combobox', { name: 'Projekt' })).toContainText(name)

@@ -21,6 +21,8 @@ interface Stand {
 interface WorkerFixtures {
   /** Off, since all tests come from one address; a test of the whole path turns it on. */
   rateLimit: 'on' | 'off'
+  /** Who may register, and whether their address is to be confirmed. */
+  registration: 'open' | 'confirm' | 'closed'
   stand: Stand
 }
 
@@ -38,13 +40,19 @@ interface TestFixtures {
 /** A person's tasks run against a real server process with a mail server of its own. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   rateLimit: ['off', { scope: 'worker', option: true }],
+  registration: ['open', { scope: 'worker', option: true }],
   stand: [
-    async ({ rateLimit }, use) => {
+    async ({ rateLimit, registration }, use) => {
       const folder = await mkdtemp(join(tmpdir(), 'rundgang-e2e-'))
       await cp(handedOver('RUNDGANG_TEMPLATE'), folder, { recursive: true })
       const mailbox = await startMailbox()
       const server = await startListeningServer({
-        settings: { DATA_DIR: folder, SMTP_URL: mailbox.url, RATE_LIMIT: rateLimit },
+        settings: {
+          DATA_DIR: folder,
+          SMTP_URL: mailbox.url,
+          RATE_LIMIT: rateLimit,
+          REGISTRATION: registration,
+        },
       })
       const prepared = JSON.parse(handedOver('RUNDGANG_PREPARED')) as Prepared
       await use({ address: server.address, mailbox, prepared })

@@ -1,27 +1,29 @@
+import { memo } from 'react'
 import { BookButton } from '#admin/features/booking/book-button.tsx'
 import { BookingList } from '#admin/features/booking/booking-list.tsx'
 import { isPast, momentOf, type TimedSlot } from '#admin/features/slot/days.ts'
 import { bookingsOf } from '#admin/features/slot/slot-entries.ts'
 import { SlotMenu } from '#admin/features/slot/slot-menu.tsx'
 import { SlotRow } from '#admin/features/slot/slot-row.tsx'
-import type { Slot } from '#contract/slot.ts'
+import { SlotStaff } from '#admin/features/slot/slot-staff.tsx'
 import { bookingTexts } from '#texts/de/booking.ts'
 import { moment } from '#texts/de/time.ts'
+import type { SlotTask } from './dashboard-task.ts'
 
 interface DashboardSlotProps {
   timed: TimedSlot
   now: Date
   /** The project's; a slot of another one says so. */
   timezone: string
-  canChange: boolean
-  onBook: (slot: Slot) => void
-  onEdit: (slot: Slot) => void
-  onDelete: (slot: Slot) => void
+  /** Without it there is nothing to do but read. */
+  onTask: ((task: SlotTask) => void) | undefined
 }
 
-export function DashboardSlot(props: DashboardSlotProps) {
-  const { timed, now, timezone, canChange, onBook, onEdit, onDelete } = props
+/** Rendered only when it changes: there may be two hundred of them. */
+export const DashboardSlot = memo(({ timed, now, timezone, onTask }: DashboardSlotProps) => {
   const { slot, start } = timed
+  const told = momentOf(timed)
+  const begin = (kind: SlotTask['kind']) => () => onTask?.({ kind, slot })
   return (
     <SlotRow
       timed={timed}
@@ -31,21 +33,24 @@ export function DashboardSlot(props: DashboardSlotProps) {
         <BookingList
           bookings={bookingsOf(slot)}
           timezone={slot.timezone}
+          cancellable={start > now}
           label={bookingTexts.listOf(moment(start, slot.timezone))}
         />
       }
+      staff={<SlotStaff slot={slot} moment={told} onAssign={onTask && begin('assign')} />}
       actions={
-        canChange ? (
+        onTask ? (
           <>
-            <BookButton slot={slot} moment={momentOf(timed)} onBook={() => onBook(slot)} />
+            <BookButton slot={slot} moment={told} onBook={begin('book')} />
             <SlotMenu
-              moment={momentOf(timed)}
-              onEdit={() => onEdit(slot)}
-              onDelete={() => onDelete(slot)}
+              moment={told}
+              onEdit={begin('change')}
+              onComment={begin('comment')}
+              onDelete={begin('delete')}
             />
           </>
         ) : null
       }
     />
   )
-}
+})

@@ -1,116 +1,156 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { BookingDialog } from '#admin/features/booking/booking-dialog.tsx'
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { BookingPageLink } from '#admin/features/project/booking-page-link.tsx'
-import { clocksDiffer, groupByDay, momentOf, timed } from '#admin/features/slot/days.ts'
-import { DeleteSlotDialog } from '#admin/features/slot/delete-slot-dialog.tsx'
-import { SlotDialog } from '#admin/features/slot/slot-dialog.tsx'
-import { Timetable } from '#admin/features/slot/timetable.tsx'
-import { deviceZone } from '#admin/features/slot/wall-clock.ts'
-import { PageMessage } from '#admin/ui/page-message.tsx'
-import { PassingMessage } from '#admin/ui/passing-message.tsx'
+import { useAnyBefore } from '#admin/features/slot/any-before.ts'
+import { clocksDiffer, groupByDay, timed } from '#admin/features/slot/days.ts'
+import { useLiveSlots } from '#admin/features/slot/live-slots.ts'
+import { SlotFilters } from '#admin/features/slot/slot-filters.tsx'
+import { filtersIn, type SlotView, useSlotView } from '#admin/features/slot/slot-view.ts'
+import { useSlotPages } from '#admin/features/slot/slots.ts'
+import { TimetableTools } from '#admin/features/slot/timetable-tools.tsx'
+import { deviceZone, wallDay } from '#admin/features/slot/wall-clock.ts'
+import { useTeam } from '#admin/features/team/team.ts'
+import { useVariants } from '#admin/features/variant/variants.ts'
+import { Failure } from '#admin/ui/failure.tsx'
+import { FloatingNews } from '#admin/ui/floating-news.tsx'
 import { useDialog } from '#admin/ui/use-dialog.ts'
 import { useNews } from '#admin/ui/use-news.ts'
 import { useNow } from '#admin/ui/use-now.ts'
-import type { Project } from '#contract/project.ts'
 import type { Slot } from '#contract/slot.ts'
-import type { User } from '#contract/staff.ts'
-import type { Variant } from '#contract/variant.ts'
-import { bookingTexts } from '#texts/de/booking.ts'
-import { slotDeletionTexts, slotDialogTexts, slotTexts } from '#texts/de/slot.ts'
+import { slotDialogTexts, slotTexts } from '#texts/de/slot.ts'
+import { words } from '#texts/de/words.ts'
 import classes from './dashboard.module.css'
-import { DashboardSlot } from './dashboard-slot.tsx'
+import type { Task } from './dashboard-task.ts'
+import { DashboardTimetable } from './dashboard-timetable.tsx'
 import { PageTitle } from './page-title.tsx'
+import type { Place } from './place.ts'
 
-const messageTime = 5000
+const loadDialogs = () => import('./dashboard-dialogs.tsx')
+const Dialogs = lazy(async () => ({ default: (await loadDialogs()).DashboardDialogs }))
 
-interface DashboardProps {
-  user: User
-  project: Project
-  slots: Slot[]
-  variants: Variant[]
-}
-
-export function Dashboard({ user, project, slots, variants }: DashboardProps) {
+export function Dashboard({ user, project }: Place) {
   const now = useNow()
+  const today = wallDay(now, project.timezone)
+  const variants = useVariants(project.id)
+  const team = useTeam()
+  const { view, show } = useSlotView(today, {
+    staffIds: team.data?.map(({ staff_id }) => staff_id),
+    resourceIds: variants.data?.map(({ ressource_id }) => ressource_id),
+  })
+  const [visit, setVisit] = useState(0)
+  const pages = useSlotPages({ projectId: project.id, view, visit })
+  const look = (change: Partial<SlotView>) => {
+    show(change)
+    window.scrollTo({ top: 0 })
+  }
+  const goToday = () => {
+    // Who scrolled far has let the first page go.
+    if (view.from === today) setVisit(visit + 1)
+    look({ from: today })
+  }
+  useLiveSlots(project.id)
   const { news, tell, hush } = useNews()
-  const slotDialog = useDialog<Slot | undefined>(hush)
-  const deleteDialog = useDialog<Slot>(hush)
-  const bookingDialog = useDialog<Slot>(hush)
+  const [problem, setProblem] = useState<string | null>(null)
+  const dialog = useDialog<Task>(() => {
+    hush()
+    setProblem(null)
+  })
+  // Ready by the time that somebody wants one, and not in the way of the first day.
+  useEffect(() => {
+    if (user.admin) void loadDialogs()
+  }, [user.admin])
+
+  const { slots, days } = useMemo(() => {
+    const shown = pages.data?.pages.flat() ?? []
+    return { slots: shown, days: groupByDay(shown.map((slot) => timed(slot, variants.data ?? []))) }
+  }, [pages.data, variants.data])
+  // Not `isSuccess`, which a later page that fails takes back.
+  const loaded = pages.data !== undefined
   // The dialogs follow what the server says of their slot meanwhile.
   const latest = (slot: Slot) => slots.find(({ slot_id }) => slot_id === slot.slot_id) ?? slot
-  const timedSlots = slots.map((slot) => timed(slot, variants))
-  const addSlot = (
+  const addSlot = user.admin ? (
     <Button
       leftSection={<IconPlus size={20} aria-hidden />}
-      onClick={() => slotDialog.open(undefined)}
+      onClick={() => dialog.open({ kind: 'add' })}
     >
       {slotDialogTexts.add}
     </Button>
-  )
+  ) : null
+  const nothing = loaded && slots.length === 0 && filtersIn(view) === 0
+  const before = useAnyBefore(project.id, view.from, nothing)
+  // In a project without any slot there is nothing to look through.
+  const asked = before.data !== true && !before.isError
+  const mayBeNew = !loaded || (nothing && asked && view.from === today)
+  const isNew = loaded && mayBeNew && before.data === false
 
   return (
     <>
       <div className={classes.head}>
         <PageTitle>{slotTexts.title}</PageTitle>
         <BookingPageLink project={project} />
-        {user.admin && slots.length > 0 ? <div className={classes.add}>{addSlot}</div> : null}
+        {addSlot && !mayBeNew ? <div className={classes.add}>{addSlot}</div> : null}
       </div>
-      {clocksDiffer(timedSlots, deviceZone) ? (
+      {clocksDiffer(
+        days.flatMap((day) => day.slots),
+        deviceZone,
+      ) ? (
         <p className={classes.zone}>{slotTexts.zone(project.timezone, deviceZone)}</p>
       ) : null}
-      {slots.length > 0 ? (
-        <Timetable
-          days={groupByDay(timedSlots)}
-          now={now}
-          renderSlot={(timedSlot) => (
-            <DashboardSlot
-              timed={timedSlot}
-              now={now}
-              timezone={project.timezone}
-              canChange={user.admin}
-              onBook={bookingDialog.open}
-              onEdit={slotDialog.open}
-              onDelete={deleteDialog.open}
-            />
-          )}
-        />
-      ) : (
-        <PageMessage title={slotTexts.empty} action={user.admin ? addSlot : null}>
-          {user.admin ? slotTexts.emptyHint : slotTexts.emptyReadOnly}
-        </PageMessage>
+      {mayBeNew ? null : (
+        <div className={classes.tools}>
+          <TimetableTools
+            from={view.from}
+            today={today}
+            onGo={(from) => look({ from })}
+            onToday={goToday}
+          />
+          <SlotFilters
+            filter={view}
+            team={team.data ?? []}
+            variants={variants.data ?? []}
+            onFilter={look}
+          />
+        </div>
       )}
-      <div className={classes.news}>
-        <PassingMessage time={messageTime} nth={news.nth}>
-          {news.text}
-        </PassingMessage>
-      </div>
-      <SlotDialog
-        opened={slotDialog.opened}
-        onClose={slotDialog.close}
-        onChanged={(moment) => tell(slotDialogTexts.changed(moment))}
+      <DashboardTimetable
         project={project}
+        now={now}
+        today={today}
+        view={view}
+        isNew={isNew}
+        unsure={mayBeNew && !isNew}
+        onView={look}
+        days={days}
+        pages={pages}
         variants={variants}
-        slot={slotDialog.subject && latest(slotDialog.subject)}
+        team={team.data ?? []}
+        addSlot={addSlot}
+        onTask={user.admin ? dialog.open : undefined}
       />
-      {deleteDialog.subject ? (
-        <DeleteSlotDialog
-          opened={deleteDialog.opened}
-          onClose={deleteDialog.close}
-          onDeleted={() => tell(slotDeletionTexts.deleted)}
-          projectId={project.id}
-          slot={latest(deleteDialog.subject)}
+      <FloatingNews nth={news.nth} text={news.text} />
+      <div className={classes.problem}>
+        <Failure
+          sentence={problem}
+          dismissLabel={words.dismiss}
+          onDismiss={() => setProblem(null)}
         />
-      ) : null}
-      {bookingDialog.subject ? (
-        <BookingDialog
-          opened={bookingDialog.opened}
-          onClose={bookingDialog.close}
-          onBooked={(name) => tell(bookingTexts.made(name))}
-          projectId={project.id}
-          slot={latest(bookingDialog.subject)}
-          moment={momentOf(timed(bookingDialog.subject, variants))}
-        />
+      </div>
+      {dialog.subject ? (
+        <Suspense>
+          <Dialogs
+            task={dialog.subject}
+            opened={dialog.opened}
+            onClose={dialog.close}
+            tell={tell}
+            onLateFailure={setProblem}
+            project={project}
+            variants={variants.data ?? []}
+            team={team.data}
+            teamFailed={team.isError}
+            latest={latest}
+          />
+        </Suspense>
       ) : null}
     </>
   )

@@ -1,4 +1,5 @@
 import { Burger, Button, Drawer } from '@mantine/core'
+import { useTopmost } from '#admin/ui/use-topmost.ts'
 import type { User } from '#contract/staff.ts'
 import { shellTexts } from '#texts/de/shell.ts'
 import { words } from '#texts/de/words.ts'
@@ -11,39 +12,53 @@ interface MobileMenuProps {
   opened: boolean
   onOpen: () => void
   onClose: () => void
+  onChangePassword: () => void
   onLogOut: () => void
 }
 
-export const MobileMenu = ({ user, items, opened, onOpen, onClose, onLogOut }: MobileMenuProps) => (
-  <div className={classes.menu}>
-    <Burger
-      onClick={onOpen}
-      size={20}
-      aria-label={shellTexts.menuOpen}
-      aria-expanded={opened}
-      className={classes.burger}
-    />
-    <Drawer.Root opened={opened} onClose={onClose} position="right" size={320}>
-      <Drawer.Overlay backgroundOpacity={0.45} />
-      <Drawer.Content className={classes.content}>
-        <div className={classes.head}>
-          <Drawer.Title className={classes.title}>{shellTexts.menu}</Drawer.Title>
-          <Drawer.CloseButton aria-label={words.close} size={44} />
-        </div>
-        <Drawer.Body>
-          <nav aria-label={shellTexts.mobileNavigation}>
-            <NavigationLinks items={items} onFollow={onClose} />
-          </nav>
-          <div className={classes.user}>
-            <p className={classes.as}>{shellTexts.signedInAs}</p>
-            <p className={classes.name}>{user.name}</p>
-            <p className={classes.email}>{user.email}</p>
-            <Button variant="default" fullWidth onClick={onLogOut}>
-              {shellTexts.logOut}
-            </Button>
+export function MobileMenu(props: MobileMenuProps) {
+  const { user, items, opened, onOpen, onClose, onChangePassword, onLogOut } = props
+  const topmost = useTopmost(opened)
+  return (
+    <div className={classes.menu}>
+      <Burger
+        onClick={onOpen}
+        size={20}
+        aria-label={shellTexts.menuOpen}
+        aria-expanded={opened}
+        className={classes.burger}
+      />
+      <Drawer.Root
+        opened={opened}
+        onClose={onClose}
+        closeOnEscape={topmost}
+        position="right"
+        size={320}
+      >
+        <Drawer.Overlay backgroundOpacity={0.45} />
+        <Drawer.Content className={classes.content}>
+          <div className={classes.head}>
+            <Drawer.Title className={classes.title}>{shellTexts.menu}</Drawer.Title>
+            <Drawer.CloseButton aria-label={words.close} size={44} />
           </div>
-        </Drawer.Body>
-      </Drawer.Content>
-    </Drawer.Root>
-  </div>
-)
+          <Drawer.Body>
+            <nav aria-label={shellTexts.mobileNavigation}>
+              <NavigationLinks items={items} onFollow={onClose} />
+            </nav>
+            <div className={classes.user}>
+              <p className={classes.as}>{shellTexts.signedInAs}</p>
+              <p className={classes.name}>{user.name}</p>
+              <p className={classes.email}>{user.email}</p>
+              <Button variant="default" fullWidth mb="xs" onClick={onChangePassword}>
+                {shellTexts.changePassword}
+              </Button>
+              <Button variant="default" fullWidth onClick={onLogOut}>
+                {shellTexts.logOut}
+              </Button>
+            </div>
+          </Drawer.Body>
+        </Drawer.Content>
+      </Drawer.Root>
+    </div>
+  )
+}

@@ -1,4 +1,5 @@
-import { Link, useMatch } from 'react-router'
+import { Link, useLocation, useMatch } from 'react-router'
+import { projectSearch } from '#admin/features/project/current-project.ts'
 import classes from './navigation-links.module.css'
 
 interface NavigationLinksProps {
@@ -22,12 +23,14 @@ interface NavigationLinkProps {
   onClick: () => void
 }
 
-// The router's NavLink takes /admin/ for another page than /admin.
+// The router's NavLink takes /admin/ for another page than /admin. The dashboard is itself alone,
+// the other pages are those below them, too.
 function NavigationLink({ to, label, onClick }: NavigationLinkProps) {
-  const here = useMatch({ path: to, end: true }) !== null
+  const here = useMatch({ path: to, end: to === '/admin' }) !== null
+  const { search } = useLocation()
   return (
     <Link
-      to={to}
+      to={{ pathname: to, search: projectSearch(search) }}
       className={classes.link}
       onClick={onClick}
       {...(here ? { 'aria-current': 'page' } : {})}

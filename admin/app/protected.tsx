@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useRef } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { reasonOf } from '#admin/api/api-error.ts'
@@ -9,21 +9,31 @@ import type { User } from '#contract/staff.ts'
 import { shellTexts } from '#texts/de/shell.ts'
 import { words } from '#texts/de/words.ts'
 import classes from './bare-page.module.css'
+import { Loading } from './loading.tsx'
 import { askedState } from './session.ts'
+import { SessionOver } from './session-over.tsx'
 import { Shell } from './shell.tsx'
 
-/** Everything under /admin: only with a user, else to the log-in and back again afterwards. */
+/**
+ * Everything under /admin: only with a user, else to the log-in and back again afterwards. Where a
+ * session ends during work, the page stays, and a dialog over it asks to log in again.
+ */
 export function Protected() {
   const { data: user, error, refetch } = useUser()
   const { pathname, search } = useLocation()
-  const hadUser = useRef(false)
-  if (user) {
-    hadUser.current = true
-    return <ProtectedShell user={user} />
+  const lastUser = useRef<User>(null)
+  if (user) lastUser.current = user
+  const worker = user ?? lastUser.current
+  if (worker) {
+    return (
+      <>
+        <ProtectedShell user={worker} />
+        <SessionOver over={user === null} user={worker} />
+      </>
+    )
   }
   if (user === null) {
-    const state = askedState(pathname + search, hadUser.current)
-    return <Navigate to="/login" replace state={state} />
+    return <Navigate to="/login" replace state={askedState(pathname + search)} />
   }
   return error ? <LoadFailed error={error} onRetry={refetch} /> : <Loading />
 }
@@ -44,13 +54,5 @@ const LoadFailed = ({ error, onRetry }: { error: Error; onRetry: () => unknown }
     >
       {reasonOf(error)}
     </PageMessage>
-  </main>
-)
-
-const Loading = () => (
-  <main className={classes.page} aria-busy="true" aria-label={words.loading}>
-    <Skeleton height={32} width={160} mb="xl" />
-    <Skeleton height={20} mb="md" />
-    <Skeleton height={20} width="70%" />
   </main>
 )

@@ -9,7 +9,7 @@ const isPassing = (error: unknown) =>
   error instanceof ApiError && (error.status === 0 || error.status >= 500)
 
 export function makeQueryClient() {
-  // A session may end during work: then nobody is logged in, and the guard of /admin reacts.
+  // A session may end during work: then nobody is logged in, and the guard of /admin asks again.
   const onError = (error: unknown) => {
     if (isSessionOver(error)) client.setQueryData(userKey, null)
   }

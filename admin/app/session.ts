@@ -3,19 +3,17 @@ import { useLocation, useNavigate } from 'react-router'
 import { userKey } from '#admin/features/log-in/user.ts'
 import type { User } from '#contract/staff.ts'
 
+/** The page that asked for a log-in. */
 interface Asked {
-  /** The page that asked for a log-in. */
   from: string
-  /** Whether there was a session that ended. */
-  ended: boolean
 }
 
 /** Kept in the history's state, where no foreign link can put an address. */
-export const askedState = (from: string, ended: boolean): Asked => ({ from, ended })
+export const askedState = (from: string): Asked => ({ from })
 
 export function useAsked(): Asked {
   const state = useLocation().state as Partial<Asked> | null
-  return { from: state?.from ?? '/admin', ended: state?.ended ?? false }
+  return { from: state?.from ?? '/admin' }
 }
 
 const arrival = { arrived: true }

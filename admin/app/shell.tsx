@@ -1,15 +1,23 @@
 import { useDisclosure } from '@mantine/hooks'
 import { Link, Outlet } from 'react-router'
+import { UnconfirmedNotice } from '#admin/features/confirmation/unconfirmed-notice.tsx'
 import { useLogOut } from '#admin/features/log-in/log-out.ts'
 import { useCurrentProject } from '#admin/features/project/current-project.ts'
+import { useRememberProject } from '#admin/features/project/last-used-project.ts'
 import { NoProjects } from '#admin/features/project/no-projects.tsx'
+import { ProjectActions } from '#admin/features/project/project-actions.tsx'
 import { ProjectPicker } from '#admin/features/project/project-picker.tsx'
+import { FloatingNews } from '#admin/ui/floating-news.tsx'
 import { Mark } from '#admin/ui/mark.tsx'
 import { Notice } from '#admin/ui/notice.tsx'
+import { useDialog } from '#admin/ui/use-dialog.ts'
+import { useNews } from '#admin/ui/use-news.ts'
 import type { Project } from '#contract/project.ts'
 import type { User } from '#contract/staff.ts'
+import { passwordChangeTexts } from '#texts/de/password.ts'
 import { shellTexts } from '#texts/de/shell.ts'
 import { words } from '#texts/de/words.ts'
+import { LoadedPasswordDialog } from './loaded-password-dialog.tsx'
 import { MobileMenu } from './mobile-menu.tsx'
 import { navigationOf } from './navigation.ts'
 import { NavigationLinks } from './navigation-links.tsx'
@@ -23,9 +31,16 @@ interface ShellProps {
 }
 
 export function Shell({ user, projects }: ShellProps) {
-  const { project, choose } = useCurrentProject(projects)
+  const { project, choose: show } = useCurrentProject(projects)
+  const remember = useRememberProject(project?.id)
+  const { news, tell, hush } = useNews()
+  const choose = (id: string | undefined) => {
+    remember(id)
+    show(id)
+  }
   // A whole new page, so that nothing of this session stays in memory.
   const logOut = useLogOut(() => window.location.assign('/'))
+  const password = useDialog<true>(hush)
   const [menuOpened, menu] = useDisclosure(false)
   const items = navigationOf(user)
 
@@ -52,8 +67,15 @@ export function Shell({ user, projects }: ShellProps) {
                 onChoose={choose}
               />
             ) : null}
+            {project && user.admin ? (
+              <ProjectActions current={project} onChoose={choose} onNews={tell} />
+            ) : null}
             <div className={classes.user}>
-              <UserMenu user={user} onLogOut={logOut.mutate} />
+              <UserMenu
+                user={user}
+                onChangePassword={() => password.open(true)}
+                onLogOut={logOut.mutate}
+              />
             </div>
           </div>
           <MobileMenu
@@ -62,14 +84,28 @@ export function Shell({ user, projects }: ShellProps) {
             opened={menuOpened}
             onOpen={menu.open}
             onClose={menu.close}
+            onChangePassword={() => password.open(true)}
             onLogOut={logOut.mutate}
           />
         </div>
       </header>
-      <main id="inhalt" className={classes.main} tabIndex={-1}>
+      <main id="inhalt" aria-label={shellTexts.content} className={classes.main} tabIndex={-1}>
         {logOut.isError ? <Notice tone="error">{shellTexts.logOutFailed}</Notice> : null}
-        {project ? <Outlet context={{ user, project } satisfies Place} /> : <NoProjects />}
+        {user.admin ? <UnconfirmedNotice /> : null}
+        {project ? (
+          <Outlet context={{ user, project } satisfies Place} />
+        ) : (
+          <NoProjects canAdd={user.admin} onAdded={choose} onNews={tell} />
+        )}
       </main>
+      <LoadedPasswordDialog
+        asked={password.subject === true}
+        opened={password.opened}
+        user={user}
+        onClose={password.close}
+        onChanged={() => tell(passwordChangeTexts.changed)}
+      />
+      <FloatingNews {...news} />
     </>
   )
 }

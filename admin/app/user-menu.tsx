@@ -6,10 +6,11 @@ import classes from './user-menu.module.css'
 
 interface UserMenuProps {
   user: User
+  onChangePassword: () => void
   onLogOut: () => void
 }
 
-export const UserMenu = ({ user, onLogOut }: UserMenuProps) => (
+export const UserMenu = ({ user, onChangePassword, onLogOut }: UserMenuProps) => (
   <Menu position="bottom-end" width={260}>
     <Menu.Target>
       <UnstyledButton className={classes.target} aria-label={shellTexts.userMenu(user.name)}>
@@ -23,6 +24,7 @@ export const UserMenu = ({ user, onLogOut }: UserMenuProps) => (
         <span className={classes.email}>{user.email}</span>
       </Menu.Label>
       <Menu.Divider />
+      <Menu.Item onClick={onChangePassword}>{shellTexts.changePassword}</Menu.Item>
       <Menu.Item onClick={onLogOut}>{shellTexts.logOut}</Menu.Item>
     </Menu.Dropdown>
   </Menu>

@@ -2,10 +2,14 @@ import { Modal } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import type { ReactNode } from 'react'
 import classes from './dialog.module.css'
+import { useTopmost } from './use-topmost.ts'
+
+const stay = () => {}
 
 interface DialogProps {
   opened: boolean
-  onClose: () => void
+  /** Without it the dialog stays until what it asks for is done. */
+  onClose?: () => void
   title: string
   closeLabel: string
   /** A short question: it does not take the whole screen of a phone. */
@@ -22,11 +26,13 @@ interface DialogProps {
  */
 export function Dialog(props: DialogProps) {
   const { opened, onClose, title, closeLabel, compact = false, children } = props
+  const topmost = useTopmost(opened)
   const phone = useMediaQuery('(max-width: 40em)', false, { getInitialValueInEffect: false })
   return (
     <Modal.Root
       opened={opened}
-      onClose={onClose}
+      onClose={onClose ?? stay}
+      closeOnEscape={topmost}
       closeOnClickOutside={false}
       returnFocus={false}
       fullScreen={phone && !compact}
@@ -36,7 +42,7 @@ export function Dialog(props: DialogProps) {
       <Modal.Content classNames={{ content: classes.content }}>
         <div className={classes.head}>
           <Modal.Title className={classes.title}>{title}</Modal.Title>
-          <Modal.CloseButton aria-label={closeLabel} size={36} />
+          {onClose ? <Modal.CloseButton aria-label={closeLabel} size={36} /> : null}
         </div>
         <div className={classes.body}>{children}</div>
       </Modal.Content>

@@ -8,7 +8,7 @@ interface EntranceProps {
   purpose?: string
   children: ReactNode
   /** The way to the other page, for those who are wrong here. */
-  elsewhere: ReactNode
+  elsewhere?: ReactNode
 }
 
 /** The page of those who are not inside yet: one column, one form. */
@@ -22,7 +22,7 @@ export const Entrance = ({ product, title, purpose, children, elsewhere }: Entra
       <h1 className={classes.title}>{title}</h1>
       {purpose ? <p className={classes.purpose}>{purpose}</p> : null}
       <div className={classes.form}>{children}</div>
-      <p className={classes.elsewhere}>{elsewhere}</p>
+      {elsewhere ? <p className={classes.elsewhere}>{elsewhere}</p> : null}
     </div>
   </main>
 )

@@ -1,6 +1,8 @@
 import { PasswordInput, type PasswordInputProps } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 
+export const shortestPassword = 8
+
 interface PasswordFieldProps extends PasswordInputProps {
   showLabel: string
 }

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 
 /** What opened a dialog: an entry of a menu is gone once the menu is closed, its button is not. */
 function findOpener() {
@@ -8,9 +8,21 @@ function findOpener() {
   return button ? document.getElementById(button) : active
 }
 
+const focusPage = () => document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true })
+
+const watchMs = 5000
+
 function giveFocusBack(opener: HTMLElement | null) {
-  const heir = opener?.isConnected ? opener : document.querySelector<HTMLElement>('main')
-  heir?.focus({ preventScroll: true })
+  if (!opener?.isConnected) return focusPage()
+  opener.focus({ preventScroll: true })
+  // What was done may take it away once the page has caught up, and the focus with it.
+  const observer = new MutationObserver(() => {
+    if (opener.isConnected) return
+    observer.disconnect()
+    if (document.activeElement === document.body) focusPage()
+  })
+  observer.observe(document.body, { childList: true, subtree: true })
+  setTimeout(() => observer.disconnect(), watchMs)
 }
 
 /**
@@ -22,16 +34,31 @@ export function useDialog<Subject>(onOpen: () => void) {
   const [opened, setOpened] = useState(false)
   const opener = useRef<HTMLElement | null>(null)
 
-  const open = (about: Subject) => {
+  const latestOnOpen = useRef(onOpen)
+  useEffect(() => {
+    latestOnOpen.current = onOpen
+  })
+
+  // Always the same, so that a long list that is given it need not be rendered anew.
+  const open = useCallback((about: Subject) => {
     opener.current = findOpener()
-    onOpen()
+    latestOnOpen.current()
     setSubject(about)
     setOpened(true)
-  }
+  }, [])
   const close = () => {
     setOpened(false)
     // The dialog's focus trap lets go only after the next render.
     setTimeout(() => giveFocusBack(opener.current), 20)
   }
   return { subject, opened, open, close }
+}
+
+/** For a dialog that opens by itself: gives the focus back to where it was before. */
+export function useFocusReturn(opened: boolean) {
+  useEffect(() => {
+    if (!opened) return
+    const opener = findOpener()
+    return () => void setTimeout(() => giveFocusBack(opener), 20)
+  }, [opened])
 }

@@ -8,7 +8,7 @@ export const bookingTexts = {
   listOf: (moment: string) => `Buchungen am ${moment}`,
   bookedAt: (moment: string) => `Gebucht am ${moment}`,
   cancel: 'Stornieren',
-  cancelOf: (name: string) => `Stornieren: ${name}`,
+  cancelOf: (name: string) => `Stornieren: ${name} (neuer Tab)`,
   made: (name: string) => `Buchung für ${name} wurde angelegt`,
 }
 

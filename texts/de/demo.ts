@@ -26,7 +26,7 @@ export const demoOrganisation = {
   admin: { name: 'Katharina Brandt', email: 'leitung@alte-spinnerei.example' },
   guide: { name: 'Jonas Weber', email: 'jonas@alte-spinnerei.example' },
   mails: {
-    emailFrom: 'Museum Alte Spinnerei <besuch@alte-spinnerei.example>',
+    emailFrom: 'besuch@alte-spinnerei.example',
     street: 'Am Mühlgraben 12',
     postalCode: '09112',
     city: 'Chemnitz',

@@ -3,7 +3,14 @@ export const logInTexts = {
   submit: 'Anmelden',
   wrong: 'Falsche Zugangsdaten',
   failed: 'Fehler beim Login',
-  sessionOver: 'Ihre Sitzung ist beendet. Melden Sie sich an, um dort weiterzumachen.',
   noAccount: 'Noch kein Konto?',
   register: 'Organisation registrieren',
+}
+
+/** The dialog that asks to log in again while the page stays as it is. */
+export const sessionOverTexts = {
+  title: 'Bitte melden Sie sich wieder an',
+  purpose:
+    'Ihre Sitzung ist beendet. Was Sie eingegeben haben, bleibt stehen; nach der Anmeldung geht es hier weiter.',
+  otherAccount: 'Mit einem anderen Konto anmelden',
 }

@@ -5,7 +5,6 @@ export const registrationTexts = {
   organisation: 'Organisation',
   organisationHint: 'So heißt auch Ihr erstes Projekt, zum Beispiel „Stadtmuseum Lindenau“.',
   name: 'Ihr Name',
-  passwordHint: 'Mindestens 8 Zeichen, am besten mit Ziffern oder Sonderzeichen.',
   passwordAgain: 'Passwort wiederholen',
   submit: 'Registrieren',
   failed: 'Fehler bei der Registrierung',
@@ -16,6 +15,4 @@ export const registrationTexts = {
   emailInvalid: 'Ungültige E-Mail-Adresse',
   organisationMissing: 'Bitte geben Sie den Namen Ihrer Organisation ein.',
   nameMissing: 'Bitte geben Sie Ihren Namen ein.',
-  passwordShort: 'Das Passwort braucht mindestens 8 Zeichen.',
-  passwordsDiffer: 'Passwörter stimmen nicht überein',
 }

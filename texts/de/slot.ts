@@ -14,6 +14,7 @@ export const slotTexts = {
   full: 'ausgebucht',
   more: (moment: string) => `Weitere Aktionen: ${moment}`,
   edit: 'Bearbeiten',
+  comment: 'Kommentar',
   delete: 'Löschen',
   loadFailed: 'Die Termine konnten nicht geladen werden.',
   empty: 'Es gibt noch keine Termine.',
@@ -29,6 +30,8 @@ export const slotDialogTexts = {
   done: 'Fertig',
   start: 'Beginn',
   startThere: (moment: string, zone: string) => `${moment} in der Zeitzone ${zone}`,
+  startTaken: (variants: string) => `Zur selben Zeit beginnt schon ein Termin: ${variants}.`,
+  startsTaken: (count: number) => `Zur selben Zeit beginnen schon ${slots(count)}.`,
   startMissing: 'Bitte geben Sie Datum und Uhrzeit ein.',
   startPast: 'Bitte wählen Sie einen Beginn ab heute.',
   startLocked: (count: number) => `Steht fest, weil es schon ${bookings(count)} gibt.`,
@@ -57,4 +60,26 @@ export const slotDeletionTexts = {
   deleteAnyway: 'Trotzdem löschen',
   failed: 'Es ist ein Fehler beim Löschen des Termins aufgetreten.',
   deleted: 'Termin wurde gelöscht',
+}
+
+export const slotCommentTexts = {
+  title: 'Kommentar zum Termin',
+  label: 'Kommentar',
+  hint: 'Nur Ihr Team sieht ihn.',
+  save: 'Kommentar speichern',
+  saved: 'Kommentar wurde gespeichert',
+  failed: 'Es ist ein Fehler beim Speichern ihrer Eingabe aufgetreten',
+}
+
+export const assignmentTexts = {
+  title: 'Team zuordnen',
+  assign: 'Team zuordnen',
+  assignAt: (moment: string) => `Team zuordnen: ${moment}`,
+  changeAt: (names: string, moment: string) => `${names}: Team ändern, ${moment}`,
+  who: 'Wer leitet diesen Termin?',
+  done: 'Fertig',
+  namesake: (name: string, email: string) => `${name} (${email})`,
+  left: (name: string) => `${name} (nicht mehr im Team)`,
+  loadFailed: 'Das Team konnte nicht geladen werden.',
+  failed: 'Es ist ein Fehler beim Speichern ihrer Eingabe aufgetreten',
 }

@@ -1,2 +1,45 @@
 /** The one variant of a new project. */
 export const defaultVariantName = 'Führung'
+
+export const variantTexts = {
+  title: 'Führungstypen',
+  purpose: 'Was Sie anbieten. Jeder Termin nennt die Führungstypen, die man für ihn buchen kann.',
+  add: 'Führungstyp anlegen',
+  edit: 'Bearbeiten',
+  editOf: (name: string) => `Bearbeiten: ${name}`,
+  delete: 'Löschen',
+  deleteOf: (name: string) => `Löschen: ${name}`,
+  duration: (duration: string) => `Dauer ${duration}`,
+  bookableUntil: (leadtime: string) => `buchbar bis ${leadtime} vor Beginn`,
+  bookableToTheEnd: 'buchbar bis zum Beginn',
+  loadFailed: 'Die Führungstypen konnten nicht geladen werden.',
+  added: (name: string) => `„${name}“ wurde angelegt`,
+  changed: (name: string) => `„${name}“ wurde geändert`,
+  deleted: (name: string) => `„${name}“ wurde gelöscht`,
+}
+
+export const variantDialogTexts = {
+  add: 'Führungstyp anlegen',
+  edit: 'Führungstyp bearbeiten',
+  save: 'Änderungen speichern',
+  name: 'Name',
+  nameMissing: 'Bitte geben Sie einen Namen ein.',
+  description: 'Beschreibung',
+  descriptionHint: 'Steht im Buchungsformular unter dem Namen.',
+  leadtime: 'Vorlauf in Minuten',
+  leadtimeHint: 'So lange vor Beginn müssen Gäste spätestens buchen. Ihr Team kann es auch danach.',
+  leadtimeInvalid: 'Bitte geben Sie eine Zahl von 0 bis 525.600 ein.',
+  duration: 'Dauer in Minuten',
+  durationHint: 'Bestimmt, wann ein Termin in Kalendern und Übersichten endet.',
+  durationInvalid: 'Bitte geben Sie eine Zahl von 1 bis 10.080 ein.',
+  failed: 'Speichern fehlgeschlagen',
+}
+
+export const variantDeletionTexts = {
+  title: 'Führungstyp löschen?',
+  question: (name: string) =>
+    `„${name}“ wird gelöscht und kann nicht mehr gebucht werden. Vergangene Buchungen bleiben erhalten.`,
+  keep: 'Führungstyp behalten',
+  delete: 'Führungstyp löschen',
+  failed: 'Es ist ein Fehler beim Löschen der Variante aufgetreten.',
+}

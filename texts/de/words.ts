@@ -8,6 +8,21 @@ export const bookings = counted('Buchung', 'Buchungen')
 export const slots = counted('Termin', 'Termine')
 export const places = counted('Platz', 'Plätze')
 
+const days = counted('Tag', 'Tage')
+const hours = counted('Stunde', 'Stunden')
+const minutes = counted('Minute', 'Minuten')
+
+/** `1 Stunde 30 Minuten` */
+export function timespan(seconds: number) {
+  const whole = Math.floor(seconds / 60)
+  const parts = [
+    { count: Math.floor(whole / 1440), words: days },
+    { count: Math.floor(whole / 60) % 24, words: hours },
+    { count: whole % 60, words: minutes },
+  ].filter(({ count }) => count > 0)
+  return parts.map(({ count, words }) => words(count)).join(' ') || minutes(0)
+}
+
 export const optional = (label: string) => `${label} (optional)`
 
 export const words = {

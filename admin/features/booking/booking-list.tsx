@@ -8,45 +8,59 @@ import classes from './booking-list.module.css'
 interface BookingListProps {
   bookings: AdminBooking[]
   timezone: string
+  /** Until the slot begins. */
+  cancellable: boolean
   label: string
 }
 
 // An address may hold signs that mean something in a link, such as & and ?.
 const mailTo = (email: string) => `mailto:${encodeURIComponent(email).replace('%40', '@')}`
 
-/** Who comes, or that it was erased. The link to cancel is there for those whom the server gave its token. */
-export const BookingList = ({ bookings, timezone, label }: BookingListProps) => (
+/** Who comes. The link to cancel is there for those whom the server gave its token. */
+export const BookingList = ({ bookings, timezone, cancellable, label }: BookingListProps) => (
   <ul className={classes.list} aria-label={label}>
     {bookings.map((booking) => (
       <li key={booking.booking_id} className={classes.booking}>
-        <p className={booking.booker_name ? classes.name : classes.erased}>
-          {booking.booker_name || texts.erased}
-        </p>
+        <Booker booking={booking} />
         <p className={classes.people}>{people(booking.attendees_count)}</p>
-        <p className={classes.email}>
-          {booking.booker_email ? (
-            <Anchor href={mailTo(booking.booker_email)} inherit>
-              {booking.booker_email}
-            </Anchor>
-          ) : null}
-        </p>
         <p className={classes.variant}>{booking.ressource_name}</p>
         <p className={classes.bookedAt}>
           {texts.bookedAt(moment(new Date(booking.booking_time), timezone))}
         </p>
         <p className={classes.cancel}>
-          {booking.cancel_token ? (
-            <Anchor
-              href={`/cancel.html?cancel_token=${booking.cancel_token}`}
-              aria-label={texts.cancelOf(booking.booker_name || texts.erased)}
-              inherit
-            >
-              {texts.cancel}
-            </Anchor>
+          {booking.cancel_token && cancellable ? (
+            <CancelLink token={booking.cancel_token} name={booking.booker_name} />
           ) : null}
         </p>
         {booking.comment ? <p className={classes.comment}>{booking.comment}</p> : null}
       </li>
     ))}
   </ul>
+)
+
+/** After a while the server forgets who came, and keeps how many. */
+function Booker({ booking: { booker_name, booker_email } }: { booking: AdminBooking }) {
+  if (!booker_name && !booker_email) return <p className={classes.erased}>{texts.erased}</p>
+  return (
+    <>
+      <p className={classes.name}>{booker_name}</p>
+      <p className={classes.email}>
+        <Anchor href={mailTo(booker_email)} inherit>
+          {booker_email}
+        </Anchor>
+      </p>
+    </>
+  )
+}
+
+/** In a tab of its own: the timetable stays where it is, and shows by itself what came of it. */
+const CancelLink = ({ token, name }: { token: string; name: string }) => (
+  <Anchor
+    href={`/cancel.html?cancel_token=${token}`}
+    target="_blank"
+    aria-label={texts.cancelOf(name)}
+    inherit
+  >
+    {texts.cancel}
+  </Anchor>
 )

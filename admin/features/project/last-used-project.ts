@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { call } from '#admin/api/client.ts'
 import type { LastUsedProject, Project } from '#contract/project.ts'
 
@@ -8,8 +9,25 @@ const rememberProject = (json: LastUsedProject) =>
 const marked = (projects: Project[], lastUsed: string) =>
   projects.map((project) => ({ ...project, last_used: project.id === lastUsed }))
 
-/** A failure is not shown: the choice holds on this page all the same. */
-export function useRememberProject() {
+/**
+ * Remembers the project that somebody switches to, once it is there: leaving the one before may be
+ * refused, for the sake of what is not saved. A failure is not shown: the choice holds on this
+ * page all the same.
+ */
+export function useRememberProject(current: string | undefined) {
+  const asked = useRef<string>(undefined)
+  const { mutate } = useLastUsedProject()
+  useEffect(() => {
+    if (!current || asked.current !== current) return
+    asked.current = undefined
+    mutate({ project_id: current })
+  }, [current, mutate])
+  return (id: string | undefined) => {
+    asked.current = id
+  }
+}
+
+function useLastUsedProject() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: rememberProject,

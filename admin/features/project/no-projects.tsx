@@ -1,8 +1,43 @@
+import { Button } from '@mantine/core'
 import { PageMessage } from '#admin/ui/page-message.tsx'
-import { projectTexts } from '#texts/de/project.ts'
+import { useDialog } from '#admin/ui/use-dialog.ts'
+import { projectDialogTexts, projectTexts as texts } from '#texts/de/project.ts'
+import { LoadedProjectDialog } from './loaded-dialogs.tsx'
 
-export const NoProjects = () => (
-  <PageMessage level={1} title={projectTexts.none}>
-    {projectTexts.noneHint}
-  </PageMessage>
-)
+interface NoProjectsProps {
+  canAdd: boolean
+  onAdded: (projectId: string) => void
+  onNews: (news: string) => void
+}
+
+/** Who is the administrator themselves finds the way out here. */
+export function NoProjects({ canAdd, onAdded, onNews }: NoProjectsProps) {
+  const dialog = useDialog<true>(() => onNews(''))
+  return (
+    <>
+      <PageMessage
+        level={1}
+        title={texts.none}
+        action={
+          canAdd ? (
+            <Button onClick={() => dialog.open(true)}>{projectDialogTexts.add}</Button>
+          ) : null
+        }
+      >
+        {texts.noneHint}
+        {canAdd ? ` ${texts.noneHintAdmin}` : null}
+      </PageMessage>
+      {dialog.subject ? (
+        <LoadedProjectDialog
+          opened={dialog.opened}
+          onClose={dialog.close}
+          onSaved={({ id, name }) => {
+            onNews(texts.added(name))
+            onAdded(id)
+          }}
+          project={undefined}
+        />
+      ) : null}
+    </>
+  )
+}

@@ -1,7 +1,6 @@
 import { NativeSelect } from '@mantine/core'
 import type { Project } from '#contract/project.ts'
 import { projectTexts } from '#texts/de/project.ts'
-import { useRememberProject } from './last-used-project.ts'
 import classes from './project-picker.module.css'
 
 interface ProjectPickerProps {
@@ -13,18 +12,12 @@ interface ProjectPickerProps {
 
 /** Which project the pages are about. With one alone, or without the right, it only names it. */
 export function ProjectPicker({ projects, current, canSwitch, onChoose }: ProjectPickerProps) {
-  const remember = useRememberProject()
   if (!canSwitch) return <p className={classes.only}>{current.name}</p>
-
-  const choose = (id: string) => {
-    onChoose(id)
-    remember.mutate({ project_id: id })
-  }
   return (
     <NativeSelect
       aria-label={projectTexts.picker}
       value={current.id}
-      onChange={(event) => choose(event.currentTarget.value)}
+      onChange={(event) => onChoose(event.currentTarget.value)}
       data={projects.map(({ id, name }) => ({ value: id, label: name }))}
       disabled={projects.length === 1}
       size="md"

@@ -10,8 +10,19 @@ export interface RegistrationEntries {
   'password-confirmation': string
 }
 
-const register = (form: RegistrationEntries) =>
-  call<User>('/api/registration', { method: 'POST', form: { ...form } })
+/** With the token of an invitation its organisation is joined, else a new one is made. */
+function register({ organisation, ...form }: RegistrationEntries, invite?: string) {
+  const where: Record<string, string> = invite === undefined ? { organisation } : { invite }
+  return call<User>('/api/registration', { method: 'POST', form: { ...form, ...where } })
+}
 
-export const useRegister = (onRegistered: (user: User) => void) =>
-  useMutation({ mutationFn: register, onSuccess: onRegistered })
+interface Registering {
+  invite: string | undefined
+  onRegistered: (user: User) => void
+}
+
+export const useRegister = ({ invite, onRegistered }: Registering) =>
+  useMutation({
+    mutationFn: (entries: RegistrationEntries) => register(entries, invite),
+    onSuccess: onRegistered,
+  })

@@ -1,34 +1,58 @@
 import { Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useDebouncedValue } from '@mantine/hooks'
+import { useQueryClient } from '@tanstack/react-query'
 import { ApiError, fieldErrorsOf, reasonOf, statusTextOf } from '#admin/api/api-error.ts'
+import { KnownField } from '#admin/ui/known-field.tsx'
 import { Notice } from '#admin/ui/notice.tsx'
 import { PasswordField } from '#admin/ui/password-field.tsx'
 import { SubmitButton } from '#admin/ui/submit-button.tsx'
 import { useFaultFocus } from '#admin/ui/use-fault-focus.ts'
+import type { InvitationShown } from '#contract/invitation.ts'
 import type { User } from '#contract/staff.ts'
+import { joinTexts } from '#texts/de/invitation.ts'
+import { newPasswordTexts } from '#texts/de/password.ts'
 import { registrationTexts as texts } from '#texts/de/registration.ts'
 import { words } from '#texts/de/words.ts'
 import { useEmailCheck } from './check-email.ts'
+import { invitationKey } from './invitation.ts'
 import { type RegistrationEntries, useRegister } from './register.ts'
-import { emptyForm, fieldNames, looksTyped, rules } from './registration-rules.ts'
+import {
+  emptyForm,
+  fieldNames,
+  formFor,
+  looksTyped,
+  rules,
+  rulesForInvited,
+} from './registration-rules.ts'
 
 const typingPause = 400
 
 interface RegistrationFormProps {
+  /** By whose invitation; without one a new organisation registers. */
+  invited?: InvitationShown & { token: string }
   onRegistered: (user: User) => void
 }
+
+const isInvitationInvalid = (error: unknown) =>
+  error instanceof ApiError && error.fields.invite !== undefined
 
 function faultsOf(error: Error) {
   const taken = error instanceof ApiError && error.code === 'email_taken'
   return taken ? { email: texts.emailTaken } : fieldErrorsOf(error, fieldNames)
 }
 
-export function RegistrationForm({ onRegistered }: RegistrationFormProps) {
-  const register = useRegister(onRegistered)
+export function RegistrationForm({ invited, onRegistered }: RegistrationFormProps) {
+  const client = useQueryClient()
+  const register = useRegister({ invite: invited?.token, onRegistered })
   const { formRef, focusFault } = useFaultFocus()
-  const form = useForm<RegistrationEntries>({ initialValues: emptyForm, validate: rules })
-  const typed = form.values.email.trim()
+  const EmailField = invited ? KnownField : TextInput
+  const form = useForm<RegistrationEntries>({
+    initialValues: invited ? formFor(invited) : emptyForm,
+    validate: invited ? rulesForInvited : rules,
+  })
+  // The address of an invitation was judged when it was sent.
+  const typed = invited ? '' : form.values.email.trim()
   const [paused] = useDebouncedValue(typed, typingPause)
   const { data: checked } = useEmailCheck(looksTyped(paused) ? paused : '')
   const emailFault = typed === paused && looksTyped(paused) ? checked : null
@@ -37,6 +61,9 @@ export function RegistrationForm({ onRegistered }: RegistrationFormProps) {
     if (emailFault) return focusFault()
     register.mutate(entries, {
       onError: (error) => {
+        if (invited && isInvitationInvalid(error)) {
+          void client.invalidateQueries({ queryKey: invitationKey(invited.token) })
+        }
         form.setErrors(faultsOf(error))
         focusFault()
       },
@@ -55,17 +82,19 @@ export function RegistrationForm({ onRegistered }: RegistrationFormProps) {
             {statusTextOf(register.error, texts.failed)}
           </Notice>
         ) : null}
-        <TextInput
-          label={texts.organisation}
-          description={texts.organisationHint}
-          name="organisation"
-          autoComplete="organization"
-          maxLength={200}
-          required
-          withAsterisk={false}
-          autoFocus
-          {...form.getInputProps('organisation')}
-        />
+        {invited ? null : (
+          <TextInput
+            label={texts.organisation}
+            description={texts.organisationHint}
+            name="organisation"
+            autoComplete="organization"
+            maxLength={200}
+            required
+            withAsterisk={false}
+            autoFocus
+            {...form.getInputProps('organisation')}
+          />
+        )}
         <TextInput
           label={texts.name}
           name="name"
@@ -73,10 +102,12 @@ export function RegistrationForm({ onRegistered }: RegistrationFormProps) {
           maxLength={200}
           required
           withAsterisk={false}
+          autoFocus={invited !== undefined}
           {...form.getInputProps('name')}
         />
-        <TextInput
+        <EmailField
           label={words.email}
+          description={invited ? joinTexts.emailHint : undefined}
           type="email"
           name="email"
           autoComplete="username"
@@ -89,7 +120,7 @@ export function RegistrationForm({ onRegistered }: RegistrationFormProps) {
         />
         <PasswordField
           label={words.password}
-          description={texts.passwordHint}
+          description={newPasswordTexts.hint}
           name="password"
           autoComplete="new-password"
           minLength={8}

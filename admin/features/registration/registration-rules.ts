@@ -1,8 +1,8 @@
+import { shortestPassword } from '#admin/ui/password-field.tsx'
+import { newPasswordTexts } from '#texts/de/password.ts'
 import { registrationTexts as texts } from '#texts/de/registration.ts'
 import { fieldSentences } from '#texts/de/words.ts'
 import type { RegistrationEntries } from './register.ts'
-
-const shortestPassword = 8
 
 export const emptyForm: RegistrationEntries = {
   organisation: '',
@@ -11,6 +11,13 @@ export const emptyForm: RegistrationEntries = {
   password: '',
   'password-confirmation': '',
 }
+
+/** Filled in as far as the invitation knows. */
+export const formFor = (invited: { invitee_email: string; name: string }) => ({
+  ...emptyForm,
+  email: invited.invitee_email,
+  name: invited.name,
+})
 
 export const fieldNames = Object.keys(emptyForm)
 
@@ -23,7 +30,10 @@ export const rules = {
   name: (name: string) => (name.trim() ? null : texts.nameMissing),
   email: (email: string) => (email.trim() ? null : fieldSentences.emailMissing),
   password: (password: string) =>
-    password.length >= shortestPassword ? null : texts.passwordShort,
+    password.length >= shortestPassword ? null : newPasswordTexts.short,
   'password-confirmation': (again: string, { password }: RegistrationEntries) =>
-    again === password ? null : texts.passwordsDiffer,
+    again === password ? null : newPasswordTexts.differ,
 }
+
+/** Whoever was invited joins an organisation that has its name. */
+export const rulesForInvited = { ...rules, organisation: () => null }

@@ -4,8 +4,7 @@ import type { Slot } from '#contract/slot.ts'
 import type { Variant } from '#contract/variant.ts'
 import { slotDialogTexts as texts } from '#texts/de/slot.ts'
 import { words } from '#texts/de/words.ts'
-import { ChangeSlotForm } from './change-slot-form.tsx'
-import { NewSlotForm } from './new-slot-form.tsx'
+import { SlotForm } from './slot-form.tsx'
 
 interface SlotDialogProps {
   opened: boolean
@@ -18,17 +17,13 @@ interface SlotDialogProps {
   slot: Slot | undefined
 }
 
-export const SlotDialog = ({ opened, slot, onChanged, ...form }: SlotDialogProps) => (
+export const SlotDialog = ({ opened, ...form }: SlotDialogProps) => (
   <Dialog
     opened={opened}
     onClose={form.onClose}
-    title={slot ? texts.edit : texts.add}
+    title={form.slot ? texts.edit : texts.add}
     closeLabel={words.close}
   >
-    {slot ? (
-      <ChangeSlotForm {...form} slot={slot} onChanged={onChanged} />
-    ) : (
-      <NewSlotForm {...form} />
-    )}
+    <SlotForm {...form} />
   </Dialog>
 )

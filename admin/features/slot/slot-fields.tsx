@@ -1,5 +1,6 @@
 import { Checkbox, Stack, Switch, TextInput, type TextInputProps } from '@mantine/core'
 import type { useForm } from '@mantine/form'
+import type { Slot } from '#contract/slot.ts'
 import type { Variant } from '#contract/variant.ts'
 import { slotDialogTexts as texts } from '#texts/de/slot.ts'
 import { moment } from '#texts/de/time.ts'
@@ -17,7 +18,9 @@ interface SlotFieldsProps {
   /** How many bookings hold the start and the variants. */
   booked: number
   /** How many people they are. */
-  attendees?: number
+  attendees: number
+  /** What begins at the same instant. */
+  others: Slot[]
 }
 
 /** The input itself tells no weekday, and follows the language of the browser. */
@@ -30,6 +33,15 @@ function startInWords(start: WallClock, timezone: string) {
   return foreign ? texts.startThere(moment(instant, timezone), timezone) : moment(instant, timezone)
 }
 
+/** No fault: two tours may well begin at once. */
+function othersInWords(others: Slot[]) {
+  const [one, ...more] = others
+  if (!one) return null
+  return more.length
+    ? texts.startsTaken(others.length)
+    : texts.startTaken(one.available_ressources.join(', '))
+}
+
 type HintOrder = NonNullable<TextInputProps['inputWrapperOrder']>
 
 const hintAbove: HintOrder = ['label', 'description', 'input', 'error']
@@ -37,7 +49,7 @@ const hintAbove: HintOrder = ['label', 'description', 'input', 'error']
 const hintBelow: HintOrder = ['label', 'input', 'description', 'error']
 
 export function SlotFields(props: SlotFieldsProps) {
-  const { inputOf, start, variants, timezone, earliest, booked, attendees = 0 } = props
+  const { inputOf, start, variants, timezone, earliest, booked, attendees, others } = props
   const locked = booked > 0
   const startHint = locked ? texts.startLocked(booked) : startInWords(start, timezone)
   return (
@@ -57,6 +69,9 @@ export function SlotFields(props: SlotFieldsProps) {
         data-autofocus={locked ? undefined : true}
         {...inputOf('starttime')}
       />
+      <p role="status" className={classes.others}>
+        {othersInWords(others)}
+      </p>
       <Checkbox.Group
         label={texts.variants}
         description={locked ? texts.variantsLocked(booked) : undefined}

@@ -7,10 +7,11 @@ interface SlotMenuProps {
   /** When the slot is, in words. */
   moment: string
   onEdit: () => void
+  onComment: () => void
   onDelete: () => void
 }
 
-export const SlotMenu = ({ moment, onEdit, onDelete }: SlotMenuProps) => (
+export const SlotMenu = ({ moment, onEdit, onComment, onDelete }: SlotMenuProps) => (
   <Menu position="bottom-end" width={180}>
     <Menu.Target>
       <ActionIcon variant="subtle" color="gray" size={36} aria-label={slotTexts.more(moment)}>
@@ -19,6 +20,7 @@ export const SlotMenu = ({ moment, onEdit, onDelete }: SlotMenuProps) => (
     </Menu.Target>
     <Menu.Dropdown>
       <Menu.Item onClick={onEdit}>{slotTexts.edit}</Menu.Item>
+      <Menu.Item onClick={onComment}>{slotTexts.comment}</Menu.Item>
       <Menu.Item className={classes.delete} onClick={onDelete}>
         {slotTexts.delete}
       </Menu.Item>

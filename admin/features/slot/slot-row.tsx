@@ -16,12 +16,13 @@ interface SlotRowProps {
   past: boolean
   /** Said only where it is not the zone of all the others. */
   zone?: string | undefined
+  staff: ReactNode
   /** What can be done. */
   actions: ReactNode
   bookingList: ReactNode
 }
 
-export function SlotRow({ timed, past, zone, actions, bookingList }: SlotRowProps) {
+export function SlotRow({ timed, past, zone, staff, actions, bookingList }: SlotRowProps) {
   const { slot } = timed
   const timeId = useId()
   const listId = useId()
@@ -31,6 +32,7 @@ export function SlotRow({ timed, past, zone, actions, bookingList }: SlotRowProp
   return (
     <li
       className={classes.row}
+      data-place
       data-past={past || undefined}
       data-internal={slot.internal || undefined}
     >
@@ -53,7 +55,7 @@ export function SlotRow({ timed, past, zone, actions, bookingList }: SlotRowProp
           words={{ nearlyFull: slotTexts.nearlyFull, full: slotTexts.full }}
         />
       </div>
-      <p className={classes.staff}>{slot.assigned_staff.join(', ')}</p>
+      <div className={classes.staff}>{staff}</div>
       <div className={classes.bookings}>
         {booked > 0 ? (
           <UnstyledButton

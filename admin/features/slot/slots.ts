@@ -1,10 +1,64 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { call } from '#admin/api/client.ts'
 import type { Slot } from '#contract/slot.ts'
+import { slotPagesKey } from './slot-keys.ts'
+import { parametersOf, type SlotView } from './slot-view.ts'
 
-/** The slots of a project from today on, in order of start. */
-export const useSlots = (projectId: string) =>
-  useQuery({
-    queryKey: ['slots', projectId],
-    queryFn: ({ signal }) => call<Slot[]>(`/api/admin/events/${projectId}`, { signal }),
+const pageSize = 50
+// So never more than 200 slots are in the page, however far one scrolls.
+const mostPages = 4
+const minute = 60_000
+
+/** Where a page begins: at a day, or beside a slot; also before a day. */
+export type PagePlace = { from: string } | { after: string } | { before: string }
+
+interface PageWanted {
+  projectId: string
+  view: SlotView
+  place: PagePlace
+  signal: AbortSignal
+}
+
+function fetchPage({ projectId, view, place, signal }: PageWanted) {
+  const asked = { ...parametersOf(view), ...place, limit: String(pageSize) }
+  const path = `/api/admin/events/${projectId}?${new URLSearchParams(asked)}`
+  return call<Slot[]>(path, { signal })
+}
+
+function placeAfter(page: Slot[], place: PagePlace): PagePlace | null {
+  if (!('before' in place) && page.length < pageSize) return null
+  const last = page.at(-1)
+  return last ? { after: last.slot_id } : null
+}
+
+function placeBefore(page: Slot[], place: PagePlace): PagePlace | null {
+  if ('before' in place && page.length < pageSize) return null
+  const [first] = page
+  if (first) return { before: first.slot_id }
+  return 'from' in place ? { before: place.from } : null
+}
+
+interface SlotPagesWanted {
+  projectId: string
+  view: SlotView
+  /** Another number begins anew at the first page. */
+  visit: number
+}
+
+/**
+ * The slots of a project from a day on, in order of start, a page at a time in either direction.
+ * Changes are told by the server; the minute is for when it cannot be heard.
+ */
+export const useSlotPages = ({ projectId, view, visit }: SlotPagesWanted) =>
+  useInfiniteQuery({
+    queryKey: [...slotPagesKey(projectId), view, visit],
+    queryFn: ({ pageParam, signal }) => fetchPage({ projectId, view, place: pageParam, signal }),
+    initialPageParam: { from: view.from } as PagePlace,
+    getNextPageParam: (page, _pages, place) => placeAfter(page, place),
+    getPreviousPageParam: (page, _pages, place) => placeBefore(page, place),
+    maxPages: mostPages,
+    placeholderData: keepPreviousData,
+    refetchInterval: minute,
   })
+
+export type SlotPages = ReturnType<typeof useSlotPages>

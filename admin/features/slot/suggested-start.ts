@@ -10,6 +10,12 @@ export function suggestedStart(now: Date, timezone: string): WallClock {
   return wallClock(new Date(inAnHour.getTime() + (60 - minutes) * minute), timezone)
 }
 
-/** One hour after `start`; real hours, so that a change of the clocks yields no time that is skipped. */
-export const hourAfter = (start: WallClock, timezone: string): WallClock =>
-  wallClock(new Date(instantOf(start, timezone).getTime() + hour), timezone)
+/**
+ * One hour after `start`; real hours, so that a change of the clocks yields no time that is
+ * skipped, and two of them where the clocks would show the same time again.
+ */
+export function hourAfter(start: WallClock, timezone: string): WallClock {
+  const instant = instantOf(start, timezone).getTime()
+  const next = wallClock(new Date(instant + hour), timezone)
+  return next === start ? wallClock(new Date(instant + 2 * hour), timezone) : next
+}

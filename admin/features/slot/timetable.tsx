@@ -1,37 +1,77 @@
-import { Fragment, type ReactNode } from 'react'
+import { Fragment, type ReactNode, useEffect, useState } from 'react'
 import { DayHeading } from '#admin/ui/day-heading.tsx'
+import { HoldPlace } from '#admin/ui/hold-place.tsx'
 import { slotTexts } from '#texts/de/slot.ts'
 import { date, time } from '#texts/de/time.ts'
 import type { Day, TimedSlot } from './days.ts'
+import type { SlotPages } from './slots.ts'
 import classes from './timetable.module.css'
+import { EarlierSlots, LaterSlots } from './timetable-ends.tsx'
 import { wallDay } from './wall-clock.ts'
 
-interface TimetableProps {
+interface DayParts {
+  now: Date
+  renderSlot: (slot: TimedSlot) => ReactNode
+  renderDayAction: (day: Day) => ReactNode
+}
+
+interface TimetableProps extends DayParts {
   days: Day[]
-  now: Date
-  renderSlot: (slot: TimedSlot) => ReactNode
+  pages: SlotPages
+  /** The first day that was asked for. */
+  from: string
+  /** Said in place of days. */
+  empty: ReactNode
 }
 
-export const Timetable = ({ days, now, renderSlot }: TimetableProps) => (
-  <div className={classes.days}>
-    {days.map((day) => (
-      <DaySection key={day.key} day={day} now={now} renderSlot={renderSlot} />
-    ))}
-  </div>
-)
+const headingId = (day: string) => `tag-${day}`
 
-interface DaySectionProps {
+/** The days that are loaded, and at both ends the ways to more of them. */
+export function Timetable({ days, pages, from, empty, ...parts }: TimetableProps) {
+  const [reached, setReached] = useState<string>()
+  // Of the day that was asked for, once it is there: the button stays behind, far above.
+  useEffect(() => {
+    if (!reached) return
+    document.getElementById(headingId(reached))?.focus({ preventScroll: true })
+    setReached(undefined)
+  }, [reached])
+  const showEarlier = async () => {
+    const { data } = await pages.fetchPreviousPage({ cancelRefetch: false })
+    const nearest = data?.pages[0]?.at(-1)
+    if (nearest) setReached(wallDay(new Date(nearest.start), nearest.timezone))
+  }
+  const { pageParams = [] } = pages.data ?? {}
+
+  return (
+    <HoldPlace front={JSON.stringify(pageParams[0])}>
+      <EarlierSlots pages={pages} from={from} onAsk={showEarlier} />
+      <div className={classes.days} aria-busy={pages.isPlaceholderData}>
+        {days.map((day, index) => (
+          <DaySection
+            key={day.key}
+            day={day}
+            whole={index < days.length - 1 || !pages.hasNextPage}
+            {...parts}
+          />
+        ))}
+      </div>
+      {days.length > 0 ? <LaterSlots pages={pages} /> : empty}
+    </HoldPlace>
+  )
+}
+
+interface DaySectionProps extends DayParts {
   day: Day
-  now: Date
-  renderSlot: (slot: TimedSlot) => ReactNode
+  /** Whether all of its slots are loaded: else a sum would mislead. */
+  whole: boolean
 }
 
-function DaySection({ day, now, renderSlot }: DaySectionProps) {
+function DaySection({ day, whole, now, renderSlot, renderDayAction }: DaySectionProps) {
   const first = day.slots[0]
   if (!first) return null
   const { timezone } = first.slot
   const today = wallDay(now, timezone) === day.key
-  const id = `tag-${day.key}`
+  const id = headingId(day.key)
   const upcoming = day.slots.findIndex(({ start }) => start > now)
   const nowBefore = upcoming < 0 ? day.slots.length : upcoming
   const line = today ? <NowLine label={slotTexts.now(time(now, timezone))} /> : null
@@ -42,7 +82,8 @@ function DaySection({ day, now, renderSlot }: DaySectionProps) {
         id={id}
         date={date(first.start, timezone)}
         mark={today ? slotTexts.today : undefined}
-        sum={slotTexts.daySum(day.slots.length, day.attendees)}
+        sum={whole ? slotTexts.daySum(day.slots.length, day.attendees) : undefined}
+        action={renderDayAction(day)}
       />
       <ul className={classes.slots}>
         {day.slots.map((timedSlot, index) => (

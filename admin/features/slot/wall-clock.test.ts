@@ -26,6 +26,10 @@ describe('[S04] the start that the slot dialog suggests', () => {
     expect(hourAfter('2026-12-31T23:00', berlin)).toBe('2027-01-01T00:00')
     expect(hourAfter('2026-03-29T01:00', berlin)).toBe('2026-03-29T03:00')
   })
+
+  test('[S05] is another one, too, where the clocks show an hour twice', () => {
+    expect(hourAfter('2026-10-25T02:30', berlin)).toBe('2026-10-25T03:30')
+  })
 })
 
 describe('a wall clock', () => {

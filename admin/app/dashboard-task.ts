@@ -1,0 +1,9 @@
+import type { Slot } from '#contract/slot.ts'
+
+/** What an admin does to a slot, each in a dialog. */
+export interface SlotTask {
+  kind: 'change' | 'delete' | 'book' | 'comment' | 'assign'
+  slot: Slot
+}
+
+export type Task = SlotTask | { kind: 'add' }

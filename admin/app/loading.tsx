@@ -1,0 +1,12 @@
+import { Skeleton } from '@mantine/core'
+import { words } from '#texts/de/words.ts'
+import classes from './bare-page.module.css'
+
+/** A page of which not even the frame is known yet. */
+export const Loading = () => (
+  <main className={classes.page} aria-busy="true" aria-label={words.loading}>
+    <Skeleton height={32} width={160} mb="xl" />
+    <Skeleton height={20} mb="md" />
+    <Skeleton height={20} width="70%" />
+  </main>
+)

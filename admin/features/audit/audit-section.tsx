@@ -1,0 +1,61 @@
+import { Button } from '@mantine/core'
+import { reasonOf } from '#admin/api/api-error.ts'
+import { FieldsSkeleton } from '#admin/ui/fields-skeleton.tsx'
+import { Notice } from '#admin/ui/notice.tsx'
+import { PageMessage } from '#admin/ui/page-message.tsx'
+import { Section } from '#admin/ui/section.tsx'
+import { SubmitButton } from '#admin/ui/submit-button.tsx'
+import { auditTexts as texts } from '#texts/de/audit.ts'
+import { words } from '#texts/de/words.ts'
+import { useAudit } from './audit.ts'
+import { AuditList } from './audit-list.tsx'
+import classes from './audit-section.module.css'
+import { groupByDay } from './audit-words.ts'
+
+/** Days and times are those of `timezone`. */
+export function AuditSection({ timezone }: { timezone: string }) {
+  const { data, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = useAudit()
+  const entries = data?.pages.flat() ?? []
+
+  return (
+    <Section title={texts.title} purpose={texts.purpose}>
+      {data ? (
+        <>
+          {entries.length > 0 ? (
+            <AuditList days={groupByDay(entries, timezone)} timezone={timezone} />
+          ) : (
+            <PageMessage title={texts.empty}>{texts.emptyHint}</PageMessage>
+          )}
+          <div className={classes.end}>
+            {error ? (
+              <Notice tone="error" detail={reasonOf(error)}>
+                {texts.moreFailed}
+              </Notice>
+            ) : null}
+            {hasNextPage ? (
+              <SubmitButton
+                variant="default"
+                busy={isFetchingNextPage}
+                onClick={() => void fetchNextPage()}
+              >
+                {texts.more}
+              </SubmitButton>
+            ) : entries.length > 0 ? (
+              <p className={classes.none}>{texts.end}</p>
+            ) : null}
+          </div>
+        </>
+      ) : error ? (
+        <PageMessage
+          alert
+          title={texts.loadFailed}
+          action={<Button onClick={() => refetch()}>{words.retry}</Button>}
+        >
+          {reasonOf(error)}
+        </PageMessage>
+      ) : (
+        <FieldsSkeleton label={words.loading} fields={4} />
+      )}
+    </Section>
+  )
+}

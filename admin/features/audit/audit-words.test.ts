@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { groupByDay, sentenceOf } from './audit-words.ts'
+
+const entry = {
+  id: '1',
+  at: '2026-12-01T22:30:00Z',
+  staff_id: 's',
+  staff_name: 'Käthe Roß',
+  action: 'variant_added' as const,
+  subject_id: 'v',
+  label: 'Kindergeburtstag',
+}
+
+test('an entry says who did what', () => {
+  expect(sentenceOf(entry, 'Europe/Berlin')).toBe(
+    'Käthe Roß hat den Führungstyp „Kindergeburtstag“ angelegt.',
+  )
+})
+
+test('a slot is named by when it begins, on the clocks of the project', () => {
+  const slot = { ...entry, action: 'slot_deleted' as const, label: '2026-12-24T09:00:00Z' }
+  expect(sentenceOf(slot, 'Europe/Berlin')).toBe(
+    'Käthe Roß hat den Termin am Do., 24. Dezember 2026, 10:00 Uhr gelöscht.',
+  )
+})
+
+test('a name that is gone does not leave the sentence without a subject', () => {
+  const joined = { ...entry, staff_name: '', action: 'staff_joined' as const }
+  expect(sentenceOf(joined, 'Europe/Berlin')).toBe('Jemand ist dem Team beigetreten.')
+})
+
+test('entries stand under the day of the time zone', () => {
+  const later = { ...entry, id: '2', at: '2026-12-01T23:30:00Z' }
+  expect(groupByDay([later, entry], 'Europe/Berlin').map(({ day }) => day)).toEqual([
+    'Mi., 2. Dezember 2026',
+    'Di., 1. Dezember 2026',
+  ])
+})

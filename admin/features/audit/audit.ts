@@ -1,0 +1,22 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { call } from '#admin/api/client.ts'
+import type { AuditEntry } from '#contract/audit.ts'
+
+const pageSize = 50
+
+function readAudit(before: string | undefined, signal: AbortSignal) {
+  const asked = new URLSearchParams({ limit: String(pageSize), ...(before ? { before } : {}) })
+  return call<AuditEntry[]>(`/api/admin/audit?${asked}`, { signal })
+}
+
+/** The trail of the organisation, the newest first, page by page. */
+export const useAudit = () =>
+  useInfiniteQuery({
+    queryKey: ['audit'],
+    queryFn: ({ pageParam, signal }) => readAudit(pageParam, signal),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => (page.length < pageSize ? undefined : page.at(-1)?.id),
+    // What was loaded goes with the page, so that it begins with the newest again.
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  })

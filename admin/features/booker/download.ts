@@ -1,0 +1,10 @@
+/** Hands a file to the browser, as a link to one would. */
+export function download(fileName: string, json: unknown) {
+  const file = new Blob([JSON.stringify(json, null, 2)], { type: 'application/json' })
+  const address = URL.createObjectURL(file)
+  const link = document.createElement('a')
+  link.href = address
+  link.download = fileName
+  link.click()
+  URL.revokeObjectURL(address)
+}

@@ -1,0 +1,58 @@
+import { Button, Stack } from '@mantine/core'
+import { Link } from 'react-router'
+import { isStatus, reasonOf } from '#admin/api/api-error.ts'
+import { Entrance } from '#admin/ui/entrance.tsx'
+import { Failure } from '#admin/ui/failure.tsx'
+import { FocusedMessage } from '#admin/ui/focused-message.tsx'
+import { SubmitButton } from '#admin/ui/submit-button.tsx'
+import { confirmationTexts as texts } from '#texts/de/confirmation.ts'
+import { words } from '#texts/de/words.ts'
+import { useConfirm } from './confirm.ts'
+
+/** Where the link of the mail leads. Opening it confirms nothing, since mail scanners open links. */
+export function ConfirmPage({ token }: { token: string }) {
+  const confirm = useConfirm()
+  const invalid = token === '' || isStatus(confirm.error, 404) || isStatus(confirm.error, 422)
+  const toDashboard = (
+    <Button component={Link} to="/admin">
+      {texts.toDashboard}
+    </Button>
+  )
+
+  return (
+    <Entrance
+      product={words.product}
+      title={texts.title}
+      {...(confirm.isSuccess || invalid ? {} : { purpose: texts.purpose })}
+    >
+      <title>{`${texts.title} · ${words.product}`}</title>
+      <Stack gap="lg" align="flex-start">
+        {confirm.isSuccess ? (
+          <>
+            <FocusedMessage>{texts.confirmed}</FocusedMessage>
+            {toDashboard}
+          </>
+        ) : invalid ? (
+          <>
+            <FocusedMessage tone="error" detail={texts.invalidAdvice}>
+              {texts.invalid}
+            </FocusedMessage>
+            {toDashboard}
+          </>
+        ) : (
+          <>
+            <Failure
+              sentence={confirm.isError ? texts.failed : null}
+              detail={reasonOf(confirm.error)}
+              dismissLabel={words.dismiss}
+              onDismiss={confirm.reset}
+            />
+            <SubmitButton fullWidth busy={confirm.isPending} onClick={() => confirm.mutate(token)}>
+              {texts.confirm}
+            </SubmitButton>
+          </>
+        )}
+      </Stack>
+    </Entrance>
+  )
+}

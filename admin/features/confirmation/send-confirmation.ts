@@ -1,0 +1,7 @@
+import { useMutation } from '@tanstack/react-query'
+import { call } from '#admin/api/client.ts'
+
+const sendConfirmation = () => call<void>('/api/admin/confirmation', { method: 'POST' })
+
+/** Sends the mail with the link again; links sent before are dead then. */
+export const useSendConfirmation = () => useMutation({ mutationFn: sendConfirmation })

@@ -1,0 +1,23 @@
+import { useQuery } from '@tanstack/react-query'
+import { call } from '#admin/api/client.ts'
+import { listFailure, teamListOptions } from '#admin/api/team-list.ts'
+import type { Invitation } from '#contract/invitation.ts'
+import { invitationTexts } from '#texts/de/invitation.ts'
+
+export const invitationsKey = ['invitations']
+
+async function fetchInvitations(signal: AbortSignal) {
+  try {
+    return await call<Invitation[]>('/api/admin/invites', { signal })
+  } catch (error) {
+    throw listFailure(invitationTexts.fetchFailed, error)
+  }
+}
+
+/** The invitations that nobody has followed yet, lapsed ones among them. */
+export const useInvitations = () =>
+  useQuery({
+    ...teamListOptions,
+    queryKey: invitationsKey,
+    queryFn: ({ signal }) => fetchInvitations(signal),
+  })

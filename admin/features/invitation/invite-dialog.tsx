@@ -1,0 +1,16 @@
+import { Dialog } from '#admin/ui/dialog.tsx'
+import { inviteDialogTexts as texts } from '#texts/de/invitation.ts'
+import { words } from '#texts/de/words.ts'
+import { InviteForm } from './invite-form.tsx'
+
+interface InviteDialogProps {
+  opened: boolean
+  onClose: () => void
+  onInvited: (email: string) => void
+}
+
+export const InviteDialog = ({ opened, ...form }: InviteDialogProps) => (
+  <Dialog opened={opened} onClose={form.onClose} title={texts.title} closeLabel={words.close}>
+    <InviteForm {...form} />
+  </Dialog>
+)

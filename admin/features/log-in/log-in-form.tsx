@@ -1,0 +1,84 @@
+import { Anchor, Stack, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { Link } from 'react-router'
+import { KnownField } from '#admin/ui/known-field.tsx'
+import { Notice } from '#admin/ui/notice.tsx'
+import { PasswordField } from '#admin/ui/password-field.tsx'
+import { SubmitButton } from '#admin/ui/submit-button.tsx'
+import { useFaultFocus } from '#admin/ui/use-fault-focus.ts'
+import type { LogIn, User } from '#contract/staff.ts'
+import { logInTexts } from '#texts/de/log-in.ts'
+import { passwordResetTexts } from '#texts/de/password.ts'
+import { fieldSentences, words } from '#texts/de/words.ts'
+import { useLogIn } from './log-in.ts'
+
+interface LogInFormProps {
+  /** Whose session it was, where the work goes on with it: nobody else may then take it over. */
+  username?: string
+  onLoggedIn: (user: User) => void
+}
+
+export function LogInForm({ username = '', onLoggedIn }: LogInFormProps) {
+  const logIn = useLogIn(onLoggedIn)
+  const { formRef, focusFault } = useFaultFocus()
+  const known = username !== ''
+  const Field = known ? KnownField : TextInput
+  const form = useForm<LogIn>({
+    initialValues: { username, password: '' },
+    validate: {
+      username: (entered) => (entered.trim() ? null : fieldSentences.emailMissing),
+      password: (password) => (password ? null : fieldSentences.passwordMissing),
+    },
+  })
+
+  return (
+    <form
+      ref={formRef}
+      noValidate
+      onSubmit={form.onSubmit((entered) => logIn.mutate(entered), focusFault)}
+    >
+      <Stack gap="md">
+        {logIn.isError ? (
+          <Notice tone="error" dismiss={{ label: words.dismiss, onClick: logIn.reset }}>
+            {logIn.error.message}
+          </Notice>
+        ) : null}
+        <Field
+          label={words.email}
+          type="email"
+          name="username"
+          autoComplete="username"
+          maxLength={254}
+          required
+          withAsterisk={false}
+          autoFocus={!known}
+          {...form.getInputProps('username')}
+        />
+        <PasswordField
+          label={words.password}
+          name="password"
+          autoComplete="current-password"
+          maxLength={200}
+          required
+          withAsterisk={false}
+          data-autofocus={known || undefined}
+          showLabel={words.showPassword}
+          {...form.getInputProps('password')}
+        />
+        <SubmitButton busy={logIn.isPending} mt="xs">
+          {logInTexts.submit}
+        </SubmitButton>
+        {known ? null : (
+          <Anchor
+            component={Link}
+            to="/password-reset"
+            state={{ email: form.values.username.trim() }}
+            w="fit-content"
+          >
+            {passwordResetTexts.forgot}
+          </Anchor>
+        )}
+      </Stack>
+    </form>
+  )
+}

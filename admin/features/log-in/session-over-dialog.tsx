@@ -1,0 +1,29 @@
+import { Anchor } from '@mantine/core'
+import { Dialog } from '#admin/ui/dialog.tsx'
+import type { User } from '#contract/staff.ts'
+import { sessionOverTexts as texts } from '#texts/de/log-in.ts'
+import { words } from '#texts/de/words.ts'
+import { LogInForm } from './log-in-form.tsx'
+import classes from './session-over-dialog.module.css'
+
+interface SessionOverDialogProps {
+  opened: boolean
+  /** Whose session has ended. */
+  user: User
+  onLoggedIn: (user: User) => void
+}
+
+/**
+ * Logs in again over the page as it stands, so that nothing typed there is lost. Only by logging in
+ * or leaving: whatever is done on the page meanwhile would fail.
+ */
+export const SessionOverDialog = ({ opened, user, onLoggedIn }: SessionOverDialogProps) => (
+  <Dialog compact opened={opened} title={texts.title} closeLabel={words.close}>
+    <p className={classes.purpose}>{texts.purpose}</p>
+    <LogInForm username={user.username} onLoggedIn={onLoggedIn} />
+    {/* A whole new page, so that nothing of this session stays in memory. */}
+    <p className={classes.elsewhere}>
+      <Anchor href="/login">{texts.otherAccount}</Anchor>
+    </p>
+  </Dialog>
+)

@@ -1,0 +1,99 @@
+import { useForm } from '@mantine/form'
+import { useState } from 'react'
+import { fieldErrorsOf, reasonOf, statusTextOf } from '#admin/api/api-error.ts'
+import { Failure } from '#admin/ui/failure.tsx'
+import { PassingMessage } from '#admin/ui/passing-message.tsx'
+import { SaveBar } from '#admin/ui/save-bar.tsx'
+import { SubmitButton } from '#admin/ui/submit-button.tsx'
+import { useFaultFocus } from '#admin/ui/use-fault-focus.ts'
+import { useUnsaved } from '#admin/ui/use-unsaved.ts'
+import type { MailSettings } from '#contract/mail-settings.ts'
+import { mailSettingsTexts as texts } from '#texts/de/mail-settings.ts'
+import { settingsTexts } from '#texts/de/settings.ts'
+import { words } from '#texts/de/words.ts'
+import { AddressFields } from './address-fields.tsx'
+import { entriesOf, type MailSettingsEntries } from './mail-settings-entries.ts'
+import { useSaveMailSettings } from './save-mail-settings.ts'
+import { SenderFields } from './sender-fields.tsx'
+import { ServerFields } from './server-fields.tsx'
+import { TemplateFields } from './template-fields.tsx'
+
+const messageTime = 5000
+
+interface MailSettingsFormProps {
+  projectId: string
+  /** What is stored. What is typed stays, should this change meanwhile. */
+  settings: MailSettings
+  onUnsaved: (unsaved: boolean) => void
+}
+
+export function MailSettingsForm({ projectId, settings, onUnsaved }: MailSettingsFormProps) {
+  const save = useSaveMailSettings(projectId)
+  const [saved, setSaved] = useState(0)
+  const { formRef, focusFault } = useFaultFocus()
+  const form = useForm<MailSettingsEntries>({ initialValues: entriesOf(settings) })
+  const unsaved = form.isDirty()
+  useUnsaved(unsaved, onUnsaved)
+
+  const submit = form.onSubmit((entries) => {
+    save.mutate(entries, {
+      onSuccess: (stored) => {
+        setSaved((count) => count + 1)
+        // What was typed since it was sent stays, and is not saved yet.
+        const typed = form.getValues()
+        const untouched = JSON.stringify(typed) === JSON.stringify(entries)
+        form.resetDirty(untouched ? entriesOf(stored) : entries)
+        if (untouched) form.setValues(entriesOf(stored))
+      },
+      onError: (error) => {
+        form.setErrors(fieldErrorsOf(error, Object.keys(entries)))
+        focusFault()
+      },
+    })
+  })
+  const failed = save.isError ? statusTextOf(save.error, reasonOf(save.error)) : null
+
+  return (
+    <form ref={formRef} noValidate onSubmit={submit}>
+      <SenderFields inputOf={form.getInputProps} />
+      <TemplateFields
+        inputOf={form.getInputProps}
+        title={texts.confirmation}
+        hint={texts.confirmationHint}
+        subject="email_subject"
+        body="email_body"
+      />
+      <TemplateFields
+        inputOf={form.getInputProps}
+        title={texts.cancellation}
+        hint={texts.cancellationHint}
+        subject="email_cancel_subject"
+        body="email_cancel_body"
+      />
+      <AddressFields inputOf={form.getInputProps} />
+      <ServerFields
+        inputOf={form.getInputProps}
+        on={form.values.email_custom_smtpserver}
+        passwordSet={settings.email_password_set}
+      />
+      <SaveBar
+        message={
+          <>
+            <Failure
+              sentence={failed === null ? null : settingsTexts.saveFailed(failed)}
+              detail={reasonOf(save.error)}
+              dismissLabel={words.dismiss}
+              onDismiss={save.reset}
+            />
+            <PassingMessage time={messageTime} nth={save.isSuccess ? saved : 0}>
+              {settingsTexts.saved}
+            </PassingMessage>
+          </>
+        }
+        state={unsaved ? settingsTexts.unsaved : null}
+      >
+        <SubmitButton busy={save.isPending}>{settingsTexts.save}</SubmitButton>
+      </SaveBar>
+    </form>
+  )
+}

@@ -1,0 +1,36 @@
+import { Button } from '@mantine/core'
+import { reasonOf } from '#admin/api/api-error.ts'
+import { FieldsSkeleton } from '#admin/ui/fields-skeleton.tsx'
+import { PageMessage } from '#admin/ui/page-message.tsx'
+import { Section } from '#admin/ui/section.tsx'
+import { mailSettingsTexts as texts } from '#texts/de/mail-settings.ts'
+import { settingsTexts } from '#texts/de/settings.ts'
+import { words } from '#texts/de/words.ts'
+import { useMailSettings } from './mail-settings.ts'
+import { MailSettingsForm } from './mail-settings-form.tsx'
+
+interface MailSettingsSectionProps {
+  projectId: string
+  onUnsaved: (unsaved: boolean) => void
+}
+
+export function MailSettingsSection({ projectId, onUnsaved }: MailSettingsSectionProps) {
+  const { data, error, refetch } = useMailSettings(projectId)
+  return (
+    <Section title={texts.title} purpose={texts.purpose}>
+      {data ? (
+        <MailSettingsForm projectId={projectId} settings={data} onUnsaved={onUnsaved} />
+      ) : error ? (
+        <PageMessage
+          alert
+          title={settingsTexts.loadFailed}
+          action={<Button onClick={() => refetch()}>{words.retry}</Button>}
+        >
+          {reasonOf(error)}
+        </PageMessage>
+      ) : (
+        <FieldsSkeleton label={words.loading} fields={6} />
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,48 @@
+import { Switch, TextInput } from '@mantine/core'
+import { FieldGroup } from '#admin/ui/field-group.tsx'
+import { PasswordField } from '#admin/ui/password-field.tsx'
+import { mailSettingsTexts as texts } from '#texts/de/mail-settings.ts'
+import { words } from '#texts/de/words.ts'
+import type { InputOf } from './input-of.ts'
+import classes from './server-fields.module.css'
+
+interface ServerFieldsProps {
+  inputOf: InputOf
+  /** Whether the mails go through a server of the organisation's own. */
+  on: boolean
+  passwordSet: boolean
+}
+
+export const ServerFields = ({ inputOf, on, passwordSet }: ServerFieldsProps) => (
+  <FieldGroup title={texts.server}>
+    <Switch
+      label={texts.custom}
+      description={texts.customHint}
+      name="email_custom_smtpserver"
+      size="md"
+      {...inputOf('email_custom_smtpserver', { type: 'checkbox' })}
+    />
+    <TextInput
+      label={texts.smtpserver}
+      description={texts.smtpserverHint}
+      name="email_smtpserver"
+      autoComplete="off"
+      spellCheck={false}
+      maxLength={300}
+      readOnly={!on}
+      classNames={{ input: classes.input }}
+      {...inputOf('email_smtpserver')}
+    />
+    <PasswordField
+      label={texts.password}
+      description={passwordSet ? texts.passwordSet : texts.passwordHint}
+      name="email_password"
+      autoComplete="new-password"
+      maxLength={1000}
+      readOnly={!on}
+      showLabel={words.showPassword}
+      classNames={{ input: classes.input, innerInput: classes.input }}
+      {...inputOf('email_password')}
+    />
+  </FieldGroup>
+)

@@ -1,0 +1,66 @@
+import { Button, Stack, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { fieldErrorsOf, reasonOf } from '#admin/api/api-error.ts'
+import { Failure } from '#admin/ui/failure.tsx'
+import { FocusedMessage } from '#admin/ui/focused-message.tsx'
+import { SubmitButton } from '#admin/ui/submit-button.tsx'
+import { useFaultFocus } from '#admin/ui/use-fault-focus.ts'
+import { passwordResetTexts as texts } from '#texts/de/password.ts'
+import { fieldSentences, words } from '#texts/de/words.ts'
+import { useAskForReset } from './reset-password.ts'
+
+/** The first step: where to send the link. */
+export function AskForm({ email }: { email: string }) {
+  const ask = useAskForReset()
+  const { formRef, focusFault } = useFaultFocus()
+  const form = useForm({
+    initialValues: { email },
+    validate: { email: (typed) => (typed.trim() ? null : fieldSentences.emailMissing) },
+  })
+  const submit = form.onSubmit((entries) => {
+    ask.mutate(entries.email.trim(), {
+      onError: (error) => {
+        form.setErrors(fieldErrorsOf(error, ['email']))
+        focusFault()
+      },
+    })
+  }, focusFault)
+
+  if (ask.isSuccess) {
+    return (
+      <Stack gap="md" align="flex-start">
+        <FocusedMessage detail={texts.askedHint}>{texts.asked(ask.variables)}</FocusedMessage>
+        <Button variant="default" onClick={ask.reset}>
+          {texts.askAgain}
+        </Button>
+      </Stack>
+    )
+  }
+  return (
+    <form ref={formRef} noValidate onSubmit={submit}>
+      <Stack gap="md">
+        <Failure
+          sentence={ask.isError ? texts.askFailed : null}
+          detail={reasonOf(ask.error)}
+          dismissLabel={words.dismiss}
+          onDismiss={ask.reset}
+        />
+        <p>{texts.purpose}</p>
+        <TextInput
+          label={words.email}
+          type="email"
+          name="email"
+          autoComplete="username"
+          maxLength={254}
+          required
+          withAsterisk={false}
+          autoFocus
+          {...form.getInputProps('email')}
+        />
+        <SubmitButton busy={ask.isPending} mt="xs">
+          {texts.ask}
+        </SubmitButton>
+      </Stack>
+    </form>
+  )
+}

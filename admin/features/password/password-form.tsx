@@ -1,0 +1,112 @@
+import { Button, Stack } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { ApiError, fieldErrorsOf, reasonOf } from '#admin/api/api-error.ts'
+import { DialogActions } from '#admin/ui/dialog-actions.tsx'
+import { Failure } from '#admin/ui/failure.tsx'
+import { PasswordField, shortestPassword } from '#admin/ui/password-field.tsx'
+import { SubmitButton } from '#admin/ui/submit-button.tsx'
+import { useFaultFocus } from '#admin/ui/use-fault-focus.ts'
+import type { User } from '#contract/staff.ts'
+import { newPasswordTexts, passwordChangeTexts as texts } from '#texts/de/password.ts'
+import { words } from '#texts/de/words.ts'
+import { useChangePassword } from './change-password.ts'
+
+interface PasswordFormProps {
+  user: User
+  onClose: () => void
+  onChanged: () => void
+}
+
+const empty = { password_old: '', password_new: '', password_new_confirm: '' }
+
+const longEnough = (password: string) =>
+  password.length >= shortestPassword ? null : newPasswordTexts.short
+
+const rules = {
+  password_old: longEnough,
+  password_new: longEnough,
+  password_new_confirm: (again: string, { password_new }: typeof empty) =>
+    again === password_new ? null : newPasswordTexts.differ,
+}
+
+const isWrongPassword = (error: unknown) =>
+  error instanceof ApiError && error.code === 'wrong_password'
+
+export function PasswordForm({ user, onClose, onChanged }: PasswordFormProps) {
+  const change = useChangePassword()
+  const { formRef, focusFault } = useFaultFocus()
+  const form = useForm({ initialValues: empty, validate: rules })
+  const wrong = isWrongPassword(change.error)
+
+  const submit = form.onSubmit((entries) => {
+    change.mutate(
+      { ...entries, username: user.username },
+      {
+        onSuccess: () => {
+          onChanged()
+          onClose()
+        },
+        onError: (error) => {
+          form.setErrors(fieldErrorsOf(error, Object.keys(empty)))
+          if (isWrongPassword(error)) form.setFieldError('password_old', true)
+          focusFault()
+        },
+      },
+    )
+  }, focusFault)
+
+  const field = (name: keyof typeof empty) => ({
+    name,
+    maxLength: 200,
+    required: true,
+    withAsterisk: false,
+    showLabel: words.showPassword,
+    ...form.getInputProps(name),
+  })
+
+  return (
+    <form ref={formRef} noValidate onSubmit={submit}>
+      <Stack gap={20}>
+        {/* Tells a password manager whose password this is. */}
+        <input hidden readOnly name="username" autoComplete="username" value={user.username} />
+        <PasswordField
+          label={texts.old}
+          autoComplete="current-password"
+          data-autofocus
+          {...field('password_old')}
+        />
+        <PasswordField
+          label={texts.new}
+          description={newPasswordTexts.hint}
+          autoComplete="new-password"
+          {...field('password_new')}
+        />
+        <PasswordField
+          label={texts.again}
+          autoComplete="new-password"
+          {...field('password_new_confirm')}
+        />
+        <DialogActions
+          message={
+            <Failure
+              sentence={sentenceOf(change.error)}
+              detail={wrong ? '' : reasonOf(change.error)}
+              dismissLabel={words.dismiss}
+              onDismiss={change.reset}
+            />
+          }
+        >
+          <Button variant="default" onClick={onClose}>
+            {words.cancel}
+          </Button>
+          <SubmitButton busy={change.isPending}>{texts.submit}</SubmitButton>
+        </DialogActions>
+      </Stack>
+    </form>
+  )
+}
+
+function sentenceOf(error: Error | null) {
+  if (!error) return null
+  return isWrongPassword(error) ? error.message : texts.failed
+}

@@ -1,0 +1,37 @@
+import { Anchor } from '@mantine/core'
+import { Link } from 'react-router'
+import { Entrance } from '#admin/ui/entrance.tsx'
+import { passwordResetTexts as texts } from '#texts/de/password.ts'
+import { words } from '#texts/de/words.ts'
+import { AskForm } from './ask-form.tsx'
+import { NewPasswordForm } from './new-password-form.tsx'
+
+interface ResetPageProps {
+  token: string | null
+  /** Of the link, or as typed at the log-in. */
+  email: string
+  onDone: () => void
+}
+
+/** Asks for a link, or, opened by that link, for the new password. */
+export function ResetPage({ token, email, onDone }: ResetPageProps) {
+  const title = token ? texts.choose : texts.title
+  return (
+    <Entrance
+      product={words.product}
+      title={title}
+      elsewhere={
+        <Anchor component={Link} to="/login">
+          {texts.toLogIn}
+        </Anchor>
+      }
+    >
+      <title>{`${title} · ${words.product}`}</title>
+      {token ? (
+        <NewPasswordForm key={token} token={token} email={email} onDone={onDone} />
+      ) : (
+        <AskForm email={email} />
+      )}
+    </Entrance>
+  )
+}

@@ -1,0 +1,21 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '#admin/api/client.ts'
+import type { Project } from '#contract/project.ts'
+
+const deleteProject = ({ id }: Project) =>
+  call<void>(`/api/admin/project/${id}`, { method: 'DELETE' })
+
+/** `onDeleted` is called in any case, even though the last project takes the dialog with it. */
+export function useDeleteProject(onDeleted: (project: Project) => void) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: deleteProject,
+    onSuccess: (_, deleted) => {
+      client.setQueryData<Project[]>(['projects'], (known) =>
+        known?.filter(({ id }) => id !== deleted.id),
+      )
+      onDeleted(deleted)
+    },
+    onSettled: () => void client.invalidateQueries({ queryKey: ['projects'] }),
+  })
+}

@@ -1,0 +1,55 @@
+import { useDialog } from '#admin/ui/use-dialog.ts'
+import type { Project } from '#contract/project.ts'
+import { projectTexts as texts } from '#texts/de/project.ts'
+import { LoadedDeleteProjectDialog, LoadedProjectDialog } from './loaded-dialogs.tsx'
+import { ProjectMenu } from './project-menu.tsx'
+
+interface ProjectActionsProps {
+  current: Project
+  /** With nothing: whichever is the next one. */
+  onChoose: (id: string | undefined) => void
+  /** Is told what was done, in words; nothing when something new begins. */
+  onNews: (news: string) => void
+}
+
+/** Adds, renames and deletes projects. What is new is chosen at once. */
+export function ProjectActions({ current, onChoose, onNews }: ProjectActionsProps) {
+  const dialog = useDialog<{ project: Project | undefined }>(() => onNews(''))
+  const deletion = useDialog<Project>(() => onNews(''))
+
+  const added = ({ id, name }: Project) => {
+    onNews(texts.added(name))
+    onChoose(id)
+  }
+  const renamed = ({ name }: Project) => onNews(texts.renamed(name))
+  const deleted = ({ name }: Project) => {
+    onNews(texts.deleted(name))
+    onChoose(undefined)
+  }
+
+  return (
+    <>
+      <ProjectMenu
+        onAdd={() => dialog.open({ project: undefined })}
+        onRename={() => dialog.open({ project: current })}
+        onDelete={() => deletion.open(current)}
+      />
+      {dialog.subject ? (
+        <LoadedProjectDialog
+          opened={dialog.opened}
+          onClose={dialog.close}
+          onSaved={dialog.subject.project ? renamed : added}
+          project={dialog.subject.project}
+        />
+      ) : null}
+      {deletion.subject ? (
+        <LoadedDeleteProjectDialog
+          opened={deletion.opened}
+          onClose={deletion.close}
+          onDeleted={deleted}
+          project={deletion.subject}
+        />
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,20 @@
+import { Dialog } from '#admin/ui/dialog.tsx'
+import { projectDialogTexts as texts } from '#texts/de/project.ts'
+import { words } from '#texts/de/words.ts'
+import { ProjectForm, type ProjectFormProps } from './project-form.tsx'
+
+interface ProjectDialogProps extends ProjectFormProps {
+  opened: boolean
+}
+
+export const ProjectDialog = ({ opened, ...form }: ProjectDialogProps) => (
+  <Dialog
+    compact
+    opened={opened}
+    onClose={form.onClose}
+    title={form.project ? texts.edit : texts.add}
+    closeLabel={words.close}
+  >
+    <ProjectForm {...form} />
+  </Dialog>
+)

@@ -1,0 +1,75 @@
+import { Button, Stack, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { fieldErrorsOf, reasonOf } from '#admin/api/api-error.ts'
+import { DialogActions } from '#admin/ui/dialog-actions.tsx'
+import { Failure } from '#admin/ui/failure.tsx'
+import { SubmitButton } from '#admin/ui/submit-button.tsx'
+import { useFaultFocus } from '#admin/ui/use-fault-focus.ts'
+import type { Project } from '#contract/project.ts'
+import { projectDialogTexts as texts } from '#texts/de/project.ts'
+import { words } from '#texts/de/words.ts'
+import { useSaveProject } from './save-project.ts'
+
+export interface ProjectFormProps {
+  /** The project to rename; without one the form makes a new one. */
+  project: Project | undefined
+  onSaved: (project: Project) => void
+  onClose: () => void
+}
+
+export function ProjectForm({ project, onSaved, onClose }: ProjectFormProps) {
+  const save = useSaveProject((saved) => {
+    onSaved(saved)
+    onClose()
+  })
+  const { formRef, focusFault } = useFaultFocus()
+  const form = useForm({
+    initialValues: { name: project?.name ?? '' },
+    validate: { name: (name) => (name.trim() ? null : texts.nameMissing) },
+  })
+
+  const submit = form.onSubmit(({ name }) => {
+    save.mutate(
+      { projectId: project?.id, project: { name } },
+      {
+        onError: (error) => {
+          form.setErrors(fieldErrorsOf(error, ['name']))
+          focusFault()
+        },
+      },
+    )
+  }, focusFault)
+
+  return (
+    <form ref={formRef} noValidate onSubmit={submit}>
+      <Stack gap="md">
+        <TextInput
+          label={texts.name}
+          description={texts.nameHint}
+          name="name"
+          autoComplete="off"
+          maxLength={200}
+          required
+          withAsterisk={false}
+          data-autofocus
+          {...form.getInputProps('name')}
+        />
+        <DialogActions
+          message={
+            <Failure
+              sentence={save.isError ? texts.failed : null}
+              detail={reasonOf(save.error)}
+              dismissLabel={words.dismiss}
+              onDismiss={save.reset}
+            />
+          }
+        >
+          <Button variant="default" onClick={onClose}>
+            {words.cancel}
+          </Button>
+          <SubmitButton busy={save.isPending}>{project ? texts.save : texts.add}</SubmitButton>
+        </DialogActions>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,88 @@
+import { type FormRulesRecord, type UseFormReturnType, useForm } from '@mantine/form'
+import { type ReactNode, useState } from 'react'
+import { fieldErrorsOf, reasonOf, statusTextOf } from '#admin/api/api-error.ts'
+import { Failure } from '#admin/ui/failure.tsx'
+import { PassingMessage } from '#admin/ui/passing-message.tsx'
+import { SaveBar } from '#admin/ui/save-bar.tsx'
+import { SubmitButton } from '#admin/ui/submit-button.tsx'
+import { useFaultFocus } from '#admin/ui/use-fault-focus.ts'
+import { useUnsaved } from '#admin/ui/use-unsaved.ts'
+import type { Project, ProjectChange } from '#contract/project.ts'
+import { settingsTexts } from '#texts/de/settings.ts'
+import { words } from '#texts/de/words.ts'
+import { useSaveProject } from './save-project.ts'
+
+const messageTime = 5000
+
+/** Some of a project's settings as a form: how they become entries, and these a change again. */
+export interface ProjectSettings<Entries> {
+  entriesOf: (project: Project) => Entries
+  rules: FormRulesRecord<Entries>
+  toChange: (entries: Entries) => Omit<ProjectChange, 'name'>
+}
+
+interface ProjectSettingsFormProps<Entries> {
+  project: Project
+  settings: ProjectSettings<Entries>
+  onUnsaved: (unsaved: boolean) => void
+  children: (inputOf: UseFormReturnType<Entries>['getInputProps']) => ReactNode
+}
+
+export function ProjectSettingsForm<Entries extends Record<string, string>>(
+  props: ProjectSettingsFormProps<Entries>,
+) {
+  const { project, settings, onUnsaved, children } = props
+  const { entriesOf, rules, toChange } = settings
+  const save = useSaveProject()
+  const [saved, setSaved] = useState(0)
+  const { formRef, focusFault } = useFaultFocus()
+  const form = useForm<Entries>({ initialValues: entriesOf(project), validate: rules })
+  const unsaved = form.isDirty()
+  useUnsaved(unsaved, onUnsaved)
+
+  const submit = form.onSubmit((entries) => {
+    // The name goes with it unchanged, since the call wants one.
+    const change = { name: project.name, ...toChange(entries) }
+    save.mutate(
+      { projectId: project.id, project: change },
+      {
+        onSuccess: (stored) => {
+          setSaved((count) => count + 1)
+          // What was typed since it was sent stays, and is not saved yet.
+          const untouched = JSON.stringify(form.getValues()) === JSON.stringify(entries)
+          form.resetDirty(untouched ? entriesOf(stored) : entries)
+          if (untouched) form.setValues(entriesOf(stored))
+        },
+        onError: (error) => {
+          form.setErrors(fieldErrorsOf(error, Object.keys(entries)))
+          focusFault()
+        },
+      },
+    )
+  }, focusFault)
+  const failed = save.isError ? statusTextOf(save.error, reasonOf(save.error)) : null
+
+  return (
+    <form ref={formRef} noValidate onSubmit={submit}>
+      {children(form.getInputProps)}
+      <SaveBar
+        message={
+          <>
+            <Failure
+              sentence={failed === null ? null : settingsTexts.saveFailed(failed)}
+              detail={reasonOf(save.error)}
+              dismissLabel={words.dismiss}
+              onDismiss={save.reset}
+            />
+            <PassingMessage time={messageTime} nth={save.isSuccess ? saved : 0}>
+              {settingsTexts.saved}
+            </PassingMessage>
+          </>
+        }
+        state={unsaved ? settingsTexts.unsaved : null}
+      >
+        <SubmitButton busy={save.isPending}>{settingsTexts.save}</SubmitButton>
+      </SaveBar>
+    </form>
+  )
+}

@@ -1,0 +1,48 @@
+import { TextInput } from '@mantine/core'
+import { Section } from '#admin/ui/section.tsx'
+import type { Project } from '#contract/project.ts'
+import { retentionTexts as texts } from '#texts/de/website.ts'
+import { type ProjectSettings, ProjectSettingsForm } from './project-settings-form.tsx'
+import classes from './retention-section.module.css'
+
+const longest = 3650
+
+interface RetentionSectionProps {
+  project: Project
+  onUnsaved: (unsaved: boolean) => void
+}
+
+function daysFault(typed: string) {
+  const days = Number(typed)
+  return Number.isInteger(days) && days >= 1 && days <= longest ? null : texts.invalid
+}
+
+const retentionSettings: ProjectSettings<Record<'retention_days', string>> = {
+  entriesOf: ({ retention_days }) => ({ retention_days: String(retention_days ?? '') }),
+  rules: { retention_days: daysFault },
+  toChange: ({ retention_days }) => ({ retention_days: Number(retention_days) }),
+}
+
+/** How long the product remembers who booked. */
+export const RetentionSection = (props: RetentionSectionProps) => (
+  <Section title={texts.title} purpose={texts.purpose}>
+    <ProjectSettingsForm {...props} settings={retentionSettings}>
+      {(inputOf) => (
+        <TextInput
+          label={texts.days}
+          type="number"
+          name="retention_days"
+          inputMode="numeric"
+          min={1}
+          max={longest}
+          step={1}
+          required
+          withAsterisk={false}
+          mb="md"
+          classNames={{ input: classes.number }}
+          {...inputOf('retention_days')}
+        />
+      )}
+    </ProjectSettingsForm>
+  </Section>
+)

@@ -1,0 +1,34 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '#admin/api/client.ts'
+import type { Project, ProjectChange } from '#contract/project.ts'
+
+interface Save {
+  /** The project to change; without one there will be a new one. */
+  projectId: string | undefined
+  /** What is not named stays as it is. */
+  project: ProjectChange
+}
+
+const saveProject = ({ projectId, project }: Save) =>
+  projectId
+    ? call<Project>(`/api/admin/project/${projectId}`, { method: 'PUT', json: project })
+    : call<Project>('/api/admin/project', { method: 'POST', json: project })
+
+const withSaved = (projects: Project[], saved: Project) =>
+  projects.some(({ id }) => id === saved.id)
+    ? projects.map((project) => (project.id === saved.id ? saved : project))
+    : [...projects, saved]
+
+/** `onSaved` is called in any case; what is given to `mutate` is not, once its form is gone. */
+export function useSaveProject(onSaved?: (project: Project) => void) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: saveProject,
+    onSuccess: (saved) => {
+      // A new project can only be chosen from a list that knows it.
+      client.setQueryData<Project[]>(['projects'], (known) => known && withSaved(known, saved))
+      onSaved?.(saved)
+      void client.invalidateQueries({ queryKey: ['projects'] })
+    },
+  })
+}

@@ -1,0 +1,83 @@
+import { Button, Textarea } from '@mantine/core'
+import { useState } from 'react'
+import { fieldErrorsOf, reasonOf } from '#admin/api/api-error.ts'
+import { Dialog } from '#admin/ui/dialog.tsx'
+import { DialogActions } from '#admin/ui/dialog-actions.tsx'
+import { Failure } from '#admin/ui/failure.tsx'
+import { SubmitButton } from '#admin/ui/submit-button.tsx'
+import type { Slot } from '#contract/slot.ts'
+import { slotCommentTexts as texts } from '#texts/de/slot.ts'
+import { words } from '#texts/de/words.ts'
+import { useCommentOnSlot } from './comment-on-slot.ts'
+
+interface CommentFormProps {
+  projectId: string
+  slot: Slot
+  moment: string
+  onSaved: () => void
+  onClose: () => void
+}
+
+interface CommentDialogProps extends CommentFormProps {
+  opened: boolean
+}
+
+export const CommentDialog = ({ opened, ...form }: CommentDialogProps) => (
+  <Dialog opened={opened} onClose={form.onClose} title={texts.title} closeLabel={words.close}>
+    <CommentForm {...form} />
+  </Dialog>
+)
+
+function CommentForm({ projectId, slot, moment, onSaved, onClose }: CommentFormProps) {
+  const [comment, setComment] = useState(slot.comment)
+  const save = useCommentOnSlot(projectId)
+  const submit = () =>
+    save.mutate(
+      { slot, comment },
+      {
+        onSuccess: () => {
+          onSaved()
+          onClose()
+        },
+      },
+    )
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit()
+      }}
+    >
+      <p>{moment}</p>
+      <Textarea
+        mt="md"
+        label={texts.label}
+        description={texts.hint}
+        name="comment"
+        autosize
+        minRows={3}
+        maxRows={12}
+        maxLength={2000}
+        value={comment}
+        onChange={(event) => setComment(event.currentTarget.value)}
+        error={fieldErrorsOf(save.error, ['comment']).comment}
+        data-autofocus
+      />
+      <DialogActions
+        message={
+          <Failure
+            sentence={save.isError ? texts.failed : null}
+            detail={reasonOf(save.error)}
+            dismissLabel={words.dismiss}
+            onDismiss={save.reset}
+          />
+        }
+      >
+        <Button variant="default" onClick={onClose}>
+          {words.cancel}
+        </Button>
+        <SubmitButton busy={save.isPending}>{texts.save}</SubmitButton>
+      </DialogActions>
+    </form>
+  )
+}

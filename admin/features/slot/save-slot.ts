@@ -1,0 +1,23 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '#admin/api/client.ts'
+import type { SlotInputSent } from '#contract/slot.ts'
+import { slotsKey } from './slot-keys.ts'
+
+const addSlot = (projectId: string, json: SlotInputSent) =>
+  call<{ add_timeslot: string }>(`/api/admin/timeslot/${projectId}`, { method: 'POST', json })
+
+const changeSlot = (projectId: string, slotId: string, json: SlotInputSent) =>
+  call<void>(`/api/admin/timeslot/${projectId}/${slotId}`, { method: 'PUT', json })
+
+/** Changes a slot; without its id it adds one. */
+export function useSaveSlot(projectId: string, slotId: string | undefined) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (slot: SlotInputSent) => {
+      if (slotId) await changeSlot(projectId, slotId, slot)
+      else await addSlot(projectId, slot)
+    },
+    // Also after a refusal: it mostly means that the slot was booked meanwhile.
+    onSettled: () => void client.invalidateQueries({ queryKey: slotsKey(projectId) }),
+  })
+}

@@ -1,0 +1,28 @@
+import type { InfiniteData, QueryClient } from '@tanstack/react-query'
+import type { Slot } from '#contract/slot.ts'
+import { slotChangeKey, slotPagesKey, slotsKey } from './slot-keys.ts'
+
+type Change = (slot: Slot) => Slot
+
+interface SlotAt {
+  projectId: string
+  slotId: string
+}
+
+/** Changes a slot wherever it is shown, before the server has answered. */
+export function changeShownSlot(client: QueryClient, at: SlotAt, change: Change) {
+  const queryKey = slotPagesKey(at.projectId)
+  // What is on its way may be older than the change. Not waited for: it is let go at once.
+  void client.cancelQueries({ queryKey })
+  const changed = (slot: Slot) => (slot.slot_id === at.slotId ? change(slot) : slot)
+  client.setQueriesData<InfiniteData<Slot[]>>(
+    { queryKey },
+    (shown) => shown && { ...shown, pages: shown.pages.map((page) => page.map(changed)) },
+  )
+}
+
+/** After the last of several changes under way: what is fetched earlier would undo the others. */
+export async function refetchWhenSettled(client: QueryClient, projectId: string) {
+  if (client.isMutating({ mutationKey: slotChangeKey(projectId) }) > 1) return
+  await client.invalidateQueries({ queryKey: slotsKey(projectId) })
+}

@@ -1,0 +1,92 @@
+import { Button, NativeSelect } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconChevronDown } from '@tabler/icons-react'
+import { useId } from 'react'
+import type { TeamMember } from '#contract/staff.ts'
+import type { Variant } from '#contract/variant.ts'
+import { filterTexts as texts } from '#texts/de/timetable.ts'
+import classes from './slot-filters.module.css'
+import { filtersIn, noFilter, type SlotFilter } from './slot-view.ts'
+
+interface SlotFiltersProps {
+  filter: SlotFilter
+  team: TeamMember[]
+  variants: Variant[]
+  onFilter: (change: SlotFilter) => void
+}
+
+const bookingOptions = [
+  { value: '', label: texts.anyBookings },
+  { value: 'with', label: texts.with },
+  { value: 'without', label: texts.without },
+]
+
+/** On a phone behind a button, which says how many are set. */
+export function SlotFilters({ filter, team, variants, onFilter }: SlotFiltersProps) {
+  const [opened, row] = useDisclosure(false)
+  const id = useId()
+  const active = filtersIn(filter)
+  const members = team.map(({ staff_id, staff_name }) => ({ value: staff_id, label: staff_name }))
+  const kinds = variants.map(({ ressource_id, name }) => ({ value: ressource_id, label: name }))
+  return (
+    <>
+      <Button
+        variant="default"
+        size="sm"
+        className={classes.toggle}
+        aria-expanded={opened}
+        aria-controls={id}
+        onClick={row.toggle}
+        rightSection={<IconChevronDown size={16} aria-hidden />}
+      >
+        {active > 0 ? texts.active(active) : texts.filters}
+      </Button>
+      <div id={id} className={classes.row} data-opened={opened || undefined}>
+        <Filter
+          label={texts.bookings}
+          value={filter.bookings}
+          options={bookingOptions}
+          onChoose={(value) =>
+            onFilter({ bookings: value === 'with' || value === 'without' ? value : undefined })
+          }
+        />
+        <Filter
+          label={texts.staff}
+          value={filter.staffId}
+          options={[{ value: '', label: texts.anyStaff }, ...members]}
+          onChoose={(value) => onFilter({ staffId: value })}
+        />
+        <Filter
+          label={texts.variant}
+          value={filter.resourceId}
+          options={[{ value: '', label: texts.anyVariant }, ...kinds]}
+          onChoose={(value) => onFilter({ resourceId: value })}
+        />
+        {active > 0 ? (
+          <Button variant="subtle" size="sm" px="xs" onClick={() => onFilter(noFilter)}>
+            {texts.clear}
+          </Button>
+        ) : null}
+      </div>
+    </>
+  )
+}
+
+interface FilterProps {
+  label: string
+  value: string | undefined
+  options: { value: string; label: string }[]
+  onChoose: (value: string | undefined) => void
+}
+
+const Filter = ({ label, value, options, onChoose }: FilterProps) => (
+  <NativeSelect
+    aria-label={label}
+    size="sm"
+    value={value ?? ''}
+    data={options}
+    data-set={value !== undefined || undefined}
+    onChange={({ currentTarget }) => onChoose(currentTarget.value || undefined)}
+    classNames={{ root: classes.filter, input: classes.input }}
+  />
+)

@@ -1,0 +1,117 @@
+import { Button } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useState } from 'react'
+import { fieldErrorsOf } from '#admin/api/api-error.ts'
+import { DialogActions } from '#admin/ui/dialog-actions.tsx'
+import { PassingMessage } from '#admin/ui/passing-message.tsx'
+import { SubmitButton } from '#admin/ui/submit-button.tsx'
+import { useFaultFocus } from '#admin/ui/use-fault-focus.ts'
+import type { Project } from '#contract/project.ts'
+import type { Slot } from '#contract/slot.ts'
+import type { Variant } from '#contract/variant.ts'
+import { slotDialogTexts as texts } from '#texts/de/slot.ts'
+import { moment } from '#texts/de/time.ts'
+import { words } from '#texts/de/words.ts'
+import { useOthersAt } from './others-at.ts'
+import { SaveFailure } from './save-failure.tsx'
+import { useSaveSlot } from './save-slot.ts'
+import {
+  bookingsOf,
+  earliestStart,
+  entriesOf,
+  entryNames,
+  newEntries,
+  rulesFrom,
+  type SlotEntries,
+  toInput,
+} from './slot-entries.ts'
+import { SlotFields } from './slot-fields.tsx'
+import { hourAfter } from './suggested-start.ts'
+import { instantOf } from './wall-clock.ts'
+
+const messageTime = 3000
+
+interface SlotFormProps {
+  project: Project
+  variants: Variant[]
+  /** The slot to change. Without one new ones are made, one after the other: days are planned in rows. */
+  slot: Slot | undefined
+  /** Is told when the changed slot is now, in words. */
+  onChanged: (moment: string) => void
+  onClose: () => void
+}
+
+export function SlotForm({ project, variants, slot, onChanged, onClose }: SlotFormProps) {
+  const timezone = slot?.timezone ?? project.timezone
+  const [openedAt] = useState(() => new Date())
+  const earliest = earliestStart(openedAt, timezone, slot)
+  const [created, setCreated] = useState(0)
+  const save = useSaveSlot(project.id, slot?.slot_id)
+  const { formRef, focusFault } = useFaultFocus()
+  const form = useForm({
+    initialValues: slot ? entriesOf(slot) : newEntries(openedAt, timezone, variants),
+    validate: rulesFrom(earliest, slot?.sum ?? 0),
+  })
+  const others = useOthersAt({
+    projectId: project.id,
+    projectZone: project.timezone,
+    start: form.values.starttime,
+    timezone,
+    slotId: slot?.slot_id,
+  })
+
+  const goOn = ({ starttime }: SlotEntries) => {
+    setCreated((count) => count + 1)
+    form.setFieldValue('starttime', hourAfter(starttime, timezone))
+    // The exception: a whole row of slots kept from the visitors would hardly be noticed.
+    form.setFieldValue('internal', false)
+    formRef.current?.querySelector<HTMLElement>('[name="starttime"]')?.focus()
+  }
+  const finish = ({ starttime }: SlotEntries) => {
+    onChanged(moment(instantOf(starttime, timezone), timezone))
+    onClose()
+  }
+  const refuse = () => {
+    save.reset()
+    focusFault()
+  }
+  const submit = form.onSubmit((entries) => {
+    save.mutate(toInput(entries, timezone, slot), {
+      onSuccess: () => (slot ? finish(entries) : goOn(entries)),
+      onError: (error) => {
+        form.setErrors(fieldErrorsOf(error, entryNames))
+        focusFault()
+      },
+    })
+  }, refuse)
+
+  return (
+    <form ref={formRef} noValidate onSubmit={submit}>
+      <SlotFields
+        inputOf={form.getInputProps}
+        start={form.values.starttime}
+        variants={variants}
+        timezone={timezone}
+        earliest={earliest}
+        booked={slot ? bookingsOf(slot).length : 0}
+        attendees={slot?.sum ?? 0}
+        others={others}
+      />
+      <DialogActions
+        message={
+          <>
+            <SaveFailure error={save.error} onDismiss={save.reset} />
+            <PassingMessage time={messageTime} nth={save.isSuccess ? created : 0}>
+              {texts.created}
+            </PassingMessage>
+          </>
+        }
+      >
+        <Button variant="default" onClick={onClose}>
+          {created > 0 ? texts.done : words.cancel}
+        </Button>
+        <SubmitButton busy={save.isPending}>{slot ? texts.save : texts.add}</SubmitButton>
+      </DialogActions>
+    </form>
+  )
+}

@@ -1,0 +1,57 @@
+import { Button, TextInput } from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
+import { useState } from 'react'
+import { timetableTexts as texts } from '#texts/de/timetable.ts'
+import classes from './timetable-tools.module.css'
+
+interface TimetableToolsProps {
+  /** The first day shown. */
+  from: string
+  today: string
+  onGo: (day: string) => void
+  onToday: () => void
+}
+
+// A day that is typed is a day at each digit of its year.
+const typing = 500
+const isOfOurTime = (day: string) => /^(19|2\d)\d{2}-/.test(day)
+
+/** Goes to a date, and back to today. */
+export function TimetableTools({ from, today, onGo, onToday }: TimetableToolsProps) {
+  const [typed, setTyped] = useState<string>()
+  const go = useDebouncedCallback((day: string) => {
+    if (!isOfOurTime(day)) return
+    setTyped(undefined)
+    onGo(day)
+  }, typing)
+  return (
+    <div className={classes.tools}>
+      <TextInput
+        label={texts.jump}
+        type="date"
+        size="sm"
+        min="1900-01-01"
+        max="2999-12-31"
+        value={typed ?? from}
+        onChange={({ currentTarget }) => {
+          setTyped(currentTarget.value)
+          go(currentTarget.value)
+        }}
+        onBlur={() => setTyped((day) => (day && isOfOurTime(day) ? day : undefined))}
+        classNames={{ root: classes.jump, label: classes.label }}
+      />
+      <Button
+        variant="default"
+        size="sm"
+        aria-current={from === today ? 'date' : undefined}
+        onClick={() => {
+          go.cancel()
+          setTyped(undefined)
+          onToday()
+        }}
+      >
+        {texts.today}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,20 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '#admin/api/client.ts'
+import type { TeamMember } from '#contract/staff.ts'
+import { teamKey } from './team.ts'
+
+const deleteMember = (staffId: string) =>
+  call<void>(`/api/admin/users/${staffId}`, { method: 'DELETE' })
+
+export function useDeleteMember() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: deleteMember,
+    // At once, so that nobody looks for the row that the focus came from.
+    onSuccess: (_answer, staffId) =>
+      client.setQueryData<TeamMember[]>(teamKey, (team) =>
+        team?.filter(({ staff_id }) => staff_id !== staffId),
+      ),
+    onSettled: () => client.invalidateQueries({ queryKey: teamKey }),
+  })
+}

@@ -1,0 +1,42 @@
+import { PersonList, PersonRow, PersonSkeleton } from '#admin/ui/person-list.tsx'
+import { Section } from '#admin/ui/section.tsx'
+import type { TeamMember } from '#contract/staff.ts'
+import { teamTexts as texts } from '#texts/de/team.ts'
+import { words } from '#texts/de/words.ts'
+import { useTeam } from './team.ts'
+
+interface MemberSectionProps {
+  /** Who looks: nobody deletes themselves. */
+  own: string
+  onDelete: (member: TeamMember) => void
+}
+
+/** That the list could not be loaded is not shown, as the specification says. */
+export function MemberSection({ own, onDelete }: MemberSectionProps) {
+  const { data: team = [], isPending } = useTeam()
+  return (
+    <Section title={texts.members} purpose={texts.purpose}>
+      {isPending ? <PersonSkeleton label={words.loading} /> : null}
+      <PersonList>
+        {team.map((member) => (
+          <PersonRow
+            key={member.staff_id}
+            name={member.staff_name}
+            mark={member.username === own ? texts.you : undefined}
+            detail={member.username}
+            badge={member.admin ? texts.admin : undefined}
+            deed={
+              member.username === own
+                ? undefined
+                : {
+                    label: texts.delete,
+                    description: texts.deleteOf(member.staff_name),
+                    onClick: () => onDelete(member),
+                  }
+            }
+          />
+        ))}
+      </PersonList>
+    </Section>
+  )
+}

@@ -1,0 +1,23 @@
+import { useQuery } from '@tanstack/react-query'
+import { call } from '#admin/api/client.ts'
+import { listFailure, teamListOptions } from '#admin/api/team-list.ts'
+import type { TeamMember } from '#contract/staff.ts'
+import { teamTexts } from '#texts/de/team.ts'
+
+export const teamKey = ['team']
+
+async function fetchTeam(signal: AbortSignal) {
+  try {
+    return await call<TeamMember[]>('/api/admin/staff', { signal })
+  } catch (error) {
+    throw listFailure(teamTexts.fetchFailed, error)
+  }
+}
+
+/** Everybody of the organisation, by name. */
+export const useTeam = () =>
+  useQuery({
+    ...teamListOptions,
+    queryKey: teamKey,
+    queryFn: ({ signal }) => fetchTeam(signal),
+  })

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { entriesOf, newEntries, rules, toInput } from './variant-entries.ts'
+
+const variant = {
+  id: 'v',
+  ressource_id: 'r',
+  name: 'Führung',
+  short_description: '',
+  leadtime: 5400,
+  duration: 3600,
+}
+
+test('[V02] the lead time is shown in minutes and sent in seconds', () => {
+  expect(entriesOf(variant).leadtime).toBe('90')
+  expect(toInput({ ...newEntries, leadtime: '90' }).leadtime).toBe(5400)
+})
+
+test('[V02] seconds that make no whole minutes come back as they were', () => {
+  for (const leadtime of [1, 59, 100, 3661]) {
+    expect(toInput(entriesOf({ ...variant, leadtime })).leadtime).toBe(leadtime)
+  }
+})
+
+test('[V02] the lead time is a number, and at least 0', () => {
+  for (const typed of ['', ' ', 'bald', '-1', '-0.5', 'Infinity', '525601']) {
+    expect(rules.leadtime(typed), typed).not.toBeNull()
+  }
+  for (const typed of ['0', '1.5', '525600']) expect(rules.leadtime(typed), typed).toBeNull()
+})

@@ -1,0 +1,79 @@
+import { Stack, Textarea, TextInput } from '@mantine/core'
+import type { useForm } from '@mantine/form'
+import { variantDialogTexts as texts } from '#texts/de/variant.ts'
+import { optional, timespan } from '#texts/de/words.ts'
+import { secondsOf, type VariantEntries } from './variant-entries.ts'
+import classes from './variant-fields.module.css'
+
+interface VariantFieldsProps {
+  inputOf: ReturnType<typeof useForm<VariantEntries>>['getInputProps']
+  entries: VariantEntries
+}
+
+const minuteProps = {
+  type: 'number',
+  inputMode: 'decimal',
+  step: 'any',
+  required: true,
+  withAsterisk: false,
+  classNames: { input: classes.number },
+} as const
+
+/** Says in words what many minutes are. */
+function InWords({ typed }: { typed: string }) {
+  const seconds = secondsOf(typed)
+  return <p className={classes.words}>{seconds >= 3600 ? timespan(seconds) : null}</p>
+}
+
+export const VariantFields = ({ inputOf, entries }: VariantFieldsProps) => (
+  <Stack gap={20} mb="md">
+    <TextInput
+      label={texts.name}
+      name="name"
+      autoComplete="off"
+      maxLength={200}
+      required
+      withAsterisk={false}
+      data-autofocus
+      {...inputOf('name')}
+    />
+    <Textarea
+      label={optional(texts.description)}
+      description={texts.descriptionHint}
+      name="short_description"
+      autosize
+      minRows={2}
+      maxRows={8}
+      maxLength={2000}
+      {...inputOf('short_description')}
+    />
+    <TextInput
+      label={texts.duration}
+      description={texts.durationHint}
+      name="duration"
+      min={1}
+      {...minuteProps}
+      inputContainer={(input) => (
+        <div className={classes.withWords}>
+          {input}
+          <InWords typed={entries.duration} />
+        </div>
+      )}
+      {...inputOf('duration')}
+    />
+    <TextInput
+      label={texts.leadtime}
+      description={texts.leadtimeHint}
+      name="leadtime"
+      min={0}
+      {...minuteProps}
+      inputContainer={(input) => (
+        <div className={classes.withWords}>
+          {input}
+          <InWords typed={entries.leadtime} />
+        </div>
+      )}
+      {...inputOf('leadtime')}
+    />
+  </Stack>
+)

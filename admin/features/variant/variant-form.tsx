@@ -1,0 +1,67 @@
+import { Button } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { fieldErrorsOf, reasonOf } from '#admin/api/api-error.ts'
+import { DialogActions } from '#admin/ui/dialog-actions.tsx'
+import { Failure } from '#admin/ui/failure.tsx'
+import { SubmitButton } from '#admin/ui/submit-button.tsx'
+import { useFaultFocus } from '#admin/ui/use-fault-focus.ts'
+import type { Variant } from '#contract/variant.ts'
+import { variantDialogTexts as texts } from '#texts/de/variant.ts'
+import { words } from '#texts/de/words.ts'
+import { useSaveVariant } from './save-variant.ts'
+import { entriesOf, entryNames, newEntries, rules, toInput } from './variant-entries.ts'
+import { VariantFields } from './variant-fields.tsx'
+
+export interface VariantFormProps {
+  projectId: string
+  /** The variant to change; without one the form makes a new one. */
+  variant: Variant | undefined
+  onSaved: (name: string) => void
+  onClose: () => void
+}
+
+export function VariantForm({ projectId, variant, onSaved, onClose }: VariantFormProps) {
+  const save = useSaveVariant(projectId)
+  const { formRef, focusFault } = useFaultFocus()
+  const form = useForm({
+    initialValues: variant ? entriesOf(variant) : newEntries,
+    validate: rules,
+  })
+
+  const submit = form.onSubmit((entries) => {
+    save.mutate(
+      { variantId: variant?.id, variant: toInput(entries) },
+      {
+        onSuccess: ({ name }) => {
+          onSaved(name)
+          onClose()
+        },
+        onError: (error) => {
+          form.setErrors(fieldErrorsOf(error, entryNames))
+          focusFault()
+        },
+      },
+    )
+  }, focusFault)
+
+  return (
+    <form ref={formRef} noValidate onSubmit={submit}>
+      <VariantFields inputOf={form.getInputProps} entries={form.values} />
+      <DialogActions
+        message={
+          <Failure
+            sentence={save.isError ? texts.failed : null}
+            detail={reasonOf(save.error)}
+            dismissLabel={words.dismiss}
+            onDismiss={save.reset}
+          />
+        }
+      >
+        <Button variant="default" onClick={onClose}>
+          {words.cancel}
+        </Button>
+        <SubmitButton busy={save.isPending}>{variant ? texts.save : texts.add}</SubmitButton>
+      </DialogActions>
+    </form>
+  )
+}

@@ -1,0 +1,75 @@
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { reasonOf } from '#admin/api/api-error.ts'
+import { FieldsSkeleton } from '#admin/ui/fields-skeleton.tsx'
+import { PageMessage } from '#admin/ui/page-message.tsx'
+import { Section } from '#admin/ui/section.tsx'
+import { useDialog } from '#admin/ui/use-dialog.ts'
+import type { Variant } from '#contract/variant.ts'
+import { variantTexts as texts } from '#texts/de/variant.ts'
+import { words } from '#texts/de/words.ts'
+import { DeleteVariantDialog } from './delete-variant-dialog.tsx'
+import { VariantDialog } from './variant-dialog.tsx'
+import { VariantList } from './variant-list.tsx'
+import { useVariants } from './variants.ts'
+
+interface VariantSectionProps {
+  projectId: string
+  /** Is told what was done, in words; nothing when something new begins. */
+  onNews: (news: string) => void
+}
+
+export function VariantSection({ projectId, onNews }: VariantSectionProps) {
+  const { data: variants, error, refetch } = useVariants(projectId)
+  const dialog = useDialog<Variant | undefined>(() => onNews(''))
+  const deletion = useDialog<Variant>(() => onNews(''))
+  const tell = (name: string) => onNews(dialog.subject ? texts.changed(name) : texts.added(name))
+
+  return (
+    <Section
+      title={texts.title}
+      purpose={texts.purpose}
+      action={
+        variants ? (
+          <Button
+            leftSection={<IconPlus size={20} aria-hidden />}
+            onClick={() => dialog.open(undefined)}
+          >
+            {texts.add}
+          </Button>
+        ) : null
+      }
+    >
+      {variants ? (
+        <VariantList variants={variants} onEdit={dialog.open} onDelete={deletion.open} />
+      ) : error ? (
+        <PageMessage
+          alert
+          level={2}
+          title={texts.loadFailed}
+          action={<Button onClick={() => refetch()}>{words.retry}</Button>}
+        >
+          {reasonOf(error)}
+        </PageMessage>
+      ) : (
+        <FieldsSkeleton label={words.loading} fields={3} />
+      )}
+      <VariantDialog
+        opened={dialog.opened}
+        onClose={dialog.close}
+        onSaved={tell}
+        projectId={projectId}
+        variant={dialog.subject}
+      />
+      {deletion.subject ? (
+        <DeleteVariantDialog
+          opened={deletion.opened}
+          onClose={deletion.close}
+          onDeleted={(name) => onNews(texts.deleted(name))}
+          projectId={projectId}
+          variant={deletion.subject}
+        />
+      ) : null}
+    </Section>
+  )
+}

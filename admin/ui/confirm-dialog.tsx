@@ -1,0 +1,44 @@
+import { Button, Stack } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { Dialog } from './dialog.tsx'
+import { DialogActions } from './dialog-actions.tsx'
+import { SubmitButton } from './submit-button.tsx'
+
+interface ConfirmDialogProps {
+  opened: boolean
+  title: string
+  closeLabel: string
+  /** What happens, in sentences. */
+  children: ReactNode
+  /** Why it did not happen. */
+  failure?: ReactNode
+  /** The safe answer, which has the focus. */
+  keep: string
+  onKeep: () => void
+  deed: string
+  onDeed: () => void
+  busy: boolean
+}
+
+/** Asks before something is gone for good. */
+export const ConfirmDialog = (props: ConfirmDialogProps) => (
+  <Dialog
+    compact
+    opened={props.opened}
+    onClose={props.onKeep}
+    title={props.title}
+    closeLabel={props.closeLabel}
+  >
+    <Stack gap="md">
+      {props.children}
+      <DialogActions message={props.failure}>
+        <Button variant="default" onClick={props.onKeep} data-autofocus>
+          {props.keep}
+        </Button>
+        <SubmitButton color="red" onClick={props.onDeed} busy={props.busy}>
+          {props.deed}
+        </SubmitButton>
+      </DialogActions>
+    </Stack>
+  </Dialog>
+)

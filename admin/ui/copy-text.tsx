@@ -1,0 +1,73 @@
+import { Button, Textarea } from '@mantine/core'
+import { IconCheck, IconCopy } from '@tabler/icons-react'
+import { useEffect, useRef, useState } from 'react'
+import classes from './copy-text.module.css'
+
+const messageTime = 4000
+
+interface CopyTextProps {
+  /** What it is, for those who do not see it. */
+  label: string
+  text: string
+  copy: string
+  copied: string
+  /** What to do by hand where the browser does not copy. */
+  notCopied: string
+}
+
+type Outcome = 'none' | 'copied' | 'refused'
+
+/** Text to be taken elsewhere, with a button that does it. */
+export function CopyText({ label, text, copy, copied, notCopied }: CopyTextProps) {
+  const [outcome, setOutcome] = useState<Outcome>('none')
+  const source = useRef<HTMLTextAreaElement>(null)
+  useEffect(() => {
+    if (outcome !== 'copied') return
+    const timer = setTimeout(() => setOutcome('none'), messageTime)
+    return () => clearTimeout(timer)
+  }, [outcome])
+
+  const take = async () => {
+    try {
+      // Without https there is no clipboard.
+      await navigator.clipboard.writeText(text)
+      setOutcome('copied')
+    } catch {
+      source.current?.select()
+      setOutcome('refused')
+    }
+  }
+
+  return (
+    <div className={classes.copy}>
+      <Textarea
+        ref={source}
+        label={label}
+        value={text}
+        rows={text.split('\n').length}
+        readOnly
+        wrap="off"
+        spellCheck={false}
+        classNames={{ input: classes.text }}
+      />
+      <div className={classes.foot}>
+        <Button
+          variant="default"
+          leftSection={
+            outcome === 'copied' ? (
+              <IconCheck size={20} aria-hidden />
+            ) : (
+              <IconCopy size={20} aria-hidden />
+            )
+          }
+          onClick={() => void take()}
+        >
+          {copy}
+        </Button>
+        <p role="status" className={classes.outcome} data-outcome={outcome}>
+          {outcome === 'copied' ? copied : outcome === 'refused' ? notCopied : null}
+        </p>
+      </div>
+    </div>
+  )
+}

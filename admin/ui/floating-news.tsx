@@ -1,0 +1,18 @@
+import classes from './floating-news.module.css'
+import { PassingMessage } from './passing-message.tsx'
+
+const messageTime = 5000
+
+interface FloatingNewsProps {
+  nth: number
+  text: string
+}
+
+/** Good news at the foot of the window, wherever the page is scrolled to. */
+export const FloatingNews = ({ nth, text }: FloatingNewsProps) => (
+  <div className={classes.news}>
+    <PassingMessage time={messageTime} nth={nth}>
+      {text}
+    </PassingMessage>
+  </div>
+)

@@ -1,0 +1,27 @@
+import { type ReactNode, useId } from 'react'
+import classes from './section.module.css'
+
+interface SectionProps {
+  title: string
+  purpose?: ReactNode
+  /** The one thing to do with all of it; beside the title where there is room. */
+  action?: ReactNode
+  children?: ReactNode
+}
+
+/** A part of a page under a heading of its own. */
+export function Section({ title, purpose, action, children }: SectionProps) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className={classes.section}>
+      <div className={classes.head}>
+        <h2 id={id} className={classes.title}>
+          {title}
+        </h2>
+        {purpose ? <p className={classes.purpose}>{purpose}</p> : null}
+        {action ? <div className={classes.action}>{action}</div> : null}
+      </div>
+      {children}
+    </section>
+  )
+}

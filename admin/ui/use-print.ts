@@ -1,0 +1,29 @@
+import { useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+
+/**
+ * What is printed: what `print` is given, or, where the browser's own command is used, what is
+ * shown. `sheet` is there while the page is printed.
+ */
+export function usePrint<Content>(shown: Content) {
+  const [sheet, setSheet] = useState<Content>()
+  const latest = useRef(shown)
+  useEffect(() => {
+    latest.current = shown
+  })
+  useEffect(() => {
+    const begin = () => flushSync(() => setSheet((chosen) => chosen ?? latest.current))
+    const end = () => setSheet(undefined)
+    window.addEventListener('beforeprint', begin)
+    window.addEventListener('afterprint', end)
+    return () => {
+      window.removeEventListener('beforeprint', begin)
+      window.removeEventListener('afterprint', end)
+    }
+  }, [])
+  const print = (content: Content) => {
+    flushSync(() => setSheet(content))
+    window.print()
+  }
+  return { sheet, print }
+}

@@ -1,0 +1,144 @@
+import { expect, type Page } from '@playwright/test'
+import { choose, dialog, slotAt } from './dashboard.ts'
+import { field } from './field.ts'
+import { join } from './people.ts'
+import { test } from './stand.ts'
+
+const failed = 'Es ist ein Fehler beim Speichern ihrer Eingabe aufgetreten'
+
+test.beforeEach(async ({ organisation }) => {
+  await organisation.openSlot()
+})
+
+test('[D11] an admin comments on a slot, and the comment stays', async ({
+  dashboard,
+  organisation,
+}) => {
+  const remark = await openComment(dashboard)
+  await field(remark, 'Kommentar').fill('Schlüssel an der Kasse holen.\nZwei Rollstühle 🎒')
+  await remark.getByRole('button', { name: 'Kommentar speichern' }).click()
+  await expect(remark).toBeHidden()
+  await expect(dashboard.getByText('Kommentar wurde gespeichert')).toBeVisible()
+  await dashboard.reload()
+  await expect(slotAt(dashboard, '10:00')).toContainText('Zwei Rollstühle 🎒')
+  expect(await organisation.slots()).toMatchObject([
+    { comment: 'Schlüssel an der Kasse holen.\nZwei Rollstühle 🎒' },
+  ])
+  await choose(dashboard, slotAt(dashboard, '10:00'), 'Kommentar')
+  await expect(field(remark, 'Kommentar')).toHaveValue(/Schlüssel/)
+  await field(remark, 'Kommentar').fill('')
+  await remark.getByRole('button', { name: 'Kommentar speichern' }).click()
+  await expect(slotAt(dashboard, '10:00')).not.toContainText('Rollstühle')
+})
+
+test('a comment is shown at once; one that cannot be saved is taken back, said, and not lost', async ({
+  dashboard,
+}) => {
+  const remark = await openComment(dashboard)
+  const answer = Promise.withResolvers<void>()
+  await dashboard.route('**/api/admin/event/*/comment', async (route) => {
+    await answer.promise
+    await route.abort()
+  })
+  await field(remark, 'Kommentar').fill('Schlüssel an der Kasse holen.')
+  await remark.getByRole('button', { name: 'Kommentar speichern' }).click()
+  const shown = dashboard.locator('li', { hasText: '10:00' }).getByText('Schlüssel an der Kasse')
+  await expect(shown).toBeAttached()
+  answer.resolve()
+  await expect(remark.getByRole('alert')).toHaveText(failed)
+  await expect(shown).not.toBeAttached()
+  await expect(field(remark, 'Kommentar')).toHaveValue('Schlüssel an der Kasse holen.')
+
+  await dashboard.unroute('**/api/admin/event/*/comment')
+  await remark.getByRole('button', { name: 'Kommentar speichern' }).click()
+  await expect(remark).toBeHidden()
+  await expect(slotAt(dashboard, '10:00')).toContainText('Schlüssel an der Kasse holen.')
+})
+
+test('[D12] [D13] an admin assigns staff to a slot and removes them', async ({
+  dashboard,
+  organisation,
+  stand,
+}) => {
+  await join(stand, organisation, { name: 'Anna Öz / Wächter' })
+  const team = await openTeam(dashboard)
+  await team.getByRole('checkbox', { name: 'Anna Öz / Wächter' }).check()
+  await team.getByRole('checkbox', { name: 'Käthe Roß' }).check()
+  await team.getByRole('button', { name: 'Fertig' }).click()
+  const button = slotAt(dashboard, '10:00').getByRole('button', { name: /Team ändern/ })
+  await expect(button).toHaveText('Anna Öz / Wächter, Käthe Roß')
+  await expect(button).toBeFocused()
+  await expect
+    .poll(() => organisation.slots())
+    .toMatchObject([{ assigned_staff: ['Anna Öz / Wächter', 'Käthe Roß'] }])
+
+  await button.click()
+  await team.getByRole('checkbox', { name: 'Anna Öz / Wächter' }).uncheck()
+  await expect.poll(() => organisation.slots()).toMatchObject([{ assigned_staff: ['Käthe Roß'] }])
+  await dashboard.reload()
+  await expect(slotAt(dashboard, '10:00')).toContainText('Käthe Roß')
+  await expect(slotAt(dashboard, '10:00')).not.toContainText('Anna')
+})
+
+test('two people of one name are told apart', async ({ dashboard, organisation, stand }) => {
+  const namesake = await join(stand, organisation, { name: 'Käthe Roß' })
+  const team = await openTeam(dashboard)
+  await team.getByRole('checkbox', { name: `Käthe Roß (${namesake.email})` }).check()
+  await expect.poll(() => organisation.slots()).toMatchObject([{ assigned_staff: ['Käthe Roß'] }])
+  await expect(team.getByRole('checkbox', { checked: true })).toHaveCount(1)
+})
+
+test('[S13] an assignment that cannot be saved is taken back and said', async ({ dashboard }) => {
+  const team = await openTeam(dashboard)
+  const answer = Promise.withResolvers<void>()
+  await dashboard.route('**/api/admin/assign_staff', async (route) => {
+    await answer.promise
+    await route.abort()
+  })
+  const box = team.getByRole('checkbox', { name: 'Käthe Roß' })
+  await box.check()
+  answer.resolve()
+  await expect(team.getByRole('alert')).toHaveText(failed)
+  await expect(box).not.toBeChecked()
+  await dashboard.unroute('**/api/admin/assign_staff')
+  await box.check()
+  await expect(team.getByRole('alert')).toBeHidden()
+
+  await dashboard.route('**/api/admin/timeslot/**', (route) => route.abort())
+  await box.click()
+  await expect(team.getByRole('alert')).toHaveText(failed)
+  await expect(box).toBeChecked()
+})
+
+test('[S13] an assignment that fails after its dialog was closed is said on the page', async ({
+  dashboard,
+}) => {
+  const team = await openTeam(dashboard)
+  const answer = Promise.withResolvers<void>()
+  await dashboard.route('**/api/admin/assign_staff', async (route) => {
+    await answer.promise
+    await route.abort()
+  })
+  await team.getByRole('checkbox', { name: 'Käthe Roß' }).check()
+  await team.getByRole('button', { name: 'Fertig' }).click()
+  await expect(slotAt(dashboard, '10:00')).toContainText('Käthe Roß')
+  answer.resolve()
+  await expect(dashboard.getByRole('alert')).toHaveText(failed)
+  await expect(slotAt(dashboard, '10:00')).not.toContainText('Käthe Roß')
+  await dashboard.getByRole('button', { name: 'Meldung schließen' }).click()
+  await expect(dashboard.getByRole('alert')).toBeHidden()
+})
+
+async function openComment(page: Page) {
+  await page.reload()
+  await choose(page, slotAt(page, '10:00'), 'Kommentar')
+  return dialog(page, 'Kommentar zum Termin')
+}
+
+async function openTeam(page: Page) {
+  await page.reload()
+  await slotAt(page, '10:00')
+    .getByRole('button', { name: /^Team zuordnen/ })
+    .click()
+  return dialog(page, 'Team zuordnen')
+}

@@ -1,0 +1,99 @@
+import { expect, type Page } from '@playwright/test'
+import type { Organisation } from '#contract/registration.ts'
+import { expectAccessible } from './accessible.ts'
+import { pathIn } from './people.ts'
+import { test } from './stand.ts'
+
+test.use({ registration: 'confirm' })
+
+const notice = (page: Page) => page.getByRole('region', { name: 'E-Mail-Adresse bestätigen' })
+
+test('who registered is asked to confirm the address; opening the link confirms nothing, its button does', async ({
+  dashboard,
+  organisation,
+  stand,
+}) => {
+  await expect(notice(dashboard)).toContainText('Bitte bestätigen Sie Ihre E-Mail-Adresse.')
+  await expect(notice(dashboard)).toContainText(organisation.email)
+  const confirmed = async () => {
+    const { body } = await organisation.call<Organisation>('GET', 'admin/organisation')
+    return body.confirmed
+  }
+  const mail = await stand.mailbox.waitFor(({ recipients }) =>
+    recipients.includes(organisation.email),
+  )
+  await dashboard.goto(pathIn(mail, 'confirm'))
+  const confirm = dashboard.getByRole('button', { name: 'Adresse bestätigen' })
+  await expect(confirm).toBeVisible()
+  expect(await confirmed()).toBe(false)
+  await confirm.click()
+  await expect(dashboard.getByText('Ihre E-Mail-Adresse ist bestätigt.')).toBeVisible()
+  expect(await confirmed()).toBe(true)
+  await dashboard.getByRole('link', { name: 'Zum Dashboard' }).click()
+  await expect(dashboard.getByText('Es gibt noch keine Termine.')).toBeVisible()
+  await expect(notice(dashboard)).toHaveCount(0)
+})
+
+test('the mail is sent again on demand, and only its link is good', async ({
+  dashboard,
+  organisation,
+  stand,
+}) => {
+  const mine = () =>
+    stand.mailbox.mails.filter(({ recipients }) => recipients.includes(organisation.email))
+  await expect.poll(() => mine().length).toBe(1)
+  await notice(dashboard).getByRole('button', { name: 'E-Mail erneut senden' }).click()
+  await expect(
+    dashboard.getByText(`Eine neue E-Mail an ${organisation.email} ist unterwegs.`),
+  ).toBeVisible()
+  await expect.poll(() => mine().length).toBe(2)
+  const [old, fresh] = mine().map((mail) => pathIn(mail, 'confirm'))
+  await dashboard.goto(old ?? '')
+  await dashboard.getByRole('button', { name: 'Adresse bestätigen' }).click()
+  await expect(dashboard.getByRole('alert')).toHaveText('Dieser Link ist ungültig oder abgelaufen.')
+  await expect(dashboard.getByText(/Öffnen Sie das Dashboard/)).toBeVisible()
+  await dashboard.goto(fresh ?? '')
+  await dashboard.getByRole('button', { name: 'Adresse bestätigen' }).click()
+  await expect(dashboard.getByText('Ihre E-Mail-Adresse ist bestätigt.')).toBeVisible()
+})
+
+test('a mail that cannot be sent again says so and why', async ({ dashboard }) => {
+  await dashboard.route('**/api/admin/confirmation', (route) => route.abort())
+  await notice(dashboard).getByRole('button', { name: 'E-Mail erneut senden' }).click()
+  await expect(notice(dashboard).getByRole('alert')).toHaveText(
+    'Die E-Mail konnte nicht gesendet werden.',
+  )
+  await expect(notice(dashboard)).toContainText(/Der Server ist nicht erreichbar/)
+})
+
+test('an address that could not be confirmed for want of a connection can be tried again', async ({
+  page,
+}) => {
+  await page.goto('/confirm?token=ausgedacht')
+  await page.route('**/api/confirmation', (route) => route.abort())
+  await page.getByRole('button', { name: 'Adresse bestätigen' }).click()
+  await expect(page.getByRole('alert')).toHaveText('Die Adresse konnte nicht bestätigt werden.')
+  await page.unroute('**/api/confirmation')
+  await page.getByRole('button', { name: 'Adresse bestätigen' }).click()
+  await expect(page.getByRole('alert')).toHaveText('Dieser Link ist ungültig oder abgelaufen.')
+  await page.goto('/confirm')
+  await expect(page.getByRole('alert')).toHaveText('Dieser Link ist ungültig oder abgelaufen.')
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(colorScheme, () => {
+    test.use({ colorScheme, reducedMotion: 'reduce' })
+
+    test('neither the notice nor the page shuts anybody out', async ({ dashboard }) => {
+      await notice(dashboard).getByRole('button', { name: 'E-Mail erneut senden' }).click()
+      await expect(notice(dashboard).getByText(/^Eine neue E-Mail/)).toBeVisible()
+      await expectAccessible(dashboard, 'notice of an unconfirmed address')
+      await dashboard.goto('/confirm?token=ausgedacht')
+      await expect(dashboard.getByRole('button', { name: 'Adresse bestätigen' })).toBeVisible()
+      await expectAccessible(dashboard, 'confirmation')
+      await dashboard.getByRole('button', { name: 'Adresse bestätigen' }).click()
+      await expect(dashboard.getByRole('alert')).toBeVisible()
+      await expectAccessible(dashboard, 'confirmation refused')
+    })
+  })
+}

@@ -1,0 +1,68 @@
+import { expect } from '@playwright/test'
+import { days } from './form-pages.ts'
+import { embeddingCode, pageAround } from './host-page.ts'
+import { test } from './stand.ts'
+
+test('[H01] the help page gives the embedding code, and what is copied works elsewhere', async ({
+  dashboard,
+  organisation,
+  stand,
+  visit,
+}) => {
+  await organisation.openSlot()
+  await dashboard.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await dashboard.getByRole('link', { name: 'Hilfe' }).click()
+  const code = dashboard.getByLabel('Code zum Einbauen')
+  await expect(code).toHaveValue(embeddingCode(stand.address, organisation.projectId))
+  await expect(dashboard).toHaveTitle(/^Hilfe/)
+  await dashboard.getByRole('button', { name: 'Code kopieren' }).click()
+  await expect(dashboard.getByText('Kopiert')).toBeVisible()
+  const copied = await dashboard.evaluate(() => navigator.clipboard.readText())
+  expect(copied).toBe(embeddingCode(stand.address, organisation.projectId))
+
+  await visit(dashboard, pageAround(copied))
+  await expect(days(dashboard).first()).toBeVisible()
+})
+
+test('where the browser does not copy, the code is selected and the page says what to press', async ({
+  dashboard,
+}) => {
+  await dashboard.addInitScript(() => {
+    Object.defineProperty(navigator, 'clipboard', { value: undefined })
+  })
+  await dashboard.goto('/admin/help')
+  await dashboard.getByRole('button', { name: 'Code kopieren' }).click()
+  await expect(dashboard.getByText('Drücken Sie Strg+C')).toBeVisible()
+  const selected = await dashboard
+    .getByLabel('Code zum Einbauen')
+    .evaluate((area: HTMLTextAreaElement) => area.selectionEnd - area.selectionStart)
+  expect(selected).toBeGreaterThan(100)
+})
+
+test('the help page shows the form itself, and where it may be embedded', async ({
+  dashboard,
+  organisation,
+  stand,
+}) => {
+  await organisation.openSlot()
+  await dashboard.goto('/admin/help')
+  const preview = dashboard.frameLocator('iframe[title="Vorschau des Buchungsformulars"]')
+  await expect(preview.getByText(organisation.name).first()).toBeVisible()
+  await expect(dashboard.getByLabel('Adresse der Buchungsseite')).toHaveValue(
+    `${stand.address}/buchen/${organisation.projectId}`,
+  )
+  await expect(dashboard.getByText('Zurzeit darf jede Website')).toBeVisible()
+  await organisation.call('PUT', `admin/project/${organisation.projectId}`, {
+    name: organisation.name,
+    embed_origins: ['https://www.museum.example'],
+  })
+  await dashboard.reload()
+  await expect(
+    dashboard.getByText('Das Formular funktioniert nur auf diesen Websites: https://www.museum'),
+  ).toBeVisible()
+  await expect(preview.getByText(organisation.name).first()).toBeVisible()
+  await dashboard.getByRole('link', { name: 'Websites festlegen' }).click()
+  await expect(dashboard.getByLabel('Websites mit dem Buchungsformular')).toHaveValue(
+    'https://www.museum.example',
+  )
+})

@@ -1,0 +1,138 @@
+import { expect } from '@playwright/test'
+import { field } from './field.ts'
+import { invite, newEmail, row } from './people.ts'
+import { test } from './stand.ts'
+import { invitations, inviteCalls, openInviteDialog, openTeam } from './team.ts'
+
+test('[T03] the invite button opens a dialog with address, "Admin", "Einladung senden" and "Beenden"', async ({
+  dashboard,
+}) => {
+  await openTeam(dashboard)
+  const box = await openInviteDialog(dashboard)
+  await expect(box.getByLabel('E-Mail-Adresse*', { exact: true })).toBeFocused()
+  await expect(box.getByRole('checkbox', { name: 'Admin' })).not.toBeChecked()
+  await expect(box.getByRole('button', { name: 'Einladung senden' })).toBeVisible()
+  await expect(box.getByRole('button', { name: 'Beenden' })).toBeVisible()
+})
+
+test('[T06] while the invitations load the page says so', async ({ dashboard }) => {
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
+  await dashboard.route(inviteCalls, async (route) => {
+    await held
+    await route.continue()
+  })
+  await openTeam(dashboard)
+  await expect(dashboard.getByText('Lade Einladungen...', { exact: true })).toBeVisible()
+  letGo()
+  await expect(dashboard.getByText('Keine Einladungen vorhanden.', { exact: true })).toBeVisible()
+  await expect(dashboard.getByText('Lade Einladungen...')).toBeHidden()
+})
+
+test('[T08] without invitations the list says so', async ({ dashboard }) => {
+  await openTeam(dashboard)
+  await expect(dashboard.getByText('Keine Einladungen vorhanden.', { exact: true })).toBeVisible()
+})
+
+test('[T10] an invitation needs an address, and one that is complete', async ({ dashboard }) => {
+  await openTeam(dashboard)
+  const box = await openInviteDialog(dashboard)
+  const email = field(box, 'E-Mail-Adresse')
+  await expect(email).toHaveAttribute('type', 'email')
+  await expect(email).toHaveAttribute('required')
+  await box.getByRole('button', { name: 'Einladung senden' }).click()
+  await expect(box.getByText('Bitte geben Sie eine E-Mail-Adresse ein.')).toBeVisible()
+  await expect(email).toBeFocused()
+  await email.fill('erika@museum')
+  await box.getByRole('button', { name: 'Einladung senden' }).click()
+  await expect(box.getByText('Bitte geben Sie eine gültige E-Mail-Adresse ein.')).toBeVisible()
+  await expect(email).toBeFocused()
+})
+
+test('[T11] a sent invitation closes the dialog and stands in the list; so it closes on "Beenden"', async ({
+  dashboard,
+  stand,
+}) => {
+  await openTeam(dashboard)
+  const box = await openInviteDialog(dashboard)
+  await box.getByRole('button', { name: 'Beenden' }).click()
+  await expect(box).toBeHidden()
+  await expect(dashboard.getByRole('button', { name: 'Benutzer einladen' })).toBeFocused()
+
+  const email = newEmail()
+  await openInviteDialog(dashboard)
+  await field(box, 'E-Mail-Adresse').fill(email)
+  await box.getByRole('checkbox', { name: 'Admin' }).check()
+  const fetched = dashboard.waitForRequest(
+    (request) => request.method() === 'GET' && request.url().endsWith('/api/admin/invites'),
+  )
+  await box.getByRole('button', { name: 'Einladung senden' }).click()
+  await expect(box).toBeHidden()
+  await fetched
+  await expect(row(invitations(dashboard), email)).toContainText('Admin')
+  await expect(dashboard.getByText(`Die Einladung an ${email} ist unterwegs`)).toBeVisible()
+  await expect(dashboard.getByRole('button', { name: 'Benutzer einladen' })).toBeFocused()
+  await stand.mailbox.waitFor(({ recipients }) => recipients.includes(email))
+})
+
+test('[T12] an invitation that cannot be sent says so in the dialog, which keeps what was typed', async ({
+  dashboard,
+  organisation,
+}) => {
+  await openTeam(dashboard)
+  const box = await openInviteDialog(dashboard)
+  await field(box, 'E-Mail-Adresse').fill(organisation.email)
+  await box.getByRole('button', { name: 'Einladung senden' }).click()
+  const alert = box.getByRole('alert')
+  const sentence = 'Fehler beim Senden der Einladung. Bitte versuchen Sie es erneut.'
+  await expect(alert).toHaveText(sentence)
+  await expect(box.getByText('Diese E-Mail-Adresse ist bereits registriert.')).toBeVisible()
+  await expect(field(box, 'E-Mail-Adresse')).toHaveValue(organisation.email)
+  await expect(field(box, 'E-Mail-Adresse')).toBeFocused()
+
+  const email = newEmail()
+  await dashboard.route(inviteCalls, (route) => route.abort())
+  await field(box, 'E-Mail-Adresse').fill(email)
+  await box.getByRole('button', { name: 'Einladung senden' }).click()
+  await expect(box.getByText(/Der Server ist nicht erreichbar/)).toBeVisible()
+  await expect(alert).toHaveText(sentence)
+  await dashboard.unroute(inviteCalls)
+  await box.getByRole('button', { name: 'Einladung senden' }).click()
+  await expect(box).toBeHidden()
+  await expect(row(invitations(dashboard), email)).toBeVisible()
+})
+
+test('[T14] a deleted invitation is gone from the list, which is fetched anew, and its link is dead', async ({
+  dashboard,
+  organisation,
+  stand,
+}) => {
+  const { email, path } = await invite(stand, organisation)
+  await openTeam(dashboard)
+  const fetched = dashboard.waitForRequest(
+    (request) => request.method() === 'GET' && request.url().endsWith('/api/admin/invites'),
+  )
+  await row(invitations(dashboard), email)
+    .getByRole('button', { name: `Löschen: ${email}` })
+    .click()
+  await fetched
+  await expect(row(invitations(dashboard), email)).toHaveCount(0)
+  await expect(dashboard.getByText('Keine Einladungen vorhanden.')).toBeVisible()
+  await dashboard.goto(path)
+  await expect(dashboard.getByRole('heading', { name: 'Einladung ungültig' })).toBeVisible()
+})
+
+test('[T16] an invitation that cannot be deleted stays, and its list says so until dismissed', async ({
+  dashboard,
+  organisation,
+  stand,
+}) => {
+  const { email } = await invite(stand, organisation)
+  await openTeam(dashboard)
+  await dashboard.route('**/api/admin/invites/*', (route) => route.fulfill({ status: 500 }))
+  await row(invitations(dashboard), email).getByRole('button').click()
+  const alert = invitations(dashboard).getByRole('alert')
+  await expect(alert).toHaveText('Es ist ein Fehler beim Löschen der Einladung aufgetreten.')
+  await expect(row(invitations(dashboard), email)).toBeVisible()
+  await dashboard.getByRole('button', { name: 'Meldung schließen' }).click()
+  await expect(alert).toHaveCount(0)
+})

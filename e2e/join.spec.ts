@@ -1,0 +1,105 @@
+import { expect } from '@playwright/test'
+import { password } from '#server/testing/registered-organisation.ts'
+import { field } from './field.ts'
+import { invite, join, newEmail } from './people.ts'
+import { test } from './stand.ts'
+
+test('[R02] [G07] an invitation fills in address and name, names the organisation, and leads into it', async ({
+  page,
+  organisation,
+  stand,
+}) => {
+  const { email, path } = await invite(stand, organisation, {
+    email: newEmail('erika.muster-mann'),
+  })
+  await page.goto(path)
+  await expect(page.getByText(organisation.name)).toBeVisible()
+  await expect(field(page, 'E-Mail-Adresse')).toHaveValue(email)
+  await expect(field(page, 'E-Mail-Adresse')).not.toBeEditable()
+  await expect(field(page, 'Ihr Name')).toHaveValue(/^Erika Muster-Mann/)
+  await expect(page.getByLabel('Organisation')).toHaveCount(0)
+  await field(page, 'Ihr Name').fill('Erika Muster-Mann')
+  await field(page, 'Passwort').fill(password)
+  await field(page, 'Passwort wiederholen').fill(password)
+  await page.getByRole('button', { name: 'Registrieren' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Termine' })).toBeFocused()
+  await expect(page.getByRole('banner')).toContainText(organisation.name)
+  await expect(page.getByRole('button', { name: 'Benutzermenü: Erika Muster-Mann' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Team' })).toHaveCount(0)
+})
+
+test('[G01] [G03] who was invited needs a name and a password of eight characters, twice', async ({
+  page,
+  organisation,
+  stand,
+}) => {
+  const { path } = await invite(stand, organisation, { email: newEmail('123'), admin: true })
+  await page.goto(path)
+  await field(page, 'Ihr Name').fill('')
+  await field(page, 'Passwort').fill('sieben7')
+  await page.getByRole('button', { name: 'Registrieren' }).click()
+  await expect(page.getByText('Bitte geben Sie Ihren Namen ein.')).toBeVisible()
+  await expect(page.getByText('Das Passwort braucht mindestens 8 Zeichen.')).toBeVisible()
+  await expect(page.getByText('Passwörter stimmen nicht überein')).toBeVisible()
+  await expect(field(page, 'Ihr Name')).toBeFocused()
+  await field(page, 'Ihr Name').fill('Änne Groß')
+  await field(page, 'Passwort').fill(password)
+  await field(page, 'Passwort wiederholen').fill(password)
+  await page.getByRole('button', { name: 'Registrieren' }).click()
+  await expect(page.getByRole('link', { name: 'Team' })).toBeVisible()
+})
+
+test('[G08] an invitation that is unknown, used or withdrawn says so and where to go', async ({
+  page,
+  organisation,
+  stand,
+}) => {
+  const used = await invite(stand, organisation)
+  await join(stand, organisation, { email: newEmail() })
+  const withdrawn = await invite(stand, organisation)
+  await organisation.call('DELETE', `admin/invites/${withdrawn.id}`)
+  await page.goto(used.path)
+  await field(page, 'Passwort').fill(password)
+  await field(page, 'Passwort wiederholen').fill(password)
+  await page.getByRole('button', { name: 'Registrieren' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Termine' })).toBeVisible()
+  for (const path of [used.path, withdrawn.path, '/registration?token=ausgedacht']) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { name: 'Einladung ungültig' })).toBeVisible()
+    await expect(
+      page.getByText('Die Einladung ist ungültig oder abgelaufen.', { exact: true }),
+    ).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Zur Anmeldung' })).toBeVisible()
+    await expect(page.getByRole('textbox')).toHaveCount(0)
+  }
+})
+
+test('[G08] an invitation withdrawn while somebody fills in the form is told on sending', async ({
+  page,
+  organisation,
+  stand,
+}) => {
+  const { id, path } = await invite(stand, organisation)
+  await page.goto(path)
+  await field(page, 'Passwort').fill(password)
+  await field(page, 'Passwort wiederholen').fill(password)
+  await organisation.call('DELETE', `admin/invites/${id}`)
+  await page.getByRole('button', { name: 'Registrieren' }).click()
+  await expect(page.getByRole('heading', { name: 'Einladung ungültig' })).toBeVisible()
+})
+
+test('an invitation that cannot be loaded can be tried again', async ({
+  page,
+  organisation,
+  stand,
+}) => {
+  const { email, path } = await invite(stand, organisation)
+  await page.route('**/api/invites/*', (route) => route.abort())
+  await page.goto(path)
+  await expect(page.getByRole('alert')).toHaveText('Die Einladung konnte nicht geladen werden.', {
+    timeout: 20_000,
+  })
+  await page.unroute('**/api/invites/*')
+  await page.getByRole('button', { name: 'Erneut versuchen' }).click()
+  await expect(field(page, 'E-Mail-Adresse')).toHaveValue(email)
+})

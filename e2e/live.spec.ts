@@ -1,0 +1,111 @@
+import { type BrowserContext, expect, type Page } from '@playwright/test'
+import { dayFromNow } from '#server/testing/registered-organisation.ts'
+import { slotAt } from './dashboard.ts'
+import { test } from './stand.ts'
+
+const soon = { timeout: 2_000 }
+
+test('what others book, change and delete is seen on an open dashboard within two seconds', async ({
+  dashboard,
+  organisation,
+}) => {
+  const slotId = await organisation.openSlot()
+  await expect(slotAt(dashboard, '10:00')).toContainText('0 von 10', soon)
+  await organisation.book(slotId, { attendees_count: 3 })
+  await expect(slotAt(dashboard, '10:00')).toContainText('3 von 10', soon)
+  await organisation.openSlot({ starttime: `${dayFromNow(1)}T14:00` })
+  await expect(slotAt(dashboard, '14:00')).toBeVisible(soon)
+  await organisation.call('DELETE', `admin/timeslot/${slotId}`)
+  await expect(slotAt(dashboard, '10:00')).toBeHidden(soon)
+})
+
+test('several tabs hold one connection, and the next goes on when the one that held it is closed', async ({
+  dashboard,
+  organisation,
+  context,
+}) => {
+  // So that the stream of the page that was there first is not counted.
+  await dashboard.goto('about:blank')
+  const opened = countStreams(context)
+  await dashboard.goto('/admin')
+  const slotId = await organisation.openSlot()
+  await expect(slotAt(dashboard, '10:00')).toBeVisible(soon)
+  const others = [await openTab(context), await openTab(context)]
+  await organisation.book(slotId)
+  for (const tab of [dashboard, ...others]) {
+    await expect(slotAt(tab, '10:00')).toContainText('2 von 10', soon)
+  }
+  expect(opened()).toBe(1)
+
+  await dashboard.close()
+  await expect.poll(opened).toBe(2)
+  await organisation.book(slotId)
+  for (const tab of others) await expect(slotAt(tab, '10:00')).toContainText('4 von 10', soon)
+  expect(opened()).toBe(2)
+})
+
+test('where a browser lacks what tabs agree by, each listens by itself', async ({
+  dashboard,
+  organisation,
+  context,
+}) => {
+  await context.addInitScript(() => {
+    Reflect.deleteProperty(window, 'BroadcastChannel')
+  })
+  const tab = await openTab(context)
+  await organisation.openSlot()
+  await expect(slotAt(tab, '10:00')).toBeVisible(soon)
+  await expect(slotAt(dashboard, '10:00')).toBeVisible(soon)
+})
+
+test('without a connection the dashboard asks again when one comes back to it, and each minute', async ({
+  dashboard,
+  organisation,
+}) => {
+  await dashboard.clock.install()
+  await dashboard.route('**/api/admin/live', (route) => route.abort())
+  await dashboard.reload()
+  await expect(dashboard.getByText('Es gibt noch keine Termine.')).toBeVisible()
+  const slotId = await organisation.openSlot()
+  await dashboard.evaluate(() => {
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
+  })
+  await expect(slotAt(dashboard, '10:00')).toContainText('0 von 10')
+  await organisation.book(slotId)
+  await dashboard.clock.fastForward(61_000)
+  await expect(slotAt(dashboard, '10:00')).toContainText('2 von 10')
+})
+
+test('a booking that comes in keeps what is in view where it is, and an open list open', async ({
+  dashboard,
+  organisation,
+}) => {
+  const starts = [1, 2, 3, 4, 5, 6, 7, 8, 9].map((day) => `${dayFromNow(day)}T10:00`)
+  const ids: string[] = []
+  for (const starttime of starts) ids.push(await organisation.openSlot({ starttime }))
+  await organisation.book(ids[6] ?? '')
+  await dashboard.reload()
+  const row = dashboard.locator('li[data-place]').nth(6)
+  await row.getByRole('button', { name: '1 Buchung' }).click()
+  await row.evaluate((element) => element.scrollIntoView({ block: 'center' }))
+  const before = (await row.boundingBox())?.y ?? 0
+  await organisation.openSlot({ starttime: `${dayFromNow(1)}T08:00` })
+  const moved = dashboard.locator('li[data-place]').nth(7)
+  await expect(moved).toContainText('Jürgen Weiß', soon)
+  expect(Math.abs(((await moved.boundingBox())?.y ?? 0) - before)).toBeLessThan(2)
+})
+
+async function openTab(context: BrowserContext): Promise<Page> {
+  const page = await context.newPage()
+  await page.goto('/admin')
+  await expect(page.getByRole('heading', { name: 'Termine' })).toBeVisible()
+  return page
+}
+
+function countStreams(context: BrowserContext) {
+  let opened = 0
+  context.on('request', (request) => {
+    if (request.url().endsWith('/api/admin/live')) opened += 1
+  })
+  return () => opened
+}

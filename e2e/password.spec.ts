@@ -1,0 +1,212 @@
+import { expect, type Page } from '@playwright/test'
+import type { Mailbox } from '#server/testing/mailbox.ts'
+import { password } from '#server/testing/registered-organisation.ts'
+import { dialog } from './dashboard.ts'
+import { field } from './field.ts'
+import { pathIn } from './people.ts'
+import { test } from './stand.ts'
+
+const newPassword = 'Webstuhl-1912'
+
+test('[R03] [R04] [A10] from the log-in to a link by mail, and from there to a new password', async ({
+  page,
+  organisation,
+  stand,
+}) => {
+  await page.goto('/login')
+  await field(page, 'E-Mail-Adresse').fill(organisation.email)
+  await page.getByRole('link', { name: 'Passwort vergessen?' }).click()
+  await expect(page).toHaveURL(/\/password-reset$/)
+  await expect(field(page, 'E-Mail-Adresse')).toHaveValue(organisation.email)
+  await page.getByRole('button', { name: 'Link anfordern' }).click()
+  const told = page.getByText(`Eine Anleitung wurde an ${organisation.email} gesendet.`)
+  await expect(told).toBeVisible()
+
+  const mail = await stand.mailbox.waitFor(({ recipients }) =>
+    recipients.includes(organisation.email),
+  )
+  await page.goto(pathIn(mail, 'password-reset'))
+  await expect(page.getByRole('heading', { name: 'Neues Passwort wählen' })).toBeVisible()
+  await expect(field(page, 'E-Mail-Adresse')).toHaveValue(organisation.email)
+  await expect(field(page, 'E-Mail-Adresse')).not.toBeEditable()
+  await expect(field(page, 'Neues Passwort')).toBeFocused()
+})
+
+test('[A10] an address without an account is told the same', async ({ page }) => {
+  await page.goto('/password-reset')
+  await page.getByRole('button', { name: 'Link anfordern' }).click()
+  await expect(page.getByText('Bitte geben Sie eine E-Mail-Adresse ein.')).toBeVisible()
+  await expect(field(page, 'E-Mail-Adresse')).toBeFocused()
+  await field(page, 'E-Mail-Adresse').fill('niemand@museum.example')
+  await page.getByRole('button', { name: 'Link anfordern' }).click()
+  await expect(
+    page.getByText('Eine Anleitung wurde an niemand@museum.example gesendet.'),
+  ).toBeVisible()
+  await page.getByRole('button', { name: /Andere Adresse/ }).click()
+  await expect(field(page, 'E-Mail-Adresse')).toHaveValue('niemand@museum.example')
+})
+
+test('a link that cannot be asked for says why and keeps the address', async ({ page }) => {
+  await page.goto('/password-reset')
+  await field(page, 'E-Mail-Adresse').fill('niemand@museum.example')
+  await page.route('**/api/password-reset', (route) => route.abort())
+  await page.getByRole('button', { name: 'Link anfordern' }).click()
+  await expect(page.getByRole('alert')).toHaveText('Der Link konnte nicht angefordert werden.')
+  await expect(field(page, 'E-Mail-Adresse')).toHaveValue('niemand@museum.example')
+})
+
+test('[A11] the new password is saved, and after two seconds the log-in takes it', async ({
+  page,
+  organisation,
+  stand,
+}) => {
+  const link = await askForLink(page, organisation.email, stand.mailbox)
+  await page.goto(link)
+  await page.clock.install()
+  await chooseNew(page, 'sieben7', 'sieben7')
+  await expect(page.getByText('Das Passwort braucht mindestens 8 Zeichen.')).toBeVisible()
+  await chooseNew(page, newPassword, 'Webstuhl-1913')
+  await expect(page.getByText('Passwörter stimmen nicht überein')).toBeVisible()
+  await chooseNew(page, newPassword, newPassword)
+  await expect(
+    page.getByText('Das neue Passwort wurde erfolgreich gespeichert.', { exact: true }),
+  ).toBeVisible()
+  await page.clock.runFor(1800)
+  await expect(page).toHaveURL(/\/password-reset/)
+  await page.clock.runFor(300)
+  await expect(page).toHaveURL(/\/login$/)
+  await logIn(page, organisation.email, password)
+  await expect(page.getByRole('alert')).toHaveText('Falsche Zugangsdaten')
+  await logIn(page, organisation.email, newPassword)
+  await expect(page.getByRole('heading', { level: 1, name: 'Termine' })).toBeVisible()
+})
+
+test('a link that was used or made up says so, and leads to a new one', async ({
+  page,
+  organisation,
+  stand,
+}) => {
+  const used = await askForLink(page, organisation.email, stand.mailbox)
+  await page.goto(used)
+  await chooseNew(page, newPassword, newPassword)
+  await expect(page).toHaveURL(/\/login$/)
+  for (const link of [used, '/password-reset?token=ausgedacht&email=wer@museum.example']) {
+    await page.goto(link)
+    await chooseNew(page, newPassword, newPassword)
+    await expect(page.getByRole('alert')).toHaveText(
+      'Dieser Link ist ungültig oder abgelaufen. Bitte fordern Sie einen neuen an.',
+    )
+    await expect(field(page, 'Neues Passwort')).toHaveValue(newPassword)
+  }
+  await page.getByRole('link', { name: 'Neuen Link anfordern' }).click()
+  await expect(page).toHaveURL(/\/password-reset$/)
+  await expect(page.getByRole('button', { name: 'Link anfordern' })).toBeVisible()
+  await expect(field(page, 'E-Mail-Adresse')).toHaveValue('wer@museum.example')
+})
+
+test('[R10] [A06] [A07] [A08] the user menu leads to a dialog that asks for both passwords and explains them', async ({
+  dashboard,
+}) => {
+  await dashboard.getByRole('button', { name: /Benutzermenü/ }).click()
+  await expect(dashboard.getByRole('menuitem')).toHaveText(['Passwort ändern', 'Abmelden'])
+  await dashboard.keyboard.press('Escape')
+  const box = await openPasswordDialog(dashboard)
+  const sent: string[] = []
+  dashboard.on('request', (request) => {
+    if (request.url().endsWith('/api/password')) sent.push(request.method())
+  })
+  await expect(field(box, 'Aktuelles Passwort')).toBeFocused()
+  await expect(
+    box.getByText('Mindestens 8 Zeichen, am besten mit Ziffern oder Sonderzeichen.'),
+  ).toBeVisible()
+  await change(dashboard, { old: 'sieben7', next: 'sieben7', again: 'sieben8' })
+  await expect(box.getByText('Das Passwort braucht mindestens 8 Zeichen.')).toHaveCount(2)
+  await expect(box.getByText('Passwörter stimmen nicht überein', { exact: true })).toBeVisible()
+  await expect(field(box, 'Aktuelles Passwort')).toBeFocused()
+  expect(sent).toEqual([])
+  await dashboard.keyboard.press('Escape')
+  await expect(box).toBeHidden()
+  await expect(dashboard.getByRole('button', { name: /Benutzermenü/ })).toBeFocused()
+})
+
+test('[A09] a wrong current password is told, what was typed stays, and the right one changes it', async ({
+  dashboard,
+  organisation,
+}) => {
+  const box = await openPasswordDialog(dashboard)
+  await change(dashboard, { old: 'Ganz-falsch-1', next: newPassword })
+  await expect(box.getByRole('alert')).toHaveText(
+    '„Aktuelles Passwort“ stimmt nicht mit Ihrem Passwort überein.',
+  )
+  await expect(field(box, 'Aktuelles Passwort')).toBeFocused()
+  await expect(field(box, 'Neues Passwort')).toHaveValue(newPassword)
+  await expect(dashboard.getByRole('dialog')).toHaveCount(1)
+
+  await field(box, 'Aktuelles Passwort').fill(password)
+  await box.getByRole('button', { name: 'Passwort ändern' }).click()
+  await expect(box).toBeHidden()
+  await expect(dashboard.getByText(/Ihr Passwort ist geändert/)).toBeVisible()
+  expect((await organisation.call('GET', 'users/me/')).status).toBe(200)
+  await dashboard.context().clearCookies()
+  await dashboard.goto('/login')
+  await logIn(dashboard, organisation.email, newPassword)
+  await expect(dashboard.getByRole('heading', { level: 1, name: 'Termine' })).toBeVisible()
+})
+
+test('a password that could not be changed says so and why', async ({ dashboard }) => {
+  const box = await openPasswordDialog(dashboard)
+  await dashboard.route('**/api/password', (route) => route.abort())
+  await change(dashboard, { old: password, next: newPassword })
+  await expect(box.getByRole('alert')).toHaveText('Das Passwort wurde nicht geändert.')
+  await expect(box.getByText(/Der Server ist nicht erreichbar/)).toBeVisible()
+  await expect(field(box, 'Aktuelles Passwort')).toHaveValue(password)
+})
+
+test('[R10] [R11] on a phone the password is changed from the menu, to which the focus returns', async ({
+  dashboard,
+}) => {
+  await dashboard.setViewportSize({ width: 390, height: 844 })
+  await dashboard.getByRole('button', { name: 'Menü öffnen' }).click()
+  const menu = dialog(dashboard, 'Menü')
+  await menu.getByRole('button', { name: 'Passwort ändern' }).click()
+  const box = dialog(dashboard, 'Passwort ändern')
+  await expect(field(box, 'Aktuelles Passwort')).toBeFocused()
+  await dashboard.keyboard.press('Escape')
+  await expect(box).toBeHidden()
+  await expect(menu.getByRole('button', { name: 'Passwort ändern' })).toBeFocused()
+  await dashboard.keyboard.press('Escape')
+  await expect(menu).toBeHidden()
+})
+
+/** Where the link of the mail leads that is sent to whoever forgot their password. */
+async function askForLink(page: Page, email: string, mailbox: Mailbox) {
+  await page.request.post('/api/password-reset', { form: { email } })
+  const mail = await mailbox.waitFor(({ recipients }) => recipients.includes(email))
+  return pathIn(mail, 'password-reset')
+}
+
+async function openPasswordDialog(page: Page) {
+  await page.getByRole('button', { name: /Benutzermenü/ }).click()
+  await page.getByRole('menuitem', { name: 'Passwort ändern' }).click()
+  return dialog(page, 'Passwort ändern')
+}
+
+async function change(page: Page, typed: { old: string; next: string; again?: string }) {
+  const box = dialog(page, 'Passwort ändern')
+  await field(box, 'Aktuelles Passwort').fill(typed.old)
+  await field(box, 'Neues Passwort').fill(typed.next)
+  await field(box, 'Neues Passwort wiederholen').fill(typed.again ?? typed.next)
+  await box.getByRole('button', { name: 'Passwort ändern' }).click()
+}
+
+async function chooseNew(page: Page, word: string, again: string) {
+  await field(page, 'Neues Passwort').fill(word)
+  await field(page, 'Neues Passwort wiederholen').fill(again)
+  await page.getByRole('button', { name: 'Neues Passwort speichern' }).click()
+}
+
+async function logIn(page: Page, email: string, word: string) {
+  await field(page, 'E-Mail-Adresse').fill(email)
+  await field(page, 'Passwort').fill(word)
+  await page.getByRole('button', { name: 'Anmelden' }).click()
+}

@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto'
+import type { Locator, Page } from '@playwright/test'
+import type { InvitationMade } from '#contract/invitation.ts'
+import type { Mailbox, ReceivedMail } from '#server/testing/mailbox.ts'
+import { password, type RegisteredOrganisation } from '#server/testing/registered-organisation.ts'
+
+interface Stand {
+  address: string
+  mailbox: Mailbox
+}
+
+interface Person {
+  email?: string
+  name?: string
+  admin?: boolean
+}
+
+export const newEmail = (name = 'erika.muster') =>
+  `${name}.${randomUUID().slice(0, 8)}@museum.example`
+
+/** Where the link in a mail leads, on whichever address the product answers. */
+export function pathIn({ text = '' }: ReceivedMail, page: string): string {
+  const [link = ''] = new RegExp(`https?:\\S+/${page}\\?\\S+`).exec(text) ?? []
+  const { pathname, search } = new URL(link)
+  return pathname + search
+}
+
+/** Invites somebody through the API; answers where the link of their mail leads. */
+export async function invite(stand: Stand, { call }: RegisteredOrganisation, person: Person = {}) {
+  const { email = newEmail(), admin = false } = person
+  const json = { invitee_email: email, admin }
+  const { status, body } = await call<InvitationMade>('POST', 'admin/invites', json)
+  if (status !== 201) throw new Error(`invitation: ${status} ${JSON.stringify(body)}`)
+  const mail = await stand.mailbox.waitFor(({ recipients }) => recipients.includes(email))
+  return { email, id: body.id, path: pathIn(mail, 'registration') }
+}
+
+/** Somebody who followed their invitation already. */
+export async function join(
+  stand: Stand,
+  organisation: RegisteredOrganisation,
+  person: Person = {},
+) {
+  const { email, path } = await invite(stand, organisation, person)
+  const token = new URLSearchParams(path.split('?')[1]).get('token') ?? ''
+  const { name = 'Jörg Öz' } = person
+  const both = { password, 'password-confirmation': password }
+  const answer = await fetch(`${stand.address}/api/registration`, {
+    method: 'POST',
+    body: new URLSearchParams({ email, name, invite: token, ...both }),
+  })
+  const [cookie, value] = answer.headers.getSetCookie()[0]?.split(';')[0]?.split('=') ?? []
+  if (!cookie || !value) throw new Error(`registration: ${answer.status} ${await answer.text()}`)
+  return { email, name, cookie: { name: cookie, value } }
+}
+
+export const section = (page: Page, name: string): Locator => page.getByRole('region', { name })
+
+/** The line of a person or an invitation. */
+export const row = (where: Page | Locator, text: string): Locator =>
+  where.getByRole('listitem').filter({ hasText: text })

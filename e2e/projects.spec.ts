@@ -1,0 +1,158 @@
+import { expect, type Page } from '@playwright/test'
+import type { Project } from '#contract/project.ts'
+import { dialog } from './dashboard.ts'
+import { field } from './field.ts'
+import { test } from './stand.ts'
+
+const picker = (page: Page) => page.getByRole('combobox', { name: 'Projekt' })
+const chosen = (page: Page) =>
+  picker(page).evaluate((select: HTMLSelectElement) => select.selectedOptions[0]?.text)
+const manage = (page: Page) => page.getByRole('button', { name: 'Projekte verwalten' })
+
+async function choose(page: Page, action: string) {
+  await manage(page).click()
+  await page.getByRole('menuitem', { name: action }).click()
+}
+
+test('[P01] [P04] [P06] [R09] an admin adds a project, and is in it at once', async ({
+  dashboard,
+  organisation,
+}) => {
+  await choose(dashboard, 'Projekt anlegen')
+  const project = dialog(dashboard, 'Projekt anlegen')
+  await expect(field(project, 'Name')).toBeFocused()
+  await field(project, 'Name').fill('  ')
+  await project.getByRole('button', { name: 'Projekt anlegen' }).click()
+  await expect(project.getByText('Bitte geben Sie einen Namen ein.')).toBeVisible()
+  await expect(field(project, 'Name')).toBeFocused()
+  expect(await projectsOf(organisation)).toHaveLength(1)
+
+  await field(project, 'Name').fill('Sonderausstellung')
+  const remembered = dashboard.waitForResponse(/last_used_project/)
+  await project.getByRole('button', { name: 'Projekt anlegen' }).click()
+  await expect(project).toBeHidden()
+  await expect(dashboard.getByText('Projekt „Sonderausstellung“ wurde angelegt')).toBeVisible()
+  await expect.poll(() => chosen(dashboard)).toBe('Sonderausstellung')
+  await expect(manage(dashboard)).toBeFocused()
+  expect((await remembered).ok()).toBe(true)
+  expect(await projectsOf(organisation)).toContainEqual(
+    expect.objectContaining({ name: 'Sonderausstellung', last_used: true }),
+  )
+  await dashboard.goto('/admin/settings')
+  await expect(dashboard.getByRole('heading', { level: 3 })).toHaveText(['Führung'])
+  await expect.poll(() => chosen(dashboard)).toBe('Sonderausstellung')
+})
+
+test('[P02] [P04] an admin renames a project', async ({ dashboard, organisation }) => {
+  await choose(dashboard, 'Projekt umbenennen')
+  const project = dialog(dashboard, 'Projekt umbenennen')
+  await expect(field(project, 'Name')).toHaveValue(organisation.name)
+  await field(project, 'Name').fill('')
+  await project.getByRole('button', { name: 'Namen speichern' }).click()
+  await expect(project.getByText('Bitte geben Sie einen Namen ein.')).toBeVisible()
+  await dashboard.route('**/api/admin/project/*', (route) => route.abort())
+  await field(project, 'Name').fill('Altes Schloss')
+  await project.getByRole('button', { name: 'Namen speichern' }).click()
+  await expect(project.getByRole('alert')).toHaveText('Speichern fehlgeschlagen')
+  await expect(field(project, 'Name')).toHaveValue('Altes Schloss')
+  await dashboard.unroute('**/api/admin/project/*')
+  await project.getByRole('button', { name: 'Namen speichern' }).click()
+  await expect(dashboard.getByText('Das Projekt heißt jetzt „Altes Schloss“')).toBeVisible()
+  await expect.poll(() => chosen(dashboard)).toBe('Altes Schloss')
+  expect(await projectsOf(organisation)).toMatchObject([{ name: 'Altes Schloss' }])
+})
+
+test('[P03] a project is deleted after the specified question, and the next one is shown', async ({
+  dashboard,
+  organisation,
+}) => {
+  await organisation.call('POST', 'admin/project', { name: 'Zweites' })
+  await dashboard.reload()
+  await choose(dashboard, 'Projekt löschen')
+  const question = dialog(dashboard, `Projekt „${organisation.name}“ löschen?`)
+  await expect(
+    question.getByText('Wirklich löschen? Alle Daten des Projekts gehen verloren!', {
+      exact: true,
+    }),
+  ).toBeVisible()
+  await expect(question.getByRole('button', { name: 'Projekt behalten' })).toBeFocused()
+  await dashboard.keyboard.press('Enter')
+  await expect(question).toBeHidden()
+  await expect(manage(dashboard)).toBeFocused()
+  expect(await projectsOf(organisation)).toHaveLength(2)
+
+  await choose(dashboard, 'Projekt löschen')
+  await dashboard.route('**/api/admin/project/*', (route) => route.abort())
+  await question.getByRole('button', { name: 'Projekt löschen' }).click()
+  await expect(question.getByRole('alert')).toHaveText('Das Projekt wurde nicht gelöscht.')
+  await dashboard.unroute('**/api/admin/project/*')
+  await question.getByRole('button', { name: 'Projekt löschen' }).click()
+  await expect(question).toBeHidden()
+  await expect(dashboard.getByText(`Projekt „${organisation.name}“ wurde gelöscht`)).toBeVisible()
+  await expect.poll(() => chosen(dashboard)).toBe('Zweites')
+  expect(await projectsOf(organisation)).toMatchObject([{ name: 'Zweites' }])
+})
+
+test('[R12] [P01] after the last project is deleted the layout says so, and an admin adds one', async ({
+  dashboard,
+  organisation,
+}) => {
+  await choose(dashboard, 'Projekt löschen')
+  await dashboard.getByRole('button', { name: 'Projekt löschen' }).click()
+  await expect(dashboard.getByText('Es wurden keine Projekte gefunden.')).toBeVisible()
+  await expect(dashboard.getByText('Bitte wenden Sie sich an den Administrator.')).toBeVisible()
+  await expect(dashboard.getByText('wurde gelöscht')).toBeVisible()
+  await expect(dashboard.getByRole('main')).toBeFocused()
+  expect(await projectsOf(organisation)).toEqual([])
+
+  await dashboard.getByRole('button', { name: 'Projekt anlegen' }).click()
+  const project = dialog(dashboard, 'Projekt anlegen')
+  await field(project, 'Name').fill('Neuanfang')
+  await project.getByRole('button', { name: 'Projekt anlegen' }).click()
+  await expect(dashboard.getByText('Es gibt noch keine Termine.')).toBeVisible()
+  await expect.poll(() => chosen(dashboard)).toBe('Neuanfang')
+})
+
+test('[P05] [R08] who is no admin can neither switch nor manage projects', async ({ openAs }) => {
+  const page = await openAs('guide')
+  await expect(page.getByRole('banner')).toContainText('Museum')
+  await expect(picker(page)).toHaveCount(0)
+  await expect(manage(page)).toHaveCount(0)
+  await expect(page.getByRole('navigation').getByRole('link')).toHaveText(['Dashboard'])
+})
+
+test('[P05] [R09] switching is refused by what is not saved, and then nothing is remembered', async ({
+  openAs,
+}) => {
+  const page = await openAs('twoProjects')
+  await page.goto('/admin/settings/website')
+  const first = await chosen(page)
+  const other = (await picker(page).getByRole('option').allTextContents()).find(
+    (name) => name !== first,
+  )
+  await page.getByLabel('Adresse des Impressums').fill('https://museum.example/impressum')
+  const sent: string[] = []
+  page.on('request', (request) => sent.push(request.url()))
+  await picker(page).selectOption(other ?? '')
+  await dialog(page, 'Änderungen verwerfen?')
+    .getByRole('button', { name: 'Weiter bearbeiten' })
+    .click()
+  await expect.poll(() => chosen(page)).toBe(first)
+  await expect(page.getByLabel('Adresse des Impressums')).toHaveValue(/impressum$/)
+  expect(sent.filter((url) => url.includes('last_used_project'))).toEqual([])
+
+  await picker(page).selectOption(other ?? '')
+  await page.getByRole('button', { name: 'Änderungen verwerfen' }).click()
+  await expect.poll(() => chosen(page)).toBe(other)
+  await expect(page.getByLabel('Adresse des Impressums')).toHaveValue('')
+  await expect.poll(() => sent.some((url) => url.includes('last_used_project'))).toBe(true)
+  await page.getByRole('link', { name: 'Hilfe' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Hilfe' })).toBeVisible()
+  await expect.poll(() => chosen(page)).toBe(other)
+})
+
+interface Caller {
+  call: <T>(method: string, path: string) => Promise<{ body: T }>
+}
+
+const projectsOf = async ({ call }: Caller) => (await call<Project[]>('GET', 'admin/projects')).body

@@ -1,0 +1,89 @@
+import { expect, type Page } from '@playwright/test'
+import { dayFromNow, password } from '#server/testing/registered-organisation.ts'
+import { dialog, openSlotDialog, slotAt } from './dashboard.ts'
+import { field } from './field.ts'
+import { newEmail, row, section } from './people.ts'
+import { test } from './stand.ts'
+
+const logInDialog = (page: Page) => dialog(page, 'Bitte melden Sie sich wieder an')
+
+test('[A05] a session that ends during work is renewed over the page, and nothing typed is lost', async ({
+  dashboard,
+  organisation,
+}) => {
+  const slot = await openSlotDialog(dashboard)
+  await field(slot, 'Beginn').fill(`${dayFromNow(2)}T14:30`)
+  await field(slot, 'Plätze').fill('23')
+  await organisation.call('DELETE', 'token')
+  const save = slot.getByRole('button', { name: 'Termin anlegen' })
+  await save.click()
+
+  const again = logInDialog(dashboard)
+  await expect(field(again, 'E-Mail-Adresse')).toHaveValue(organisation.email)
+  await expect(field(again, 'E-Mail-Adresse')).not.toBeEditable()
+  await expect(field(again, 'Passwort')).toBeFocused()
+  await dashboard.keyboard.press('Escape')
+  await expect(again).toBeVisible()
+  await field(again, 'Passwort').fill('ganz-falsch-1')
+  await dashboard.keyboard.press('Enter')
+  await expect(again.getByRole('alert')).toHaveText('Falsche Zugangsdaten')
+  await field(again, 'Passwort').fill(password)
+  await dashboard.keyboard.press('Enter')
+
+  await expect(again).toBeHidden()
+  await expect(save).toBeFocused()
+  await expect(field(slot, 'Plätze')).toHaveValue('23')
+  await save.click()
+  await expect(slot.getByText('Termin wurde erstellt')).toBeVisible()
+  await slot.getByRole('button', { name: 'Fertig' }).click()
+  await expect(slotAt(dashboard, '14:30')).toContainText('0 von 23')
+})
+
+test('a page that is looked at again after its session ended asks in place and then shows what is new', async ({
+  dashboard,
+  organisation,
+}) => {
+  await dashboard.clock.install()
+  await dashboard.reload()
+  await expect(dashboard.getByText('Es gibt noch keine Termine.')).toBeVisible()
+  await organisation.openSlot()
+  await organisation.call('DELETE', 'token')
+  await dashboard.clock.runFor('02:00')
+  await dashboard.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
+  await field(logInDialog(dashboard), 'Passwort').fill(password)
+  await dashboard.keyboard.press('Enter')
+  await expect(logInDialog(dashboard)).toBeHidden()
+  await expect(dashboard).toHaveURL(/\/admin\/?(\?|$)/)
+  await expect(slotAt(dashboard, '10:00')).toContainText('0 von 10')
+})
+
+test('lists that a session ended over are fetched once it is renewed', async ({
+  dashboard,
+  organisation,
+}) => {
+  const email = newEmail()
+  await organisation.call('POST', 'admin/invites', { invitee_email: email })
+  await expect(dashboard.getByText('Es gibt noch keine Termine.')).toBeVisible()
+  await organisation.call('DELETE', 'token')
+  await dashboard.getByRole('navigation').getByRole('link', { name: 'Team' }).click()
+  await field(logInDialog(dashboard), 'Passwort').fill(password)
+  await dashboard.keyboard.press('Enter')
+  await expect(row(section(dashboard, 'Einladungen'), email)).toBeVisible()
+  await expect(row(section(dashboard, 'Teammitglieder'), organisation.email)).toBeVisible()
+  await expect(dashboard.getByRole('alert')).toHaveCount(0)
+})
+
+test('who is not the one whose session ended leaves the page for the log-in', async ({
+  dashboard,
+  organisation,
+}) => {
+  await expect(dashboard.getByText('Es gibt noch keine Termine.')).toBeVisible()
+  await organisation.call('DELETE', 'token')
+  await dashboard.getByRole('navigation').getByRole('link', { name: 'Team' }).click()
+  await logInDialog(dashboard)
+    .getByRole('link', { name: 'Mit einem anderen Konto anmelden' })
+    .click()
+  await expect(dashboard).toHaveURL(/\/login$/)
+  await expect(field(dashboard, 'E-Mail-Adresse')).toBeEditable()
+  await expect(dashboard.getByText(organisation.name)).toHaveCount(0)
+})

@@ -1,0 +1,206 @@
+import { expect } from '@playwright/test'
+import { dialog } from './dashboard.ts'
+import { invite, join, newEmail, row } from './people.ts'
+import { test } from './stand.ts'
+import { invitations, inviteCalls, members, openTeam, staffCalls } from './team.ts'
+
+test('[T01] [T02] [T05] the team page lists members and invitations, and marks the admins', async ({
+  dashboard,
+  organisation,
+  stand,
+}) => {
+  await join(stand, organisation, { name: 'Jörg Öz' })
+  await join(stand, organisation, { name: 'Änne Groß', admin: true })
+  const guest = await invite(stand, organisation, { email: newEmail('gast') })
+  const boss = await invite(stand, organisation, { email: newEmail('leitung'), admin: true })
+  await openTeam(dashboard)
+  await expect(members(dashboard).getByRole('listitem')).toHaveCount(3)
+  await expect(row(members(dashboard), 'Käthe Roß')).toContainText(organisation.email)
+  for (const [name, badges] of [
+    ['Käthe Roß', 1],
+    ['Änne Groß', 1],
+    ['Jörg Öz', 0],
+  ] as const) {
+    await expect(row(members(dashboard), name).getByText('Admin', { exact: true })).toHaveCount(
+      badges,
+    )
+  }
+  await expect(invitations(dashboard).getByRole('listitem')).toHaveCount(2)
+  await expect(
+    row(invitations(dashboard), boss.email).getByText('Admin', { exact: true }),
+  ).toBeVisible()
+  await expect(
+    row(invitations(dashboard), guest.email).getByText('Admin', { exact: true }),
+  ).toHaveCount(0)
+  await expect(row(invitations(dashboard), guest.email)).toContainText(/Gültig bis .+ \d{4}/)
+})
+
+test('[R07] [R08] the team is for admins: a guide neither finds the link nor the page', async ({
+  openAs,
+}) => {
+  const page = await openAs('guide')
+  await expect(page.getByRole('link', { name: 'Dashboard' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Team' })).toHaveCount(0)
+  await page.goto('/admin/team')
+  await expect(page.getByText('Diese Seite ist nur für Administratoren.')).toBeVisible()
+  await expect(page.getByText('Teammitglieder')).toHaveCount(0)
+  await page.getByRole('link', { name: 'Zum Dashboard' }).click()
+  await expect(page.getByRole('heading', { name: 'Termine', exact: true })).toBeVisible()
+})
+
+test('[R08] an admin comes to the team from the navigation', async ({ dashboard }) => {
+  await dashboard.getByRole('navigation').getByRole('link', { name: 'Team' }).click()
+  await expect(dashboard).toHaveURL(/\/admin\/team/)
+  await expect(members(dashboard).getByRole('listitem')).toHaveCount(1)
+})
+
+test('[T04] each row has "Löschen", but one’s own; on a small screen there is none', async ({
+  dashboard,
+  organisation,
+  stand,
+}) => {
+  await join(stand, organisation)
+  const { email } = await invite(stand, organisation)
+  await openTeam(dashboard)
+  const deletions = dashboard.getByRole('main').getByRole('button', { name: /^Löschen/ })
+  await expect(row(members(dashboard), 'Jörg Öz').getByRole('button')).toHaveText('Löschen')
+  await expect(row(invitations(dashboard), email).getByRole('button')).toHaveText('Löschen')
+  await expect(row(members(dashboard), 'Käthe Roß').getByRole('button')).toHaveCount(0)
+  await expect(deletions).toHaveCount(2)
+  await dashboard.setViewportSize({ width: 390, height: 844 })
+  await expect(deletions.first()).toBeHidden()
+  await expect(dashboard.getByText(/auf einem breiteren Bildschirm/).first()).toBeVisible()
+})
+
+test('[T07] [T09] [T18] after four tries the invitations say what failed; the team stays silent', async ({
+  dashboard,
+}) => {
+  const tries = { staff: [] as number[], invites: [] as number[] }
+  // The dashboard asks for the team too: that is not to be counted.
+  await dashboard.goto('about:blank')
+  await dashboard.route(staffCalls, (route) => {
+    tries.staff.push(Date.now())
+    return route.fulfill({ status: 503, body: '' })
+  })
+  await dashboard.route(inviteCalls, (route) => {
+    tries.invites.push(Date.now())
+    return route.abort()
+  })
+  await openTeam(dashboard)
+  await expect(dashboard.getByRole('alert')).toHaveText(
+    ['Fehler beim Laden der Einladungen: Failed to fetch invites'],
+    { timeout: 30_000 },
+  )
+  await expect.poll(() => tries.staff.length).toBe(4)
+  for (const [first = 0, second = 0, third = 0, fourth = 0, ...more] of Object.values(tries)) {
+    expect(more).toEqual([])
+    // A busy browser only ever waits longer.
+    expect(second - first).toBeGreaterThan(900)
+    expect(third - second).toBeGreaterThan(1900)
+    expect(fourth - third).toBeGreaterThan(3900)
+  }
+  await expect(dashboard.getByText('Failed to fetch team data')).toHaveCount(0)
+  await expect(members(dashboard).getByRole('listitem')).toHaveCount(0)
+
+  await dashboard.unroute(inviteCalls)
+  await dashboard.getByRole('button', { name: 'Erneut versuchen' }).click()
+  await expect(dashboard.getByText('Keine Einladungen vorhanden.')).toBeVisible()
+  await expect(dashboard.getByRole('alert')).toHaveCount(0)
+})
+
+test('[T13] a member is deleted after a question, and the members are fetched anew', async ({
+  dashboard,
+  organisation,
+  stand,
+}) => {
+  const { name } = await join(stand, organisation)
+  await openTeam(dashboard)
+  await row(members(dashboard), name).getByRole('button').click()
+  const question = dialog(dashboard, 'Teammitglied löschen?')
+  await expect(question).toContainText(name)
+  await expect(question.getByRole('button', { name: 'Behalten' })).toBeFocused()
+  await dashboard.keyboard.press('Enter')
+  await expect(question).toBeHidden()
+  await expect(row(members(dashboard), name).getByRole('button')).toBeFocused()
+
+  await dashboard.keyboard.press('Enter')
+  const fetched = dashboard.waitForRequest(staffCalls)
+  await question.getByRole('button', { name: 'Teammitglied löschen' }).click()
+  await expect(question).toBeHidden()
+  await fetched
+  await expect(row(members(dashboard), name)).toHaveCount(0)
+  await expect(dashboard.getByText(`${name} gehört nicht mehr zum Team`)).toBeVisible()
+  await expect(dashboard.getByRole('main')).toBeFocused()
+})
+
+test('[T15] a member who cannot be deleted stays, and the dialog says so', async ({
+  dashboard,
+  organisation,
+  stand,
+}) => {
+  const { name } = await join(stand, organisation)
+  await openTeam(dashboard)
+  await dashboard.route('**/api/admin/users/*', (route) => route.abort())
+  await row(members(dashboard), name).getByRole('button').click()
+  const question = dialog(dashboard, 'Teammitglied löschen?')
+  await question.getByRole('button', { name: 'Teammitglied löschen' }).click()
+  await expect(question.getByRole('alert')).toHaveText(
+    'Es ist ein Fehler beim Löschen des Benutzers aufgetreten.',
+  )
+  await question.getByRole('button', { name: 'Behalten' }).click()
+  await expect(row(members(dashboard), name)).toBeVisible()
+})
+
+test('[T17] both lists start empty and are not fetched again when the window or the network comes back', async ({
+  dashboard,
+}) => {
+  const fetched: string[] = []
+  await dashboard.goto('about:blank')
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
+  for (const calls of [staffCalls, inviteCalls]) {
+    await dashboard.route(calls, async (route) => {
+      fetched.push(new URL(route.request().url()).pathname)
+      await held
+      await route.continue()
+    })
+  }
+  await openTeam(dashboard)
+  await expect(members(dashboard)).toBeVisible()
+  await expect(dashboard.getByRole('main').getByRole('listitem')).toHaveCount(0)
+  letGo()
+  await expect(members(dashboard).getByRole('listitem')).toHaveCount(1)
+  await expect(dashboard.getByText('Keine Einladungen vorhanden.')).toBeVisible()
+  const once = ['/api/admin/invites', '/api/admin/staff']
+  expect(fetched.toSorted()).toEqual(once)
+
+  await dashboard.evaluate(() => {
+    window.dispatchEvent(new Event('visibilitychange'))
+    document.dispatchEvent(new Event('visibilitychange'))
+    window.dispatchEvent(new Event('focus'))
+  })
+  await dashboard.context().setOffline(true)
+  await dashboard.context().setOffline(false)
+  await dashboard.waitForTimeout(500)
+  expect(fetched.toSorted()).toEqual(once)
+})
+
+test('[T18] the lists are kept for five minutes after the page was left', async ({ dashboard }) => {
+  await dashboard.clock.install()
+  await openTeam(dashboard)
+  await expect(members(dashboard).getByRole('listitem')).toHaveCount(1)
+  // From here on only what was kept can be shown.
+  for (const calls of [staffCalls, inviteCalls]) await dashboard.route(calls, () => {})
+  const leaveFor = async (time: string) => {
+    // Not the dashboard, which shows the team as well.
+    await dashboard.getByRole('navigation').getByRole('link', { name: 'Hilfe' }).click()
+    await expect(dashboard.getByRole('heading', { level: 1, name: 'Hilfe' })).toBeVisible()
+    await dashboard.clock.runFor(time)
+    await dashboard.getByRole('navigation').getByRole('link', { name: 'Team' }).click()
+    await expect(members(dashboard)).toBeVisible()
+  }
+  await leaveFor('04:50')
+  await expect(members(dashboard).getByRole('listitem')).toHaveCount(1)
+  await leaveFor('05:10')
+  await expect(members(dashboard).getByRole('listitem')).toHaveCount(0)
+  await expect(dashboard.getByText('Lade Einladungen...')).toBeVisible()
+})

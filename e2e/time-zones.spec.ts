@@ -1,0 +1,75 @@
+import { expect } from '@playwright/test'
+import { daySection, openSlotDialog } from './dashboard.ts'
+import { field } from './field.ts'
+import { test } from './stand.ts'
+
+const year = Temporal.Now.plainDateISO('Europe/Berlin').year + 1
+const spring = lastSunday(3)
+const autumn = lastSunday(10)
+
+/** Project in Europe/Berlin: its wall clocks and what they mean, around both changes. */
+const slots = [
+  { wall: `${spring}T01:30`, instant: `${spring}T00:30:00Z`, shown: '01:30–03:30 Uhr' },
+  { wall: `${spring}T03:30`, instant: `${spring}T01:30:00Z`, shown: '03:30–04:30 Uhr' },
+  { wall: `${autumn}T01:30`, instant: `${dayBefore(autumn)}T23:30:00Z`, shown: '01:30–02:30 Uhr' },
+  // Of the hour that occurs twice the first is meant; the tour ends in the second.
+  { wall: `${autumn}T02:30`, instant: `${autumn}T00:30:00Z`, shown: '02:30–02:30 Uhr' },
+  { wall: `${autumn}T03:30`, instant: `${autumn}T02:30:00Z`, shown: '03:30–04:30 Uhr' },
+]
+
+for (const timezoneId of ['Europe/Berlin', 'America/New_York', 'Asia/Kolkata']) {
+  test.describe(`with the device in ${timezoneId}`, () => {
+    test.use({ timezoneId })
+
+    test('slots are made and shown on the clocks of the project, on both days of the change', async ({
+      dashboard,
+      organisation,
+    }) => {
+      const dialog = await openSlotDialog(dashboard)
+      for (const { wall } of slots) {
+        await field(dialog, 'Beginn').fill(wall)
+        await dialog.getByRole('button', { name: 'Termin anlegen' }).click()
+        await expect(field(dialog, 'Beginn')).not.toHaveValue(wall)
+      }
+      await field(dialog, 'Beginn').fill(`${spring}T02:30`)
+      await dialog.getByRole('button', { name: 'Termin anlegen' }).click()
+      await expect(field(dialog, 'Beginn')).toHaveAttribute('aria-invalid', 'true')
+      await dashboard.keyboard.press('Escape')
+
+      const made = await organisation.slots()
+      expect(made.map(({ start }) => start)).toEqual(slots.map(({ instant }) => instant))
+      for (const day of [spring, autumn]) {
+        const section = daySection(dashboard, Temporal.PlainDate.from(day).since(today()).days)
+        const expected = slots.filter(({ wall }) => wall.startsWith(day))
+        await expect(section.locator('time')).toHaveText(expected.map(({ shown }) => shown))
+      }
+      const note = dashboard.getByText(/gelten in der Zeitzone Europe\/Berlin/)
+      await expect(note).toHaveCount(timezoneId === 'Europe/Berlin' ? 0 : 1)
+    })
+
+    test('today is the day of the project, and so is the present', async ({
+      dashboard,
+      organisation,
+    }) => {
+      await organisation.openSlot({ starttime: `${today()}T00:00` })
+      await organisation.openSlot({ starttime: `${today()}T23:59` })
+      await dashboard.reload()
+      const section = daySection(dashboard, 0)
+      await expect(section.getByRole('heading')).toContainText('Heute')
+      await expect(section).toContainText(/00:00.*Jetzt.*23:59/s)
+    })
+  })
+}
+
+function today(): Temporal.PlainDate {
+  return Temporal.Now.plainDateISO('Europe/Berlin')
+}
+
+function lastSunday(month: number): string {
+  const end = Temporal.PlainDate.from({ year, month, day: 31 })
+  return end.subtract({ days: end.dayOfWeek % 7 }).toString()
+}
+
+function dayBefore(day: string): string {
+  return Temporal.PlainDate.from(day).subtract({ days: 1 }).toString()
+}

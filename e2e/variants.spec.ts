@@ -1,0 +1,138 @@
+import { expect, type Page } from '@playwright/test'
+import type { Variant } from '#contract/variant.ts'
+import { dialog } from './dashboard.ts'
+import { field } from './field.ts'
+import { test } from './stand.ts'
+
+test('[E06] [V01] [V02] an admin adds a variant, its times in minutes', async ({
+  dashboard,
+  organisation,
+}) => {
+  await openVariants(dashboard)
+  await dashboard.getByRole('button', { name: 'Führungstyp anlegen' }).click()
+  const variant = dialog(dashboard, 'Führungstyp anlegen')
+  await expect(field(variant, 'Name')).toBeFocused()
+  await field(variant, 'Dauer in Minuten').fill('')
+  await field(variant, 'Vorlauf in Minuten').fill('-1')
+  await variant.getByRole('button', { name: 'Führungstyp anlegen' }).click()
+  await expect(variant.getByText('Bitte geben Sie einen Namen ein.')).toBeVisible()
+  await expect(variant.getByText('Bitte geben Sie eine Zahl von 0 bis 525.600 ein.')).toBeVisible()
+  await expect(variant.getByText('Bitte geben Sie eine Zahl von 1 bis 10.080 ein.')).toBeVisible()
+  await expect(field(variant, 'Name')).toBeFocused()
+
+  await field(variant, 'Name').fill('Kindergeburtstag')
+  await variant.getByLabel('Beschreibung').fill('Mit Schatzsuche\nund Kuchen')
+  await field(variant, 'Dauer in Minuten').fill('90')
+  await expect(variant.getByText('1 Stunde 30 Minuten')).toBeVisible()
+  await field(variant, 'Vorlauf in Minuten').fill('1440')
+  await variant.getByRole('button', { name: 'Führungstyp anlegen' }).click()
+  await expect(variant).toBeHidden()
+  await expect(dashboard.getByText('„Kindergeburtstag“ wurde angelegt')).toBeVisible()
+  await expect(
+    row(dashboard, 'Kindergeburtstag').getByText(
+      'Dauer 1 Stunde 30 Minuten · buchbar bis 1 Tag vor Beginn',
+    ),
+  ).toBeVisible()
+  expect(await variantsOf(organisation)).toContainEqual(
+    expect.objectContaining({
+      name: 'Kindergeburtstag',
+      short_description: 'Mit Schatzsuche\nund Kuchen',
+      duration: 5400,
+      leadtime: 86_400,
+    }),
+  )
+})
+
+test('[E06] [V02] a variant is changed, and the focus goes back to its button', async ({
+  dashboard,
+  organisation,
+}) => {
+  await openVariants(dashboard)
+  const edit = dashboard.getByRole('button', { name: 'Bearbeiten: Führung' })
+  await edit.click()
+  const variant = dialog(dashboard, 'Führungstyp bearbeiten')
+  await field(variant, 'Name').fill('Große Führung')
+  await field(variant, 'Vorlauf in Minuten').fill('30')
+  await variant.getByRole('button', { name: 'Änderungen speichern' }).click()
+  await expect(row(dashboard, 'Große Führung')).toContainText('buchbar bis 30 Minuten vor Beginn')
+  await expect(dashboard.getByRole('button', { name: 'Bearbeiten: Große Führung' })).toBeFocused()
+  expect(await variantsOf(organisation)).toMatchObject([
+    { name: 'Große Führung', leadtime: 1800, duration: 3600 },
+  ])
+  await dashboard.getByRole('button', { name: 'Bearbeiten: Große Führung' }).click()
+  await expect(field(variant, 'Vorlauf in Minuten')).toHaveValue('30')
+})
+
+test('a variant that cannot be saved says why and keeps what was typed', async ({ dashboard }) => {
+  await openVariants(dashboard)
+  await dashboard.getByRole('button', { name: 'Führungstyp anlegen' }).click()
+  const variant = dialog(dashboard, 'Führungstyp anlegen')
+  await field(variant, 'Name').fill('Siehe www.museum.de')
+  await variant.getByRole('button', { name: 'Führungstyp anlegen' }).click()
+  await expect(variant.getByText('Bitte ohne Internetadresse.')).toBeVisible()
+  await expect(field(variant, 'Name')).toBeFocused()
+  await dashboard.route('**/api/admin/variants/*', (route) => route.abort())
+  await field(variant, 'Name').fill('Nachtführung')
+  await variant.getByRole('button', { name: 'Führungstyp anlegen' }).click()
+  await expect(variant.getByRole('alert')).toHaveText('Speichern fehlgeschlagen')
+  await expect(field(variant, 'Name')).toHaveValue('Nachtführung')
+})
+
+test('[E06] [V03] a variant is deleted after a question; the last one has no such button', async ({
+  openAs,
+}) => {
+  const page = await openAs('twoVariants')
+  await openVariants(page)
+  const remove = page.getByRole('button', { name: 'Löschen: Kindergeburtstag' })
+  await remove.click()
+  const question = dialog(page, 'Führungstyp löschen?')
+  await expect(question).toContainText('„Kindergeburtstag“ wird gelöscht')
+  await expect(question.getByRole('button', { name: 'Führungstyp behalten' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(question).toBeHidden()
+  await expect(remove).toBeFocused()
+
+  await remove.click()
+  await question.getByRole('button', { name: 'Führungstyp löschen' }).click()
+  await expect(page.getByText('„Kindergeburtstag“ wurde gelöscht')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 3 })).toHaveText(['Führung'])
+  await expect(page.getByRole('button', { name: /^Löschen/ })).toHaveCount(0)
+})
+
+test('[V04] a variant that is still needed stays, and the dialog says so and why', async ({
+  dashboard,
+  organisation,
+}) => {
+  await organisation.openSlot()
+  await organisation.call('POST', `admin/variants/${organisation.projectId}`, { name: 'Zweite' })
+  await openVariants(dashboard)
+  await dashboard.getByRole('button', { name: 'Löschen: Führung' }).click()
+  const question = dialog(dashboard, 'Führungstyp löschen?')
+  await question.getByRole('button', { name: 'Führungstyp löschen' }).click()
+  await expect(question.getByRole('alert')).toHaveText(
+    'Es ist ein Fehler beim Löschen der Variante aufgetreten.',
+  )
+  await expect(question).toContainText('Ein kommender Termin bietet nur diesen Führungstyp an.')
+  await question.getByRole('button', { name: 'Meldung schließen' }).click()
+  await expect(question.getByRole('alert')).toBeHidden()
+  await question.getByRole('button', { name: 'Führungstyp behalten' }).click()
+  await expect(row(dashboard, 'Führung')).toBeVisible()
+})
+
+async function openVariants(page: Page) {
+  await page.getByRole('link', { name: 'Einstellungen' }).click()
+  await expect(page.getByRole('heading', { level: 2, name: 'Führungstypen' })).toBeVisible()
+}
+
+const row = (page: Page, name: string) =>
+  page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { level: 3, name, exact: true }) })
+
+interface Caller {
+  projectId: string
+  call: <T>(method: string, path: string) => Promise<{ body: T }>
+}
+
+const variantsOf = async ({ call, projectId }: Caller) =>
+  (await call<Variant[]>('GET', `admin/variants/${projectId}`)).body

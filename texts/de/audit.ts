@@ -1,0 +1,45 @@
+import type { AuditAction } from '#contract/audit.ts'
+
+export const auditTexts = {
+  title: 'Protokoll',
+  purpose: 'Wer in Ihrer Organisation wann was getan hat. Angaben von Gästen stehen nicht darin.',
+  somebody: 'Jemand',
+  more: 'Ältere Einträge laden',
+  loadFailed: 'Das Protokoll konnte nicht geladen werden.',
+  moreFailed: 'Die älteren Einträge konnten nicht geladen werden.',
+  empty: 'Noch ist nichts geschehen.',
+  emptyHint: 'Sobald jemand aus dem Team etwas anlegt, ändert oder löscht, steht es hier.',
+  end: 'Das ist der Anfang des Protokolls.',
+}
+
+/** Who did what; of a slot the label is when it begins. */
+export const auditSentences: Record<AuditAction, (who: string, label: string) => string> = {
+  organisation_registered: (who, label) => `${who} hat die Organisation ${label} registriert.`,
+  address_confirmed: (who, label) =>
+    `${who} hat die E-Mail-Adresse der Organisation ${label} bestätigt.`,
+  staff_invited: (who, label) => `${who} hat ${label} ins Team eingeladen.`,
+  invitation_withdrawn: (who, label) => `${who} hat die Einladung an ${label} gelöscht.`,
+  staff_joined: (who) => `${who} ist dem Team beigetreten.`,
+  staff_removed: (who, label) => `${who} hat ${label} aus dem Team gelöscht.`,
+  password_changed: (who) => `${who} hat das eigene Passwort geändert.`,
+  password_reset: (who) => `${who} hat ein neues Passwort gesetzt.`,
+  project_added: (who, label) => `${who} hat das Projekt ${label} angelegt.`,
+  project_changed: (who, label) => `${who} hat das Projekt ${label} geändert.`,
+  project_deleted: (who, label) => `${who} hat das Projekt ${label} gelöscht.`,
+  mail_settings_changed: (who, label) => `${who} hat die E-Mails von ${label} geändert.`,
+  variant_added: (who, label) => `${who} hat den Führungstyp ${label} angelegt.`,
+  variant_changed: (who, label) => `${who} hat den Führungstyp ${label} geändert.`,
+  variant_deleted: (who, label) => `${who} hat den Führungstyp ${label} gelöscht.`,
+  slot_added: (who, label) => `${who} hat den Termin am ${label} angelegt.`,
+  slot_changed: (who, label) => `${who} hat den Termin am ${label} geändert.`,
+  slot_deleted: (who, label) => `${who} hat den Termin am ${label} gelöscht.`,
+  slot_commented: (who, label) => `${who} hat den Termin am ${label} kommentiert.`,
+  staff_assigned: (who, label) => `${who} hat ${label} einem Termin zugeteilt.`,
+  staff_unassigned: (who, label) => `${who} hat ${label} von einem Termin genommen.`,
+  booking_added: (who) => `${who} hat eine Buchung angelegt.`,
+  booker_exported: (who) => `${who} hat die Angaben einer Person abgerufen.`,
+  booker_erased: (who) => `${who} hat die Angaben einer Person gelöscht.`,
+}
+
+/** A name of a thing as it stands in a sentence. */
+export const quoted = (label: string) => `„${label}“`

@@ -1,0 +1,33 @@
+import { bookings, number } from './words.ts'
+
+const mails = (count: number) => `${number.format(count)} ${count === 1 ? 'E-Mail' : 'E-Mails'}`
+
+export const bookerTexts = {
+  title: 'Angaben einer Person',
+  purpose:
+    'Gäste dürfen fragen, was über sie gespeichert ist, und verlangen, dass es gelöscht wird. Beides geht hier, für alle Projekte zusammen.',
+  find: 'Angaben suchen',
+  notFound: (email: string) => `Zu ${email} ist nichts gespeichert.`,
+  found: (email: string) => `Gespeichert zu ${email}`,
+  sum: (bookingCount: number, mailCount: number) =>
+    `${bookings(bookingCount)} und ${mails(mailCount)}`,
+  cancelled: 'abgesagt',
+  download: 'Als Datei herunterladen',
+  fileName: 'angaben.json',
+  erase: 'Angaben löschen',
+  failed: 'Die Suche hat nicht geklappt.',
+  erased: (count: number) =>
+    count === 0
+      ? 'Es war nichts mehr zu löschen.'
+      : `Name, E-Mail-Adresse und Kommentar wurden aus ${bookings(count)} gelöscht.`,
+}
+
+export const bookerErasureTexts = {
+  title: 'Angaben löschen?',
+  question: (email: string) =>
+    `Name, E-Mail-Adresse und Kommentar aller Buchungen von ${email} werden gelöscht. Die Zahl der Personen bleibt, sonst nichts.`,
+  final: 'Das lässt sich nicht zurücknehmen.',
+  keep: 'Angaben behalten',
+  erase: 'Angaben löschen',
+  failed: 'Die Angaben wurden nicht gelöscht.',
+}

@@ -1,0 +1,44 @@
+export const invitationTexts = {
+  title: 'Einladungen',
+  invite: 'Benutzer einladen',
+  loading: 'Lade Einladungen...',
+  loadFailed: (message: string) => `Fehler beim Laden der Einladungen: ${message}`,
+  // As the specification words it; the reason stands below in German.
+  fetchFailed: 'Failed to fetch invites',
+  none: 'Keine Einladungen vorhanden.',
+  noneHint: 'Wen Sie einladen, sehen Sie hier, bis das Konto angelegt ist.',
+  admin: 'Admin',
+  validUntil: (day: string) => `Gültig bis ${day}`,
+  lapsed: 'Abgelaufen: Laden Sie diese Person erneut ein, dann bekommt sie einen neuen Link.',
+  delete: 'Löschen',
+  deleteOf: (email: string) => `Löschen: ${email}`,
+  deleteFailed: 'Es ist ein Fehler beim Löschen der Einladung aufgetreten.',
+  deleted: (email: string) => `Die Einladung an ${email} ist gelöscht`,
+}
+
+export const inviteDialogTexts = {
+  title: 'Benutzer einladen',
+  purpose:
+    'Die Person bekommt eine E-Mail mit einem Link, mit dem sie ihr Konto anlegt. Er gilt 7 Tage.',
+  email: 'E-Mail-Adresse*',
+  admin: 'Admin',
+  adminHint: 'Darf alles ändern: Termine, Einstellungen und das Team.',
+  send: 'Einladung senden',
+  close: 'Beenden',
+  failed: 'Fehler beim Senden der Einladung. Bitte versuchen Sie es erneut.',
+  sent: (email: string) => `Die Einladung an ${email} ist unterwegs`,
+}
+
+/** For whoever follows the link of an invitation. */
+export const joinTexts = {
+  title: 'Dem Team beitreten',
+  purpose: (organisation: string) =>
+    `Sie sind eingeladen, im Team von ${organisation} mitzuarbeiten. Legen Sie dafür Ihr Konto an.`,
+  emailHint: 'Für diese Adresse gilt die Einladung.',
+  invalid: 'Einladung ungültig',
+  invalidHint: 'Die Einladung ist ungültig oder abgelaufen.',
+  invalidAdvice:
+    'Bitten Sie die Person, die Sie eingeladen hat, um eine neue Einladung. Haben Sie Ihr Konto schon angelegt, dann melden Sie sich einfach an.',
+  loadFailed: 'Die Einladung konnte nicht geladen werden.',
+  logIn: 'Zur Anmeldung',
+}

@@ -1,0 +1,42 @@
+import type { TemplateVariable } from '#contract/mail-settings.ts'
+
+export const mailSettingsTexts = {
+  title: 'E-Mails',
+  purpose: 'Was Gäste bekommen, wenn sie buchen oder wenn eine Buchung abgesagt wird.',
+  sender: 'Absender und Kopie',
+  from: 'Absender',
+  fromHint:
+    'An diese Adresse gehen die Antworten Ihrer Gäste. Ohne eigenen Mailserver verschickt Rundgang die E-Mails selbst, von einer No-Reply-Adresse.',
+  bcc: 'Blindkopie (BCC)',
+  bccHint: 'Diese Adresse bekommt jede E-Mail in Kopie, ohne dass Gäste es sehen.',
+  confirmation: 'Bestätigung',
+  confirmationHint: 'Geht an Gäste, sobald sie gebucht haben. Ein Kalendereintrag hängt daran.',
+  cancellation: 'Absage',
+  cancellationHint: 'Geht an Gäste, wenn sie selbst oder Ihr Team die Buchung stornieren.',
+  subject: 'Betreff',
+  body: 'Text',
+  insert: 'Einfügen, wo die Schreibmarke steht:',
+  address: 'Adresse für den Kalendereintrag',
+  addressHint: 'Der Ort, der im Kalender Ihrer Gäste steht.',
+  street: 'Straße und Hausnummer',
+  postalcode: 'Postleitzahl',
+  city: 'Ort',
+  server: 'Eigener Mailserver',
+  custom: 'E-Mails über einen eigenen Mailserver verschicken',
+  customHint: 'Dann ist der Absender oben auch der Anmeldename am Mailserver.',
+  smtpserver: 'Mailserver (SMTP)',
+  smtpserverHint: 'Name oder Name und Port, zum Beispiel mail.museum.de:587.',
+  password: 'Passwort',
+  passwordHint: 'Das Passwort des Absenders am Mailserver.',
+  passwordSet: 'Ein Passwort ist gespeichert. Leer gelassen bleibt es, wie es ist.',
+}
+
+/** What each variable stands for. No others exist. */
+export const variableNames: Record<TemplateVariable, string> = {
+  name: 'Name des Gastes',
+  booked_time: 'Datum und Uhrzeit',
+  booked_variant: 'Führungstyp',
+  attendees_count: 'Zahl der Personen',
+  cancel_url: 'Link zum Stornieren',
+  booked_time_unformatted: 'Zeit für Programme (ISO 8601)',
+}

@@ -1,0 +1,23 @@
+export const settingsTexts = {
+  title: 'Einstellungen',
+  sections: 'Bereiche der Einstellungen',
+  variants: 'Führungstypen',
+  mails: 'E-Mails',
+  website: 'Website',
+  privacy: 'Datenschutz',
+  audit: 'Protokoll',
+  save: 'Einstellungen speichern',
+  saved: 'Die Einstellungen wurden gespeichert.',
+  unsaved: 'Es gibt Änderungen, die noch nicht gespeichert sind.',
+  saveFailed: (statusText: string) => `Es ist ein Fehler aufgetreten: ${statusText}`,
+  loadFailed: 'Die Einstellungen konnten nicht geladen werden.',
+}
+
+/** Before somebody leaves what they have not saved. */
+export const leavingTexts = {
+  title: 'Änderungen verwerfen?',
+  question:
+    'Sie haben etwas geändert und noch nicht gespeichert. Wenn Sie jetzt gehen, ist es weg.',
+  stay: 'Weiter bearbeiten',
+  leave: 'Änderungen verwerfen',
+}

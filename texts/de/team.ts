@@ -1,0 +1,22 @@
+export const teamTexts = {
+  title: 'Team',
+  members: 'Teammitglieder',
+  purpose: 'Administratoren dürfen alles ändern. Alle anderen sehen die Termine.',
+  admin: 'Admin',
+  you: 'Sie',
+  delete: 'Löschen',
+  deleteOf: (name: string) => `Löschen: ${name}`,
+  narrow: 'Zum Löschen öffnen Sie diese Seite bitte auf einem breiteren Bildschirm.',
+  // As the specification words it; the page never shows it.
+  fetchFailed: 'Failed to fetch team data',
+}
+
+export const memberDeletionTexts = {
+  title: 'Teammitglied löschen?',
+  question: (name: string) =>
+    `${name} kann sich danach nicht mehr anmelden und wird aus allen kommenden Terminen ausgetragen.`,
+  keep: 'Behalten',
+  delete: 'Teammitglied löschen',
+  failed: 'Es ist ein Fehler beim Löschen des Benutzers aufgetreten.',
+  deleted: (name: string) => `${name} gehört nicht mehr zum Team`,
+}

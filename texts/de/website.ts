@@ -1,0 +1,23 @@
+export const websiteTexts = {
+  title: 'Website',
+  purpose: 'Wo das Buchungsformular stehen darf und was Gäste darunter finden.',
+  form: 'Formular',
+  origins: 'Websites mit dem Buchungsformular',
+  originsHint:
+    'Eine Adresse pro Zeile, zum Beispiel https://www.museum.de. Steht hier nichts, darf jede Website das Formular einbauen.',
+  links: 'Links',
+  linksHint: 'Stehen unter dem Formular und in den E-Mails.',
+  imprint: 'Adresse des Impressums',
+  privacy: 'Adresse der Datenschutzerklärung',
+  time: 'Zeit',
+  timezone: 'Zeitzone',
+  timezoneHint: 'Gilt für neue Termine. Schon angelegte behalten ihre.',
+}
+
+export const retentionTexts = {
+  title: 'Aufbewahrung',
+  purpose:
+    'So lange nach dem Termin bleiben Name, E-Mail-Adresse und Kommentar der Gäste gespeichert. Danach bleiben nur Zahlen.',
+  days: 'Tage nach dem Termin',
+  invalid: 'Bitte geben Sie eine ganze Zahl von 1 bis 3.650 ein.',
+}
