@@ -62,3 +62,4 @@ export const auditEntry = z
       },
     ],
   })
+export type AuditEntry = z.infer<typeof auditEntry>

@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openTestApp, type TestApp } from '#server/testing/app.ts'
+import { type Inhabited, inhabit } from '#server/testing/inhabited.ts'
+
+let app: TestApp
+let museum: Inhabited
+beforeAll(async () => {
+  app = await openTestApp()
+})
+afterAll(() => app.close())
+
+// Besides the two slots that everybody here has, on December 1 and 2 at 10:00 UTC.
+const others = ['2026-11-18T10:00Z', '2026-11-19T10:00Z', '2026-12-02T10:00Z', '2026-12-05T10:00Z']
+
+beforeEach(async () => {
+  app.clock.set('2026-11-18T00:00:00Z')
+  museum = await inhabit(app)
+  for (const starttime of others) await museum.openSlot({ starttime })
+  app.clock.set('2026-11-20T12:00:00Z')
+})
+
+interface Shown {
+  slot_id: string
+  start: string
+}
+
+async function shown(query: string): Promise<Shown[]> {
+  const answer = await museum.as({ url: `/api/admin/events/${museum.projectId}?${query}` })
+  if (answer.statusCode !== 200) throw new Error(answer.body)
+  return answer.json<Shown[]>()
+}
+
+const days = async (query: string) => (await shown(query)).map(({ start }) => start.slice(5, 10))
+
+describe('the dashboard’s list in pages', () => {
+  test('goes on after a slot without leaving one out or showing one twice', async () => {
+    const seen: string[] = []
+    let page = await shown('limit=2')
+    while (page.length > 0) {
+      seen.push(...page.map(({ slot_id }) => slot_id))
+      page = await shown(`limit=2&after=${seen.at(-1)}`)
+    }
+    const all = (await shown('')).map(({ slot_id }) => slot_id)
+    expect(seen).toEqual(all)
+    expect(all).toHaveLength(4)
+  })
+
+  test('goes back before a slot or a day, the nearest first to be shown', async () => {
+    const [first] = await shown('')
+    expect(await days(`limit=1&before=${first?.slot_id}`)).toEqual(['11-19'])
+    expect(await days(`limit=5&before=${first?.slot_id}`)).toEqual(['11-18', '11-19'])
+    expect(await days('limit=2&before=2026-12-02')).toEqual(['11-19', '12-01'])
+    expect(await days('limit=2&before=2026-11-18')).toEqual([])
+  })
+
+  test('goes on where a slot has been deleted meanwhile', async () => {
+    const [first] = await shown('')
+    await museum.as({ method: 'DELETE', url: `/api/admin/timeslot/${first?.slot_id}` })
+    expect(await days(`after=${first?.slot_id}`)).toEqual(['12-02', '12-02', '12-05'])
+  })
+
+  test('begins nowhere at a slot of another organisation', async () => {
+    const brewery = await inhabit(app)
+    expect(await shown(`after=${brewery.slotId}`)).toEqual([])
+    expect(await shown(`before=${brewery.slotId}`)).toEqual([])
+  })
+})
+
+describe('the dashboard’s list', () => {
+  test('with bookings or without', async () => {
+    expect(await days('bookings=with')).toEqual(['12-02'])
+    expect(await days('bookings=without')).toEqual(['12-01', '12-02', '12-05'])
+  })
+
+  test('of one member of the team', async () => {
+    expect(await days(`staff_id=${museum.guide.staffId}`)).toEqual(['12-01'])
+    expect(await days(`staff_id=${museum.projectId}`)).toEqual([])
+  })
+
+  test('of one variant', async () => {
+    const resource = museum.variant.ressource_id
+    expect(await days(`ressource_id=${resource}`)).toHaveLength(4)
+    expect(await days(`ressource_id=${museum.projectId}`)).toEqual([])
+  })
+
+  test('of several things at once, in pages and in the past', async () => {
+    const resource = museum.variant.ressource_id
+    const query = `bookings=without&ressource_id=${resource}&limit=2&before=2026-12-03`
+    expect(await days(query)).toEqual(['12-01', '12-02'])
+  })
+})
