@@ -1,0 +1,121 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Browser, chromium, type Page } from '@playwright/test'
+import { startMailbox } from '#server/testing/mailbox.ts'
+import { startListeningServer } from '#server/testing/process.ts'
+import { browserLaunch } from './browser.ts'
+import { administration } from './screens/administration.ts'
+import { dashboard } from './screens/dashboard.ts'
+import { entrance } from './screens/entrance.ts'
+import { type Scene, setScene } from './screens/scene.ts'
+import type { Screen } from './screens/screen.ts'
+import { shell } from './screens/shell.ts'
+
+/**
+ * Takes a picture of every screen and dialog of the back office, at three widths, light and dark:
+ * `npm run screens [-- <folder> [<part of a name>]]`, into test-results/screens unless told
+ * otherwise, with a page index.html that shows them side by side.
+ */
+
+const [folder = 'test-results/screens', part = ''] = process.argv.slice(2)
+const heights: Record<number, number> = { 1280: 860, 768: 1024, 390: 844 }
+const schemes = ['light', 'dark'] as const
+
+const screens = [...entrance, ...dashboard, ...administration, ...shell].filter(({ name }) =>
+  name.includes(part),
+)
+const failed: string[] = []
+const taken: string[] = []
+
+const data = await mkdtemp(join(tmpdir(), 'rundgang-screens-'))
+const mailbox = await startMailbox()
+const settings = { DATA_DIR: data, SMTP_URL: mailbox.url, RATE_LIMIT: 'off' }
+const server = await startListeningServer({ settings })
+const browser = await chromium.launch(await browserLaunch())
+try {
+  const scene = await setScene({ address: server.address, mailbox })
+  await mkdir(folder, { recursive: true })
+  for (const screen of screens) {
+    await take(browser, screen, scene).catch((error: Error) => {
+      failed.push(screen.name)
+      console.error(`${screen.name}: ${error.message}`)
+    })
+  }
+  await writeFile(join(folder, 'index.html'), overview())
+} finally {
+  await browser.close()
+  await server.signal('SIGTERM')
+  await mailbox.close()
+  await rm(data, { recursive: true, force: true })
+}
+console.log(`${taken.length} pictures of ${screens.length} screens in ${folder}`)
+if (failed.length > 0) process.exitCode = 1
+
+async function take(browser: Browser, screen: Screen, scene: Scene) {
+  const widths = screen.widths ?? Object.keys(heights).map(Number).toReversed()
+  if (screen.afresh && widths.length > 1) {
+    for (const width of widths) await take(browser, { ...screen, widths: [width] }, scene)
+    return
+  }
+  const context = await browser.newContext({
+    baseURL: server.address,
+    locale: 'de-DE',
+    timezoneId: screen.name.endsWith('other-zone') ? 'America/New_York' : 'Europe/Berlin',
+    viewport: sized(widths[0]),
+    reducedMotion: 'reduce',
+  })
+  context.setDefaultTimeout(15_000)
+  try {
+    if (screen.as) {
+      await context.addCookies([{ ...scene.sessions[screen.as], url: server.address }])
+    }
+    const page = await context.newPage()
+    await screen.before?.(page)
+    await page.goto(typeof screen.path === 'string' ? screen.path : screen.path(scene))
+    await page.getByRole('main').first().waitFor()
+    await settled(page)
+    await screen.show?.(page, scene)
+    await settled(page)
+    for (const width of widths) await takeAt(page, screen, width)
+  } finally {
+    await context.close()
+  }
+}
+
+async function takeAt(page: Page, { name, whole = false }: Screen, width = 1280) {
+  await page.setViewportSize(sized(width))
+  await page.mouse.move(0, 0)
+  for (const colorScheme of schemes) {
+    await page.emulateMedia({ colorScheme })
+    await drawn(page)
+    const file = `${name}-${width}-${colorScheme}.png`
+    await page.screenshot({ path: join(folder, file), fullPage: whole, animations: 'disabled' })
+    taken.push(file)
+  }
+}
+
+function sized(width = 1280) {
+  return { width, height: heights[width] ?? 860 }
+}
+
+/** What is still being fetched is there, unless the screen shows that it is not. */
+async function settled(page: Page) {
+  // The live connection of the dashboard never ends.
+  await page.waitForLoadState('networkidle', { timeout: 700 }).catch(() => {})
+  await page.evaluate(() => document.fonts.ready.then(() => {}))
+}
+
+async function drawn(page: Page) {
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  )
+}
+
+function overview(): string {
+  const pictures = taken.map(
+    (file) => `<figure><img src="${file}" loading="lazy"><figcaption>${file}</figcaption></figure>`,
+  )
+  const style = 'body{font:14px sans-serif;columns:4}figure{margin:0 0 16px}img{width:100%}'
+  return `<!doctype html><meta charset="utf-8"><style>${style}</style>${pictures.join('\n')}\n`
+}

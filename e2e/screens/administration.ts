@@ -1,0 +1,163 @@
+import type { Page } from '@playwright/test'
+import { dialog } from '../dashboard.ts'
+import { field } from '../field.ts'
+import { row, section } from '../people.ts'
+import { inviteCalls, openInviteDialog, staffCalls } from '../team.ts'
+import type { Screen } from './screen.ts'
+
+const as = 'admin'
+const settings = '/admin/settings'
+const team = '/admin/team'
+
+const press = (page: Page, name: string | RegExp) =>
+  page.getByRole('button', { name }).first().click()
+const failure = (page: Page) => page.getByRole('alert').first().waitFor()
+const save = (page: Page) => press(page, 'Einstellungen speichern')
+
+const settingsScreens: Screen[] = [
+  { name: 'variants', as, path: settings, whole: true },
+  { name: 'variants-failed', as, path: settings, before: refuse('**/variants/*'), show: failure },
+  { name: 'variant-new', as, path: settings, show: opens('Führungstyp anlegen') },
+  { name: 'variant-new-faults', as, path: settings, show: variantFaults },
+  { name: 'variant-edit', as, path: settings, show: opens(/^Bearbeiten: Schul/) },
+  { name: 'variant-delete', as, path: settings, show: opens(/^Löschen: Schul/) },
+  { name: 'variant-delete-refused', as, path: settings, show: variantNeeded },
+  { name: 'mails', as, path: `${settings}/mails`, whole: true, show: ownServer },
+  { name: 'mails-faults', as, path: `${settings}/mails`, whole: true, show: mailFaults },
+  { name: 'mails-loading', as, path: `${settings}/mails`, before: hold('**/api/admin/mail*/**') },
+  { name: 'mails-unsaved', as, path: `${settings}/mails`, show: unsaved },
+  { name: 'mails-leaving', as, path: `${settings}/mails`, show: leaving },
+  { name: 'website', as, path: `${settings}/website`, whole: true },
+  { name: 'website-faults', as, path: `${settings}/website`, whole: true, show: websiteFaults },
+  { name: 'privacy', as, path: `${settings}/privacy`, whole: true, show: findBooker },
+  { name: 'privacy-erase', as, path: `${settings}/privacy`, show: eraseBooker },
+  { name: 'audit', as, path: `${settings}/audit`, show: listed },
+]
+
+const teamScreens: Screen[] = [
+  { name: 'team', as, path: team, whole: true, show: listed },
+  {
+    name: 'team-empty',
+    as: 'newcomer',
+    path: team,
+    show: (page) => page.getByText('Keine Einladungen').waitFor(),
+  },
+  { name: 'team-loading', as, path: team, before: holdTeam },
+  { name: 'team-failed', as, path: team, before: refuse(inviteCalls), show: failure },
+  { name: 'team-delete-failed', as, path: team, show: deletionFails },
+  { name: 'team-delete-member', as, path: team, widths: [1280, 768, 390], show: deleteMember },
+  { name: 'invite', as, path: team, show: invitation },
+  { name: 'invite-faults', as, path: team, show: inviteFaults },
+]
+
+/** Settings, team and help. */
+export const administration: Screen[] = [
+  ...settingsScreens,
+  ...teamScreens,
+  { name: 'help', as, path: '/admin/help', whole: true, show: previewed },
+  { name: 'admins-only', as: 'guide', path: settings },
+]
+
+function opens(button: string | RegExp) {
+  return async (page: Page) => {
+    await press(page, button)
+    await page.getByRole('dialog').waitFor()
+  }
+}
+
+function refuse(calls: string) {
+  return (page: Page) => page.route(calls, (route) => route.fulfill({ status: 400, json: {} }))
+}
+
+function hold(calls: string) {
+  return (page: Page) => page.route(calls, () => {})
+}
+
+async function holdTeam(page: Page) {
+  await hold(staffCalls)(page)
+  await hold(inviteCalls)(page)
+}
+
+async function listed(page: Page) {
+  await page.getByRole('main').getByRole('listitem').first().waitFor()
+}
+
+async function variantFaults(page: Page) {
+  await press(page, 'Führungstyp anlegen')
+  const variant = dialog(page, 'Führungstyp anlegen')
+  await field(variant, 'Dauer in Minuten').fill('')
+  await field(variant, 'Vorlauf in Minuten').fill('-1')
+  await variant.getByRole('button', { name: 'Führungstyp anlegen' }).click()
+  await variant.locator('[aria-invalid=true]').first().waitFor()
+}
+
+async function variantNeeded(page: Page) {
+  await press(page, 'Löschen: Führung')
+  await press(page, 'Führungstyp löschen')
+  await failure(page)
+}
+
+async function ownServer(page: Page) {
+  await page.getByLabel(/über einen eigenen Mailserver/).check()
+}
+
+async function mailFaults(page: Page) {
+  await page.getByLabel('Blindkopie').fill('keine Adresse')
+  await save(page)
+  await failure(page)
+}
+
+async function unsaved(page: Page) {
+  await page.getByLabel('Blindkopie').fill('archiv@museum.example')
+}
+
+async function leaving(page: Page) {
+  await unsaved(page)
+  await page.getByRole('link', { name: 'Website' }).click()
+  await dialog(page, 'Änderungen verwerfen?').waitFor()
+}
+
+async function websiteFaults(page: Page) {
+  await page.getByLabel('Websites mit dem Buchungsformular').fill('museum.example')
+  await page.getByLabel('Adresse des Impressums').fill('http://museum.example/impressum')
+  await save(page)
+  await failure(page)
+}
+
+async function findBooker(page: Page) {
+  await field(page, 'E-Mail-Adresse').fill('juergen.weiss@schule.example')
+  await press(page, 'Angaben suchen')
+  await page.getByRole('button', { name: 'Angaben löschen' }).waitFor()
+}
+
+async function eraseBooker(page: Page) {
+  await findBooker(page)
+  await press(page, 'Angaben löschen')
+  await page.getByRole('dialog').waitFor()
+}
+
+async function deleteMember(page: Page) {
+  await row(section(page, 'Teammitglieder'), 'Jörg Öz').getByRole('button').click()
+  await dialog(page, 'Teammitglied löschen?').waitFor()
+}
+
+async function deletionFails(page: Page) {
+  await page.route('**/api/admin/invites/*', (route) => route.abort())
+  await row(section(page, 'Einladungen'), '@').first().getByRole('button').click()
+  await failure(page)
+}
+
+async function invitation(page: Page) {
+  const invited = await openInviteDialog(page)
+  await invited.waitFor()
+}
+
+async function inviteFaults(page: Page) {
+  const invitation = await openInviteDialog(page)
+  await invitation.getByRole('button', { name: 'Einladung senden' }).click()
+  await invitation.locator('[aria-invalid=true]').waitFor()
+}
+
+async function previewed(page: Page) {
+  await page.frameLocator('iframe').getByRole('heading').first().waitFor()
+}

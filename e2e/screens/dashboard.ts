@@ -1,0 +1,163 @@
+import type { Page } from '@playwright/test'
+import { dayFromNow } from '#server/testing/registered-organisation.ts'
+import { choose, dialog, openSlotDialog, slotAt } from '../dashboard.ts'
+import { field } from '../field.ts'
+import type { Screen } from './screen.ts'
+
+const as = 'admin'
+const path = '/admin'
+const slots = '**/api/admin/events/**'
+
+const busy = (page: Page) => slotAt(page, '14:00')
+
+const openBookings = (page: Page) =>
+  busy(page)
+    .getByRole('button', { name: /2 Buchungen/ })
+    .click()
+
+async function openMenu(page: Page, action: string, title: string) {
+  await choose(page, busy(page), action)
+  await dialog(page, title).waitFor()
+}
+
+async function openSlot(page: Page) {
+  const slot = await openSlotDialog(page)
+  await slot.waitFor()
+  return slot
+}
+
+async function openBooking(page: Page) {
+  await busy(page)
+    .getByRole('button', { name: /^Buchen/ })
+    .click()
+  const booking = dialog(page, 'Buchung anlegen')
+  await booking.waitFor()
+  return booking
+}
+
+async function openTeam(page: Page) {
+  await busy(page)
+    .getByRole('button', { name: /Team ändern/ })
+    .click()
+  await dialog(page, 'Team zuordnen').getByRole('checkbox').first().waitFor()
+}
+
+const failure = (page: Page) => page.getByRole('alert').first().waitFor()
+
+const timetable: Screen[] = [
+  { name: 'dashboard', as, path, show: openBookings },
+  { name: 'dashboard-whole', as, path, whole: true, show: openBookings },
+  { name: 'dashboard-menu', as, path, afresh: true, show: menuOfSlot },
+  { name: 'dashboard-empty', as: 'newcomer', path },
+  { name: 'dashboard-read-only', as: 'guide', path, show: openBookings },
+  { name: 'dashboard-other-zone', as, path: `${path}?ab=${dayFromNow(2)}` },
+  { name: 'dashboard-filtered', as, path: `${path}?buchungen=mit` },
+  { name: 'dashboard-nothing-fits', as, path, show: filterOut },
+  { name: 'dashboard-day-without', as, path: `${path}?ab=2031-01-01` },
+  { name: 'dashboard-past', as, path, before: tenDaysLater, show: earlier },
+  { name: 'dashboard-loading', as, path, before: (page) => page.route(slots, () => {}) },
+  { name: 'dashboard-failed', as, path, before: refuse(slots), show: failure },
+  { name: 'dashboard-unconfirmed', as, path, before: unconfirmed },
+]
+
+const dialogs: Screen[] = [
+  { name: 'slot-new', as, path, show: openSlot },
+  { name: 'slot-new-faults', as, path, show: slotFaults },
+  { name: 'slot-new-failed', as, path, show: slotFails },
+  // What was made is said for three seconds only.
+  { name: 'slot-new-made', as: 'newcomer', path, afresh: true, show: slotMade },
+  {
+    name: 'slot-edit-booked',
+    as,
+    path,
+    show: (p) => openMenu(p, 'Bearbeiten', 'Termin bearbeiten'),
+  },
+  { name: 'slot-delete', as, path, show: (p) => openMenu(p, 'Löschen', 'Termin löschen?') },
+  { name: 'slot-delete-failed', as, path, show: deletionFails },
+  { name: 'comment', as, path, show: (p) => openMenu(p, 'Kommentar', 'Kommentar zum Termin') },
+  { name: 'staff', as, path, show: openTeam },
+  { name: 'staff-failed', as, path, show: assignmentFails },
+  { name: 'booking', as, path, show: openBooking },
+  { name: 'booking-faults', as, path, show: bookingFaults },
+]
+
+/** The timetable in its states, and what is done to a slot. */
+export const dashboard: Screen[] = [...timetable, ...dialogs]
+
+async function menuOfSlot(page: Page) {
+  await busy(page)
+    .getByRole('button', { name: /Weitere Aktionen/ })
+    .click()
+}
+
+async function filterOut(page: Page) {
+  await page.getByLabel('Buchungen', { exact: true }).selectOption({ index: 1 })
+  await page.getByText(/passt zu dieser Auswahl/).waitFor()
+}
+
+async function tenDaysLater(page: Page) {
+  await page.clock.setFixedTime(new Date(`${dayFromNow(10)}T12:00:00Z`))
+}
+
+async function earlier(page: Page) {
+  await page.getByRole('button', { name: 'Frühere Termine' }).click()
+  await slotAt(page, '10:00').first().waitFor()
+}
+
+function refuse(calls: string) {
+  return (page: Page) => page.route(calls, (route) => route.fulfill({ status: 400, json: {} }))
+}
+
+async function unconfirmed(page: Page) {
+  await page.route('**/api/admin/organisation', async (route) => {
+    const answer = await route.fetch()
+    const contact_email = 'besucherdienst@industriemuseum-sachsen.example'
+    await route.fulfill({ json: { ...(await answer.json()), confirmed: false, contact_email } })
+  })
+}
+
+async function slotFaults(page: Page) {
+  const slot = await openSlot(page)
+  for (const box of await slot.getByRole('checkbox', { checked: true }).all()) await box.uncheck()
+  await field(slot, 'Beginn').fill('')
+  await field(slot, 'Plätze').fill('0')
+  await slot.getByRole('button', { name: 'Termin anlegen' }).click()
+  await slot.locator('[aria-invalid=true]').first().waitFor()
+}
+
+async function slotFails(page: Page) {
+  const slot = await openSlot(page)
+  await slot.getByRole('checkbox').first().check()
+  await page.route('**/api/admin/timeslot/*', (route) => route.abort())
+  await slot.getByRole('button', { name: 'Termin anlegen' }).click()
+  await failure(page)
+}
+
+async function slotMade(page: Page) {
+  const slot = await openSlot(page)
+  await page.route('**/api/admin/timeslot/*', (route) =>
+    route.fulfill({ status: 201, json: { add_timeslot: crypto.randomUUID() } }),
+  )
+  await slot.getByRole('button', { name: 'Termin anlegen' }).click()
+  await slot.getByText('Termin wurde erstellt').waitFor()
+}
+
+async function deletionFails(page: Page) {
+  await openMenu(page, 'Löschen', 'Termin löschen?')
+  await page.route('**/api/admin/timeslot/**', (route) => route.abort())
+  await page.getByRole('button', { name: 'Trotzdem löschen' }).click()
+  await failure(page)
+}
+
+async function assignmentFails(page: Page) {
+  await openTeam(page)
+  await page.route('**/api/admin/assign_staff', (route) => route.abort())
+  await dialog(page, 'Team zuordnen').getByRole('checkbox', { name: /Käthe/ }).click()
+  await failure(page)
+}
+
+async function bookingFaults(page: Page) {
+  const booking = await openBooking(page)
+  await booking.getByRole('button', { name: 'Buchung anlegen' }).click()
+  await booking.locator('[aria-invalid=true]').first().waitFor()
+}

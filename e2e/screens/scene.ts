@@ -1,0 +1,104 @@
+import type { Variant } from '#contract/variant.ts'
+import type { Mailbox } from '#server/testing/mailbox.ts'
+import {
+  dayFromNow,
+  type RegisteredOrganisation,
+  registerOrganisation,
+} from '#server/testing/registered-organisation.ts'
+import { invite, join } from '../people.ts'
+
+/** A museum in the middle of its year, and what else the pictures need. */
+export type Scene = Awaited<ReturnType<typeof setScene>>
+
+interface Stand {
+  address: string
+  mailbox: Mailbox
+}
+
+const baroness = 'Annegret Freifrau von Hohenlohe-Langenburg'
+
+export async function setScene(stand: Stand) {
+  const museum = await registerOrganisation(stand.address)
+  const name = 'Führungen im Industriemuseum'
+  await museum.call('PUT', `admin/project/${museum.projectId}`, { name })
+  await museum.call('POST', 'admin/project', { name: 'Sonderausstellung' })
+  const guide = await join(stand, museum, { name: 'Jörg Öz' })
+  await join(stand, museum, { name: baroness, admin: true })
+  const email = 'besucherdienst.terminkoordination@industriemuseum-sachsen.example'
+  await invite(stand, museum, { email, admin: true })
+  const { path: invitation } = await invite(stand, museum)
+  await offer(museum)
+  await fillDays(museum, (path, form) => post(stand, museum, { path, form }))
+  const newcomer = await registerOrganisation(stand.address)
+  const withoutProject = await registerOrganisation(stand.address)
+  await withoutProject.call('DELETE', `admin/project/${withoutProject.projectId}`)
+  const sessions = {
+    admin: museum.cookie,
+    guide: guide.cookie,
+    newcomer: newcomer.cookie,
+    withoutProject: withoutProject.cookie,
+  }
+  return { sessions, email: museum.email, invitation }
+}
+
+async function offer({ call, projectId }: RegisteredOrganisation) {
+  for (const [name, short_description] of [
+    ['Kindergeburtstag', 'Mit Schatzsuche\nund Kuchen'],
+    ['Schulklassenführung mit Werkstattgespräch', ''],
+  ]) {
+    const variant = { name, short_description, leadtime: 86_400, duration: 5400 }
+    await call('POST', `admin/variants/${projectId}`, variant)
+  }
+}
+
+type PostForm = (path: string, form: Record<string, string>) => Promise<void>
+
+async function fillDays(museum: RegisteredOrganisation, postForm: PostForm) {
+  const { body } = await museum.call<Variant[]>('GET', `admin/variants/${museum.projectId}`)
+  const all = { possible_ressources: body.map(({ ressource_id }) => ressource_id) }
+  const at = (day: number, time: string) => ({ starttime: `${dayFromNow(day)}T${time}` })
+
+  await museum.openSlot(at(0, '00:05'))
+  await museum.openSlot({ ...at(0, '23:55'), ...all })
+  await book(museum, at(1, '09:00').starttime, [4, 6])
+  await book(museum, at(1, '10:30').starttime, [2, 3, 4])
+  const slotId = await museum.openSlot({ ...at(1, '14:00'), ...all, max_attendees: 1200 })
+  await museum.bookAsAdmin(slotId, { attendees_count: 27 })
+  await museum.bookAsAdmin(slotId, {
+    booker_name: 'Grundschule am Lindenplatz Limbach-Oberfrohna, Frau Özdemir-Baumgärtner',
+    booker_email: 'sekretariat@grundschule-am-lindenplatz.limbach-oberfrohna.example',
+    attendees_count: 1,
+    comment: 'Klasse 3b, ein Kind im Rollstuhl. Bitte am Hoftor empfangen.',
+  })
+  const comment = 'Aufzug in Wartung: Bitte den Lasteneingang am Mühlgraben nehmen.'
+  await postForm(`event/${slotId}/comment`, { comment })
+  for (const staff_name of ['Jörg Öz', baroness]) {
+    await postForm('assign_staff', { staff_name, event_id: slotId })
+  }
+  await museum.openSlot({ ...at(2, '11:00'), ...all, internal: true })
+  await museum.openSlot(at(2, '11:00'))
+  for (const day of [3, 4, 5, 6]) await book(museum, at(day, '10:00').starttime, [day])
+}
+
+async function book(museum: RegisteredOrganisation, starttime: string, people: number[]) {
+  const slotId = await museum.openSlot({ starttime })
+  for (const attendees_count of people) await museum.bookAsAdmin(slotId, { attendees_count })
+}
+
+interface Posted {
+  path: string
+  form: Record<string, string>
+}
+
+async function post(
+  { address }: Stand,
+  { cookie }: RegisteredOrganisation,
+  { path, form }: Posted,
+) {
+  const { ok, status } = await fetch(`${address}/api/admin/${path}`, {
+    method: 'POST',
+    headers: { cookie: `${cookie.name}=${cookie.value}` },
+    body: new URLSearchParams(form),
+  })
+  if (!ok) throw new Error(`${path}: ${status}`)
+}

@@ -1,0 +1,80 @@
+import type { Page } from '@playwright/test'
+import { dialog } from '../dashboard.ts'
+import type { Screen } from './screen.ts'
+
+const as = 'admin'
+const path = '/admin'
+const wide = [1280]
+const narrow = [768, 390]
+
+/** The frame around all pages, and what opens from it. */
+export const shell: Screen[] = [
+  { name: 'user-menu', as, path, widths: wide, show: openUserMenu },
+  { name: 'mobile-menu', as, path, widths: narrow, show: openMobileMenu },
+  { name: 'project-menu', as, path, afresh: true, show: openProjects },
+  { name: 'project-new', as, path, show: (page) => chooseProject(page, 'Projekt anlegen') },
+  { name: 'project-rename-fault', as, path, show: renameFault },
+  { name: 'project-delete', as, path, show: (page) => chooseProject(page, 'Projekt löschen') },
+  { name: 'password', as, path, show: openPassword },
+  { name: 'password-faults', as, path, show: passwordFaults },
+  { name: 'session-over', as, path, show: endSession },
+  { name: 'without-projects', as: 'withoutProject', path },
+  {
+    name: 'projects-failed',
+    as,
+    path,
+    before: withoutAnswer,
+    show: (page) => page.getByRole('alert').waitFor(),
+  },
+]
+
+async function openUserMenu(page: Page) {
+  await page.getByRole('button', { name: /Benutzermenü/ }).click()
+  await page.getByRole('menuitem').first().waitFor()
+}
+
+async function openMobileMenu(page: Page) {
+  await page.getByRole('button', { name: 'Menü öffnen' }).click()
+  await dialog(page, 'Menü').waitFor()
+}
+
+async function openProjects(page: Page) {
+  await page.getByRole('button', { name: 'Projekte verwalten' }).click()
+  await page.getByRole('menuitem').first().waitFor()
+}
+
+async function chooseProject(page: Page, action: string) {
+  await openProjects(page)
+  await page.getByRole('menuitem', { name: action }).click()
+  await page.getByRole('dialog').waitFor()
+}
+
+async function renameFault(page: Page) {
+  await chooseProject(page, 'Projekt umbenennen')
+  const project = page.getByRole('dialog')
+  await project.getByRole('textbox').fill('')
+  await project.getByRole('button', { name: 'Namen speichern' }).click()
+  await project.locator('[aria-invalid=true]').waitFor()
+}
+
+async function openPassword(page: Page) {
+  await openUserMenu(page)
+  await page.getByRole('menuitem', { name: 'Passwort ändern' }).click()
+  await dialog(page, 'Passwort ändern').waitFor()
+}
+
+async function passwordFaults(page: Page) {
+  await openPassword(page)
+  await dialog(page, 'Passwort ändern').getByRole('button', { name: 'Passwort ändern' }).click()
+  await page.locator('[aria-invalid=true]').first().waitFor()
+}
+
+async function endSession(page: Page) {
+  await page.context().clearCookies()
+  await page.getByRole('navigation').getByRole('link', { name: 'Team' }).click()
+  await dialog(page, 'Bitte melden Sie sich wieder an').waitFor()
+}
+
+async function withoutAnswer(page: Page) {
+  await page.route('**/api/admin/projects', (route) => route.fulfill({ status: 400, json: {} }))
+}
