@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest'
-import { checkRows, demanded, readRows, rowsShownBy } from './rows.ts'
+import { checkRows, readRows, rowsShownBy, toCome } from './rows.ts'
 
-const rows = ['Z01', ...demanded]
-const shown = demanded.map((row) => `[${row}] is shown`)
+const rows = ['C01', 'M01', 'S01', 'S02']
+const inServer = (passed: string[], failed: string[] = []) => ({ inBrowser: false, passed, failed })
+const inBrowser = (passed: string[], failed: string[] = []) => ({ inBrowser: true, passed, failed })
+const calls = inServer(['[C01] a call', '[M01] a mail'])
+const screens = inBrowser(['[S01] [S02] a slot'])
 
 test('the rows of a table are read from under its heading', () => {
   expect(readRows('id\twhat\nR01\t/ redirects\nR02\tsign-up\n')).toEqual(['R01', 'R02'])
@@ -14,34 +17,42 @@ test('a title may name several rows, and only at its start', () => {
 })
 
 test('the rows shown by passing tests are counted, each once', () => {
-  const runs = [
-    { passed: [...shown, '[Z01] again'], failed: [] },
-    { passed: ['[Z01] on the other database'], failed: [] },
-  ]
-  expect(checkRows(rows, runs)).toEqual({
-    read: rows.length,
-    failures: [],
-    shown: rows.length,
-  })
+  const again = inServer(['[C01] on the other database', '[S01] without a screen'])
+  expect(checkRows(rows, [calls, screens, again])).toEqual({ read: 4, failures: [], shown: 4 })
 })
 
-test('a demanded row without a test is named', () => {
-  const { failures } = checkRows(rows, [{ passed: shown.slice(1), failed: [] }])
-  expect(failures).toEqual([`rows: ${demanded[0]} is demanded and no passing test shows it`])
+test('a row without a test is named, but for what is to come', () => {
+  const { failures } = checkRows([...rows, ...toCome], [inServer(['[C01] a call']), screens])
+  expect(failures).toEqual(['rows: no passing test shows M01'])
+})
+
+test('what is to come and is there is named', () => {
+  const there = inServer(toCome.map((row) => `[${row}] is there`))
+  const { failures } = checkRows([...rows, ...toCome], [calls, screens, there])
+  expect(failures).toEqual(
+    toCome.map((row) => `rows: ${row} is shown; take it off the list of what is to come`),
+  )
+})
+
+test('what is seen on a screen is not shown without a browser', () => {
+  const { failures } = checkRows(rows, [calls, inServer(['[S01] [S02] a slot'])])
+  expect(failures).toEqual([
+    'rows: no passing test in a browser shows S01',
+    'rows: no passing test in a browser shows S02',
+  ])
 })
 
 test('a row whose test failed once is not shown, though it passed elsewhere', () => {
-  const { shown: count, failures } = checkRows(rows, [{ passed: shown, failed: ['[B01] fails'] }])
-  expect(count).toBe(demanded.length - 1)
-  expect(failures).toEqual(['rows: B01 is demanded and no passing test shows it'])
+  const { shown, failures } = checkRows(rows, [calls, screens, inBrowser([], ['[S01] fails'])])
+  expect([shown, failures]).toEqual([3, ['rows: no passing test in a browser shows S01']])
 })
 
 test('a row that the specification does not have is named', () => {
-  const { failures } = checkRows(rows, [{ passed: [...shown, '[X99] what?'], failed: [] }])
+  const { failures } = checkRows(rows, [calls, screens, inServer(['[X99] what?'])])
   expect(failures).toEqual(['rows: a test names X99, which the specification does not have'])
 })
 
 test('a row that stands twice in the table is named', () => {
-  const { failures } = checkRows([...rows, 'Z01'], [{ passed: shown, failed: [] }])
-  expect(failures).toEqual(['rows: Z01 stands twice in spec/rows.tsv'])
+  const { failures } = checkRows([...rows, 'S01'], [calls, screens])
+  expect(failures).toEqual(['rows: S01 stands twice in spec/rows.tsv'])
 })

@@ -1,5 +1,6 @@
 /** What a test runner says of its tests, by their titles. */
 export interface TestRun {
+  inBrowser: boolean
   passed: string[]
   /** Failed, skipped, or never begun because their file did not load. */
   failed: string[]
@@ -21,6 +22,7 @@ export function readVitest(json: string): TestRun {
       status !== 'passed' && !assertionResults.some((result) => result.status !== 'passed'),
   )
   return {
+    inBrowser: false,
     passed: titles(results.filter(({ status }) => status === 'passed')),
     failed: [
       ...titles(results.filter(({ status }) => status !== 'passed')),
@@ -45,6 +47,7 @@ export function readPlaywright(json: string): TestRun {
     tests.map(({ status }) => ({ title, status })),
   )
   return {
+    inBrowser: true,
     passed: titles(results.filter(({ status }) => status === 'expected')),
     failed: [
       ...titles(results.filter(({ status }) => status !== 'expected')),

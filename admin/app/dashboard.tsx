@@ -56,10 +56,6 @@ export function Dashboard({ user, project }: Place) {
     hush()
     setProblem(null)
   })
-  // Ready by the time that somebody wants one, and not in the way of the first day.
-  useEffect(() => {
-    if (user.admin) void loadDialogs()
-  }, [user.admin])
 
   const { slots, days } = useMemo(() => {
     const shown = pages.data?.pages.flat() ?? []
@@ -67,6 +63,10 @@ export function Dashboard({ user, project }: Place) {
   }, [pages.data, variants.data])
   // Not `isSuccess`, which a later page that fails takes back.
   const loaded = pages.data !== undefined
+  // Ready by the time that somebody wants one, and not in the way of the first day.
+  useEffect(() => {
+    if (user.admin && loaded) void loadDialogs()
+  }, [user.admin, loaded])
   // The dialogs follow what the server says of their slot meanwhile.
   const latest = (slot: Slot) => slots.find(({ slot_id }) => slot_id === slot.slot_id) ?? slot
   const addSlot = user.admin ? (

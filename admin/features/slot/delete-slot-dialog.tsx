@@ -1,9 +1,6 @@
-import { Button, Stack } from '@mantine/core'
 import { reasonOf } from '#admin/api/api-error.ts'
-import { Dialog } from '#admin/ui/dialog.tsx'
-import { DialogActions } from '#admin/ui/dialog-actions.tsx'
-import { Notice } from '#admin/ui/notice.tsx'
-import { SubmitButton } from '#admin/ui/submit-button.tsx'
+import { ConfirmDialog } from '#admin/ui/confirm-dialog.tsx'
+import { Failure } from '#admin/ui/failure.tsx'
 import type { Slot } from '#contract/slot.ts'
 import { slotDeletionTexts as texts } from '#texts/de/slot.ts'
 import { moment } from '#texts/de/time.ts'
@@ -35,30 +32,27 @@ export function DeleteSlotDialog(props: DeleteSlotDialogProps) {
       },
     })
 
-  const failure = deleteSlot.isError ? (
-    <Notice
-      tone="error"
-      detail={reasonOf(deleteSlot.error)}
-      dismiss={{ label: words.dismiss, onClick: deleteSlot.reset }}
-    >
-      {texts.failed}
-    </Notice>
-  ) : null
-
   return (
-    <Dialog compact opened={opened} onClose={close} title={texts.title} closeLabel={words.close}>
-      <Stack gap="md">
-        <p>{texts.question(moment(new Date(slot.start), slot.timezone))}</p>
-        {booked > 0 ? <p>{texts.withBookings(booked)}</p> : null}
-        <DialogActions message={failure}>
-          <Button variant="default" onClick={close} data-autofocus>
-            {texts.keep}
-          </Button>
-          <SubmitButton color="red" onClick={remove} busy={deleteSlot.isPending}>
-            {booked > 0 ? texts.deleteAnyway : texts.delete}
-          </SubmitButton>
-        </DialogActions>
-      </Stack>
-    </Dialog>
+    <ConfirmDialog
+      opened={opened}
+      title={texts.title}
+      closeLabel={words.close}
+      failure={
+        <Failure
+          sentence={deleteSlot.isError ? texts.failed : null}
+          detail={reasonOf(deleteSlot.error)}
+          dismissLabel={words.dismiss}
+          onDismiss={deleteSlot.reset}
+        />
+      }
+      keep={texts.keep}
+      onKeep={close}
+      deed={booked > 0 ? texts.deleteAnyway : texts.delete}
+      onDeed={remove}
+      busy={deleteSlot.isPending}
+    >
+      <p>{texts.question(moment(new Date(slot.start), slot.timezone))}</p>
+      {booked > 0 ? <p>{texts.withBookings(booked)}</p> : null}
+    </ConfirmDialog>
   )
 }

@@ -1,10 +1,10 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { call } from '#admin/api/client.ts'
 import type { Slot } from '#contract/slot.ts'
+import { slotsPerPage } from '#contract/slots-per-page.ts'
 import { slotPagesKey } from './slot-keys.ts'
 import { parametersOf, type SlotView } from './slot-view.ts'
 
-const pageSize = 50
 // So never more than 200 slots are in the page, however far one scrolls.
 const mostPages = 4
 const minute = 60_000
@@ -20,19 +20,19 @@ interface PageWanted {
 }
 
 function fetchPage({ projectId, view, place, signal }: PageWanted) {
-  const asked = { ...parametersOf(view), ...place, limit: String(pageSize) }
+  const asked = { ...parametersOf(view), ...place, limit: String(slotsPerPage) }
   const path = `/api/admin/events/${projectId}?${new URLSearchParams(asked)}`
   return call<Slot[]>(path, { signal })
 }
 
 function placeAfter(page: Slot[], place: PagePlace): PagePlace | null {
-  if (!('before' in place) && page.length < pageSize) return null
+  if (!('before' in place) && page.length < slotsPerPage) return null
   const last = page.at(-1)
   return last ? { after: last.slot_id } : null
 }
 
 function placeBefore(page: Slot[], place: PagePlace): PagePlace | null {
-  if ('before' in place && page.length < pageSize) return null
+  if ('before' in place && page.length < slotsPerPage) return null
   const [first] = page
   if (first) return { before: first.slot_id }
   return 'from' in place ? { before: place.from } : null

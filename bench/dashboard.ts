@@ -1,0 +1,121 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type BrowserContext, chromium } from '@playwright/test'
+import { openDatabase } from '#server/database/open.ts'
+import { fillProject } from '#server/testing/filled.ts'
+import { startListeningServer } from '#server/testing/process.ts'
+import {
+  dayFromNow,
+  type RegisteredOrganisation,
+  registerOrganisation,
+} from '#server/testing/registered-organisation.ts'
+import { browserLaunch } from '../e2e/browser.ts'
+
+/*
+ * Whether the dashboard's first day comes as quickly in a project with very many slots and bookings
+ * as in a small one: loads of both by turns, in a browser, against a server process of its own.
+ */
+
+const turns = 15
+const warmUps = 3
+const mostTimes = 2
+
+const sizes = [
+  { project: 'small', slots: 10, days: 5, bookingsPerSlot: 10 },
+  { project: 'large', slots: 10_000, days: 365, bookingsPerSlot: 10 },
+]
+
+type Size = (typeof sizes)[number]
+
+interface Measured extends Size {
+  context: BrowserContext
+  times: number[]
+}
+
+const settingsIn = (folder: string) => ({ DATA_DIR: folder, RATE_LIMIT: 'off' })
+
+/** An organisation for each size; filled while no server holds the database. */
+async function prepare(folder: string): Promise<RegisteredOrganisation[]> {
+  const server = await startListeningServer({ settings: settingsIn(folder) })
+  const organisations: RegisteredOrganisation[] = []
+  for (const _ of sizes) organisations.push(await registerOrganisation(server.address))
+  await server.signal('SIGTERM')
+  const { db, close } = await openDatabase({ dataDir: folder })
+  for (const [index, { projectId }] of organisations.entries()) {
+    const { slots, days, bookingsPerSlot } = sizes[index] as Size
+    await fillProject(db, { projectId, from: dayFromNow(0), days, slots, bookingsPerSlot })
+  }
+  await close()
+  return organisations
+}
+
+/** From the navigation until the first day's slots are painted, by the clock of the page. */
+async function load(context: BrowserContext, address: string): Promise<number> {
+  const page = await context.newPage()
+  await page.addInitScript(() => {
+    const seen = () => {
+      const row = document.querySelector('section li[data-place]')
+      if (row?.checkVisibility()) setTimeout(() => performance.mark('first-day'))
+      else requestAnimationFrame(seen)
+    }
+    requestAnimationFrame(seen)
+  })
+  await page.goto(`${address}/admin`)
+  const ms = await page.waitForFunction(
+    () => performance.getEntriesByName('first-day')[0]?.startTime,
+  )
+  const shown = (await ms.jsonValue()) ?? Number.NaN
+  // So that what still loads does not weigh on the next.
+  await page.waitForTimeout(300)
+  await page.close()
+  return shown
+}
+
+/** By turns, and each first in every second turn, so that neither has the better moments. */
+async function measure(measured: Measured[], address: string): Promise<void> {
+  for (let turn = -warmUps; turn < turns; turn++) {
+    for (const { context, times } of turn % 2 === 0 ? measured : measured.toReversed()) {
+      const ms = await load(context, address)
+      if (turn >= 0) times.push(ms)
+    }
+  }
+}
+
+function quantile(times: number[], part: number): number {
+  const sorted = times.toSorted((one, other) => one - other)
+  return sorted[Math.floor(part * (sorted.length - 1))] ?? Number.NaN
+}
+
+const row = ({ project, slots, bookingsPerSlot, times }: Measured) => ({
+  project,
+  slots,
+  bookings: slots * bookingsPerSlot,
+  'first day, median ms': quantile(times, 0.5).toFixed(0),
+  'p90 ms': quantile(times, 0.9).toFixed(0),
+})
+
+const folder = await mkdtemp(join(tmpdir(), 'rundgang-bench-'))
+const organisations = await prepare(folder)
+const server = await startListeningServer({ settings: settingsIn(folder) })
+const browser = await chromium.launch(await browserLaunch())
+try {
+  const measured: Measured[] = []
+  for (const [index, { cookie }] of organisations.entries()) {
+    const context = await browser.newContext({ locale: 'de-DE', timezoneId: 'Europe/Berlin' })
+    await context.addCookies([{ ...cookie, url: server.address }])
+    measured.push({ ...(sizes[index] as Size), context, times: [] })
+  }
+  await measure(measured, server.address)
+  const [small = Number.NaN, large = Number.NaN] = measured.map(({ times }) => quantile(times, 0.5))
+  const ratio = large / small
+  console.log(`${turns} loads of each dashboard, by turns`)
+  console.table(measured.map(row))
+  console.log(`ratio of medians: ${ratio.toFixed(2)}, at most ${mostTimes}`)
+  // Also where nothing could be measured.
+  if (!(ratio <= mostTimes)) process.exitCode = 1
+} finally {
+  await browser.close()
+  await server.signal('SIGTERM')
+  await rm(folder, { recursive: true, force: true })
+}

@@ -1,0 +1,29 @@
+import { gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Slot } from '#contract/slot.ts'
+import { slotsPerPage } from '#contract/slots-per-page.ts'
+import { openTestApp, type TestApp } from '#server/testing/app.ts'
+import { fillProject } from '#server/testing/filled.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await openTestApp()
+})
+afterAll(() => app.close())
+
+const from = '2026-11-20'
+const most = 100_000
+
+test('the dashboard’s first answer weighs less than 100 kB, however much a project holds', async () => {
+  const { projectId, as } = await app.register()
+  // A hundred days as full as those of a project with 10,000 slots a year and 100,000 bookings.
+  const filling = { projectId, from, days: 100, slots: 2800, bookingsPerSlot: 10 }
+  await fillProject(app.db, filling)
+  const { body, json } = await as({
+    url: `/api/admin/events/${projectId}?from=${from}&limit=${slotsPerPage}`,
+  })
+  const slots = json<Slot[]>()
+  expect(slots).toHaveLength(slotsPerPage)
+  expect(slots.every(({ bookings }) => bookings.length === 10)).toBe(true)
+  expect(gzipSync(body).length).toBeLessThan(most)
+})

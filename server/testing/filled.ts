@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import type { Database } from '#server/database/open.ts'
+
+interface Filling {
+  projectId: string
+  /** The day of the first slot. */
+  from: string
+  /** Over how many days the slots are spread: from eight in the morning, each twenty minutes. */
+  days: number
+  slots: number
+  bookingsPerSlot: number
+}
+
+/**
+ * Gives a project more slots and bookings than calls could in a test's time. Names and comments
+ * differ, and ids and tokens are random, so that an answer weighs what a real one does.
+ */
+export async function fillProject(db: Database, filling: Filling): Promise<void> {
+  const { projectId, from, days, slots, bookingsPerSlot } = filling
+  await sql`
+    insert into slot (organisation_id, id, project_id, starts_at, timezone, max_attendees,
+      attendees, internal, comment, created_at)
+    select organisation_id, gen_random_uuid(), id,
+      (${from}::date + n % ${days}::int + time '08:00' + n / ${days}::int * interval '20 minutes')
+        at time zone timezone,
+      timezone, 1000, ${bookingsPerSlot}::int * 2, false,
+      case when n % 3 = 0 then 'Bitte am Tor ' || n || ' empfangen' else '' end, now()
+    from project, generate_series(0, ${slots}::int - 1) as n where id = ${projectId}`.execute(db)
+  await sql`
+    insert into slot_variant (organisation_id, project_id, slot_id, variant_id)
+    select organisation_id, project_id, slot.id, variant.id
+    from slot join variant using (organisation_id, project_id)
+    where project_id = ${projectId}`.execute(db)
+  await sql`
+    insert into booking (organisation_id, id, project_id, slot_id, variant_id, booker_name,
+      booker_email, attendees, comment, cancel_token, booked_at)
+    select organisation_id, gen_random_uuid(), project_id, slot_id, variant_id,
+      'Jürgen ' || initcap(word), word || '@schule.example', 2,
+      case when n % 3 = 0 then 'Klasse ' || n || ', eine Begleitung von ' || word else '' end,
+      translate(trim('=' from encode(sha256(gen_random_uuid()::text::bytea), 'base64')), '+/', '-_'),
+      now() - n * interval '1 hour'
+    from slot_variant, generate_series(1, ${bookingsPerSlot}::int) as n,
+      lateral substr(md5(slot_id::text || n), 1, 9) as word
+    where project_id = ${projectId}`.execute(db)
+}
