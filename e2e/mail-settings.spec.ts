@@ -72,6 +72,25 @@ test('[E04] server and password are read-only until the own server is switched o
   })
 })
 
+test('a server that was refused stands in nobody’s way once it is switched off again', async ({
+  dashboard,
+  organisation,
+}) => {
+  await openMails(dashboard)
+  const own = dashboard.getByRole('switch', { name: /eigenen Mailserver/ })
+  await own.check()
+  await field(dashboard, 'Mailserver \\(SMTP\\)').fill('127.0.0.1:25')
+  await own.uncheck()
+  await dashboard.getByLabel(/^Ort/).fill('Chemnitz')
+  await save(dashboard).click()
+  await expect(dashboard.getByText('Die Einstellungen wurden gespeichert.')).toBeVisible()
+  expect(await settingsOf(organisation)).toMatchObject({
+    email_smtpserver: '',
+    location_city: 'Chemnitz',
+  })
+  await expect(field(dashboard, 'Mailserver \\(SMTP\\)')).toHaveValue('')
+})
+
 test('[E07] there is a button for each of the six variables, which puts it at the cursor', async ({
   dashboard,
 }) => {

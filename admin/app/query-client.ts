@@ -18,6 +18,8 @@ export function makeQueryClient() {
     mutationCache: new MutationCache({ onError }),
     defaultOptions: {
       queries: { retry: (failed, error) => isPassing(error) && failed < tries - 1 },
+      // Otherwise what is asked for without a connection waits, and is done after it was taken back.
+      mutations: { networkMode: 'always' },
     },
   })
   return client

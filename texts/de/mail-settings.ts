@@ -23,7 +23,8 @@ export const mailSettingsTexts = {
   city: 'Ort',
   server: 'Eigener Mailserver',
   custom: 'E-Mails über einen eigenen Mailserver verschicken',
-  customHint: 'Dann ist der Absender oben auch der Anmeldename am Mailserver.',
+  customHint:
+    'Dann ist der Absender oben auch der Anmeldename am Mailserver. Bis diese Funktion fertig ist, werden die Angaben nur gespeichert, und Rundgang verschickt die E-Mails weiter selbst.',
   smtpserver: 'Mailserver (SMTP)',
   smtpserverHint: 'Name oder Name und Port, zum Beispiel mail.museum.de:587.',
   password: 'Passwort',

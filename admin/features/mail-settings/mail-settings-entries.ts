@@ -10,8 +10,12 @@ export function entriesOf(settings: MailSettings): MailSettingsEntries {
   return entries
 }
 
-/** As the form is sent: every text, since the page shows every text. */
-export const toForm = (entries: MailSettingsEntries): Record<string, string> => ({
-  ...entries,
-  email_custom_smtpserver: String(entries.email_custom_smtpserver),
-})
+/**
+ * As the form is sent: every text, since the page shows every text; but what nobody can write in
+ * while the custom server is off stays as it is.
+ */
+export function toForm(entries: MailSettingsEntries): Record<string, string> {
+  const { email_smtpserver, email_password, email_custom_smtpserver: custom, ...texts } = entries
+  const server: Record<string, string> = custom ? { email_smtpserver, email_password } : {}
+  return { ...texts, ...server, email_custom_smtpserver: String(custom) }
+}

@@ -67,6 +67,16 @@ test('who listens hears that a slot was opened, booked, cancelled and deleted', 
   await stream.leave()
 })
 
+test('who listens hears of a variant with a new name', async () => {
+  const museum = await app.register()
+  const stream = await listen(museum)
+  await stream.until('retry')
+  const url = `/api/admin/variants/${museum.variant.id}`
+  await museum.as({ method: 'PUT', url, payload: { name: 'Nachtführung' } })
+  await stream.until(told(museum))
+  await stream.leave()
+})
+
 test('nobody hears what another organisation changes', async () => {
   const [museum, brewery] = [await app.register(), await app.register()]
   const stream = await listen(museum)

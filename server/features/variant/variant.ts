@@ -68,8 +68,8 @@ export function addVariant(
 }
 
 /** Changes a variant; its resource stays, and what is not given. Throws `not_found`. */
-export function changeVariant(
-  { db, clock }: House,
+export async function changeVariant(
+  { db, clock, changes: announcements }: House,
   staff: Staff,
   { variantId, input }: { variantId: string; input: VariantChange },
 ): Promise<FoundVariant> {
@@ -80,13 +80,16 @@ export function changeVariant(
     leadTimeSeconds: input.leadtime,
     durationSeconds: input.duration,
   }
-  return db.transaction().execute(async (tx) => {
+  const variant = await db.transaction().execute(async (tx) => {
     const changed = await updateVariant(tx, { organisationId, variantId }, changes)
     if (!changed) throw new DomainError('not_found')
     const { id: subjectId, name: label } = changed
     await keepTrail(tx, staff, { action: 'variant_changed', subjectId, label, at: clock.now() })
     return changed
   })
+  const projectId = await projectOfVariant(db, { organisationId, variantId })
+  announcements.announce({ organisationId, projectId })
+  return variant
 }
 
 /** Throws `not_found` unless the variant stands in the staff's organisation. */

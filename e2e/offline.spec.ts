@@ -1,0 +1,26 @@
+import { expect } from '@playwright/test'
+import { dayFromNow } from '#server/testing/registered-organisation.ts'
+import { choose, dialog, slotAt } from './dashboard.ts'
+import { test } from './stand.ts'
+
+test('what is taken back while there is no connection is not done later', async ({
+  dashboard,
+  organisation,
+}) => {
+  await organisation.openSlot({ starttime: `${dayFromNow(2)}T10:00` })
+  await dashboard.reload()
+  await choose(dashboard, slotAt(dashboard, '10:00'), 'Löschen')
+  await dashboard.context().setOffline(true)
+  const question = dialog(dashboard, 'Termin löschen?')
+  await question.getByRole('button', { name: 'Termin löschen' }).click()
+  await expect(question.getByRole('alert')).toContainText(
+    'Es ist ein Fehler beim Löschen des Termins aufgetreten.',
+  )
+  await question.getByRole('button', { name: 'Termin behalten' }).click()
+  await expect(question).toBeHidden()
+  await dashboard.context().setOffline(false)
+  await organisation.openSlot({ starttime: `${dayFromNow(2)}T15:00` })
+  await expect(slotAt(dashboard, '15:00')).toBeVisible()
+  await expect(slotAt(dashboard, '10:00')).toBeVisible()
+  expect(await organisation.slots()).toHaveLength(2)
+})
