@@ -31,6 +31,26 @@ test('[D11] an admin comments on a slot, and the comment stays', async ({
   await expect(slotAt(dashboard, '10:00')).not.toContainText('Rollstühle')
 })
 
+test('who writes a comment hears that somebody else has written one meanwhile', async ({
+  dashboard,
+  organisation,
+  stand,
+}) => {
+  const remark = await openComment(dashboard)
+  await expect(field(remark, 'Kommentar')).toBeFocused()
+  const [slot] = await organisation.slots()
+  const answer = await dashboard.request.post(
+    `${stand.address}/api/admin/event/${slot?.slot_id}/comment`,
+    { form: { comment: 'Der Aufzug steht.' } },
+  )
+  expect(answer.status()).toBe(204)
+  await expect(remark.getByRole('status')).toContainText('„Der Aufzug steht.“')
+  await field(remark, 'Kommentar').fill('Der Aufzug steht. Zwei Rollstühle!')
+  await remark.getByRole('button', { name: 'Kommentar speichern' }).click()
+  await expect(remark).toBeHidden()
+  await expect(slotAt(dashboard, '10:00')).toContainText('Zwei Rollstühle!')
+})
+
 test('a comment is shown at once; one that cannot be saved is taken back, said, and not lost', async ({
   dashboard,
 }) => {

@@ -30,4 +30,5 @@ export const bookingDialogTexts = {
       ? 'Der Termin ist inzwischen ausgebucht.'
       : `Es ${remaining === 1 ? 'ist' : 'sind'} nur noch ${places(remaining)} frei.`,
   failed: 'Die Buchung wurde nicht gespeichert.',
+  slotGone: 'Diesen Termin gibt es nicht mehr.',
 }

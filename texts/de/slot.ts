@@ -68,6 +68,10 @@ export const slotCommentTexts = {
   hint: 'Nur Ihr Team sieht ihn.',
   save: 'Kommentar speichern',
   saved: 'Kommentar wurde gespeichert',
+  changedMeanwhile: (comment: string) =>
+    comment === ''
+      ? 'Der Kommentar wurde inzwischen von jemand anderem gelöscht. Wenn Sie speichern, gilt Ihrer.'
+      : `Inzwischen hat jemand anderes geschrieben: „${comment}“ Wenn Sie speichern, ersetzt Ihr Kommentar diesen.`,
   failed: 'Es ist ein Fehler beim Speichern ihrer Eingabe aufgetreten',
 }
 

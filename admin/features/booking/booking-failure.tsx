@@ -1,4 +1,4 @@
-import { ApiError, reasonOf } from '#admin/api/api-error.ts'
+import { ApiError, isStatus, reasonOf } from '#admin/api/api-error.ts'
 import { Notice } from '#admin/ui/notice.tsx'
 import { bookingDialogTexts as texts } from '#texts/de/booking.ts'
 import { words } from '#texts/de/words.ts'
@@ -14,7 +14,7 @@ export function BookingFailure({ error, onDismiss }: BookingFailureProps) {
   return (
     <Notice
       tone="error"
-      detail={reasonOf(error)}
+      detail={isStatus(error, 404) ? texts.slotGone : reasonOf(error)}
       dismiss={{ label: words.dismiss, onClick: onDismiss }}
     >
       {texts.failed}

@@ -4,6 +4,7 @@ import { fieldErrorsOf, reasonOf } from '#admin/api/api-error.ts'
 import { Dialog } from '#admin/ui/dialog.tsx'
 import { DialogActions } from '#admin/ui/dialog-actions.tsx'
 import { Failure } from '#admin/ui/failure.tsx'
+import { Notice } from '#admin/ui/notice.tsx'
 import { SubmitButton } from '#admin/ui/submit-button.tsx'
 import type { Slot } from '#contract/slot.ts'
 import { slotCommentTexts as texts } from '#texts/de/slot.ts'
@@ -29,8 +30,11 @@ export const CommentDialog = ({ opened, ...form }: CommentDialogProps) => (
 )
 
 function CommentForm({ projectId, slot, moment, onSaved, onClose }: CommentFormProps) {
-  const [comment, setComment] = useState(slot.comment)
+  const [before] = useState(slot.comment)
+  const [comment, setComment] = useState(before)
   const save = useCommentOnSlot(projectId)
+  // Somebody else's, of whom one would otherwise know nothing; one's own shows up here as well.
+  const overtaken = slot.comment !== before && slot.comment !== comment && !save.isPending
   const submit = () =>
     save.mutate(
       { slot, comment },
@@ -63,6 +67,7 @@ function CommentForm({ projectId, slot, moment, onSaved, onClose }: CommentFormP
         error={fieldErrorsOf(save.error, ['comment']).comment}
         data-autofocus
       />
+      {overtaken ? <Notice tone="info">{texts.changedMeanwhile(slot.comment)}</Notice> : null}
       <DialogActions
         message={
           <Failure
