@@ -85,18 +85,24 @@ async function take(browser: Browser, screen: Screen, scene: Scene) {
 
 async function takeAt(page: Page, { name, whole = false }: Screen, width = 1280) {
   await page.setViewportSize(sized(width))
+  // Grown, not scrolled while the picture is taken: else what sticks to an edge stands in its midst.
+  if (whole) await page.setViewportSize({ width, height: await lengthOf(page) })
   await page.mouse.move(0, 0)
   for (const colorScheme of schemes) {
     await page.emulateMedia({ colorScheme })
     await drawn(page)
     const file = `${name}-${width}-${colorScheme}.png`
-    await page.screenshot({ path: join(folder, file), fullPage: whole, animations: 'disabled' })
+    await page.screenshot({ path: join(folder, file), animations: 'disabled' })
     taken.push(file)
   }
 }
 
 function sized(width = 1280) {
   return { width, height: heights[width] ?? 860 }
+}
+
+function lengthOf(page: Page): Promise<number> {
+  return page.evaluate(() => document.documentElement.scrollHeight)
 }
 
 /** What is still being fetched is there, unless the screen shows that it is not. */

@@ -113,6 +113,8 @@ export const cssVariables: CSSVariablesResolver = () => ({
   dark: {
     '--mantine-color-error': '#f2a79c',
     '--mantine-color-anchor': '#7cc4ce',
+    '--mantine-color-petrol-light-color': '#7cc4ce',
+    '--mantine-color-red-light-color': '#f2a79c',
     '--mantine-color-disabled': '#2b2722',
     '--mantine-color-disabled-color': '#b7ae9f',
   },
