@@ -3,5 +3,6 @@ import { browserLaunch } from './browser.ts'
 
 /** For pictures: the browser writes dates into their fields in the language of its own surface. */
 export async function launchGermanBrowser(): Promise<Browser> {
-  return chromium.launch({ ...(await browserLaunch()), env: { ...process.env, LANGUAGE: 'de' } })
+  const env = { ...process.env, LANG: 'de_DE.UTF-8', LANGUAGE: 'de' }
+  return chromium.launch({ ...(await browserLaunch()), env })
 }
