@@ -1,10 +1,10 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Browser, chromium, type Page } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
 import { startMailbox } from '#server/testing/mailbox.ts'
 import { startListeningServer } from '#server/testing/process.ts'
-import { browserLaunch } from './browser.ts'
+import { launchGermanBrowser } from './german-browser.ts'
 import { administration } from './screens/administration.ts'
 import { dashboard } from './screens/dashboard.ts'
 import { entrance } from './screens/entrance.ts'
@@ -32,7 +32,7 @@ const data = await mkdtemp(join(tmpdir(), 'rundgang-screens-'))
 const mailbox = await startMailbox()
 const settings = { DATA_DIR: data, SMTP_URL: mailbox.url, RATE_LIMIT: 'off' }
 const server = await startListeningServer({ settings })
-const browser = await chromium.launch(await browserLaunch())
+const browser = await launchGermanBrowser()
 try {
   const scene = await setScene({ address: server.address, mailbox })
   await mkdir(folder, { recursive: true })

@@ -1,10 +1,10 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Browser, chromium, type Page } from '@playwright/test'
-import { browserLaunch } from './browser.ts'
+import type { Browser, Page } from '@playwright/test'
 import { type Demo, startDemo } from './demo.ts'
 import { field } from './field.ts'
 import { days } from './form-pages.ts'
+import { launchGermanBrowser } from './german-browser.ts'
 import { smaller } from './png.ts'
 
 /** Takes the README's pictures of the demo as it is today: `npm run screenshots`. */
@@ -12,7 +12,7 @@ import { smaller } from './png.ts'
 const folder = join(import.meta.dirname, '../docs/pictures')
 
 const demo = await startDemo()
-const browser = await chromium.launch(await browserLaunch())
+const browser = await launchGermanBrowser()
 try {
   await mkdir(folder, { recursive: true })
   await save('dashboard.png', await dashboard(browser, demo))
