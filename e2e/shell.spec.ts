@@ -18,11 +18,16 @@ test('[R06] [R09] the layout names the project and holds the dashboard', async (
   ).toBeVisible()
 })
 
-test('[P06] the first project is chosen until another was used last', async ({ openAs }) => {
-  const page = await openAs('twoProjects')
+test('[P06] the first project is chosen until another was used last', async ({
+  dashboard: page,
+  organisation,
+}) => {
+  await organisation.call('POST', 'admin/project', { name: 'Zweitprojekt' })
+  await page.reload()
   const picker = page.getByRole('combobox', { name: 'Projekt' })
   const chosen = () =>
     picker.evaluate((select: HTMLSelectElement) => select.selectedOptions[0]?.text)
+  await expect(picker).toBeVisible()
   expect(await chosen()).toMatch(/^Museum/)
   const remembered = page.waitForResponse(/last_used_project/)
   await picker.selectOption('Zweitprojekt')

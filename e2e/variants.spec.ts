@@ -79,9 +79,11 @@ test('a variant that cannot be saved says why and keeps what was typed', async (
 })
 
 test('[E06] [V03] a variant is deleted after a question; the last one has no such button', async ({
-  openAs,
+  dashboard: page,
+  organisation,
 }) => {
-  const page = await openAs('twoVariants')
+  const variants = `admin/variants/${organisation.projectId}`
+  await organisation.call('POST', variants, { name: 'Kindergeburtstag' })
   await openVariants(page)
   const remove = page.getByRole('button', { name: 'Löschen: Kindergeburtstag' })
   await remove.click()
