@@ -89,9 +89,8 @@ test('the description is valid OpenAPI 3.1', async () => {
   const verdict = (described: OpenApi.Document) =>
     new Validator().validate(JSON.parse(JSON.stringify(described)))
   expect(await verdict(document)).toEqual({ valid: true })
-  expect(await verdict({ ...document, info: { title: '', version: 1 as never } })).toMatchObject({
-    valid: false,
-  })
+  const nameless = Object.assign({}, document, { info: {} })
+  expect(await verdict(nameless)).toMatchObject({ valid: false })
 })
 
 test('a generator from elsewhere makes a client of it that compiles', async () => {

@@ -84,7 +84,7 @@ export function updateVariant(
     .where('organisationId', '=', organisationId)
     .where('id', '=', variantId)
     .where('id', 'in', standing(tx).select('variant.id'))
-    .returning(shown)
+    .returning([...shown, 'projectId'])
     .executeTakeFirst()
 }
 

@@ -87,8 +87,7 @@ export async function changeVariant(
     await keepTrail(tx, staff, { action: 'variant_changed', subjectId, label, at: clock.now() })
     return changed
   })
-  const projectId = await projectOfVariant(db, { organisationId, variantId })
-  announcements.announce({ organisationId, projectId })
+  announcements.announce({ organisationId, projectId: variant.projectId })
   return variant
 }
 
