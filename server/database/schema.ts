@@ -1,5 +1,6 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { AuditAction } from '#contract/audit.ts'
+import type { MailFault, MailState } from '#contract/mail.ts'
 
 /**
  * All tables on one page. Columns are snake_case in the database and camelCase here.
@@ -51,6 +52,8 @@ interface StaffTable {
   passwordHash: string
   admin: boolean
   lastUsedProjectId: string | null
+  /** Whether mails tell them of their slots. */
+  slotMails: Generated<boolean>
   createdAt: Instant
   /** Who has left keeps their name on the slots that they led. */
   deletedAt: InstantOrNull
@@ -181,9 +184,6 @@ interface BookingTable {
   erasedAt: InstantOrNull
 }
 
-/** `given_up`: it could not be sent. `dropped`: nothing was left to say, as of a booking since cancelled. */
-export type MailState = 'waiting' | 'sent' | 'given_up' | 'dropped'
-
 interface OutboxTable {
   organisationId: string
   id: string
@@ -191,6 +191,9 @@ interface OutboxTable {
   event: string
   projectId: string | null
   bookingId: string | null
+  /** Of a mail that tells a member of the team of one of their slots: both, else neither. */
+  slotId: string | null
+  staffId: string | null
   recipient: string
   /** What only the mail may know, such as the token of a link; encrypted with the secret key. */
   sealed: Uint8Array | null
@@ -202,6 +205,8 @@ interface OutboxTable {
   sentAt: InstantOrNull
   /** What the mail server said last. */
   lastAnswer: string | null
+  /** Why it was not sent at the last try, null when it was or was not tried. */
+  fault: MailFault | null
 }
 
 /** Who did what to what and when. Holds nothing that tells of a booker. */

@@ -11,6 +11,10 @@ export interface Message {
   bcc: string
   /** For nobody but whom it is meant for: it opens their account. */
   confidential?: true
+  /** In whose name it is written; stands before the sender's address at a server of their own. */
+  sender?: string
+  /** What its links are for: in the HTML part a line of such a link alone becomes a button. */
+  actions?: { url: string; label: string }[]
   calendar?: { method: 'PUBLISH' | 'CANCEL'; content: string; fileName: string }
 }
 

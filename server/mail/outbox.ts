@@ -15,6 +15,9 @@ export interface NewMail {
   event: string
   projectId?: string
   bookingId?: string
+  /** With `staffId`: of which slot it tells which member of the team. */
+  slotId?: string
+  staffId?: string
   recipient: string
   /** What only the mail may know, encrypted. */
   sealed?: Uint8Array
@@ -27,6 +30,8 @@ export interface ClaimedMail {
   event: string
   projectId: string | null
   bookingId: string | null
+  slotId: string | null
+  staffId: string | null
   recipient: string
   sealed: Uint8Array | null
   /** Where every mail of its organisation goes until that address is confirmed; then null. */
@@ -67,9 +72,20 @@ export async function postAll(tx: Transaction, mails: NewMail[]): Promise<void> 
 }
 
 function asRow(mail: NewMail) {
-  const { at, projectId = null, bookingId = null, sealed = null, ...told } = mail
-  const posted = { id: randomUUIDv7(), createdAt: at, dueAt: at, lastAnswer: null }
-  return { ...told, ...posted, projectId, bookingId, sealed }
+  const { at, projectId = null, bookingId = null, slotId = null, staffId = null } = mail
+  const { organisationId, event, recipient, sealed = null } = mail
+  const posted = { id: randomUUIDv7(), createdAt: at, dueAt: at, lastAnswer: null, fault: null }
+  return {
+    organisationId,
+    event,
+    recipient,
+    sealed,
+    ...posted,
+    projectId,
+    bookingId,
+    slotId,
+    staffId,
+  }
 }
 
 /**
@@ -108,6 +124,8 @@ export function claimDue(
       'outbox.event',
       'outbox.projectId',
       'outbox.bookingId',
+      'outbox.slotId',
+      'outbox.staffId',
       'outbox.recipient',
       'outbox.sealed',
       'organisation.contactEmail',

@@ -1,0 +1,27 @@
+import { type Kysely, sql } from 'kysely'
+
+/** What mails need that leave by several servers, tell the team of its slots, and are shown. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  for (const statement of statements) await sql.raw(statement).execute(db)
+}
+
+const statements = [
+  'alter table staff add column slot_mails boolean not null default true',
+  `alter table outbox
+    add column slot_id uuid,
+    add column staff_id uuid,
+    add column fault text,
+    add foreign key (organisation_id, slot_id)
+      references slot (organisation_id, id) on delete cascade,
+    add foreign key (organisation_id, staff_id)
+      references staff (organisation_id, id) on delete cascade`,
+  // How many mails told a member of a slot before: the SEQUENCE of their calendar entry.
+  `create index outbox_entry on outbox (organisation_id, slot_id, staff_id)
+    where slot_id is not null`,
+  'create index outbox_staff on outbox (organisation_id, staff_id) where staff_id is not null',
+  // Each project is a lane of its own, so that one with many mails does not hold up the others.
+  `create index outbox_lane on outbox (organisation_id, project_id, due_at)
+    where state = 'waiting'`,
+  `create index outbox_given_up on outbox (organisation_id, project_id, created_at)
+    where state = 'given_up'`,
+]
