@@ -1,28 +1,7 @@
 import { z } from 'zod'
 import type { FieldFault } from './errors.ts'
 import { email, line, lineOrEmpty, paragraph } from './fields.ts'
-
-/** What the texts of the mails may name in double braces, as in `{{name}}`. */
-export const templateVariables = [
-  'name',
-  'booked_time',
-  'booked_variant',
-  'attendees_count',
-  'cancel_url',
-  'booked_time_unformatted',
-] as const
-export type TemplateVariable = (typeof templateVariables)[number]
-
-export const placeholder = /\{\{([^{}]*)\}\}/g
-
-export const isTemplateVariable = (named: string): named is TemplateVariable =>
-  (templateVariables as readonly string[]).includes(named)
-
-/** The names in double braces that are no variable, each once, in order of appearance. */
-export function unknownVariables(template: string): string[] {
-  const named = Array.from(template.matchAll(placeholder), ([, inner = '']) => inner.trim())
-  return [...new Set(named)].filter((name) => !isTemplateVariable(name))
-}
+import { nearestVariable, unknownVariables } from './template.ts'
 
 const unknownVariable: FieldFault = 'unknown_variable'
 const notAnEmail: FieldFault = 'not_an_email'
@@ -32,7 +11,8 @@ const template = (text: z.ZodString) =>
     const [unknown] = unknownVariables(written)
     if (unknown === undefined) return
     const named = unknown.slice(0, 60)
-    context.addIssue({ code: 'custom', message: unknownVariable, named })
+    const meant = nearestVariable(named)
+    context.addIssue({ code: 'custom', message: unknownVariable, named, meant })
   })
 
 const emailOrEmpty = z

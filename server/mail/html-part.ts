@@ -1,5 +1,4 @@
-// The end of a sentence or a bracket after an address does not belong to it.
-const address = /https?:\/\/[^\s<>"]*[^\s<>".,;:!?)\]}']/g
+import { paragraphsOf, piecesOf } from '#contract/mail-text.ts'
 
 const entities: Record<string, string> = {
   '&': '&amp;',
@@ -19,11 +18,9 @@ const linkStyle = 'color:#0b5563'
 
 /** The HTML part of a mail, made from its plain text: escaped, breaks kept, links clickable. */
 export function htmlPart(text: string): string {
-  const paragraphs = text
-    .replaceAll(/\r\n?/g, '\n')
-    .split(/\n{2,}/)
-    .filter((block) => block.trim() !== '')
-    .map((block) => `<p style="${paragraphStyle}">${linked(block).replaceAll('\n', '<br>\n')}</p>`)
+  const paragraphs = paragraphsOf(text).map(
+    (block) => `<p style="${paragraphStyle}">${linked(block).replaceAll('\n', '<br>\n')}</p>`,
+  )
   return `<!doctype html>
 <html lang="de">
 <head>
@@ -40,14 +37,11 @@ ${paragraphs.join('\n')}
 `
 }
 
-function linked(text: string): string {
-  let html = ''
-  let from = 0
-  for (const { 0: url, index } of text.matchAll(address)) {
-    html += `${escaped(text.slice(from, index))}<a href="${escaped(url)}" style="${linkStyle}">${escaped(url)}</a>`
-    from = index + url.length
-  }
-  return html + escaped(text.slice(from))
-}
+const linked = (text: string) =>
+  piecesOf(text)
+    .map((piece) => (piece.isLink ? link(escaped(piece.text)) : escaped(piece.text)))
+    .join('')
+
+const link = (url: string) => `<a href="${url}" style="${linkStyle}">${url}</a>`
 
 const escaped = (text: string) => text.replaceAll(/[&<>"']/g, (sign) => entities[sign] ?? sign)

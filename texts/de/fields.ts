@@ -10,6 +10,8 @@ export interface Issue {
   input?: unknown
   /** What the sentence quotes. */
   named?: string | undefined
+  /** What may have been meant by it. */
+  meant?: string | undefined
   /** A `FieldFault`, or zod's own English, which nobody is shown. */
   message: string
 }
@@ -51,7 +53,7 @@ const faults: Record<Exclude<FieldFault, 'unknown_variable'>, string> = {
 export function fieldMessage(issue: Issue): string {
   const fault = faults[issue.message as keyof typeof faults]
   const { named } = issue
-  if (issue.message === 'unknown_variable') return unknownVariable(named ?? '')
+  if (issue.message === 'unknown_variable') return unknownVariable(named ?? '', issue.meant)
   if (issue.message === 'not_an_embedding_website' && named) return notEmbedding(named)
   if (fault) return fault
   if (issue.code === 'too_small') return tooSmall(issue)
@@ -63,7 +65,10 @@ export function fieldMessage(issue: Issue): string {
 const notEmbedding = (website: string) =>
   `„${website}“ beginnt nicht mit https:// und dem Namen einer Website. Nur für den eigenen Rechner ist auch http://localhost erlaubt.`
 
-const unknownVariable = (name: string) => `Die Variable {{${name}}} gibt es nicht.`
+export const unknownVariable = (name: string, meant?: string) =>
+  `Die Variable {{${name}}} gibt es nicht. ${
+    meant ? `Meinten Sie {{${meant}}}?` : 'Bitte nehmen Sie eine der sechs unter dem Text.'
+  }`
 
 function tooSmall({ origin, minimum }: Issue): string {
   if (origin === 'string') {

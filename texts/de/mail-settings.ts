@@ -1,4 +1,4 @@
-import type { TemplateVariable } from '#contract/mail-settings.ts'
+import type { TemplateVariable } from '#contract/template.ts'
 
 export const mailSettingsTexts = {
   title: 'E-Mails',

@@ -1,8 +1,8 @@
+import { fill, fillLine, type TemplateValues } from '#contract/template.ts'
 import { bookedTime, bookedTimeUnformatted } from '#server/mail/booked-time.ts'
 import { calendarFile } from '#server/mail/calendar-file.ts'
 import type { Message } from '#server/mail/message.ts'
 import type { Sender } from '#server/mail/mime.ts'
-import { fill, fillLine, type TemplateValues } from '#server/mail/template.ts'
 import {
   calendarDescription,
   calendarDescriptionCancelled,

@@ -186,12 +186,14 @@ describe('[C14] saving the e-mail settings', () => {
   })
 
   test.each([
-    ['email_subject', 'Gebucht: {{vorname}}', 'Die Variable {{vorname}} gibt es nicht.'],
-    ['email_body', '{{ name }} {{ constructor }}', 'Die Variable {{constructor}} gibt es nicht.'],
-    ['email_cancel_subject', '{{}}', 'Die Variable {{}} gibt es nicht.'],
-    ['email_cancel_body', '{{cancel_URL}}', 'Die Variable {{cancel_URL}} gibt es nicht.'],
-  ])('[C14] names the unknown variable in %s', async (field, value, sentence) => {
+    ['email_subject', 'Gebucht: {{vorname}}', '{{vorname}}', 'Meinten Sie {{name}}?'],
+    ['email_body', '{{ name }} {{ constructor }}', '{{constructor}}', 'Bitte nehmen Sie eine'],
+    ['email_cancel_subject', '{{}}', '{{}}', 'Bitte nehmen Sie eine'],
+    ['email_cancel_body', '{{cancel_URL}}', '{{cancel_URL}}', 'Meinten Sie {{cancel_url}}?'],
+  ])('[C14] names the unknown variable in %s, and the one meant', async (...wrong) => {
+    const [field, value, named, advice] = wrong
     const museum = await app.register()
+    const sentence = expect.stringContaining(`Die Variable ${named} gibt es nicht. ${advice}`)
     expect(await faultsOf(save(museum, { [field]: value }))).toEqual([422, { [field]: sentence }])
   })
 

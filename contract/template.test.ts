@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest'
-import { unknownVariables } from '#contract/mail-settings.ts'
 import { defaultMails } from '#texts/de/mails.ts'
-import { fill, fillLine, type TemplateValues } from './template.ts'
+import {
+  fill,
+  fillLine,
+  nearestVariable,
+  type TemplateValues,
+  unknownVariables,
+} from './template.ts'
 
 const values: TemplateValues = {
   name: 'Erika Mustermann',
@@ -56,4 +61,33 @@ test('the confirmation of a new project names variant, time, people and the way 
     expect(said).toContain(values[variable])
   }
   expect(said).toContain('Personen: 7')
+})
+
+test.each([
+  ['nmae', 'name'],
+  ['Name', 'name'],
+  ['vorname', 'name'],
+  ['booked-time', 'booked_time'],
+  ['bookedtime', 'booked_time'],
+  ['booked_tiem', 'booked_time'],
+  ['time', 'booked_time'],
+  ['variant', 'booked_variant'],
+  ['attendees', 'attendees_count'],
+  ['cancel_URL', 'cancel_url'],
+  ['cancelurl ', 'cancel_url'],
+  ['booked_time_unformated', 'booked_time_unformatted'],
+])('who writes {{%s}} is told of {{%s}}', (written, meant) => {
+  expect(nearestVariable(written)).toBe(meant)
+})
+
+test.each([
+  '',
+  'e',
+  'Ort',
+  'constructor',
+  'telefonnummer',
+  '__proto__',
+  'x'.repeat(19_000),
+])('nothing is near %j', (written) => {
+  expect(nearestVariable(written)).toBeUndefined()
 })
