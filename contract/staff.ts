@@ -48,6 +48,12 @@ export const teamMember = z
   })
 export type TeamMember = z.infer<typeof teamMember>
 
+/** `GET` and `PUT /api/users/me/mails`: whether mails tell someone of the slots that they lead. */
+export const slotMails = z
+  .object({ slot_mails: z.boolean() })
+  .meta({ examples: [{ slot_mails: false }] })
+export type SlotMails = z.infer<typeof slotMails>
+
 /** `POST /api/password`; `username` is one's own. */
 export const passwordChange = z
   .object({

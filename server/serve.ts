@@ -7,6 +7,7 @@ import { Announcements } from './database/announcements.ts'
 import { migrate } from './database/migrate.ts'
 import { openDatabase } from './database/open.ts'
 import { forgetOldTries } from './database/tries.ts'
+import { assignmentComposers } from './features/assignment/assignment.ts'
 import { forgetOldTrail } from './features/audit/audit.ts'
 import { eraseOldBookers, forgetOldKeys } from './features/booker/booker.ts'
 import { bookingComposers } from './features/booking/booking.ts'
@@ -83,6 +84,7 @@ const composersOf = (house: House) => ({
   ...staffComposers(house),
   ...invitationComposers(house),
   ...registrationComposers(house),
+  ...assignmentComposers(house),
   ...bookingComposers(house),
 })
 

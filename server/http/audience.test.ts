@@ -48,6 +48,8 @@ const audiences: Record<string, string[]> = {
   staff: [
     'POST /api/password',
     'GET /api/users/me',
+    'GET /api/users/me/mails',
+    'PUT /api/users/me/mails',
     'GET /api/admin/staff',
     'GET /api/admin/projects',
     'GET /api/admin/variants/{projectId}',
@@ -87,7 +89,11 @@ const naming = (name: string, call: InjectOptions, known: Inhabited) => {
 }
 
 /** Writes that tell nobody anything worth a trail. */
-const untrailed = ['PUT /api/admin/last_used_project', 'POST /api/admin/confirmation']
+const untrailed = [
+  'PUT /api/admin/last_used_project',
+  'POST /api/admin/confirmation',
+  'PUT /api/users/me/mails',
+]
 
 test('every call says who may make it, and stands in the table', () => {
   const said = Map.groupBy(callsOf(document), ({ audience }) => audience)

@@ -50,3 +50,10 @@ export function calendarFile(entry: CalendarEntry): string {
   // The last line ends like every other, which the library leaves out.
   return `${calendar.toString()}\r\n`
 }
+
+/** The address of a project as the place of an entry, as far as there is one. */
+export const placeOf = (address: { street: string; postalCode: string; city: string }) =>
+  [address.street, `${address.postalCode} ${address.city}`.trim()].filter(Boolean).join(', ')
+
+/** The bare address of `Museum <info@museum.example>`. */
+export const addressIn = (sender: string) => /<([^<>]+)>\s*$/.exec(sender)?.[1] ?? sender.trim()

@@ -1,3 +1,4 @@
+import { type NotNull, sql } from 'kysely'
 import type { Database, Transaction } from '#server/database/open.ts'
 
 interface Assignment {
@@ -16,12 +17,15 @@ export async function insertAssignment(tx: Transaction, assignment: Assignment):
   return added > 0n
 }
 
-/** Who of this name, and with this id where one is given, is assigned to a slot that stands. */
-export function listAssigned(
-  db: Database,
+/**
+ * Who of this name, and with this id where one is given, is assigned to a slot that stands. They are
+ * held before the slot, as everywhere, so that none of them is forgotten meanwhile.
+ */
+export function holdAssigned(
+  tx: Transaction,
   of: { organisationId: string; slotId: string; name: string; staffId?: string | undefined },
 ) {
-  return db
+  return tx
     .selectFrom('slotStaff')
     .innerJoin('slot', (join) =>
       join
@@ -33,12 +37,13 @@ export function listAssigned(
         .onRef('staff.organisationId', '=', 'slotStaff.organisationId')
         .onRef('staff.id', '=', 'slotStaff.staffId'),
     )
-    .select('staff.id as staffId')
+    .select(['staff.id as staffId', 'staff.email', 'staff.slotMails'])
     .where('slotStaff.organisationId', '=', of.organisationId)
     .where('slotStaff.slotId', '=', of.slotId)
     .where('slot.deletedAt', 'is', null)
     .where('staff.name', '=', of.name)
     .$if(of.staffId !== undefined, (query) => query.where('staff.id', '=', of.staffId ?? ''))
+    .forKeyShare('staff')
     .execute()
 }
 
@@ -68,3 +73,85 @@ export async function deleteAssignmentsAhead(
     .where('slot.startsAt', '>', at)
     .execute()
 }
+
+/**
+ * What a mail to a member of staff about a slot tells, as it stands now; undefined for who has left
+ * or does not want such mails any more.
+ */
+export function findEntry(
+  db: Database,
+  mail: { organisationId: string; id: string; slotId: string; staffId: string },
+) {
+  return db
+    .selectFrom('outbox as mail')
+    .innerJoin('slot', (join) =>
+      join
+        .onRef('slot.organisationId', '=', 'mail.organisationId')
+        .onRef('slot.id', '=', 'mail.slotId'),
+    )
+    .innerJoin('staff', (join) =>
+      join
+        .onRef('staff.organisationId', '=', 'mail.organisationId')
+        .onRef('staff.id', '=', 'mail.staffId'),
+    )
+    .innerJoin('project', (join) =>
+      join
+        .onRef('project.organisationId', '=', 'slot.organisationId')
+        .onRef('project.id', '=', 'slot.projectId'),
+    )
+    .innerJoin('mailSettings', (join) =>
+      join
+        .onRef('mailSettings.organisationId', '=', 'project.organisationId')
+        .onRef('mailSettings.projectId', '=', 'project.id'),
+    )
+    .innerJoin('organisation', 'organisation.id', 'mail.organisationId')
+    .select(told)
+    .select([sequence.as('sequence'), assigned.as('assigned'), variants.as('variants')])
+    .where('mail.organisationId', '=', mail.organisationId)
+    .where('mail.id', '=', mail.id)
+    .where('staff.deletedAt', 'is', null)
+    .where('staff.slotMails', '=', true)
+    .$narrowType<{ slotId: NotNull; staffId: NotNull }>()
+    .executeTakeFirst()
+}
+
+const told = [
+  'mail.slotId',
+  'mail.staffId',
+  'mail.createdAt as postedAt',
+  'staff.name as staffName',
+  'slot.startsAt',
+  'slot.timezone',
+  'slot.deletedAt',
+  'project.id as projectId',
+  'project.name as projectName',
+  'project.deletedAt as projectDeletedAt',
+  'organisation.name as organisationName',
+  'mailSettings.emailFrom',
+  'mailSettings.street',
+  'mailSettings.postalCode',
+  'mailSettings.city',
+] as const
+
+// How many mails told them of the slot before: each is a newer version of one calendar entry.
+const sequence = sql<number>`(
+  select count(*)::int from outbox as earlier
+  where earlier.organisation_id = mail.organisation_id and earlier.slot_id = mail.slot_id
+    and earlier.staff_id = mail.staff_id
+    and (earlier.created_at, earlier.id) < (mail.created_at, mail.id))`
+
+const assigned = sql<boolean>`exists (
+  select from slot_staff
+  where slot_staff.organisation_id = mail.organisation_id and slot_staff.slot_id = mail.slot_id
+    and slot_staff.staff_id = mail.staff_id)`
+
+// Those that were there while the slot stood and was to come: of them there is always one.
+const variants = sql<{ name: string; durationSeconds: number }[]>`(
+  select json_agg(json_build_object('name', variant.name,
+    'durationSeconds', variant.duration_seconds) order by variant.created_at, variant.id)
+  from slot_variant
+  join variant on variant.organisation_id = slot_variant.organisation_id
+    and variant.id = slot_variant.variant_id
+  where slot_variant.organisation_id = slot.organisation_id and slot_variant.slot_id = slot.id
+    and (variant.deleted_at is null
+      or variant.deleted_at >= least(slot.starts_at, slot.deleted_at)))`

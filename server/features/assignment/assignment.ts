@@ -1,16 +1,22 @@
 import type { Staff } from '#server/actor.ts'
+import type { Transaction } from '#server/database/open.ts'
 import { DomainError } from '#server/errors.ts'
 import { keepTrail } from '#server/features/audit/audit.ts'
 import { askedOf, replaceContact } from '#server/features/registration/registration.ts'
-import { requireSlotIn } from '#server/features/slot/slot.ts'
+import { holdSlot, requireSlotIn } from '#server/features/slot/slot.ts'
 import { holdMembers, keepMembersNamed, removeMember } from '#server/features/staff/staff.ts'
 import type { House } from '#server/house.ts'
+import type { Composer } from '#server/mail/message.ts'
+import { post } from '#server/mail/outbox.ts'
+import { slotMail } from './assignment.mails.ts'
 import {
   deleteAssignment,
   deleteAssignmentsAhead,
+  findEntry,
+  holdAssigned,
   insertAssignment,
-  listAssigned,
 } from './assignment.queries.ts'
+import { isStillSo, isTold, type SlotEvent } from './assignment.rules.ts'
 
 interface Wish {
   slotId: string
@@ -29,12 +35,18 @@ export async function assignStaff(house: House, staff: Staff, wish: Wish): Promi
   const projectId = await requireSlotIn(house, staff, { slotId })
   const staffId = await house.db.transaction().execute(async (tx) => {
     const members = await keepMembersNamed(tx, { organisationId, name, staffId: wish.staffId })
-    const staffId = theOnly(members)
+    const member = theOnly(members)
+    const { staffId } = member
+    // Held, so that who moves or deletes it at this moment sees this member, or comes before.
+    const slot = await holdSlot(tx, { organisationId, slotId })
     if (!(await insertAssignment(tx, { organisationId, slotId, staffId }))) return staffId
-    const deed = { subjectId: slotId, label: name, at: house.clock.now() }
+    const at = house.clock.now()
+    await tellMember(tx, { ...member, event: 'slot_assigned' }, { ...slot, organisationId, at })
+    const deed = { subjectId: slotId, label: name, at }
     await keepTrail(tx, staff, { ...deed, action: 'staff_assigned' })
     return staffId
   })
+  house.mailPosted()
   house.changes.announce({ organisationId, projectId })
   return staffId
 }
@@ -49,20 +61,50 @@ export async function unassignStaff(house: House, staff: Staff, wish: Wish): Pro
   const { organisationId } = staff
   const projectId = await requireSlotIn(house, staff, { slotId })
   await house.db.transaction().execute(async (tx) => {
-    const found = await listAssigned(tx, { organisationId, slotId, name, staffId: wish.staffId })
-    const staffId = theOnly(found)
-    const gone = await deleteAssignment(tx, { organisationId, slotId, staffId })
+    const found = await holdAssigned(tx, { organisationId, slotId, name, staffId: wish.staffId })
+    const member = theOnly(found)
+    const slot = await holdSlot(tx, { organisationId, slotId })
+    const gone = await deleteAssignment(tx, { organisationId, slotId, staffId: member.staffId })
     if (!gone) throw new DomainError('not_found')
-    const deed = { subjectId: slotId, label: name, at: house.clock.now() }
+    const at = house.clock.now()
+    await tellMember(tx, { ...member, event: 'slot_unassigned' }, { ...slot, organisationId, at })
+    const deed = { subjectId: slotId, label: name, at }
     await keepTrail(tx, staff, { ...deed, action: 'staff_unassigned' })
   })
+  house.mailPosted()
   house.changes.announce({ organisationId, projectId })
 }
 
-function theOnly([first, ...others]: { staffId: string }[]): string {
+function theOnly([first, ...others]: Member[]): Member {
   if (!first) throw new DomainError('not_found')
   if (others.length > 0) throw new DomainError('ambiguous_name')
-  return first.staffId
+  return first
+}
+
+interface Member {
+  staffId: string
+  /** Null for who has left. */
+  email: string | null
+  slotMails: boolean
+}
+
+interface Slot {
+  organisationId: string
+  id: string
+  projectId: string
+  startsAt: Temporal.Instant
+}
+
+/** Posts the mail of what happened to a member of staff, where they want to know of it. */
+async function tellMember(
+  tx: Transaction,
+  { event, ...member }: Member & { event: SlotEvent },
+  { at, ...slot }: Slot & { at: Temporal.Instant },
+): Promise<void> {
+  const { staffId, email: recipient } = member
+  if (recipient === null || !isTold(member, slot, at)) return
+  const { organisationId, id: slotId, projectId } = slot
+  await post(tx, { organisationId, event, projectId, slotId, staffId, recipient, at })
 }
 
 /**
@@ -91,4 +133,21 @@ export async function letGo(house: House, staff: Staff, staffId: string): Promis
     await keepTrail(tx, staff, { action: 'staff_removed', subjectId: staffId, label, at })
   })
   house.mailPosted()
+}
+
+/** Who composes the mails to the team about their slots, for the postman. */
+export function assignmentComposers({ db, clock, config }: Pick<House, 'db' | 'clock' | 'config'>) {
+  const composer =
+    (event: SlotEvent): Composer =>
+    async ({ slotId, staffId, ...mail }) => {
+      const entry = slotId && staffId && (await findEntry(db, { ...mail, slotId, staffId }))
+      if (!entry || !isStillSo(event, entry, clock.now())) return null
+      return slotMail(event, entry, config)
+    }
+  return {
+    slot_assigned: composer('slot_assigned'),
+    slot_unassigned: composer('slot_unassigned'),
+    slot_moved: composer('slot_moved'),
+    slot_withdrawn: composer('slot_withdrawn'),
+  }
 }

@@ -1,6 +1,6 @@
 import { fill, fillLine, type TemplateValues } from '#contract/template.ts'
 import { bookedTime, bookedTimeUnformatted } from '#server/mail/booked-time.ts'
-import { calendarFile } from '#server/mail/calendar-file.ts'
+import { addressIn, calendarFile, placeOf } from '#server/mail/calendar-file.ts'
 import type { Message } from '#server/mail/message.ts'
 import type { Sender } from '#server/mail/mime.ts'
 import {
@@ -66,7 +66,7 @@ export function bookingCalendar(facts: BookingFacts, house: Sender): string {
     description: cancelledAt
       ? calendarDescriptionCancelled
       : calendarDescription(facts.attendees, url),
-    location: location(facts),
+    location: placeOf(facts),
     url,
     stamp: cancelledAt ?? facts.bookedAt,
     organizer: { name: organisationName, email: addressIn(facts.emailFrom || house.mailFrom) },
@@ -104,9 +104,3 @@ const templateValues = (facts: BookingFacts, house: Sender): TemplateValues => (
 /** Where a booking is cancelled. */
 export const cancelUrl = (cancelToken: string, { publicUrl }: Pick<Sender, 'publicUrl'>) =>
   `${publicUrl}/cancel.html?cancel_token=${encodeURIComponent(cancelToken)}`
-
-const location = ({ street, postalCode, city }: BookingFacts) =>
-  [street, `${postalCode} ${city}`.trim()].filter(Boolean).join(', ')
-
-/** The bare address of `Museum <info@museum.example>`. */
-const addressIn = (sender: string) => /<([^<>]+)>\s*$/.exec(sender)?.[1] ?? sender.trim()

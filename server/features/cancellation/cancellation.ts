@@ -9,6 +9,7 @@ import {
   holdSlotsOf,
   removeSlot,
   removeSlotsOf,
+  tellTeam,
 } from '#server/features/slot/slot.ts'
 import { holdVariant, projectOfVariant, removeVariant } from '#server/features/variant/variant.ts'
 import type { House } from '#server/house.ts'
@@ -64,20 +65,22 @@ function goneMeanwhile(error: unknown): undefined {
 const cancelledMail = { event: 'booking_cancelled' }
 
 /**
- * Deletes a slot and cancels its bookings; their bookers get the cancellation mail if the slot is
- * still to come. Throws `not_found`.
+ * Deletes a slot and cancels its bookings; their bookers get the cancellation mail, and those who
+ * lead it are told, if the slot is still to come. Throws `not_found`.
  */
 export async function withdrawSlot(house: House, staff: Staff, slotId: string): Promise<void> {
   const place = { organisationId: staff.organisationId, slotId }
   const projectId = await house.db.transaction().execute(async (tx) => {
     const at = house.clock.now()
     const slot = await holdSlot(tx, place)
+    const { projectId } = slot
     const cancelled = await markAllCancelled(tx, { ...place, at })
+    await tellTeam(tx, 'slot_withdrawn', { ...place, projectId, after: at, at })
     await removeSlot(tx, place, at)
     await postAll(tx, mailsOf(cancelled, { ...place, at }))
     const deed = { subjectId: slotId, label: slot.startsAt.toString(), at }
     await keepTrail(tx, staff, { ...deed, action: 'slot_deleted' })
-    return slot.projectId
+    return projectId
   })
   house.mailPosted()
   house.changes.announce({ organisationId: staff.organisationId, projectId })
@@ -98,6 +101,7 @@ export async function withdrawProject(
     const { name: label } = await holdProject(tx, place)
     await holdSlotsOf(tx, place)
     const cancelled = await markProjectCancelled(tx, { ...place, at })
+    await tellTeam(tx, 'slot_withdrawn', { ...place, after: at, at })
     await removeSlotsOf(tx, place, at)
     await removeProject(tx, place, at)
     await postAll(tx, mailsOf(cancelled, { ...place, at }))

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type NotNull, sql } from 'kysely'
 import type { Database, Transaction } from '#server/database/open.ts'
 
 interface Where {
@@ -139,6 +139,45 @@ export async function lockSlotsOf(tx: Transaction, of: OfProject): Promise<void>
     .where('deletedAt', 'is', null)
     .orderBy('id')
     .forUpdate()
+    .execute()
+}
+
+/** Standing slots of a project: with `slotId` that one, with `after` those that start after it. */
+export interface LedSlots extends OfProject {
+  slotId?: string
+  after?: Temporal.Instant
+}
+
+/**
+ * Who leads these slots and wants mails about it, once for each slot. They are held, so that none
+ * leaves before the mail to their address is stored, and would then be forgotten with it.
+ */
+export function holdLeaders(tx: Transaction, of: LedSlots) {
+  const { slotId, after } = of
+  return tx
+    .selectFrom('slot')
+    .innerJoin('slotStaff', (join) =>
+      join
+        .onRef('slotStaff.organisationId', '=', 'slot.organisationId')
+        .onRef('slotStaff.slotId', '=', 'slot.id'),
+    )
+    .innerJoin('staff', (join) =>
+      join
+        .onRef('staff.organisationId', '=', 'slotStaff.organisationId')
+        .onRef('staff.id', '=', 'slotStaff.staffId'),
+    )
+    .select(['slot.id as slotId', 'staff.id as staffId', 'staff.email as recipient'])
+    .where('slot.organisationId', '=', of.organisationId)
+    .where('slot.projectId', '=', of.projectId)
+    .where('slot.deletedAt', 'is', null)
+    .where('staff.deletedAt', 'is', null)
+    .where('staff.slotMails', '=', true)
+    .$narrowType<{ recipient: NotNull }>()
+    .$if(slotId !== undefined, (query) => query.where('slot.id', '=', slotId ?? ''))
+    .$if(after !== undefined, (query) => query.where('slot.startsAt', '>', after ?? null))
+    .orderBy('staff.id')
+    .orderBy('slot.id')
+    .forKeyShare('staff')
     .execute()
 }
 

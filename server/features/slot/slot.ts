@@ -12,11 +12,14 @@ import {
   visit,
 } from '#server/features/project/project.ts'
 import type { House } from '#server/house.ts'
+import { postAll } from '#server/mail/outbox.ts'
 import {
   decreaseAttendees,
   findSlotProject,
   findVariants,
+  holdLeaders,
   insertSlot,
+  type LedSlots,
   listBookableSlots,
   listSlotVariants,
   lockSlot,
@@ -27,7 +30,7 @@ import {
   updateComment,
   updateSlot,
 } from './slot.queries.ts'
-import { isBeforeToday, publicSpan, sameVariants, startInstant } from './slot.rules.ts'
+import { isAhead, isBeforeToday, publicSpan, sameVariants, startInstant } from './slot.rules.ts'
 
 interface Place {
   organisationId: string
@@ -92,10 +95,11 @@ export async function changeSlot(
     await keepProject(tx, { organisationId, projectId })
     const slot = await lockSlot(tx, place)
     if (slot?.projectId !== projectId) throw new DomainError('not_found')
+    const at = house.clock.now()
     const timezone = zoneOf(input, project)
     const startsAt = instantOf(input.starttime, timezone)
     const moved = !startsAt.equals(slot.startsAt)
-    if (moved) requireToday(startsAt, { timezone, now: house.clock.now() })
+    if (moved) requireToday(startsAt, { timezone, now: at })
     const variantIds = await variantsIn(tx, { organisationId, projectId, input })
     const revised = !sameVariants(variantIds, await listSlotVariants(tx, place))
     // Another time zone would name the bookers another time.
@@ -106,10 +110,37 @@ export async function changeSlot(
     const { max_attendees: maxAttendees, internal } = input
     await updateSlot(tx, place, { startsAt, timezone, maxAttendees, internal })
     if (revised) await replaceSlotVariants(tx, { ...place, projectId }, variantIds)
-    const deed = { subjectId: slotId, label: startsAt.toString(), at: house.clock.now() }
+    if (moved) await tellOfMove(tx, { ...place, projectId, at, starts: [slot.startsAt, startsAt] })
+    const deed = { subjectId: slotId, label: startsAt.toString(), at }
     await keepTrail(tx, staff, { ...deed, action: 'slot_changed' })
   })
+  house.mailPosted()
   house.changes.announce({ organisationId, projectId })
+}
+
+/** Those who lead a slot need not be told of a move from one past time to another. */
+async function tellOfMove(
+  tx: Transaction,
+  { starts, ...moved }: Place & Project & { at: Temporal.Instant; starts: Temporal.Instant[] },
+): Promise<void> {
+  if (starts.some((start) => isAhead(start, moved.at))) await tellTeam(tx, 'slot_moved', moved)
+}
+
+/**
+ * Posts a mail to each who leads these slots of a project: `slotId` names one, `after` those to
+ * come. They stand and are held.
+ */
+export async function tellTeam(
+  tx: Transaction,
+  event: 'slot_moved' | 'slot_withdrawn',
+  { at, ...slots }: LedSlots & { at: Temporal.Instant },
+): Promise<void> {
+  const { organisationId, projectId } = slots
+  const leaders = await holdLeaders(tx, slots)
+  await postAll(
+    tx,
+    leaders.map((leader) => ({ ...leader, event, organisationId, projectId, at })),
+  )
 }
 
 /** Writes the team's comment on a slot, in place of what it said. Throws `not_found`. */

@@ -234,13 +234,40 @@ export function shareMembersNamed(
 ) {
   return tx
     .selectFrom('staff')
-    .select('id as staffId')
+    .select(['id as staffId', 'email', 'slotMails'])
     .where('organisationId', '=', of.organisationId)
     .where('name', '=', of.name)
     .where('deletedAt', 'is', null)
     .$if(of.staffId !== undefined, (query) => query.where('id', '=', of.staffId ?? ''))
     .orderBy('id')
     .forShare()
+    .execute()
+}
+
+/** Whether mails tell a member of staff of their slots. */
+export async function findSlotMails(
+  db: Database,
+  { organisationId, staffId }: { organisationId: string; staffId: string },
+): Promise<boolean> {
+  const { slotMails } = await db
+    .selectFrom('staff')
+    .select('slotMails')
+    .where('organisationId', '=', organisationId)
+    .where('id', '=', staffId)
+    .executeTakeFirstOrThrow()
+  return slotMails
+}
+
+export async function updateSlotMails(
+  tx: Transaction,
+  { organisationId, staffId }: { organisationId: string; staffId: string },
+  slotMails: boolean,
+): Promise<void> {
+  await tx
+    .updateTable('staff')
+    .set({ slotMails })
+    .where('organisationId', '=', organisationId)
+    .where('id', '=', staffId)
     .execute()
 }
 

@@ -5,6 +5,7 @@ import {
   passwordChange,
   passwordReset,
   passwordResetAnswer,
+  slotMails,
   teamMember,
   user,
 } from '#contract/staff.ts'
@@ -18,11 +19,13 @@ import { steadily } from '#server/http/steady-answer.ts'
 import {
   askForReset,
   changePassword,
+  chooseSlotMails,
   logIn,
   logOut,
   resetPassword,
   teamOf,
   userOf,
+  wantsSlotMails,
 } from './staff.ts'
 
 // By account and address, so that a stranger cannot lock an owner out.
@@ -49,6 +52,7 @@ const passwordLimits = [
 export function staffRoutes(app: App, house: House): void {
   sessionRoutes(app, house)
   passwordRoutes(app, house)
+  slotMailRoutes(app, house)
 
   app.get(
     '/api/users/me',
@@ -73,6 +77,36 @@ export function staffRoutes(app: App, house: House): void {
         username: email,
         admin,
       }))
+    },
+  )
+}
+
+function slotMailRoutes(app: App, house: House): void {
+  app.get(
+    '/api/users/me/mails',
+    {
+      config: { who: 'staff' },
+      schema: {
+        summary: 'Whether mails tell the one who is logged in of their slots',
+        response: { 200: slotMails },
+      },
+    },
+    async (request) => ({ slot_mails: await wantsSlotMails(house, staffOf(request)) }),
+  )
+
+  app.put(
+    '/api/users/me/mails',
+    {
+      config: { who: 'staff' },
+      schema: {
+        summary: 'Turn the mails to oneself about the own slots on or off',
+        body: slotMails,
+        response: { 204: z.undefined() },
+      },
+    },
+    async (request, reply) => {
+      await chooseSlotMails(house, staffOf(request), request.body.slot_mails)
+      return reply.code(204).send()
     },
   )
 }

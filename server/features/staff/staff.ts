@@ -19,6 +19,7 @@ import {
   findLogIn,
   findReset,
   findSession,
+  findSlotMails,
   holdPassword,
   insertReset,
   insertSession,
@@ -31,6 +32,7 @@ import {
   touchSession,
   updateLastUsedProject,
   updatePassword,
+  updateSlotMails,
 } from './staff.queries.ts'
 
 const sessionDays = 30
@@ -222,6 +224,13 @@ export async function removeMember(
   await deleteSessionsOf(tx, of)
   await deleteResetsOf(tx, of)
 }
+
+/** Whether mails tell a member of staff of their slots. */
+export const wantsSlotMails = ({ db }: House, staff: Staff) => findSlotMails(db, staff)
+
+/** Keeps whether mails tell a member of staff of their slots; those that wait ask it, too. */
+export const chooseSlotMails = ({ db }: House, staff: Staff, wanted: boolean) =>
+  db.transaction().execute((tx) => updateSlotMails(tx, staff, wanted))
 
 /** Keeps which project a member of staff works in. */
 export const rememberProject = (tx: Transaction, staff: Staff, projectId: string) =>

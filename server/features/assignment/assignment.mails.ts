@@ -1,0 +1,110 @@
+import { bookedSpan, bookedTime } from '#server/mail/booked-time.ts'
+import { addressIn, calendarFile, placeOf } from '#server/mail/calendar-file.ts'
+import type { Message } from '#server/mail/message.ts'
+import type { Sender } from '#server/mail/mime.ts'
+import {
+  entryDescription,
+  entryDescriptionGone,
+  entrySummary,
+  entrySummaryGone,
+  linkLabels,
+  shortly,
+  slotMailSubjects,
+  slotMailTexts,
+} from '#texts/de/assignment-mails.ts'
+import { calendarFileName } from '#texts/de/mails.ts'
+import { endsEntry, type SlotEvent } from './assignment.rules.ts'
+
+/** Everything a mail to a member of staff about a slot can tell: nothing of who has booked it. */
+export interface EntryFacts {
+  slotId: string
+  staffId: string
+  staffName: string
+  startsAt: Temporal.Instant
+  timezone: string
+  /** At least one. */
+  variants: { name: string; durationSeconds: number }[]
+  projectId: string
+  projectName: string
+  projectDeletedAt: Temporal.Instant | null
+  organisationName: string
+  emailFrom: string
+  street: string
+  postalCode: string
+  city: string
+  postedAt: Temporal.Instant
+  /** How many mails told this member of this slot before. */
+  sequence: number
+}
+
+/** The mail that tells a member of staff what happened to a slot they lead, led or are to lead. */
+export function slotMail(event: SlotEvent, facts: EntryFacts, house: Sender): Message {
+  const { startsAt, timezone } = facts
+  const link = dashboardLink(facts, house)
+  const subject = slotMailSubjects[event](shortly(namesIn(facts)), bookedTime(startsAt, timezone))
+  const text = slotMailTexts[event]({
+    name: facts.staffName,
+    organisation: facts.organisationName,
+    variants: namesIn(facts).join(', '),
+    moment: bookedSpan(startsAt, { timezone, durationSeconds: longest(facts) }),
+    place: placeOf(facts),
+    project: facts.projectName,
+    link,
+  })
+  return {
+    subject,
+    text,
+    replyTo: facts.emailFrom,
+    bcc: '',
+    sender: facts.organisationName,
+    actions: [{ url: link, label: endsEntry(event) ? linkLabels.toDay : linkLabels.toSlot }],
+    calendar: {
+      method: endsEntry(event) ? 'CANCEL' : 'PUBLISH',
+      content: slotEntry(event, facts, house),
+      fileName: calendarFileName,
+    },
+  }
+}
+
+/** The slot in its member's calendar: one entry through all that happens to it. */
+function slotEntry(event: SlotEvent, facts: EntryFacts, house: Sender): string {
+  const url = dashboardLink(facts, house)
+  return calendarFile({
+    ...said(event, facts, url),
+    uid: `${facts.slotId}-${facts.staffId}@${new URL(house.publicUrl).hostname}`,
+    sequence: facts.sequence,
+    start: facts.startsAt,
+    durationSeconds: longest(facts),
+    location: placeOf(facts),
+    url,
+    stamp: facts.postedAt,
+    organizer: {
+      name: facts.organisationName,
+      email: addressIn(facts.emailFrom || house.mailFrom),
+    },
+  })
+}
+
+function said(event: SlotEvent, facts: EntryFacts, url: string) {
+  const names = namesIn(facts)
+  const summary = entrySummary(shortly(names), facts.projectName)
+  if (!endsEntry(event)) {
+    const description = entryDescription(names.join(', '), url)
+    return { method: 'PUBLISH' as const, summary, description }
+  }
+  const description = entryDescriptionGone[event]
+  return { method: 'CANCEL' as const, summary: entrySummaryGone[event](summary), description }
+}
+
+const namesIn = ({ variants }: EntryFacts) => variants.map(({ name }) => name)
+
+const longest = ({ variants }: EntryFacts) =>
+  Math.max(...variants.map(({ durationSeconds }) => durationSeconds))
+
+/** The dashboard as it shows the slot's day; its project only while there is one. */
+function dashboardLink(facts: EntryFacts, { publicUrl }: Sender): string {
+  const day = facts.startsAt.toZonedDateTimeISO(facts.timezone).toPlainDate().toString()
+  const shown = new URLSearchParams({ ab: day })
+  if (!facts.projectDeletedAt) shown.set('projekt', facts.projectId)
+  return `${publicUrl}/admin?${shown}`
+}

@@ -1,0 +1,96 @@
+/** What is said of a slot that somebody leads, has led or is to lead. */
+interface Told {
+  name: string
+  organisation: string
+  /** Of all variants, such as `Führung, Kindergeburtstag`. */
+  variants: string
+  /** `Dienstag, 1. Dezember 2026, 10:00–11:00 Uhr` */
+  moment: string
+  /** Empty: not known. */
+  place: string
+  project: string
+  link: string
+}
+
+const about = ({ variants, moment, place, project }: Told, when: string) =>
+  [`Was: ${variants}`, `${when}: ${moment}`, place && `Wo: ${place}`, `Projekt: ${project}`]
+    .filter(Boolean)
+    .join('\n')
+
+export const linkLabels = { toSlot: 'Termin ansehen', toDay: 'Diesen Tag ansehen' }
+
+const ending = ({ organisation, link }: Told, label: string) => `${label}:
+${link}
+
+Sie möchten solche E-Mails nicht? Sie können sie im Dashboard abschalten, im Menü unter „E-Mails an mich“.
+
+Herzliche Grüße
+${organisation}`
+
+/** What the mail of each event says below its greeting. */
+export const slotMailTexts = {
+  slot_assigned: (told: Told) => `Guten Tag ${told.name},
+
+Sie sind für einen Termin eingeteilt:
+
+${about(told, 'Wann')}
+
+Die angehängte Datei trägt den Termin in Ihren Kalender ein.
+
+${ending(told, linkLabels.toSlot)}`,
+
+  slot_moved: (told: Told) => `Guten Tag ${told.name},
+
+ein Termin, für den Sie eingeteilt sind, hat eine neue Zeit:
+
+${about(told, 'Neue Zeit')}
+
+Mit der angehängten Datei rückt er auch in Ihrem Kalender an die neue Stelle.
+
+${ending(told, linkLabels.toSlot)}`,
+
+  slot_unassigned: (told: Told) => `Guten Tag ${told.name},
+
+für diesen Termin sind Sie nicht mehr eingeteilt:
+
+${about(told, 'Wann')}
+
+Mit der angehängten Datei verschwindet er auch aus Ihrem Kalender.
+
+${ending(told, linkLabels.toDay)}`,
+
+  slot_withdrawn: (told: Told) => `Guten Tag ${told.name},
+
+dieser Termin, für den Sie eingeteilt waren, fällt aus:
+
+${about(told, 'Wann')}
+
+Mit der angehängten Datei verschwindet er auch aus Ihrem Kalender.
+
+${ending(told, linkLabels.toDay)}`,
+}
+
+/** `variants` is short here, `moment` like `Dienstag, 1. Dezember 2026, 10:00 Uhr`. */
+export const slotMailSubjects = {
+  slot_assigned: (variants: string, moment: string) => `Eingeteilt: ${variants} am ${moment}`,
+  slot_moved: (variants: string, moment: string) => `Neue Zeit: ${variants} am ${moment}`,
+  slot_unassigned: (variants: string, moment: string) =>
+    `Nicht mehr eingeteilt: ${variants} am ${moment}`,
+  slot_withdrawn: (variants: string, moment: string) => `Fällt aus: ${variants} am ${moment}`,
+}
+
+/** Of many variants the first, lest a line grows without end. */
+export const shortly = ([first = '', ...others]: string[]) =>
+  others.length > 0 ? `${first} und ${others.length} weitere` : first
+
+export const entrySummary = (variants: string, project: string) => `${variants} – ${project}`
+export const entrySummaryGone = {
+  slot_unassigned: (summary: string) => `Nicht mehr eingeteilt: ${summary}`,
+  slot_withdrawn: (summary: string) => `Fällt aus: ${summary}`,
+}
+export const entryDescription = (variants: string, link: string) =>
+  `Sie leiten diesen Termin: ${variants}\n\n${linkLabels.toSlot}: ${link}`
+export const entryDescriptionGone = {
+  slot_unassigned: 'Für diesen Termin sind Sie nicht mehr eingeteilt.',
+  slot_withdrawn: 'Dieser Termin fällt aus.',
+}
