@@ -1,0 +1,169 @@
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { openTestDatabase } from '#server/testing/database.ts'
+import {
+  openUnrulyOffice,
+  pauses,
+  type UnrulyOffice,
+  victim,
+} from '#server/testing/unruly-office.ts'
+import type { Order } from '#server/testing/unruly-server.ts'
+
+const database = await openTestDatabase()
+let unruly: UnrulyOffice
+
+beforeEach(async () => {
+  unruly = await openUnrulyOffice(database.db)
+})
+afterEach(() => unruly.close())
+afterAll(() => database.close())
+
+const rowOf = () => unruly.office.rowOf(victim)
+const only = (order: Order): Order => ({ ...order, to: victim })
+
+describe('a mail that the server refuses for good', () => {
+  test.each<Order>([
+    { at: 'rcpt', does: 550 },
+    { at: 'rcpt', does: 552 },
+    { at: 'rcpt', does: 554 },
+    { at: 'data', does: 550 },
+    { at: 'data', does: 554 },
+    { at: 'dot', does: 550 },
+    { at: 'dot', does: 552 },
+    { at: 'dot', does: 554 },
+  ])('($does at $at) is given up at once, and all others arrive', async (order) => {
+    unruly.server.order(only(order))
+    await unruly.postAll()
+    await unruly.round()
+    expect(await rowOf()).toMatchObject({ state: 'given_up', tries: 1, sealed: null })
+    expect((await rowOf()).lastAnswer).toContain(String(order.does))
+    expect(unruly.server.takenFor(victim)).toEqual([])
+    await unruly.expectOthersArrived()
+  })
+})
+
+const passing: Order[] = [
+  { at: 'rcpt', does: 421 },
+  { at: 'rcpt', does: 450 },
+  { at: 'rcpt', does: 451 },
+  { at: 'rcpt', does: 452 },
+  { at: 'data', does: 421 },
+  { at: 'data', does: 451 },
+  { at: 'dot', does: 421 },
+  { at: 'dot', does: 450 },
+  { at: 'dot', does: 451 },
+  { at: 'dot', does: 452 },
+  { at: 'rcpt', does: 'silence' },
+  { at: 'data', does: 'silence' },
+  { at: 'body', does: 'silence' },
+  { at: 'rcpt', does: 'drop' },
+  { at: 'data', does: 'drop' },
+  { at: 'body', does: 'drop' },
+  { at: 'rcpt', does: 'break' },
+  { at: 'data', does: 'break' },
+  { at: 'body', does: 'break' },
+  { at: 'rcpt', does: 'babble' },
+  { at: 'data', does: 'babble' },
+]
+const answerLost: Order[] = [
+  { at: 'dot', does: 'silence' },
+  { at: 'dot', does: 'drop' },
+  { at: 'dot', does: 'break' },
+  { at: 'dot', does: 'babble' },
+]
+
+describe('a mail that is not taken today', () => {
+  test.each([
+    ...passing,
+    ...answerLost,
+  ])('($does at $at) is tried five times, then given up, and all others arrive', async (order) => {
+    unruly.server.order(only(order))
+    await unruly.postAll()
+    await unruly.round()
+    await unruly.expectOthersArrived()
+    for (const [before, seconds] of pauses.entries()) {
+      expect(await rowOf()).toMatchObject({ state: 'waiting', tries: before + 1 })
+      expect(await unruly.office.dueIn(victim)).toBe(seconds)
+      unruly.office.later(seconds)
+      // The others have arrived, so nobody else needs the time.
+      await unruly.round({ timeoutMs: 200 })
+    }
+    expect(await rowOf()).toMatchObject({ state: 'given_up', tries: 5 })
+  })
+
+  test.each(passing)('($does at $at) arrives once, when it is taken again', async (order) => {
+    unruly.server.order(only(order))
+    await unruly.postAll()
+    await unruly.round()
+    unruly.server.behave()
+    unruly.office.later(29)
+    await unruly.round()
+    expect(unruly.server.takenFor(victim)).toEqual([])
+    unruly.office.later(1)
+    await unruly.round()
+    expect(await rowOf()).toMatchObject({ state: 'sent', tries: 2 })
+    expect(unruly.server.takenFor(victim)).toHaveLength(1)
+    await unruly.expectOthersArrived()
+  })
+})
+
+test.each(
+  answerLost,
+)('a mail whose answer is lost ($does) arrives again, as the same mail; no other does', async (order) => {
+  unruly.server.order(only(order))
+  await unruly.postAll()
+  await unruly.round()
+  unruly.server.behave()
+  unruly.office.later(30)
+  await unruly.round()
+  expect(await rowOf()).toMatchObject({ state: 'sent', tries: 2 })
+  const ids = unruly.server.takenFor(victim).map(({ messageId }) => messageId)
+  expect(ids).toEqual([ids[0], ids[0]])
+  expect(ids[0]).toBe(`<${(await rowOf()).id}@rundgang.example>`)
+  await unruly.expectOthersArrived()
+})
+
+test.each<Order>([
+  { at: 'answered', does: 'drop' },
+  { at: 'answered', does: 'silence' },
+])('a server that says that it took the mail, and then nothing more ($does), took it', async (order) => {
+  unruly.server.order(only(order))
+  await unruly.postAll()
+  await unruly.round()
+  unruly.office.later(30)
+  await unruly.round()
+  expect(await rowOf()).toMatchObject({ state: 'sent', tries: 1 })
+  expect(unruly.server.takenFor(victim)).toHaveLength(1)
+  await unruly.expectOthersArrived()
+})
+
+test.each<Order>([
+  { at: 'greeting', does: 'drip' },
+  { at: 'ehlo', does: 'drip' },
+  { at: 'mail', does: 'drip' },
+  { at: 'rcpt', does: 'drip' },
+  { at: 'data', does: 'drip' },
+  { at: 'dot', does: 'drip' },
+])('a server that answers letter by letter ($at) gets every mail, once', async (order) => {
+  unruly.server.order(order)
+  await unruly.postAll()
+  await unruly.round({ timeoutMs: 5000 })
+  expect(await rowOf()).toMatchObject({ state: 'sent', tries: 1 })
+  await unruly.expectOthersArrived()
+})
+
+test('a copy that is refused, now or for good, neither repeats the mail nor keeps it', async () => {
+  unruly.server.order({ at: 'rcpt', does: 550, to: 'kasse@museum.example', times: 1 })
+  unruly.server.order({ at: 'rcpt', does: 451, to: 'kasse@museum.example' })
+  const copied = async () => ({
+    subject: 'Guten Tag',
+    text: 'Bis bald!',
+    replyTo: '',
+    bcc: 'kasse@museum.example',
+  })
+  await unruly.postAll()
+  await unruly.round({ composers: { greeted: copied } })
+  unruly.office.later(30)
+  await unruly.round()
+  expect(await rowOf()).toMatchObject({ state: 'sent', tries: 1 })
+  await unruly.expectOthersArrived()
+})
