@@ -78,6 +78,7 @@ export const fieldFaults = [
   'private_mail_server',
   'mail_server_port',
   'password_again',
+  'not_a_selector',
   'not_a_website',
   'not_an_embedding_website',
 ] as const

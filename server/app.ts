@@ -15,6 +15,7 @@ import { mailSettingsRoutes } from './features/mail-settings/mail-settings.route
 import { projectRoutes, publicProjectRoutes } from './features/project/project.routes.ts'
 import { namedWebsites } from './features/project/project.ts'
 import { registrationRoutes } from './features/registration/registration.routes.ts'
+import { senderDomainRoutes } from './features/sender-domain/sender-domain.routes.ts'
 import { publicSlotRoutes, slotRoutes } from './features/slot/slot.routes.ts'
 import { staffRoutes } from './features/staff/staff.routes.ts'
 import { staffOfSession } from './features/staff/staff.ts'
@@ -63,11 +64,22 @@ export async function buildApp(house: House, logger: FastifyServerOptions['logge
   limitTries(app, house)
   await describeApi(app, house.config)
 
+  addFeatures(app, house)
+  await app.register(publicCalls(house), { prefix: '/api/public' })
+
+  watchHealth(app, house)
+  await servePages(app, (projectId) => namedWebsites(house, projectId))
+  return app
+}
+
+/** In the order of the nouns. */
+function addFeatures(app: App, house: House): void {
   auditRoutes(app, house)
   staffRoutes(app, house)
   invitationRoutes(app, house)
   variantRoutes(app, house)
   mailSettingsRoutes(app, house)
+  senderDomainRoutes(app, house)
   projectRoutes(app, house)
   registrationRoutes(app, house)
   slotRoutes(app, house)
@@ -76,11 +88,6 @@ export async function buildApp(house: House, logger: FastifyServerOptions['logge
   timetableRoutes(app, house)
   cancellationRoutes(app, house)
   bookerRoutes(app, house)
-  await app.register(publicCalls(house), { prefix: '/api/public' })
-
-  watchHealth(app, house)
-  await servePages(app, (projectId) => namedWebsites(house, projectId))
-  return app
 }
 
 const publicCalls = (house: House) => async (app: App) => {

@@ -33,6 +33,9 @@ test.each([
   ['MAIL_FROM', 'niemand'],
   ['SECRET_KEY', 'kurz'],
   ['RATE_LIMIT', 'nein'],
+  ['DNS_SERVER', 'dns.example:53'],
+  ['DNS_SERVER', '127.0.0.1:achtzig'],
+  ['DNS_SERVER', '::1:53'],
   ['LOG_LEVEL', 'laut'],
 ])('%s=%s is refused in one line that names it', (name, value) => {
   expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name}: [^\n]+$`))
@@ -46,4 +49,13 @@ test('PostgreSQL wants the secret key in the environment', () => {
 
 test('an empty variable counts as unset', () => {
   expect(readConfig({ PORT: '', PUBLIC_URL: '' }).port).toBe(3000)
+})
+
+test.each([
+  '127.0.0.1',
+  '127.0.0.1:5353',
+  '[::1]:53',
+  '[2001:db8::1]',
+])('DNS_SERVER may be %s', (DNS_SERVER) => {
+  expect(readConfig({ DNS_SERVER }).dnsServer).toBe(DNS_SERVER)
 })

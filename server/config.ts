@@ -1,3 +1,4 @@
+import { isIPv4, isIPv6 } from 'node:net'
 import { z } from 'zod'
 import { settingTexts } from '#texts/de/setting.ts'
 
@@ -12,6 +13,11 @@ const origin = z
       !url.includes('#'),
   )
   .transform((url) => new URL(url).origin)
+/** `127.0.0.1:53` or `[::1]:53`; the port may be left out. */
+const isServerAddress = (text: string) => {
+  const [, six, four] = /^(?:\[([^\]]+)\](?::\d{1,5})?|([\d.]+)(?::\d{1,5})?)$/.exec(text) ?? []
+  return isIPv6(six ?? '') || isIPv4(four ?? '')
+}
 const onOff = z.enum(['on', 'off']).transform((value) => value === 'on')
 
 const settings = z.object({
@@ -37,6 +43,7 @@ const settings = z.object({
     .enum(['0', '1'])
     .default('0')
     .transform((value) => value === '1'),
+  DNS_SERVER: z.string().refine(isServerAddress).optional(),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
 })
 
@@ -76,6 +83,8 @@ export function readConfig(env: Record<string, string | undefined>) {
     dataDir: read.DATA_DIR,
     smtpUrl: read.SMTP_URL,
     mailFrom: read.MAIL_FROM,
+    /** Who is asked about the domains of senders; unset, whom the machine asks. */
+    dnsServer: read.DNS_SERVER,
     trustProxy: read.TRUST_PROXY,
     logLevel: read.LOG_LEVEL,
     /** The operator seems to sit before another machine. */

@@ -27,6 +27,7 @@ const audiences: Record<string, string[]> = {
     'DELETE /api/admin/variants/{variantId}',
     'GET /api/admin/settings/email/{projectId}',
     'POST /api/admin/settings/email/{projectId}',
+    'GET /api/admin/settings/email/{projectId}/domain',
     'PUT /api/admin/last_used_project',
     'POST /api/admin/project',
     'PUT /api/admin/project/{id}',

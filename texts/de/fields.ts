@@ -45,6 +45,8 @@ const faults: Record<Exclude<FieldFault, 'unknown_variable'>, string> = {
   mail_server_port: 'Erlaubt sind die Ports 25, 465, 587 und 2525.',
   password_again:
     'Server oder Absender haben sich geändert: Bitte geben Sie das Passwort noch einmal ein.',
+  not_a_selector:
+    'Ein DKIM-Selector besteht aus Buchstaben ohne Umlaute, Ziffern, Bindestrichen und Punkten.',
   not_an_embedding_website: 'Bitte geben Sie Internetadressen an, die mit https:// beginnen.',
   not_a_website: 'Bitte geben Sie eine Internetadresse an, die mit https:// beginnt.',
 }

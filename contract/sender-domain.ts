@@ -1,0 +1,110 @@
+import { z } from 'zod'
+import type { FieldFault } from './errors.ts'
+
+const notASelector: FieldFault = 'not_a_selector'
+
+/** `GET /api/admin/settings/email/{projectId}/domain`. Without a selector the usual ones are tried. */
+export const senderDomainQuery = z.object({
+  selector: z
+    .string()
+    .trim()
+    .toLowerCase()
+    .max(100)
+    .regex(/^([a-z0-9_]([a-z0-9_-]*[a-z0-9_])?(\.[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?)*)?$/, {
+      error: notASelector,
+    })
+    .default(''),
+})
+export type SenderDomainQuery = z.infer<typeof senderDomainQuery>
+
+/** `unknown`: the DNS did not answer. */
+export const findingStates = ['ok', 'weak', 'missing', 'wrong', 'unknown'] as const
+export type FindingState = (typeof findingStates)[number]
+
+/** Why a finding is as it is; said in `texts/de/sender-domain.ts`. */
+export const findingReasons = [
+  'no_answer',
+  'no_such_domain',
+  'spf_ok',
+  'spf_missing',
+  'spf_several',
+  'spf_invalid',
+  'spf_lookups',
+  'spf_open',
+  'spf_neutral',
+  'spf_no_all',
+  'spf_server_not_named',
+  'dkim_ok',
+  'dkim_missing',
+  'dkim_selector_missing',
+  'dkim_alias_empty',
+  'dkim_invalid',
+  'dkim_revoked',
+  'dmarc_ok',
+  'dmarc_missing',
+  'dmarc_several',
+  'dmarc_invalid',
+] as const
+export type FindingReason = (typeof findingReasons)[number]
+
+const dnsRecord = z.object({ name: z.string(), type: z.literal('TXT'), value: z.string() })
+export type DnsRecord = z.infer<typeof dnsRecord>
+
+const finding = z.object({
+  state: z.enum(findingStates),
+  reason: z.enum(findingReasons),
+  /** Where it stands. */
+  name: z.string(),
+  /** What stands there, one record a line. */
+  found: z.string().nullable(),
+  /** What to add, or to put in the place of what stands there. */
+  record: dnsRecord.nullable(),
+})
+export type Finding = z.infer<typeof finding>
+
+/** What public DNS says of the domain that a project's mails come from. */
+export const senderDomain = z
+  .object({
+    /** As the DNS writes it: without umlauts. */
+    domain: z.string(),
+    /** Whose it is: only they can change it. */
+    owner: z.enum(['organisation', 'operator']),
+    /** Null where the domain is no public one, so that nobody was asked. */
+    findings: z.object({ spf: finding, dkim: finding, dmarc: finding }).nullable(),
+  })
+  .meta({
+    examples: [
+      {
+        domain: 'alte-spinnerei.example',
+        owner: 'organisation',
+        findings: {
+          spf: {
+            state: 'missing',
+            reason: 'spf_missing',
+            name: 'alte-spinnerei.example',
+            found: null,
+            record: {
+              name: 'alte-spinnerei.example',
+              type: 'TXT',
+              value: 'v=spf1 mx a:mail.alte-spinnerei.example ~all',
+            },
+          },
+          dkim: {
+            state: 'ok',
+            reason: 'dkim_ok',
+            name: 'mail._domainkey.alte-spinnerei.example',
+            found: 'v=DKIM1; k=rsa; p=MIIBIjANBg',
+            record: null,
+          },
+          dmarc: {
+            state: 'ok',
+            reason: 'dmarc_ok',
+            name: '_dmarc.alte-spinnerei.example',
+            found: 'v=DMARC1; p=none',
+            record: null,
+          },
+        },
+      },
+    ],
+  })
+export type SenderDomain = z.infer<typeof senderDomain>

@@ -1,0 +1,214 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { SenderDomain } from '#contract/sender-domain.ts'
+import { openPublicDns } from '#server/public-dns.ts'
+import { form, openTestApp, type TestApp } from '#server/testing/app.ts'
+import { type DnsServer, startDnsServer } from '#server/testing/dns-server.ts'
+
+let dns: DnsServer
+let app: TestApp
+beforeAll(async () => {
+  dns = await startDnsServer()
+  app = await openTestApp({
+    DNS_SERVER: dns.address,
+    MAIL_FROM: 'Rundgang <no-reply@betreiber.example>',
+    SMTP_URL: 'smtps://name:geheim@relay.betreiber.example:465',
+  })
+})
+beforeEach(() => {
+  dns.entries.clear()
+  dns.asked.length = 0
+})
+afterAll(async () => {
+  await app.close()
+  await dns.close()
+})
+
+type Organisation = Awaited<ReturnType<TestApp['register']>>
+
+const urlOf = ({ projectId }: Organisation, selector?: string) =>
+  `/api/admin/settings/email/${projectId}/domain${selector === undefined ? '' : `?selector=${encodeURIComponent(selector)}`}`
+const check = async (museum: Organisation, selector?: string) =>
+  (await museum.as({ url: urlOf(museum, selector) })).json<SenderDomain>()
+
+async function withServer(email_from: string, email_smtpserver = 'mail.museum.example:587') {
+  const museum = await app.register()
+  const url = `/api/admin/settings/email/${museum.projectId}`
+  const fields = {
+    email_from,
+    email_smtpserver,
+    email_custom_smtpserver: 'on',
+    email_password: 'x',
+  }
+  const saved = await museum.as({ method: 'POST', url, ...form(fields) })
+  expect(saved.statusCode).toBe(200)
+  return museum
+}
+
+describe('the check of the domain that mails come from', () => {
+  test('finds what public DNS says, in texts of several pieces and behind aliases', async () => {
+    const spf = `v=spf1 ${'ip4:192.0.2.1 '.repeat(20)}a:mail.museum.example -all`
+    dns.entries.set('museum.example', {
+      texts: [['v=spf1 ', ...(spf.slice(7).match(/.{1,99}/g) ?? [])]],
+    })
+    dns.entries.set('selector1._domainkey.museum.example', { alias: 'museum.keys.example' })
+    dns.entries.set('museum.keys.example', { texts: ['v=DKIM1; p=MIIB'] })
+    dns.entries.set('_dmarc.museum.example', { texts: ['v=DMARC1; p=quarantine'] })
+    const museum = await withServer('info@museum.example')
+    expect(await check(museum)).toEqual({
+      domain: 'museum.example',
+      owner: 'organisation',
+      findings: {
+        spf: { state: 'ok', reason: 'spf_ok', name: 'museum.example', found: spf, record: null },
+        dkim: {
+          state: 'ok',
+          reason: 'dkim_ok',
+          name: 'selector1._domainkey.museum.example',
+          found: 'v=DKIM1; p=MIIB',
+          record: null,
+        },
+        dmarc: {
+          state: 'ok',
+          reason: 'dmarc_ok',
+          name: '_dmarc.museum.example',
+          found: 'v=DMARC1; p=quarantine',
+          record: null,
+        },
+      },
+    })
+  })
+
+  test('says what to add where nothing stands', async () => {
+    dns.entries.set('museum.example', { texts: [] })
+    const { findings } = await check(await withServer('info!2@museum.example'))
+    expect(findings).toMatchObject({
+      spf: { reason: 'spf_missing', record: { value: 'v=spf1 mx a:mail.museum.example ~all' } },
+      dkim: { reason: 'dkim_missing', record: null },
+      dmarc: {
+        reason: 'dmarc_missing',
+        // An exclamation mark would be read as the end of the address.
+        record: { value: 'v=DMARC1; p=none; rua=mailto:info%212@museum.example' },
+      },
+    })
+  })
+
+  test('is of the operator’s domain without a server of their own', async () => {
+    dns.entries.set('betreiber.example', { texts: ['v=spf1 mx ~all'] })
+    const museum = await app.register()
+    expect(await check(museum)).toMatchObject({
+      domain: 'betreiber.example',
+      owner: 'operator',
+      findings: {
+        spf: {
+          reason: 'spf_server_not_named',
+          record: { value: 'v=spf1 mx a:relay.betreiber.example ~all' },
+        },
+        dmarc: { record: { value: 'v=DMARC1; p=none; rua=mailto:no-reply@betreiber.example' } },
+      },
+    })
+  })
+
+  test('takes the policy of the domain that a domain belongs to', async () => {
+    dns.entries.set('post.museum.example', { texts: [] })
+    dns.entries.set('_dmarc.museum.example', { texts: ['v=DMARC1; p=none'] })
+    const { findings } = await check(await withServer('info@post.museum.example'))
+    expect(findings?.dmarc).toMatchObject({ state: 'ok', name: '_dmarc.museum.example' })
+  })
+
+  test('asks for the selector that is named, and for no other', async () => {
+    dns.entries.set('m1._domainkey.museum.example', { texts: ['v=DKIM1; p='] })
+    dns.entries.set('mail._domainkey.museum.example', { texts: ['v=DKIM1; p=MIIB'] })
+    const museum = await withServer('info@museum.example')
+    expect((await check(museum, ' M1 ')).findings?.dkim.reason).toBe('dkim_revoked')
+    expect(dns.asked.filter((name) => name.includes('domainkey'))).toEqual([
+      'm1._domainkey.museum.example',
+    ])
+    expect((await check(museum, 'm2')).findings?.dkim.reason).toBe('dkim_selector_missing')
+  })
+
+  test('says that the DNS did not answer where it failed, never that something is missing', async () => {
+    dns.entries.set('museum.example', { fails: 'SERVFAIL' })
+    dns.entries.set('_dmarc.museum.example', { fails: 'REFUSED' })
+    dns.entries.set('s1._domainkey.museum.example', { fails: 'SERVFAIL' })
+    const { findings } = await check(await withServer('info@museum.example'))
+    expect(Object.values(findings ?? {}).map(({ state }) => state)).toEqual(
+      Array(3).fill('unknown'),
+    )
+  })
+
+  test('asks for names with umlauts as the DNS writes them', async () => {
+    dns.entries.set('xn--mhle-0ra.example', { texts: ['v=spf1 include:x.example -all'] })
+    const answer = await check(await withServer('info@Mühle.example', 'mail.mühle.example'))
+    expect(answer.domain).toBe('xn--mhle-0ra.example')
+    expect(answer.findings?.spf.state).toBe('ok')
+    expect(answer.findings?.dmarc.record?.value).toContain('info@xn--mhle-0ra.example')
+  })
+
+  test.each([
+    'info@post.local',
+    'info@museum.internal',
+    'info@drucker.lan',
+  ])('asks nobody for %s, which no public DNS knows', async (sender) => {
+    const museum = await withServer(sender)
+    const domain = sender.replace('info@', '')
+    expect(await check(museum)).toEqual({ domain, owner: 'organisation', findings: null })
+    expect(dns.asked).toEqual([])
+  })
+
+  test.each([
+    'post@localhost',
+    'post@[127.0.0.1]',
+    'post@127.1',
+    'post@192.0.2.1',
+    'a@b..c',
+    'a@x:1',
+  ])('asks nobody for a MAIL_FROM of %s', async (MAIL_FROM) => {
+    const there = await openTestApp({ DNS_SERVER: dns.address, MAIL_FROM })
+    expect((await check(await there.register())).findings).toBeNull()
+    expect(dns.asked).toEqual([])
+    await there.close()
+  })
+
+  test.each([
+    'a b',
+    'ä',
+    '-a',
+    'a..b',
+    'a.',
+    'x'.repeat(101),
+    'a\nb',
+    '*',
+  ])('refuses %j as a selector, after it is known whose project it is', async (selector) => {
+    const museum = await app.register()
+    const other = await app.register()
+    const refused = await museum.as({ url: urlOf(museum, selector) })
+    expect([refused.statusCode, refused.json()]).toMatchObject([
+      422,
+      { fields: { selector: expect.any(String) } },
+    ])
+    expect((await other.as({ url: urlOf(museum, selector) })).statusCode).toBe(404)
+  })
+
+  test('may be asked for thirty times in ten minutes', async () => {
+    const there = await openTestApp({ RATE_LIMIT: 'on' })
+    const museum = await there.register()
+    for (let turn = 0; turn < 30; turn++) {
+      expect((await museum.as({ url: urlOf(museum) })).statusCode).toBe(200)
+    }
+    expect((await museum.as({ url: urlOf(museum) })).statusCode).toBe(429)
+    await there.close()
+  })
+})
+
+test('a DNS server that says nothing is not waited for for long', async () => {
+  dns.entries.set('museum.example', { fails: 'silent' })
+  const asker = openPublicDns(dns.address, { timeoutMs: 100, tries: 2 })
+  expect(await asker.textsOf('museum.example')).toBe('no_answer')
+  expect(await asker.aliasOf('museum.example')).toBeUndefined()
+  expect(dns.asked.length).toBeGreaterThan(2)
+})
+
+test('a name that is too long for the DNS stands nowhere', async () => {
+  const asker = openPublicDns(dns.address)
+  expect(await asker.textsOf(`${'a'.repeat(64)}.museum.example`)).toEqual([])
+  expect(await asker.textsOf(`${'a.'.repeat(130)}museum.example`)).toEqual([])
+})

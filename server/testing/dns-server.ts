@@ -1,0 +1,84 @@
+import { createSocket } from 'node:dgram'
+import { once } from 'node:events'
+import { type Answer, decode, encode, type Question } from 'dns-packet'
+
+/** What stands at a name, or how the server fails to say it. */
+export type Entry =
+  | { texts: (string | string[])[] }
+  | { alias: string }
+  | { fails: 'SERVFAIL' | 'REFUSED' | 'silent' }
+  /** The name is there, and nothing at it. */
+  | { texts: [] }
+
+export interface DnsServer {
+  /** For `DNS_SERVER`. */
+  address: string
+  /** Names in lower case; one that does not stand here does not exist. */
+  entries: Map<string, Entry>
+  /** The names that were asked for. */
+  asked: string[]
+  close: () => Promise<void>
+}
+
+const responseCodes = { NOERROR: 0, SERVFAIL: 2, NXDOMAIN: 3, REFUSED: 5 }
+
+/** A real DNS server on a free port of this machine that knows what it is told. */
+export async function startDnsServer(): Promise<DnsServer> {
+  const entries = new Map<string, Entry>()
+  const asked: string[] = []
+  const socket = createSocket('udp4')
+
+  socket.on('message', (message, from) => {
+    const query = decode(message)
+    const question = query.questions?.[0]
+    if (!question) return
+    // Those who ask may mix capital letters in, to be surer of the answer.
+    const name = question.name.toLowerCase()
+    asked.push(name)
+    const answer = answerTo(question, entries)
+    if (!answer) return
+    const reply = encode({
+      type: 'response',
+      id: query.id ?? 0,
+      flags: 0x0180 | responseCodes[answer.code],
+      questions: [question],
+      answers: answer.records,
+    })
+    socket.send(reply, from.port, from.address)
+  })
+  socket.bind(0, '127.0.0.1')
+  await once(socket, 'listening')
+
+  return {
+    address: `127.0.0.1:${socket.address().port}`,
+    entries,
+    asked,
+    close: () => new Promise((resolve) => socket.close(() => resolve())),
+  }
+}
+
+interface Reply {
+  code: keyof typeof responseCodes
+  records: Answer[]
+}
+
+/** As a resolver answers that follows aliases. Null: not at all. */
+function answerTo(question: Question, entries: Map<string, Entry>): Reply | null {
+  const records: Answer[] = []
+  let name = question.name
+  for (;;) {
+    const entry = entries.get(name.toLowerCase())
+    if (!entry) return { code: 'NXDOMAIN', records }
+    if ('fails' in entry) {
+      return entry.fails === 'silent' ? null : { code: entry.fails, records: [] }
+    }
+    if ('texts' in entry) {
+      if (question.type !== 'TXT') return { code: 'NOERROR', records }
+      const texts = entry.texts.map((data): Answer => ({ type: 'TXT', name, ttl: 60, data }))
+      return { code: 'NOERROR', records: [...records, ...texts] }
+    }
+    records.push({ type: 'CNAME', name, ttl: 60, data: entry.alias })
+    if (question.type === 'CNAME') return { code: 'NOERROR', records }
+    name = entry.alias
+  }
+}
