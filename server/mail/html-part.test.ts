@@ -1,30 +1,94 @@
 import { expect, test } from 'vitest'
 import { htmlPart } from './html-part.ts'
+import type { Message } from './message.ts'
+
+const html = (text: string, message: Partial<Message> = {}) =>
+  htmlPart({ subject: 'Ihre Buchung', text, ...message })
+
+const cancelUrl = 'https://rundgang.example/cancel.html?a=1&b=2'
+const actions = [{ url: cancelUrl, label: 'Buchung stornieren' }]
 
 test('what looks like markup is shown and not obeyed', () => {
-  const html = htmlPart(`<script>alert("1")</script> & <img src=x onerror='y'>`)
-  expect(html).toContain('&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt; &amp; &lt;img')
-  expect(html).not.toMatch(/<script|<img/)
+  const set = html(`<script>alert("1")</script> & <img src=x onerror='y'>`)
+  expect(set).toContain('&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt; &amp; &lt;img')
+  expect(set).not.toMatch(/<script|<img/)
 })
 
 test('addresses are clickable, without the sentence around them', () => {
-  const html = htmlPart('Absagen (https://rundgang.example/cancel.html?a=1&b=2). Danke!')
-  expect(html).toContain('href="https://rundgang.example/cancel.html?a=1&amp;b=2"')
-  expect(html).toContain('b=2</a>). Danke!')
+  const set = html(`Absagen (${cancelUrl}). Danke!`)
+  expect(set).toContain('href="https://rundgang.example/cancel.html?a=1&amp;b=2"')
+  expect(set).toContain('b=2</a>). Danke!')
 })
 
 test('an address cannot break out of its link', () => {
-  const html = htmlPart('https://x.example/"onmouseover="alert(1) javascript:alert(1)')
-  expect(html).toContain('<a href="https://x.example/"')
-  expect(html).not.toMatch(/<a [^>]*onmouseover/)
-  expect(html.match(/<a /g)).toHaveLength(1)
+  const set = html('https://x.example/"onmouseover="alert(1) javascript:alert(1)')
+  expect(set).toContain('<a href="https://x.example/"')
+  expect(set).not.toMatch(/<a [^>]*onmouseover/)
+  expect(set.match(/<a /g)).toHaveLength(1)
+})
+
+test('a long address is shown in short, with its whole host, and leads where it says', () => {
+  const url = `https://buchung.museum.example/absagen?token=${'x'.repeat(300)}`
+  const set = html(`Hier: ${url}`)
+  expect(set).toContain(`href="${url}"`)
+  expect(set).toMatch(/>buchung\.museum\.example\/absagen…<\/a>/)
+})
+
+test('an address that hides its host behind another is shown as it is', () => {
+  const url = `https://bank.example@evil.example/${'x'.repeat(100)}`
+  expect(html(url)).toContain(`>${url}</a>`)
 })
 
 test('paragraphs and line breaks are kept', () => {
-  const html = htmlPart('Was: Führung\r\nWann: morgen\n\n\nBis bald')
-  expect(html).toMatch(/<p [^>]*>Was: Führung<br>\nWann: morgen<\/p>\n<p [^>]*>Bis bald<\/p>/)
+  const set = html('Guten Tag\r\nErika\n\n\nBis bald')
+  expect(set).toMatch(/<p [^>]*>Guten Tag<br>\nErika<\/p>\n<p [^>]*>Bis bald<\/p>/)
 })
 
-test('screen readers are told that it is German', () => {
-  expect(htmlPart('Hallo')).toContain('<html lang="de">')
+test('indents and gaps are kept', () => {
+  const set = html('Mit:\n  Schal  und Mütze')
+  expect(set).toContain('<br>\n\u00a0 Schal\u00a0 und Mütze')
+})
+
+test('facts under each other are lined up, one alone is a line like others', () => {
+  const set = html('Ihre Buchung:\nWas: Führung <1>\nWann: 10:00 Uhr\n\nHinweis: Bitte klingeln.')
+  expect(set).toMatch(/<p [^>]*>Ihre Buchung:<\/p>\n<table/)
+  expect(set).toMatch(/>Was:<\/td> <td [^>]*>Führung &lt;1&gt;<\/td><\/tr>/)
+  expect(set).toMatch(/>Wann:<\/td> <td [^>]*>10:00 Uhr<\/td><\/tr>/)
+  expect(set).toMatch(/<p [^>]*>Hinweis: Bitte klingeln\.<\/p>/)
+})
+
+test('a line that is the link of an action alone becomes a button, in a sentence it stays a link', () => {
+  const set = html(`Hier:\n${cancelUrl}\nOder unter ${cancelUrl} absagen.`, { actions })
+  expect(set).toMatch(/<td class="button"[^>]*><a href="[^"]*a=1&amp;b=2"[^>]*>Buchung stornieren</)
+  expect(set).toMatch(/<p [^>]*>Oder unter <a href="[^"]*a=1&amp;b=2" class="link"/)
+})
+
+test('what a mail leads its readers away from is a quieter button', () => {
+  const set = html(cancelUrl, { actions: actions.map((a) => ({ ...a, secondary: true })) })
+  expect(set).toMatch(/<td class="edge"[^>]*><a href/)
+})
+
+test('a link of nobody’s action stays a link', () => {
+  expect(html('https://evil.example/', { actions })).not.toContain('<td class="button"')
+})
+
+test('who writes stands above, imprint and privacy notice quietly below', () => {
+  const footer = 'Impressum: https://museum.example/impressum'
+  const set = html(`Bis bald!\n\n${footer}`, { sender: 'Museum & Söhne', footer })
+  expect(set).toMatch(
+    /Museum &amp; Söhne<\/td>.*Bis bald!<\/p><\/td>.*<a href="https:\/\/museum\.example\/impressum"[^>]*>Impressum<\/a>/s,
+  )
+  expect(set.match(/museum\.example/g)).toHaveLength(1)
+})
+
+test('a word on the mail itself stands before who writes', () => {
+  const preface = 'Diese E-Mail war für <erika@example.org> bestimmt.'
+  const set = html(`${preface}\n\nBis bald!`, { sender: 'Museum', preface })
+  expect(set).toMatch(/für &lt;erika@example\.org&gt; bestimmt\.<\/td>.*Museum<\/td>.*Bis bald!/s)
+})
+
+test('screen readers are told that it is German, and what it is about', () => {
+  const set = html('Hallo', { subject: '<b>Ihre</b> Buchung' })
+  expect(set).toContain('<html lang="de">')
+  expect(set).toContain('<title>&lt;b&gt;Ihre&lt;/b&gt; Buchung</title>')
 })

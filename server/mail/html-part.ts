@@ -1,4 +1,15 @@
-import { paragraphsOf, piecesOf } from '#contract/mail-text.ts'
+import {
+  type Action,
+  type Block,
+  blocksOf,
+  linesOf,
+  piecesOf,
+  shownAddress,
+} from '#contract/mail-text.ts'
+import { framed, looks, table } from './html-frame.ts'
+import type { Message } from './message.ts'
+
+const labelledAddress = /^(\p{L}+): (https?:\/\/[^\s<>"]+)$/u
 
 const entities: Record<string, string> = {
   '&': '&amp;',
@@ -8,40 +19,64 @@ const entities: Record<string, string> = {
   "'": '&#39;',
 }
 
-// Mail programs drop style sheets, so each element carries its style.
-const paper =
-  'margin:0;padding:24px;background:#fff;color:#1c1b19;' +
-  "font:16px/1.5 -apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
-const column = 'max-width:36em;margin:0 auto'
-const paragraphStyle = 'margin:0 0 1em;overflow-wrap:anywhere'
-const linkStyle = 'color:#0b5563'
+type Saying = Pick<Message, 'subject' | 'text' | 'sender' | 'actions' | 'preface' | 'footer'>
 
-/** The HTML part of a mail, made from its plain text: escaped, breaks kept, links clickable. */
-export function htmlPart(text: string): string {
-  const paragraphs = paragraphsOf(text).map(
-    (block) => `<p style="${paragraphStyle}">${linked(block).replaceAll('\n', '<br>\n')}</p>`,
-  )
-  return `<!doctype html>
-<html lang="de">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width">
-<meta name="color-scheme" content="light">
-</head>
-<body style="${paper}">
-<div style="${column}">
-${paragraphs.join('\n')}
-</div>
-</body>
-</html>
-`
+/**
+ * The HTML part of a mail, made from its plain text. The text is data throughout: escaped, its
+ * breaks and spaces kept, its links clickable, a line of a link alone that is an action's a button,
+ * lines such as `Wann: …` under each other lined up.
+ */
+export function htmlPart({ subject, text, sender, actions = [], ...around }: Saying): string {
+  const { preface = '', footer = '' } = around
+  const from = text.startsWith(preface) ? preface.length : 0
+  const to = text.endsWith(footer) ? text.length - footer.length : text.length
+  const said = blocksOf(text.slice(from, to), actions).map(set).join('\n')
+  const rows = [
+    row(looks.preface, linesOf(text.slice(0, from)).map(escaped).join('<br>\n')),
+    row(looks.sender, escaped(sender ?? '')),
+    row(looks.said, said),
+    row(looks.footer, linesOf(text.slice(to)).map(footerLine).join('<br>\n')),
+  ]
+  return framed({ title: escaped(subject), rows: rows.flat() })
 }
 
-const linked = (text: string) =>
-  piecesOf(text)
-    .map((piece) => (piece.isLink ? link(escaped(piece.text)) : escaped(piece.text)))
+const row = (look: string, inside: string) =>
+  inside ? [`<tr><td ${look}>${inside}</td></tr>`] : []
+
+function set(block: Block): string {
+  if (block.kind === 'button') return button(block.action)
+  if (block.kind === 'facts') return factTable(block.facts)
+  const lines = block.lines.map((line) => linked(line, looks.link))
+  return `<p style="margin:0 0 ${block.leadsToButton ? 12 : 16}px">${lines.join('<br>\n')}</p>`
+}
+
+function factTable(facts: { label: string; value: string }[]): string {
+  const rows = facts.map(({ label, value }) => {
+    const name = `<td valign="top" ${looks.factLabel}>${escaped(label)}:</td>`
+    return `<tr>${name} <td valign="top" ${looks.factValue}>${linked(value, looks.link)}</td></tr>`
+  })
+  return `<table ${table} style="margin:0 0 12px">\n${rows.join('\n')}\n</table>`
+}
+
+function button({ url, label, secondary }: Action): string {
+  const cell = secondary ? looks.secondaryButton : looks.button
+  const link = secondary ? looks.secondaryButtonLink : looks.buttonLink
+  const inside = anchor(url, label, link)
+  return `<table ${table} style="margin:0 0 24px"><tr><td ${cell}>${inside}</td></tr></table>`
+}
+
+/** `Impressum: https://…` is said by its first word alone, which leads there. */
+function footerLine(line: string): string {
+  const [, label = '', url = ''] = labelledAddress.exec(line) ?? []
+  return url ? anchor(url, label, looks.quietLink) : linked(line, looks.quietLink)
+}
+
+const linked = (line: string, look: string) =>
+  piecesOf(line)
+    .map(({ text, isLink }) => (isLink ? anchor(text, shownAddress(text), look) : escaped(text)))
     .join('')
 
-const link = (url: string) => `<a href="${url}" style="${linkStyle}">${url}</a>`
+const anchor = (url: string, label: string, look: string) =>
+  `<a href="${escaped(url)}" ${look}>${escaped(label)}</a>`
 
 const escaped = (text: string) => text.replaceAll(/[&<>"']/g, (sign) => entities[sign] ?? sign)

@@ -1,3 +1,4 @@
+import type { Action } from '#contract/mail-text.ts'
 import type { ClaimedMail } from './outbox.ts'
 
 /** What a mail says. Its HTML part and its headers are made from this on sending. */
@@ -14,7 +15,11 @@ export interface Message {
   /** In whose name it is written; stands before the sender's address at a server of their own. */
   sender?: string
   /** What its links are for: in the HTML part a line of such a link alone becomes a button. */
-  actions?: { url: string; label: string }[]
+  actions?: Action[]
+  /** How `text` begins, a word on the mail itself: set apart in the HTML part. */
+  preface?: string
+  /** How `text` ends, such as with the imprint: set quietly in the HTML part. */
+  footer?: string
   calendar?: { method: 'PUBLISH' | 'CANCEL'; content: string; fileName: string }
 }
 
@@ -27,6 +32,8 @@ export interface OutgoingMail {
   recipient: string
   message: Message
   date: Temporal.Instant
+  /** The sender at a server of their own; without one, the deployment's. */
+  from?: { name: string; address: string }
 }
 
 /** A way out of the house. `send` resolves with what the other side answered. */

@@ -9,30 +9,54 @@ export interface Sender {
   publicUrl: string
 }
 
+// Nobody's absence note is to answer a machine; Exchange knows only the second.
+const headers = {
+  'Auto-Submitted': 'auto-generated',
+  'X-Auto-Response-Suppress': 'OOF, AutoReply',
+  'Content-Language': 'de',
+}
+
 /**
- * A mail as nodemailer takes it. The recipient is given as an object, never as a line to parse, so
- * that a comma in it names no second one. The Message-ID comes from the row in the outbox: a mail
- * that is sent twice is recognised as one.
+ * A mail as nodemailer takes it. Addresses are given as objects, never as a line to parse, so that
+ * a comma in one names no second. The Message-ID comes from the row in the outbox: a mail that is
+ * sent twice is recognised as one.
  */
 export function mimeOptions(mail: OutgoingMail, { mailFrom, publicUrl }: Sender): SendMailOptions {
-  const { message } = mail
+  const { message, from } = mail
+  const text = readable(message.text)
+  const subject = inOneLine(readable(message.subject))
   return {
-    from: mailFrom,
-    to: { name: '', address: mail.recipient },
-    replyTo: message.replyTo || undefined,
-    bcc: message.bcc || undefined,
-    subject: message.subject,
-    text: message.text,
-    html: htmlPart(message.text),
+    from: from ? { name: inOneLine(from.name), address: from.address } : mailFrom,
+    to: bare(mail.recipient),
+    replyTo: message.replyTo ? bare(message.replyTo) : undefined,
+    bcc: message.bcc ? bare(message.bcc) : undefined,
+    subject,
+    // As an object: a text may be empty, and its part is there all the same.
+    text: { content: text },
+    html: htmlPart({ ...message, subject, text }),
     ...calendarParts(message.calendar),
     messageId: `<${mail.id}@${new URL(publicUrl).hostname}>`,
     date: new Date(mail.date.epochMilliseconds),
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    headers,
+    // Else plain ASCII would go as it is, where some server on the way alters lines.
+    encoding: 'quoted-printable',
     xMailer: false,
     disableFileAccess: true,
     disableUrlAccess: true,
   }
 }
+
+const bare = (address: string) => ({ name: '', address })
+
+// What no mail may hold: halves of characters, and characters that control something but break
+// lines or indent.
+const readable = (text: string) =>
+  text
+    .toWellFormed()
+    .replaceAll(/\r\n?/g, '\n')
+    .replaceAll(/[^\P{Cc}\n\t]/gu, '\ufffd')
+
+const inOneLine = (text: string) => text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
 
 // Twice: some programs offer the event of an alternative part, others know attachments only.
 // nodemailer's `icalEvent` would label the attachment application/ics, without the method.

@@ -16,6 +16,7 @@ export function toContact(
   const alone = { ...message, bcc: '' }
   if (recipient === contactEmail) return { recipient, message: alone }
   if (message.confidential) return null
-  const text = `${meantFor(recipient)}\n\n${message.text}`
-  return { recipient: contactEmail, message: { ...alone, text } }
+  const preface = meantFor(recipient)
+  const text = `${preface}\n\n${message.text}`
+  return { recipient: contactEmail, message: { ...alone, preface, text } }
 }

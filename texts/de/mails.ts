@@ -58,11 +58,14 @@ export const calendarDescription = (attendees: number, cancelUrl: string) =>
 
 export const calendarDescriptionCancelled = 'Diese Buchung ist abgesagt.'
 
-/** What stands below the mails of a project that has an imprint or a privacy notice. */
+export const cancelAction = 'Buchung stornieren'
+
+/** What stands below the mails of a project that has an imprint or a privacy notice; else empty. */
 export function legalLinks(links: { imprintUrl: string; privacyUrl: string }): string {
-  const lines = [
+  return [
     links.imprintUrl && `Impressum: ${links.imprintUrl}`,
     links.privacyUrl && `Datenschutz: ${links.privacyUrl}`,
-  ].filter(Boolean)
-  return lines.length > 0 ? `\n\n${lines.join('\n')}` : ''
+  ]
+    .filter(Boolean)
+    .join('\n')
 }

@@ -4,7 +4,14 @@ interface Said {
   text: string
 }
 
-const signature = 'Herzliche Grüße\nRundgang'
+/** In whose name the mails are that no organisation writes. */
+export const productSender = 'Rundgang'
+
+const signature = `Herzliche Grüße\n${productSender}`
+
+export const passwordResetAction = 'Neues Passwort wählen'
+export const invitationAction = 'Konto anlegen'
+export const confirmationAction = 'Adresse bestätigen'
 
 export const passwordResetMail = (to: { name: string; link: string }): Said => ({
   subject: 'Ihr neues Passwort für Rundgang',

@@ -9,6 +9,7 @@ import {
   calendarFileName,
   calendarSummary,
   calendarSummaryCancelled,
+  cancelAction,
   legalLinks,
 } from '#texts/de/mails.ts'
 
@@ -43,7 +44,12 @@ export interface BookingFacts {
 /** Null once the booking is cancelled: late, it would promise places that are free again. */
 export function bookingConfirmed(facts: BookingFacts, house: Sender): Message | null {
   if (facts.cancelledAt) return null
-  return message(facts, house, { subject: facts.emailSubject, body: facts.emailBody })
+  const url = cancelUrl(facts.cancelToken, house)
+  return {
+    ...message(facts, house, { subject: facts.emailSubject, body: facts.emailBody }),
+    // Most who read this are to come, not to cancel.
+    actions: [{ url, label: cancelAction, secondary: true }],
+  }
 }
 
 /** Null while the booking stands. */
@@ -79,9 +85,13 @@ function message(
   template: { subject: string; body: string },
 ): Message {
   const values = templateValues(facts, house)
+  const body = fill(template.body, values)
+  const footer = legalLinks(facts)
   return {
     subject: fillLine(template.subject, values),
-    text: fill(template.body, values) + legalLinks(facts),
+    text: footer ? `${body}\n\n${footer}` : body,
+    footer,
+    sender: facts.organisationName,
     replyTo: facts.emailFrom,
     bcc: facts.emailBcc,
     calendar: {

@@ -1,5 +1,5 @@
 import type { Message } from '#server/mail/message.ts'
-import { confirmationMail } from '#texts/de/staff-mails.ts'
+import { confirmationAction, confirmationMail, productSender } from '#texts/de/staff-mails.ts'
 
 /** The mail with the link that confirms the address of a new organisation. */
 export function organisationRegistered(
@@ -8,5 +8,7 @@ export function organisationRegistered(
 ): Message {
   const { name, organisation, token } = to
   const link = `${publicUrl}/confirm?${new URLSearchParams({ token })}`
-  return { ...confirmationMail({ name, organisation, link }), replyTo: '', bcc: '' }
+  const actions = [{ url: link, label: confirmationAction }]
+  const said = confirmationMail({ name, organisation, link })
+  return { ...said, replyTo: '', bcc: '', sender: productSender, actions }
 }

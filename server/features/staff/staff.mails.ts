@@ -1,5 +1,5 @@
 import type { Message } from '#server/mail/message.ts'
-import { passwordResetMail } from '#texts/de/staff-mails.ts'
+import { passwordResetAction, passwordResetMail, productSender } from '#texts/de/staff-mails.ts'
 
 /** The mail with the link at which a member of staff chooses a new password. */
 export function passwordReset(
@@ -9,5 +9,6 @@ export function passwordReset(
   const query = new URLSearchParams({ token: to.token, email: to.email })
   const link = `${publicUrl}/password-reset?${query}`
   const said = passwordResetMail({ name: to.name, link })
-  return { ...said, replyTo: '', bcc: '', confidential: true }
+  const actions = [{ url: link, label: passwordResetAction }]
+  return { ...said, replyTo: '', bcc: '', confidential: true, sender: productSender, actions }
 }

@@ -1,0 +1,108 @@
+import {
+  type BookingFacts,
+  bookingCancelled,
+  bookingConfirmed,
+} from '#server/features/booking/booking.mails.ts'
+import { staffInvited } from '#server/features/invitation/invitation.mails.ts'
+import { organisationRegistered } from '#server/features/registration/registration.mails.ts'
+import { passwordReset } from '#server/features/staff/staff.mails.ts'
+import type { Message } from '#server/mail/message.ts'
+import { toContact } from '#server/mail/unconfirmed.ts'
+import { defaultMailsOf } from '#texts/de/mails.ts'
+
+const house = {
+  publicUrl: 'https://buchung.rundgang.example',
+  mailFrom: 'Rundgang <no-reply@rundgang.example>',
+}
+const organisation = 'Museum Alte Spinnerei'
+const token = 'mZ0q3b9V1xT7uK5sR2wY8cN4eH6jL0aPdFgBvXkQyUo'
+
+const booking: BookingFacts = {
+  bookingId: '0199c1de-0000-7000-8000-000000000001',
+  bookerName: 'Jürgen Weiß',
+  attendees: 24,
+  cancelToken: token,
+  bookedAt: Temporal.Instant.from('2026-11-01T12:00:00Z'),
+  cancelledAt: null,
+  startsAt: Temporal.Instant.from('2026-12-01T09:00:00Z'),
+  timezone: 'Europe/Berlin',
+  variantName: 'Kinderführung',
+  durationSeconds: 5400,
+  projectName: organisation,
+  imprintUrl: 'https://www.alte-spinnerei.example/impressum',
+  privacyUrl: 'https://www.alte-spinnerei.example/datenschutz',
+  organisationName: organisation,
+  emailFrom: 'info@alte-spinnerei.example',
+  emailBcc: '',
+  street: 'Spinnereistraße 7',
+  postalCode: '04179',
+  city: 'Leipzig',
+  ...defaultMailsOf(organisation),
+}
+const cancelledAt = Temporal.Instant.from('2026-11-02T12:00:00Z')
+
+const ownBody = `Liebe/r {{name}}! 🎉
+
+wir haben für Sie reserviert:
+- {{booked_variant}}
+- {{attendees_count}} Personen
+- {{booked_time}}
+
+So finden Sie uns: https://www.openstreetmap.example/directions?engine=fossgis_osrm_foot&route=51.3397%2C12.3731%3B51.3281%2C12.3190#map=14/51.3339/12.3461
+
+Absagen ({{cancel_url}}) geht bis zum Beginn. 👩🏽‍🏫🧵
+
+Treffpunkt: Hof B, am großen Schornstein, gleich hinter der Haltestelle „Karl-Heine-Straße, Ecke Merseburger“
+Anfahrt: Straßenbahn 14
+Rückfragen: 0341 123456
+
+Bis bald!
+Ihr Team`
+
+const long: BookingFacts = {
+  ...booking,
+  bookerName: `Donaudampfschifffahrtsgesellschaft${'skapitänswitwe'.repeat(8)}`,
+  variantName: `Veranstaltungsräumlichkeiten${'besichtigung'.repeat(10)}`,
+  organisationName:
+    'Stiftung Industriedenkmalpflege und Geschichtskultur der Baumwollspinnereien im Leipziger Westen',
+  emailBody: `${defaultMailsOf(organisation).emailBody}\n\n${'Bitte kommen Sie pünktlich und denken Sie an warme Kleidung, denn die Hallen sind nicht geheizt. '.repeat(12)}`,
+}
+
+const confirmed = required(bookingConfirmed(booking, house))
+
+/** A mail of each kind, and some that are hard to set, by name. */
+export const mailSamples: Record<string, Message> = {
+  confirmation: confirmed,
+  cancellation: required(bookingCancelled({ ...booking, cancelledAt }, house)),
+  'own-words': required(bookingConfirmed({ ...booking, emailBody: ownBody }, house)),
+  'long-words': required(bookingConfirmed(long, house)),
+  'password-reset': passwordReset(
+    { name: 'Käthe Roß', email: 'leitung@alte-spinnerei.example', token },
+    house,
+  ),
+  invitation: staffInvited({ organisation, token }, house),
+  'address-to-confirm': organisationRegistered({ name: 'Käthe Roß', organisation, token }, house),
+  'meant-for-other': required(forContact(confirmed)),
+}
+
+function forContact(message: Message): Message | undefined {
+  const mail = {
+    organisationId: '',
+    id: '',
+    event: '',
+    projectId: null,
+    bookingId: null,
+    slotId: null,
+    staffId: null,
+    recipient: 'juergen.weiss@schule.example',
+    sealed: null,
+    contactEmail: 'leitung@alte-spinnerei.example',
+    tries: 1,
+  }
+  return toContact(mail, message)?.message
+}
+
+function required(message: Message | null | undefined): Message {
+  if (!message) throw new Error('there is nothing left to say')
+  return message
+}
