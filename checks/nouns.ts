@@ -13,6 +13,7 @@ export const nouns = [
   'slot',
   'assignment',
   'booking',
+  'test-mail',
   'cancellation',
   'timetable',
   'booker',
@@ -34,6 +35,7 @@ export const ownTables: Record<(typeof nouns)[number], readonly (keyof Schema)[]
   slot: ['slot', 'slotVariant'],
   assignment: ['slotStaff'],
   booking: ['booking'],
+  'test-mail': [],
   // Takes back what booking made.
   cancellation: ['booking'],
   timetable: [],

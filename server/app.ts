@@ -19,6 +19,7 @@ import { senderDomainRoutes } from './features/sender-domain/sender-domain.route
 import { publicSlotRoutes, slotRoutes } from './features/slot/slot.routes.ts'
 import { staffRoutes } from './features/staff/staff.routes.ts'
 import { staffOfSession } from './features/staff/staff.ts'
+import { testMailRoutes } from './features/test-mail/test-mail.routes.ts'
 import { timetableRoutes } from './features/timetable/timetable.routes.ts'
 import { variantRoutes } from './features/variant/variant.routes.ts'
 import type { House } from './house.ts'
@@ -85,6 +86,7 @@ function addFeatures(app: App, house: House): void {
   slotRoutes(app, house)
   assignmentRoutes(app, house)
   bookingRoutes(app, house)
+  testMailRoutes(app, house)
   timetableRoutes(app, house)
   cancellationRoutes(app, house)
   bookerRoutes(app, house)

@@ -28,6 +28,7 @@ const audiences: Record<string, string[]> = {
     'GET /api/admin/settings/email/{projectId}',
     'POST /api/admin/settings/email/{projectId}',
     'GET /api/admin/settings/email/{projectId}/domain',
+    'GET /api/admin/settings/email/{projectId}/sample',
     'PUT /api/admin/last_used_project',
     'POST /api/admin/project',
     'PUT /api/admin/project/{id}',

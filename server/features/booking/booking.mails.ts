@@ -84,7 +84,7 @@ function message(
   house: Sender,
   template: { subject: string; body: string },
 ): Message {
-  const values = templateValues(facts, house)
+  const values = bookingValues(facts, house)
   const body = fill(template.body, values)
   const footer = legalLinks(facts)
   return {
@@ -102,7 +102,13 @@ function message(
   }
 }
 
-const templateValues = (facts: BookingFacts, house: Sender): TemplateValues => ({
+type ToldOf = Pick<
+  BookingFacts,
+  'bookerName' | 'startsAt' | 'timezone' | 'variantName' | 'attendees' | 'cancelToken'
+>
+
+/** What the texts of a mail about a booking are filled with. */
+export const bookingValues = (facts: ToldOf, house: Pick<Sender, 'publicUrl'>): TemplateValues => ({
   name: facts.bookerName,
   booked_time: bookedTime(facts.startsAt, facts.timezone),
   booked_variant: facts.variantName,

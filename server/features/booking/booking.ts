@@ -9,7 +9,13 @@ import { instantOf } from '#server/features/slot/slot.ts'
 import type { House } from '#server/house.ts'
 import type { Composer } from '#server/mail/message.ts'
 import { hashOf, newToken } from '#server/secrets.ts'
-import { bookingCalendar, bookingCancelled, bookingConfirmed, cancelUrl } from './booking.mails.ts'
+import {
+  bookingCalendar,
+  bookingCancelled,
+  bookingConfirmed,
+  bookingValues,
+  cancelUrl,
+} from './booking.mails.ts'
 import {
   findBooking,
   findBookingByKey,
@@ -222,8 +228,9 @@ export async function calendarOf(house: House, cancelToken: string): Promise<str
 export const cancelUrlOf = ({ config }: House, cancelToken: string) =>
   cancelUrl(cancelToken, config)
 
+// What a booking that nobody made is told with.
 // What the routes ask before they look at the rest of a call.
-export { requireProject, visit }
+export { bookingConfirmed, bookingValues, requireProject, visit }
 
 /** Who composes the mails of bookings, for the postman. */
 export function bookingComposers({ db, config }: Pick<House, 'db' | 'config'>) {

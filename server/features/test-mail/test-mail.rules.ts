@@ -1,0 +1,7 @@
+/** Tomorrow, at the next full hour that clocks there show. */
+export const sampleStart = (now: Temporal.Instant, timezone: string): Temporal.Instant =>
+  now
+    .toZonedDateTimeISO(timezone)
+    .round({ smallestUnit: 'hour', roundingMode: 'ceil' })
+    .add({ days: 1 })
+    .toInstant()
