@@ -1,5 +1,7 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { readCalendar } from '#server/testing/calendar-reader.ts'
+import { readCalendar, readCalendarOtherwise } from '#server/testing/calendar-reader.ts'
+import { calendarFaults, successionFaults } from '#server/testing/calendar-validator.ts'
 import { type CalendarEntry, calendarFile } from './calendar-file.ts'
 
 const entry: CalendarEntry = {
@@ -44,12 +46,58 @@ test('a cancellation takes the same entry back', () => {
   })
 })
 
-test.each([
-  ['a tour across the spring change', '2026-03-29T00:30:00Z', '2026-03-29T02:00:00.000Z'],
-  ['a tour across the autumn change', '2026-10-25T00:30:00Z', '2026-10-25T02:00:00.000Z'],
-])('%s lasts as long as on any other day', (_, start, end) => {
-  const file = calendarFile({ ...entry, start: Temporal.Instant.from(start) })
-  expect(readCalendar(file)).toMatchObject({ start: start.replace('Z', '.000Z'), end })
+test('a second program, which knows nothing of the first, reads the same', () => {
+  expect(readCalendarOtherwise(calendarFile(entry))).toEqual({
+    method: 'PUBLISH',
+    uid: entry.uid,
+    sequence: 0,
+    start: '2026-12-01T09:00:00.000Z',
+    end: '2026-12-01T10:30:00.000Z',
+    summary: entry.summary,
+    description: entry.description,
+    location: entry.location,
+    url: entry.url,
+    status: 'CONFIRMED',
+    organizer: 'info@museum.example',
+  })
+})
+
+test('a booking and its cancellation are one entry in its order', () => {
+  const booked = calendarFile(entry)
+  const cancelled = calendarFile({ ...entry, method: 'CANCEL', sequence: 1 })
+  expect(successionFaults([booked, cancelled])).toEqual([])
+  expect(successionFaults([cancelled, booked])).toEqual(['SEQUENCE goes 1,0'])
+})
+
+// As clocks in Berlin show them. They go ahead from 2:00 to 3:00 and back from 3:00 to 2:00.
+const changes = ['2026-03-29', '2027-03-28', '2026-10-25', '2027-10-31'].flatMap((day) =>
+  ['00:30', '01:30', '02:00', '03:00', '03:30', '10:00'].map((time) => `${day}T${time}`),
+)
+
+test.each(changes)('a tour at %s lasts as long as on any other day', (wallClock) => {
+  const berlin = Temporal.PlainDateTime.from(wallClock).toZonedDateTime('Europe/Berlin')
+  const start = berlin.toInstant()
+  const file = calendarFile({ ...entry, start })
+  expect(calendarFaults(file)).toEqual([])
+  for (const read of [readCalendar(file), readCalendarOtherwise(file)]) {
+    const from = Temporal.Instant.from(read.start)
+    expect(from).toEqual(start)
+    expect(
+      Temporal.Instant.from(read.end ?? '')
+        .since(from)
+        .total('seconds'),
+    ).toBe(5400)
+  }
+})
+
+test('the two times that one wall clock shows in autumn are two', () => {
+  const wallClock = Temporal.PlainDateTime.from('2027-10-31T02:30')
+  const [summer, winter] = (['earlier', 'later'] as const).map((disambiguation) => {
+    const berlin = wallClock.toZonedDateTime('Europe/Berlin', { disambiguation })
+    return calendarFile({ ...entry, start: berlin.toInstant() })
+  })
+  expect(readCalendar(summer ?? '').start).toBe('2027-10-31T00:30:00.000Z')
+  expect(readCalendar(winter ?? '').start).toBe('2027-10-31T01:30:00.000Z')
 })
 
 test('commas, semicolons, umlauts, emoji and line breaks survive, however long the line', () => {
@@ -62,11 +110,56 @@ test('commas, semicolons, umlauts, emoji and line breaks survive, however long t
   expect(read.organizerName).toBe(organizer.name)
 })
 
-test('lines end as RFC 5545 wants and none is longer than 75 bytes', () => {
-  const file = calendarFile({ ...entry, summary: 'Größenwahn 🎉'.repeat(30) })
-  expect(file.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
-  expect(file).toMatch(/END:VCALENDAR\r\n$/)
-  for (const line of file.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
+test('the second program reads them, too', () => {
+  const summary = 'Führung, groß; „öffentlich“: 100 % \\ 👩🏽‍🏫🎉 '.repeat(8).trim()
+  const description = 'Zeile 1\nZeile 2; mit, Zeichen\n\nUID:falsch'
+  const location = 'Straße der Einheit 3; Hof, 50667 Köln'
+  const file = calendarFile({ ...entry, summary, description, location })
+  expect(calendarFaults(file)).toEqual([])
+  expect(readCalendarOtherwise(file)).toMatchObject({ summary, description, location })
+})
+
+const anything = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 200 }),
+  fc.string({ unit: 'grapheme', maxLength: 200 }),
+  fc
+    .array(
+      fc.constantFrom('\r', '\n', '\\', ',', ';', ':', '"', '^', '\0', '\u2028', 'ß', '🎉', ' '),
+    )
+    .map((signs) => signs.join('')),
+)
+// What neither a text nor its calendar file can hold.
+const held = (text: string) =>
+  text
+    .toWellFormed()
+    .replaceAll(/\r\n?/g, '\n')
+    .replaceAll(/[^\P{Cc}\n\t]/gu, '')
+
+test('whatever stands in a name, a place or an address, the file is in order and says it', () => {
+  const said = fc.record({ summary: anything, description: anything, location: anything })
+  const organizer = fc.record({ name: anything, email: fc.oneof(fc.emailAddress(), anything) })
+  fc.assert(
+    fc.property(said, organizer, (texts, by) => {
+      const file = calendarFile({ ...entry, ...texts, organizer: by })
+      expect(calendarFaults(file)).toEqual([])
+      const { summary, description, location } = readCalendar(file)
+      expect(summary ?? '').toBe(held(texts.summary))
+      expect(description ?? '').toBe(held(texts.description))
+      expect(location ?? '').toBe(held(texts.location))
+    }),
+    { seed: 20_261_121, numRuns: 500 },
+  )
+})
+
+test.each([
+  ['', 'mailto:no-reply@localhost'],
+  ['Museum', 'mailto:no-reply@localhost'],
+  ['info@münchen.example', 'mailto:info@xn--mnchen-3ya.example'],
+  ["o'neil+a&b?c%d@museum.example", "mailto:o'neil+a%26b%3Fc%25d@museum.example"],
+])('whose address is %j is named by %j', (email, uri) => {
+  const file = calendarFile({ ...entry, organizer: { name: '', email } })
+  expect(calendarFaults(file)).toEqual([])
+  expect(readCalendar(file).organizer).toBe(uri)
 })
 
 test('without an address there is no place', () => {

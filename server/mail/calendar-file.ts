@@ -1,3 +1,4 @@
+import { domainToASCII } from 'node:url'
 import ical, { ICalCalendarMethod, ICalEventStatus, ICalEventTransparency } from 'ical-generator'
 
 export interface CalendarEntry {
@@ -39,17 +40,45 @@ export function calendarFile(entry: CalendarEntry): string {
     start: entry.start,
     end: entry.start.add({ seconds: entry.durationSeconds }),
     stamp: entry.stamp,
-    summary: entry.summary,
-    description: entry.description,
-    location: entry.location || null,
-    url: entry.url,
-    organizer: entry.organizer,
+    summary: writable(entry.summary),
+    description: writable(entry.description),
+    location: writable(entry.location) || null,
+    url: withoutSeparators(entry.url),
+    organizer: organizer(entry.organizer),
     status: cancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
     transparency: cancelled ? ICalEventTransparency.TRANSPARENT : ICalEventTransparency.OPAQUE,
   })
   // The last line ends like every other, which the library leaves out.
   return `${calendar.toString()}\r\n`
 }
+
+// The library refuses an empty name. CN is one line.
+function organizer({ name, email }: CalendarEntry['organizer']) {
+  const address = asUri(email)
+  return { name: writable(name).replaceAll('\n', ' ').trim() || address, email: address }
+}
+
+const nobody = 'no-reply@localhost'
+
+/** An e-mail address as a `mailto:` link takes it: ASCII, and no sign that means more there. */
+function asUri(email: string): string {
+  const at = email.lastIndexOf('@')
+  const host = domainToASCII(email.slice(at + 1))
+  if (at < 1 || host === '') return nobody
+  const local = encodeURIComponent(email.slice(0, at).toWellFormed())
+  return `${local.replaceAll('%2B', '+')}@${host}`
+}
+
+// The library escapes these as in a text, which an address is not.
+const withoutSeparators = (url: string) =>
+  url.replaceAll(/[,;\\]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
+
+/** Without what a calendar file cannot hold: control characters and halves of characters. */
+const writable = (text: string) =>
+  text
+    .toWellFormed()
+    .replaceAll(/\r\n?/g, '\n')
+    .replaceAll(/[^\P{Cc}\n\t]/gu, '')
 
 /** The address of a project as the place of an entry, as far as there is one. */
 export const placeOf = (address: { street: string; postalCode: string; city: string }) =>

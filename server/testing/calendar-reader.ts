@@ -1,4 +1,5 @@
 import ICAL from 'ical.js'
+import { convertIcsCalendar } from 'ts-ics'
 
 /** Reads a calendar file with one event as a calendar program does. */
 export function readCalendar(text: string) {
@@ -21,5 +22,26 @@ export function readCalendar(text: string) {
     stamp: value('dtstamp'),
     organizer: value('organizer'),
     organizerName: String(component.getFirstProperty('organizer')?.getParameter('cn') ?? ''),
+  }
+}
+
+/** The same by a second program, which has nothing in common with the first. */
+export function readCalendarOtherwise(text: string) {
+  const { method, events = [] } = convertIcsCalendar(undefined, text)
+  const [event, ...others] = events
+  if (!event || others.length > 0) throw new Error('not one event in the calendar file')
+  return {
+    method,
+    uid: event.uid,
+    // It takes a sequence of 0 for none.
+    sequence: event.sequence ?? 0,
+    start: event.start.date.toISOString(),
+    end: event.end?.date.toISOString(),
+    summary: event.summary,
+    description: event.description,
+    location: event.location ?? '',
+    url: event.url ?? '',
+    status: event.status,
+    organizer: event.organizer?.email,
   }
 }

@@ -1,0 +1,182 @@
+/**
+ * Everything in a calendar file that RFC 5545, or RFC 5546 for its method, does not allow; empty
+ * when it is in order. Stricter than these in one thing: times are in UTC, since a time zone would
+ * have to bring its rules along.
+ */
+export function calendarFaults(file: string): string[] {
+  const faults = lineFaults(file)
+  const properties: Property[] = []
+  for (const line of unfolded(file)) {
+    const property = parsed(line)
+    if (property) properties.push(property)
+    else faults.push(`no content line: ${line}`)
+  }
+  const [calendar, ...others] = componentsOf(properties, faults)
+  if (!calendar || others.length > 0) return [...faults, 'not one calendar']
+  return [...faults, ...calendarComponentFaults(calendar)]
+}
+
+/**
+ * The faults of each file of one entry in the order of their sending, and of their succession: one
+ * UID, and a SEQUENCE that rises.
+ */
+export function successionFaults(files: string[]): string[] {
+  const faults = files.flatMap(calendarFaults)
+  const valuesOf = (name: string) => files.map((file) => firstValue(file, name))
+  if (new Set(valuesOf('UID')).size !== 1) faults.push(`UIDs ${valuesOf('UID')}`)
+  const sequences = valuesOf('SEQUENCE').map(Number)
+  const rises = sequences.every((sequence, at) => at === 0 || sequence > (sequences[at - 1] ?? 0))
+  if (!rises) faults.push(`SEQUENCE goes ${sequences}`)
+  return faults
+}
+
+interface Property {
+  name: string
+  parameters: string[]
+  value: string
+}
+
+interface Component {
+  name: string
+  properties: Property[]
+  components: Component[]
+}
+
+const firstValue = (file: string, name: string) =>
+  unfolded(file)
+    .map(parsed)
+    .find((property) => property?.name === name)?.value
+
+function lineFaults(file: string): string[] {
+  const faults: string[] = []
+  if (!file.endsWith('\r\n')) faults.push('the last line does not end')
+  if (/[\r\n]/.test(file.replaceAll('\r\n', ''))) faults.push('a break that is not CRLF')
+  for (const line of file.split('\r\n').slice(0, -1)) {
+    if (Buffer.byteLength(line) > 75) faults.push(`longer than 75 octets: ${line}`)
+    if (!line.isWellFormed()) faults.push(`a character is cut: ${line}`)
+    if (line.trim() === '') faults.push('an empty line')
+    if (/[^\P{Cc}\t]/u.test(line)) faults.push(`a control character: ${JSON.stringify(line)}`)
+  }
+  return faults
+}
+
+const unfolded = (file: string) =>
+  file
+    .replaceAll(/\r\n[ \t]/g, '')
+    .split('\r\n')
+    .slice(0, -1)
+
+const quoted = '"[^"]*"'
+const parameter = `;[A-Za-z0-9-]+=(?:${quoted}|[^";:,]*)(?:,(?:${quoted}|[^";:,]*))*`
+const contentLine = new RegExp(`^([A-Za-z0-9-]+)((?:${parameter})*):(.*)$`, 's')
+
+function parsed(line: string): Property | null {
+  const [whole, name = '', parameters = '', value = ''] = contentLine.exec(line) ?? []
+  if (whole === undefined) return null
+  const each = parameters.match(new RegExp(parameter, 'g')) ?? []
+  return { name: name.toUpperCase(), parameters: each, value }
+}
+
+function componentsOf(properties: Property[], faults: string[]): Component[] {
+  const root: Component = { name: '', properties: [], components: [] }
+  const open = [root]
+  for (const property of properties) {
+    const within = open.at(-1) ?? root
+    if (property.name === 'BEGIN') {
+      const begun = { name: property.value, properties: [], components: [] }
+      within.components.push(begun)
+      open.push(begun)
+    } else if (property.name === 'END') {
+      if (within.name !== property.value) faults.push(`${property.value} ends in ${within.name}`)
+      open.pop()
+    } else within.properties.push(property)
+  }
+  if (open.length !== 1) faults.push(`${open.at(-1)?.name} does not end`)
+  if (root.properties.length > 0) faults.push('something stands outside the calendar')
+  return root.components
+}
+
+/** What may stand in a component, and how often. */
+const calendarCounts = {
+  once: ['PRODID', 'VERSION', 'METHOD'],
+  atMostOnce: ['CALSCALE'],
+}
+const eventCounts = {
+  // METHOD:PUBLISH and METHOD:CANCEL want an organizer and, being told of changes, a sequence.
+  once: ['UID', 'DTSTAMP', 'DTSTART', 'DTEND', 'SUMMARY', 'ORGANIZER', 'SEQUENCE', 'STATUS'],
+  atMostOnce: ['DESCRIPTION', 'LOCATION', 'URL', 'TRANSP', 'CLASS', 'CREATED', 'LAST-MODIFIED'],
+}
+
+function countFaults({ name, properties }: Component, counts: typeof eventCounts): string[] {
+  const howOften = (wanted: string) => properties.filter((one) => one.name === wanted).length
+  const unknown = properties.filter(
+    (one) => ![...counts.once, ...counts.atMostOnce].includes(one.name) && !/^X-/.test(one.name),
+  )
+  return [
+    ...counts.once.filter((wanted) => howOften(wanted) !== 1).map((is) => `${name} not one ${is}`),
+    ...counts.atMostOnce
+      .filter((wanted) => howOften(wanted) > 1)
+      .map((is) => `${name} twice ${is}`),
+    ...unknown.map((one) => `${name} has no ${one.name}`),
+  ]
+}
+
+function calendarComponentFaults(calendar: Component): string[] {
+  const [event, ...others] = calendar.components
+  if (calendar.name !== 'VCALENDAR') return [`a ${calendar.name}, no calendar`]
+  if (event?.name !== 'VEVENT' || others.length > 0) return ['not one event']
+  const faults = [...countFaults(calendar, calendarCounts), ...countFaults(event, eventCounts)]
+  if (event.components.length > 0) faults.push('something within the event')
+  const all = [...calendar.properties, ...event.properties]
+  const valueNamed = (name: string) => all.find((one) => one.name === name)?.value ?? ''
+  return [...faults, ...all.flatMap(valueFaults), ...relationFaults(valueNamed)]
+}
+
+// A backslash escapes one of four; a comma or semicolon without one begins another value.
+const text = /^(?:[^\\,;]|\\[\\,;nN])*$/s
+const uri = /^[a-z][a-z0-9+.-]*:[\w.~:/?#[\]@!$&'()*+,;=%-]+$/i
+const instant = /^\d{8}T\d{6}Z$/
+
+const forms: Record<string, (value: string) => boolean> = {
+  VERSION: (value) => value === '2.0',
+  PRODID: (value) => value !== '' && text.test(value),
+  METHOD: (value) => value === 'PUBLISH' || value === 'CANCEL',
+  UID: (value) => value !== '' && text.test(value),
+  SUMMARY: (value) => text.test(value),
+  DESCRIPTION: (value) => text.test(value),
+  LOCATION: (value) => text.test(value),
+  SEQUENCE: (value) => /^\d{1,9}$/.test(value),
+  STATUS: (value) => value === 'CONFIRMED' || value === 'CANCELLED',
+  TRANSP: (value) => value === 'OPAQUE' || value === 'TRANSPARENT',
+  DTSTAMP: isInstant,
+  DTSTART: isInstant,
+  DTEND: isInstant,
+  URL: (value) => uri.test(value) && URL.canParse(value),
+  ORGANIZER: (value) => uri.test(value) && /^mailto:[^@,?]+@[^@,?]+$/.test(value),
+}
+
+const valueFaults = ({ name, parameters, value }: Property): string[] => [
+  ...(forms[name]?.(value) === false ? [`${name} is ${value}`] : []),
+  ...(name.startsWith('DT') && parameters.length > 0 ? [`${name} with ${parameters}`] : []),
+]
+
+function relationFaults(valueNamed: (name: string) => string): string[] {
+  const faults: string[] = []
+  // Of one form, they are in order of time as they are in order of letters.
+  if (valueNamed('DTEND') <= valueNamed('DTSTART')) faults.push('it ends before it begins')
+  const cancelled = valueNamed('STATUS') === 'CANCELLED'
+  if (cancelled !== (valueNamed('METHOD') === 'CANCEL')) faults.push('METHOD and STATUS disagree')
+  return faults
+}
+
+function isInstant(value: string): boolean {
+  if (!instant.test(value)) return false
+  const [, year, month, day, hour, minute, second] =
+    /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)/.exec(value) ?? []
+  const iso = `${year}-${month}-${day}T${hour}:${minute}:${second}Z`
+  try {
+    return Temporal.Instant.from(iso).toString() === iso
+  } catch {
+    return false
+  }
+}
