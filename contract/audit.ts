@@ -25,6 +25,9 @@ export const auditActions = [
   'staff_assigned',
   'staff_unassigned',
   'booking_added',
+  'mail_sent_again',
+  'mails_sent_again',
+  'mail_dismissed',
   'booker_exported',
   'booker_erased',
 ] as const

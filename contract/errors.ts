@@ -30,6 +30,8 @@ export const errorCodes = [
   'last_admin',
   'ambiguous_name',
   'bookings_ahead',
+  'mail_over',
+  'mail_not_given_up',
   'unexpected',
 ] as const
 

@@ -1,3 +1,6 @@
+import { z } from 'zod'
+import { id, instant } from './fields.ts'
+
 /** What a mail can come to. `dropped`: nothing was left to say, as of a booking since cancelled. */
 export const mailStates = ['waiting', 'sent', 'given_up', 'dropped'] as const
 export type MailState = (typeof mailStates)[number]
@@ -23,3 +26,61 @@ export const mailFaults = [
   'unexpected',
 ] as const
 export type MailFault = (typeof mailFaults)[number]
+
+/** `GET /api/admin/mails/{projectId}`: the newest first; `before` is the last mail's id of the page before. */
+export const mailsQuery = z.object({
+  state: z.enum(mailStates).optional(),
+  before: id.optional(),
+  limit: z.coerce.number().int().min(1).max(200).default(50),
+})
+export type MailsQuery = z.infer<typeof mailsQuery>
+
+/** What became of a mail of a project. */
+export const mail = z
+  .object({
+    id,
+    /** What it tells of, such as `booking_confirmed`. */
+    event: z.string(),
+    /** Empty once it is erased. */
+    recipient: z.string(),
+    /** The booker's or the member's name; empty once the mail is erased. */
+    person: z.string(),
+    booking_id: id.nullable(),
+    slot_start: instant.nullable(),
+    timezone: z.string().nullable(),
+    state: z.enum(mailStates),
+    tries: z.int(),
+    /** Why it was not sent when it was tried last. */
+    fault: z.enum(mailFaults).nullable(),
+    /** What the mail server said last. */
+    answer: z.string().nullable(),
+    created_at: instant,
+    /** When it is tried next; only of one that waits. */
+    due_at: instant.nullable(),
+    sent_at: instant.nullable(),
+  })
+  .meta({
+    examples: [
+      {
+        id: '0199c1de-4a10-7c3e-9f00-3d2b6a1c0e07',
+        event: 'booking_confirmed',
+        recipient: 'juergen.weiss@schule.example',
+        person: 'Jürgen Weiß',
+        booking_id: '0199c1de-4a10-7c3e-9f00-3d2b6a1c0e04',
+        slot_start: '2026-12-01T09:00:00Z',
+        timezone: 'Europe/Berlin',
+        state: 'given_up',
+        tries: 1,
+        fault: 'recipient_refused',
+        answer: '550 5.1.1 unknown user',
+        created_at: '2026-11-20T12:00:00Z',
+        due_at: null,
+        sent_at: null,
+      },
+    ],
+  })
+export type Mail = z.infer<typeof mail>
+
+/** How many mails could not be delivered, or are sent once more. */
+export const mailCount = z.object({ count: z.int() }).meta({ examples: [{ count: 3 }] })
+export type MailCount = z.infer<typeof mailCount>

@@ -11,6 +11,7 @@ import {
   publicCancellationRoutes,
 } from './features/cancellation/cancellation.routes.ts'
 import { invitationRoutes } from './features/invitation/invitation.routes.ts'
+import { mailRoutes } from './features/mail/mail.routes.ts'
 import { mailSettingsRoutes } from './features/mail-settings/mail-settings.routes.ts'
 import { projectRoutes, publicProjectRoutes } from './features/project/project.routes.ts'
 import { namedWebsites } from './features/project/project.ts'
@@ -89,6 +90,7 @@ function addFeatures(app: App, house: House): void {
   testMailRoutes(app, house)
   timetableRoutes(app, house)
   cancellationRoutes(app, house)
+  mailRoutes(app, house)
   bookerRoutes(app, house)
 }
 

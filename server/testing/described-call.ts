@@ -19,6 +19,7 @@ export const knownOf = (one: Inhabited): Known => ({
   staffName: one.guide.name,
   staff_name: one.guide.name,
   invitationId: one.invitation.id,
+  mailId: one.mailId,
   token: one.invitation.token,
   cancelToken: one.cancelToken,
   category: one.variant.ressource_id,

@@ -39,10 +39,40 @@ export async function inhabit(app: TestApp) {
     bookedSlotId,
     confirmToken: await leaveUnconfirmed(app, organisationId),
     variantId,
+    mailId: await giveUpMail(app, { organisationId, projectId: admin.projectId }),
     invitation,
     bookerEmail: `zoe-${inhabited}@schule.example`,
     cancelToken: new URL(booking.cancel_url).searchParams.get('cancel_token') ?? '',
   }
+}
+
+/** A mail that no server would take. */
+async function giveUpMail(app: TestApp, of: { organisationId: string; projectId: string }) {
+  const id = randomUUIDv7()
+  const at = app.clock.now()
+  const booking = await app.db
+    .selectFrom('booking')
+    .select(['id', 'bookerEmail'])
+    .where('projectId', '=', of.projectId)
+    .executeTakeFirstOrThrow()
+  await app.db
+    .insertInto('outbox')
+    .values({
+      ...of,
+      id,
+      event: 'booking_confirmed',
+      bookingId: booking.id,
+      recipient: booking.bookerEmail,
+      sealed: null,
+      state: 'given_up',
+      tries: 1,
+      createdAt: at,
+      dueAt: at,
+      lastAnswer: '550 5.1.1 unknown user',
+      fault: 'recipient_refused',
+    })
+    .execute()
+  return id
 }
 
 async function leaveUnconfirmed(app: TestApp, organisationId: string) {

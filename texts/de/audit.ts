@@ -37,6 +37,10 @@ export const auditSentences: Record<AuditAction, (who: string, label: string) =>
   staff_assigned: (who, label) => `${who} hat ${label} einem Termin zugeteilt.`,
   staff_unassigned: (who, label) => `${who} hat ${label} von einem Termin genommen.`,
   booking_added: (who) => `${who} hat eine Buchung angelegt.`,
+  mail_sent_again: (who) => `${who} hat eine E-Mail noch einmal senden lassen.`,
+  mails_sent_again: (who, label) =>
+    `${who} hat alle E-Mails noch einmal senden lassen, die nicht zugestellt werden konnten: ${label}.`,
+  mail_dismissed: (who) => `${who} hat eine E-Mail, die nicht zugestellt werden konnte, erledigt.`,
   booker_exported: (who) => `${who} hat die Angaben einer Person abgerufen.`,
   booker_erased: (who) => `${who} hat die Angaben einer Person gelöscht.`,
 }

@@ -35,6 +35,9 @@ export const errorMessages: Record<ErrorCode, string> = {
   ambiguous_name: 'Diesen Namen gibt es im Team mehrmals. Bitte wählen Sie die Person genauer aus.',
   bookings_ahead:
     'Diese Person hat noch kommende Buchungen. Bitte stornieren Sie diese zuerst, dann lassen sich alle Angaben löschen.',
+  mail_over:
+    'Diese E-Mail ist nicht mehr nötig, oder ihre Angaben sind gelöscht. Sie lässt sich nicht noch einmal senden.',
+  mail_not_given_up: 'Diese E-Mail wartet gerade oder ist schon verschickt.',
   unexpected: 'Da ist etwas schiefgegangen. Bitte versuchen Sie es noch einmal.',
 }
 

@@ -1,0 +1,25 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestApp, type TestApp } from '#server/testing/app.ts'
+import { inhabit } from '#server/testing/inhabited.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await openTestApp({ RATE_LIMIT: 'on' })
+})
+afterAll(() => app.close())
+
+test('a member of the team has mails sent again 60 times an hour, one by one or all at once', async () => {
+  const [museum, brewery] = [await inhabit(app), await inhabit(app)]
+  const again = async (one: typeof museum, what: string) => {
+    const url = `/api/admin/mails/${what}/send-again`
+    return (await one.as({ method: 'POST', url })).statusCode
+  }
+  const statuses: number[] = []
+  for (let n = 0; n < 60; n++) statuses.push(await again(museum, museum.mailId))
+  expect(new Set(statuses)).toEqual(new Set([200]))
+  expect(await again(museum, museum.mailId)).toBe(429)
+  expect(await again(museum, `${museum.projectId}/given-up`)).toBe(429)
+  expect(await again(brewery, brewery.mailId)).toBe(200)
+  app.clock.set('2026-11-20T13:00:00Z')
+  expect(await again(museum, museum.mailId)).toBe(200)
+})

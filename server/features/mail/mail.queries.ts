@@ -1,0 +1,74 @@
+import { sql } from 'kysely'
+import type { MailsQuery } from '#contract/mail.ts'
+import type { Database } from '#server/database/open.ts'
+
+interface Where {
+  organisationId: string
+  projectId: string
+}
+
+const mailsOf = (db: Database, organisationId: string) =>
+  db
+    .selectFrom('outbox')
+    .leftJoin('booking', (join) =>
+      join
+        .onRef('booking.organisationId', '=', 'outbox.organisationId')
+        .onRef('booking.id', '=', 'outbox.bookingId'),
+    )
+    .leftJoin('slot', (join) =>
+      join
+        .onRef('slot.organisationId', '=', 'outbox.organisationId')
+        .on('slot.id', '=', (eb) => eb.fn.coalesce('outbox.slotId', 'booking.slotId')),
+    )
+    .leftJoin('staff', (join) =>
+      join
+        .onRef('staff.organisationId', '=', 'outbox.organisationId')
+        .onRef('staff.id', '=', 'outbox.staffId'),
+    )
+    .select(['outbox.id', 'outbox.event', 'outbox.recipient', 'outbox.bookingId', 'outbox.state'])
+    .select(['outbox.tries', 'outbox.fault', 'outbox.lastAnswer', 'outbox.createdAt'])
+    .select(['outbox.dueAt', 'outbox.sentAt', 'slot.startsAt', 'slot.timezone'])
+    .select((eb) => eb.fn.coalesce('staff.name', 'booking.bookerName').as('person'))
+    .where('outbox.organisationId', '=', organisationId)
+
+/** The mails of a project, the newest first. */
+export function listMails(db: Database, { organisationId, projectId }: Where, query: MailsQuery) {
+  const { state, before, limit } = query
+  return mailsOf(db, organisationId)
+    .where('outbox.projectId', '=', projectId)
+    .$if(state !== undefined, (rest) => rest.where('outbox.state', '=', state ?? 'waiting'))
+    .$if(before !== undefined, (rest) =>
+      rest.where(
+        sql<boolean>`(outbox.created_at, outbox.id) < (
+          select last.created_at, last.id from outbox as last
+          where last.organisation_id = ${organisationId} and last.project_id = ${projectId}
+            and last.id = ${before})`,
+      ),
+    )
+    .orderBy('outbox.createdAt', 'desc')
+    .orderBy('outbox.id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+/** One mail as it is listed. */
+export const findMail = (
+  db: Database,
+  { organisationId, mailId }: { organisationId: string; mailId: string },
+) => mailsOf(db, organisationId).where('outbox.id', '=', mailId).executeTakeFirst()
+
+/** How many mails of a project were given up and still have somebody to go to. */
+export async function countGivenUp(
+  db: Database,
+  { organisationId, projectId }: Where,
+): Promise<number> {
+  const { count } = await db
+    .selectFrom('outbox')
+    .select((eb) => eb.fn.countAll().as('count'))
+    .where('organisationId', '=', organisationId)
+    .where('projectId', '=', projectId)
+    .where('state', '=', 'given_up')
+    .where('recipient', '<>', '')
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}

@@ -1,0 +1,128 @@
+import { z } from 'zod'
+import { id } from '#contract/fields.ts'
+import { type Mail, mail, mailCount, mailsQuery } from '#contract/mail.ts'
+import type { House } from '#server/house.ts'
+import { staffOf } from '#server/http/access.ts'
+import type { App } from '#server/http/app-type.ts'
+import type { Limit } from '#server/http/limit.ts'
+import { idIn } from '#server/http/path.ts'
+import {
+  dismissMail,
+  givenUpOf,
+  mailsOf,
+  requireProject,
+  sendGivenUpAgain,
+  sendMailAgain,
+} from './mail.ts'
+
+const projectPath = z.object({ projectId: id })
+const mailPath = z.object({ mailId: id })
+
+const sendingAgain: Limit = {
+  of: 'sending a mail again',
+  most: 60,
+  minutes: 60,
+  by: (request) => staffOf(request).staffId,
+}
+
+export function mailRoutes(app: App, house: House): void {
+  projectRoutes(app, house)
+
+  app.post(
+    '/api/admin/mails/:mailId/send-again',
+    {
+      config: { who: 'admin', refuses: ['mail_over'], limits: [sendingAgain] },
+      schema: {
+        summary: 'Sends a mail once more, as soon as may be',
+        params: mailPath,
+        response: { 200: mail },
+      },
+    },
+    async (request) =>
+      presented(await sendMailAgain(house, staffOf(request), request.params.mailId)),
+  )
+
+  app.post(
+    '/api/admin/mails/:mailId/dismiss',
+    {
+      config: { who: 'admin', refuses: ['mail_not_given_up'] },
+      schema: {
+        summary: 'Lets a mail rest that could not be delivered',
+        params: mailPath,
+        response: { 200: mail },
+      },
+    },
+    async (request) => presented(await dismissMail(house, staffOf(request), request.params.mailId)),
+  )
+}
+
+function projectRoutes(app: App, house: House): void {
+  app.get(
+    '/api/admin/mails/:projectId',
+    {
+      config: {
+        who: 'admin',
+        exists: (request) => requireProject(house, staffOf(request), idIn(request, 'projectId')),
+      },
+      schema: {
+        summary: 'What became of the mails of a project, the newest first',
+        params: projectPath,
+        querystring: mailsQuery,
+        response: { 200: z.array(mail) },
+      },
+    },
+    async (request) => {
+      const asked = { ...request.query, ...request.params }
+      return (await mailsOf(house, staffOf(request), asked)).map(presented)
+    },
+  )
+
+  app.get(
+    '/api/admin/mails/:projectId/given-up',
+    {
+      config: { who: 'admin' },
+      schema: {
+        summary: 'How many mails of a project could not be delivered',
+        params: projectPath,
+        response: { 200: mailCount },
+      },
+    },
+    async (request) => ({
+      count: await givenUpOf(house, staffOf(request), request.params.projectId),
+    }),
+  )
+
+  app.post(
+    '/api/admin/mails/:projectId/given-up/send-again',
+    {
+      config: { who: 'admin', limits: [sendingAgain] },
+      schema: {
+        summary: 'Sends all mails of a project once more that could not be delivered',
+        params: projectPath,
+        response: { 200: mailCount },
+      },
+    },
+    async (request) => ({
+      count: await sendGivenUpAgain(house, staffOf(request), request.params.projectId),
+    }),
+  )
+}
+
+type ListedMail = Awaited<ReturnType<typeof mailsOf>>[number]
+
+const presented = (listed: ListedMail): Mail => ({
+  id: listed.id,
+  event: listed.event,
+  recipient: listed.recipient,
+  person: listed.recipient === '' ? '' : (listed.person ?? ''),
+  booking_id: listed.bookingId,
+  slot_start: listed.startsAt?.toString() ?? null,
+  timezone: listed.timezone,
+  state: listed.state,
+  tries: listed.tries,
+  fault: listed.fault,
+  answer: listed.lastAnswer,
+  created_at: listed.createdAt.toString(),
+  due_at: listed.state === 'waiting' ? listed.dueAt.toString() : null,
+  sent_at: listed.sentAt?.toString() ?? null,
+})

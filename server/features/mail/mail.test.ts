@@ -1,0 +1,210 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Mail, MailCount, MailState } from '#contract/mail.ts'
+import { openTestApp, type TestApp } from '#server/testing/app.ts'
+import { joinTeam } from '#server/testing/people.ts'
+import { wakesOf } from '#server/testing/wakes.ts'
+
+let app: TestApp
+let museum: Awaited<ReturnType<TestApp['register']>>
+let slotId: string
+beforeAll(async () => {
+  app = await openTestApp()
+})
+beforeEach(async () => {
+  app.clock.set('2026-11-20T12:00:00Z')
+  await app.db.deleteFrom('outbox').execute()
+  museum = await app.register()
+  slotId = await museum.openSlot({ max_attendees: 100 })
+})
+afterAll(() => app.close())
+
+const path = () => `/api/admin/mails/${museum.projectId}`
+const mails = async (asked = '') => (await museum.as({ url: path() + asked })).json<Mail[]>()
+const givenUp = async () => (await museum.as({ url: `${path()}/given-up` })).json<MailCount>().count
+const ask = (deed: string, { as } = museum) =>
+  as({ method: 'POST', url: `/api/admin/mails/${deed}` })
+
+/** A booking, and what became of its mail. */
+async function booked(booker_email: string, state: MailState = 'waiting') {
+  await museum.book(slotId, { booker_email })
+  const { id } = await app.db
+    .updateTable('outbox')
+    .set({
+      state,
+      tries: 1,
+      ...(state === 'sent' ? { sentAt: app.clock.now(), lastAnswer: '250 taken' } : {}),
+      ...(state === 'given_up'
+        ? { lastAnswer: '550 5.1.1 unknown user', fault: 'recipient_refused' }
+        : {}),
+    })
+    .where('recipient', '=', booker_email)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+test('an admin sees what became of each mail of a project, the newest first', async () => {
+  await booked('erika@schule.example', 'given_up')
+  app.clock.set('2026-11-20T12:01:00Z')
+  await museum.book(slotId, { booker_email: 'zoe@schule.example', booker_name: 'Zoë Öz' })
+  const [latest, first] = await mails()
+  expect(latest).toMatchObject({
+    event: 'booking_confirmed',
+    recipient: 'zoe@schule.example',
+    person: 'Zoë Öz',
+    slot_start: '2026-12-01T09:00:00Z',
+    timezone: 'Europe/Berlin',
+    state: 'waiting',
+    tries: 0,
+    fault: null,
+    answer: null,
+    created_at: '2026-11-20T12:01:00Z',
+    due_at: '2026-11-20T12:01:00Z',
+    sent_at: null,
+  })
+  expect(first).toMatchObject({
+    recipient: 'erika@schule.example',
+    state: 'given_up',
+    tries: 1,
+    fault: 'recipient_refused',
+    answer: '550 5.1.1 unknown user',
+    due_at: null,
+  })
+  expect(await mails()).toHaveLength(2)
+})
+
+test('of a mail to a member of the team it shows their name and the slot', async () => {
+  const { email } = await joinTeam(app, museum, { name: 'Jörg Öz' })
+  const { organisationId, id: staffId } = await app.db
+    .selectFrom('staff')
+    .select(['organisationId', 'id'])
+    .where('email', '=', email)
+    .executeTakeFirstOrThrow()
+  await app.db
+    .insertInto('outbox')
+    .values({
+      ...{ organisationId, id: crypto.randomUUID(), event: 'slot_assigned', recipient: email },
+      ...{ projectId: museum.projectId, slotId, staffId },
+      ...{ createdAt: app.clock.now(), dueAt: app.clock.now() },
+    })
+    .execute()
+  expect(await mails()).toMatchObject([
+    { event: 'slot_assigned', person: 'Jörg Öz', slot_start: '2026-12-01T09:00:00Z' },
+  ])
+})
+
+test('the list comes in pages, also of mails of one moment', async () => {
+  for (let n = 0; n < 5; n++)
+    await museum.book(slotId, { booker_email: `gast-${n}@schule.example` })
+  const whole = (await mails()).map(({ id }) => id)
+  const pages: string[][] = []
+  for (let before = ''; pages.length < 4; ) {
+    const page = await mails(`?limit=2${before && `&before=${before}`}`)
+    pages.push(page.map(({ id }) => id))
+    before = page.at(-1)?.id ?? before
+  }
+  expect(pages.map(({ length }) => length)).toEqual([2, 2, 1, 0])
+  expect(pages.flat()).toEqual(whole)
+  expect(new Set(whole).size).toBe(5)
+})
+
+test('it shows those of one state alone', async () => {
+  await booked('a@schule.example', 'given_up')
+  await booked('b@schule.example', 'sent')
+  const recipients = async (asked: string) => (await mails(asked)).map(({ recipient }) => recipient)
+  expect(await recipients('?state=given_up')).toEqual(['a@schule.example'])
+  expect(await recipients('?state=sent')).toEqual(['b@schule.example'])
+  expect(await recipients('?state=waiting')).toEqual([])
+  expect((await museum.as({ url: `${path()}?state=lost` })).statusCode).toBe(422)
+  expect((await museum.as({ url: `${path()}?limit=201` })).statusCode).toBe(422)
+})
+
+test('erased, a mail is still counted as one, and tells of nobody', async () => {
+  const id = await booked('erika@schule.example', 'given_up')
+  app.clock.set('2026-12-02T12:00:00Z')
+  const payload = { email: 'erika@schule.example' }
+  await museum.as({ method: 'POST', url: '/api/admin/booker/erase', payload })
+  expect(await mails()).toMatchObject([
+    { id, recipient: '', person: '', answer: null, state: 'given_up' },
+  ])
+  expect(await givenUp()).toBe(0)
+  expect([(await ask(`${id}/send-again`)).json()]).toMatchObject([{ code: 'mail_over' }])
+})
+
+test('a given-up mail that is dismissed is counted no more, and keeps why it was', async () => {
+  const id = await booked('erika@schule.example', 'given_up')
+  expect(await givenUp()).toBe(1)
+  const answers = [await ask(`${id}/dismiss`), await ask(`${id}/dismiss`)]
+  for (const answer of answers) {
+    expect([answer.statusCode, answer.json()]).toMatchObject([
+      200,
+      { id, state: 'dropped', fault: 'recipient_refused', answer: '550 5.1.1 unknown user' },
+    ])
+  }
+  expect(await givenUp()).toBe(0)
+  const again = await ask(`${id}/send-again`)
+  expect([again.statusCode, again.json()]).toMatchObject([409, { code: 'mail_over' }])
+})
+
+test('a mail that waits or was sent is not dismissed', async () => {
+  for (const state of ['waiting', 'sent'] as const) {
+    const id = await booked(`${state}@schule.example`, state)
+    const answer = await ask(`${id}/dismiss`)
+    expect([answer.statusCode, answer.json()]).toMatchObject([409, { code: 'mail_not_given_up' }])
+    expect(await mails(`?state=${state}`)).toHaveLength(1)
+  }
+})
+
+test('all that were given up are sent again at once, and nothing else', async () => {
+  await booked('a@schule.example', 'given_up')
+  await booked('b@schule.example', 'given_up')
+  await booked('c@schule.example', 'sent')
+  const brewery = await app.register()
+  const { woken } = wakesOf(app)
+  expect((await ask(`${museum.projectId}/given-up/send-again`, brewery)).statusCode).toBe(404)
+  expect((await ask(`${museum.projectId}/given-up/send-again`)).json()).toEqual({ count: 2 })
+  expect(woken()).toBe(1)
+  expect(await mails('?state=waiting')).toMatchObject([
+    { tries: 0, fault: null, due_at: '2026-11-20T12:00:00Z' },
+    { tries: 0, fault: null, due_at: '2026-11-20T12:00:00Z' },
+  ])
+  expect((await ask(`${museum.projectId}/given-up/send-again`)).json()).toEqual({ count: 0 })
+  expect(woken()).toBe(1)
+})
+
+test('what belongs to no project, or to a deleted one, nobody lists or sends again', async () => {
+  await museum.as({
+    method: 'POST',
+    url: '/api/admin/invites',
+    payload: { invitee_email: 'nina@museum.example', admin: false },
+  })
+  const invitation = await app.db
+    .selectFrom('outbox')
+    .select('id')
+    .where('recipient', '=', 'nina@museum.example')
+    .executeTakeFirstOrThrow()
+  expect(await mails()).toEqual([])
+  expect((await ask(`${invitation.id}/send-again`)).statusCode).toBe(404)
+  expect((await ask(`${invitation.id}/dismiss`)).statusCode).toBe(404)
+
+  const id = await booked('erika@schule.example', 'given_up')
+  await museum.as({ method: 'DELETE', url: `/api/admin/project/${museum.projectId}` })
+  expect((await museum.as({ url: path() })).statusCode).toBe(404)
+  expect((await museum.as({ url: `${path()}/given-up` })).statusCode).toBe(404)
+  expect((await ask(`${id}/send-again`)).statusCode).toBe(404)
+})
+
+test('the trail tells who had a mail sent again or dismissed, and nothing of the booker', async () => {
+  const id = await booked('erika@schule.example', 'given_up')
+  await ask(`${museum.projectId}/given-up/send-again`)
+  await ask(`${id}/send-again`)
+  const other = await booked('otto@schule.example', 'given_up')
+  await ask(`${other}/dismiss`)
+  const trail = await museum.as({ url: '/api/admin/audit?limit=3' })
+  expect(trail.json()).toMatchObject([
+    { action: 'mail_dismissed', subject_id: other, label: '', staff_name: 'Käthe Roß' },
+    { action: 'mail_sent_again', subject_id: id, label: '' },
+    { action: 'mails_sent_again', subject_id: museum.projectId, label: '1' },
+  ])
+  expect(trail.body).not.toMatch(/schule\.example|Jürgen/)
+})

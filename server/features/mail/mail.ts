@@ -1,0 +1,107 @@
+import type { MailsQuery } from '#contract/mail.ts'
+import type { Staff } from '#server/actor.ts'
+import type { Transaction } from '#server/database/open.ts'
+import { DomainError } from '#server/errors.ts'
+import { keepTrail } from '#server/features/audit/audit.ts'
+import { requireProject } from '#server/features/project/project.ts'
+import type { House } from '#server/house.ts'
+import {
+  dropGivenUp,
+  type HeldMail,
+  holdMail,
+  sendAgain,
+  sendAllAgain,
+} from '#server/mail/second-try.ts'
+import { countGivenUp, findMail, listMails } from './mail.queries.ts'
+import { isOver } from './mail.rules.ts'
+
+/** The mails of a project, the newest first. Throws `not_found`. */
+export async function mailsOf(
+  house: House,
+  staff: Staff,
+  { projectId, ...query }: MailsQuery & { projectId: string },
+) {
+  await requireProject(house, staff, projectId)
+  const { organisationId } = staff
+  return listMails(house.db, { organisationId, projectId }, query)
+}
+
+/** How many mails of a project could not be delivered. Throws `not_found`. */
+export async function givenUpOf(house: House, staff: Staff, projectId: string): Promise<number> {
+  await requireProject(house, staff, projectId)
+  return countGivenUp(house.db, { organisationId: staff.organisationId, projectId })
+}
+
+/**
+ * Has a mail sent as soon as may be: a given-up one with all its tries again, one that waits before
+ * its time, one that was sent as a new mail. Asked twice within a minute, it is sent once. Answers
+ * the mail that is sent. Throws `not_found`, and `mail_over` for one that was dropped or erased.
+ */
+export async function sendMailAgain(house: House, staff: Staff, mailId: string) {
+  const { organisationId } = staff
+  const sentId = await house.db.transaction().execute(async (tx) => {
+    const at = house.clock.now()
+    const mail = await hold(tx, { organisationId, mailId })
+    if (isOver(mail)) throw new DomainError('mail_over')
+    const id = await sendAgain(tx, mail, at)
+    await keepTrail(tx, staff, { action: 'mail_sent_again', subjectId: id, at })
+    return id
+  })
+  house.mailPosted()
+  return shownMail(house, staff, sentId)
+}
+
+/** Has all given-up mails of a project sent again, and returns how many. Throws `not_found`. */
+export async function sendGivenUpAgain(
+  house: House,
+  staff: Staff,
+  projectId: string,
+): Promise<number> {
+  await requireProject(house, staff, projectId)
+  const { organisationId } = staff
+  const count = await house.db.transaction().execute(async (tx) => {
+    const at = house.clock.now()
+    const sent = await sendAllAgain(tx, { organisationId, projectId, at })
+    if (sent === 0) return sent
+    const deed = { action: 'mails_sent_again', subjectId: projectId, at } as const
+    await keepTrail(tx, staff, { ...deed, label: String(sent) })
+    return sent
+  })
+  if (count > 0) house.mailPosted()
+  return count
+}
+
+/**
+ * Lets a mail rest that could not be delivered; a second time changes nothing. Answers the mail.
+ * Throws `not_found`, and `mail_not_given_up` for one that waits or was sent.
+ */
+export async function dismissMail({ db, clock }: House, staff: Staff, mailId: string) {
+  const { organisationId } = staff
+  await db.transaction().execute(async (tx) => {
+    const mail = await hold(tx, { organisationId, mailId })
+    if (mail.state === 'dropped') return
+    if (mail.state !== 'given_up') throw new DomainError('mail_not_given_up')
+    await dropGivenUp(tx, mail)
+    const at = clock.now()
+    await keepTrail(tx, staff, { action: 'mail_dismissed', subjectId: mailId, at })
+  })
+  return shownMail({ db }, staff, mailId)
+}
+
+async function hold(
+  tx: Transaction,
+  place: { organisationId: string; mailId: string },
+): Promise<HeldMail> {
+  const mail = await holdMail(tx, place)
+  if (!mail) throw new DomainError('not_found')
+  return mail
+}
+
+async function shownMail({ db }: Pick<House, 'db'>, { organisationId }: Staff, mailId: string) {
+  const mail = await findMail(db, { organisationId, mailId })
+  if (!mail) throw new DomainError('not_found')
+  return mail
+}
+
+// What the routes ask before they look at the rest of a call.
+export { requireProject }

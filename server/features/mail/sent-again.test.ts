@@ -1,0 +1,134 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Mail } from '#contract/mail.ts'
+import { bookingComposers } from '#server/features/booking/booking.ts'
+import { openTestApp, type TestApp } from '#server/testing/app.ts'
+import { joinTeam } from '#server/testing/people.ts'
+import { PostOffice } from '#server/testing/post-office.ts'
+import { wakesOf } from '#server/testing/wakes.ts'
+
+const booker = 'erika@schule.example'
+
+let app: TestApp
+let office: PostOffice
+let museum: Awaited<ReturnType<TestApp['register']>>
+beforeAll(async () => {
+  app = await openTestApp({ PUBLIC_URL: 'https://rundgang.example', REGISTRATION: 'open' })
+})
+beforeEach(async () => {
+  app.clock.set('2026-11-20T12:00:00Z')
+  office = await PostOffice.open(app.db)
+  office.now = app.clock.now()
+  museum = await app.register()
+  await museum.book(await museum.openSlot(), { booker_email: booker })
+})
+afterEach(() => office.close())
+afterAll(() => app.close())
+
+const round = () => office.round({ composers: bookingComposers(app.house) })
+const again = (mailId: string, { as } = museum) =>
+  as({ method: 'POST', url: `/api/admin/mails/${mailId}/send-again` })
+const later = (seconds: number) => {
+  office.later(seconds)
+  app.clock.set(office.now.toString())
+}
+const messageIds = () => new Set(office.mailbox.mails.map(({ messageId }) => messageId))
+
+async function refusedOnce() {
+  office.mailbox.refuse(booker, 550)
+  await round()
+  office.mailbox.refuse(booker)
+  const { id } = await office.rowOf(booker)
+  return id
+}
+
+test('a mail that was given up arrives once it is sent again, with all its tries', async () => {
+  const id = await refusedOnce()
+  expect(await office.rowOf(booker)).toMatchObject({ state: 'given_up', tries: 1 })
+  const { woken } = wakesOf(app)
+  const answer = await again(id)
+  expect([answer.statusCode, answer.json()]).toMatchObject([
+    200,
+    { id, state: 'waiting', tries: 0, fault: null, answer: null },
+  ])
+  expect(woken()).toBe(1)
+  await round()
+  expect(office.arrivedFor(booker)).toHaveLength(1)
+  expect(await office.rowOf(booker)).toMatchObject({ id, state: 'sent', tries: 1 })
+})
+
+test('two admins who ask at once have it sent once', async () => {
+  const other = await joinTeam(app, museum, { admin: true })
+  await app.db.deleteFrom('outbox').where('bookingId', 'is', null).execute()
+  const id = await refusedOnce()
+  await Promise.all([again(id), again(id, { ...museum, ...other }), again(id)])
+  await round()
+  // The first may have left before the second asks.
+  await again(id, { ...museum, ...other })
+  await again(id)
+  await Promise.all([round(), round()])
+  await again(id)
+  await round()
+  expect(office.arrivedFor(booker)).toHaveLength(2)
+  expect(messageIds().size).toBe(2)
+})
+
+test('one that was sent comes once more, as a mail of its own', async () => {
+  await round()
+  const { id } = await office.rowOf(booker)
+  later(120)
+  const [first, second] = await Promise.all([again(id), again(id)])
+  const copy = first.json<Mail>()
+  expect(copy).toMatchObject({ event: 'booking_confirmed', recipient: booker, state: 'waiting' })
+  expect(copy.id).not.toBe(id)
+  expect(second.json<Mail>().id).toBe(copy.id)
+  await round()
+  expect(office.arrivedFor(booker)).toHaveLength(2)
+  expect(messageIds().size).toBe(2)
+  later(120)
+  expect((await again(id)).json<Mail>().id).not.toBe(copy.id)
+})
+
+test('one that waits for its next try is sent before its time', async () => {
+  office.mailbox.refuse(booker, 451)
+  for (const pause of [0, 30]) {
+    later(pause)
+    await round()
+  }
+  office.mailbox.refuse(booker)
+  expect(await office.dueIn(booker)).toBe(300)
+  const { id } = await office.rowOf(booker)
+  expect((await again(id)).json<Mail>()).toMatchObject({ id, state: 'waiting', tries: 2 })
+  await round()
+  expect(office.arrivedFor(booker)).toHaveLength(1)
+})
+
+test('one that is on its way just now is not sent beside itself', async () => {
+  const { held, letGo } = office.mailbox.hold(booker)
+  const way = office.hire({ composers: bookingComposers(app.house) })
+  await held
+  const { id } = await office.rowOf(booker)
+  expect((await again(id)).statusCode).toBe(200)
+  await round()
+  letGo()
+  await way.stop()
+  await round()
+  expect(office.arrivedFor(booker)).toHaveLength(1)
+})
+
+test('a mail that has nothing left to say is not sent again', async () => {
+  await round()
+  const [booked] = (await museum.slots())[0]?.bookings ?? []
+  const url = `/api/public/bookings/${booked?.cancel_token}/cancel`
+  await app.call({ method: 'POST', url })
+  await round()
+  const confirmation = await app.db
+    .selectFrom('outbox')
+    .select('id')
+    .where('event', '=', 'booking_confirmed')
+    .executeTakeFirstOrThrow()
+  const { id } = (await again(confirmation.id)).json<Mail>()
+  await round()
+  expect(office.arrivedFor(booker)).toHaveLength(2)
+  const dropped = await again(id)
+  expect([dropped.statusCode, dropped.json()]).toMatchObject([409, { code: 'mail_over' }])
+})

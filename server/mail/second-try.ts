@@ -1,0 +1,126 @@
+import { sql } from 'kysely'
+import type { Transaction } from '#server/database/open.ts'
+import { claimSeconds, post } from './outbox.ts'
+
+interface Place {
+  organisationId: string
+  mailId: string
+}
+
+export type HeldMail = NonNullable<Awaited<ReturnType<typeof holdMail>>>
+
+/** A mail of a project that stands, held until the transaction ends. */
+export const holdMail = (tx: Transaction, { organisationId, mailId }: Place) =>
+  tx
+    .selectFrom('outbox')
+    .innerJoin('project', (join) =>
+      join
+        .onRef('project.organisationId', '=', 'outbox.organisationId')
+        .onRef('project.id', '=', 'outbox.projectId'),
+    )
+    .select(['outbox.organisationId', 'outbox.id', 'outbox.event', 'project.id as projectId'])
+    .select(['outbox.bookingId', 'outbox.slotId', 'outbox.staffId', 'outbox.recipient'])
+    .select(['outbox.state', 'outbox.dueAt'])
+    .where('outbox.organisationId', '=', organisationId)
+    .where('outbox.id', '=', mailId)
+    .where('project.deletedAt', 'is', null)
+    .forUpdate('outbox')
+    .executeTakeFirst()
+
+/**
+ * Has a mail sent as soon as may be, and returns the id of the one that is: a given-up one begins
+ * anew, one that was sent is posted once more, since mail programs hide what comes twice with one
+ * Message-ID.
+ */
+export async function sendAgain(
+  tx: Transaction,
+  mail: HeldMail,
+  at: Temporal.Instant,
+): Promise<string> {
+  if (mail.state === 'sent') return postAgain(tx, mail, at)
+  if (mail.state === 'given_up') {
+    await ofMail(tx, mail).set(afresh(at)).execute()
+  } else if (Temporal.Instant.compare(mail.dueAt, at.add({ seconds: claimSeconds })) > 0) {
+    // What is due sooner may be claimed, and would leave twice.
+    await ofMail(tx, mail).set({ dueAt: at }).execute()
+  }
+  return mail.id
+}
+
+const afresh = (at: Temporal.Instant) =>
+  ({ state: 'waiting', tries: 0, dueAt: at, lastAnswer: null, fault: null }) as const
+
+/** Has all given-up mails of a project sent again, and returns how many. */
+export async function sendAllAgain(
+  tx: Transaction,
+  of: { organisationId: string; projectId: string; at: Temporal.Instant },
+): Promise<number> {
+  const { numUpdatedRows } = await tx
+    .with('held', (qb) =>
+      qb
+        .selectFrom('outbox')
+        .select('id')
+        .where('organisationId', '=', of.organisationId)
+        .where('projectId', '=', of.projectId)
+        .where('state', '=', 'given_up')
+        .where('recipient', '<>', '')
+        .forUpdate()
+        // Whoever holds one has it sent, dismissed or erased just now.
+        .skipLocked(),
+    )
+    .updateTable('outbox')
+    .from('held')
+    .set(afresh(of.at))
+    .where('outbox.organisationId', '=', of.organisationId)
+    .whereRef('outbox.id', '=', 'held.id')
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}
+
+/** Lets a mail that was given up rest; why it was stays. */
+export async function dropGivenUp(tx: Transaction, mail: HeldMail): Promise<void> {
+  await ofMail(tx, mail).set({ state: 'dropped' }).where('state', '=', 'given_up').execute()
+}
+
+const ofMail = (tx: Transaction, { organisationId, id }: HeldMail) =>
+  tx
+    .updateTable('outbox')
+    .where('outbox.organisationId', '=', organisationId)
+    .where('outbox.id', '=', id)
+
+// Two who ask at the same moment want one mail.
+const sameWishSeconds = 60
+
+async function postAgain(tx: Transaction, mail: HeldMail, at: Temporal.Instant): Promise<string> {
+  const { organisationId, projectId, event, recipient } = mail
+  const posted = await postedSince(tx, mail, at.subtract({ seconds: sameWishSeconds }))
+  if (posted) return posted.id
+  const about = {
+    ...(mail.bookingId ? { bookingId: mail.bookingId } : {}),
+    ...(mail.slotId ? { slotId: mail.slotId } : {}),
+    ...(mail.staffId ? { staffId: mail.staffId } : {}),
+  }
+  await post(tx, { organisationId, projectId, event, recipient, at, ...about })
+  const fresh = await postedSince(tx, mail, at)
+  if (!fresh) throw new Error('what was just posted is not there')
+  return fresh.id
+}
+
+/** Another mail of the same event to the same person that waits or was sent. */
+const postedSince = (tx: Transaction, mail: HeldMail, since: Temporal.Instant) =>
+  tx
+    .selectFrom('outbox')
+    .select('id')
+    .where('organisationId', '=', mail.organisationId)
+    .where('projectId', '=', mail.projectId)
+    .where('createdAt', '>=', since)
+    .where('event', '=', mail.event)
+    .where('recipient', '=', mail.recipient)
+    .where(sql<boolean>`booking_id is not distinct from ${mail.bookingId}::uuid`)
+    .where(sql<boolean>`slot_id is not distinct from ${mail.slotId}::uuid`)
+    .where(sql<boolean>`staff_id is not distinct from ${mail.staffId}::uuid`)
+    .where('id', '<>', mail.id)
+    .where('state', 'in', ['waiting', 'sent'])
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
