@@ -21,9 +21,9 @@ export type Phase = (typeof phases)[number]
 /**
  * What it does instead of what is asked of it: answers with this code; says nothing any more; hangs
  * up, or lets the line break; begins an answer that never ends; or does it, but says so letter by
- * letter.
+ * letter, or later.
  */
-export type Misdeed = number | 'silence' | 'drop' | 'break' | 'babble' | 'drip'
+export type Misdeed = number | 'silence' | 'drop' | 'break' | 'babble' | 'drip' | { waitMs: number }
 
 /** A mail as it was handed over. */
 export interface TakenMail {
@@ -62,6 +62,7 @@ const usual: Partial<Record<Phase, string>> = {
 
 const base64 = (text: string) => Buffer.from(text).toString('base64')
 const fromBase64 = (text: string) => Buffer.from(text, 'base64').toString()
+const isRefusal = (misdeed: Misdeed | undefined) => typeof misdeed === 'number'
 const addressIn = (line: string) => /<([^<>]*)>/.exec(line)?.[1] ?? ''
 
 /** One client at the counter of an unruly mail server, from the greeting to the end. */
@@ -200,7 +201,7 @@ export class UnrulyConversation {
   #to(line: string): void {
     const recipient = addressIn(line)
     const misdeed = this.#misdeed('rcpt', [recipient])
-    if (misdeed === undefined || misdeed === 'drip') this.#recipients.push(recipient)
+    if (!isRefusal(misdeed)) this.#recipients.push(recipient)
     this.#do(misdeed, usual.rcpt)
   }
 
@@ -216,7 +217,7 @@ export class UnrulyConversation {
     this.#inBody = false
     const misdeed = this.#misdeed('dot')
     // Taken, but for a refusal: what breaks off here is the answer alone.
-    if (typeof misdeed !== 'number') {
+    if (!isRefusal(misdeed)) {
       const raw = Buffer.from(said, 'latin1').toString().replaceAll('\r\n..', '\r\n.')
       const messageId = /^message-id:\s*(\S+)/im.exec(raw)?.[1] ?? ''
       const envelope = { sender: this.#sender, recipients: this.#recipients }
@@ -249,6 +250,10 @@ export class UnrulyConversation {
     }
     if (misdeed === 'drip') {
       this.#drip(answer)
+      return true
+    }
+    if (typeof misdeed === 'object') {
+      if (answer) setTimeout(() => this.#say(answer), misdeed.waitMs)
       return true
     }
     if (typeof misdeed === 'number') {

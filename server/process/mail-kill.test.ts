@@ -1,0 +1,129 @@
+import { randomBytes, randomInt } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { type Database, overPostgres } from '#server/database/open.ts'
+import { postConfirmations } from '#server/testing/confirmations.ts'
+import { startPostgres, type TestPostgres } from '#server/testing/postgres.ts'
+import { type ServerProcess, startListeningServer } from '#server/testing/process.ts'
+import { registerOrganisation } from '#server/testing/registered-organisation.ts'
+import type { TakenMail } from '#server/testing/unruly-conversation.ts'
+import { startUnrulyServer, type UnrulyServer } from '#server/testing/unruly-server.ts'
+
+const kills = 20
+const projects = 8
+const mailsEach = 250
+
+let postgres: TestPostgres
+let url: string
+let db: Database
+let mailServer: UnrulyServer
+const started: ServerProcess[] = []
+
+beforeAll(async () => {
+  postgres = await startPostgres()
+  url = await postgres.createDatabase(`mail_kill_${randomBytes(6).toString('hex')}`)
+  mailServer = await startUnrulyServer()
+}, 60_000)
+
+afterEach(async () => {
+  await Promise.all(started.splice(0).map((server) => server.signal('SIGKILL')))
+})
+
+afterAll(async () => {
+  await db?.destroy()
+  await mailServer.close()
+  await postgres.stop()
+})
+
+test('no mail is lost when a sending process is killed 20 times, and doubles are one mail', {
+  timeout: 300_000,
+}, async () => {
+  const second = await serve()
+  db = overPostgres(url)
+  await postAll(second.address)
+  // Long enough that the mails outlast the kills, and in each phase of handing one over.
+  for (const at of ['rcpt', 'data', 'dot'] as const) mailServer.order({ at, does: { waitMs: 120 } })
+
+  const seed = randomInt(2 ** 31)
+  const moments = momentsFrom(seed)
+  for (const moment of moments) {
+    const sending = await serve()
+    await pause(moment)
+    await sending.signal('SIGKILL')
+    expect(await waiting()).toBeGreaterThan(0)
+  }
+  await serve()
+  mailServer.behave()
+  await vi.waitFor(async () => expect(await waiting()).toBe(0), { timeout: 150_000, interval: 500 })
+
+  const doubles = doublesIn(mailServer.taken)
+  const abandoned = await triedAgain()
+  process.stdout.write(
+    `mails, seed ${seed}: killed after ${moments.join(', ')} ms, with ${abandoned} mails under way; ` +
+      `${doubles.length} of ${projects * mailsEach} came twice\n`,
+  )
+  expect(await lost()).toEqual([])
+  expect(doubles.filter((ids) => new Set(ids).size > 1)).toEqual([])
+  // Else nothing was killed while it sent.
+  expect(abandoned).toBeGreaterThan(kills)
+})
+
+async function serve() {
+  const settings = { DATABASE_URL: url, SECRET_KEY: secretKey, SMTP_URL: mailServer.url }
+  const server = await startListeningServer({ settings: { ...settings, RATE_LIMIT: 'off' } })
+  started.push(server)
+  return server
+}
+
+const secretKey = randomBytes(32).toString('hex')
+
+async function postAll(address: string): Promise<void> {
+  const at = Temporal.Now.instant()
+  for (let n = 0; n < projects; n++) {
+    const { projectId } = await registerOrganisation(address)
+    await postConfirmations(db, { projectId, count: mailsEach, at })
+  }
+}
+
+/** Within a second and a half of the start, in ms; the same for the same seed. */
+function momentsFrom(seed: number): number[] {
+  let state = seed
+  return Array.from({ length: kills }, () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return state % 1500
+  })
+}
+
+async function waiting(): Promise<number> {
+  const rows = await db.selectFrom('outbox').select('id').where('state', '=', 'waiting').execute()
+  return rows.length
+}
+
+/** Nothing but a kill keeps these mails from being sent at the first try. */
+async function triedAgain(): Promise<number> {
+  const rows = await db.selectFrom('outbox').select('id').where('tries', '>', 1).execute()
+  return rows.length
+}
+
+/** To whom nothing came, though it was posted. */
+async function lost(): Promise<string[]> {
+  const posted = await db
+    .selectFrom('outbox')
+    .select(['recipient', 'state'])
+    .where('bookingId', 'is not', null)
+    .execute()
+  expect(posted).toHaveLength(projects * mailsEach)
+  const arrived = new Set(mailServer.taken.flatMap(({ recipients }) => recipients))
+  return posted
+    .filter(({ recipient, state }) => state !== 'sent' || !arrived.has(recipient))
+    .map(({ recipient }) => recipient)
+}
+
+/** The Message-IDs of those that came to somebody more than once; nobody was posted two. */
+function doublesIn(taken: TakenMail[]): string[][] {
+  const ids = new Map<string, string[]>()
+  for (const { recipients, messageId } of taken) {
+    for (const to of recipients) ids.set(to, [...(ids.get(to) ?? []), messageId])
+  }
+  return [...ids.values()].filter(({ length }) => length > 1)
+}
