@@ -33,6 +33,7 @@ const sections = [
   },
   {
     path: 'mails',
+    wide: true,
     label: texts.mails,
     render: ({ project, onUnsaved }: SectionProps) => (
       <MailSettingsSection projectId={project.id} onUnsaved={onUnsaved} />
@@ -77,7 +78,11 @@ export function SettingsPage() {
       <PageTitle>{texts.title}</PageTitle>
       <div className={classes.columns}>
         <SettingsLinks items={sections} />
-        <div key={`${place.project.id} ${path}`} className={classes.section}>
+        <div
+          key={`${place.project.id} ${path}`}
+          className={classes.section}
+          data-wide={section.wide}
+        >
           {section.render({ ...place, onNews: tell, onUnsaved: setUnsaved })}
         </div>
       </div>

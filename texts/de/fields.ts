@@ -1,4 +1,5 @@
 import type { FieldFault } from '#contract/errors.ts'
+import { unknownVariable } from './mail-settings.ts'
 
 /** What zod says of an invalid field, as far as a sentence needs it. */
 export interface Issue {
@@ -66,11 +67,6 @@ export function fieldMessage(issue: Issue): string {
 
 const notEmbedding = (website: string) =>
   `„${website}“ beginnt nicht mit https:// und dem Namen einer Website. Nur für den eigenen Rechner ist auch http://localhost erlaubt.`
-
-export const unknownVariable = (name: string, meant?: string) =>
-  `Die Variable {{${name}}} gibt es nicht. ${
-    meant ? `Meinten Sie {{${meant}}}?` : 'Bitte nehmen Sie eine der sechs unter dem Text.'
-  }`
 
 function tooSmall({ origin, minimum }: Issue): string {
   if (origin === 'string') {

@@ -15,6 +15,8 @@ export const mailSettingsTexts = {
   cancellationHint: 'Geht an Gäste, wenn sie selbst oder Ihr Team die Buchung stornieren.',
   subject: 'Betreff',
   body: 'Text',
+  preview: 'Vorschau mit Beispielwerten',
+  previewOf: (title: string) => `Vorschau: ${title}`,
   insert: 'Einfügen, wo die Schreibmarke steht:',
   address: 'Adresse für den Kalendereintrag',
   addressHint: 'Der Ort, der im Kalender Ihrer Gäste steht.',
@@ -24,13 +26,19 @@ export const mailSettingsTexts = {
   server: 'Eigener Mailserver',
   custom: 'E-Mails über einen eigenen Mailserver verschicken',
   customHint:
-    'Dann ist der Absender oben auch der Anmeldename am Mailserver. Bis diese Funktion fertig ist, werden die Angaben nur gespeichert, und Rundgang verschickt die E-Mails weiter selbst.',
+    'Dann kommen die E-Mails von der Absenderadresse oben. Sie ist auch der Anmeldename am Mailserver.',
   smtpserver: 'Mailserver (SMTP)',
   smtpserverHint: 'Name oder Name und Port, zum Beispiel mail.museum.de:587.',
   password: 'Passwort',
   passwordHint: 'Das Passwort des Absenders am Mailserver.',
   passwordSet: 'Ein Passwort ist gespeichert. Leer gelassen bleibt es, wie es ist.',
 }
+
+/** While somebody writes, and when it is refused. */
+export const unknownVariable = (name: string, meant?: string) =>
+  `Die Variable {{${name}}} gibt es nicht. ${
+    meant ? `Meinten Sie {{${meant}}}?` : 'Bitte nehmen Sie eine der sechs unter dem Text.'
+  }`
 
 /** What each variable stands for. No others exist. */
 export const variableNames: Record<TemplateVariable, string> = {

@@ -12,6 +12,7 @@ import { mailSettingsTexts as texts } from '#texts/de/mail-settings.ts'
 import { settingsTexts } from '#texts/de/settings.ts'
 import { words } from '#texts/de/words.ts'
 import { AddressFields } from './address-fields.tsx'
+import { useMailSample } from './mail-sample.ts'
 import { entriesOf, type MailSettingsEntries } from './mail-settings-entries.ts'
 import { useSaveMailSettings } from './save-mail-settings.ts'
 import { SenderFields } from './sender-fields.tsx'
@@ -29,6 +30,7 @@ interface MailSettingsFormProps {
 
 export function MailSettingsForm({ projectId, settings, onUnsaved }: MailSettingsFormProps) {
   const save = useSaveMailSettings(projectId)
+  const sample = useMailSample(projectId)
   const [saved, setSaved] = useState(0)
   const { formRef, focusFault } = useFaultFocus()
   const form = useForm<MailSettingsEntries>({ initialValues: entriesOf(settings) })
@@ -60,6 +62,7 @@ export function MailSettingsForm({ projectId, settings, onUnsaved }: MailSetting
         inputOf={form.getInputProps}
         title={texts.confirmation}
         hint={texts.confirmationHint}
+        sample={sample}
         subject="email_subject"
         body="email_body"
       />
@@ -67,6 +70,7 @@ export function MailSettingsForm({ projectId, settings, onUnsaved }: MailSetting
         inputOf={form.getInputProps}
         title={texts.cancellation}
         hint={texts.cancellationHint}
+        sample={{ ...sample, actions: [] }}
         subject="email_cancel_subject"
         body="email_cancel_body"
       />

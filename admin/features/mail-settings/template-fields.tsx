@@ -1,7 +1,11 @@
 import { Textarea, TextInput } from '@mantine/core'
 import { FieldGroup } from '#admin/ui/field-group.tsx'
-import { mailSettingsTexts as texts } from '#texts/de/mail-settings.ts'
+import { nearestVariable, unknownVariables } from '#contract/template.ts'
+import type { MailSample } from '#contract/test-mail.ts'
+import { mailSettingsTexts as texts, unknownVariable } from '#texts/de/mail-settings.ts'
 import type { InputOf } from './input-of.ts'
+import { MailPreview } from './mail-preview.tsx'
+import classes from './template-fields.module.css'
 import { useInsertion } from './use-insertion.ts'
 import { VariableButtons } from './variable-buttons.tsx'
 
@@ -11,36 +15,61 @@ interface TemplateFieldsProps {
   hint: string
   subject: 'email_subject' | 'email_cancel_subject'
   body: 'email_body' | 'email_cancel_body'
+  sample: MailSample
 }
 
-/** The subject and the text of one mail, and what can be filled into them. */
-export function TemplateFields({ inputOf, title, hint, subject, body }: TemplateFieldsProps) {
+/** The subject and the text of one mail, what can be filled into them, and what becomes of them. */
+export function TemplateFields({ inputOf, title, hint, ...props }: TemplateFieldsProps) {
   const { fallback, remember, insert } = useInsertion()
+  const subject = withFault(inputOf(props.subject))
+  const body = withFault(inputOf(props.body))
   return (
-    <FieldGroup title={title} hint={hint}>
-      <TextInput
-        label={texts.subject}
-        name={subject}
-        maxLength={200}
-        required
-        withAsterisk={false}
-        {...inputOf(subject)}
-        onFocusCapture={remember}
-      />
-      <Textarea
-        ref={fallback}
-        label={texts.body}
-        name={body}
-        autosize
-        minRows={8}
-        maxRows={24}
-        maxLength={20_000}
-        required
-        withAsterisk={false}
-        {...inputOf(body)}
-        onFocusCapture={remember}
-      />
-      <VariableButtons onInsert={insert} />
+    <FieldGroup title={title} hint={hint} wide>
+      <div className={classes.place}>
+        <div className={classes.editor}>
+          <div className={classes.fields}>
+            <TextInput
+              label={texts.subject}
+              name={props.subject}
+              maxLength={200}
+              required
+              withAsterisk={false}
+              {...subject}
+              onFocusCapture={remember}
+            />
+            <Textarea
+              ref={fallback}
+              label={texts.body}
+              name={props.body}
+              autosize
+              minRows={8}
+              maxRows={24}
+              maxLength={20_000}
+              required
+              withAsterisk={false}
+              {...body}
+              onFocusCapture={remember}
+            />
+            <VariableButtons onInsert={insert} />
+          </div>
+          <MailPreview
+            title={title}
+            subject={subject.value}
+            body={body.value}
+            sample={props.sample}
+          />
+        </div>
+      </div>
     </FieldGroup>
   )
+}
+
+type Input = ReturnType<InputOf>
+
+/** With what the server would say of it, as long as the server has said nothing. */
+function withFault({ value, error, ...input }: Input): Input {
+  // Between its braces somebody is about to write.
+  const [unknown] = unknownVariables(value).filter((name) => name !== '')
+  const fault = unknown === undefined ? null : unknownVariable(unknown, nearestVariable(unknown))
+  return { ...input, value, error: error ?? fault }
 }

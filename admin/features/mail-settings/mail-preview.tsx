@@ -1,0 +1,39 @@
+import { blocksOf, linesOf } from '#contract/mail-text.ts'
+import { fill, fillLine } from '#contract/template.ts'
+import type { MailSample } from '#contract/test-mail.ts'
+import { mailSettingsTexts as texts } from '#texts/de/mail-settings.ts'
+import { Lines, MailBlock } from './mail-block.tsx'
+import classes from './mail-preview.module.css'
+
+interface MailPreviewProps {
+  /** Which mail it is. */
+  title: string
+  subject: string
+  body: string
+  sample: MailSample
+}
+
+/** A mail as its HTML part will look, filled with what somebody might book. Its links lead nowhere. */
+export function MailPreview({ title, subject, body, sample }: MailPreviewProps) {
+  const { values, sender, actions, footer } = sample
+  const blocks = blocksOf(fill(body, values), actions)
+  return (
+    <figure className={classes.preview} aria-label={texts.previewOf(title)}>
+      <figcaption className={classes.caption}>{texts.preview}</figcaption>
+      <div className={classes.mail}>
+        <p className={classes.subject}>{fillLine(subject, values)}</p>
+        {sender ? <p className={classes.sender}>{sender}</p> : null}
+        <div className={classes.said}>
+          {blocks.map((block, place) => (
+            <MailBlock key={String(place)} block={block} />
+          ))}
+        </div>
+        {footer ? (
+          <p className={classes.footer}>
+            <Lines lines={linesOf(footer)} />
+          </p>
+        ) : null}
+      </div>
+    </figure>
+  )
+}
