@@ -71,6 +71,20 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expectAccessible(dashboard, 'team with a failure')
     })
 
+    test('the mails to oneself, when they are chosen and when that fails', async ({
+      dashboard,
+    }) => {
+      await dashboard.getByRole('button', { name: /Benutzermenü/ }).click()
+      await dashboard.getByRole('menuitem', { name: 'E-Mails an mich' }).click()
+      await dashboard.getByRole('switch').click()
+      await expect(dashboard.getByText(/^Gespeichert/)).toBeVisible()
+      await expectAccessible(dashboard, 'mails to oneself')
+      await dashboard.route('**/api/users/me/mails', (route) => route.abort())
+      await dashboard.getByRole('switch').click()
+      await expect(dashboard.getByRole('alert')).toBeVisible()
+      await expectAccessible(dashboard, 'mails to oneself, not saved')
+    })
+
     test('changing the password, and logging in again in place', async ({
       dashboard,
       organisation,

@@ -108,7 +108,11 @@ test('[R10] [A06] [A07] [A08] the user menu leads to a dialog that asks for both
   dashboard,
 }) => {
   await dashboard.getByRole('button', { name: /Benutzermenü/ }).click()
-  await expect(dashboard.getByRole('menuitem')).toHaveText(['Passwort ändern', 'Abmelden'])
+  await expect(dashboard.getByRole('menuitem')).toHaveText([
+    'E-Mails an mich',
+    'Passwort ändern',
+    'Abmelden',
+  ])
   await dashboard.keyboard.press('Escape')
   const box = await openPasswordDialog(dashboard)
   const sent: string[] = []

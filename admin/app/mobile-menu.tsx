@@ -12,12 +12,14 @@ interface MobileMenuProps {
   opened: boolean
   onOpen: () => void
   onClose: () => void
+  onChooseMails: () => void
   onChangePassword: () => void
   onLogOut: () => void
 }
 
 export function MobileMenu(props: MobileMenuProps) {
-  const { user, items, opened, onOpen, onClose, onChangePassword, onLogOut } = props
+  const { user, items, opened, onOpen, onClose } = props
+  const { onChooseMails, onChangePassword, onLogOut } = props
   const topmost = useTopmost(opened)
   return (
     <div className={classes.menu}>
@@ -49,6 +51,9 @@ export function MobileMenu(props: MobileMenuProps) {
               <p className={classes.as}>{shellTexts.signedInAs}</p>
               <p className={classes.name}>{user.name}</p>
               <p className={classes.email}>{user.email}</p>
+              <Button variant="default" fullWidth mb="xs" onClick={onChooseMails}>
+                {shellTexts.mailsToMe}
+              </Button>
               <Button variant="default" fullWidth mb="xs" onClick={onChangePassword}>
                 {shellTexts.changePassword}
               </Button>

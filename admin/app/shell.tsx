@@ -17,7 +17,7 @@ import type { User } from '#contract/staff.ts'
 import { passwordChangeTexts } from '#texts/de/password.ts'
 import { shellTexts } from '#texts/de/shell.ts'
 import { words } from '#texts/de/words.ts'
-import { LoadedPasswordDialog } from './loaded-password-dialog.tsx'
+import { LoadedPasswordDialog, LoadedSlotMailsDialog } from './loaded-user-dialogs.tsx'
 import { MobileMenu } from './mobile-menu.tsx'
 import { navigationOf } from './navigation.ts'
 import { NavigationLinks } from './navigation-links.tsx'
@@ -41,6 +41,7 @@ export function Shell({ user, projects }: ShellProps) {
   // A whole new page, so that nothing of this session stays in memory.
   const logOut = useLogOut(() => window.location.assign('/'))
   const password = useDialog<true>(hush)
+  const mails = useDialog<true>(hush)
   const [menuOpened, menu] = useDisclosure(false)
   const items = navigationOf(user)
 
@@ -73,6 +74,7 @@ export function Shell({ user, projects }: ShellProps) {
             <div className={classes.user}>
               <UserMenu
                 user={user}
+                onChooseMails={() => mails.open(true)}
                 onChangePassword={() => password.open(true)}
                 onLogOut={logOut.mutate}
               />
@@ -84,6 +86,7 @@ export function Shell({ user, projects }: ShellProps) {
             opened={menuOpened}
             onOpen={menu.open}
             onClose={menu.close}
+            onChooseMails={() => mails.open(true)}
             onChangePassword={() => password.open(true)}
             onLogOut={logOut.mutate}
           />
@@ -104,6 +107,12 @@ export function Shell({ user, projects }: ShellProps) {
         user={user}
         onClose={password.close}
         onChanged={() => tell(passwordChangeTexts.changed)}
+      />
+      <LoadedSlotMailsDialog
+        asked={mails.subject === true}
+        opened={mails.opened}
+        user={user}
+        onClose={mails.close}
       />
       <FloatingNews {...news} />
     </>

@@ -6,11 +6,12 @@ import classes from './user-menu.module.css'
 
 interface UserMenuProps {
   user: User
+  onChooseMails: () => void
   onChangePassword: () => void
   onLogOut: () => void
 }
 
-export const UserMenu = ({ user, onChangePassword, onLogOut }: UserMenuProps) => (
+export const UserMenu = ({ user, onChooseMails, onChangePassword, onLogOut }: UserMenuProps) => (
   <Menu position="bottom-end" width={260}>
     <Menu.Target>
       <UnstyledButton className={classes.target} aria-label={shellTexts.userMenu(user.name)}>
@@ -24,6 +25,7 @@ export const UserMenu = ({ user, onChangePassword, onLogOut }: UserMenuProps) =>
         <span className={classes.email}>{user.email}</span>
       </Menu.Label>
       <Menu.Divider />
+      <Menu.Item onClick={onChooseMails}>{shellTexts.mailsToMe}</Menu.Item>
       <Menu.Item onClick={onChangePassword}>{shellTexts.changePassword}</Menu.Item>
       <Menu.Item onClick={onLogOut}>{shellTexts.logOut}</Menu.Item>
     </Menu.Dropdown>

@@ -17,6 +17,10 @@ export const shell: Screen[] = [
   { name: 'project-delete', as, path, show: (page) => chooseProject(page, 'Projekt löschen') },
   { name: 'password', as, path, show: openPassword },
   { name: 'password-faults', as, path, show: passwordFaults },
+  { name: 'mails-to-me', as, path, show: openMails },
+  { name: 'mails-to-me-saved', as, path, show: chooseMails },
+  { name: 'mails-to-me-failed', as, path, show: mailsNotSaved },
+  { name: 'mails-to-me-not-loaded', as, path, before: withoutMails, show: openMailsInVain },
   { name: 'session-over', as, path, show: endSession },
   { name: 'without-projects', as: 'withoutProject', path },
   {
@@ -67,6 +71,38 @@ async function passwordFaults(page: Page) {
   await openPassword(page)
   await dialog(page, 'Passwort ändern').getByRole('button', { name: 'Passwort ändern' }).click()
   await page.locator('[aria-invalid=true]').first().waitFor()
+}
+
+async function openMails(page: Page) {
+  await openUserMenu(page)
+  await page.getByRole('menuitem', { name: 'E-Mails an mich' }).click()
+  await page.getByRole('switch').waitFor()
+}
+
+async function chooseMails(page: Page) {
+  await openMails(page)
+  const choice = page.getByRole('switch')
+  await choice.click()
+  await page.getByText('nicht mehr.').waitFor()
+  await choice.click()
+  await page.getByText('Gespeichert: Sie bekommen diese E-Mails.').waitFor()
+}
+
+async function mailsNotSaved(page: Page) {
+  await openMails(page)
+  await withoutMails(page)
+  await page.getByRole('switch').click()
+  await page.getByRole('alert').waitFor()
+}
+
+async function withoutMails(page: Page) {
+  await page.route('**/api/users/me/mails', (route) => route.fulfill({ status: 400, json: {} }))
+}
+
+async function openMailsInVain(page: Page) {
+  await openUserMenu(page)
+  await page.getByRole('menuitem', { name: 'E-Mails an mich' }).click()
+  await page.getByRole('alert').waitFor()
 }
 
 async function endSession(page: Page) {

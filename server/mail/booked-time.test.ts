@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bookedTime, bookedTimeUnformatted } from './booked-time.ts'
+import { bookedSpan, bookedTime, bookedTimeUnformatted } from './booked-time.ts'
 
 const told = (instant: string, timezone = 'Europe/Berlin') => [
   bookedTime(Temporal.Instant.from(instant), timezone),
@@ -43,4 +43,14 @@ test('when they go back, the offset tells the two hours of one name apart', () =
   const twice = 'Sonntag, 25. Oktober 2026, 02:30 Uhr'
   expect(told('2026-10-25T00:30:00Z')).toEqual([twice, '2026-10-25T02:30:00+02:00'])
   expect(told('2026-10-25T01:30:00Z')).toEqual([twice, '2026-10-25T02:30:00+01:00'])
+})
+
+test('a span is told with its end, unless that is on another day', () => {
+  const span = (instant: string, hours: number) =>
+    bookedSpan(Temporal.Instant.from(instant), {
+      timezone: 'Europe/Berlin',
+      durationSeconds: hours * 3600,
+    })
+  expect(span('2026-12-01T09:00:00Z', 1.5)).toBe('Dienstag, 1. Dezember 2026, 10:00–11:30 Uhr')
+  expect(span('2026-12-01T22:30:00Z', 1)).toBe('Dienstag, 1. Dezember 2026, 23:30 Uhr')
 })

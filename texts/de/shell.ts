@@ -11,6 +11,7 @@ export const shellTexts = {
   menu: 'Menü',
   userMenu: (name: string) => `Benutzermenü: ${name}`,
   signedInAs: 'Angemeldet als',
+  mailsToMe: 'E-Mails an mich',
   changePassword: 'Passwort ändern',
   logOut: 'Abmelden',
   logOutFailed: 'Die Abmeldung hat nicht geklappt. Bitte versuchen Sie es erneut.',

@@ -5,6 +5,7 @@ import { openTransport } from '#server/mail/transport.ts'
 import { openTestApp, type TestApp } from '#server/testing/app.ts'
 import { type Mailbox, startMailbox } from '#server/testing/mailbox.ts'
 import { joinTeam } from '#server/testing/people.ts'
+import { statementsOf } from '#server/testing/statements.ts'
 
 let app: TestApp
 let mailbox: Mailbox
@@ -27,23 +28,6 @@ const withdraw = (museum: Pick<Museum, 'as'>, projectId: string) =>
 const tokenIn = (url: string) => new URL(url).searchParams.get('cancel_token') ?? ''
 const booked = async (museum: Museum, slotId: string, input: object = {}) =>
   tokenIn((await museum.book(slotId, input)).json<{ cancel_url: string }>().cancel_url)
-
-/** How many statements the domain makes meanwhile. */
-async function statementsOf(meanwhile: () => Promise<void>): Promise<number> {
-  const { db } = app.house
-  let statements = 0
-  app.house.db = db.withPlugin({
-    transformQuery: ({ node }) => {
-      statements += 1
-      return node
-    },
-    transformResult: async ({ result }) => result,
-  })
-  await meanwhile().finally(() => {
-    app.house.db = db
-  })
-  return statements
-}
 
 async function deliver(): Promise<void> {
   const log = { info: () => {}, warn: () => {}, error: () => {} }
@@ -135,7 +119,7 @@ describe('deleting a project', () => {
     }))
     await app.db.insertInto('booking').values(many).execute()
     const before = (await app.outbox()).length
-    const statements = await statementsOf(async () => {
+    const statements = await statementsOf(app, async () => {
       expect((await withdraw(museum, museum.projectId)).statusCode).toBe(204)
     })
     expect((await app.outbox()).length - before).toBe(1001)

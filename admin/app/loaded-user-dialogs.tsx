@@ -5,15 +5,26 @@ const PasswordDialog = lazy(async () => ({
   default: (await import('#admin/features/password/password-dialog.tsx')).PasswordDialog,
 }))
 
-interface LoadedPasswordDialogProps {
+const SlotMailsDialog = lazy(async () => ({
+  default: (await import('#admin/features/slot-mails/slot-mails-dialog.tsx')).SlotMailsDialog,
+}))
+
+interface LoadedDialogProps {
   /** Whether it was ever asked for: until then its code is not fetched. */
   asked: boolean
   opened: boolean
   user: User
   onClose: () => void
+}
+
+interface LoadedPasswordDialogProps extends LoadedDialogProps {
   onChanged: () => void
 }
 
 export const LoadedPasswordDialog = ({ asked, ...dialog }: LoadedPasswordDialogProps) => (
   <Suspense fallback={null}>{asked ? <PasswordDialog {...dialog} /> : null}</Suspense>
+)
+
+export const LoadedSlotMailsDialog = ({ asked, ...dialog }: LoadedDialogProps) => (
+  <Suspense fallback={null}>{asked ? <SlotMailsDialog {...dialog} /> : null}</Suspense>
 )

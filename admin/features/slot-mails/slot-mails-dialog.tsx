@@ -1,0 +1,104 @@
+import { Button, Switch } from '@mantine/core'
+import { useEffect, useId, useRef } from 'react'
+import { reasonOf } from '#admin/api/api-error.ts'
+import { Dialog } from '#admin/ui/dialog.tsx'
+import { DialogActions } from '#admin/ui/dialog-actions.tsx'
+import { Failure } from '#admin/ui/failure.tsx'
+import { FieldsSkeleton } from '#admin/ui/fields-skeleton.tsx'
+import { Notice } from '#admin/ui/notice.tsx'
+import type { User } from '#contract/staff.ts'
+import { slotMailsTexts as texts } from '#texts/de/slot-mails.ts'
+import { words } from '#texts/de/words.ts'
+import { useChooseSlotMails, useSlotMails } from './slot-mails.ts'
+import classes from './slot-mails-dialog.module.css'
+
+interface SlotMailsDialogProps {
+  opened: boolean
+  user: User
+  onClose: () => void
+}
+
+/** Which mails somebody wants; the choice is stored at once. */
+export const SlotMailsDialog = ({ opened, user, onClose }: SlotMailsDialogProps) => (
+  <Dialog compact opened={opened} onClose={onClose} title={texts.title} closeLabel={words.close}>
+    <SlotMails email={user.email} onClose={onClose} />
+  </Dialog>
+)
+
+function SlotMails({ email, onClose }: { email: string; onClose: () => void }) {
+  const { data, error, refetch } = useSlotMails()
+  const choose = useChooseSlotMails()
+  const failure = (
+    <Failure
+      sentence={choose.isError ? texts.failed : null}
+      detail={reasonOf(choose.error)}
+      dismissLabel={words.dismiss}
+      onDismiss={choose.reset}
+    />
+  )
+  if (!data && error) {
+    return (
+      <>
+        <div className={classes.missing}>
+          <Notice tone="error" detail={reasonOf(error)}>
+            {texts.loadFailed}
+          </Notice>
+        </div>
+        <DialogActions>
+          <Button data-autofocus onClick={() => refetch()}>
+            {words.retry}
+          </Button>
+        </DialogActions>
+      </>
+    )
+  }
+  return (
+    <>
+      {data ? (
+        <Choice
+          wanted={data.slot_mails}
+          hint={texts.hint(email)}
+          onChoose={(slot_mails) => choose.mutate({ slot_mails })}
+        />
+      ) : (
+        <FieldsSkeleton label={words.loading} fields={1} />
+      )}
+      <p role="status" className={classes.saved}>
+        {choose.isSuccess ? (choose.variables.slot_mails ? texts.on : texts.off) : null}
+      </p>
+      <DialogActions message={failure}>
+        <Button variant="default" onClick={onClose}>
+          {texts.done}
+        </Button>
+      </DialogActions>
+    </>
+  )
+}
+
+interface ChoiceProps {
+  wanted: boolean
+  hint: string
+  onChoose: (wanted: boolean) => void
+}
+
+function Choice({ wanted, hint, onChoose }: ChoiceProps) {
+  const input = useRef<HTMLInputElement>(null)
+  // It comes after the dialog, whose focus would stay on the button that closes it.
+  useEffect(() => input.current?.focus(), [])
+  const hintId = useId()
+  return (
+    <>
+      <p id={hintId}>{hint}</p>
+      <Switch
+        ref={input}
+        label={texts.choice}
+        aria-describedby={hintId}
+        size="md"
+        mt="md"
+        checked={wanted}
+        onChange={(event) => onChoose(event.currentTarget.checked)}
+        data-autofocus
+      />
+    </>
+  )
+}

@@ -1,0 +1,29 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { call } from '#admin/api/client.ts'
+import type { SlotMails } from '#contract/staff.ts'
+
+const path = '/api/users/me/mails'
+const slotMailsKey = ['slot-mails']
+
+/** Whether mails tell the user of their slots. */
+export const useSlotMails = () =>
+  useQuery({ queryKey: slotMailsKey, queryFn: ({ signal }) => call<SlotMails>(path, { signal }) })
+
+const chooseSlotMails = (json: SlotMails) => call<void>(path, { method: 'PUT', json })
+
+/** Shows the choice at once, and takes it back where it could not be saved. */
+export function useChooseSlotMails() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: chooseSlotMails,
+    // One after the other, so that the last choice is what is kept.
+    scope: { id: 'slot-mails' },
+    onMutate: async (choice) => {
+      await client.cancelQueries({ queryKey: slotMailsKey })
+      const before = client.getQueryData<SlotMails>(slotMailsKey)
+      client.setQueryData(slotMailsKey, choice)
+      return before
+    },
+    onError: (_error, _choice, before) => client.setQueryData(slotMailsKey, before),
+  })
+}

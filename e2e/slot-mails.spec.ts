@@ -1,0 +1,106 @@
+import { expect, type Page } from '@playwright/test'
+import { dialog } from './dashboard.ts'
+import { join } from './people.ts'
+import { test } from './stand.ts'
+
+const box = (page: Page) => dialog(page, 'E-Mails an mich')
+const choice = (page: Page) =>
+  box(page).getByRole('switch', { name: 'E-Mails zu meinen Terminen', exact: true })
+
+async function openBox(page: Page) {
+  await page.getByRole('button', { name: /Benutzermenü/ }).click()
+  await page.getByRole('menuitem', { name: 'E-Mails an mich' }).click()
+  await expect(choice(page)).toBeVisible()
+}
+
+test('a guide turns the mails about their slots off and on by keyboard, and gets them or not', async ({
+  page,
+  organisation,
+  stand,
+}) => {
+  const guide = await join(stand, organisation)
+  await page.context().addCookies([{ ...guide.cookie, url: stand.address }])
+  await page.goto('/admin/')
+  const assign = async (slotId: string) => {
+    const answer = await fetch(`${stand.address}/api/admin/assign_staff`, {
+      method: 'POST',
+      headers: { cookie: `${organisation.cookie.name}=${organisation.cookie.value}` },
+      body: new URLSearchParams({ staff_name: guide.name, event_id: slotId }),
+    })
+    expect(answer.status).toBe(200)
+  }
+
+  const menu = page.getByRole('button', { name: /Benutzermenü/ })
+  await menu.press('Enter')
+  await expect(page.getByRole('menuitem', { name: 'E-Mails an mich' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(choice(page)).toBeFocused()
+  await expect(choice(page)).toBeChecked()
+  await expect(box(page)).toContainText(guide.email)
+  await page.keyboard.press('Space')
+  await expect(choice(page)).not.toBeChecked()
+  await expect(box(page).getByRole('status')).toHaveText(
+    'Gespeichert: Sie bekommen diese E-Mails nicht mehr.',
+  )
+  await page.keyboard.press('Escape')
+  await expect(box(page)).toBeHidden()
+  await expect(menu).toBeFocused()
+  await assign(await organisation.openSlot())
+
+  await page.reload()
+  await openBox(page)
+  await expect(choice(page)).not.toBeChecked()
+  await expect(choice(page)).toBeFocused()
+  await page.keyboard.press('Space')
+  await expect(box(page).getByRole('status')).toHaveText('Gespeichert: Sie bekommen diese E-Mails.')
+  await assign(await organisation.openSlot({ starttime: '2031-05-01T11:00' }))
+  // The one that was not wanted would have come before.
+  const mail = await stand.mailbox.waitFor(
+    ({ recipients, subject = '' }) =>
+      recipients.includes(guide.email) && subject.startsWith('Eingeteilt'),
+  )
+  expect(mail.subject).toBe('Eingeteilt: Führung am Donnerstag, 1. Mai 2031, 11:00 Uhr')
+  const [link = ''] = /https?:\S+\/admin\?\S+/.exec(mail.text ?? '') ?? []
+  const { pathname, search } = new URL(link)
+  await page.goto(pathname + search)
+  await expect(page.getByRole('region', { name: ', 1. Mai 2031' })).toContainText('11:00–12:00 Uhr')
+})
+
+test('on a phone the choice is in the menu', async ({ dashboard }) => {
+  await dashboard.setViewportSize({ width: 390, height: 844 })
+  await dashboard.getByRole('button', { name: 'Menü öffnen' }).click()
+  const menu = dialog(dashboard, 'Menü')
+  await menu.getByRole('button', { name: 'E-Mails an mich' }).click()
+  await expect(choice(dashboard)).toBeChecked()
+  await box(dashboard).getByRole('button', { name: 'Fertig' }).click()
+  await expect(box(dashboard)).toBeHidden()
+  await expect(menu.getByRole('button', { name: 'E-Mails an mich' })).toBeFocused()
+})
+
+test('what could not be saved is taken back, and said', async ({ dashboard }) => {
+  await openBox(dashboard)
+  await dashboard.route('**/api/users/me/mails', (route) => route.abort())
+  await choice(dashboard).click()
+  await expect(box(dashboard).getByRole('alert')).toHaveText(
+    'Die Einstellung wurde nicht gespeichert.',
+  )
+  await expect(choice(dashboard)).toBeChecked()
+  await dashboard.unroute('**/api/users/me/mails')
+  await choice(dashboard).click()
+  await expect(box(dashboard).getByRole('status')).toHaveText(/nicht mehr/)
+  await expect(box(dashboard).getByRole('alert')).toHaveCount(0)
+})
+
+test('what could not be loaded is said, and asked for again when told', async ({ dashboard }) => {
+  await dashboard.route('**/api/users/me/mails', (route) =>
+    route.fulfill({ status: 400, json: {} }),
+  )
+  await dashboard.getByRole('button', { name: /Benutzermenü/ }).click()
+  await dashboard.getByRole('menuitem', { name: 'E-Mails an mich' }).click()
+  await expect(box(dashboard).getByRole('alert')).toHaveText(
+    'Die Einstellung konnte nicht geladen werden.',
+  )
+  await dashboard.unroute('**/api/users/me/mails')
+  await box(dashboard).getByRole('button', { name: 'Erneut versuchen' }).click()
+  await expect(choice(dashboard)).toBeFocused()
+})

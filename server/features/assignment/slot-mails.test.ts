@@ -1,0 +1,199 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { statementsOf } from '#server/testing/statements.ts'
+import { entryIn, TourOffice } from '#server/testing/tour-office.ts'
+import { wakesOf } from '#server/testing/wakes.ts'
+
+let office: TourOffice
+beforeAll(async () => {
+  office = await TourOffice.open()
+})
+beforeEach(() => office.begin())
+afterAll(() => office.close())
+
+const register = () => office.app.register()
+
+describe('a mail tells a member of the team', () => {
+  test('that they are assigned: what, when, where, and how to turn such mails off', async () => {
+    const museum = await register()
+    const guide = await office.guideOf(museum, { name: 'Rosa Weiß' })
+    await office.app.db
+      .updateTable('mailSettings')
+      .set({ street: 'Am Markt 1', postalCode: '50667', city: 'Köln' })
+      .where('projectId', '=', museum.projectId)
+      .execute()
+    await office.assign(museum, await museum.openSlot(), guide)
+    const [mail, ...others] = await office.arrivedFor(guide)
+    expect(others).toEqual([])
+    expect(mail?.recipients).toEqual([guide.email])
+    expect(mail?.subject).toBe('Eingeteilt: Führung am Dienstag, 1. Dezember 2026, 10:00 Uhr')
+    const link = `https://rundgang.example/admin?ab=2026-12-01&projekt=${museum.projectId}`
+    expect(mail?.text?.trim()).toBe(`Guten Tag Rosa Weiß,
+
+Sie sind für einen Termin eingeteilt:
+
+Was: Führung
+Wann: Dienstag, 1. Dezember 2026, 10:00–11:00 Uhr
+Wo: Am Markt 1, 50667 Köln
+Projekt: Museum Alte Spinnerei
+
+Die angehängte Datei trägt den Termin in Ihren Kalender ein.
+
+Termin ansehen:
+${link}
+
+Sie möchten solche E-Mails nicht? Sie können sie im Dashboard abschalten, im Menü unter „E-Mails an mich“.
+
+Herzliche Grüße
+Museum Alte Spinnerei`)
+    expect(mail?.html).toContain(`href="${link.replace('&', '&amp;')}"`)
+    expect(mail && entryIn(mail)).toMatchObject({
+      method: 'PUBLISH',
+      status: 'CONFIRMED',
+      start: '2026-12-01T09:00:00.000Z',
+      end: '2026-12-01T10:00:00.000Z',
+      summary: 'Führung – Museum Alte Spinnerei',
+      location: 'Am Markt 1, 50667 Köln',
+      url: link,
+      organizerName: 'Museum Alte Spinnerei',
+    })
+  })
+
+  test('once, however often they are assigned', async () => {
+    const museum = await register()
+    const guide = await office.guideOf(museum)
+    const slotId = await museum.openSlot()
+    await office.assign(museum, slotId, guide)
+    await office.assign(museum, slotId, guide)
+    expect(await office.posted()).toEqual([['slot_assigned', guide.email]])
+  })
+
+  test('that they are taken off', async () => {
+    const museum = await register()
+    const guide = await office.guideOf(museum)
+    const slotId = await museum.openSlot()
+    await office.assign(museum, slotId, guide)
+    await office.arrivedFor(guide)
+    await office.unassign(museum, slotId, guide)
+    const [, mail] = await office.arrivedFor(guide)
+    expect(mail?.subject).toBe(
+      'Nicht mehr eingeteilt: Führung am Dienstag, 1. Dezember 2026, 10:00 Uhr',
+    )
+    expect(mail?.text).toContain('für diesen Termin sind Sie nicht mehr eingeteilt')
+    expect(mail && entryIn(mail)).toMatchObject({ method: 'CANCEL', status: 'CANCELLED' })
+  })
+
+  test('that a slot has another time, if they lead it, and of nothing else that changes', async () => {
+    const museum = await register()
+    const [guide, other] = [await office.guideOf(museum), await office.guideOf(museum)]
+    const slotId = await museum.openSlot()
+    await office.assign(museum, slotId, guide)
+    await office.assign(museum, await museum.openSlot(), other)
+    await office.change(museum, slotId, { max_attendees: 12, internal: true })
+    expect(await office.posted()).toHaveLength(2)
+    await office.change(museum, slotId, { starttime: '2026-12-02T18:30' })
+    expect((await office.posted()).slice(2)).toEqual([['slot_moved', guide.email]])
+    const mail = (await office.arrivedFor(guide)).at(-1)
+    expect(mail?.subject).toBe('Neue Zeit: Führung am Mittwoch, 2. Dezember 2026, 18:30 Uhr')
+    expect(mail?.text).toContain('Neue Zeit: Mittwoch, 2. Dezember 2026, 18:30–19:30 Uhr')
+    expect(mail && entryIn(mail)).toMatchObject({
+      method: 'PUBLISH',
+      start: '2026-12-02T17:30:00.000Z',
+    })
+  })
+
+  test('that a slot is deleted, if it was still to come', async () => {
+    const museum = await register()
+    const guide = await office.guideOf(museum)
+    const today = await museum.openSlot({ starttime: '2026-11-20T14:00' })
+    const ahead = await museum.openSlot()
+    for (const slotId of [today, ahead]) await office.assign(museum, slotId, guide)
+    await office.arrivedFor(guide)
+    office.at('2026-11-20T13:00:00Z')
+    for (const slotId of [today, ahead]) await office.withdraw(museum, slotId)
+    expect((await office.posted()).slice(2)).toEqual([['slot_withdrawn', guide.email]])
+    const mail = (await office.arrivedFor(guide)).at(-1)
+    expect(mail?.subject).toBe('Fällt aus: Führung am Dienstag, 1. Dezember 2026, 10:00 Uhr')
+    expect(mail?.text).toContain('dieser Termin, für den Sie eingeteilt waren, fällt aus')
+    expect(mail && entryIn(mail)).toMatchObject({
+      method: 'CANCEL',
+      start: '2026-12-01T09:00:00.000Z',
+    })
+  })
+
+  test('that their slots go with a project, whose days the link no longer names', async () => {
+    const museum = await register()
+    const guides = [await office.guideOf(museum), await office.guideOf(museum)]
+    const [past, ahead] = [
+      await museum.openSlot({ starttime: '2026-11-20T08:00' }),
+      await museum.openSlot(),
+    ]
+    for (const guide of guides) await office.assign(museum, ahead, guide)
+    await office.assign(museum, past, guides[0] as (typeof guides)[number])
+    office.later()
+    const url = `/api/admin/project/${museum.projectId}`
+    expect((await museum.as({ method: 'DELETE', url })).statusCode).toBe(204)
+    const withdrawn = (await office.posted()).filter(([event]) => event === 'slot_withdrawn')
+    expect(withdrawn.map(([, email]) => email).sort()).toEqual(
+      guides.map(({ email }) => email).sort(),
+    )
+    const [mail] = await office.arrivedFor({ email: guides[1]?.email ?? '' })
+    expect(mail?.subject).toMatch(/^Fällt aus: Führung am/)
+    expect(mail?.text).toContain('\nhttps://rundgang.example/admin?ab=2026-12-01\n')
+  })
+
+  test('once their slot is to come again, and when one to come turns out to be over', async () => {
+    const museum = await register()
+    const guide = await office.guideOf(museum)
+    const slotId = await museum.openSlot({ starttime: '2026-11-20T09:00' })
+    await office.assign(museum, slotId, guide)
+    await office.change(museum, slotId, { starttime: '2026-11-20T10:00' })
+    expect(await office.posted()).toEqual([])
+    await office.change(museum, slotId, { starttime: '2026-11-20T15:00' })
+    await office.change(museum, slotId, { starttime: '2026-11-20T11:00' })
+    expect(await office.posted()).toHaveLength(2)
+    const mails = await office.arrivedFor(guide)
+    expect(mails.map(({ subject }) => subject)).toContain(
+      'Neue Zeit: Führung am Freitag, 20. November 2026, 11:00 Uhr',
+    )
+    await office.unassign(museum, slotId, guide)
+    expect(await office.posted()).toHaveLength(2)
+  })
+})
+
+test('the postman is woken for each of these mails', async () => {
+  const museum = await register()
+  const guide = await office.guideOf(museum)
+  const { woken } = wakesOf(office.app)
+  const slotId = await museum.openSlot()
+  await office.assign(museum, slotId, guide)
+  expect(woken()).toBe(1)
+  await office.change(museum, slotId, { starttime: '2026-12-03T10:00' })
+  expect(woken()).toBe(2)
+  await office.unassign(museum, slotId, guide)
+  expect(woken()).toBe(3)
+})
+
+test('deleting a project of 1,500 slots tells of each, without a statement for each', async () => {
+  const museum = await register()
+  const guide = await office.guideOf(museum)
+  const slotId = await museum.openSlot()
+  const { db } = office.app
+  const slot = await db
+    .selectFrom('slot')
+    .selectAll()
+    .where('id', '=', slotId)
+    .executeTakeFirstOrThrow()
+  const many = Array.from({ length: 1500 }, () => ({ ...slot, id: randomUUIDv7() }))
+  await db.insertInto('slot').values(many).execute()
+  const { organisationId, projectId } = slot
+  const leads = many.map(({ id }) => ({ organisationId, slotId: id, staffId: guide.staffId }))
+  await db.insertInto('slotStaff').values(leads).execute()
+  const statements = await statementsOf(office.app, async () => {
+    const url = `/api/admin/project/${projectId}`
+    expect((await museum.as({ method: 'DELETE', url })).statusCode).toBe(204)
+  })
+  expect(await office.posted()).toHaveLength(1500)
+  expect(statements).toBeGreaterThan(5)
+  expect(statements).toBeLessThan(30)
+})
