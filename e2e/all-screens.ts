@@ -8,6 +8,7 @@ import { launchGermanBrowser } from './german-browser.ts'
 import { administration } from './screens/administration.ts'
 import { dashboard } from './screens/dashboard.ts'
 import { entrance } from './screens/entrance.ts'
+import { mailScreens } from './screens/mails.ts'
 import { type Scene, setScene } from './screens/scene.ts'
 import type { Screen } from './screens/screen.ts'
 import { shell } from './screens/shell.ts'
@@ -22,8 +23,8 @@ const [folder = 'test-results/screens', part = ''] = process.argv.slice(2)
 const heights: Record<number, number> = { 1280: 860, 768: 1024, 390: 844 }
 const schemes = ['light', 'dark'] as const
 
-const screens = [...entrance, ...dashboard, ...administration, ...shell].filter(({ name }) =>
-  name.includes(part),
+const screens = [...entrance, ...dashboard, ...administration, ...mailScreens, ...shell].filter(
+  ({ name }) => name.includes(part),
 )
 const failed: string[] = []
 const taken: string[] = []

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useParams } from 'react-router'
 import { AuditSection } from '#admin/features/audit/audit-section.tsx'
 import { BookerSection } from '#admin/features/booker/booker-section.tsx'
+import { MailSection } from '#admin/features/mail/mail-section.tsx'
 import { MailSettingsSection } from '#admin/features/mail-settings/mail-settings-section.tsx'
 import { RetentionSection } from '#admin/features/project/retention-section.tsx'
 import { WebsiteSection } from '#admin/features/project/website-section.tsx'
@@ -37,6 +38,13 @@ const sections = [
     label: texts.mails,
     render: ({ project, onUnsaved }: SectionProps) => (
       <MailSettingsSection projectId={project.id} onUnsaved={onUnsaved} />
+    ),
+  },
+  {
+    path: 'delivery',
+    label: texts.delivery,
+    render: ({ project, onNews }: SectionProps) => (
+      <MailSection projectId={project.id} timezone={project.timezone} onNews={onNews} />
     ),
   },
   {

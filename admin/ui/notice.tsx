@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import classes from './notice.module.css'
 
 interface NoticeProps {
-  tone: 'error' | 'success' | 'info'
+  tone: 'error' | 'warning' | 'success' | 'info'
   /** The sentence itself; the element with the role holds nothing else. */
   children: ReactNode
   /** What explains it, outside the announced sentence. */

@@ -1,4 +1,5 @@
-import type { MailFault } from '#contract/mail.ts'
+import type { MailFault, MailState } from '#contract/mail.ts'
+import { mails, number } from './words.ts'
 
 /** Why a mail did not leave, and what helps. */
 export const faultSentences: Record<MailFault, string> = {
@@ -24,4 +25,97 @@ export const faultSentences: Record<MailFault, string> = {
     'Für heute sind alle 2.000 E-Mails Ihrer Organisation verschickt. Diese wartet, bis wieder welche frei sind.',
   recipient_cap: 'Diese Adresse hat heute schon 20 E-Mails bekommen. Diese wartet bis morgen.',
   unexpected: 'Die E-Mail konnte nicht verschickt werden.',
+}
+
+const eventNames: Record<string, string> = {
+  booking_confirmed: 'Bestätigung',
+  booking_cancelled: 'Absage',
+  slot_assigned: 'Zuteilung',
+  slot_unassigned: 'Aufgehobene Zuteilung',
+  slot_moved: 'Verlegter Termin',
+  slot_withdrawn: 'Gelöschter Termin',
+}
+
+/** What a mail tells of. */
+export const eventName = (event: string) => eventNames[event] ?? 'E-Mail'
+
+export const stateWords: Record<MailState, string> = {
+  waiting: 'wartet',
+  sent: 'verschickt',
+  given_up: 'nicht zustellbar',
+  dropped: 'nicht mehr nötig',
+}
+
+export const mailListTexts = {
+  title: 'Versand',
+  purpose:
+    'Was aus den E-Mails dieses Projekts geworden ist: denen an Gäste und denen an Ihr Team.',
+  list: 'Liste der E-Mails',
+  states: 'E-Mails nach Zustand',
+  all: 'Alle',
+  waiting: 'Wartend',
+  givenUp: 'Nicht zustellbar',
+  sent: 'Verschickt',
+  counted: (label: string, count: number) => `${label} (${number.format(count)})`,
+  to: (event: string, person: string) => `${event} an ${person}`,
+  erased: 'Angaben gelöscht',
+  slot: (moment: string) => `Termin am ${moment}`,
+  details: (mail: string) => `Einzelheiten: ${mail}`,
+  dismissed: 'erledigt',
+  soon: 'Wird gleich verschickt.',
+  underWay: 'Wird gerade verschickt.',
+  next: (moment: string) => `Nächster Versuch: ${moment}.`,
+  nextAfter: (tries: number, moment: string) =>
+    `Bisher ${attempts(tries)}. Nächster Versuch: ${moment}.`,
+  gaveUp: (tries: number) =>
+    `Aufgegeben nach ${number.format(tries)} ${tries === 1 ? 'Versuch' : 'Versuchen'}.`,
+  sentAt: (moment: string) => `Verschickt: ${moment}.`,
+  sentAfter: (tries: number, moment: string) =>
+    `Verschickt beim ${number.format(tries)}. Versuch: ${moment}.`,
+  outdated: 'Beim Versenden war nichts mehr mitzuteilen.',
+  answer: 'Im Wortlaut:',
+  sendAgain: 'Noch einmal senden',
+  sendNow: 'Jetzt versuchen',
+  dismiss: 'Erledigt',
+  of: (deed: string, mail: string) => `${deed}: ${mail}`,
+  sendAllAgain: 'Alle noch einmal senden',
+  sendingAgain: (mail: string) => `Wird noch einmal gesendet: ${mail}`,
+  sendingAllAgain: (count: number) =>
+    count === 1
+      ? 'Eine E-Mail wird noch einmal gesendet.'
+      : `${mails(count)} werden noch einmal gesendet.`,
+  nowDismissed: (mail: string) => `Als erledigt vermerkt: ${mail}`,
+  sendFailed: 'Die E-Mail konnte nicht noch einmal gesendet werden.',
+  sendAllFailed: 'Die E-Mails konnten nicht noch einmal gesendet werden.',
+  dismissFailed: 'Das konnte nicht als erledigt vermerkt werden.',
+  more: 'Ältere E-Mails laden',
+  moreFailed: 'Die älteren E-Mails konnten nicht geladen werden.',
+  stale: 'Die Liste konnte nicht erneuert werden.',
+  loadFailed: 'Die E-Mails konnten nicht geladen werden.',
+}
+
+/** Where there are no mails of a state, or none at all. */
+export const noMailsTexts: Record<'all' | 'waiting' | 'sent' | 'given_up', [string, string]> = {
+  all: [
+    'Noch gibt es keine E-Mails.',
+    'Sobald jemand bucht oder eine Buchung storniert wird, sehen Sie hier, ob die E-Mail angekommen ist.',
+  ],
+  waiting: ['Keine E-Mail wartet.', 'Was zu verschicken war, ist auf dem Weg.'],
+  sent: ['Noch ist keine E-Mail verschickt.', 'Was verschickt ist, steht hier.'],
+  given_up: [
+    'Keine E-Mail ist liegen geblieben.',
+    'Nimmt ein Mailserver eine E-Mail nicht an, steht sie hier, mit dem Grund.',
+  ],
+}
+
+function attempts(count: number) {
+  return count === 1 ? '1 Versuch' : `${number.format(count)} Versuche`
+}
+
+/** On the dashboard, for admins. */
+export const undeliveredTexts = {
+  label: 'Nicht zugestellte E-Mails',
+  sentence: (count: number) =>
+    `${mails(count)} ${count === 1 ? 'konnte' : 'konnten'} nicht zugestellt werden.`,
+  show: 'Ansehen, woran es liegt',
 }

@@ -3,6 +3,7 @@ export const settingsTexts = {
   sections: 'Bereiche der Einstellungen',
   variants: 'Führungstypen',
   mails: 'E-Mails',
+  delivery: 'Versand',
   website: 'Website',
   privacy: 'Datenschutz',
   audit: 'Protokoll',

@@ -6,6 +6,7 @@ const counted = (one: string, many: string) => (count: number) =>
 export const people = counted('Person', 'Personen')
 export const bookings = counted('Buchung', 'Buchungen')
 export const slots = counted('Termin', 'Termine')
+export const mails = counted('E-Mail', 'E-Mails')
 export const places = counted('Platz', 'Plätze')
 
 const days = counted('Tag', 'Tage')

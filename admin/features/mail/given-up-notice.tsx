@@ -1,0 +1,44 @@
+import { reasonOf } from '#admin/api/api-error.ts'
+import { Failure } from '#admin/ui/failure.tsx'
+import { Notice } from '#admin/ui/notice.tsx'
+import { SubmitButton } from '#admin/ui/submit-button.tsx'
+import { mailListTexts as texts, undeliveredTexts } from '#texts/de/mail.ts'
+import { words } from '#texts/de/words.ts'
+import classes from './given-up-notice.module.css'
+import type { useSendAllAgain } from './send-again.ts'
+
+interface GivenUpNoticeProps {
+  count: number
+  sending: ReturnType<typeof useSendAllAgain>
+}
+
+/** Where some were given up: what can be done with all of them. */
+export const GivenUpNotice = ({ count, sending }: GivenUpNoticeProps) => (
+  <div className={classes.notices}>
+    {count > 0 ? (
+      <Notice
+        tone="warning"
+        detail={
+          <SubmitButton
+            variant="default"
+            size="sm"
+            mt="xs"
+            mb="xs"
+            busy={sending.isPending}
+            onClick={() => sending.mutate()}
+          >
+            {texts.sendAllAgain}
+          </SubmitButton>
+        }
+      >
+        {undeliveredTexts.sentence(count)}
+      </Notice>
+    ) : null}
+    <Failure
+      sentence={sending.isError ? texts.sendAllFailed : null}
+      detail={reasonOf(sending.error)}
+      dismissLabel={words.dismiss}
+      onDismiss={sending.reset}
+    />
+  </div>
+)

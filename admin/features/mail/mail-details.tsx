@@ -1,0 +1,88 @@
+import { reasonOf } from '#admin/api/api-error.ts'
+import { Failure } from '#admin/ui/failure.tsx'
+import { SubmitButton } from '#admin/ui/submit-button.tsx'
+import type { Mail } from '#contract/mail.ts'
+import { mailListTexts as texts } from '#texts/de/mail.ts'
+import { words } from '#texts/de/words.ts'
+import classes from './mail-details.module.css'
+import { courseOf, nameOf, reasonFor, sendingOf } from './mail-words.ts'
+
+/** Something that can be done with a mail, and how far it has come. */
+interface Deed {
+  mutate: (mail: Mail) => void
+  reset: () => void
+  variables: Mail | undefined
+  isPending: boolean
+  error: Error | null
+}
+
+export interface MailDeeds {
+  sending: Deed
+  dismissal: Deed
+}
+
+interface MailDetailsProps {
+  mail: Mail
+  timezone: string
+  now: Date
+  deeds: MailDeeds
+}
+
+/** Why a mail is where it is, in our words and in its server's, and what can be done. */
+export function MailDetails({ mail, timezone, now, deeds }: MailDetailsProps) {
+  const sending = sendingOf(mail, now)
+  const reason = reasonFor(mail)
+  return (
+    <div className={classes.details}>
+      {reason ? <p>{reason}</p> : null}
+      <p className={classes.course}>{courseOf(mail, { timezone, now })}</p>
+      {mail.answer ? (
+        <p className={classes.answer}>
+          {texts.answer} <q>{mail.answer}</q>
+        </p>
+      ) : null}
+      {sending ? (
+        <div className={classes.deeds}>
+          <DeedButton deed={deeds.sending} mail={mail} label={sending} />
+          {mail.state === 'given_up' ? (
+            <DeedButton deed={deeds.dismissal} mail={mail} label={texts.dismiss} quiet />
+          ) : null}
+        </div>
+      ) : null}
+      <DeedFailure deed={deeds.sending} mail={mail} sentence={texts.sendFailed} />
+      <DeedFailure deed={deeds.dismissal} mail={mail} sentence={texts.dismissFailed} />
+    </div>
+  )
+}
+
+interface DeedButtonProps {
+  deed: Deed
+  mail: Mail
+  label: string
+  quiet?: boolean
+}
+
+const isOf = ({ variables }: Deed, mail: Mail) => variables?.id === mail.id
+
+const DeedButton = ({ deed, mail, label, quiet = false }: DeedButtonProps) => (
+  <SubmitButton
+    variant={quiet ? 'subtle' : 'default'}
+    size="sm"
+    aria-label={texts.of(label, nameOf(mail))}
+    busy={deed.isPending && isOf(deed, mail)}
+    onClick={() => deed.mutate(mail)}
+  >
+    {label}
+  </SubmitButton>
+)
+
+const DeedFailure = ({ deed, mail, sentence }: { deed: Deed; mail: Mail; sentence: string }) => (
+  <div className={classes.failure}>
+    <Failure
+      sentence={deed.error && isOf(deed, mail) ? sentence : null}
+      detail={reasonOf(deed.error)}
+      dismissLabel={words.dismiss}
+      onDismiss={deed.reset}
+    />
+  </div>
+)

@@ -1,0 +1,41 @@
+import { Link, useLocation } from 'react-router'
+import { mailListTexts as texts } from '#texts/de/mail.ts'
+import classes from './mail-filter.module.css'
+import { type ShownState, searchFor } from './mail-view.ts'
+
+interface MailFilterProps {
+  shown: ShownState
+  /** How many were given up. */
+  givenUp: number
+}
+
+/** Links, since each selection has an address of its own. */
+export function MailFilter({ shown, givenUp }: MailFilterProps) {
+  const { search } = useLocation()
+  const items: { state: ShownState; label: string }[] = [
+    { state: undefined, label: texts.all },
+    { state: 'waiting', label: texts.waiting },
+    {
+      state: 'given_up',
+      label: givenUp > 0 ? texts.counted(texts.givenUp, givenUp) : texts.givenUp,
+    },
+    { state: 'sent', label: texts.sent },
+  ]
+  return (
+    <nav aria-label={texts.states}>
+      <ul className={classes.links}>
+        {items.map(({ state, label }) => (
+          <li key={label}>
+            <Link
+              to={{ search: searchFor(search, state) }}
+              className={classes.link}
+              {...(state === shown ? { 'aria-current': 'true' as const } : {})}
+            >
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

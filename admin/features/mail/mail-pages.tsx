@@ -1,0 +1,50 @@
+import { reasonOf } from '#admin/api/api-error.ts'
+import { Notice } from '#admin/ui/notice.tsx'
+import { PageMessage } from '#admin/ui/page-message.tsx'
+import { SubmitButton } from '#admin/ui/submit-button.tsx'
+import { useNow } from '#admin/ui/use-now.ts'
+import { noMailsTexts, mailListTexts as texts } from '#texts/de/mail.ts'
+import type { MailDeeds } from './mail-details.tsx'
+import { MailList } from './mail-list.tsx'
+import classes from './mail-section.module.css'
+import type { ShownState } from './mail-view.ts'
+import type { useMails } from './mails.ts'
+
+interface MailPagesProps {
+  mails: ReturnType<typeof useMails>
+  shown: ShownState
+  timezone: string
+  deeds: MailDeeds
+}
+
+/** What is loaded so far, and the way to more. */
+export function MailPages({ mails, shown, timezone, deeds }: MailPagesProps) {
+  const now = useNow()
+  const all = mails.data?.pages.flat() ?? []
+  const [title, hint] = noMailsTexts[shown ?? 'all']
+  return (
+    <div aria-busy={mails.isPlaceholderData}>
+      {all.length > 0 ? (
+        <MailList mails={all} timezone={timezone} now={now} deeds={deeds} />
+      ) : (
+        <PageMessage title={title}>{hint}</PageMessage>
+      )}
+      <div className={classes.end}>
+        {mails.error ? (
+          <Notice tone="error" detail={reasonOf(mails.error)}>
+            {mails.isFetchNextPageError ? texts.moreFailed : texts.stale}
+          </Notice>
+        ) : null}
+        {mails.hasNextPage ? (
+          <SubmitButton
+            variant="default"
+            busy={mails.isFetchingNextPage}
+            onClick={() => void mails.fetchNextPage()}
+          >
+            {texts.more}
+          </SubmitButton>
+        ) : null}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,78 @@
+import { Button } from '@mantine/core'
+import { useRef } from 'react'
+import { reasonOf } from '#admin/api/api-error.ts'
+import { FieldsSkeleton } from '#admin/ui/fields-skeleton.tsx'
+import { PageMessage } from '#admin/ui/page-message.tsx'
+import { Section } from '#admin/ui/section.tsx'
+import { mailListTexts as texts } from '#texts/de/mail.ts'
+import { words } from '#texts/de/words.ts'
+import { useGivenUp } from './given-up.ts'
+import { GivenUpNotice } from './given-up-notice.tsx'
+import { MailFilter } from './mail-filter.tsx'
+import { MailPages } from './mail-pages.tsx'
+import { toggleIdOf } from './mail-row.tsx'
+import classes from './mail-section.module.css'
+import { useShownState } from './mail-view.ts'
+import { nameOf } from './mail-words.ts'
+import { useMails } from './mails.ts'
+import { useDismiss, useSendAgain, useSendAllAgain } from './send-again.ts'
+
+interface MailSectionProps {
+  projectId: string
+  /** Days and times are those of it, but for when slots begin. */
+  timezone: string
+  onNews: (news: string) => void
+}
+
+/** What became of each mail of a project. */
+export function MailSection({ projectId, timezone, onNews }: MailSectionProps) {
+  const shown = useShownState()
+  const mails = useMails(projectId, shown)
+  const givenUp = useGivenUp(projectId, 5000).data?.count ?? 0
+  const list = useRef<HTMLElement>(null)
+  const tell = (news: string, place?: string) => {
+    onNews(news)
+    requestAnimationFrame(() => keepFocus(place, list.current))
+  }
+  const deeds = {
+    sending: useSendAgain(projectId, (_sent, mail) =>
+      tell(texts.sendingAgain(nameOf(mail)), toggleIdOf(mail)),
+    ),
+    dismissal: useDismiss(projectId, (_dropped, mail) =>
+      tell(texts.nowDismissed(nameOf(mail)), toggleIdOf(mail)),
+    ),
+  }
+  const sendingAll = useSendAllAgain(projectId, ({ count }) => tell(texts.sendingAllAgain(count)))
+  return (
+    <Section title={texts.title} purpose={texts.purpose}>
+      <GivenUpNotice count={givenUp} sending={sendingAll} />
+      <MailFilter shown={shown} givenUp={givenUp} />
+      <section ref={list} aria-label={texts.list} tabIndex={-1} className={classes.list}>
+        {mails.data ? (
+          <MailPages mails={mails} shown={shown} timezone={timezone} deeds={deeds} />
+        ) : mails.error ? (
+          <LoadFailed error={mails.error} onRetry={mails.refetch} />
+        ) : (
+          <FieldsSkeleton label={words.loading} fields={4} />
+        )}
+      </section>
+    </Section>
+  )
+}
+
+/** Where the button was that is gone: in the row, else in the list. */
+function keepFocus(place: string | undefined, list: HTMLElement | null) {
+  if (document.activeElement !== document.body) return
+  const near = place === undefined ? null : document.getElementById(place)
+  ;(near ?? list)?.focus({ preventScroll: near === null })
+}
+
+const LoadFailed = ({ error, onRetry }: { error: Error; onRetry: () => unknown }) => (
+  <PageMessage
+    alert
+    title={texts.loadFailed}
+    action={<Button onClick={() => onRetry()}>{words.retry}</Button>}
+  >
+    {reasonOf(error)}
+  </PageMessage>
+)

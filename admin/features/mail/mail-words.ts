@@ -1,0 +1,85 @@
+import type { Mail } from '#contract/mail.ts'
+import { eventName, faultSentences, stateWords, mailListTexts as texts } from '#texts/de/mail.ts'
+import { date, moment, time } from '#texts/de/time.ts'
+
+/** What it is and whose: `Bestätigung an Jürgen Weiß`. */
+export function nameOf({ event, person, recipient }: Mail): string {
+  const name = eventName(event)
+  return person || recipient ? texts.to(name, person || recipient) : name
+}
+
+const isDismissed = ({ state, fault }: Mail) => state === 'dropped' && fault !== null
+
+export const stateOf = (mail: Mail) =>
+  isDismissed(mail) ? texts.dismissed : stateWords[mail.state]
+
+/** Where it went, and of which slot it tells. */
+export function aboutOf({ recipient, person, slot_start, timezone }: Mail): string[] {
+  const address = recipient === '' ? texts.erased : person && recipient
+  const slot = slot_start && timezone ? texts.slot(moment(new Date(slot_start), timezone)) : ''
+  return [address, slot].filter((part) => part !== '')
+}
+
+/** The clock, of another day with its date. */
+function at(instant: string, { timezone, now }: { timezone: string; now: Date }) {
+  const then = new Date(instant)
+  return date(then, timezone) === date(now, timezone)
+    ? time(then, timezone)
+    : moment(then, timezone)
+}
+
+/** How it came to be where it is. */
+export function courseOf(mail: Mail, clock: { timezone: string; now: Date }): string {
+  const { state, tries, due_at, sent_at } = mail
+  if (state === 'waiting') return waitingCourse(mail, due_at ? at(due_at, clock) : '')
+  if (state === 'given_up' || isDismissed(mail)) return texts.gaveUp(tries)
+  if (state === 'dropped') return texts.outdated
+  const then = sent_at ? at(sent_at, clock) : ''
+  return tries > 1 ? texts.sentAfter(tries, then) : texts.sentAt(then)
+}
+
+function waitingCourse({ tries, fault, answer }: Mail, next: string): string {
+  // Nothing was said of it yet: either nobody has tried, or somebody is trying.
+  if (!fault && !answer) return tries === 0 ? texts.soon : texts.underWay
+  return tries === 0 ? texts.next(next) : texts.nextAfter(tries, next)
+}
+
+export const needsCare = ({ state, fault }: Mail) =>
+  state === 'given_up' || (state === 'waiting' && fault !== null)
+
+/** Why it was not sent; also of one that was given up before reasons were kept. */
+export function reasonFor({ state, fault }: Mail): string | undefined {
+  if (fault) return faultSentences[fault]
+  return state === 'given_up' ? faultSentences.unexpected : undefined
+}
+
+const isCapped = ({ fault }: Mail) => fault === 'organisation_cap' || fault === 'recipient_cap'
+
+const minute = 60_000
+
+/** What `send-again` would do; undefined where it would do nothing, or may not. */
+export function sendingOf(mail: Mail, now: Date): string | undefined {
+  const { state, recipient, due_at } = mail
+  if (recipient === '' || state === 'dropped') return undefined
+  if (state !== 'waiting') return texts.sendAgain
+  // What is due within a minute may be on its way, and the server leaves it alone.
+  const isSoon = due_at !== null && new Date(due_at).getTime() - now.getTime() <= minute
+  return isSoon || isCapped(mail) ? undefined : texts.sendNow
+}
+
+export interface MailDay {
+  day: string
+  mails: Mail[]
+}
+
+/** Under the days on which they were posted, in the order they come in. */
+export function groupByDay(mails: Mail[], timezone: string): MailDay[] {
+  const days: MailDay[] = []
+  for (const mail of mails) {
+    const day = date(new Date(mail.created_at), timezone)
+    const last = days.at(-1)
+    if (last?.day === day) last.mails.push(mail)
+    else days.push({ day, mails: [mail] })
+  }
+  return days
+}

@@ -1,0 +1,42 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { call } from '#admin/api/client.ts'
+import type { Mail } from '#contract/mail.ts'
+import { mailsKey } from './mail-keys.ts'
+import type { ShownState } from './mail-view.ts'
+
+const pageSize = 50
+const second = 1000
+
+interface PageWanted {
+  projectId: string
+  state: ShownState
+  before: string | undefined
+  signal: AbortSignal
+}
+
+function readMails({ projectId, state, before, signal }: PageWanted) {
+  const asked = new URLSearchParams({
+    limit: String(pageSize),
+    ...(state ? { state } : {}),
+    ...(before ? { before } : {}),
+  })
+  return call<Mail[]>(`/api/admin/mails/${projectId}?${asked}`, { signal })
+}
+
+/** Soon again while one waits; all pages are fetched anew, so the more there are, the rarer. */
+function pauseAfter(pages: Mail[][] = []) {
+  const waits = pages.some((page) => page.some(({ state }) => state === 'waiting'))
+  return (waits ? 4 : 30) * second * Math.max(pages.length, 1)
+}
+
+/** The mails of a project, the newest first, page by page. */
+export const useMails = (projectId: string, state: ShownState) =>
+  useInfiniteQuery({
+    queryKey: [...mailsKey(projectId), 'list', state ?? 'all'],
+    queryFn: ({ pageParam, signal }) => readMails({ projectId, state, before: pageParam, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => (page.length < pageSize ? undefined : page.at(-1)?.id),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state: { data } }) => pauseAfter(data?.pages),
+    gcTime: 0,
+  })

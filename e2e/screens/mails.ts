@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import type { Mail } from '#contract/mail.ts'
+import type { Screen } from './screen.ts'
+
+const as = 'admin'
+const path = '/admin/settings/delivery'
+const calls = '**/api/admin/mails/**'
+
+/** What became of mails, and what is said of those that did not arrive. */
+export const mailScreens: Screen[] = [
+  { name: 'delivery', as, path, whole: true, before: answer(mailsOfAllKinds), show: listed },
+  { name: 'delivery-sent-again', as, path, before: answer(mailsOfAllKinds), show: sendingFails },
+  { name: 'delivery-real', as, path, show: listed },
+  { name: 'delivery-empty', as, path, before: answer(() => []), show: empty },
+  { name: 'delivery-none-given-up', as, path: `${path}?zustand=unzustellbar`, show: empty },
+  { name: 'delivery-loading', as, path, before: (page) => page.route(calls, () => {}) },
+  { name: 'delivery-failed', as, path, before: refuse, show: failure },
+  { name: 'dashboard-undelivered', as, path: '/admin', before: answer(() => []), show: noticed },
+]
+
+function answer(mails: () => Mail[]) {
+  return async (page: Page) => {
+    await page.route(calls, (route) => {
+      const isCount = route.request().url().endsWith('/given-up')
+      return route.fulfill({ json: isCount ? { count: 3 } : mails() })
+    })
+  }
+}
+
+async function refuse(page: Page) {
+  await page.route(calls, (route) => route.fulfill({ status: 400, json: {} }))
+}
+
+async function listed(page: Page) {
+  await page.getByRole('main').getByText('Bestätigung an').first().waitFor()
+}
+
+async function failure(page: Page) {
+  await page.getByRole('alert').first().waitFor()
+}
+
+async function empty(page: Page) {
+  await page.getByRole('main').getByRole('heading', { level: 2 }).nth(1).waitFor()
+}
+
+async function noticed(page: Page) {
+  await page.getByText('3 E-Mails konnten nicht zugestellt werden.').waitFor()
+}
+
+async function sendingFails(page: Page) {
+  await page.getByRole('button', { name: /^Einzelheiten: Bestätigung an Jürgen/ }).click()
+  await page.route('**/send-again', (route) => route.abort())
+  const again = page.getByRole('button', { name: /^Noch einmal senden: Absage/ })
+  await again.click()
+  await failure(page)
+  await again.scrollIntoViewIfNeeded()
+}
+
+function mailsOfAllKinds(): Mail[] {
+  const slot = { slot_start: inHours(52), timezone: 'Europe/Berlin' }
+  const erika = { person: 'Erika Mustermann', recipient: 'erika@schule.example', ...slot }
+  const school = {
+    person: 'Grundschule am Lindenplatz Limbach-Oberfrohna, Frau Özdemir-Baumgärtner',
+    recipient: 'sekretariat@grundschule-am-lindenplatz.limbach-oberfrohna.example',
+    ...slot,
+  }
+  const guide = { person: 'Jörg Öz', recipient: 'joerg.oez@museum.example', ...slot }
+  return [
+    mail({ ...erika, state: 'waiting', tries: 0, due_at: inHours(0) }),
+    mail({
+      ...guide,
+      event: 'slot_assigned',
+      ...{ state: 'waiting', tries: 2, due_at: inHours(0.2), fault: 'silent' },
+      answer: 'Greeting never received',
+    }),
+    mail({ ...school, state: 'waiting', tries: 0, due_at: inHours(9), fault: 'organisation_cap' }),
+    mail({
+      ...school,
+      ...{ event: 'booking_cancelled', state: 'given_up', tries: 1, fault: 'recipient_refused' },
+      answer:
+        '550 5.1.1 <sekretariat@grundschule-am-lindenplatz.limbach-oberfrohna.example>: Recipient address rejected: User unknown in virtual mailbox table',
+    }),
+    mail({
+      ...{ person: 'Jürgen Weiß', recipient: 'juergen@schule.example', ...slot },
+      ...{ state: 'sent', sent_at: inHours(-1), answer: '250 2.0.0 Ok: queued as 4Vx1Qz' },
+    }),
+    mail({
+      ...erika,
+      ...{ created_at: inHours(-30), state: 'given_up', tries: 5, fault: 'no_connection' },
+      answer: 'connect ECONNREFUSED 192.0.2.25:587',
+    }),
+    mail({ ...guide, created_at: inHours(-31), event: 'slot_moved', state: 'dropped' }),
+    mail({ created_at: inHours(-32), ...slot, state: 'sent', sent_at: inHours(-32) }),
+  ]
+}
+
+const mail = (told: Partial<Mail>): Mail => ({
+  ...{ id: randomUUID(), event: 'booking_confirmed', recipient: '', person: '', booking_id: null },
+  ...{ slot_start: null, timezone: null, state: 'sent', tries: 1, fault: null, answer: null },
+  ...{ created_at: inHours(-1), due_at: null, sent_at: null },
+  ...told,
+})
+
+const inHours = (hours: number) =>
+  Temporal.Now.instant()
+    .add({ minutes: Math.round(hours * 60) })
+    .toString()
