@@ -71,6 +71,8 @@ export function blocksOf(text: string, actions: Action[]): Block[] {
   for (const line of linesOf(text)) {
     const action = actions.find(({ url }) => url === line.trim())
     if (action) {
+      // Said by the button itself.
+      if (lines.at(-1) === `${action.label}:`) lines.pop()
       end(true)
       blocks.push({ kind: 'button', action })
     } else if (line.trim() === '') end()

@@ -162,6 +162,12 @@ test.each([
   expect(readCalendar(file).organizer).toBe(uri)
 })
 
+test('an address of a page means the same in the file, whatever signs are in it', () => {
+  const file = calendarFile({ ...entry, url: 'https://museum.example/a,b;c?d=e,f' })
+  expect(calendarFaults(file)).toEqual([])
+  expect(readCalendar(file).url).toBe('https://museum.example/a%2Cb%3Bc?d=e%2Cf')
+})
+
 test('without an address there is no place', () => {
   expect(calendarFile({ ...entry, location: '' })).not.toContain('LOCATION')
 })

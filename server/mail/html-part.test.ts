@@ -63,6 +63,12 @@ test('a line that is the link of an action alone becomes a button, in a sentence
   expect(set).toMatch(/<p [^>]*>Oder unter <a href="[^"]*a=1&amp;b=2" class="link"/)
 })
 
+test('what stands above a link only to say what it is for is said by its button alone', () => {
+  const set = html(`Schade!\nBuchung stornieren:\n${cancelUrl}`, { actions })
+  expect(set.match(/Buchung stornieren/g)).toHaveLength(1)
+  expect(set).toContain('Schade!</p>')
+})
+
 test('what a mail leads its readers away from is a quieter button', () => {
   const set = html(cancelUrl, { actions: actions.map((a) => ({ ...a, secondary: true })) })
   expect(set).toMatch(/<td class="edge"[^>]*><a href/)

@@ -1,4 +1,5 @@
 import type { SendMailOptions } from 'nodemailer'
+import { headerLine } from './header-line.ts'
 import { htmlPart } from './html-part.ts'
 import type { Message, OutgoingMail } from './message.ts'
 
@@ -8,6 +9,9 @@ export interface Sender {
   /** Names the house in each Message-ID. */
   publicUrl: string
 }
+
+// More than any name has; a line of a mail holds 998.
+const longestName = 200
 
 // Nobody's absence note is to answer a machine; Exchange knows only the second.
 const headers = {
@@ -26,18 +30,17 @@ export function mimeOptions(mail: OutgoingMail, { mailFrom, publicUrl }: Sender)
   const text = readable(message.text)
   const subject = inOneLine(readable(message.subject))
   return {
-    from: from ? { name: inOneLine(from.name), address: from.address } : mailFrom,
+    from: from ? { name: senderName(from.name), address: from.address } : mailFrom,
     to: bare(mail.recipient),
     replyTo: message.replyTo ? bare(message.replyTo) : undefined,
     bcc: message.bcc ? bare(message.bcc) : undefined,
-    subject,
-    // As an object: a text may be empty, and its part is there all the same.
-    text: { content: text },
+    // Of an empty text nodemailer would make no part.
+    text: text || '\n',
     html: htmlPart({ ...message, subject, text }),
     ...calendarParts(message.calendar),
     messageId: `<${mail.id}@${new URL(publicUrl).hostname}>`,
     date: new Date(mail.date.epochMilliseconds),
-    headers,
+    headers: { ...headers, Subject: { prepared: true, value: headerLine(subject) } },
     // Else plain ASCII would go as it is, where some server on the way alters lines.
     encoding: 'quoted-printable',
     xMailer: false,
@@ -45,6 +48,10 @@ export function mimeOptions(mail: OutgoingMail, { mailFrom, publicUrl }: Sender)
     disableUrlAccess: true,
   }
 }
+
+// nodemailer quotes a name that is ASCII, and some programs decode within quotes.
+const senderName = (name: string) =>
+  inOneLine(readable(name)).slice(0, longestName).toWellFormed().replaceAll('=?', '= ?')
 
 const bare = (address: string) => ({ name: '', address })
 

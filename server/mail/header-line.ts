@@ -1,0 +1,42 @@
+const plain = /^[\x20-\x7e]*$/
+const longestWord = 60
+// With `Subject: ` before the first, and the dozen signs around each, within 76 in a line.
+const longestEncoded = 52
+
+/**
+ * One line of text as the value of a header: as it is where nothing could take it for anything
+ * else, else in encoded words (RFC 2047), each on a line of its own and of whole characters. So is
+ * plain ASCII that looks like an encoded word: what a mail program decodes is never typed.
+ */
+export function headerLine(text: string): string {
+  const folds = text.split(' ').every(({ length }) => length <= longestWord)
+  if (plain.test(text) && folds && !text.includes('=?')) return folded(text)
+  const words: string[] = ['']
+  for (const character of text) {
+    const encoded = inQ(character)
+    const last = words.at(-1) ?? ''
+    if (last.length + encoded.length > longestEncoded) words.push(encoded)
+    else words[words.length - 1] = last + encoded
+  }
+  return words.map((word) => `=?UTF-8?Q?${word}?=`).join('\r\n ')
+}
+
+function folded(text: string): string {
+  const lines: string[] = []
+  for (const word of text.split(' ')) {
+    const last = lines.at(-1)
+    if (last !== undefined && last.length + word.length < longestWord) {
+      lines[lines.length - 1] = `${last} ${word}`
+    } else lines.push(word)
+  }
+  return lines.join('\r\n ')
+}
+
+function inQ(character: string): string {
+  if (/[A-Za-z0-9!*+/-]/.test(character)) return character
+  if (character === ' ') return '_'
+  return Array.from(
+    Buffer.from(character),
+    (byte) => `=${byte.toString(16).toUpperCase().padStart(2, '0')}`,
+  ).join('')
+}

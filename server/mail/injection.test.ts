@@ -1,0 +1,292 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { email } from '#contract/fields.ts'
+import { slotMail } from '#server/features/assignment/assignment.mails.ts'
+import { bookingCancelled, bookingConfirmed } from '#server/features/booking/booking.mails.ts'
+import { staffInvited } from '#server/features/invitation/invitation.mails.ts'
+import { organisationRegistered } from '#server/features/registration/registration.mails.ts'
+import { passwordReset } from '#server/features/staff/staff.mails.ts'
+import { hostileText } from '#server/testing/hostile.ts'
+import { mailFaults } from '#server/testing/mail-faults.ts'
+import { type Mailbox, startMailbox } from '#server/testing/mailbox.ts'
+import { frameFaults, saidIn } from '#server/testing/markup.ts'
+import { htmlPart } from './html-part.ts'
+import type { Message, Transport } from './message.ts'
+import { openTransport } from './transport.ts'
+import { toContact } from './unconfirmed.ts'
+
+const seed = 20_261_121
+
+const house = {
+  publicUrl: 'https://rundgang.example',
+  mailFrom: 'Rundgang <no-reply@rundgang.example>',
+}
+const at = Temporal.Instant.from('2026-12-01T09:00:00Z')
+const token = 'mZ0q3b9V1xT7uK5sR2wY8cN4eH6jL0aPdFgBvXkQyUo'
+
+let mailbox: Mailbox
+let transport: Transport
+beforeAll(async () => {
+  mailbox = await startMailbox()
+  const log = { info: () => {}, warn: () => {}, error: () => {} }
+  transport = openTransport({ ...house, smtpUrl: mailbox.url, dataDir: '', log })
+})
+afterAll(async () => {
+  transport.close()
+  await mailbox.close()
+})
+
+/** What somebody might type who wants more than to type. */
+const typed = fc.oneof(
+  hostileText,
+  fc
+    .array(
+      fc.constantFrom(
+        '\r\n',
+        '\n',
+        '\r',
+        '\0',
+        '\t',
+        ' ',
+        '.',
+        ',',
+        ';',
+        ':',
+        '<',
+        '>',
+        '"',
+        "'",
+        '&',
+        '=',
+        '@',
+        '\u2028',
+        '\u202e',
+        '\ud83d',
+        '🎉',
+        'ß',
+        'Bcc: victim@example.org',
+        'From ',
+        '\n.\n',
+        'Content-Type: text/html',
+        '\r\n\r\n',
+        '--_NmP-1-Part_1',
+        '=?utf-8?B?PHNjcmlwdD4=?=',
+        '=?utf-8?Q?=0D=0ABcc:_victim@example.org?=',
+        '<script>',
+        '</td></table>',
+        '<!--',
+        '-->',
+        '<![endif]-->',
+        '{{name}}',
+        '{{cancel_url}}',
+        'https://evil.example/',
+        'javascript:',
+        '&lt;b&gt;',
+        'Was: ',
+        'x'.repeat(200),
+      ),
+      { maxLength: 12 },
+    )
+    .map((pieces) => pieces.join('')),
+)
+
+const address = fc
+  .oneof(
+    fc.emailAddress(),
+    fc.constantFrom(
+      "o'neil+a@museum.example",
+      '=?utf-8?q?a?=@b.example',
+      'a&b%{c}@münchen.example',
+    ),
+  )
+  .filter((given) => email.safeParse(given).success)
+const addressOrNone = fc.oneof(fc.constant(''), address)
+
+const booking = fc.record({
+  bookingId: fc.constant('0199c1de-0000-7000-8000-000000000001'),
+  bookerName: typed,
+  attendees: fc.integer({ min: 1, max: 1_000_000 }),
+  cancelToken: fc.constant(token),
+  bookedAt: fc.constant(at),
+  startsAt: fc.constant(at),
+  timezone: fc.constantFrom('Europe/Berlin', 'Asia/Kathmandu'),
+  variantName: typed,
+  durationSeconds: fc.constantFrom(1, 3600, 86_400),
+  projectName: typed,
+  imprintUrl: fc.constantFrom('', "https://museum.example/a'b&c"),
+  privacyUrl: fc.constantFrom('', 'https://museum.example/datenschutz'),
+  organisationName: typed,
+  emailFrom: addressOrNone,
+  emailBcc: addressOrNone,
+  emailSubject: typed,
+  emailBody: typed,
+  emailCancelSubject: typed,
+  emailCancelBody: typed,
+  street: typed,
+  postalCode: typed,
+  city: typed,
+})
+
+const entry = fc.record({
+  slotId: fc.constant('1'),
+  staffId: fc.constant('2'),
+  staffName: typed,
+  startsAt: fc.constant(at),
+  timezone: fc.constant('Europe/Berlin'),
+  variants: fc.array(fc.record({ name: typed, durationSeconds: fc.constant(3600) }), {
+    minLength: 1,
+    maxLength: 3,
+  }),
+  projectId: fc.constant('3'),
+  projectName: typed,
+  projectDeletedAt: fc.constantFrom(null, at),
+  organisationName: typed,
+  emailFrom: addressOrNone,
+  street: typed,
+  postalCode: typed,
+  city: typed,
+  postedAt: fc.constant(at),
+  sequence: fc.nat(20),
+})
+
+const slotEvents = ['slot_assigned', 'slot_unassigned', 'slot_moved', 'slot_withdrawn'] as const
+const named = fc.record({ name: typed, organisation: typed, token: fc.constant(token) })
+
+/** The mails of every noun. */
+const message: fc.Arbitrary<Message | null> = fc.oneof(
+  booking.map((facts) => bookingConfirmed({ ...facts, cancelledAt: null }, house)),
+  booking.map((facts) => bookingCancelled({ ...facts, cancelledAt: at }, house)),
+  fc
+    .tuple(fc.constantFrom(...slotEvents), entry)
+    .map(([event, facts]) => slotMail(event, facts, house)),
+  fc.tuple(named, address).map(([to, email]) => passwordReset({ ...to, email }, house)),
+  named.map((to) => staffInvited(to, house)),
+  named.map((to) => organisationRegistered(to, house)),
+)
+
+const claimed = {
+  organisationId: '',
+  id: '',
+  event: '',
+  projectId: null,
+  bookingId: null,
+  slotId: null,
+  staffId: null,
+  sealed: null,
+  tries: 1,
+}
+
+/** What the server was handed, by which only the mail just sent can be meant. */
+async function arrived(said: Message, recipient: string, from?: { name: string; address: string }) {
+  mailbox.mails.length = 0
+  const id = '0199c1de-0000-7000-8000-0000deadbeef'
+  const outgoing = { id, recipient, date: at, message: said, ...(from && { from }) }
+  await transport.send(outgoing, AbortSignal.timeout(10_000))
+  const [mail, ...others] = mailbox.mails
+  if (!mail) throw new Error('nothing arrived')
+  expect(others).toEqual([])
+  return mail
+}
+
+const ascii = (given: string) => {
+  const from = given.lastIndexOf('@')
+  return given.slice(0, from + 1) + new URL(`http://${given.slice(from + 1)}`).hostname
+}
+
+/** What of a text can be said at all. */
+const sayable = (text: string) =>
+  text
+    .toWellFormed()
+    .replaceAll(/\r\n?/g, '\n')
+    .replaceAll(/[^\P{Cc}\n\t]/gu, '\ufffd')
+
+// A mail's text ends in a break, and whoever decodes it takes a mark of the order of bytes away.
+const trimmed = (text = '') => text.replace(/^\ufeff/, '').replace(/\n+$/, '')
+
+test('whatever is typed anywhere, a mail has the headers, recipients, parts and markup it should', async () => {
+  const sending = fc.asyncProperty(message, address, async (said, recipient) => {
+    if (!said) return
+    const mail = await arrived(said, recipient)
+    expect(mailFaults(mail, { answersTo: said.replyTo })).toEqual([])
+    const copy = said.bcc && ascii(said.bcc) !== ascii(recipient) ? [ascii(said.bcc)] : []
+    expect(mail.recipients.map(ascii)).toEqual([ascii(recipient), ...copy])
+    expect(mail.envelopeSender).toBe('no-reply@rundgang.example')
+    expect(trimmed(mail.text)).toBe(trimmed(sayable(said.text)))
+  })
+  await fc.assert(sending, { seed, numRuns: 400 })
+}, 60_000)
+
+test('the same holds for what goes to the address of an organisation that has yet to confirm it', async () => {
+  const sending = fc.asyncProperty(message, typed, async (said, recipient) => {
+    const contactEmail = 'leitung@museum.example'
+    const addressed = said && toContact({ ...claimed, recipient, contactEmail }, said)
+    if (!addressed) return
+    const mail = await arrived(addressed.message, addressed.recipient)
+    expect(mailFaults(mail, { answersTo: addressed.message.replyTo })).toEqual([])
+    expect(mail.recipients).toEqual([contactEmail])
+  })
+  await fc.assert(sending, { seed, numRuns: 100 })
+}, 60_000)
+
+test('a subject arrives as it was written, in one line', async () => {
+  const sending = fc.asyncProperty(typed, async (subject) => {
+    const said = { subject, text: 'Hallo', replyTo: '', bcc: '' }
+    const mail = await arrived(said, 'erika@example.org')
+    const line = subject
+      .toWellFormed()
+      .replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ')
+      .trim()
+    const inWords = (text = '') => text.replaceAll(/[\s\ufffd]+/g, ' ').trim()
+    expect(inWords(mail.subject)).toBe(inWords(line))
+  })
+  await fc.assert(sending, { seed, numRuns: 200 })
+}, 60_000)
+
+test('the name before an address of a server of their own stays a name', async () => {
+  const sending = fc.asyncProperty(typed, async (name) => {
+    const said = { subject: 'Hallo', text: 'Hallo', replyTo: '', bcc: '' }
+    const mail = await arrived(said, 'erika@example.org', { name, address: 'info@museum.example' })
+    expect(mailFaults(mail, { answersTo: '' })).toEqual([])
+    expect(mail.envelopeSender).toBe('info@museum.example')
+    expect(mail.from).toMatchObject({ address: 'info@museum.example' })
+  })
+  await fc.assert(sending, { seed, numRuns: 100 })
+}, 60_000)
+
+const before = fc.oneof(
+  typed,
+  fc.constantFrom(
+    'erika@example.org, ',
+    'erika@example.org;',
+    'Team: erika@example.org, ',
+    '<e@f.gh>\r\n',
+  ),
+)
+const lure = fc.tuple(before, typed).map(([one, end]) => `${one}victim@example.org${end}`)
+
+test('a recipient, a copy or an address for answers that is none never becomes two', async () => {
+  const sending = fc.asyncProperty(lure, lure, lure, async (recipient, bcc, replyTo) => {
+    mailbox.mails.length = 0
+    const said = { subject: 'Hallo', text: 'Hallo', replyTo: '', bcc: '' }
+    await arrived(said, recipient).catch(() => {})
+    for (const mail of mailbox.mails) expect(mail.recipients).toHaveLength(1)
+    await arrived({ ...said, bcc }, 'erika@example.org').catch(() => {})
+    for (const mail of mailbox.mails) expect(mail.recipients.length).toBeLessThanOrEqual(2)
+    await arrived({ ...said, replyTo }, 'erika@example.org').catch(() => {})
+    for (const mail of mailbox.mails) {
+      expect(mail.recipients).toEqual(['erika@example.org'])
+      expect(mail.replyTo?.length ?? 0).toBeLessThanOrEqual(1)
+    }
+  })
+  await fc.assert(sending, { seed, numRuns: 100 })
+}, 60_000)
+
+test('the HTML part says what the plain text says, and nothing of it is markup', () => {
+  const everything = fc.record({ subject: typed, text: typed, sender: typed })
+  const saying = fc.property(everything, (said) => {
+    const html = htmlPart(said)
+    expect(frameFaults(html)).toEqual([])
+    expect(saidIn(html)).toBe((said.sender + said.text).replaceAll(/\s/g, ''))
+  })
+  fc.assert(saying, { seed, numRuns: 2000 })
+})

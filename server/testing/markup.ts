@@ -1,0 +1,53 @@
+// Which elements the frame of a mail is made of, and with which attributes.
+const frame: Record<string, string[]> = {
+  html: ['lang'],
+  head: [],
+  meta: ['charset', 'name', 'content'],
+  title: [],
+  style: [],
+  body: ['class', 'style'],
+  table: ['role', 'border', 'cellpadding', 'cellspacing', 'width', 'class', 'style'],
+  tr: [],
+  td: ['align', 'valign', 'class', 'style'],
+  p: ['style'],
+  br: [],
+  a: ['href', 'class', 'style'],
+}
+
+const mark =
+  /<!doctype html>|<!--\[if mso\]>.*?<!\[endif\]-->|<\/?([a-z]+)((?: [a-z]+="[^"<>]*")*)>/gs
+
+/**
+ * What in the HTML part of a mail is not of its frame. Whatever no browser could take for anything
+ * but text is text, so every `<` and `>` outside of what is known is a fault.
+ */
+export function frameFaults(html: string): string[] {
+  const faults: string[] = []
+  const text = html.replaceAll(mark, (whole, element?: string, attributes = '') => {
+    if (element && !frame[element]) faults.push(`element ${whole}`)
+    for (const [, name = '', value = ''] of attributes.matchAll(/ ([a-z]+)="([^"]*)"/g)) {
+      if (!frame[element ?? '']?.includes(name)) faults.push(`attribute ${whole}`)
+      if (name === 'href' && !/^https?:\/\//.test(value)) faults.push(`link ${whole}`)
+    }
+    return ''
+  })
+  if (/[<>]/.test(text)) faults.push(`markup in ${text}`)
+  return faults
+}
+
+const signs: Record<string, string> = {
+  '&amp;': '&',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&#39;': "'",
+}
+
+/** What the body of a page says, links by where they lead, without any white space. */
+export const saidIn = (html: string) =>
+  html
+    .slice(html.indexOf('<body'))
+    .replaceAll(/<a href="([^"]*)"[^>]*>[^<]*<\/a>/g, '$1')
+    .replaceAll(mark, '')
+    .replaceAll(/&(amp|lt|gt|quot|#39);/g, (sign) => signs[sign] ?? sign)
+    .replaceAll(/\s/g, '')
