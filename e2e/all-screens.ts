@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, Page } from '@playwright/test'
+import { startDnsServer } from '#server/testing/dns-server.ts'
 import { startMailbox } from '#server/testing/mailbox.ts'
 import { startListeningServer } from '#server/testing/process.ts'
 import { launchGermanBrowser } from './german-browser.ts'
@@ -31,7 +32,13 @@ const taken: string[] = []
 
 const data = await mkdtemp(join(tmpdir(), 'rundgang-screens-'))
 const mailbox = await startMailbox()
-const settings = { DATA_DIR: data, SMTP_URL: mailbox.url, RATE_LIMIT: 'off' }
+const dns = await startDnsServer()
+const settings = {
+  DATA_DIR: data,
+  SMTP_URL: mailbox.url,
+  DNS_SERVER: dns.address,
+  RATE_LIMIT: 'off',
+}
 const server = await startListeningServer({ settings })
 const browser = await launchGermanBrowser()
 try {
@@ -48,6 +55,7 @@ try {
   await browser.close()
   await server.signal('SIGTERM')
   await mailbox.close()
+  await dns.close()
   await rm(data, { recursive: true, force: true })
 }
 console.log(`${taken.length} pictures of ${screens.length} screens in ${folder}`)

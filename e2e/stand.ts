@@ -2,6 +2,7 @@ import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test as base, type Page } from '@playwright/test'
+import { type DnsServer, startDnsServer } from '#server/testing/dns-server.ts'
 import { type Mailbox, startMailbox } from '#server/testing/mailbox.ts'
 import { startListeningServer } from '#server/testing/process.ts'
 import {
@@ -15,6 +16,8 @@ interface Stand {
   /** Where the product answers. */
   address: string
   mailbox: Mailbox
+  /** What the product knows of the public DNS. */
+  dns: DnsServer
   prepared: Prepared
 }
 
@@ -46,18 +49,21 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       const folder = await mkdtemp(join(tmpdir(), 'rundgang-e2e-'))
       await cp(handedOver('RUNDGANG_TEMPLATE'), folder, { recursive: true })
       const mailbox = await startMailbox()
+      const dns = await startDnsServer()
       const server = await startListeningServer({
         settings: {
           DATA_DIR: folder,
           SMTP_URL: mailbox.url,
+          DNS_SERVER: dns.address,
           RATE_LIMIT: rateLimit,
           REGISTRATION: registration,
         },
       })
       const prepared = JSON.parse(handedOver('RUNDGANG_PREPARED')) as Prepared
-      await use({ address: server.address, mailbox, prepared })
+      await use({ address: server.address, mailbox, dns, prepared })
       await server.signal('SIGTERM')
       await mailbox.close()
+      await dns.close()
       await rm(folder, { recursive: true, force: true })
     },
     { scope: 'worker', timeout: 60_000 },

@@ -3,11 +3,13 @@ import { reasonOf } from '#admin/api/api-error.ts'
 import { FieldsSkeleton } from '#admin/ui/fields-skeleton.tsx'
 import { PageMessage } from '#admin/ui/page-message.tsx'
 import { Section } from '#admin/ui/section.tsx'
+import type { MailSettings } from '#contract/mail-settings.ts'
 import { mailSettingsTexts as texts } from '#texts/de/mail-settings.ts'
 import { settingsTexts } from '#texts/de/settings.ts'
 import { words } from '#texts/de/words.ts'
 import { useMailSettings } from './mail-settings.ts'
 import { MailSettingsForm } from './mail-settings-form.tsx'
+import { SenderDomainSection } from './sender-domain-section.tsx'
 
 interface MailSettingsSectionProps {
   projectId: string
@@ -17,20 +19,27 @@ interface MailSettingsSectionProps {
 export function MailSettingsSection({ projectId, onUnsaved }: MailSettingsSectionProps) {
   const { data, error, refetch } = useMailSettings(projectId)
   return (
-    <Section title={texts.title} purpose={texts.purpose}>
-      {data ? (
-        <MailSettingsForm projectId={projectId} settings={data} onUnsaved={onUnsaved} />
-      ) : error ? (
-        <PageMessage
-          alert
-          title={settingsTexts.loadFailed}
-          action={<Button onClick={() => refetch()}>{words.retry}</Button>}
-        >
-          {reasonOf(error)}
-        </PageMessage>
-      ) : (
-        <FieldsSkeleton label={words.loading} fields={6} />
-      )}
-    </Section>
+    <>
+      <Section title={texts.title} purpose={texts.purpose}>
+        {data ? (
+          <MailSettingsForm projectId={projectId} settings={data} onUnsaved={onUnsaved} />
+        ) : error ? (
+          <PageMessage
+            alert
+            title={settingsTexts.loadFailed}
+            action={<Button onClick={() => refetch()}>{words.retry}</Button>}
+          >
+            {reasonOf(error)}
+          </PageMessage>
+        ) : (
+          <FieldsSkeleton label={words.loading} fields={6} />
+        )}
+      </Section>
+      {data ? <SenderDomainSection key={whatMattersIn(data)} projectId={projectId} /> : null}
+    </>
   )
 }
+
+/** Once other settings are saved, what was found with the old ones is no longer true. */
+const whatMattersIn = (settings: MailSettings) =>
+  JSON.stringify([settings.email_custom_smtpserver, settings.email_from, settings.email_smtpserver])

@@ -1,0 +1,81 @@
+import {
+  IconAlertTriangle,
+  IconCircleCheck,
+  IconCircleDashed,
+  IconCircleX,
+  IconHelpCircle,
+} from '@tabler/icons-react'
+import { CopyText } from '#admin/ui/copy-text.tsx'
+import type { Finding, SenderDomain } from '#contract/sender-domain.ts'
+import {
+  findingNames,
+  findingSentences,
+  findingWords,
+  senderDomainTexts as texts,
+} from '#texts/de/sender-domain.ts'
+import classes from './domain-findings.module.css'
+
+type Findings = NonNullable<SenderDomain['findings']>
+
+const signs = {
+  ok: IconCircleCheck,
+  weak: IconAlertTriangle,
+  missing: IconCircleDashed,
+  wrong: IconCircleX,
+  unknown: IconHelpCircle,
+}
+
+/** What was found, what it means, and what to add. */
+export const DomainFindings = ({ findings }: { findings: Findings }) => (
+  <ul className={classes.findings}>
+    {(['spf', 'dkim', 'dmarc'] as const).map((kind) => (
+      <FindingEntry key={kind} name={findingNames[kind]} finding={findings[kind]} />
+    ))}
+  </ul>
+)
+
+function FindingEntry({ name, finding }: { name: string; finding: Finding }) {
+  const { state, reason, found, record } = finding
+  const Sign = signs[state]
+  return (
+    <li className={classes.finding} data-state={state}>
+      <h3 className={classes.head}>
+        <Sign size={20} aria-hidden className={classes.sign} />
+        {name}: <span className={classes.state}>{findingWords[state]}</span>
+      </h3>
+      <div className={classes.body}>
+        <p>{findingSentences[reason]}</p>
+        {found === null ? null : (
+          <details className={classes.details}>
+            <summary>{texts.found}</summary>
+            <code className={classes.record}>{finding.name}</code>
+            <code className={classes.record}>{found}</code>
+          </details>
+        )}
+        {record ? <RecordToAdd record={record} replaces={found !== null} /> : null}
+      </div>
+    </li>
+  )
+}
+
+const RecordToAdd = ({
+  record: { name, value },
+  replaces,
+}: {
+  record: NonNullable<Finding['record']>
+  replaces: boolean
+}) => (
+  <div className={classes.add}>
+    <p className={classes.addTitle}>{replaces ? texts.change : texts.add}</p>
+    <p className={classes.recordName}>
+      {texts.recordName}: <code>{name}</code>
+    </p>
+    <CopyText
+      label={texts.recordValue}
+      text={value}
+      copy={texts.copy}
+      copied={texts.copied}
+      notCopied={texts.notCopied}
+    />
+  </div>
+)

@@ -1,0 +1,104 @@
+import { expect, type Page } from '@playwright/test'
+import { expectAccessible } from './accessible.ts'
+import { test } from './stand.ts'
+
+const check = (page: Page) => page.getByRole('button', { name: 'Absender-Domain prüfen' })
+const finding = (page: Page, name: string) =>
+  page.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) })
+
+/** Of a domain of this test's own, since tests share the DNS. */
+async function saveOwnServer(page: Page): Promise<string> {
+  const domain = `museum-${crypto.randomUUID().slice(0, 8)}.example`
+  await page.goto('/admin/settings/mails')
+  await page.getByLabel(/^Absender/).fill(`info@${domain}`)
+  await page.getByRole('switch', { name: /eigenen Mailserver/ }).check()
+  await page.getByLabel('Mailserver (SMTP)').fill(`mail.${domain}`)
+  await page.getByLabel('Passwort', { exact: true }).fill('geheim-geheim')
+  await page.getByRole('button', { name: 'Einstellungen speichern' }).click()
+  await expect(page.getByText('Die Einstellungen wurden gespeichert.')).toBeVisible()
+  return domain
+}
+
+test('an admin sees what is missing for the sender’s domain, and copies what to add', async ({
+  dashboard,
+  stand,
+}) => {
+  const domain = await saveOwnServer(dashboard)
+  stand.dns.entries.set(domain, { texts: ['v=spf1 mx +all'] })
+  stand.dns.entries.set(`mail._domainkey.${domain}`, { texts: ['v=DKIM1; p=MIIB'] })
+  await check(dashboard).focus()
+  await dashboard.keyboard.press('Enter')
+  await expect(
+    dashboard.getByText(`Die E-Mails dieses Projekts kommen von ${domain}.`),
+  ).toBeVisible()
+  await expect(check(dashboard)).toBeFocused()
+  await expect(finding(dashboard, 'SPF: Falsch')).toContainText('erlaubt allen')
+  await expect(finding(dashboard, 'SPF').getByLabel('Wert')).toHaveValue('v=spf1 mx ~all')
+  await expect(finding(dashboard, 'DKIM: In Ordnung')).toBeVisible()
+  await expect(finding(dashboard, 'DMARC: Fehlt')).toContainText(`_dmarc.${domain}`)
+  await dashboard.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await finding(dashboard, 'DMARC').getByRole('button', { name: 'Wert kopieren' }).click()
+  await expect(finding(dashboard, 'DMARC').getByText('Kopiert')).toBeVisible()
+  expect(await dashboard.evaluate(() => navigator.clipboard.readText())).toBe(
+    `v=DMARC1; p=none; rua=mailto:info@${domain}`,
+  )
+  await finding(dashboard, 'SPF').getByText('Was dort steht').click()
+  await expect(finding(dashboard, 'SPF').getByText('v=spf1 mx +all')).toBeVisible()
+})
+
+test('the selector that is named is asked for; one that is none is refused at its field', async ({
+  dashboard,
+  stand,
+}) => {
+  const domain = await saveOwnServer(dashboard)
+  stand.dns.entries.set(domain, { texts: [] })
+  stand.dns.entries.set(`haus7._domainkey.${domain}`, { texts: ['v=DKIM1; p='] })
+  const selector = dashboard.getByLabel(/^DKIM-Selector/)
+  await selector.fill('haus 7')
+  await dashboard.keyboard.press('Enter')
+  await expect(selector).toBeFocused()
+  await expect(selector).toHaveAccessibleDescription(/Buchstaben ohne Umlaute/)
+  await selector.fill('haus7')
+  await dashboard.keyboard.press('Enter')
+  await expect(finding(dashboard, 'DKIM: Falsch')).toContainText('p= ist leer')
+})
+
+test('without a server of its own it is the operator’s domain, which may be none', async ({
+  dashboard,
+}) => {
+  await dashboard.goto('/admin/settings/mails')
+  await check(dashboard).click()
+  await expect(dashboard.getByText('von localhost. Das ist keine öffentliche Domain')).toBeVisible()
+  await expect(dashboard.getByRole('heading', { name: 'SPF' })).toHaveCount(0)
+})
+
+test('what was found goes when other settings are saved, and a failure is said', async ({
+  dashboard,
+  stand,
+}) => {
+  const domain = await saveOwnServer(dashboard)
+  stand.dns.entries.set(domain, { fails: 'SERVFAIL' })
+  await check(dashboard).click()
+  await expect(finding(dashboard, 'SPF: Unbekannt')).toContainText('nicht geantwortet')
+  await dashboard.getByRole('switch', { name: /eigenen Mailserver/ }).uncheck()
+  await dashboard.getByRole('button', { name: 'Einstellungen speichern' }).click()
+  await expect(finding(dashboard, 'SPF')).toHaveCount(0)
+  await dashboard.route('**/domain?*', (route) => route.abort())
+  await check(dashboard).click()
+  await expect(dashboard.getByRole('alert')).toHaveText('Die Domain konnte nicht geprüft werden.')
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(colorScheme, () => {
+    test.use({ colorScheme, reducedMotion: 'reduce' })
+    test('what was found shuts nobody out', async ({ dashboard, stand }) => {
+      const domain = await saveOwnServer(dashboard)
+      stand.dns.entries.set(domain, { texts: ['v=spf1 mx -all'] })
+      stand.dns.entries.set(`_dmarc.${domain}`, { texts: ['v=DMARC1; p=reject'] })
+      stand.dns.entries.set(`s1._domainkey.${domain}`, { texts: ['v=DKIM1; p='] })
+      await check(dashboard).click()
+      await expect(finding(dashboard, 'SPF: Lückenhaft')).toBeVisible()
+      await expectAccessible(dashboard, 'findings')
+    })
+  })
+}

@@ -1,0 +1,77 @@
+import type { FindingReason, FindingState, SenderDomain } from '#contract/sender-domain.ts'
+
+export const senderDomainTexts = {
+  title: 'Domain des Absenders',
+  purpose:
+    'Ob fremde Mailserver Ihren E-Mails trauen, hängt an drei Einträgen im DNS der Domain, von der sie kommen. Geprüft wird mit den gespeicherten Einstellungen.',
+  selector: 'DKIM-Selector',
+  selectorHint:
+    'Der Name, den Ihr Mailanbieter für den DKIM-Schlüssel nennt. Ohne Angabe sucht Rundgang unter den üblichen.',
+  check: 'Absender-Domain prüfen',
+  checking: 'Das DNS wird gefragt …',
+  failed: 'Die Domain konnte nicht geprüft werden.',
+  found: 'Was dort steht',
+  add: 'Diesen Eintrag anlegen (TXT)',
+  change: 'Den Eintrag ändern (TXT)',
+  recordName: 'Name',
+  recordValue: 'Wert',
+  copy: 'Wert kopieren',
+  copied: 'Kopiert',
+  notCopied:
+    'Der Browser lässt das Kopieren nicht zu. Der Text ist markiert: Drücken Sie Strg+C, auf dem Mac Befehl+C.',
+}
+
+export const findingNames = { spf: 'SPF', dkim: 'DKIM', dmarc: 'DMARC' }
+
+export const findingWords: Record<FindingState, string> = {
+  ok: 'In Ordnung',
+  weak: 'Lückenhaft',
+  missing: 'Fehlt',
+  wrong: 'Falsch',
+  unknown: 'Unbekannt',
+}
+
+/** Whose domain was looked at, and what follows from it. */
+export function domainSentence({ domain, owner, findings }: SenderDomain): string {
+  const from = `Die E-Mails dieses Projekts kommen von ${domain}.`
+  if (!findings) {
+    return `${from} Das ist keine öffentliche Domain, deshalb gibt es dort nichts zu prüfen.`
+  }
+  if (owner === 'organisation') return from
+  return `${from} Diese Einträge kann nur ändern, wer diese Installation von Rundgang betreibt. Mit einem eigenen Mailserver kommen die E-Mails von Ihrer Domain.`
+}
+
+/** What a finding means, in one sentence. */
+export const findingSentences: Record<FindingReason, string> = {
+  no_answer: 'Das DNS hat nicht geantwortet. Bitte prüfen Sie es später noch einmal.',
+  no_such_domain:
+    'Diese Domain gibt es im öffentlichen DNS nicht. Bitte prüfen Sie, ob der Absender richtig geschrieben ist.',
+  spf_ok: 'Der Eintrag sagt, welche Server für diese Domain E-Mails verschicken dürfen.',
+  spf_missing: 'Kein Eintrag sagt, welche Server für diese Domain E-Mails verschicken dürfen.',
+  spf_several:
+    'Es gibt mehrere SPF-Einträge, deshalb gilt keiner. Bitte fassen Sie sie zu einem zusammen.',
+  spf_invalid: 'Im SPF-Eintrag steht etwas, das dort nicht hingehört, deshalb gilt er nicht.',
+  spf_lookups:
+    'Der SPF-Eintrag verweist auf mehr als zehn andere Namen, deshalb gilt er nicht. Bitte kürzen Sie ihn.',
+  spf_open: 'Der SPF-Eintrag erlaubt allen, unter dieser Domain E-Mails zu verschicken.',
+  spf_neutral:
+    'Der SPF-Eintrag endet mit ?all und lässt damit offen, ob auch fremde Server verschicken dürfen.',
+  spf_no_all: 'Dem SPF-Eintrag fehlt das Ende, das alle anderen Server ausschließt.',
+  spf_server_not_named:
+    'Der SPF-Eintrag nennt den Mailserver nicht. Ist er dort auch sonst nicht gemeint, etwa mit mx oder seiner IP-Adresse, gehört er hinein.',
+  dkim_ok: 'Der Schlüssel, der die Unterschrift unter Ihren E-Mails bestätigt, ist da.',
+  dkim_missing:
+    'Unter den üblichen Namen steht kein Schlüssel. Namen und Schlüssel bekommen Sie von Ihrem Mailanbieter. Haben Sie den Namen schon, geben Sie ihn oben als DKIM-Selector ein.',
+  dkim_selector_missing:
+    'Unter diesem Selector steht kein Schlüssel. Namen und Schlüssel bekommen Sie von Ihrem Mailanbieter.',
+  dkim_alias_empty:
+    'Der Eintrag verweist auf Ihren Mailanbieter, dort steht aber noch kein Schlüssel. Bitte schalten Sie DKIM bei ihm ein.',
+  dkim_invalid: 'Im DKIM-Eintrag fehlt der Schlüssel (p=).',
+  dkim_revoked:
+    'Der Schlüssel ist zurückgezogen: p= ist leer. Einen neuen bekommen Sie von Ihrem Mailanbieter.',
+  dmarc_ok: 'Der Eintrag sagt, was mit gefälschten E-Mails Ihrer Domain geschehen soll.',
+  dmarc_missing: 'Kein Eintrag sagt, was mit gefälschten E-Mails Ihrer Domain geschehen soll.',
+  dmarc_several: 'Es gibt mehrere DMARC-Einträge, deshalb gilt keiner. Bitte lassen Sie nur einen.',
+  dmarc_invalid:
+    'Der DMARC-Eintrag sagt nicht, was gelten soll: p muss none, quarantine oder reject sein.',
+}
