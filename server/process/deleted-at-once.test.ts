@@ -1,51 +1,20 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildApp } from '#server/app.ts'
-import { systemClock } from '#server/clock.ts'
-import { readConfig } from '#server/config.ts'
-import { Announcements } from '#server/database/announcements.ts'
-import { migrate } from '#server/database/migrate.ts'
-import { type Database, overPostgres } from '#server/database/open.ts'
-import type { App } from '#server/http/app-type.ts'
-import { startPostgres, type TestPostgres } from '#server/testing/postgres.ts'
+import { openHeldApp } from '#server/testing/held.ts'
 import { dayFromNow, registerOrganisation } from '#server/testing/registered-organisation.ts'
 
 // The embedded database has one connection: there, one call is always over before the next.
 
-let postgres: TestPostgres
-let db: Database
-let app: App
-let address: string
+let held: Awaited<ReturnType<typeof openHeldApp>>
 
 beforeAll(async () => {
-  postgres = await startPostgres()
-  db = overPostgres(await postgres.createDatabase(`deleted_${randomUUIDv7()}`))
-  await migrate(db)
-  app = await buildApp(
-    {
-      db,
-      clock: systemClock,
-      config: readConfig({ RATE_LIMIT: 'off' }),
-      secretKey: Buffer.alloc(32),
-      mailPosted: () => {},
-      changes: new Announcements(),
-      bookersErased: async () => {},
-    },
-    false,
-  )
-  address = await app.listen({ port: 0 })
+  held = await openHeldApp()
 }, 60_000)
-
-afterAll(async () => {
-  await app.close()
-  await db.destroy()
-  await postgres.stop()
-})
+afterAll(() => held.close())
 
 async function museumWithTwoVariants() {
-  const museum = await registerOrganisation(address)
+  const museum = await registerOrganisation(held.address)
   const { call, projectId, variant } = museum
   const payload = { name: 'Kinderführung', short_description: '', leadtime: 0 }
   const added = await call<{ id: string; ressource_id: string }>(
@@ -79,25 +48,6 @@ async function museumWithTwoVariants() {
 }
 
 type Museum = Awaited<ReturnType<typeof museumWithTwoVariants>>
-type Begin = () => Promise<{ status: number; body: unknown }>
-
-/**
- * Begins calls one after the other while a row is held that the first of them needs last, so that
- * each has come as far as it can; then lets the row go.
- */
-async function begunWhileHeld(row: ReturnType<typeof sql>, begin: Begin[]): Promise<unknown[][]> {
-  const asked: ReturnType<Begin>[] = []
-  await db.transaction().execute(async (tx) => {
-    await row.execute(tx)
-    for (const call of begin) {
-      asked.push(call())
-      await pause(300)
-    }
-  })
-  const answers = await Promise.all(asked)
-  return answers.map(({ status, body }) => [status, (body as { code?: string })?.code])
-}
-
 // A slot is what booking takes last; the organisation is what the trail of a deed refers to.
 const slotOf = ({ slotId }: Museum) => sql`select 1 from slot where id = ${slotId} for update`
 const organisationOf = ({ projectId }: Museum) =>
@@ -114,12 +64,12 @@ const standing = async ({ projectId }: Museum) =>
         (select count(*)::int from outbox where project_id = ${projectId}
           and event = 'booking_cancelled') as cancellations,
         (select count(*)::int from variant where project_id = ${projectId}
-          and deleted_at is null) as variants`.execute(db)
+          and deleted_at is null) as variants`.execute(held.db)
   ).rows[0]
 
 test('a variant that is booked at the moment of its deletion stays', async () => {
   const museum = await museumWithTwoVariants()
-  const answers = await begunWhileHeld(slotOf(museum), [
+  const answers = await held.begunWhileHeld(slotOf(museum), [
     () => museum.bookForChildren(museum.slotId),
     () => museum.deleteVariant(museum.children.id),
   ])
@@ -131,7 +81,7 @@ test('a variant that is booked at the moment of its deletion stays', async () =>
 
 test('a variant that is being deleted is not booked any more', async () => {
   const museum = await museumWithTwoVariants()
-  const answers = await begunWhileHeld(organisationOf(museum), [
+  const answers = await held.begunWhileHeld(organisationOf(museum), [
     () => museum.deleteVariant(museum.children.id),
     () => museum.bookForChildren(museum.slotId),
   ])
@@ -143,7 +93,7 @@ test('a variant that is being deleted is not booked any more', async () => {
 
 test('a variant for which a slot is opened at the moment of its deletion stays', async () => {
   const museum = await museumWithTwoVariants()
-  const answers = await begunWhileHeld(organisationOf(museum), [
+  const answers = await held.begunWhileHeld(organisationOf(museum), [
     museum.openForChildren,
     () => museum.deleteVariant(museum.children.id),
   ])
@@ -162,7 +112,7 @@ test('for a variant that is being deleted no slot is opened or changed any more'
       max_attendees: 10,
       possible_ressources: [children.ressource_id],
     })
-  const answers = await begunWhileHeld(organisationOf(museum), [
+  const answers = await held.begunWhileHeld(organisationOf(museum), [
     () => museum.deleteVariant(children.id),
     museum.openForChildren,
     change,
@@ -177,7 +127,7 @@ test('for a variant that is being deleted no slot is opened or changed any more'
 test('of two variants deleted at once one stays', async () => {
   const museum = await museumWithTwoVariants()
   await museum.call('DELETE', `admin/timeslot/${museum.slotId}`)
-  const answers = await begunWhileHeld(organisationOf(museum), [
+  const answers = await held.begunWhileHeld(organisationOf(museum), [
     () => museum.deleteVariant(museum.children.id),
     () => museum.deleteVariant(museum.variant.id),
   ])
@@ -189,7 +139,7 @@ test('of two variants deleted at once one stays', async () => {
 
 test('what is booked at the moment of deleting the project is cancelled with it', async () => {
   const museum = await museumWithTwoVariants()
-  const answers = await begunWhileHeld(slotOf(museum), [
+  const answers = await held.begunWhileHeld(slotOf(museum), [
     () => museum.bookForChildren(museum.slotId),
     museum.deleteProject,
   ])
@@ -200,7 +150,7 @@ test('what is booked at the moment of deleting the project is cancelled with it'
 test('in a project that is being deleted nothing is booked, opened or changed any more', async () => {
   const museum = await museumWithTwoVariants()
   const { call, slotId } = museum
-  const answers = await begunWhileHeld(organisationOf(museum), [
+  const answers = await held.begunWhileHeld(organisationOf(museum), [
     museum.deleteProject,
     () => museum.bookForChildren(slotId),
     museum.openForChildren,
@@ -213,7 +163,7 @@ test('in a project that is being deleted nothing is booked, opened or changed an
 
 test('a slot that is opened at the moment of deleting the project goes with it', async () => {
   const museum = await museumWithTwoVariants()
-  const answers = await begunWhileHeld(organisationOf(museum), [
+  const answers = await held.begunWhileHeld(organisationOf(museum), [
     museum.openForChildren,
     museum.deleteProject,
   ])
@@ -225,7 +175,7 @@ test('who cancels at the moment of deleting the project gets one mail', async ()
   const museum = await museumWithTwoVariants()
   const made = await museum.book(museum.slotId)
   const token = new URL(made.cancel_url).searchParams.get('cancel_token')
-  const answers = await begunWhileHeld(slotOf(museum), [
+  const answers = await held.begunWhileHeld(slotOf(museum), [
     () => museum.call('POST', `public/bookings/${token}/cancel`),
     museum.deleteProject,
   ])
@@ -235,18 +185,18 @@ test('who cancels at the moment of deleting the project gets one mail', async ()
 
 test('[C31] of two admins who remove each other at once one stays', async () => {
   const museum = await museumWithTwoVariants()
-  const other = await registerOrganisation(address)
+  const other = await registerOrganisation(held.address)
   // As by an invitation, without its mail.
-  await sql`update staff set email = email || '.alt' where email = ${other.email}`.execute(db)
+  await sql`update staff set email = email || '.alt' where email = ${other.email}`.execute(held.db)
   const [mine] = await membersOf(museum)
   const second = randomUUIDv7()
   await sql`insert into staff (organisation_id, id, name, email, password_hash, admin, created_at)
     select organisation_id, ${second}, 'Zweite', ${other.email}, password_hash, true, created_at
-    from staff where email = ${museum.email}`.execute(db)
+    from staff where email = ${museum.email}`.execute(held.db)
   await sql`update session set organisation_id = staff.organisation_id, staff_id = staff.id
     from staff, staff as before where staff.id = ${second}
-      and before.email = ${`${other.email}.alt`} and session.staff_id = before.id`.execute(db)
-  const answers = await begunWhileHeld(organisationOf(museum), [
+      and before.email = ${`${other.email}.alt`} and session.staff_id = before.id`.execute(held.db)
+  const answers = await held.begunWhileHeld(organisationOf(museum), [
     () => museum.call('DELETE', `admin/users/${second}`),
     () => other.call('DELETE', `admin/users/${mine}`),
   ])
@@ -262,16 +212,16 @@ test('who is removed at the moment of being assigned is not assigned', async () 
   const guide = randomUUIDv7()
   await sql`insert into staff (organisation_id, id, name, email, password_hash, admin, created_at)
     select organisation_id, ${guide}, 'Grete', ${`${guide}@museum.example`}, '', false, created_at
-    from staff where email = ${museum.email}`.execute(db)
+    from staff where email = ${museum.email}`.execute(held.db)
   const assign = async () => {
-    const answer = await fetch(`${address}/api/admin/assign_staff`, {
+    const answer = await fetch(`${held.address}/api/admin/assign_staff`, {
       method: 'POST',
       headers: { cookie: `${museum.cookie.name}=${museum.cookie.value}` },
       body: new URLSearchParams({ staff_name: 'Grete', event_id: museum.slotId }),
     })
     return { status: answer.status, body: await answer.json() }
   }
-  const answers = await begunWhileHeld(organisationOf(museum), [
+  const answers = await held.begunWhileHeld(organisationOf(museum), [
     () => museum.call('DELETE', `admin/users/${guide}`),
     assign,
   ])
@@ -281,6 +231,6 @@ test('who is removed at the moment of being assigned is not assigned', async () 
 async function membersOf({ projectId }: Museum): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select id from staff where deleted_at is null
     and organisation_id = (select organisation_id from project where id = ${projectId})
-    order by created_at, id`.execute(db)
+    order by created_at, id`.execute(held.db)
   return rows.map(({ id }) => id)
 }

@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestApp, type TestApp } from '#server/testing/app.ts'
+import { joinTeam } from '#server/testing/people.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await openTestApp()
+})
+afterAll(() => app.close())
+
+type Member = Pick<Awaited<ReturnType<TestApp['register']>>, 'as'>
+
+const url = '/api/users/me/mails'
+const wanted = async ({ as }: Member) => (await as({ url })).json()
+const choose = ({ as }: Member, payload: object) => as({ method: 'PUT', url, payload })
+
+test('mails about the own slots come until they are turned off, each for oneself', async () => {
+  const museum = await app.register()
+  const [guide, other] = [await joinTeam(app, museum), await joinTeam(app, museum)]
+  expect(await wanted(guide)).toEqual({ slot_mails: true })
+  const answer = await choose(guide, { slot_mails: false })
+  expect([answer.statusCode, answer.body]).toEqual([204, ''])
+  for (const [member, slot_mails] of [
+    [guide, false],
+    [other, true],
+    [museum, true],
+  ] as const) {
+    expect(await wanted(member)).toEqual({ slot_mails })
+  }
+  await choose(guide, { slot_mails: true })
+  expect(await wanted(guide)).toEqual({ slot_mails: true })
+})
+
+test('anything but yes or no is 422, and changes nothing', async () => {
+  const museum = await app.register()
+  for (const payload of [{}, { slot_mails: 'false' }, { slot_mails: null }, { slot_mails: 0 }]) {
+    const answer = await choose(museum, payload)
+    expect(answer.statusCode).toBe(422)
+    expect(Object.keys(answer.json<{ fields: object }>().fields)).toEqual(['slot_mails'])
+  }
+  expect(await wanted(museum)).toEqual({ slot_mails: true })
+})

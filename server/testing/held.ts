@@ -1,0 +1,57 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { sql } from 'kysely'
+import { buildApp } from '#server/app.ts'
+import { systemClock } from '#server/clock.ts'
+import { readConfig } from '#server/config.ts'
+import { Announcements } from '#server/database/announcements.ts'
+import { migrate } from '#server/database/migrate.ts'
+import { overPostgres } from '#server/database/open.ts'
+import { startPostgres } from './postgres.ts'
+
+type Begin = () => Promise<{ status: number; body: unknown }>
+
+/** An app that listens, on PostgreSQL: the embedded database does one thing after the other. */
+export async function openHeldApp() {
+  const postgres = await startPostgres()
+  const db = overPostgres(await postgres.createDatabase(`held_${randomUUIDv7()}`))
+  await migrate(db)
+  const app = await buildApp(
+    {
+      db,
+      clock: systemClock,
+      config: readConfig({ RATE_LIMIT: 'off' }),
+      secretKey: Buffer.alloc(32),
+      mailPosted: () => {},
+      changes: new Announcements(),
+      bookersErased: async () => {},
+    },
+    false,
+  )
+  const address = await app.listen({ port: 0 })
+  return {
+    db,
+    address,
+    /**
+     * Begins calls one after the other while a row is held that the first of them needs last, so
+     * that each has come as far as it can; then lets the row go.
+     */
+    begunWhileHeld: async (row: ReturnType<typeof sql>, begin: Begin[]): Promise<unknown[][]> => {
+      const asked: ReturnType<Begin>[] = []
+      await db.transaction().execute(async (tx) => {
+        await row.execute(tx)
+        for (const call of begin) {
+          asked.push(call())
+          await pause(300)
+        }
+      })
+      const answers = await Promise.all(asked)
+      return answers.map(({ status, body }) => [status, (body as { code?: string })?.code])
+    },
+    close: async () => {
+      await app.close()
+      await db.destroy()
+      await postgres.stop()
+    },
+  }
+}
