@@ -1,7 +1,6 @@
 import { rm } from 'node:fs/promises'
-import { join } from 'node:path'
 import { type Config, ConfigError } from '#server/config.ts'
-import { mailFolder } from '#server/mail/mail-file.ts'
+import { mailFolderIn } from '#server/mail/mail-file.ts'
 import { type Served, serve } from '#server/serve.ts'
 import { demoTexts } from '#texts/de/demo.ts'
 import { serveMuseum } from './museum.ts'
@@ -16,7 +15,7 @@ export async function openDemo(config: Config): Promise<Served> {
   const served = await serve({ ...config, dataDir: folder }, async (app, house) => {
     logIns = await layOutSampleData(house)
     // What an earlier demo wrote tells of an organisation that is gone.
-    await rm(join(folder, mailFolder), { recursive: true, force: true })
+    await rm(mailFolderIn(folder), { recursive: true, force: true })
     await serveMuseum(app, { ...house.config, projectId: logIns.projectId })
   })
   if (logIns) console.log(demoTexts.welcome(served.house.config.publicUrl, logIns))

@@ -37,6 +37,7 @@ const settings = z.object({
     .string()
     .regex(/^[0-9a-f]{64}$/i)
     .optional(),
+  METRICS_PORT: port.optional(),
   TRUST_PROXY: z.string().min(1).optional(),
   RATE_LIMIT: onOff.default(true),
   SMTP_ALLOW_PRIVATE: z
@@ -85,6 +86,8 @@ export function readConfig(env: Record<string, string | undefined>) {
     mailFrom: read.MAIL_FROM,
     /** Who is asked about the domains of senders; unset, whom the machine asks. */
     dnsServer: read.DNS_SERVER,
+    /** Where Prometheus reads; unset: nowhere. */
+    metricsPort: read.METRICS_PORT,
     trustProxy: read.TRUST_PROXY,
     logLevel: read.LOG_LEVEL,
     /** The operator seems to sit before another machine. */

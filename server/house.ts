@@ -2,6 +2,7 @@ import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Announcements } from './database/announcements.ts'
 import type { Database } from './database/open.ts'
+import type { Ways } from './mail/ways.ts'
 
 /** What every feature is given: the house it lives in. */
 export interface House {
@@ -10,6 +11,8 @@ export interface House {
   config: Config
   /** Encrypts what is stored and must be read again: 32 bytes. */
   secretKey: Buffer
+  /** The ways out of the house for mails. */
+  ways: Ways
   /** Tells the postman that a mail was posted; called after the commit. */
   mailPosted: () => void
   /** Takes what was erased out of this process's files as well; called after the commit. */

@@ -44,7 +44,7 @@ function isHost(host: string, bracketed: boolean): boolean {
 const privateName = /^[^.]+$|(^|\.)(localhost|local|internal|lan|home\.arpa)$/i
 
 /** Whether a host lies in the operator's own network, as far as its name tells; no name is resolved. */
-function isPrivateHost(host: string): boolean {
+export function isPrivateHost(host: string): boolean {
   if (!ipaddr.isValid(host)) return privateName.test(host)
   // All that is not an address of the public internet: loopback, link-local, carrier-grade NAT, ULA,
   // and IPv4 in the clothes of IPv6.

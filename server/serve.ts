@@ -20,10 +20,13 @@ import type { App } from './http/app-type.ts'
 import { prepareToDrain } from './http/drain.ts'
 import { freePort } from './http/port.ts'
 import { loggerFor } from './log.ts'
+import { emptyOldMails } from './mail/erasing.ts'
+import { mailFolderIn } from './mail/mail-file.ts'
 import { sweepMailFiles } from './mail/mail-sweep.ts'
-import { emptyOldMails } from './mail/outbox.ts'
-import { type Postman, startPostman } from './mail/postman.ts'
-import { openTransport } from './mail/transport.ts'
+import type { MailLog } from './mail/message.ts'
+import { type Postman, type PostmanOptions, startPostman } from './mail/postman.ts'
+import { openWays, type Ways } from './mail/ways.ts'
+import { type Metrics, startMetrics } from './metrics.ts'
 import { openSecretKey } from './secret-key.ts'
 import { startTidying, type Tidying } from './tidying.ts'
 
@@ -43,33 +46,49 @@ export async function serve(
   const database = await openDatabase(config)
   let postman: Postman | undefined
   let tidying: Tidying | undefined
+  let app: App | undefined
   const { db } = database
   try {
     const secretKey = await openSecretKey(config)
+    const ways = openWays({ ...config, log: logOf(() => app) })
     const mailPosted = () => postman?.wake()
     const bookersErased = async () => tidying?.tidyNow()
     const changes = new Announcements()
-    const carried = { config, secretKey, mailPosted, bookersErased, changes }
+    const carried = { config, secretKey, ways, mailPosted, bookersErased, changes }
     const house: House = { db, clock: systemClock, ...carried }
     await migrate(db)
-    const app = await buildApp(house, loggerFor(config))
+    app = await buildApp(house, loggerFor(config))
     tidying = startTidying({ db, config, log: app.log })
     const drain = prepareToDrain(app)
     await extend(app, house)
-    const transport = openTransport({ ...config, log: app.log })
     await app.listen({ port: config.port, host: config.host })
-    const composers = composersOf(house)
-    postman = startPostman({ db, clock: house.clock, log: app.log, composers, transport })
+    const metrics = await startMetrics({ ...config, db, port: config.metricsPort })
+    postman = postmanOf(house, { log: app.log, counts: metrics.mails })
     const housekeeping = startHousekeeping({ chores: choresOf(house, tidying), log: app.log })
     const wire = wireOf(house, app)
     await greet(app, house)
-    const close = () => closeAll({ drain, wire, housekeeping, postman, transport, database })
+    const close = () => closeAll({ drain, wire, housekeeping, postman, ways, metrics, database })
     return { app, house, close }
   } catch (error) {
     await database.close()
     throw error
   }
 }
+
+/** What is logged by the app's logger, from the moment that there is one. */
+const logOf = (app: () => App | undefined): MailLog => ({
+  info: (facts, text) => app()?.log.info(facts, text),
+  warn: (facts, text) => app()?.log.warn(facts, text),
+  error: (facts, text) => app()?.log.error(facts, text),
+})
+
+const postmanOf = (house: House, told: Pick<PostmanOptions, 'log' | 'counts'>): Postman =>
+  startPostman({
+    ...house,
+    ...told,
+    composers: composersOf(house),
+    capped: house.config.rateLimit,
+  })
 
 /** Several processes share PostgreSQL; the embedded database has one. */
 function wireOf({ changes, config }: House, { log }: App): AnnouncementWire | undefined {
@@ -119,11 +138,14 @@ async function onFreePort(config: Config): Promise<Config> {
   return { ...config, port, publicUrl: config.configuredUrl ?? `http://localhost:${port}` }
 }
 
+const mailsBecomeFiles = 'SMTP_URL is not set: mails are written to files instead of being sent'
+
 /** Says where to go; a newcomer, where to begin. */
 async function greet(app: App, house: House): Promise<void> {
-  const { port, host, publicUrl, remote } = house.config
+  const { port, host, publicUrl, remote, smtpUrl, dataDir } = house.config
   const address = `http://${host}:${port}`
   app.log.info({ address }, serverTexts.running(publicUrl))
+  if (!smtpUrl) app.log.info({ folder: mailFolderIn(dataDir) }, mailsBecomeFiles)
   if (!(await isEmpty(house))) return
   app.log.info(serverTexts.register(publicUrl))
   if (remote) app.log.info(serverTexts.remote(port))
@@ -134,7 +156,8 @@ interface Open {
   wire: AnnouncementWire | undefined
   housekeeping: Housekeeping
   postman: Postman | undefined
-  transport: { close: () => void }
+  ways: Ways
+  metrics: Metrics
   database: { close: () => Promise<void> }
 }
 
@@ -144,13 +167,15 @@ async function closeAll({
   wire,
   housekeeping,
   postman,
-  transport,
+  ways,
+  metrics,
   database,
 }: Open): Promise<void> {
   await drain()
   await wire?.close()
   await housekeeping.stop()
   await postman?.stop()
-  transport.close()
+  ways.close()
+  await metrics.close()
   await database.close()
 }

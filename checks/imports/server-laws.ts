@@ -35,13 +35,17 @@ const domain: Law[] = [
       pathNot: [own(String.raw`\.(?:rules|queries|mails)`), featureFile('')],
     },
   }),
-  law('domain-posts-mail', 'the domain posts to the outbox and leaves the rest to the postman', {
-    from: { path: featureFile('') },
-    to: {
-      path: '^server/mail/',
-      pathNot: String.raw`^server/mail/(outbox|second-try|message)\.ts$`,
+  law(
+    'domain-posts-mail',
+    'the domain posts, has sent again and erases, and leaves the rest to the postman',
+    {
+      from: { path: featureFile('') },
+      to: {
+        path: '^server/mail/',
+        pathNot: String.raw`^server/mail/(outbox|second-try|erasing|smtp-password|message)\.ts$`,
+      },
     },
-  }),
+  ),
   law(
     'domain-takes-message-types',
     'of a message the domain knows the type, never how it is made',

@@ -1,68 +1,148 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import type { MailFault } from '#contract/mail.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/database/open.ts'
-import type { Composer, MailLog, Transport } from './message.ts'
-import { type ClaimedMail, recordRetry, recordSent, recordUnsent } from './outbox.ts'
-import { answerOf, isPermanent } from './refusal.ts'
+import { type Counted, countMail, isHeld } from './caps.ts'
+import type { Verdict } from './circuits.ts'
+import type { ClaimedMail } from './claims.ts'
+import type { CustomServer } from './custom-server.ts'
+import type { MailCounts } from './mail-counts.ts'
+import type { Composer, MailLog, Message, OutgoingMail } from './message.ts'
+import {
+  pauseAfter,
+  recordDropped,
+  recordGivenUp,
+  recordHeld,
+  recordRetry,
+  recordSent,
+} from './records.ts'
+import { answerOf, faultOf, isInterrupted, isPermanent, isServersFault } from './trouble.ts'
 import { toContact } from './unconfirmed.ts'
+import type { Ways } from './ways.ts'
 
 export interface Delivery {
   db: Database
   clock: Clock
   log: MailLog
   composers: Readonly<Record<string, Composer>>
-  transport: Transport
+  ways: Pick<Ways, 'send'>
+  counts: MailCounts
+  /** Whether organisations and recipients have a most for a day. */
+  capped: boolean
   /** How long one try may take; below the claim, lest a second postman sends it meanwhile. */
   timeoutMs: number
 }
 
-type Outcome =
-  | { state: 'sent'; answer: string }
-  | { state: 'waiting'; answer: string; pauseSeconds: number }
-  | { state: 'given_up' | 'dropped'; answer: string }
+/** A mail that was claimed, and the server that it leaves by; null is the deployment's. */
+export interface Departure {
+  mail: ClaimedMail
+  server: CustomServer | null
+}
 
-const minute = 60
-const hour = 60 * minute
-/** After the first try, the second, … After the last there is one more try. */
-const pausesSeconds = [30, 5 * minute, 30 * minute, 2 * hour]
+export type Outcome =
+  | { state: 'sent'; answer: string }
+  | { state: 'retry'; fault: MailFault; answer: string; pauseSeconds: number }
+  | { state: 'held'; fault: MailFault; answer: string; pauseSeconds: number }
+  | { state: 'given_up'; fault: MailFault; answer: string }
+  | { state: 'dropped'; answer: string }
+
+/** What became of a mail, and what that tells of its server. */
+export interface Delivered {
+  outcome: Outcome
+  verdict: Verdict
+}
 
 const nothingLeftToSay = 'nothing left to say'
 const notForContact = 'not for the address that the organisation has yet to confirm'
 
 /** One try of one mail, from what it says to what became of it. Rejects only with the database. */
-export async function deliver(mail: ClaimedMail, delivery: Delivery): Promise<void> {
-  const outcome = await attempt(mail, delivery)
+export async function deliver(departure: Departure, delivery: Delivery): Promise<Delivered> {
+  const { mail } = departure
+  const begun = performance.now()
+  const delivered = await attempt(departure, delivery)
+  const { outcome } = delivered
+  delivery.counts.ended(outcome.state, (performance.now() - begun) / 1000)
   report(mail, outcome, delivery.log)
   await untilStored(() => record(mail, outcome, delivery))
+  return delivered
 }
 
-async function attempt(mail: ClaimedMail, delivery: Delivery): Promise<Outcome> {
+async function attempt(departure: Departure, delivery: Delivery): Promise<Delivered> {
+  const { mail } = departure
   const signal = AbortSignal.timeout(delivery.timeoutMs)
-  try {
-    return await Promise.race([compositionSent(mail, delivery, signal), abortion(signal)])
-  } catch (error) {
-    const answer = answerOf(error)
-    const pauseSeconds = pausesSeconds[mail.tries - 1]
-    if (isPermanent(error) || pauseSeconds === undefined) return { state: 'given_up', answer }
-    return { state: 'waiting', answer, pauseSeconds }
-  }
+  const composed = await Promise.race([composition(mail, delivery), abortion(signal)]).catch(
+    (error: unknown) => failedToCompose(mail, error),
+  )
+  if ('outcome' in composed) return composed
+  const counted = await counting(mail, { composed, delivery })
+  if ('outcome' in counted) return counted
+  const delivered = await sending(departure, { composed, delivery, signal })
+  if (delivered.outcome.state !== 'sent') await counted.giveBack()
+  return delivered
 }
 
-async function compositionSent(
+type Composed = Pick<OutgoingMail, 'recipient'> & { message: Message }
+
+const ended = (outcome: Outcome): Delivered => ({ outcome, verdict: 'untried' })
+
+async function composition(
   mail: ClaimedMail,
-  { composers, transport, clock }: Delivery,
-  signal: AbortSignal,
-): Promise<Outcome> {
+  { composers }: Delivery,
+): Promise<Composed | Delivered> {
   const compose = composers[mail.event]
   // Another process, of a newer version, may have posted it and may know.
   if (!compose) throw new Error(`nobody composes ${mail.event}`)
   const message = await compose(mail)
-  if (!message) return { state: 'dropped', answer: nothingLeftToSay }
-  const addressed = toContact(mail, message)
-  if (!addressed) return { state: 'dropped', answer: notForContact }
-  const leaving = { ...addressed, id: mail.id, date: clock.now() }
-  const answer = await transport.send(leaving, signal)
-  return { state: 'sent', answer }
+  if (!message) return ended({ state: 'dropped', answer: nothingLeftToSay })
+  return toContact(mail, message) ?? ended({ state: 'dropped', answer: notForContact })
+}
+
+const failedToCompose = (mail: ClaimedMail, error: unknown): Delivered =>
+  ended(later(mail, { fault: 'not_composed', answer: answerOf(error) }))
+
+async function counting(
+  mail: ClaimedMail,
+  { composed, delivery }: { composed: Composed; delivery: Delivery },
+): Promise<Counted | Delivered> {
+  const { db, clock, capped } = delivery
+  if (!capped) return { giveBack: async () => {} }
+  const { recipient, message } = composed
+  const confidential = message.confidential ?? false
+  const allowed = await countMail(db, { ...mail, recipient, confidential }, clock.now())
+  if (!isHeld(allowed)) return allowed
+  const { fault, seconds: pauseSeconds } = allowed
+  return ended({ state: 'held', fault, answer: '', pauseSeconds })
+}
+
+async function sending(
+  { mail, server }: Departure,
+  given: { composed: Composed; delivery: Delivery; signal: AbortSignal },
+): Promise<Delivered> {
+  const { composed, delivery, signal } = given
+  const { ways, clock } = delivery
+  const leaving = { ...composed, id: mail.id, date: clock.now() }
+  try {
+    const answer = await Promise.race([ways.send(server, leaving, signal), abortion(signal)])
+    return { outcome: { state: 'sent', answer }, verdict: 'alive' }
+  } catch (error) {
+    const failed = { fault: faultOf(error), answer: answerOf(error) }
+    const outcome: Outcome = isPermanent(error)
+      ? { state: 'given_up', ...failed }
+      : later(mail, failed)
+    return { outcome, verdict: verdictOn(error) }
+  }
+}
+
+/** Tried again after a pause that grows, unless this was the last time. */
+function later(mail: ClaimedMail, failed: { fault: MailFault; answer: string }): Outcome {
+  const pauseSeconds = pauseAfter(mail.tries)
+  if (pauseSeconds === null) return { state: 'given_up', ...failed }
+  return { state: 'retry', ...failed, pauseSeconds }
+}
+
+function verdictOn(error: unknown): Verdict {
+  if (isServersFault(error)) return 'down'
+  return isInterrupted(error) ? 'interrupted' : 'alive'
 }
 
 function abortion(signal: AbortSignal): Promise<never> {
@@ -72,13 +152,13 @@ function abortion(signal: AbortSignal): Promise<never> {
 }
 
 function record(mail: ClaimedMail, outcome: Outcome, { db, clock }: Delivery): Promise<void> {
-  const { answer } = outcome
   const at = clock.now()
-  if (outcome.state === 'sent') return recordSent(db, mail, { at, answer })
-  if (outcome.state === 'waiting') {
-    return recordRetry(db, mail, { dueAt: at.add({ seconds: outcome.pauseSeconds }), answer })
-  }
-  return recordUnsent(db, mail, outcome)
+  if (outcome.state === 'sent') return recordSent(db, mail, { at, answer: outcome.answer })
+  if (outcome.state === 'dropped') return recordDropped(db, mail, outcome.answer)
+  if (outcome.state === 'given_up') return recordGivenUp(db, mail, outcome)
+  const dueAt = at.add({ seconds: outcome.pauseSeconds })
+  if (outcome.state === 'held') return recordHeld(db, mail, { ...outcome, dueAt })
+  return recordRetry(db, mail, { ...outcome, dueAt })
 }
 
 // A sent mail that is not recorded is sent again when its claim lapses: so a database that is
@@ -95,9 +175,12 @@ async function untilStored(store: () => Promise<void>): Promise<void> {
 }
 
 function report({ id, event, tries }: ClaimedMail, outcome: Outcome, log: MailLog): void {
-  const facts = { mail: id, event, tries, answer: outcome.answer }
-  if (outcome.state === 'sent') log.info(facts, 'mail sent')
-  else if (outcome.state === 'waiting') log.warn(facts, 'mail not sent, will be tried again')
-  else if (outcome.state === 'dropped') log.info(facts, 'mail dropped')
-  else log.warn(facts, 'mail given up')
+  const { state, answer } = outcome
+  const facts = { mail: id, event, tries, answer }
+  const { fault } = { fault: undefined, ...outcome }
+  if (state === 'sent') log.info(facts, 'mail sent')
+  else if (state === 'dropped') log.info(facts, 'mail dropped')
+  else if (state === 'held') log.info({ ...facts, fault }, 'mail held back by a cap')
+  else if (state === 'retry') log.warn({ ...facts, fault }, 'mail not sent, will be tried again')
+  else log.warn({ ...facts, fault }, 'mail given up')
 }

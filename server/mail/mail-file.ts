@@ -5,8 +5,7 @@ import { writeWhole } from '#server/whole-file.ts'
 import type { MailLog, OutgoingMail, Transport } from './message.ts'
 import { mimeOptions, type Sender } from './mime.ts'
 
-/** Under `DATA_DIR`. */
-export const mailFolder = 'mails'
+export const mailFolderIn = (dataDir: string) => resolve(dataDir, 'mails')
 
 interface FileTransportOptions extends Sender {
   dataDir: string
@@ -15,8 +14,7 @@ interface FileTransportOptions extends Sender {
 
 /** Writes each mail to a file that every mail program opens, for deployments without a server. */
 export function fileTransport({ dataDir, log, ...sender }: FileTransportOptions): Transport {
-  const folder = resolve(dataDir, mailFolder)
-  log.info({ folder }, 'SMTP_URL is not set: mails are written to files instead of being sent')
+  const folder = mailFolderIn(dataDir)
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   return {
     send: async (mail, signal) => {

@@ -1,8 +1,8 @@
 import { readdir, rm } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import type { Database } from '#server/database/open.ts'
-import { mailFolder } from './mail-file.ts'
-import { listErased } from './outbox.ts'
+import { listErased } from './erasing.ts'
+import { mailFolderIn } from './mail-file.ts'
 
 // As `mail-file.ts` names them; what a crash left unfinished holds as much as a whole file.
 const mailFile = /^\d{8}T\d{6}Z-([0-9a-f-]{36})\.eml(?:\.part)?$/
@@ -15,7 +15,7 @@ const atOnce = 10_000
  * to another, or with a backup restored, that may be every mail there is.
  */
 export async function sweepMailFiles(db: Database, dataDir: string): Promise<void> {
-  const folder = resolve(dataDir, mailFolder)
+  const folder = mailFolderIn(dataDir)
   const files = (await namesIn(folder)).flatMap((name) => {
     const [, id] = mailFile.exec(name) ?? []
     return id ? [{ name, id }] : []

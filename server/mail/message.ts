@@ -1,5 +1,5 @@
 import type { Action } from '#contract/mail-text.ts'
-import type { ClaimedMail } from './outbox.ts'
+import type { ClaimedMail } from './claims.ts'
 
 /** What a mail says. Its HTML part and its headers are made from this on sending. */
 export interface Message {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from '#server/testing/app.ts'
-import { emptyOldMails } from './outbox.ts'
+import { emptyOldMails } from './erasing.ts'
 
 let app: TestApp
 let museum: Awaited<ReturnType<TestApp['register']>>

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { openTestDatabase } from '#server/testing/database.ts'
 import { PostOffice } from '#server/testing/post-office.ts'
-import { claimDue, post } from './outbox.ts'
+import { claimDue } from './claims.ts'
+import { post } from './outbox.ts'
 
 const database = await openTestDatabase()
 const { db } = database
@@ -77,7 +78,7 @@ test('a mail that is refused and one that the server is silent about hold up no 
 
 test('what a postman who died had claimed is taken up after 60 seconds', async () => {
   await office.posted('erika@example.org')
-  expect(await claimDue(db, { now: office.now, limit: 5 })).toHaveLength(1)
+  expect(await claimDue(db, [{ ...office.lane, room: 5 }], office.now)).toHaveLength(1)
   office.later(59)
   await office.round()
   expect(office.mailbox.mails).toEqual([])
@@ -104,7 +105,7 @@ test('whoever lost the claim no longer decides that a mail is to be tried again'
   const first = office.hire({ timeoutMs: 300 })
   await vi.waitFor(async () => expect((await office.rowOf('erika@example.org')).tries).toBe(1))
   office.later(60)
-  await claimDue(db, { now: office.now, limit: 5 })
+  await claimDue(db, [{ ...office.lane, room: 5 }], office.now)
   await first.stop()
   expect(await office.dueIn('erika@example.org')).toBe(60)
   letGo()

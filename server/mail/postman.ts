@@ -1,7 +1,15 @@
-import { type Delivery, deliver } from './delivery.ts'
-import { claimDue, claimSeconds } from './outbox.ts'
+import { Circuits } from './circuits.ts'
+import { claimDue, claimSeconds, type DueLane, listDueLanes, type StoredServer } from './claims.ts'
+import type { CustomServer } from './custom-server.ts'
+import { type Delivered, type Delivery, type Departure, deliver } from './delivery.ts'
+import { recordServerDown } from './records.ts'
+import { shareRoom } from './share-room.ts'
+import { unsealSmtpPassword } from './smtp-password.ts'
+import { keyOf } from './ways.ts'
 
 export interface PostmanOptions extends Omit<Delivery, 'timeoutMs'> {
+  /** Opens the passwords of custom servers. */
+  secretKey: Buffer
   /** For what other processes posted and for what is due again. */
   lookEveryMs?: number
   timeoutMs?: number
@@ -14,67 +22,132 @@ export interface Postman {
   stop: () => Promise<void>
 }
 
-const atOnce = 5
 // Leaves the rest of the claim for recording.
 const longestTryMs = (claimSeconds - 15) * 1000
 
-/** Sends what waits in the outbox, a few mails at once, until it is stopped. */
+/** Sends what waits in the outbox, a few mails at once by each server, until it is stopped. */
 export function startPostman(options: PostmanOptions): Postman {
-  const { lookEveryMs = 5000, timeoutMs = longestTryMs, ...rest } = options
-  const delivery: Delivery = { ...rest, timeoutMs }
-  const { db, clock, log } = delivery
-  const underWay = new Set<Promise<void>>()
-  let stopped = false
-  let looking: Promise<void> | undefined
-  // Something may be due that the last look did not take.
-  let lookAgain = false
-  const mayTake = () => lookAgain && !stopped && underWay.size < atOnce
+  const { lookEveryMs = 5000, timeoutMs = longestTryMs, secretKey, ...rest } = options
+  const rounds = new Rounds({ ...rest, timeoutMs }, secretKey)
+  const timer = setInterval(() => rounds.look(), lookEveryMs)
+  rounds.look()
+  return {
+    wake: () => rounds.look(),
+    stop: () => {
+      clearInterval(timer)
+      return rounds.stop()
+    },
+  }
+}
 
-  function look(): void {
-    lookAgain = true
-    looking ??= takeDue().finally(() => {
-      looking = undefined
+/** A lane in which mails are due, and the server that they leave by. */
+interface Way {
+  lane: DueLane
+  server: CustomServer | null
+  key: string
+}
+
+class Rounds {
+  readonly #delivery: Delivery
+  readonly #secretKey: Buffer
+  readonly #circuits = new Circuits()
+  readonly #underWay = new Set<Promise<void>>()
+  #stopped = false
+  #looking: Promise<void> | undefined
+  // Something may be due that the last look did not take.
+  #lookAgain = false
+  #leftOver = false
+
+  constructor(delivery: Delivery, secretKey: Buffer) {
+    this.#delivery = delivery
+    this.#secretKey = secretKey
+  }
+
+  look(): void {
+    this.#lookAgain = !this.#stopped
+    this.#looking ??= this.#takeDue().finally(() => {
+      this.#looking = undefined
       // Whoever woke the postman after its last glance found it still looking.
-      if (mayTake()) look()
+      if (this.#lookAgain) this.look()
     })
   }
 
-  async function takeDue(): Promise<void> {
+  async stop(): Promise<void> {
+    this.#stopped = true
+    this.#lookAgain = false
+    await this.#looking
+    await Promise.all(this.#underWay)
+  }
+
+  async #takeDue(): Promise<void> {
+    const { db, clock, log } = this.#delivery
     try {
-      while (mayTake()) {
-        lookAgain = false
-        const limit = atOnce - underWay.size
-        const mails = await claimDue(db, { now: clock.now(), limit })
-        if (mails.length === limit) lookAgain = true
-        for (const mail of mails) carry(deliver(mail, delivery))
+      while (this.#lookAgain && !this.#stopped) {
+        this.#lookAgain = false
+        const ways = await this.#waysDue()
+        this.#leftOver = ways.length > 0
+        const lanes = shareRoom(ways, this.#circuits, clock.now())
+        if (lanes.length === 0) return
+        const mails = await claimDue(db, lanes, clock.now())
+        for (const mail of mails) this.#carry(mail, ways)
+        // Where one lane had less than its share, another may have more.
+        if (mails.length > 0) this.#lookAgain = !this.#stopped
       }
     } catch (error) {
       log.error({ err: error }, 'the outbox cannot be read')
     }
   }
 
-  function carry(delivered: Promise<void>): void {
-    const done = delivered
-      .catch((error: unknown) => {
-        log.error({ err: error }, 'what became of a mail cannot be recorded')
-      })
-      .finally(() => {
-        underWay.delete(done)
-        if (mayTake()) look()
-      })
-    underWay.add(done)
+  async #waysDue(): Promise<Way[]> {
+    const { db, clock } = this.#delivery
+    const lanes = await listDueLanes(db, clock.now())
+    return lanes.map((lane) => {
+      const server = lane.server && this.#opened(lane.server)
+      return { lane, server, key: keyOf(server) }
+    })
   }
 
-  const timer = setInterval(look, lookEveryMs)
-  look()
+  #opened({ projectId, setting, user, sealedPassword }: StoredServer): CustomServer {
+    if (!sealedPassword) return { setting, user, password: '' }
+    try {
+      const password = unsealSmtpPassword(sealedPassword, projectId, this.#secretKey)
+      return { setting, user, password }
+    } catch {
+      // Stored with another key; the mails say so, one by one.
+      return { setting, user, password: null }
+    }
+  }
 
-  return {
-    wake: look,
-    stop: async () => {
-      stopped = true
-      clearInterval(timer)
-      await looking
-      await Promise.all(underWay)
-    },
+  #carry(mail: Departure['mail'], ways: Way[]): void {
+    const way = ways.find(
+      ({ lane }) =>
+        lane.organisationId === mail.organisationId && lane.projectId === mail.projectId,
+    )
+    const { server, key } = way ?? { server: null, key: keyOf(null) }
+    this.#circuits.begin(key)
+    const done = deliver({ mail, server }, this.#delivery)
+      .then((delivered) => this.#settle(key, delivered))
+      .catch((error: unknown) => this.#delivery.log.error({ err: error }, unrecorded))
+      .finally(() => {
+        this.#underWay.delete(done)
+        if (this.#leftOver && !this.#stopped) this.look()
+      })
+    this.#underWay.add(done)
+  }
+
+  /** What a mail that was tried tells of its server, and so of the others that wait for it. */
+  async #settle(key: string, { outcome, verdict }: Delivered): Promise<void> {
+    const { db, clock, log, counts } = this.#delivery
+    const now = clock.now()
+    const down = this.#circuits.end(key, verdict, now)
+    counts.serversDown(this.#circuits.open)
+    if (!down || !('fault' in outcome)) return
+    const lanes = (await this.#waysDue()).filter((way) => way.key === key).map(({ lane }) => lane)
+    if (lanes.length === 0) return
+    const { fault, answer } = outcome
+    const givenUp = await recordServerDown(db, lanes, { now, fault, answer })
+    log.warn({ lanes: lanes.length, givenUp, fault }, 'a mail server is down, its mails wait')
   }
 }
+
+const unrecorded = 'what became of a mail cannot be recorded'

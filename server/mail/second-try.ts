@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
+import type { MailFault } from '#contract/mail.ts'
 import type { Transaction } from '#server/database/open.ts'
-import { claimSeconds, post } from './outbox.ts'
+import { claimSeconds, type Lane } from './claims.ts'
+import { post } from './outbox.ts'
 
 interface Place {
   organisationId: string
@@ -124,3 +126,19 @@ const postedSince = (tx: Transaction, mail: HeldMail, since: Temporal.Instant) =
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
+
+const caps: MailFault[] = ['organisation_cap', 'recipient_cap']
+
+/** What failed in a lane, and waits, is tried at once. */
+export async function hasten(tx: Transaction, lane: Lane, now: Temporal.Instant): Promise<void> {
+  await tx
+    .updateTable('outbox')
+    .set({ dueAt: now })
+    .where('organisationId', '=', lane.organisationId)
+    .where('projectId', '=', lane.projectId)
+    .where('state', '=', 'waiting')
+    .where('fault', 'not in', caps)
+    // What is due sooner may be claimed, and would leave twice.
+    .where('dueAt', '>', now.add({ seconds: claimSeconds }))
+    .execute()
+}

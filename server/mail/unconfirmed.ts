@@ -1,6 +1,6 @@
 import { meantFor } from '#texts/de/staff-mails.ts'
+import type { ClaimedMail } from './claims.ts'
 import type { Message } from './message.ts'
-import type { ClaimedMail } from './outbox.ts'
 
 /**
  * To whom a mail goes and what it says there. Until an organisation's address is confirmed, that

@@ -2,9 +2,6 @@ import { randomUUIDv7 } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp } from '#server/app.ts'
-import { systemClock } from '#server/clock.ts'
-import { readConfig } from '#server/config.ts'
-import { Announcements } from '#server/database/announcements.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { type Database, overPostgres } from '#server/database/open.ts'
 import { projectsOf } from '#server/features/project/project.ts'
@@ -13,6 +10,7 @@ import { openSlot } from '#server/features/slot/slot.ts'
 import { staffOfSession } from '#server/features/staff/staff.ts'
 import { addVariant, variantsOf } from '#server/features/variant/variant.ts'
 import type { House } from '#server/house.ts'
+import { testHouse } from '#server/testing/house.ts'
 import { startPostgres, type TestPostgres } from '#server/testing/postgres.ts'
 import { dayFromNow, password } from '#server/testing/registered-organisation.ts'
 
@@ -32,16 +30,7 @@ afterAll(async () => {
 
 // The embedded database has one connection and would never show this.
 test('a variant that is taken off a slot while somebody books it is not booked', async () => {
-  const config = readConfig({})
-  const house: House = {
-    db,
-    clock: systemClock,
-    config,
-    secretKey: Buffer.alloc(32),
-    mailPosted: () => {},
-    changes: new Announcements(),
-    bookersErased: async () => {},
-  }
+  const house = testHouse(db)
   const app = await buildApp(house, false)
   const { projectId, slotId, organisationId, variants } = await slotWithOneOfTwoVariants(house)
   const [offered, other] = variants

@@ -3,14 +3,12 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { buildApp } from '#server/app.ts'
-import { systemClock } from '#server/clock.ts'
-import { readConfig } from '#server/config.ts'
-import { Announcements } from '#server/database/announcements.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { type Database, overPostgres } from '#server/database/open.ts'
 import { forgetOldKeys } from '#server/features/booker/booker.ts'
 import type { House } from '#server/house.ts'
 import type { App } from '#server/http/app-type.ts'
+import { testHouse } from '#server/testing/house.ts'
 import { startPostgres, type TestPostgres } from '#server/testing/postgres.ts'
 import {
   type RegisteredOrganisation,
@@ -32,15 +30,7 @@ beforeAll(async () => {
   postgres = await startPostgres()
   db = overPostgres(await postgres.createDatabase(`locked_${randomUUIDv7()}`))
   await migrate(db)
-  house = {
-    db,
-    clock: systemClock,
-    config: readConfig({ RATE_LIMIT: 'off' }),
-    secretKey: Buffer.alloc(32),
-    mailPosted: () => {},
-    changes: new Announcements(),
-    bookersErased: async () => {},
-  }
+  house = testHouse(db)
   app = await buildApp(house, false)
   address = await app.listen({ port: 0 })
 }, 60_000)

@@ -6,13 +6,12 @@ import { text } from 'node:stream/consumers'
 import type { InjectOptions } from 'fastify'
 import type { OpenAPIV3_1 as OpenApi } from 'openapi-types'
 import { buildApp } from '#server/app.ts'
-import { readConfig } from '#server/config.ts'
-import { Announcements } from '#server/database/announcements.ts'
 import type { House } from '#server/house.ts'
 import type { App } from '#server/http/app-type.ts'
 import { sweepMailFiles } from '#server/mail/mail-sweep.ts'
 import { openTestDatabase } from './database.ts'
 import { describedBy } from './described.ts'
+import { testHouse } from './house.ts'
 
 export const password = 'Rundgang-im-Test-1'
 
@@ -26,18 +25,9 @@ export async function openTestApp(
   // Tests try a lot at one moment; those of the limits turn them on.
   // Nobody's real folder; made by whoever writes into it.
   const DATA_DIR = join(tmpdir(), `rundgang-app-${randomUUID()}`)
-  const config = readConfig({ RATE_LIMIT: 'off', DATA_DIR, ...settings })
-  const secretKey = Buffer.alloc(32, 7)
-  const bookersErased = () => sweepMailFiles(db, config.dataDir)
-  const house: House = {
-    db,
-    clock,
-    config,
-    secretKey,
-    mailPosted: () => {},
-    changes: new Announcements(),
-    bookersErased,
-  }
+  const settled = testHouse(db, { DATA_DIR, ...settings })
+  const bookersErased = () => sweepMailFiles(db, settled.config.dataDir)
+  const house: House = { ...settled, clock, bookersErased }
   const app = await buildApp(house, log ? { stream: log } : false)
   await app.ready()
   const checkDescribed = describedBy(app.swagger() as OpenApi.Document)
@@ -57,6 +47,7 @@ export async function openTestApp(
     outbox: () => db.selectFrom('outbox').selectAll().orderBy('id').execute(),
     close: async () => {
       await app.close()
+      house.ways.close()
       await close()
       await rm(DATA_DIR, { recursive: true, force: true })
     },

@@ -4,12 +4,11 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { inject } from 'vitest'
 import { bookingComposers } from '#server/features/booking/booking.ts'
-import { startPostman } from '#server/mail/postman.ts'
-import { openTransport } from '#server/mail/transport.ts'
 import { startTidying } from '#server/tidying.ts'
 import { openTestApp, type TestApp } from './app.ts'
 import { dumpOf } from './dump.ts'
 import { startMailbox } from './mailbox.ts'
+import { postmanRound } from './postman-round.ts'
 
 export type Museum = Awaited<ReturnType<TestApp['register']>>
 
@@ -24,15 +23,8 @@ export const traces = ['überall', 'lovelace', 'rollstuhl', 'wilhelmine', 'ada.'
 export const key = { 'idempotency-key': 'ein-sehr-langer-schluessel' }
 
 /** One round of a postman who writes files, or hands over to a mail server. */
-async function round(app: TestApp, dataDir: string, smtpUrl?: string): Promise<void> {
-  const log = { info: () => {}, warn: () => {}, error: () => {} }
-  const sender = { mailFrom: 'no-reply@rundgang.example', publicUrl: 'https://rundgang.example' }
-  const transport = openTransport({ smtpUrl, dataDir, log, ...sender })
-  const composers = bookingComposers(app.house)
-  const { db, clock } = app
-  await startPostman({ db, clock, log, composers, transport, lookEveryMs: 1_000_000 }).stop()
-  transport.close()
-}
+const round = (app: TestApp, dataDir: string, smtpUrl?: string) =>
+  postmanRound(app, { composers: bookingComposers(app.house), dataDir, smtpUrl })
 
 /** How a real process takes copies of what was erased away, and what the database noted. */
 function tidyingOf({ db, house }: TestApp) {

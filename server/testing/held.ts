@@ -2,11 +2,9 @@ import { randomUUIDv7 } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { sql } from 'kysely'
 import { buildApp } from '#server/app.ts'
-import { systemClock } from '#server/clock.ts'
-import { readConfig } from '#server/config.ts'
-import { Announcements } from '#server/database/announcements.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { overPostgres } from '#server/database/open.ts'
+import { testHouse } from './house.ts'
 import { startPostgres } from './postgres.ts'
 
 type Begin = () => Promise<{ status: number; body: unknown }>
@@ -16,18 +14,7 @@ export async function openHeldApp() {
   const postgres = await startPostgres()
   const db = overPostgres(await postgres.createDatabase(`held_${randomUUIDv7()}`))
   await migrate(db)
-  const app = await buildApp(
-    {
-      db,
-      clock: systemClock,
-      config: readConfig({ RATE_LIMIT: 'off' }),
-      secretKey: Buffer.alloc(32),
-      mailPosted: () => {},
-      changes: new Announcements(),
-      bookersErased: async () => {},
-    },
-    false,
-  )
+  const app = await buildApp(testHouse(db), false)
   const address = await app.listen({ port: 0 })
   return {
     db,

@@ -1,11 +1,12 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { expect, vi } from 'vitest'
 import type { Database } from '#server/database/open.ts'
-import type { Composer, Transport } from '#server/mail/message.ts'
+import type { Composer } from '#server/mail/message.ts'
 import { type NewMail, post } from '#server/mail/outbox.ts'
 import { type Postman, type PostmanOptions, startPostman } from '#server/mail/postman.ts'
-import { openTransport } from '#server/mail/transport.ts'
+import { openWays, type Ways, type WaysOptions } from '#server/mail/ways.ts'
 import { type Mailbox, startMailbox } from './mailbox.ts'
+import { uncounted } from './postman-round.ts'
 
 const rarely = 1_000_000
 
@@ -20,10 +21,11 @@ export const greet: Composer = async ({ recipient }) => ({
 export class PostOffice {
   readonly db: Database
   readonly organisationId = randomUUIDv7()
+  readonly secretKey = Buffer.alloc(32, 7)
   readonly errors: string[] = []
   now = Temporal.Instant.from('2026-12-01T09:00:00Z')
   mailbox: Mailbox
-  readonly #transport: Transport
+  readonly #ways: Ways
   readonly #postmen: Postman[] = []
 
   readonly #log = {
@@ -32,21 +34,24 @@ export class PostOffice {
     error: (_facts: object, text: string) => void this.errors.push(text),
   }
 
-  private constructor(db: Database, mailbox: Mailbox) {
+  private constructor(db: Database, mailbox: Mailbox, options: Partial<WaysOptions>) {
     this.db = db
     this.mailbox = mailbox
-    this.#transport = openTransport({
+    this.#ways = openWays({
       smtpUrl: mailbox.url,
       mailFrom: 'no-reply@rundgang.example',
       publicUrl: 'https://rundgang.example',
       dataDir: '',
       log: this.#log,
+      smtpAllowPrivate: true,
+      ...options,
     })
   }
 
-  static async open(db: Database): Promise<PostOffice> {
-    const office = new PostOffice(db, await startMailbox())
+  static async open(db: Database, options: Partial<WaysOptions> = {}): Promise<PostOffice> {
+    const office = new PostOffice(db, await startMailbox(), options)
     await db.deleteFrom('outbox').execute()
+    await db.deleteFrom('rateLimit').execute()
     await db
       .insertInto('organisation')
       .values({
@@ -61,7 +66,7 @@ export class PostOffice {
 
   async close(): Promise<void> {
     await Promise.all(this.#postmen.map((postman) => postman.stop()))
-    this.#transport.close()
+    this.#ways.close()
     await this.mailbox.close()
   }
 
@@ -71,7 +76,10 @@ export class PostOffice {
       clock: { now: () => this.now },
       log: this.#log,
       composers: { greeted: greet },
-      transport: this.#transport,
+      ways: this.#ways,
+      secretKey: this.secretKey,
+      counts: uncounted,
+      capped: true,
       lookEveryMs: rarely,
       ...options,
     })
@@ -82,6 +90,11 @@ export class PostOffice {
   /** A postman who comes once, takes what is due, and is done when that is recorded. */
   round(options: Partial<PostmanOptions> = {}): Promise<void> {
     return this.hire(options).stop()
+  }
+
+  /** Where mails without a project wait. */
+  get lane() {
+    return { organisationId: this.organisationId, projectId: null }
   }
 
   /** A mail as a request would post it. */

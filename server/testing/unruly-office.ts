@@ -2,11 +2,8 @@ import { randomUUIDv7 } from 'node:crypto'
 import { expect, vi } from 'vitest'
 import type { Database } from '#server/database/open.ts'
 import type { PostmanOptions } from '#server/mail/postman.ts'
-import { openTransport } from '#server/mail/transport.ts'
 import { PostOffice } from './post-office.ts'
 import { startUnrulyServer, type UnrulyOptions } from './unruly-server.ts'
-
-const silent = { info: () => {}, warn: () => {}, error: () => {} }
 
 /** Somebody's mail that something befalls, and those of others that are to arrive meanwhile. */
 export const victim = 'erika@example.org'
@@ -19,15 +16,8 @@ export const pauses = [30, 5 * 60, 30 * 60, 2 * 60 * 60]
 
 /** A post office whose mails leave by a server that misbehaves on order. */
 export async function openUnrulyOffice(db: Database, options: UnrulyOptions = {}) {
-  const office = await PostOffice.open(db)
   const server = await startUnrulyServer(options)
-  const transport = openTransport({
-    smtpUrl: server.url,
-    mailFrom: 'no-reply@rundgang.example',
-    publicUrl: 'https://rundgang.example',
-    dataDir: '',
-    log: silent,
-  })
+  const office = await PostOffice.open(db, { smtpUrl: server.url })
   const project = await addProject(db, office)
   const elsewhere = await addProject(db, office)
 
@@ -36,7 +26,7 @@ export async function openUnrulyOffice(db: Database, options: UnrulyOptions = {}
     server,
     /** A try of each mail that is due; a server may keep silent for a second. */
     round: async (more: Partial<PostmanOptions> = {}) => {
-      const postman = office.hire({ transport, timeoutMs: 1000, ...more })
+      const postman = office.hire({ timeoutMs: 1000, ...more })
       await vi.waitFor(async () => expect(await dueAt(db, office.now)).toEqual([]), 10_000)
       await postman.stop()
     },
@@ -61,7 +51,6 @@ export async function openUnrulyOffice(db: Database, options: UnrulyOptions = {}
     },
     close: async () => {
       await office.close()
-      transport.close()
       await server.close()
     },
   }

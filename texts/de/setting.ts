@@ -1,5 +1,6 @@
 const expected: Record<string, string> = {
   PORT: 'eine Zahl von 0 bis 65535',
+  METRICS_PORT: 'eine Zahl von 0 bis 65535',
   HOST: 'eine Adresse dieses Rechners, etwa 127.0.0.1 oder 0.0.0.0',
   TRUST_PROXY: 'eine Adresse oder ein Netz, etwa 127.0.0.1 oder 10.0.0.0/8',
   PUBLIC_URL: 'eine Adresse ohne Pfad, etwa https://buchen.example',

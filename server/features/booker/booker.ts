@@ -3,7 +3,7 @@ import type { Transaction } from '#server/database/open.ts'
 import { DomainError } from '#server/errors.ts'
 import { keepTrail } from '#server/features/audit/audit.ts'
 import type { House } from '#server/house.ts'
-import { eraseMails } from '#server/mail/outbox.ts'
+import { eraseMails } from '#server/mail/erasing.ts'
 import {
   deleteOldKeys,
   eraseBookings,

@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bookingComposers } from '#server/features/booking/booking.ts'
-import { startPostman } from '#server/mail/postman.ts'
-import { openTransport } from '#server/mail/transport.ts'
 import { openTestApp, type TestApp } from '#server/testing/app.ts'
 import { type Mailbox, startMailbox } from '#server/testing/mailbox.ts'
 import { joinTeam } from '#server/testing/people.ts'
+import { postmanRound } from '#server/testing/postman-round.ts'
 import { statementsOf } from '#server/testing/statements.ts'
 
 let app: TestApp
@@ -29,15 +28,8 @@ const tokenIn = (url: string) => new URL(url).searchParams.get('cancel_token') ?
 const booked = async (museum: Museum, slotId: string, input: object = {}) =>
   tokenIn((await museum.book(slotId, input)).json<{ cancel_url: string }>().cancel_url)
 
-async function deliver(): Promise<void> {
-  const log = { info: () => {}, warn: () => {}, error: () => {} }
-  const sender = { mailFrom: 'no-reply@rundgang.example', publicUrl: 'https://rundgang.example' }
-  const transport = openTransport({ smtpUrl: mailbox.url, dataDir: '', log, ...sender })
-  const composers = bookingComposers(app.house)
-  const { db, clock } = app
-  await startPostman({ db, clock, log, composers, transport, lookEveryMs: 1_000_000 }).stop()
-  transport.close()
-}
+const deliver = () =>
+  postmanRound(app, { composers: bookingComposers(app.house), smtpUrl: mailbox.url })
 
 describe('deleting a project', () => {
   test('[C11] takes it out of every list, and cancels what is to come with a mail', async () => {

@@ -4,8 +4,9 @@ import type { Transaction } from '#server/database/open.ts'
 import { DomainError, fieldError } from '#server/errors.ts'
 import { keepTrail } from '#server/features/audit/audit.ts'
 import type { House } from '#server/house.ts'
+import { hasten } from '#server/mail/second-try.ts'
+import { sealSmtpPassword } from '#server/mail/smtp-password.ts'
 import { mailServerFault } from '#server/mail-server.ts'
-import { seal } from '#server/secrets.ts'
 import { defaultMailsOf } from '#texts/de/mails.ts'
 import {
   findMailSettings,
@@ -64,24 +65,38 @@ export async function mailSettingsOf(
  * Changes them. Throws `not_found`; `invalid` for a server that cannot be used, a custom server
  * without a sender, and when a stored password would go to another server or sender.
  */
-export function changeMailSettings(
+export async function changeMailSettings(
   house: House,
   staff: Staff,
   { projectId, input }: { projectId: string; input: MailSettingsInput },
 ): Promise<MailSettings> {
   const where = { organisationId: staff.organisationId, projectId }
-  const at = house.clock.now()
-  return house.db.transaction().execute(async (tx) => {
+  const { config, secretKey, clock } = house
+  const at = clock.now()
+  const settings = await house.db.transaction().execute(async (tx) => {
     const stored = await lockMailSettings(tx, where)
     if (!stored) throw new DomainError('not_found')
-    const settings = changed(stored, input)
-    requireUsable(stored, settings, house.config)
-    const smtpPassword = passwordFor(stored, settings, { house, projectId, input })
-    await updateMailSettings(tx, where, { ...settings, smtpPassword })
+    const next = changedSettings({ config, secretKey }, stored, { projectId, input })
+    await updateMailSettings(tx, where, next)
+    // What failed may have failed for what was just mended.
+    await hasten(tx, where, at)
     const label = stored.projectName
     await keepTrail(tx, staff, { action: 'mail_settings_changed', subjectId: projectId, label, at })
-    return shown({ ...settings, smtpPassword })
+    return shown(next)
   })
+  house.mailPosted()
+  return settings
+}
+
+/** The settings as a change makes them. Throws `invalid` as `changeMailSettings` does. */
+function changedSettings(
+  house: Pick<House, 'config' | 'secretKey'>,
+  stored: Stored,
+  of: { projectId: string; input: MailSettingsInput },
+): Stored {
+  const settings = changed(stored, of.input)
+  requireUsable(stored, settings, house.config)
+  return { ...settings, smtpPassword: passwordFor(stored, settings, { ...of, house }) }
 }
 
 function requireUsable(
@@ -105,11 +120,14 @@ function requireUsable(
 function passwordFor(
   stored: Stored,
   settings: Settings,
-  { house, projectId, input }: { house: House; projectId: string; input: MailSettingsInput },
+  {
+    house,
+    projectId,
+    input,
+  }: { house: Pick<House, 'secretKey'>; projectId: string; input: MailSettingsInput },
 ): Uint8Array | null {
   if (input.email_password) {
-    const belongsTo = `smtp_password ${projectId}`
-    return seal(input.email_password, { key: house.secretKey, belongsTo })
+    return sealSmtpPassword(input.email_password, projectId, house.secretKey)
   }
   if (!stored.smtpPassword || !passwordLeadsElsewhere(stored, settings)) return stored.smtpPassword
   if (settings.customSmtp) throw fieldError('email_password', 'password_again')

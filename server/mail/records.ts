@@ -1,0 +1,121 @@
+import { sql } from 'kysely'
+import type { MailFault } from '#contract/mail.ts'
+import type { Database } from '#server/database/open.ts'
+import type { ClaimedMail, Lane } from './claims.ts'
+
+const minute = 60
+const hour = 60 * minute
+/** After the first try, the second, … After the last there is one more try. */
+const pausesSeconds = [30, 5 * minute, 30 * minute, 2 * hour]
+
+/** How long a mail waits after so many tries, null when there is none left. */
+export const pauseAfter = (tries: number): number | null => pausesSeconds[tries - 1] ?? null
+
+/** Why a mail is not sent, and what the other side said. */
+export interface Failed {
+  fault: MailFault
+  answer: string
+}
+
+const longestAnswer = 1000
+
+// PostgreSQL refuses U+0000 in a text, and a mail server may answer anything.
+const cut = (answer: string) => answer.replaceAll('\0', '').slice(0, longestAnswer)
+
+export async function recordSent(
+  db: Database,
+  mail: ClaimedMail,
+  { at, answer }: { at: Temporal.Instant; answer: string },
+): Promise<void> {
+  await waiting(db, mail)
+    .set({ state: 'sent', sentAt: at, sealed: null, fault: null, lastAnswer: cut(answer) })
+    .execute()
+}
+
+export async function recordRetry(
+  db: Database,
+  mail: ClaimedMail,
+  { dueAt, fault, answer }: Failed & { dueAt: Temporal.Instant },
+): Promise<void> {
+  await ofThisClaim(db, mail)
+    .set({ dueAt, fault, lastAnswer: cut(answer) })
+    .execute()
+}
+
+/** What a cap holds back was not tried. */
+export async function recordHeld(
+  db: Database,
+  mail: ClaimedMail,
+  { dueAt, fault }: { dueAt: Temporal.Instant; fault: MailFault },
+): Promise<void> {
+  await ofThisClaim(db, mail)
+    .set({ dueAt, fault, tries: mail.tries - 1, lastAnswer: null })
+    .execute()
+}
+
+export async function recordGivenUp(
+  db: Database,
+  mail: ClaimedMail,
+  { fault, answer }: Failed,
+): Promise<void> {
+  await ofThisClaim(db, mail)
+    .set({ state: 'given_up', sealed: null, fault, lastAnswer: cut(answer) })
+    .execute()
+}
+
+export async function recordDropped(
+  db: Database,
+  mail: ClaimedMail,
+  answer: string,
+): Promise<void> {
+  await ofThisClaim(db, mail)
+    .set({ state: 'dropped', sealed: null, fault: null, lastAnswer: answer })
+    .execute()
+}
+
+const waiting = (db: Database, mail: ClaimedMail) =>
+  db
+    .updateTable('outbox')
+    .where('organisationId', '=', mail.organisationId)
+    .where('id', '=', mail.id)
+    .where('state', '=', 'waiting')
+
+// Whoever's claim has lapsed may still say that a mail is sent, but not that it is not.
+const ofThisClaim = (db: Database, mail: ClaimedMail) =>
+  waiting(db, mail).where('tries', '=', mail.tries)
+
+/**
+ * A server that is down was tried for all mails that are due by it, not for the one alone that was
+ * on its way: a thousand of them need no thousand connections. Returns how many are given up now.
+ */
+export async function recordServerDown(
+  db: Database,
+  lanes: Lane[],
+  { now, fault, answer }: Failed & { now: Temporal.Instant },
+): Promise<number> {
+  const { rows } = await sql<{ state: string }>`
+    with lane as (
+      select * from unnest(${lanes.map((lane) => lane.organisationId)}::uuid[],
+        ${lanes.map((lane) => lane.projectId)}::uuid[]) as lane (organisation_id, project_id)
+    ), due as (
+      select outbox.organisation_id, outbox.id
+      from outbox join lane on outbox.organisation_id = lane.organisation_id
+        and (outbox.project_id = lane.project_id
+          or (outbox.project_id is null and lane.project_id is null))
+      where outbox.state = 'waiting' and outbox.due_at <= ${now}::timestamptz
+      for update of outbox skip locked
+    ), pause as (select ${pausesSeconds}::integer[] as after)
+    update outbox set
+      tries = outbox.tries + 1,
+      fault = ${fault},
+      last_answer = ${cut(answer)},
+      due_at = ${now}::timestamptz
+        + coalesce(pause.after[outbox.tries + 1], 0) * interval '1 second',
+      state = case when pause.after[outbox.tries + 1] is null then 'given_up' else 'waiting' end,
+      sealed = case when pause.after[outbox.tries + 1] is null then null else outbox.sealed end
+    from due, pause
+    where outbox.organisation_id = due.organisation_id and outbox.id = due.id
+    returning outbox.state
+  `.execute(db)
+  return rows.filter(({ state }) => state === 'given_up').length
+}

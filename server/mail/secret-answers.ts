@@ -1,0 +1,35 @@
+import type { NodemailerError } from 'nodemailer'
+
+interface LogIn {
+  user: string
+  password: string
+}
+
+/** Does what talks to a server, and takes out of whatever it answers the password it was given. */
+export async function withoutSecrets(logIn: LogIn, talk: () => Promise<string>): Promise<string> {
+  const clean = cleaner(logIn)
+  try {
+    return clean(await talk())
+  } catch (error) {
+    if (error instanceof Error) cleanError(error, clean)
+    throw error
+  }
+}
+
+function cleanError(error: NodemailerError, clean: (text: string) => string): void {
+  error.message = clean(error.message)
+  if (error.stack) error.stack = clean(error.stack)
+  if (typeof error.response === 'string') error.response = clean(error.response)
+  if (error.cause instanceof Error) cleanError(error.cause, clean)
+}
+
+const base64 = (text: string) => Buffer.from(text, 'utf8').toString('base64').replace(/=+$/, '')
+
+/** A server may repeat what it was sent: as it is, or as the log-in methods encode it. */
+function cleaner({ user, password }: LogIn): (text: string) => string {
+  if (password === '') return (text) => text
+  const secrets = [base64(`\0${user}\0${password}`), base64(password), password]
+  const quoted = secrets.map((secret) => encodeURIComponent(secret))
+  const all = [...new Set([...secrets, ...quoted])]
+  return (text) => all.reduce((cleaned, secret) => cleaned.replaceAll(secret, '…'), text)
+}

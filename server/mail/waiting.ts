@@ -1,0 +1,17 @@
+import type { Database } from '#server/database/open.ts'
+
+/** How many mails wait, and how many were given up: of all organisations, by two small indexes. */
+export async function countWaiting(
+  db: Database,
+): Promise<{ state: 'waiting' | 'given_up'; mails: number }[]> {
+  const states = ['waiting', 'given_up'] as const
+  const counts = states.map(async (state) => {
+    const { mails } = await db
+      .selectFrom('outbox')
+      .select(({ fn }) => fn.countAll().as('mails'))
+      .where('state', '=', state)
+      .executeTakeFirstOrThrow()
+    return { state, mails: Number(mails) }
+  })
+  return Promise.all(counts)
+}

@@ -1,0 +1,104 @@
+import type { MailFault } from '#contract/mail.ts'
+import { hashOf } from '#server/secrets.ts'
+import { type CustomServer, customTransport } from './custom-server.ts'
+import type { OutgoingMail, Transport } from './message.ts'
+import { usualPatience } from './smtp.ts'
+import { openTransport, type TransportOptions } from './transport.ts'
+import { answerOf, faultOf } from './trouble.ts'
+
+/** What a single try came to. */
+export type Try = { sent: true; answer: string } | { sent: false; fault: MailFault; answer: string }
+
+/** The ways out of the house: the deployment's own, and one for each server of an organisation. */
+export interface Ways {
+  /** Hands a mail over, `server` null: by the deployment's way. Resolves with what was answered. */
+  send: (server: CustomServer | null, mail: OutgoingMail, signal: AbortSignal) => Promise<string>
+  /** The same on a connection of its own, for who wants to know whether a server works. */
+  sendOnce: (
+    wish: { server: CustomServer | null; mail: OutgoingMail },
+    signal: AbortSignal,
+  ) => Promise<Try>
+  close: () => void
+}
+
+export interface WaysOptions extends TransportOptions {
+  smtpAllowPrivate: boolean
+  /** After how long without mails a custom server's connections are given up. */
+  keepMs?: number
+}
+
+const minuteMs = 60_000
+
+export function openWays(options: WaysOptions): Ways {
+  const { smtpAllowPrivate: allowPrivate, patience = usualPatience, keepMs = minuteMs } = options
+  const ownWay = openTransport(options)
+  const kept = keepTransports(keepMs)
+  const open = (server: CustomServer) =>
+    customTransport(server, { ...options, allowPrivate, patience })
+
+  const send: Ways['send'] = (server, mail, signal) => {
+    if (!server) return ownWay.send(mail, signal)
+    const transport = kept.get(keyOf(server), () => open(server))
+    return transport.send(fromOwner(mail, server), signal)
+  }
+
+  const sendOnce: Ways['sendOnce'] = async ({ server, mail }, signal) => {
+    let once: Transport | undefined
+    try {
+      once = server ? open(server) : undefined
+      const answer = await (once ?? ownWay).send(server ? fromOwner(mail, server) : mail, signal)
+      return { sent: true, answer }
+    } catch (error) {
+      return { sent: false, fault: faultOf(error), answer: answerOf(error) }
+    } finally {
+      once?.close()
+    }
+  }
+
+  const close = () => {
+    kept.close()
+    ownWay.close()
+  }
+  return { send, sendOnce, close }
+}
+
+/** What belongs to one server and log-in; the same for two projects that share both. */
+export const keyOf = (server: CustomServer | null): string =>
+  server ? hashOf(JSON.stringify(server)).toString('base64url') : ''
+
+/** Own servers send from their owner's address, in the organisation's name. */
+const fromOwner = (mail: OutgoingMail, { user }: CustomServer): OutgoingMail => ({
+  ...mail,
+  from: { name: mail.message.sender ?? '', address: user },
+})
+
+/** Transports that are closed when nobody has asked for them for a while. */
+function keepTransports(keepMs: number) {
+  const kept = new Map<string, { transport: Transport; timer: NodeJS.Timeout }>()
+
+  function get(key: string, open: () => Transport): Transport {
+    const known = kept.get(key)
+    if (known) {
+      known.timer.refresh()
+      return known.transport
+    }
+    const transport = open()
+    const timer = setTimeout(() => giveUp(key), keepMs).unref()
+    kept.set(key, { transport, timer })
+    return transport
+  }
+
+  /** What is on its way still arrives: closing waits for it. */
+  function giveUp(key: string): void {
+    const known = kept.get(key)
+    if (!known) return
+    kept.delete(key)
+    clearTimeout(known.timer)
+    known.transport.close()
+  }
+
+  const close = () => {
+    for (const key of [...kept.keys()]) giveUp(key)
+  }
+  return { get, close }
+}

@@ -1,0 +1,23 @@
+import { systemClock } from '#server/clock.ts'
+import { readConfig } from '#server/config.ts'
+import { Announcements } from '#server/database/announcements.ts'
+import type { Database } from '#server/database/open.ts'
+import type { House } from '#server/house.ts'
+import { openWays } from '#server/mail/ways.ts'
+
+const log = { info: () => {}, warn: () => {}, error: () => {} }
+
+/** A house on this database with mails that nobody sends; whoever tries a lot is not stopped. */
+export function testHouse(db: Database, settings: Record<string, string> = {}): House {
+  const config = readConfig({ RATE_LIMIT: 'off', ...settings })
+  return {
+    db,
+    clock: systemClock,
+    config,
+    secretKey: Buffer.alloc(32, 7),
+    ways: openWays({ ...config, log }),
+    mailPosted: () => {},
+    changes: new Announcements(),
+    bookersErased: async () => {},
+  }
+}
