@@ -32,6 +32,8 @@ export interface TakenMail {
   recipients: string[]
   messageId: string
   raw: string
+  /** Milliseconds since 1970. */
+  at: number
 }
 
 export interface Offers {
@@ -220,8 +222,9 @@ export class UnrulyConversation {
     if (!isRefusal(misdeed)) {
       const raw = Buffer.from(said, 'latin1').toString().replaceAll('\r\n..', '\r\n.')
       const messageId = /^message-id:\s*(\S+)/im.exec(raw)?.[1] ?? ''
+      const at = performance.timeOrigin + performance.now()
       const envelope = { sender: this.#sender, recipients: this.#recipients }
-      this.#counter.take({ ...envelope, messageId, raw })
+      this.#counter.take({ ...envelope, messageId, raw, at })
     }
     if (!this.#do(misdeed, usual.dot)) return
     this.#mails += 1
