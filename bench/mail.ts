@@ -90,14 +90,14 @@ async function measure(kind: Kind): Promise<number> {
     const organisations: RegisteredOrganisation[] = []
     for (let n = 0; n < projects; n++)
       organisations.push(await registerOrganisation(server.address))
-    const [first, second] = organisations
-    if (!first || !second) throw new Error('there are ten')
-    await giveToDeadServer(first, server.address, deadPort)
-    const slotId = await second.openSlot()
+    const [first] = organisations
+    if (first) await giveToDeadServer(first, server.address, deadPort)
+    const waking = await registerOrganisation(server.address)
+    const slotId = await waking.openSlot()
     await post(db, kind, organisations)
     const began = performance.timeOrigin + performance.now()
     // This booking's mail wakes the postman.
-    await second.book(slotId, { booker_email: 'guest@schule.example' })
+    await waking.book(slotId, { booker_email: 'guest@schule.example' })
     return (await lastArrival(mailServers.arrivals)) - began
   } finally {
     await db.destroy()
