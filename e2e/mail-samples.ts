@@ -1,3 +1,4 @@
+import { type EntryFacts, slotMail } from '#server/features/assignment/assignment.mails.ts'
 import {
   type BookingFacts,
   bookingCancelled,
@@ -68,6 +69,22 @@ const long: BookingFacts = {
   emailBody: `${defaultMailsOf(organisation).emailBody}\n\n${'Bitte kommen Sie pünktlich und denken Sie an warme Kleidung, denn die Hallen sind nicht geheizt. '.repeat(12)}`,
 }
 
+const entry: EntryFacts = {
+  ...booking,
+  slotId: '0199c1de-0000-7000-8000-000000000002',
+  staffId: '0199c1de-0000-7000-8000-000000000003',
+  staffName: 'Jörg Öz',
+  variants: [
+    { name: 'Kinderführung', durationSeconds: 5400 },
+    { name: 'Führung', durationSeconds: 3600 },
+  ],
+  projectId: '0199c1de-0000-7000-8000-000000000004',
+  projectName: 'Dauerausstellung',
+  projectDeletedAt: null,
+  postedAt: cancelledAt,
+  sequence: 0,
+}
+
 const confirmed = required(bookingConfirmed(booking, house))
 
 /** A mail of each kind, and some that are hard to set, by name. */
@@ -76,6 +93,10 @@ export const mailSamples: Record<string, Message> = {
   cancellation: required(bookingCancelled({ ...booking, cancelledAt }, house)),
   'own-words': required(bookingConfirmed({ ...booking, emailBody: ownBody }, house)),
   'long-words': required(bookingConfirmed(long, house)),
+  'slot-assigned': slotMail('slot_assigned', entry, house),
+  'slot-moved': slotMail('slot_moved', entry, house),
+  'slot-unassigned': slotMail('slot_unassigned', entry, house),
+  'slot-withdrawn': slotMail('slot_withdrawn', entry, house),
   'password-reset': passwordReset(
     { name: 'Käthe Roß', email: 'leitung@alte-spinnerei.example', token },
     house,

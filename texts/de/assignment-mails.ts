@@ -19,13 +19,16 @@ const about = ({ variants, moment, place, project }: Told, when: string) =>
 
 export const linkLabels = { toSlot: 'Termin ansehen', toDay: 'Diesen Tag ansehen' }
 
+export const slotMailFooter =
+  'Sie möchten solche E-Mails nicht? Sie können sie im Dashboard abschalten, im Menü unter „E-Mails an mich“.'
+
 const ending = ({ organisation, link }: Told, label: string) => `${label}:
 ${link}
 
-Sie möchten solche E-Mails nicht? Sie können sie im Dashboard abschalten, im Menü unter „E-Mails an mich“.
-
 Herzliche Grüße
-${organisation}`
+${organisation}
+
+${slotMailFooter}`
 
 /** What the mail of each event says below its greeting. */
 export const slotMailTexts = {

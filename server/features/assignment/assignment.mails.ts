@@ -9,6 +9,7 @@ import {
   entrySummaryGone,
   linkLabels,
   shortly,
+  slotMailFooter,
   slotMailSubjects,
   slotMailTexts,
 } from '#texts/de/assignment-mails.ts'
@@ -57,7 +58,12 @@ export function slotMail(event: SlotEvent, facts: EntryFacts, house: Sender): Me
     replyTo: facts.emailFrom,
     bcc: '',
     sender: facts.organisationName,
-    actions: [{ url: link, label: endsEntry(event) ? linkLabels.toDay : linkLabels.toSlot }],
+    actions: [
+      endsEntry(event)
+        ? { url: link, label: linkLabels.toDay, secondary: true }
+        : { url: link, label: linkLabels.toSlot },
+    ],
+    footer: slotMailFooter,
     calendar: {
       method: endsEntry(event) ? 'CANCEL' : 'PUBLISH',
       content: slotEntry(event, facts, house),

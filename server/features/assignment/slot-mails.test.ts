@@ -42,10 +42,10 @@ Die angehängte Datei trägt den Termin in Ihren Kalender ein.
 Termin ansehen:
 ${link}
 
-Sie möchten solche E-Mails nicht? Sie können sie im Dashboard abschalten, im Menü unter „E-Mails an mich“.
-
 Herzliche Grüße
-Museum Alte Spinnerei`)
+Museum Alte Spinnerei
+
+Sie möchten solche E-Mails nicht? Sie können sie im Dashboard abschalten, im Menü unter „E-Mails an mich“.`)
     expect(mail?.html).toContain(`href="${link.replace('&', '&amp;')}"`)
     expect(mail && entryIn(mail)).toMatchObject({
       method: 'PUBLISH',
