@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { id, instant, username } from './fields.ts'
+import { mailFaults } from './mail.ts'
 
 /** `POST /api/admin/invites`: whom to invite, and whether as an admin. */
 export const invitationInput = z
@@ -17,7 +18,14 @@ export type InvitationMade = z.infer<typeof invitationMade>
 
 /** `GET /api/admin/invites`: one that was not used yet; lapsed ones are among them. */
 export const invitation = z
-  .object({ id, invitee_email: z.string(), admin: z.boolean(), expires_at: instant })
+  .object({
+    id,
+    invitee_email: z.string(),
+    admin: z.boolean(),
+    expires_at: instant,
+    /** Why its mail could not be delivered; null while nobody gave that up. */
+    mail_fault: z.enum(mailFaults).nullable(),
+  })
   .meta({
     examples: [
       {
@@ -25,6 +33,7 @@ export const invitation = z
         invitee_email: 'erika.muster-mann@museum.example',
         admin: false,
         expires_at: '2026-12-08T09:00:00Z',
+        mail_fault: null,
       },
     ],
   })

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { expectAccessible } from './accessible.ts'
 import { field } from './field.ts'
 import { invite, newEmail, row } from './people.ts'
 import { test } from './stand.ts'
@@ -135,4 +136,22 @@ test('[T16] an invitation that cannot be deleted stays, and its list says so unt
   await expect(row(invitations(dashboard), email)).toBeVisible()
   await dashboard.getByRole('button', { name: 'Meldung schließen' }).click()
   await expect(alert).toHaveCount(0)
+})
+
+test('an invitation that did not arrive says so, and why', async ({
+  dashboard,
+  organisation,
+  stand,
+}) => {
+  const [arrived, refused] = [newEmail(), newEmail('vertippt')]
+  await invite(stand, organisation, { email: arrived })
+  stand.mailbox.refuse(refused, 550)
+  await organisation.call('POST', 'admin/invites', { invitee_email: refused, admin: false })
+  const sentence = 'Die E-Mail mit der Einladung ließ sich nicht zustellen.'
+  await expect(async () => {
+    await openTeam(dashboard)
+    await expect(row(invitations(dashboard), refused)).toContainText(sentence, { timeout: 1000 })
+  }).toPass()
+  await expect(row(invitations(dashboard), arrived)).not.toContainText(sentence)
+  await expectAccessible(dashboard, 'an invitation that did not arrive')
 })

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import type { Mail } from '#contract/mail.ts'
+import { inviteCalls } from '../team.ts'
 import type { Screen } from './screen.ts'
 
 const as = 'admin'
@@ -17,6 +18,7 @@ export const mailScreens: Screen[] = [
   { name: 'delivery-loading', as, path, before: (page) => page.route(calls, () => {}) },
   { name: 'delivery-failed', as, path, before: refuse, show: failure },
   { name: 'dashboard-undelivered', as, path: '/admin', before: answer(() => []), show: noticed },
+  { name: 'team-undelivered', as, path: '/admin/team', before: inviteLost, show: inviteNoticed },
 ]
 
 function answer(mails: () => Mail[]) {
@@ -46,6 +48,20 @@ async function empty(page: Page) {
 
 async function noticed(page: Page) {
   await page.getByText('3 E-Mails konnten nicht zugestellt werden.').waitFor()
+}
+
+async function inviteLost(page: Page) {
+  const invitation = {
+    ...{ id: randomUUID(), admin: false, expires_at: inHours(160) },
+    invitee_email: 'besucherdienst.terminkoordination@industriemuseum-sachsen.example',
+    mail_fault: 'recipient_refused',
+  }
+  const json = [invitation, { ...invitation, id: randomUUID(), mail_fault: null }]
+  await page.route(inviteCalls, (route) => route.fulfill({ json }))
+}
+
+async function inviteNoticed(page: Page) {
+  await page.getByText(/ließ sich nicht zustellen/).waitFor()
 }
 
 async function sendingFails(page: Page) {

@@ -10,6 +10,7 @@ export const invitationTexts = {
   admin: 'Admin',
   validUntil: (day: string) => `Gültig bis ${day}`,
   lapsed: 'Abgelaufen: Laden Sie diese Person erneut ein, dann bekommt sie einen neuen Link.',
+  undelivered: 'Die E-Mail mit der Einladung ließ sich nicht zustellen.',
   delete: 'Löschen',
   deleteOf: (email: string) => `Löschen: ${email}`,
   deleteFailed: 'Es ist ein Fehler beim Löschen der Einladung aufgetreten.',

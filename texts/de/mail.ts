@@ -48,8 +48,7 @@ export const stateWords: Record<MailState, string> = {
 
 export const mailListTexts = {
   title: 'Versand',
-  purpose:
-    'Was aus den E-Mails dieses Projekts geworden ist: denen an Gäste und denen an Ihr Team.',
+  purpose: 'Was aus den E-Mails an Ihre Gäste und Ihr Team geworden ist.',
   list: 'Liste der E-Mails',
   states: 'E-Mails nach Zustand',
   all: 'Alle',
@@ -98,7 +97,7 @@ export const mailListTexts = {
 export const noMailsTexts: Record<'all' | 'waiting' | 'sent' | 'given_up', [string, string]> = {
   all: [
     'Noch gibt es keine E-Mails.',
-    'Sobald jemand bucht oder eine Buchung storniert wird, sehen Sie hier, ob die E-Mail angekommen ist.',
+    'Sobald jemand bucht oder eine Buchung storniert wird, sehen Sie hier, ob die E-Mail verschickt ist.',
   ],
   waiting: ['Keine E-Mail wartet.', 'Was zu verschicken war, ist auf dem Weg.'],
   sent: ['Noch ist keine E-Mail verschickt.', 'Was verschickt ist, steht hier.'],

@@ -75,3 +75,21 @@ test('an invitation that was replaced or taken back meanwhile is not sent', asyn
     sealed: null,
   })
 })
+
+test('an admin sees that an invitation did not arrive, until there is another', async () => {
+  const admin = await app.register()
+  const email = 'vertippt@museum.example'
+  await invite(app, admin, { email: 'erika@museum.example' })
+  await invite(app, admin, { email })
+  office.mailbox.refuse(email, 550)
+  await round()
+  const faults = async () =>
+    (await admin.as({ url: '/api/admin/invites' }))
+      .json<{ mail_fault: string | null }[]>()
+      .map(({ mail_fault }) => mail_fault)
+  expect(await faults()).toEqual([null, expect.stringMatching(/recipient_refused|unexpected/)])
+  app.clock.set('2026-11-20T12:01:00Z')
+  await invite(app, admin, { email })
+  expect(await faults()).toEqual([null, null])
+  app.clock.set('2026-11-20T12:00:00Z')
+})

@@ -1,4 +1,5 @@
-import type { Insertable } from 'kysely'
+import { type ExpressionBuilder, type Insertable, sql } from 'kysely'
+import type { MailFault } from '#contract/mail.ts'
 import type { Database, Transaction } from '#server/database/open.ts'
 import type { Schema } from '#server/database/schema.ts'
 
@@ -15,11 +16,27 @@ export async function insertInvitation(
     .execute()
 }
 
+/** Why the mail of an invitation was given up; those of earlier ones to that address do not count. */
+const mailFaultOf = (eb: ExpressionBuilder<Schema, 'invitation'>) =>
+  eb
+    .selectFrom('outbox')
+    .select((mail) =>
+      mail.fn.coalesce('outbox.fault', sql.lit<MailFault>('unexpected')).as('fault'),
+    )
+    .whereRef('outbox.organisationId', '=', 'invitation.organisationId')
+    .where('outbox.projectId', 'is', null)
+    .where('outbox.state', '=', 'given_up')
+    .where('outbox.event', '=', 'staff_invited')
+    .whereRef('outbox.recipient', '=', 'invitation.email')
+    .whereRef('outbox.createdAt', '>=', 'invitation.createdAt')
+    .limit(1)
+
 /** The invitations that were not used, the oldest first. */
 export function listInvitations(db: Database, organisationId: string) {
   return db
     .selectFrom('invitation')
     .select(['id', 'email', 'admin', 'expiresAt'])
+    .select((eb) => mailFaultOf(eb).as('mailFault'))
     .where('organisationId', '=', organisationId)
     .orderBy('createdAt')
     .orderBy('id')

@@ -80,11 +80,12 @@ function invitingRoutes(app: App, house: House): void {
     },
     async (request) => {
       const invitations = await invitationsOf(house, staffOf(request))
-      return invitations.map(({ id, email, admin, expiresAt }) => ({
+      return invitations.map(({ id, email, admin, expiresAt, mailFault }) => ({
         id,
         invitee_email: email,
         admin,
         expires_at: expiresAt.toString(),
+        mail_fault: mailFault,
       }))
     },
   )

@@ -139,12 +139,14 @@ describe('the list of invitations', () => {
         invitee_email: 'eins@museum.example',
         admin: false,
         expires_at: '2026-11-27T12:00:00Z',
+        mail_fault: null,
       },
       {
         id: expect.any(String),
         invitee_email: 'drei@museum.example',
         admin: true,
         expires_at: '2026-11-27T12:00:01Z',
+        mail_fault: null,
       },
     ])
   })
