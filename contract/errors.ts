@@ -30,6 +30,7 @@ export const errorCodes = [
   'last_admin',
   'ambiguous_name',
   'bookings_ahead',
+  'address_unconfirmed',
   'mail_over',
   'mail_not_given_up',
   'unexpected',

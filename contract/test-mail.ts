@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { mailFaults } from './mail.ts'
+import { mailSettingsInput } from './mail-settings.ts'
 import { templateVariables } from './template.ts'
 
 const action = z.object({
@@ -39,3 +41,34 @@ export const mailSample = z
     ],
   })
 export type MailSample = z.infer<typeof mailSample>
+
+/** `POST /api/admin/settings/email/{projectId}/test`, the form that saves; nothing of it is stored. */
+export const testMailInput = mailSettingsInput.meta({
+  examples: [{ email_subject: 'Ihre Buchung: {{booked_variant}} am {{booked_time}}' }],
+})
+
+/** How mails of a project leave: `file`, where the installation has no mail server. */
+export const testMailWays = ['own_server', 'default_server', 'file'] as const
+
+/** What became of it. It goes to whoever asked for it and to nobody else. */
+export const testMail = z
+  .object({
+    sent: z.boolean(),
+    recipient: z.string(),
+    way: z.enum(testMailWays),
+    fault: z.enum(mailFaults).nullable(),
+    /** In the mail server's own words; empty where it said nothing. */
+    answer: z.string(),
+  })
+  .meta({
+    examples: [
+      {
+        sent: false,
+        recipient: 'leitung@alte-spinnerei.example',
+        way: 'own_server',
+        fault: 'wrong_log_in',
+        answer: '535 5.7.8 Authentication failed',
+      },
+    ],
+  })
+export type TestMail = z.infer<typeof testMail>

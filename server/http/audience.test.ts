@@ -29,6 +29,7 @@ const audiences: Record<string, string[]> = {
     'POST /api/admin/settings/email/{projectId}',
     'GET /api/admin/settings/email/{projectId}/domain',
     'GET /api/admin/settings/email/{projectId}/sample',
+    'POST /api/admin/settings/email/{projectId}/test',
     'PUT /api/admin/last_used_project',
     'POST /api/admin/project',
     'PUT /api/admin/project/{id}',
@@ -97,6 +98,7 @@ const naming = (name: string, call: InjectOptions, known: Inhabited) => {
 
 /** Writes that tell nobody anything worth a trail. */
 const untrailed = [
+  'POST /api/admin/settings/email/{projectId}/test',
   'PUT /api/admin/last_used_project',
   'POST /api/admin/confirmation',
   'PUT /api/users/me/mails',

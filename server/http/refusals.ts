@@ -31,6 +31,7 @@ export const statusOf: Record<ErrorCode, number> = {
   last_admin: 409,
   ambiguous_name: 409,
   bookings_ahead: 409,
+  address_unconfirmed: 409,
   mail_over: 409,
   mail_not_given_up: 409,
   unexpected: 500,

@@ -37,7 +37,7 @@ export async function inhabit(app: TestApp) {
     start,
     slotId,
     bookedSlotId,
-    confirmToken: await leaveUnconfirmed(app, organisationId),
+    confirmToken: await leaveUnconfirmed(app, organisationId, admin.email),
     variantId,
     mailId: await giveUpMail(app, { organisationId, projectId: admin.projectId }),
     invitation,
@@ -75,13 +75,13 @@ async function giveUpMail(app: TestApp, of: { organisationId: string; projectId:
   return id
 }
 
-async function leaveUnconfirmed(app: TestApp, organisationId: string) {
+async function leaveUnconfirmed(app: TestApp, organisationId: string, contactEmail: string) {
   const token = newToken()
   await app.db
     .updateTable('organisation')
     .set({
       confirmedAt: null,
-      contactEmail: 'leitung@museum.example',
+      contactEmail,
       confirmTokenHash: hashOf(token),
       confirmExpiresAt: app.clock.now().add({ hours: 24 }),
     })

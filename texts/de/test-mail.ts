@@ -1,5 +1,22 @@
+import type { TestMail } from '#contract/test-mail.ts'
+
 /** Whose booking a mail tells of that nobody made. */
 export const sampleBooker = 'Erika Muster'
 
 /** In the place of the random letters in the link to cancel. */
 export const sampleToken = 'Beispiel'
+
+export const testMailTexts = {
+  title: 'Test-E-Mail',
+  hint: 'Schickt Ihnen die Bestätigung mit Beispielwerten, so wie alles gerade auf dieser Seite steht, auch wenn es noch nicht gespeichert ist.',
+  send: 'Test-E-Mail an mich senden',
+  sending: 'Die Test-E-Mail wird übergeben. Das kann bis zu einer Minute dauern …',
+  notTried: 'Die Test-E-Mail wurde nicht verschickt.',
+  answered: (answer: string) => `Antwort des Mailservers: „${answer}“`,
+}
+
+/** That it left. */
+export const sentSentence = ({ way, recipient }: Pick<TestMail, 'way' | 'recipient'>) =>
+  way === 'file'
+    ? 'Diese Installation hat keinen Mailserver. Die Test-E-Mail ist als Datei abgelegt und kommt nirgends an.'
+    : `Der Mailserver hat die Test-E-Mail an ${recipient} angenommen.`

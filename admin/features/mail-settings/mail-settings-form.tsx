@@ -15,9 +15,11 @@ import { AddressFields } from './address-fields.tsx'
 import { useMailSample } from './mail-sample.ts'
 import { entriesOf, type MailSettingsEntries } from './mail-settings-entries.ts'
 import { useSaveMailSettings } from './save-mail-settings.ts'
+import { useSendTestMail } from './send-test-mail.ts'
 import { SenderFields } from './sender-fields.tsx'
 import { ServerFields } from './server-fields.tsx'
 import { TemplateFields } from './template-fields.tsx'
+import { TestMailGroup } from './test-mail-group.tsx'
 
 const messageTime = 5000
 
@@ -30,6 +32,7 @@ interface MailSettingsFormProps {
 
 export function MailSettingsForm({ projectId, settings, onUnsaved }: MailSettingsFormProps) {
   const save = useSaveMailSettings(projectId)
+  const test = useSendTestMail(projectId)
   const sample = useMailSample(projectId)
   const [saved, setSaved] = useState(0)
   const { formRef, focusFault } = useFaultFocus()
@@ -37,6 +40,14 @@ export function MailSettingsForm({ projectId, settings, onUnsaved }: MailSetting
   const unsaved = form.isDirty()
   useUnsaved(unsaved, onUnsaved)
 
+  const showFaults = (error: unknown) => {
+    form.setErrors(fieldErrorsOf(error, Object.keys(form.getValues())))
+    focusFault()
+  }
+  const sendTest = () => {
+    form.clearErrors()
+    test.mutate(form.getValues(), { onError: showFaults })
+  }
   const submit = form.onSubmit((entries) => {
     save.mutate(entries, {
       onSuccess: (stored) => {
@@ -47,10 +58,7 @@ export function MailSettingsForm({ projectId, settings, onUnsaved }: MailSetting
         form.resetDirty(untouched ? entriesOf(stored) : entries)
         if (untouched) form.setValues(entriesOf(stored))
       },
-      onError: (error) => {
-        form.setErrors(fieldErrorsOf(error, Object.keys(entries)))
-        focusFault()
-      },
+      onError: showFaults,
     })
   })
   const failed = save.isError ? statusTextOf(save.error, reasonOf(save.error)) : null
@@ -80,6 +88,7 @@ export function MailSettingsForm({ projectId, settings, onUnsaved }: MailSetting
         on={form.values.email_custom_smtpserver}
         passwordSet={settings.email_password_set}
       />
+      <TestMailGroup test={test} onSend={sendTest} />
       <SaveBar
         message={
           <>

@@ -5,7 +5,7 @@ import { DomainError, fieldError } from '#server/errors.ts'
 import { keepTrail } from '#server/features/audit/audit.ts'
 import type { House } from '#server/house.ts'
 import { hasten } from '#server/mail/second-try.ts'
-import { sealSmtpPassword } from '#server/mail/smtp-password.ts'
+import { sealSmtpPassword, unsealSmtpPassword } from '#server/mail/smtp-password.ts'
 import { mailServerFault } from '#server/mail-server.ts'
 import { defaultMailsOf } from '#texts/de/mails.ts'
 import {
@@ -59,6 +59,24 @@ export async function mailSettingsOf(
   const settings = await findMailSettings(db, { organisationId, projectId })
   if (!settings) throw new DomainError('not_found')
   return shown(settings)
+}
+
+/**
+ * The settings as they would be with what is typed, and the password that would be used; nothing is
+ * stored. Throws as `changeMailSettings` does.
+ */
+export async function typedMailSettings(
+  house: House,
+  { organisationId }: Staff,
+  { projectId, input }: { projectId: string; input: MailSettingsInput },
+): Promise<{ settings: Settings; password: string }> {
+  const stored = await findMailSettings(house.db, { organisationId, projectId })
+  if (!stored) throw new DomainError('not_found')
+  const settings = changed(stored, input)
+  requireUsable(stored, settings, house.config)
+  const sealed = passwordFor(stored, settings, { house, projectId, input })
+  const password = sealed ? unsealSmtpPassword(sealed, projectId, house.secretKey) : ''
+  return { settings, password }
 }
 
 /**

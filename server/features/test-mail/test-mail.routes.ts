@@ -1,10 +1,24 @@
 import { z } from 'zod'
 import { id } from '#contract/fields.ts'
-import { mailSample } from '#contract/test-mail.ts'
+import { mailSample, testMail, testMailInput } from '#contract/test-mail.ts'
 import type { House } from '#server/house.ts'
 import { staffOf } from '#server/http/access.ts'
 import type { App } from '#server/http/app-type.ts'
-import { sampleOf } from './test-mail.ts'
+import type { Limit } from '#server/http/limit.ts'
+import { idIn } from '#server/http/path.ts'
+import { forgiveTry } from '#server/http/rate-limit.ts'
+import { mailSettingsOf, sampleOf, sendTestMail } from './test-mail.ts'
+
+const by: Limit['by'] = (request) => staffOf(request).staffId
+
+/** Whatever comes of them: each makes a mail server work. */
+const tries: Limit = { of: 'test mail', most: 10, minutes: 10, by }
+
+/** Those that left: nobody gets more mails a day than that. */
+const mails: Limit = { of: 'test mail sent', most: 20, minutes: 24 * 60, by }
+
+// Two texts of 20,000 umlauts are 240 kB as a form encodes them.
+const bodyLimit = 512 * 1024
 
 const projectPath = z.object({ projectId: id })
 
@@ -20,5 +34,31 @@ export function testMailRoutes(app: App, house: House): void {
       },
     },
     (request) => sampleOf(house, staffOf(request), request.params.projectId),
+  )
+
+  app.post(
+    '/api/admin/settings/email/:projectId/test',
+    {
+      bodyLimit,
+      config: {
+        who: 'admin',
+        form: true,
+        exists: (request) => mailSettingsOf(house, staffOf(request), idIn(request, 'projectId')),
+        refuses: ['address_unconfirmed'],
+        limits: [tries, mails],
+      },
+      schema: {
+        summary: 'Sends whoever asks a mail as bookers would get it, with settings not saved yet',
+        params: projectPath,
+        body: testMailInput,
+        response: { 200: testMail },
+      },
+    },
+    async (request) => {
+      const { projectId } = request.params
+      const done = await sendTestMail(house, staffOf(request), { projectId, input: request.body })
+      if (!done.sent) await forgiveTry(house, request, mails)
+      return done
+    },
   )
 }

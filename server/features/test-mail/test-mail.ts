@@ -1,7 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { MailSample } from '#contract/test-mail.ts'
+import type { MailSettingsInput } from '#contract/mail-settings.ts'
+import type { MailSample, TestMail } from '#contract/test-mail.ts'
 import type { Staff } from '#server/actor.ts'
+import { DomainError } from '#server/errors.ts'
 import { bookingConfirmed, bookingValues } from '#server/features/booking/booking.ts'
+import { mailSettingsOf, typedMailSettings } from '#server/features/mail-settings/mail-settings.ts'
 import { requireProject } from '#server/features/project/project.ts'
 import { organisationOf } from '#server/features/registration/registration.ts'
 import { variantsOf } from '#server/features/variant/variant.ts'
@@ -33,6 +36,50 @@ const noTexts = {
   city: '',
 }
 
+/** As long as a try of the postman may take, and no proxy gives up before. */
+const patienceMs = 45_000
+
+/**
+ * Sends the confirmation of a booking that nobody made to whoever asks for it, with what is typed,
+ * the way that mails of the project would go; stores nothing. Throws `not_found`; `invalid` as
+ * saving does; `address_unconfirmed` where mails are not to go that way yet.
+ */
+export async function sendTestMail(
+  house: House,
+  staff: Staff,
+  { projectId, input }: { projectId: string; input: MailSettingsInput },
+): Promise<TestMail> {
+  const typed = await typedMailSettings(house, staff, { projectId, input })
+  const { settings } = typed
+  const recipient = staff.username
+  await requireAllowed(house, staff, settings.customSmtp)
+  const booking = await sampleBooking(house, staff, projectId)
+  const composed = bookingConfirmed({ ...booking, ...settings }, house.config)
+  if (!composed) throw new Error('a booking that stands is confirmed')
+  const mail = {
+    id: randomUUIDv7(),
+    recipient,
+    // Whoever gets copies of what guests get is not to wonder about a guest who is none.
+    message: { ...composed, bcc: '' },
+    date: house.clock.now(),
+  }
+  const server = settings.customSmtp
+    ? { setting: settings.smtpServer, user: settings.emailFrom, password: typed.password }
+    : null
+  const done = await house.ways.sendOnce({ server, mail }, AbortSignal.timeout(patienceMs))
+  const way = server ? 'own_server' : house.config.smtpUrl ? 'default_server' : 'file'
+  // Where a file lies is the operator's.
+  const answer = way === 'file' && done.sent ? '' : done.answer
+  return { sent: done.sent, recipient, way, fault: done.sent ? null : done.fault, answer }
+}
+
+/** As long as an organisation's address is not confirmed, that address alone gets mails. */
+async function requireAllowed(house: House, staff: Staff, ownServer: boolean): Promise<void> {
+  const { confirmed, contact_email } = await organisationOf(house, staff)
+  if (confirmed) return
+  if (ownServer || contact_email !== staff.username) throw new DomainError('address_unconfirmed')
+}
+
 /** A booking that nobody made, of the project's first variant. */
 async function sampleBooking(house: House, staff: Staff, projectId: string) {
   const { organisationId } = staff
@@ -57,3 +104,6 @@ async function sampleBooking(house: House, staff: Staff, projectId: string) {
     organisationName,
   }
 }
+
+// What the route asks before it looks at the rest of a call.
+export { mailSettingsOf }
