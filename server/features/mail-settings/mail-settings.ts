@@ -62,21 +62,29 @@ export async function mailSettingsOf(
 }
 
 /**
- * The settings as they would be with what is typed, and the password that would be used; nothing is
- * stored. Throws as `changeMailSettings` does.
+ * The settings as they would be with what is typed, and the password that would be used, null when
+ * what is stored cannot be read; nothing is stored. Throws as `changeMailSettings` does.
  */
 export async function typedMailSettings(
   house: House,
   { organisationId }: Staff,
   { projectId, input }: { projectId: string; input: MailSettingsInput },
-): Promise<{ settings: Settings; password: string }> {
+): Promise<{ settings: Settings; password: string | null }> {
   const stored = await findMailSettings(house.db, { organisationId, projectId })
   if (!stored) throw new DomainError('not_found')
   const settings = changed(stored, input)
   requireUsable(stored, settings, house.config)
   const sealed = passwordFor(stored, settings, { house, projectId, input })
-  const password = sealed ? unsealSmtpPassword(sealed, projectId, house.secretKey) : ''
-  return { settings, password }
+  return { settings, password: sealed ? readable(sealed, projectId, house.secretKey) : '' }
+}
+
+function readable(sealed: Uint8Array, projectId: string, key: Buffer): string | null {
+  try {
+    return unsealSmtpPassword(sealed, projectId, key)
+  } catch {
+    // Stored with another key.
+    return null
+  }
 }
 
 /**

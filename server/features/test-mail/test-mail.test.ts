@@ -1,18 +1,53 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { MailSample } from '#contract/test-mail.ts'
-import { openTestApp, type TestApp } from '#server/testing/app.ts'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { MailSample, TestMail } from '#contract/test-mail.ts'
+import { form, openTestApp, type TestApp } from '#server/testing/app.ts'
+import { dumpOf } from '#server/testing/dump.ts'
+import { type Mailbox, startMailbox } from '#server/testing/mailbox.ts'
+import { startUnrulyServer, type UnrulyServer } from '#server/testing/unruly-server.ts'
 
+const password = 'Gärtner & Söhne=1'
+const sender = 'info@museum.example'
+
+let mailbox: Mailbox
+let server: UnrulyServer
 let app: TestApp
+let own: Record<string, string>
 beforeAll(async () => {
-  app = await openTestApp()
+  mailbox = await startMailbox()
+  server = await startUnrulyServer({ account: { user: sender, password } })
+  app = await openTestApp({ SMTP_URL: mailbox.url, SMTP_ALLOW_PRIVATE: '1' })
+  own = {
+    email_from: sender,
+    email_custom_smtpserver: 'on',
+    email_smtpserver: `127.0.0.1:${server.port}`,
+    email_password: password,
+  }
 })
-afterAll(() => app.close())
+beforeEach(() => {
+  server.behave()
+  server.logIns.length = 0
+  server.taken.length = 0
+})
+afterAll(async () => {
+  await app.close()
+  await mailbox.close()
+  await server.close()
+})
 
 type Organisation = Awaited<ReturnType<TestApp['register']>>
+type Fields = Record<string, string>
 
 const urlOf = ({ projectId }: Organisation) => `/api/admin/settings/email/${projectId}`
 const sampleOf = async (museum: Organisation) =>
   (await museum.as({ url: `${urlOf(museum)}/sample` })).json<MailSample>()
+const save = (museum: Organisation, fields: Fields) =>
+  museum.as({ method: 'POST', url: urlOf(museum), ...form(fields) })
+const sendTest = (museum: Organisation, fields: Fields = {}) =>
+  museum.as({ method: 'POST', url: `${urlOf(museum)}/test`, ...form(fields) })
+const outcomeOf = async (museum: Organisation, fields: Fields = {}) =>
+  (await sendTest(museum, fields)).json<TestMail>()
 
 describe('what a preview is filled with', () => {
   test('is a booking of the first variant, tomorrow at the next full hour', async () => {
@@ -46,5 +81,193 @@ describe('what a preview is filled with', () => {
     expect(values.booked_time).toBe('Samstag, 21. November 2026, 18:00 Uhr')
     expect(values.booked_time_unformatted).toBe('2026-11-21T18:00:00+05:45')
     expect(footer).toBe('Impressum: https://museum.example/impressum')
+  })
+})
+
+describe('a test mail', () => {
+  test('[M03] goes to whoever asks and to nobody else, with what is typed, and nothing is stored', async () => {
+    const museum = await app.register()
+    await save(museum, { email_bcc: 'archiv@museum.example' })
+    const before = await dumpOf(app.db, ['rate_limit'])
+    const typed = {
+      email_from: sender,
+      email_subject: 'Für {{name}}',
+      email_body: '{{booked_time}}',
+    }
+    expect(await outcomeOf(museum, typed)).toEqual({
+      sent: true,
+      recipient: museum.email,
+      way: 'default_server',
+      fault: null,
+      answer: '250 taken by the test',
+    })
+    const mail = await mailbox.waitFor(({ recipients }) => recipients.includes(museum.email))
+    expect(mail.recipients).toEqual([museum.email])
+    expect(mail).toMatchObject({
+      subject: 'Für Erika Muster',
+      from: { address: 'no-reply@localhost' },
+      replyTo: [{ address: sender }],
+    })
+    expect(mail.text?.trim()).toBe('Samstag, 21. November 2026, 13:00 Uhr')
+    expect(mail.attachments.map(({ mimeType }) => mimeType)).toContain('text/calendar')
+    expect(await dumpOf(app.db, ['rate_limit'])).toBe(before)
+  })
+
+  test('[M04] goes through the server that is typed, logged in as the sender', async () => {
+    const museum = await app.register()
+    expect(await outcomeOf(museum, own)).toMatchObject({
+      sent: true,
+      way: 'own_server',
+      fault: null,
+    })
+    expect(server.logIns).toEqual([{ user: sender, password }])
+    const [mail] = server.takenFor(museum.email)
+    expect(mail).toMatchObject({ sender, recipients: [museum.email] })
+    expect(mail?.raw).toContain(`From: Museum Alte Spinnerei <${sender}>`)
+    expect(mailbox.mails.some(({ recipients }) => recipients.includes(museum.email))).toBe(false)
+  })
+
+  test('takes the stored password where none is typed, but never to another server or sender', async () => {
+    const museum = await app.register()
+    await save(museum, own)
+    const without = { ...own, email_password: '' }
+    expect(await outcomeOf(museum, without)).toMatchObject({ sent: true })
+    expect(server.logIns).toEqual([{ user: sender, password }])
+    const connections = server.connections()
+    for (const [field, value] of [
+      ['email_smtpserver', `localhost:${server.port}`],
+      ['email_from', 'andere@museum.example'],
+    ] as const) {
+      const refused = await sendTest(museum, { ...without, [field]: value })
+      expect([refused.statusCode, refused.json()]).toMatchObject([
+        422,
+        { fields: { email_password: expect.stringContaining('noch einmal') } },
+      ])
+    }
+    expect(server.connections()).toBe(connections)
+  })
+
+  test.each([
+    ['wrong_log_in', 'auth', 535],
+    ['sender_refused', 'mail', 553],
+    ['recipient_refused', 'rcpt', 550],
+    ['content_refused', 'dot', 554],
+    ['busy', 'rcpt', 451],
+    ['unready', 'greeting', 421],
+    ['cut_off', 'data', 'drop'],
+  ] as const)('says that %s, in the words of the server', async (fault, at, does) => {
+    const museum = await app.register()
+    server.order({ at, does })
+    const outcome = await outcomeOf(museum, own)
+    expect(outcome).toMatchObject({
+      sent: false,
+      recipient: museum.email,
+      way: 'own_server',
+      fault,
+    })
+    if (typeof does === 'number') expect(outcome.answer).toContain(String(does))
+    expect(JSON.stringify(outcome)).not.toContain(password)
+  })
+
+  test('says when nobody listens there, and when no server needs to be asked', async () => {
+    const museum = await app.register()
+    const nowhere = await startUnrulyServer()
+    await nowhere.close()
+    const email_smtpserver = `127.0.0.1:${nowhere.port}`
+    expect(await outcomeOf(museum, { ...own, email_smtpserver })).toMatchObject({
+      sent: false,
+      fault: 'no_connection',
+    })
+    for (const [field, value] of [
+      ['email_from', 'kein Absender'],
+      ['email_subject', '{{vorname}}'],
+      ['email_smtpserver', 'smtp://x'],
+    ] as const) {
+      const refused = await sendTest(museum, { ...own, [field]: value })
+      expect(Object.keys(refused.json<{ fields: Fields }>().fields)).toEqual([field])
+    }
+  })
+
+  test('with a password that was stored with another key says that it cannot log in', async () => {
+    const museum = await app.register()
+    await save(museum, own)
+    await app.db
+      .updateTable('mailSettings')
+      .set({ smtpPassword: Buffer.alloc(60, 1) })
+      .where('projectId', '=', museum.projectId)
+      .execute()
+    const outcome = await outcomeOf(museum, { email_custom_smtpserver: 'on' })
+    expect(outcome).toMatchObject({ sent: false, fault: 'wrong_log_in' })
+  })
+
+  test('never goes to a server in the operator’s own network', async () => {
+    const there = await openTestApp({ SMTP_URL: mailbox.url })
+    const connections = server.connections()
+    const refused = await sendTest(await there.register(), own)
+    expect([refused.statusCode, refused.json()]).toMatchObject([
+      422,
+      { fields: { email_smtpserver: expect.stringContaining('internen Netz') } },
+    ])
+    expect(server.connections()).toBe(connections)
+    await there.close()
+  })
+
+  test('becomes a file where there is no mail server, and nobody is told where', async () => {
+    const there = await openTestApp()
+    const outcome = await outcomeOf(await there.register())
+    expect(outcome).toMatchObject({ sent: true, way: 'file', answer: '' })
+    expect(await readdir(join(there.house.config.dataDir, 'mails'))).toHaveLength(1)
+    await there.close()
+  })
+
+  test('goes by no server of an organisation, and to its address alone, until that is confirmed', async () => {
+    const there = await openTestApp({
+      SMTP_URL: mailbox.url,
+      SMTP_ALLOW_PRIVATE: '1',
+      REGISTRATION: 'confirm',
+    })
+    const museum = await there.register()
+    const connections = server.connections()
+    const refused = await sendTest(museum, own)
+    expect([refused.statusCode, refused.json()]).toMatchObject([
+      409,
+      { code: 'address_unconfirmed' },
+    ])
+    expect(server.connections()).toBe(connections)
+    expect(await outcomeOf(museum)).toMatchObject({ sent: true, recipient: museum.email })
+    await there.db.updateTable('organisation').set({ contactEmail: 'x@museum.example' }).execute()
+    expect((await sendTest(museum)).statusCode).toBe(409)
+    await there.close()
+  })
+})
+
+describe('with limits', () => {
+  test('ten tries in ten minutes, and twenty mails that left in a day', async () => {
+    const there = await openTestApp({
+      SMTP_URL: mailbox.url,
+      SMTP_ALLOW_PRIVATE: '1',
+      RATE_LIMIT: 'on',
+    })
+    const museum = await there.register()
+    const later = (minutes: number) =>
+      there.clock.set(there.clock.now().add({ minutes }).toString())
+    const tries = async (times: number, fields: Fields) => {
+      for (let turn = 0; turn < times; turn++) {
+        expect((await sendTest(museum, fields)).statusCode).toBe(200)
+      }
+    }
+    server.order({ at: 'auth', does: 535 })
+    await tries(10, own)
+    expect((await sendTest(museum, own)).statusCode).toBe(429)
+    later(11)
+    server.behave()
+    await tries(10, own)
+    later(11)
+    await tries(10, {})
+    later(11)
+    expect((await sendTest(museum)).statusCode).toBe(429)
+    later(24 * 60)
+    await tries(1, {})
+    await there.close()
   })
 })
