@@ -8,6 +8,10 @@ const daySeconds = 24 * 60 * 60
 const mostOfOrganisation = 2000
 const mostToRecipient = 20
 
+type CountedMail = Pick<ClaimedMail, 'organisationId' | 'staffId' | 'recipient'> & {
+  confidential: boolean
+}
+
 /** A mail that may leave; `giveBack` when it did not: only what leaves counts. */
 export interface Counted {
   giveBack: () => Promise<void>
@@ -28,7 +32,7 @@ export const isHeld = (allowed: Counted | Held): allowed is Held => 'fault' in a
  */
 export async function countMail(
   db: Database,
-  mail: ClaimedMail & { confidential: boolean },
+  mail: CountedMail,
   now: Temporal.Instant,
 ): Promise<Counted | Held> {
   const ofAll = counter(`mails of ${mail.organisationId}`, mostOfOrganisation)
@@ -47,11 +51,9 @@ async function forgetAll(db: Database, keys: Buffer[]): Promise<void> {
 }
 
 // Else whoever books in the name of somebody of the team would keep them from a new password.
-function recipientCounter({ staffId, confidential, recipient }: RecipientOf) {
+function recipientCounter({ staffId, confidential, recipient }: CountedMail) {
   if (staffId !== null) return null
   return counter(`${confidential ? 'links' : 'mails'} to ${recipient}`, mostToRecipient)
 }
-
-type RecipientOf = Pick<ClaimedMail, 'staffId' | 'recipient'> & { confidential: boolean }
 
 const counter = (of: string, most: number) => ({ key: hashOf(of), most, seconds: daySeconds })

@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { bookingComposers } from '#server/features/booking/booking.ts'
+import { form, openTestApp, type TestApp } from '#server/testing/app.ts'
+import { type Mailbox, startMailbox } from '#server/testing/mailbox.ts'
+import { postmanRound } from '#server/testing/postman-round.ts'
+import { startUnrulyServer, type UnrulyServer } from '#server/testing/unruly-server.ts'
+
+const account = { user: 'info@museum.example', password: 'Gärtner & Söhne=1' }
+const booker = 'juergen.weiss@schule.example'
+
+let app: TestApp
+let usual: Mailbox
+let own: UnrulyServer
+beforeAll(async () => {
+  app = await openTestApp({ SMTP_ALLOW_PRIVATE: '1' })
+  usual = await startMailbox()
+  own = await startUnrulyServer({ account })
+})
+afterAll(async () => {
+  await app.close()
+  await usual.close()
+  await own.close()
+})
+
+type Organisation = Awaited<ReturnType<TestApp['register']>>
+
+const save = ({ as, projectId }: Organisation, fields: Record<string, string>) =>
+  as({ method: 'POST', url: `/api/admin/settings/email/${projectId}`, ...form(fields) })
+const saveOwnServer = (museum: Organisation, password = account.password) =>
+  save(museum, {
+    email_from: account.user,
+    email_custom_smtpserver: 'true',
+    email_smtpserver: `127.0.0.1:${own.port}`,
+    email_password: password,
+  })
+const round = () =>
+  postmanRound(app, { composers: bookingComposers(app.house), smtpUrl: usual.url })
+const mailsOf = ({ projectId }: Organisation) =>
+  app.db.selectFrom('outbox').selectAll().where('projectId', '=', projectId).execute()
+
+async function booked(museum: Organisation) {
+  const slotId = await museum.openSlot()
+  expect((await museum.book(slotId)).statusCode).toBe(201)
+  own.taken.length = 0
+  usual.mails.length = 0
+}
+
+test('[M04] with a custom SMTP server, mails go through it, from the address of its log-in', async () => {
+  const museum = await app.register()
+  expect((await saveOwnServer(museum)).statusCode).toBe(200)
+  await booked(museum)
+  await round()
+  expect(own.taken).toMatchObject([{ sender: account.user, recipients: [booker] }])
+  expect(own.logIns.at(-1)).toEqual(account)
+  expect(usual.mails).toEqual([])
+  expect(await mailsOf(museum)).toMatchObject([{ state: 'sent', fault: null }])
+})
+
+test('switched off again, they go by the usual server', async () => {
+  const museum = await app.register()
+  await saveOwnServer(museum)
+  await save(museum, {})
+  await booked(museum)
+  await round()
+  expect(own.taken).toEqual([])
+  expect(usual.mails).toMatchObject([{ recipients: [booker], envelopeSender: /no-reply/ }])
+})
+
+test("each project has its own server, and none another organisation's", async () => {
+  const museum = await app.register()
+  await saveOwnServer(museum)
+  await booked(await app.register())
+  await round()
+  expect(own.taken).toEqual([])
+  expect(usual.mails).toHaveLength(1)
+})
+
+test('what failed goes out as soon as the settings are mended, and not in two hours', async () => {
+  const museum = await app.register()
+  await saveOwnServer(museum, 'falsch')
+  await booked(museum)
+  await round()
+  expect(await mailsOf(museum)).toMatchObject([{ state: 'waiting', fault: 'wrong_log_in' }])
+  app.clock.set(app.clock.now().add({ minutes: 2 }).toString())
+  await round()
+  await saveOwnServer(museum)
+  await round()
+  expect(own.taken).toHaveLength(1)
+  expect(await mailsOf(museum)).toMatchObject([{ state: 'sent', tries: 3 }])
+})
+
+test('as long as its address is not confirmed, an organisation uses no server of its own', async () => {
+  const museum = await app.register()
+  await saveOwnServer(museum)
+  const { organisationId } = await app.db
+    .selectFrom('staff')
+    .select('organisationId')
+    .where('email', '=', museum.email)
+    .executeTakeFirstOrThrow()
+  await app.db
+    .updateTable('organisation')
+    .set({ confirmedAt: null, contactEmail: museum.email })
+    .where('id', '=', organisationId)
+    .execute()
+  await booked(museum)
+  await round()
+  expect(own.taken).toEqual([])
+  expect(usual.mails).toMatchObject([{ recipients: [museum.email] }])
+})

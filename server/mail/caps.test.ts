@@ -1,0 +1,135 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
+import type { MailFault } from '#contract/mail.ts'
+import { openTestDatabase } from '#server/testing/database.ts'
+import { greet, PostOffice } from '#server/testing/post-office.ts'
+import { countMail } from './caps.ts'
+import type { Composer, Message } from './message.ts'
+import { sealToken } from './outbox.ts'
+
+const database = await openTestDatabase()
+const { db } = database
+let office: PostOffice
+
+beforeEach(async () => {
+  office = await PostOffice.open(db)
+})
+afterEach(() => office.close())
+afterAll(() => database.close())
+
+const greeting: Message = {
+  subject: 'Ihr neues Passwort',
+  text: 'Bitte hier',
+  replyTo: '',
+  bcc: '',
+}
+const erika = 'erika@example.org'
+const day = 24 * 60 * 60
+
+/** Rounds until nothing is due any more. */
+async function rounds(more: Parameters<PostOffice['round']>[0] = {}): Promise<void> {
+  for (;;) {
+    const due = await db
+      .selectFrom('outbox')
+      .select('id')
+      .where('state', '=', 'waiting')
+      .where('dueAt', '<=', office.now)
+      .execute()
+    if (due.length === 0) return
+    await office.round(more)
+  }
+}
+
+async function postTo(recipient: string, mails: number): Promise<void> {
+  for (let nth = 0; nth < mails; nth += 1) await office.posted(recipient)
+}
+
+const held = (fault: MailFault) =>
+  db.selectFrom('outbox').selectAll().where('fault', '=', fault).execute()
+
+/** Counts mails to as many others, as if they had been sent today. */
+async function sentAlready(mails: number): Promise<void> {
+  for (let nth = 0; nth < mails; nth += 1) {
+    const told = { organisationId: office.organisationId, staffId: null, confidential: false }
+    await countMail(db, { ...told, recipient: `earlier${nth}@example.org` }, office.now)
+  }
+}
+
+test('one person gets 20 mails in a day; the others wait, untried, and arrive the next', async () => {
+  await postTo(erika, 22)
+  await rounds()
+  expect(office.arrivedFor(erika)).toHaveLength(20)
+  const waiting = await held('recipient_cap')
+  expect(waiting).toHaveLength(2)
+  for (const mail of waiting) {
+    expect(mail).toMatchObject({ state: 'waiting', tries: 0 })
+    expect(mail.dueAt.since(office.now).total('seconds')).toBe(day)
+  }
+  office.later(day)
+  await rounds()
+  expect(office.arrivedFor(erika)).toHaveLength(22)
+})
+
+test('whoever has had enough mails keeps no other from theirs', async () => {
+  await postTo(erika, 21)
+  await office.posted('erich@example.org')
+  await rounds()
+  expect(office.arrivedFor('erich@example.org')).toHaveLength(1)
+})
+
+test('what did not arrive does not count', async () => {
+  office.mailbox.refuse(erika, 451)
+  await postTo(erika, 20)
+  await rounds()
+  office.mailbox.refuse(erika)
+  office.later(30)
+  await rounds()
+  expect(office.arrivedFor(erika)).toHaveLength(20)
+})
+
+test('an organisation sends 2,000 mails in a day; another goes on', async () => {
+  await sentAlready(1999)
+  await office.posted(erika)
+  await office.posted('erich@example.org')
+  const organisationId = randomUUIDv7()
+  const told = { name: 'Brauerei', createdAt: office.now, confirmedAt: office.now }
+  await db
+    .insertInto('organisation')
+    .values({ ...told, id: organisationId })
+    .execute()
+  await office.posted('zoe@example.org', { organisationId })
+  await rounds()
+  const arrived = office.mailbox.mails.map(({ recipients }) => recipients[0])
+  expect(arrived.sort()).toEqual(['erika@example.org', 'zoe@example.org'])
+  const [waiting] = await held('organisation_cap')
+  expect(waiting).toMatchObject({ recipient: 'erich@example.org', state: 'waiting', tries: 0 })
+})
+
+test('bookings in the name of somebody of the team do not keep them from a new password', async () => {
+  const reset: Composer = async () => ({ ...greeting, confidential: true })
+  await postTo(erika, 21)
+  const mail = office.mailTo(erika, { event: 'reset' })
+  await office.posted(erika, { ...mail, sealed: sealToken('token', mail, office.secretKey) })
+  await rounds({ composers: { greeted: greet, reset } })
+  expect(office.arrivedFor(erika)).toHaveLength(21)
+  expect(await held('recipient_cap')).toHaveLength(1)
+})
+
+test('as long as an address is not confirmed, what goes there instead counts for it', async () => {
+  const contactEmail = 'leitung@museum.example'
+  await db
+    .updateTable('organisation')
+    .set({ confirmedAt: null, contactEmail })
+    .where('id', '=', office.organisationId)
+    .execute()
+  for (let nth = 0; nth < 21; nth += 1) await office.posted(`guest${nth}@example.org`)
+  await rounds()
+  expect(office.arrivedFor(contactEmail)).toHaveLength(20)
+  expect(await held('recipient_cap')).toHaveLength(1)
+})
+
+test('for load tests nothing is held back', async () => {
+  await postTo(erika, 25)
+  await rounds({ capped: false })
+  expect(office.arrivedFor(erika)).toHaveLength(25)
+})
