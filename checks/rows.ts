@@ -1,9 +1,6 @@
 import type { Outcome } from './outcome.ts'
 import type { TestRun } from './test-run.ts'
 
-/** Rows of the specification that are still to be built. Whoever builds one takes it off here. */
-export const toCome = ['M04']
-
 /** What only a person before a screen sees; calls of the API and mails have no screen. */
 const isSeen = (row: string) => !/^[CM]/.test(row)
 
@@ -28,11 +25,8 @@ export function checkRows(rows: string[], runs: TestRun[]): Outcome & { shown: n
   const shown = rows.filter((row) => (isSeen(row) ? seen : passed).has(row) && !notShown.has(row))
   const failures = [
     ...rows
-      .filter((row) => !shown.includes(row) && !toCome.includes(row))
+      .filter((row) => !shown.includes(row))
       .map((row) => `rows: no passing test${isSeen(row) ? ' in a browser' : ''} shows ${row}`),
-    ...toCome
-      .filter((row) => shown.includes(row))
-      .map((row) => `rows: ${row} is shown; take it off the list of what is to come`),
     ...[...passed.union(notShown)]
       .filter((row) => !rows.includes(row))
       .map((row) => `rows: a test names ${row}, which the specification does not have`),
