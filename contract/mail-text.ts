@@ -38,6 +38,7 @@ export function piecesOf(text: string): Piece[] {
   const pieces: Piece[] = []
   let from = 0
   for (const { 0: url, index } of text.matchAll(address)) {
+    if (!URL.canParse(url)) continue
     pieces.push({ text: text.slice(from, index), isLink: false }, { text: url, isLink: true })
     from = index + url.length
   }

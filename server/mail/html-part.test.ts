@@ -27,6 +27,10 @@ test('an address cannot break out of its link', () => {
   expect(set.match(/<a /g)).toHaveLength(1)
 })
 
+test('what only begins like an address is no link', () => {
+  expect(html('Nie http://: oder https://[ eingeben')).not.toContain('<a ')
+})
+
 test('a long address is shown in short, with its whole host, and leads where it says', () => {
   const url = `https://buchung.museum.example/absagen?token=${'x'.repeat(300)}`
   const set = html(`Hier: ${url}`)

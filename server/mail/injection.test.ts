@@ -1,15 +1,14 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { email } from '#contract/fields.ts'
 import { slotMail } from '#server/features/assignment/assignment.mails.ts'
 import { bookingCancelled, bookingConfirmed } from '#server/features/booking/booking.mails.ts'
 import { staffInvited } from '#server/features/invitation/invitation.mails.ts'
 import { organisationRegistered } from '#server/features/registration/registration.mails.ts'
 import { passwordReset } from '#server/features/staff/staff.mails.ts'
-import { hostileText } from '#server/testing/hostile.ts'
 import { mailFaults } from '#server/testing/mail-faults.ts'
 import { type Mailbox, startMailbox } from '#server/testing/mailbox.ts'
 import { frameFaults, saidIn } from '#server/testing/markup.ts'
+import { address, typed } from '#server/testing/typed.ts'
 import { htmlPart } from './html-part.ts'
 import type { Message, Transport } from './message.ts'
 import { openTransport } from './transport.ts'
@@ -36,70 +35,6 @@ afterAll(async () => {
   await mailbox.close()
 })
 
-/** What somebody might type who wants more than to type. */
-const typed = fc.oneof(
-  hostileText,
-  fc
-    .array(
-      fc.constantFrom(
-        '\r\n',
-        '\n',
-        '\r',
-        '\0',
-        '\t',
-        ' ',
-        '.',
-        ',',
-        ';',
-        ':',
-        '<',
-        '>',
-        '"',
-        "'",
-        '&',
-        '=',
-        '@',
-        '\u2028',
-        '\u202e',
-        '\ud83d',
-        '🎉',
-        'ß',
-        'Bcc: victim@example.org',
-        'From ',
-        '\n.\n',
-        'Content-Type: text/html',
-        '\r\n\r\n',
-        '--_NmP-1-Part_1',
-        '=?utf-8?B?PHNjcmlwdD4=?=',
-        '=?utf-8?Q?=0D=0ABcc:_victim@example.org?=',
-        '<script>',
-        '</td></table>',
-        '<!--',
-        '-->',
-        '<![endif]-->',
-        '{{name}}',
-        '{{cancel_url}}',
-        'https://evil.example/',
-        'javascript:',
-        '&lt;b&gt;',
-        'Was: ',
-        'x'.repeat(200),
-      ),
-      { maxLength: 12 },
-    )
-    .map((pieces) => pieces.join('')),
-)
-
-const address = fc
-  .oneof(
-    fc.emailAddress(),
-    fc.constantFrom(
-      "o'neil+a@museum.example",
-      '=?utf-8?q?a?=@b.example',
-      'a&b%{c}@münchen.example',
-    ),
-  )
-  .filter((given) => email.safeParse(given).success)
 const addressOrNone = fc.oneof(fc.constant(''), address)
 
 const booking = fc.record({

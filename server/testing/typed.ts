@@ -1,0 +1,69 @@
+import fc from 'fast-check'
+import { email } from '#contract/fields.ts'
+import { hostileText } from './hostile.ts'
+
+/** What somebody might type who wants more than to type. */
+export const typed: fc.Arbitrary<string> = fc.oneof(
+  hostileText,
+  fc
+    .array(
+      fc.constantFrom(
+        '\r\n',
+        '\n',
+        '\r',
+        '\0',
+        '\t',
+        ' ',
+        '.',
+        ',',
+        ';',
+        ':',
+        '<',
+        '>',
+        '"',
+        "'",
+        '&',
+        '=',
+        '@',
+        '\u2028',
+        '\u202e',
+        '\ud83d',
+        '🎉',
+        'ß',
+        'Bcc: victim@example.org',
+        'From ',
+        '\n.\n',
+        'Content-Type: text/html',
+        '\r\n\r\n',
+        '--_NmP-1-Part_1',
+        '=?utf-8?B?PHNjcmlwdD4=?=',
+        '=?utf-8?Q?=0D=0ABcc:_victim@example.org?=',
+        '<script>',
+        '</td></table>',
+        '<!--',
+        '-->',
+        '<![endif]-->',
+        '{{name}}',
+        '{{cancel_url}}',
+        'https://evil.example/',
+        'javascript:',
+        '&lt;b&gt;',
+        'Was: ',
+        'x'.repeat(200),
+      ),
+      { maxLength: 12 },
+    )
+    .map((pieces) => pieces.join('')),
+)
+
+/** An address that forms take, and that may mean something else to a mail. */
+export const address: fc.Arbitrary<string> = fc
+  .oneof(
+    fc.emailAddress(),
+    fc.constantFrom(
+      "o'neil+a@museum.example",
+      '=?utf-8?q?a?=@b.example',
+      'a&b%{c}@münchen.example',
+    ),
+  )
+  .filter((given) => email.safeParse(given).success)
