@@ -91,6 +91,8 @@ Sie möchten solche E-Mails nicht? Sie können sie im Dashboard abschalten, im M
     await office.assign(museum, await museum.openSlot(), other)
     await office.change(museum, slotId, { max_attendees: 12, internal: true })
     expect(await office.posted()).toHaveLength(2)
+    // Else the two, on their way at once, might overtake each other.
+    await office.arrivedFor(guide)
     await office.change(museum, slotId, { starttime: '2026-12-02T18:30' })
     expect((await office.posted()).slice(2)).toEqual([['slot_moved', guide.email]])
     const mail = (await office.arrivedFor(guide)).at(-1)
