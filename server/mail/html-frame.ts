@@ -43,7 +43,7 @@ export const looks = {
   factValue: looked('ink', `${ink};padding:0 0 4px`),
   footer: looked(
     'quiet line',
-    `color:${light.quiet};${font(14, 28)};padding:12px 0 0;border-top:1px solid ${light.line}`,
+    `color:${light.quiet};${font(14, 24)};${wraps};padding:12px 0 0;border-top:1px solid ${light.line}`,
   ),
   link: looked('link', `color:${light.accent}`),
   quietLink: looked('quiet', `color:${light.quiet}`),
