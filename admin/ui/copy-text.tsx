@@ -11,6 +11,8 @@ interface CopyTextProps {
   text: string
   copy: string
   copied: string
+  /** Breaks long lines, where breaks of its own mean nothing. */
+  wraps?: boolean
   /** What to do by hand where the browser does not copy. */
   notCopied: string
 }
@@ -18,7 +20,7 @@ interface CopyTextProps {
 type Outcome = 'none' | 'copied' | 'refused'
 
 /** Text to be taken elsewhere, with a button that does it. */
-export function CopyText({ label, text, copy, copied, notCopied }: CopyTextProps) {
+export function CopyText({ label, text, wraps = false, copy, copied, notCopied }: CopyTextProps) {
   const [outcome, setOutcome] = useState<Outcome>('none')
   const source = useRef<HTMLTextAreaElement>(null)
   useEffect(() => {
@@ -44,9 +46,8 @@ export function CopyText({ label, text, copy, copied, notCopied }: CopyTextProps
         ref={source}
         label={label}
         value={text}
-        rows={text.split('\n').length}
         readOnly
-        wrap="off"
+        {...(wraps ? { autosize: true } : { rows: text.split('\n').length, wrap: 'off' })}
         spellCheck={false}
         classNames={{ input: classes.text }}
       />

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import type { SenderDomain } from '#contract/sender-domain.ts'
 import { dialog } from '../dashboard.ts'
 import { field } from '../field.ts'
 import { row, section } from '../people.ts'
@@ -24,6 +25,15 @@ const settingsScreens: Screen[] = [
   { name: 'variant-delete-refused', as, path: settings, show: variantNeeded },
   { name: 'mails', as, path: `${settings}/mails`, whole: true, show: ownServer },
   { name: 'mails-faults', as, path: `${settings}/mails`, whole: true, show: mailFaults },
+  { name: 'mails-tested', as, path: `${settings}/mails`, whole: true, show: testMail },
+  {
+    name: 'mails-test-refused',
+    as,
+    path: `${settings}/mails`,
+    afresh: true,
+    show: testMailRefused,
+  },
+  { name: 'mails-domain', as, path: `${settings}/mails`, whole: true, show: domainChecked },
   { name: 'mails-loading', as, path: `${settings}/mails`, before: hold('**/api/admin/mail*/**') },
   { name: 'mails-unsaved', as, path: `${settings}/mails`, show: unsaved },
   { name: 'mails-leaving', as, path: `${settings}/mails`, show: leaving },
@@ -57,6 +67,44 @@ export const administration: Screen[] = [
   { name: 'help', as, path: '/admin/help', whole: true, show: previewed },
   { name: 'admins-only', as: 'guide', path: settings },
 ]
+
+const domain = 'industriemuseum-sachsen.example'
+
+const poorDomain: SenderDomain = {
+  domain,
+  owner: 'organisation',
+  findings: {
+    spf: {
+      state: 'weak',
+      reason: 'spf_server_not_named',
+      name: domain,
+      found: 'v=spf1 ip4:192.0.2.0/24 a:www.industriemuseum-sachsen.example -all',
+      record: {
+        name: domain,
+        type: 'TXT',
+        value: `v=spf1 ip4:192.0.2.0/24 a:www.${domain} a:mail.${domain} -all`,
+      },
+    },
+    dkim: {
+      state: 'ok',
+      reason: 'dkim_ok',
+      name: `mail._domainkey.${domain}`,
+      found: `v=DKIM1; k=rsa; p=${'MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8A'.repeat(8)}`,
+      record: null,
+    },
+    dmarc: {
+      state: 'missing',
+      reason: 'dmarc_missing',
+      name: `_dmarc.${domain}`,
+      found: null,
+      record: {
+        name: `_dmarc.${domain}`,
+        type: 'TXT',
+        value: `v=DMARC1; p=none; rua=mailto:besucherdienst@${domain}`,
+      },
+    },
+  },
+}
 
 function opens(button: string | RegExp) {
   return async (page: Page) => {
@@ -105,6 +153,34 @@ async function mailFaults(page: Page) {
   await page.getByLabel('Blindkopie').fill('keine Adresse')
   await save(page)
   await failure(page)
+}
+
+async function testMail(page: Page) {
+  await press(page, 'Test-E-Mail an mich senden')
+  await page.getByText(/angenommen\.$/).waitFor()
+}
+
+async function testMailRefused(page: Page) {
+  await page.route('**/test', (route) =>
+    route.fulfill({
+      json: {
+        sent: false,
+        recipient: 'leitung@museum.example',
+        way: 'own_server',
+        fault: 'wrong_log_in',
+        answer: '535 5.7.8 Authentication failed: check user name and password',
+      },
+    }),
+  )
+  await press(page, 'Test-E-Mail an mich senden')
+  await failure(page)
+}
+
+async function domainChecked(page: Page) {
+  await page.route('**/domain?*', (route) => route.fulfill({ json: poorDomain }))
+  await press(page, 'Absender-Domain prüfen')
+  await page.getByRole('heading', { name: 'DMARC: Fehlt' }).waitFor()
+  await page.getByText('Was dort steht').first().click()
 }
 
 async function unsaved(page: Page) {

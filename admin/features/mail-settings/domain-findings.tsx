@@ -73,6 +73,7 @@ const RecordToAdd = ({
     <CopyText
       label={texts.recordValue}
       text={value}
+      wraps
       copy={texts.copy}
       copied={texts.copied}
       notCopied={texts.notCopied}

@@ -1,0 +1,113 @@
+import { expect, type Page } from '@playwright/test'
+import type { MailSettings } from '#contract/mail-settings.ts'
+import { expectAccessible } from './accessible.ts'
+import { field } from './field.ts'
+import { test } from './stand.ts'
+
+const send = (page: Page) => page.getByRole('button', { name: 'Test-E-Mail an mich senden' })
+const confirmation = (page: Page) => page.getByRole('group', { name: 'Bestätigung', exact: true })
+
+async function openMails(page: Page) {
+  await page.goto('/admin/settings/mails')
+  await expect(send(page)).toBeVisible()
+}
+
+test('an admin gets the mail as it stands there, before it is saved', async ({
+  dashboard,
+  organisation,
+  stand,
+}) => {
+  const path = `admin/settings/email/${organisation.projectId}`
+  const { body: before } = await organisation.call<MailSettings>('GET', path)
+  await openMails(dashboard)
+  await field(confirmation(dashboard), 'Betreff').fill('Probe für {{name}}')
+  await send(dashboard).focus()
+  await dashboard.keyboard.press('Enter')
+  await expect(
+    dashboard.getByText(`Der Mailserver hat die Test-E-Mail an ${organisation.email} angenommen.`),
+  ).toBeVisible()
+  await expect(
+    dashboard.getByText('Antwort des Mailservers: „250 taken by the test“'),
+  ).toBeVisible()
+  await expect(send(dashboard)).toBeFocused()
+  const mail = await stand.mailbox.waitFor(({ recipients }) =>
+    recipients.includes(organisation.email),
+  )
+  expect(mail.subject).toBe('Probe für Erika Muster')
+  await expect(dashboard.getByText('Es gibt Änderungen, die noch nicht')).toBeVisible()
+  expect((await organisation.call('GET', path)).body).toEqual(before)
+})
+
+test('what the mail server says against it is told in German and in its own words', async ({
+  dashboard,
+  organisation,
+  stand,
+}) => {
+  stand.mailbox.refuse(organisation.email, 550)
+  await openMails(dashboard)
+  await send(dashboard).click()
+  await expect(dashboard.getByRole('alert')).toHaveText(
+    /^Der Mailserver lehnt diese Empfängeradresse ab/,
+  )
+  await expect(dashboard.getByText('refused by the test')).toBeVisible()
+  stand.mailbox.refuse(organisation.email)
+  await send(dashboard).click()
+  await expect(dashboard.getByText(/hat die Test-E-Mail an .* angenommen/)).toBeVisible()
+  await expect(dashboard.getByRole('alert')).toBeHidden()
+})
+
+test('while the mail server is silent the button waits, and is not pressed twice', async ({
+  dashboard,
+  organisation,
+  stand,
+}) => {
+  const { held, letGo } = stand.mailbox.hold(organisation.email)
+  await openMails(dashboard)
+  await send(dashboard).click()
+  await held
+  await expect(send(dashboard)).toHaveAttribute('aria-busy', 'true')
+  await expect(dashboard.getByText(/^Die Test-E-Mail wird übergeben/)).toBeVisible()
+  await send(dashboard).click()
+  letGo()
+  await expect(dashboard.getByText(/hat die Test-E-Mail an .* angenommen/)).toBeVisible()
+  const arrived = stand.mailbox.mails.filter(({ recipients }) =>
+    recipients.includes(organisation.email),
+  )
+  expect(arrived).toHaveLength(1)
+})
+
+test('[E04] what cannot be tried is said at its field', async ({ dashboard }) => {
+  await openMails(dashboard)
+  await dashboard.getByLabel(/^Absender/).fill('info@museum.example')
+  await dashboard.getByRole('switch', { name: /eigenen Mailserver/ }).check()
+  const server = field(dashboard, 'Mailserver \\(SMTP\\)')
+  await server.fill('127.0.0.1:25')
+  await send(dashboard).click()
+  await expect(server).toBeFocused()
+  await expect(server).toHaveAccessibleDescription(/internen Netz/)
+  await expect(dashboard.getByRole('alert')).toHaveText('Die Test-E-Mail wurde nicht verschickt.')
+  await server.fill('')
+  await dashboard.route('**/test', (route) => route.abort())
+  await send(dashboard).click()
+  await expect(dashboard.getByText(/^Der Server ist nicht erreichbar/)).toBeVisible()
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(colorScheme, () => {
+    test.use({ colorScheme, reducedMotion: 'reduce' })
+    test('what came of a test mail shuts nobody out', async ({
+      dashboard,
+      organisation,
+      stand,
+    }) => {
+      await openMails(dashboard)
+      await send(dashboard).click()
+      await expect(dashboard.getByText(/hat die Test-E-Mail an .* angenommen/)).toBeVisible()
+      await expectAccessible(dashboard, 'a test mail that left')
+      stand.mailbox.refuse(organisation.email, 550)
+      await send(dashboard).click()
+      await expect(dashboard.getByRole('alert')).toBeVisible()
+      await expectAccessible(dashboard, 'a test mail that was refused')
+    })
+  })
+}
