@@ -21,13 +21,6 @@ export type Block =
   | { kind: 'facts'; facts: { label: string; value: string }[] }
   | { kind: 'button'; action: Action }
 
-/** What stands between empty lines. */
-export const paragraphsOf = (text: string): string[] =>
-  text
-    .replaceAll(/\r\n?/g, '\n')
-    .split(/\n{2,}/)
-    .filter((block) => block.trim() !== '')
-
 export interface Piece {
   text: string
   isLink: boolean

@@ -15,7 +15,6 @@ export const senderDomainQuery = z.object({
     })
     .default(''),
 })
-export type SenderDomainQuery = z.infer<typeof senderDomainQuery>
 
 /** `unknown`: the DNS did not answer. */
 export const findingStates = ['ok', 'weak', 'missing', 'wrong', 'unknown'] as const
@@ -48,7 +47,6 @@ export const findingReasons = [
 export type FindingReason = (typeof findingReasons)[number]
 
 const dnsRecord = z.object({ name: z.string(), type: z.literal('TXT'), value: z.string() })
-export type DnsRecord = z.infer<typeof dnsRecord>
 
 const finding = z.object({
   state: z.enum(findingStates),

@@ -48,7 +48,7 @@ export const testMailInput = mailSettingsInput.meta({
 })
 
 /** How mails of a project leave: `file`, where the installation has no mail server. */
-export const testMailWays = ['own_server', 'default_server', 'file'] as const
+const testMailWays = ['own_server', 'default_server', 'file'] as const
 
 /** What became of it. It goes to whoever asked for it and to nobody else. */
 export const testMail = z
