@@ -88,6 +88,15 @@ test('a password that cannot be read any more is told as a log-in that fails', a
   expect(server.connections()).toBe(0)
 })
 
+test('a try of a server that falls silent ends when it is told to, and is told as silence', async () => {
+  for (const at of ['greeting', 'auth', 'dot'] as const) {
+    server.behave()
+    server.order({ at, does: 'silence' })
+    const ended = await waysWith().sendOnce({ server: own(), mail }, AbortSignal.timeout(300))
+    expect([at, ended]).toMatchObject([at, { sent: false, fault: 'silent' }])
+  }
+})
+
 test('a name that does not exist, a closed port and a wrong password are told apart', async () => {
   const faults = [
     await once(own({ setting: 'niemand.invalid:587' })),
