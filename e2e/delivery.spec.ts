@@ -30,6 +30,7 @@ test('an admin learns on the dashboard that a mail did not arrive, sees why, and
   const mail = rowOf(dashboard, booker_email)
   await expect(mail).toContainText('Bestätigung an Jürgen Weiß')
   await expect(mail).toContainText('nicht zustellbar')
+  await expect(mail).toContainText('Der Mailserver lehnt diese Empfängeradresse ab.')
   await expect(mail).toContainText('Aufgegeben nach 1 Versuch.')
   await expect(mail.locator('q')).toContainText(`refused by the test: <${booker_email}>`)
 
@@ -63,6 +64,7 @@ test('a mail that cannot be delivered is let rest, and the notice goes', async (
   await expect(dashboard.getByText('Als erledigt vermerkt: Bestätigung')).toBeVisible()
   await expect(mail.getByRole('alert')).toBeHidden()
   await expect(mail).not.toContainText('nicht zustellbar')
+  await expect(mail).toContainText('erledigt')
   await expect(mail.getByRole('button', { name: /^Einzelheiten/ })).toBeFocused()
   await expect(mail.getByRole('button', { name: /^Noch einmal senden/ })).toBeHidden()
   await dashboard.goto('/admin')

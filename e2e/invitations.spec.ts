@@ -147,7 +147,8 @@ test('an invitation that did not arrive says so, and why', async ({
   await invite(stand, organisation, { email: arrived })
   stand.mailbox.refuse(refused, 550)
   await organisation.call('POST', 'admin/invites', { invitee_email: refused, admin: false })
-  const sentence = 'Die E-Mail mit der Einladung ließ sich nicht zustellen.'
+  const sentence =
+    'Die E-Mail mit der Einladung ließ sich nicht zustellen. Der Mailserver lehnt diese Empfängeradresse ab.'
   await expect(async () => {
     await openTeam(dashboard)
     await expect(row(invitations(dashboard), refused)).toContainText(sentence, { timeout: 1000 })

@@ -1,4 +1,4 @@
-import { type ExpressionBuilder, type Insertable, sql } from 'kysely'
+import type { ExpressionBuilder, Insertable } from 'kysely'
 import type { MailFault } from '#contract/mail.ts'
 import type { Database, Transaction } from '#server/database/open.ts'
 import type { Schema } from '#server/database/schema.ts'
@@ -21,7 +21,7 @@ const mailFaultOf = (eb: ExpressionBuilder<Schema, 'invitation'>) =>
   eb
     .selectFrom('outbox')
     .select((mail) =>
-      mail.fn.coalesce('outbox.fault', sql.lit<MailFault>('unexpected')).as('fault'),
+      mail.fn.coalesce('outbox.fault', mail.val<MailFault>('unexpected')).as('fault'),
     )
     .whereRef('outbox.organisationId', '=', 'invitation.organisationId')
     .where('outbox.projectId', 'is', null)

@@ -43,7 +43,8 @@ async function refusedOnce() {
 
 test('a mail that was given up arrives once it is sent again, with all its tries', async () => {
   const id = await refusedOnce()
-  expect(await office.rowOf(booker)).toMatchObject({ state: 'given_up', tries: 1 })
+  const fault = 'recipient_refused'
+  expect(await office.rowOf(booker)).toMatchObject({ state: 'given_up', tries: 1, fault })
   const { woken } = wakesOf(app)
   const answer = await again(id)
   expect([answer.statusCode, answer.json()]).toMatchObject([
