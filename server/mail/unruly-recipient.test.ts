@@ -37,7 +37,7 @@ describe('a mail that the server refuses for good', () => {
     expect(await rowOf()).toMatchObject({ state: 'given_up', tries: 1, sealed: null })
     expect((await rowOf()).lastAnswer).toContain(String(order.does))
     expect(unruly.server.takenFor(victim)).toEqual([])
-    await unruly.expectOthersArrived()
+    await unruly.expectArrived()
   })
 })
 
@@ -79,7 +79,7 @@ describe('a mail that is not taken today', () => {
     unruly.server.order(only(order))
     await unruly.postAll()
     await unruly.round()
-    await unruly.expectOthersArrived()
+    await unruly.expectArrived()
     for (const [before, seconds] of pauses.entries()) {
       expect(await rowOf()).toMatchObject({ state: 'waiting', tries: before + 1 })
       expect(await unruly.office.dueIn(victim)).toBe(seconds)
@@ -102,7 +102,7 @@ describe('a mail that is not taken today', () => {
     await unruly.round()
     expect(await rowOf()).toMatchObject({ state: 'sent', tries: 2 })
     expect(unruly.server.takenFor(victim)).toHaveLength(1)
-    await unruly.expectOthersArrived()
+    await unruly.expectArrived()
   })
 })
 
@@ -119,7 +119,7 @@ test.each(
   const ids = unruly.server.takenFor(victim).map(({ messageId }) => messageId)
   expect(ids).toEqual([ids[0], ids[0]])
   expect(ids[0]).toBe(`<${(await rowOf()).id}@rundgang.example>`)
-  await unruly.expectOthersArrived()
+  await unruly.expectArrived()
 })
 
 test.each<Order>([
@@ -133,7 +133,7 @@ test.each<Order>([
   await unruly.round()
   expect(await rowOf()).toMatchObject({ state: 'sent', tries: 1 })
   expect(unruly.server.takenFor(victim)).toHaveLength(1)
-  await unruly.expectOthersArrived()
+  await unruly.expectArrived()
 })
 
 test.each<Order>([
@@ -148,7 +148,7 @@ test.each<Order>([
   await unruly.postAll()
   await unruly.round({ timeoutMs: 5000 })
   expect(await rowOf()).toMatchObject({ state: 'sent', tries: 1 })
-  await unruly.expectOthersArrived()
+  await unruly.expectArrived()
 })
 
 test('a copy that is refused, now or for good, neither repeats the mail nor keeps it', async () => {
@@ -165,5 +165,5 @@ test('a copy that is refused, now or for good, neither repeats the mail nor keep
   unruly.office.later(30)
   await unruly.round()
   expect(await rowOf()).toMatchObject({ state: 'sent', tries: 1 })
-  await unruly.expectOthersArrived()
+  await unruly.expectArrived()
 })

@@ -1,7 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { expect, vi } from 'vitest'
 import type { Database } from '#server/database/open.ts'
-import type { PostmanOptions } from '#server/mail/postman.ts'
+import type { Postman, PostmanOptions } from '#server/mail/postman.ts'
+import type { Patience } from '#server/mail/smtp.ts'
+import { sealSmtpPassword } from '#server/mail/smtp-password.ts'
 import { PostOffice } from './post-office.ts'
 import { startUnrulyServer, type UnrulyOptions } from './unruly-server.ts'
 
@@ -14,40 +16,55 @@ export const others = [...neighbours, ...strangers]
 /** The pauses between five tries. */
 export const pauses = [30, 5 * 60, 30 * 60, 2 * 60 * 60]
 
+// A machine with much to do may be still for some of it.
+const patience: Patience = { dnsMs: 700, connectMs: 700, greetingMs: 700, silenceMs: 700 }
+
 /** A post office whose mails leave by a server that misbehaves on order. */
-export async function openUnrulyOffice(db: Database, options: UnrulyOptions = {}) {
-  const server = await startUnrulyServer(options)
-  const office = await PostOffice.open(db, { smtpUrl: server.url })
-  const project = await addProject(db, office)
+export async function openUnrulyOffice(db: Database, offers: UnrulyOptions = {}) {
+  const server = await startUnrulyServer(offers)
+  const office = await PostOffice.open(db, { smtpUrl: server.url, patience })
+  const here = await addProject(db, office)
   const elsewhere = await addProject(db, office)
+
+  /** Nothing is due or on its way. */
+  const settled = () =>
+    vi.waitFor(async () => expect(await unsettled(db, office.now)).toEqual([]), 10_000)
 
   return {
     office,
     server,
-    /** A try of each mail that is due; a server may keep silent for a second. */
+    settled,
+    /** The project of the victim and the neighbours, and that of the strangers. */
+    projectId: here.projectId,
+    strangersProjectId: elsewhere.projectId,
+    /** A try of each mail that is due, by a postman who knows nothing of earlier ones. */
     round: async (more: Partial<PostmanOptions> = {}) => {
-      const postman = office.hire({ timeoutMs: 1000, ...more })
-      await vi.waitFor(async () => expect(await dueAt(db, office.now)).toEqual([]), 10_000)
+      const postman = office.hire({ timeoutMs: 3000, ...more })
+      await settled()
       await postman.stop()
+    },
+    /** Another round of a postman who remembers which servers were down. */
+    roundOf: async (postman: Postman) => {
+      postman.wake()
+      await settled()
     },
     /** One to the victim, others of the same project and of another. */
     postAll: async () => {
-      for (const to of neighbours.slice(0, 3)) await office.posted(to, project)
-      await office.posted(victim, project)
-      for (const to of neighbours.slice(3)) await office.posted(to, project)
+      for (const to of neighbours.slice(0, 3)) await office.posted(to, here)
+      await office.posted(victim, here)
+      for (const to of neighbours.slice(3)) await office.posted(to, here)
       for (const to of strangers) await office.posted(to, elsewhere)
     },
-    /** How often each of them got their mail, and what became of it: all the same, once. */
-    expectOthersArrived: async () => {
-      const { length } = others
+    /** That each of these, all others unless said, got their mail, and once. */
+    expectArrived: async (whom: readonly string[] = others) => {
       const sent = await db
         .selectFrom('outbox')
         .select('recipient')
         .where('state', '=', 'sent')
-        .where('recipient', 'in', others)
+        .where('recipient', 'in', whom)
         .execute()
-      expect(sent).toHaveLength(length)
-      expect(others.map((to) => server.takenFor(to).length)).toEqual(others.map(() => 1))
+      expect(sent).toHaveLength(whom.length)
+      expect(whom.map((to) => server.takenFor(to).length)).toEqual(whom.map(() => 1))
     },
     close: async () => {
       await office.close()
@@ -56,13 +73,19 @@ export async function openUnrulyOffice(db: Database, options: UnrulyOptions = {}
   }
 }
 
-const dueAt = (db: Database, now: Temporal.Instant) =>
-  db
+export type UnrulyOffice = Awaited<ReturnType<typeof openUnrulyOffice>>
+
+/** A claim is 60 seconds; no pause is as long. */
+async function unsettled(db: Database, now: Temporal.Instant): Promise<string[]> {
+  const rows = await db
     .selectFrom('outbox')
-    .select('recipient')
+    .select(['recipient', 'dueAt'])
     .where('state', '=', 'waiting')
-    .where('dueAt', '<=', now)
     .execute()
+  return rows
+    .filter(({ dueAt }) => [0, 60].includes(Math.max(0, dueAt.since(now).total('seconds'))))
+    .map(({ recipient }) => recipient)
+}
 
 async function addProject(db: Database, { organisationId, now }: PostOffice) {
   const id = randomUUIDv7()
@@ -71,4 +94,24 @@ async function addProject(db: Database, { organisationId, now }: PostOffice) {
   return { projectId: id }
 }
 
-export type UnrulyOffice = Awaited<ReturnType<typeof openUnrulyOffice>>
+/** Who logs in at a server of a project's own, and sends from there. */
+export const owner = 'info@museum.example'
+
+/** Has the mails of a project leave by a server of its own. */
+export async function useOwnServer(
+  { db, organisationId, secretKey }: PostOffice,
+  projectId: string,
+  { port, password = '' }: { port: number; password?: string },
+): Promise<void> {
+  const texts = { emailSubject: '', emailBody: '', emailCancelSubject: '', emailCancelBody: '' }
+  const smtpPassword = password ? sealSmtpPassword(password, projectId, secretKey) : null
+  await db
+    .insertInto('mailSettings')
+    .values({ organisationId, projectId, ...texts, emailFrom: owner, emailBcc: '' })
+    .execute()
+  await db
+    .updateTable('mailSettings')
+    .set({ customSmtp: true, smtpServer: `127.0.0.1:${port}`, smtpPassword })
+    .where('projectId', '=', projectId)
+    .execute()
+}
