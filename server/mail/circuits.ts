@@ -34,7 +34,7 @@ export class Circuits {
     this.#of(key).underWay += 1
   }
 
-  /** Returns whether the server is down as far as this shows. */
+  /** Returns whether this is what shows that the server is down. */
   end(key: string, verdict: Verdict, now: Temporal.Instant): boolean {
     const circuit = this.#of(key)
     circuit.underWay -= 1
@@ -44,8 +44,9 @@ export class Circuits {
     if (verdict === 'interrupted') circuit.interruptions += 1
     const down = verdict === 'down' || circuit.interruptions >= tooManyInterruptions
     // What was on its way meanwhile tells nothing new.
-    if (down && !isOpen(circuit, now)) open(circuit, now)
-    return down
+    const found = down && !isOpen(circuit, now)
+    if (found) open(circuit, now)
+    return found
   }
 
   /** How many servers are down. */

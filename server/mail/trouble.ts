@@ -22,6 +22,7 @@ export function isPermanent(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { code, permanent, responseCode }: NodemailerError = error
   if (code !== 'EENVELOPE' && code !== 'EMESSAGE') return false
+  if (wantsLogInFirst(error)) return false
   return permanent ?? responseCode === undefined
 }
 
@@ -33,6 +34,7 @@ export function answerOf(error: unknown): string {
 
 const unreachable = /^(ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL)$/
 const notFound = /^(ENOTFOUND|EAI_AGAIN|ENODATA|EDNS)$/
+const brokenOff = /^(ECONNECTION|ESOCKET|EPROTOCOL|ECONNRESET|EPIPE)$/
 const ofCertificate = /certificate|self.signed|altnames/i
 
 /** Why a mail was not sent. */
@@ -56,16 +58,21 @@ function faultOfConnection(error: SmtpError): MailFault | null {
   // Nonsense may come at any time, even in the middle of a mail.
   if (isNonsense(error)) return 'cut_off'
   if (isBefore(error) && responseCode > 0) return 'unready'
-  if (['ECONNECTION', 'ESOCKET', 'EPROTOCOL'].includes(code)) return 'cut_off'
+  if (brokenOff.test(code)) return 'cut_off'
   return null
 }
 
 function faultOfMail(error: SmtpError): MailFault | null {
   if (error.code !== 'EENVELOPE' && error.code !== 'EMESSAGE') return null
   if (isTemporary(error)) return 'busy'
+  if (wantsLogInFirst(error)) return /tls/i.test(answerOf(error)) ? 'no_tls' : 'wrong_log_in'
   if (error.command === 'MAIL FROM') return 'sender_refused'
   return error.command === 'DATA' ? 'content_refused' : 'recipient_refused'
 }
+
+/** 530 to the sender asks for a log-in, or for encryption before it: that is no word on the mail. */
+const wantsLogInFirst = ({ responseCode, command }: SmtpError) =>
+  responseCode === 530 && command === 'MAIL FROM'
 
 const isNonsense = ({ code, message }: SmtpError) =>
   code === 'EPROTOCOL' && /^(Unexpected Response|Server response exceeds)/.test(message)

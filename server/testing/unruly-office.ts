@@ -9,8 +9,8 @@ import { startUnrulyServer, type UnrulyOptions } from './unruly-server.ts'
 
 /** Somebody's mail that something befalls, and those of others that are to arrive meanwhile. */
 export const victim = 'erika@example.org'
-const neighbours = Array.from({ length: 6 }, (_, n) => `neighbour${n}@example.org`)
-const strangers = Array.from({ length: 6 }, (_, n) => `stranger${n}@example.org`)
+export const neighbours = Array.from({ length: 6 }, (_, n) => `neighbour${n}@example.org`)
+export const strangers = Array.from({ length: 6 }, (_, n) => `stranger${n}@example.org`)
 export const others = [...neighbours, ...strangers]
 
 /** The pauses between five tries. */
@@ -98,7 +98,7 @@ async function addProject(db: Database, { organisationId, now }: PostOffice) {
 export const owner = 'info@museum.example'
 
 /** Has the mails of a project leave by a server of its own. */
-export async function useOwnServer(
+export async function giveOwnServer(
   { db, organisationId, secretKey }: PostOffice,
   projectId: string,
   { port, password = '' }: { port: number; password?: string },
