@@ -90,6 +90,7 @@ test('what did not arrive does not count', async () => {
 test('an organisation sends 2,000 mails in a day; another goes on', async () => {
   await sentAlready(1999)
   await office.posted(erika)
+  await rounds()
   await office.posted('erich@example.org')
   const organisationId = randomUUIDv7()
   const told = { name: 'Brauerei', createdAt: office.now, confirmedAt: office.now }
