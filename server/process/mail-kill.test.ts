@@ -42,7 +42,7 @@ test('no mail is lost when a sending process is killed 20 times, and doubles are
   db = overPostgres(url)
   await postAll(second.address)
   // Long enough that the mails outlast the kills, and in each phase of handing one over.
-  for (const at of ['rcpt', 'data', 'dot'] as const) mailServer.order({ at, does: { waitMs: 120 } })
+  for (const at of ['rcpt', 'data', 'dot'] as const) mailServer.order({ at, does: { waitMs: 200 } })
 
   const seed = randomInt(2 ** 31)
   const moments = momentsFrom(seed)
