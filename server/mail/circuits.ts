@@ -41,17 +41,17 @@ export class Circuits {
     if (verdict === 'alive') {
       Object.assign(circuit, { proven: true, downs: 0, interruptions: 0, openUntil: null })
     }
+    // What was on its way meanwhile tells nothing new.
+    if (isOpen(circuit, now)) return false
     if (verdict === 'interrupted') circuit.interruptions += 1
     const down = verdict === 'down' || circuit.interruptions >= tooManyInterruptions
-    // What was on its way meanwhile tells nothing new.
-    const found = down && !isOpen(circuit, now)
-    if (found) open(circuit, now)
-    return found
+    if (down) open(circuit, now)
+    return down
   }
 
-  /** How many servers are down. */
-  get open(): number {
-    return [...this.#circuits.values()].filter(({ openUntil }) => openUntil !== null).length
+  /** How many servers are left alone now. */
+  openAt(now: Temporal.Instant): number {
+    return [...this.#circuits.values()].filter((circuit) => isOpen(circuit, now)).length
   }
 
   #of(key: string): Circuit {

@@ -154,3 +154,18 @@ test('a mail is not sent twice because the database was away when it was to be r
   expect(office.arrivedFor('erika@example.org')).toHaveLength(1)
   expect((await office.rowOf('erika@example.org')).state).toBe('sent')
 })
+
+const countsAway = () => sql`alter table rate_limit rename to rate_limit_away`.execute(db)
+const countsBack = () => sql`alter table rate_limit_away rename to rate_limit`.execute(db)
+
+test('as many mails as go at once that the database failed keep no later one from leaving', async () => {
+  for (const guest of guests(10)) await office.posted(guest)
+  await countsAway()
+  const postman = office.hire()
+  await vi.waitFor(() => expect(office.errors).toHaveLength(10))
+  await countsBack()
+  office.later(60)
+  postman.wake()
+  for (const guest of guests(10)) await office.reaches(guest, 'sent')
+  expect(office.mailbox.mails).toHaveLength(10)
+})

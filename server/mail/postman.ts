@@ -80,7 +80,8 @@ class Rounds {
   }
 
   async #takeDue(): Promise<void> {
-    const { db, clock, log } = this.#delivery
+    const { db, clock, log, counts } = this.#delivery
+    counts.serversDown(this.#circuits.openAt(clock.now()))
     try {
       while (this.#lookAgain && !this.#stopped) {
         this.#lookAgain = false
@@ -126,7 +127,13 @@ class Rounds {
     const { server, key } = way ?? { server: null, key: keyOf(null) }
     this.#circuits.begin(key)
     const done = deliver({ mail, server }, this.#delivery)
-      .then((delivered) => this.#settle(key, delivered))
+      .then(
+        (delivered) => this.#settle(key, delivered),
+        (error: unknown) => {
+          this.#circuits.end(key, 'untried', this.#delivery.clock.now())
+          throw error
+        },
+      )
       .catch((error: unknown) => this.#delivery.log.error({ err: error }, unrecorded))
       .finally(() => {
         this.#underWay.delete(done)
@@ -140,7 +147,7 @@ class Rounds {
     const { db, clock, log, counts } = this.#delivery
     const now = clock.now()
     const down = this.#circuits.end(key, verdict, now)
-    counts.serversDown(this.#circuits.open)
+    counts.serversDown(this.#circuits.openAt(now))
     if (!down || !('fault' in outcome)) return
     const lanes = (await this.#waysDue()).filter((way) => way.key === key).map(({ lane }) => lane)
     if (lanes.length === 0) return

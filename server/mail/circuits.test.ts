@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { Circuits, type Verdict } from './circuits.ts'
+
+const now = Temporal.Instant.from('2026-12-01T09:00:00Z')
+const server = 'a server'
+const most = 10
+
+function begun(mails: number): Circuits {
+  const circuits = new Circuits()
+  for (let mail = 0; mail < mails; mail += 1) circuits.begin(server)
+  return circuits
+}
+
+const ended = (circuits: Circuits, verdict: Verdict, at = now) => circuits.end(server, verdict, at)
+
+test('three conversations in a row that break off show a server to be down, and are shown once', () => {
+  const circuits = begun(most)
+  const shown = Array.from({ length: most }, () => ended(circuits, 'interrupted'))
+  expect(shown.flatMap((down, nth) => (down ? [nth] : []))).toEqual([2])
+  expect(circuits.room(server, most, now)).toBe(0)
+})
+
+test.each<Verdict>([
+  'untried',
+  'alive',
+])('what broke off before is not held against a server by a mail that finds it %s', (verdict) => {
+  const circuits = begun(most)
+  for (let mail = 0; mail < most; mail += 1) ended(circuits, 'interrupted')
+  const later = now.add({ seconds: 30 })
+  expect(circuits.room(server, most, later)).toBe(1)
+  circuits.begin(server)
+  expect(ended(circuits, verdict, later)).toBe(false)
+  expect(circuits.room(server, most, later)).toBeGreaterThan(0)
+})
+
+test('a server that is to be asked again, or never will be, does not count as left alone', () => {
+  const circuits = begun(1)
+  ended(circuits, 'down')
+  expect(circuits.openAt(now)).toBe(1)
+  expect(circuits.openAt(now.add({ seconds: 30 }))).toBe(0)
+})
