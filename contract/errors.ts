@@ -56,6 +56,7 @@ export type ErrorAnswer = z.infer<typeof errorAnswer>
 /** What may be wrong with a field beyond what zod itself finds; said in `texts/de/fields.ts`. */
 export const fieldFaults = [
   'not_an_email',
+  'umlaut_before_at',
   'website_in_name',
   'control_characters',
   'control_characters_in_text',

@@ -5,6 +5,7 @@ import { nearestVariable, unknownVariables } from './template.ts'
 
 const unknownVariable: FieldFault = 'unknown_variable'
 const notAnEmail: FieldFault = 'not_an_email'
+const umlautBeforeAt: FieldFault = 'umlaut_before_at'
 
 const template = (text: z.ZodString) =>
   text.superRefine((written, context) => {
@@ -20,6 +21,8 @@ const emailOrEmpty = z
   .trim()
   .max(254)
   .refine((address) => address === '' || email.safeParse(address).success, { error: notAnEmail })
+  // A mail that names one, be it as a copy, is refused by servers that do not know such addresses.
+  .refine((address) => /^[ -~]*(@|$)/.test(address), { error: umlautBeforeAt })
 
 const subject = template(line(200))
 const body = template(paragraph(20_000).min(1))

@@ -21,6 +21,7 @@ const missing = 'Bitte füllen Sie dieses Feld aus.'
 
 const faults: Record<Exclude<FieldFault, 'unknown_variable'>, string> = {
   not_an_email: 'Bitte geben Sie eine gültige E-Mail-Adresse ein.',
+  umlaut_before_at: 'Vor dem @ bitte ohne Umlaute: Viele Mailserver nehmen sie nicht an.',
   website_in_name: 'Bitte ohne Internetadresse. Nach einem Punkt hilft ein Leerzeichen.',
   control_characters: 'Bitte ohne Steuerzeichen und Zeilenumbrüche.',
   control_characters_in_text: 'Bitte ohne Steuerzeichen. Zeilenumbrüche sind erlaubt.',

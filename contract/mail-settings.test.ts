@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { mailSettingsInput } from './mail-settings.ts'
+
+const faultOf = (settings: Record<string, string>) =>
+  mailSettingsInput.safeParse(settings).error?.issues[0]?.message
+
+test.each([
+  'email_from',
+  'email_bcc',
+])('%s: no umlaut before the @, which many mail servers refuse with the whole mail', (field) => {
+  expect(faultOf({ [field]: 'jörg@museum.example' })).toBe('umlaut_before_at')
+  expect(faultOf({ [field]: 'info@müller.example' })).toBeUndefined()
+  expect(faultOf({ [field]: '' })).toBeUndefined()
+})
