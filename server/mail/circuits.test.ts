@@ -39,3 +39,26 @@ test('a server that is to be asked again, or never will be, does not count as le
   expect(circuits.openAt(now)).toBe(1)
   expect(circuits.openAt(now.add({ seconds: 30 }))).toBe(0)
 })
+
+test('a server that turns some away while others are with it gets no more than those at once', () => {
+  const circuits = begun(most)
+  const shown = Array.from({ length: 5 }, () => ended(circuits, 'crowded'))
+  expect(shown).not.toContain(true)
+  expect(circuits.room(server, most, now)).toBe(0)
+  for (let mail = 0; mail < 5; mail += 1) ended(circuits, 'alive')
+  expect(circuits.room(server, most, now)).toBe(5)
+})
+
+test('after a hundred mails that got through it gets one more at once', () => {
+  const circuits = begun(3)
+  ended(circuits, 'crowded')
+  for (let mail = 0; mail < 98; mail += 1) circuits.begin(server)
+  for (let mail = 0; mail < 100; mail += 1) ended(circuits, 'alive')
+  expect(circuits.room(server, most, now)).toBe(3)
+})
+
+test('a server that turns everybody away is down', () => {
+  const circuits = begun(most)
+  const shown = Array.from({ length: most }, () => ended(circuits, 'crowded'))
+  expect(shown.flatMap((down, nth) => (down ? [nth] : []))).toEqual([most - 1])
+})

@@ -1,5 +1,5 @@
 /** What a mail told of the server that it was handed to. */
-export type Verdict = 'alive' | 'down' | 'interrupted' | 'untried'
+export type Verdict = 'alive' | 'down' | 'crowded' | 'interrupted' | 'untried'
 
 interface Circuit {
   underWay: number
@@ -7,16 +7,22 @@ interface Circuit {
   proven: boolean
   downs: number
   interruptions: number
+  /** How many mails at once it bore when it turned others away; it may bear more by now. */
+  bears: number
+  aliveSince: number
   openUntil: Temporal.Instant | null
 }
 
 const firstOpenSeconds = 30
 const longestOpenSeconds = 5 * 60
 const tooManyInterruptions = 3
+/** After so many mails that got through, one more at once is tried. */
+const alivePerMore = 100
 
 /**
  * How many mails a server may be given at once. One that is down is left alone for a while, then
  * asked with a single mail; so a dead server costs next to nothing, however many mails wait for it.
+ * One that turns some mails away while it takes others is not down: it gets fewer at once.
  * Each process finds out for itself.
  */
 export class Circuits {
@@ -26,8 +32,8 @@ export class Circuits {
   room(key: string, most: number, now: Temporal.Instant): number {
     const circuit = this.#of(key)
     if (isOpen(circuit, now)) return 0
-    const { underWay, proven } = circuit
-    return Math.max(0, (proven ? most : 1) - underWay)
+    const { underWay, proven, bears } = circuit
+    return Math.max(0, (proven ? Math.min(most, bears) : 1) - underWay)
   }
 
   begin(key: string): void {
@@ -40,11 +46,16 @@ export class Circuits {
     circuit.underWay -= 1
     if (verdict === 'alive') {
       Object.assign(circuit, { proven: true, downs: 0, interruptions: 0, openUntil: null })
+      circuit.aliveSince += 1
+      if (circuit.aliveSince % alivePerMore === 0) circuit.bears += 1
     }
     // What was on its way meanwhile tells nothing new.
     if (isOpen(circuit, now)) return false
     if (verdict === 'interrupted') circuit.interruptions += 1
-    const down = verdict === 'down' || circuit.interruptions >= tooManyInterruptions
+    const down =
+      verdict === 'down' ||
+      (verdict === 'crowded' && bearsNone(circuit)) ||
+      circuit.interruptions >= tooManyInterruptions
     if (down) open(circuit, now)
     return down
   }
@@ -57,10 +68,26 @@ export class Circuits {
   #of(key: string): Circuit {
     const known = this.#circuits.get(key)
     if (known) return known
-    const unknown = { underWay: 0, proven: true, downs: 0, interruptions: 0, openUntil: null }
+    const unknown = {
+      underWay: 0,
+      proven: true,
+      downs: 0,
+      interruptions: 0,
+      bears: Number.POSITIVE_INFINITY,
+      aliveSince: 0,
+      openUntil: null,
+    }
     this.#circuits.set(key, unknown)
     return unknown
   }
+}
+
+/** Makes do with what a server bears that turned a mail away, and says whether that is nothing. */
+function bearsNone(circuit: Circuit): boolean {
+  const { underWay, bears, proven } = circuit
+  circuit.bears = Math.max(1, Math.min(bears, underWay))
+  circuit.aliveSince = 0
+  return underWay === 0 && (bears === 1 || !proven)
 }
 
 const isOpen = ({ openUntil }: Circuit, now: Temporal.Instant) =>
@@ -72,4 +99,5 @@ function open(circuit: Circuit, now: Temporal.Instant): void {
   circuit.downs += 1
   circuit.proven = false
   circuit.interruptions = 0
+  circuit.bears = Number.POSITIVE_INFINITY
 }

@@ -16,7 +16,14 @@ import {
   recordRetry,
   recordSent,
 } from './records.ts'
-import { answerOf, faultOf, isInterrupted, isPermanent, isServersFault } from './trouble.ts'
+import {
+  answerOf,
+  faultOf,
+  isCrowded,
+  isInterrupted,
+  isPermanent,
+  isServersFault,
+} from './trouble.ts'
 import { toContact } from './unconfirmed.ts'
 import type { Ways } from './ways.ts'
 
@@ -141,6 +148,7 @@ function later(mail: ClaimedMail, failed: { fault: MailFault; answer: string }):
 }
 
 function verdictOn(error: unknown): Verdict {
+  if (isCrowded(error)) return 'crowded'
   if (isServersFault(error)) return 'down'
   return isInterrupted(error) ? 'interrupted' : 'alive'
 }

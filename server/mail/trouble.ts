@@ -102,6 +102,12 @@ export function isServersFault(error: unknown): boolean {
   return timeoutType === 'CONNECT_TIMEOUT' || timeoutType === 'GREETING_TIMEOUT'
 }
 
+/** Whether a server had no room for one more conversation: it turned it away, for now, with its first word. */
+export const isCrowded = (error: unknown): boolean =>
+  error instanceof Error && isAtGreeting(error) && isTemporary(error)
+
+const isAtGreeting = ({ command }: SmtpError) => command === 'CONN'
+
 /** Whether the connection broke off or fell silent: once it may be the mail, often it is the server. */
 export const isInterrupted = (error: unknown): boolean =>
   ['silent', 'cut_off'].includes(faultOf(error))

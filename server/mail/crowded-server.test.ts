@@ -1,0 +1,52 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import { SMTPServer } from 'smtp-server'
+import { afterAll, expect, test, vi } from 'vitest'
+import { openTestDatabase } from '#server/testing/database.ts'
+import { PostOffice } from '#server/testing/post-office.ts'
+
+const database = await openTestDatabase()
+const { db } = database
+afterAll(() => database.close())
+
+/** A server that talks to two at once, and greets any other with a 421. */
+async function startCrowdedServer() {
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    maxClients: 2,
+    onData(stream, _session, done) {
+      stream.resume()
+      // Long enough for the others to knock meanwhile.
+      stream.on('end', () => pause(20).then(() => done(), done))
+    },
+  })
+  server.on('error', () => {})
+  server.listen(0, '127.0.0.1')
+  await once(server.server, 'listening')
+  return { server, port: (server.server.address() as AddressInfo).port }
+}
+
+test('a server that talks to few at once gets most mails at their first try, and every other later', async () => {
+  const { server, port } = await startCrowdedServer()
+  const office = await PostOffice.open(db, { smtpUrl: `smtp://127.0.0.1:${port}` })
+  for (let nth = 0; nth < 60; nth += 1) await office.posted(`guest${nth}@example.org`)
+  const postman = office.hire()
+  const became = async () => {
+    const rows = await db.selectFrom('outbox').select(['state', 'tries']).execute()
+    return Map.groupBy(rows, ({ state, tries }) => `${state} ${tries}`)
+  }
+  // How many knock before the first is turned away is a matter of milliseconds.
+  await vi.waitFor(async () => {
+    expect((await became()).get('sent 1')?.length).toBeGreaterThanOrEqual(40)
+  }, 10_000)
+  await vi.waitFor(async () => {
+    office.later(30)
+    postman.wake()
+    await pause(500)
+    for (const state of (await became()).keys()) expect(state).toMatch(/^sent/)
+  }, 10_000)
+  await office.close()
+  server.close()
+})
