@@ -129,11 +129,11 @@ const postedSince = (tx: Transaction, mail: HeldMail, since: Temporal.Instant) =
 
 const caps: MailFault[] = ['organisation_cap', 'recipient_cap']
 
-/** What failed in a lane, and waits, is tried at once. */
+/** What failed in a lane, and waits, is tried at once, and has all its tries again: whoever mends settings may need some. */
 export async function hasten(tx: Transaction, lane: Lane, now: Temporal.Instant): Promise<void> {
   await tx
     .updateTable('outbox')
-    .set({ dueAt: now })
+    .set({ dueAt: now, tries: 0 })
     .where('organisationId', '=', lane.organisationId)
     .where('projectId', '=', lane.projectId)
     .where('state', '=', 'waiting')

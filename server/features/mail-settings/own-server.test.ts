@@ -86,7 +86,23 @@ test('what failed goes out as soon as the settings are mended, and not in two ho
   await saveOwnServer(museum)
   await round()
   expect(own.taken).toHaveLength(1)
-  expect(await mailsOf(museum)).toMatchObject([{ state: 'sent', tries: 3 }])
+  expect(await mailsOf(museum)).toMatchObject([{ state: 'sent', tries: 1 }])
+})
+
+test('saving settings that still fail, over and over, gives up no mail', async () => {
+  const museum = await app.register()
+  await saveOwnServer(museum, 'falsch')
+  await booked(museum)
+  await round()
+  app.clock.set(app.clock.now().add({ minutes: 2 }).toString())
+  await round()
+  for (let nth = 0; nth < 6; nth += 1) {
+    await saveOwnServer(museum, `auch falsch ${nth}`)
+    await round()
+    app.clock.set(app.clock.now().add({ seconds: 30 }).toString())
+    await round()
+  }
+  expect(await mailsOf(museum)).toMatchObject([{ state: 'waiting', fault: 'wrong_log_in' }])
 })
 
 test('as long as its address is not confirmed, an organisation uses no server of its own', async () => {
