@@ -48,8 +48,12 @@ export function isPrivateHost(host: string): boolean {
   if (!ipaddr.isValid(host)) return privateName.test(host)
   // All that is not an address of the public internet: loopback, link-local, carrier-grade NAT, ULA,
   // and IPv4 in the clothes of IPv6.
-  return ipaddr.parse(host).range() !== 'unicast'
+  const address = ipaddr.parse(host)
+  return address.range() !== 'unicast' || (address instanceof ipaddr.IPv6 && !isGlobal(address))
 }
+
+// 2000::/3 is all that is given out; `::7f00:1` is 127.0.0.1 in clothes long out of fashion.
+const isGlobal = (address: ipaddr.IPv6) => address.match(ipaddr.IPv6.parse('2000::'), 3)
 
 /** What is wrong with the setting of a mail server; null when nothing is. */
 export function mailServerFault(setting: string, allowPrivate: boolean): FieldFault | null {
