@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
+import type { Mail } from '#contract/mail.ts'
 import { expectAccessible } from './accessible.ts'
 import { join, row } from './people.ts'
 import { test } from './stand.ts'
@@ -70,6 +71,35 @@ test('a mail that cannot be delivered is let rest, and the notice goes', async (
   await dashboard.goto('/admin')
   await expect(dashboard.getByText('10:00')).toBeVisible()
   await expect(undelivered(dashboard)).toBeHidden()
+})
+
+test('who is about to press a button that goes by itself stays in its row', async ({
+  dashboard,
+  organisation,
+  stand: { mailbox },
+}) => {
+  const [refused, waiting] = [newBooker(), newBooker()]
+  mailbox.refuse(refused, 550)
+  const { letGo } = mailbox.hold(waiting)
+  const slotId = await organisation.openSlot()
+  await organisation.book(slotId, { booker_email: refused })
+  await organisation.book(slotId, { booker_email: waiting })
+  await dashboard.goto(delivery)
+  const mail = rowOf(dashboard, refused)
+  await expect(mail).toContainText('nicht zustellbar')
+  await expect(rowOf(dashboard, waiting)).toContainText('wartet')
+  await mail.getByRole('button', { name: /^Noch einmal senden/ }).focus()
+
+  const { body: mails } = await organisation.call<Mail[]>(
+    'GET',
+    `admin/mails/${organisation.projectId}`,
+  )
+  const id = mails.find(({ recipient }) => recipient === refused)?.id
+  const dismissed = await organisation.call('POST', `admin/mails/${id}/dismiss`)
+  expect(dismissed.status).toBe(200)
+  await expect(mail).toContainText('erledigt', { timeout: 15_000 })
+  await expect(mail.getByRole('button', { name: /^Einzelheiten/ })).toBeFocused()
+  letGo()
 })
 
 test('all that could not be delivered are sent again at once', async ({

@@ -1,10 +1,11 @@
 import { Button, type ButtonProps } from '@mantine/core'
-import type { ReactNode } from 'react'
+import type { ReactNode, Ref } from 'react'
 import classes from './submit-button.module.css'
 
 interface SubmitButtonProps extends Omit<ButtonProps, 'loading' | 'disabled'> {
   busy: boolean
   children: ReactNode
+  ref?: Ref<HTMLButtonElement>
   /** Without it the button submits its form. */
   onClick?: () => void
 }

@@ -1,3 +1,4 @@
+import { useLayoutEffect, useRef } from 'react'
 import { reasonOf } from '#admin/api/api-error.ts'
 import { Failure } from '#admin/ui/failure.tsx'
 import { SubmitButton } from '#admin/ui/submit-button.tsx'
@@ -19,6 +20,8 @@ interface Deed {
 export interface MailDeeds {
   sending: Deed
   dismissal: Deed
+  /** The button that had the focus goes, by what was done or by what the server tells. */
+  onFocusGone: (mail: Mail) => void
 }
 
 interface MailDetailsProps {
@@ -32,6 +35,7 @@ interface MailDetailsProps {
 export function MailDetails({ mail, timezone, now, deeds }: MailDetailsProps) {
   const sending = sendingOf(mail, now)
   const reason = reasonFor(mail)
+  const { onFocusGone } = deeds
   return (
     <div className={classes.details}>
       {reason ? <p>{reason}</p> : null}
@@ -43,9 +47,15 @@ export function MailDetails({ mail, timezone, now, deeds }: MailDetailsProps) {
       ) : null}
       {sending ? (
         <div className={classes.deeds}>
-          <DeedButton deed={deeds.sending} mail={mail} label={sending} />
+          <DeedButton deed={deeds.sending} mail={mail} label={sending} onFocusGone={onFocusGone} />
           {mail.state === 'given_up' ? (
-            <DeedButton deed={deeds.dismissal} mail={mail} label={texts.dismiss} quiet />
+            <DeedButton
+              deed={deeds.dismissal}
+              mail={mail}
+              label={texts.dismiss}
+              onFocusGone={onFocusGone}
+              quiet
+            />
           ) : null}
         </div>
       ) : null}
@@ -59,22 +69,36 @@ interface DeedButtonProps {
   deed: Deed
   mail: Mail
   label: string
+  onFocusGone: (mail: Mail) => void
   quiet?: boolean
 }
 
 const isOf = ({ variables }: Deed, mail: Mail) => variables?.id === mail.id
 
-const DeedButton = ({ deed, mail, label, quiet = false }: DeedButtonProps) => (
-  <SubmitButton
-    variant={quiet ? 'subtle' : 'default'}
-    size="sm"
-    aria-label={texts.of(label, nameOf(mail))}
-    busy={deed.isPending && isOf(deed, mail)}
-    onClick={() => deed.mutate(mail)}
-  >
-    {label}
-  </SubmitButton>
-)
+function DeedButton({ deed, mail, label, onFocusGone, quiet = false }: DeedButtonProps) {
+  const button = useRef<HTMLButtonElement>(null)
+  const gone = useRef(() => {})
+  gone.current = () => onFocusGone(mail)
+  // Asked while the button is still there: afterwards nobody knows what had the focus.
+  useLayoutEffect(() => {
+    const element = button.current
+    return () => {
+      if (element && element === document.activeElement) gone.current()
+    }
+  }, [])
+  return (
+    <SubmitButton
+      ref={button}
+      variant={quiet ? 'subtle' : 'default'}
+      size="sm"
+      aria-label={texts.of(label, nameOf(mail))}
+      busy={deed.isPending && isOf(deed, mail)}
+      onClick={() => deed.mutate(mail)}
+    >
+      {label}
+    </SubmitButton>
+  )
+}
 
 const DeedFailure = ({ deed, mail, sentence }: { deed: Deed; mail: Mail; sentence: string }) => (
   <div className={classes.failure}>

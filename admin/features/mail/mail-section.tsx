@@ -4,6 +4,7 @@ import { reasonOf } from '#admin/api/api-error.ts'
 import { FieldsSkeleton } from '#admin/ui/fields-skeleton.tsx'
 import { PageMessage } from '#admin/ui/page-message.tsx'
 import { Section } from '#admin/ui/section.tsx'
+import type { Mail } from '#contract/mail.ts'
 import { mailListTexts as texts } from '#texts/de/mail.ts'
 import { words } from '#texts/de/words.ts'
 import { useGivenUp } from './given-up.ts'
@@ -30,19 +31,16 @@ export function MailSection({ projectId, timezone, onNews }: MailSectionProps) {
   const mails = useMails(projectId, shown)
   const givenUp = useGivenUp(projectId, 5000).data?.count ?? 0
   const list = useRef<HTMLElement>(null)
-  const tell = (news: string, place?: string) => {
-    onNews(news)
-    requestAnimationFrame(() => keepFocus(place, list.current))
-  }
+  const holdFocus = (place?: string) => requestAnimationFrame(() => keepFocus(place, list.current))
   const deeds = {
-    sending: useSendAgain(projectId, (_sent, mail) =>
-      tell(texts.sendingAgain(nameOf(mail)), toggleIdOf(mail)),
-    ),
-    dismissal: useDismiss(projectId, (_dropped, mail) =>
-      tell(texts.nowDismissed(nameOf(mail)), toggleIdOf(mail)),
-    ),
+    sending: useSendAgain(projectId, (_sent, mail) => onNews(texts.sendingAgain(nameOf(mail)))),
+    dismissal: useDismiss(projectId, (_dropped, mail) => onNews(texts.nowDismissed(nameOf(mail)))),
+    onFocusGone: (mail: Mail) => holdFocus(toggleIdOf(mail)),
   }
-  const sendingAll = useSendAllAgain(projectId, ({ count }) => tell(texts.sendingAllAgain(count)))
+  const sendingAll = useSendAllAgain(projectId, ({ count }) => {
+    onNews(texts.sendingAllAgain(count))
+    holdFocus()
+  })
   return (
     <Section title={texts.title} purpose={texts.purpose}>
       <GivenUpNotice count={givenUp} sending={sendingAll} />
