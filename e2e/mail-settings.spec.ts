@@ -53,6 +53,8 @@ test('[E04] server and password are read-only until the own server is switched o
   await dashboard.getByRole('switch', { name: /eigenen Mailserver/ }).check()
   await expect(server).not.toHaveAttribute('readonly')
   await expect(password).not.toHaveAttribute('readonly')
+  const edge = await server.evaluate((field) => getComputedStyle(field).borderColor)
+  await expect(password.locator('..')).toHaveCSS('border-color', edge)
 
   await server.fill('192.168.1.5')
   await password.fill('geheim-geheim')
