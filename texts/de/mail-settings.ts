@@ -8,7 +8,8 @@ export const mailSettingsTexts = {
   fromHint:
     'An diese Adresse gehen die Antworten Ihrer Gäste. Ohne eigenen Mailserver verschickt Rundgang die E-Mails selbst, von einer No-Reply-Adresse.',
   bcc: 'Blindkopie (BCC)',
-  bccHint: 'Diese Adresse bekommt jede E-Mail in Kopie, ohne dass Gäste es sehen.',
+  bccHint:
+    'Diese Adresse bekommt jede E-Mail an Ihre Gäste in Kopie, ohne dass die Gäste es sehen.',
   confirmation: 'Bestätigung',
   confirmationHint: 'Geht an Gäste, sobald sie gebucht haben. Ein Kalendereintrag hängt daran.',
   cancellation: 'Absage',
@@ -17,7 +18,7 @@ export const mailSettingsTexts = {
   body: 'Text',
   preview: 'Vorschau mit Beispielwerten',
   previewOf: (title: string) => `Vorschau: ${title}`,
-  insert: 'Einfügen, wo die Schreibmarke steht:',
+  insert: 'Einfügen, wo der Cursor steht:',
   address: 'Adresse für den Kalendereintrag',
   addressHint: 'Der Ort, der im Kalender Ihrer Gäste steht.',
   street: 'Straße und Hausnummer',

@@ -30,8 +30,8 @@ export const faultSentences: Record<MailFault, string> = {
 const eventNames: Record<string, string> = {
   booking_confirmed: 'Bestätigung',
   booking_cancelled: 'Absage',
-  slot_assigned: 'Zuteilung',
-  slot_unassigned: 'Aufgehobene Zuteilung',
+  slot_assigned: 'Einteilung',
+  slot_unassigned: 'Aufgehobene Einteilung',
   slot_moved: 'Verlegter Termin',
   slot_withdrawn: 'Gelöschter Termin',
 }
