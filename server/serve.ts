@@ -175,7 +175,7 @@ async function closeAll({
   await wire?.close()
   await housekeeping.stop()
   await postman?.stop()
-  ways.close()
+  await ways.close()
   await metrics.close()
   await database.close()
 }

@@ -97,6 +97,12 @@ test('a try of a server that falls silent ends when it is told to, and is told a
   }
 })
 
+test('of a server that is told a password too short to be taken out, only its codes are', async () => {
+  const tried = await once(own({ password: 'e' }))
+  expect(tried).toMatchObject({ sent: false, fault: 'wrong_log_in' })
+  expect('answer' in tried && tried.answer).toMatch(/^535( \d\.\d\.\d)?$/)
+})
+
 test('a name that does not exist, a closed port and a wrong password are told apart', async () => {
   const faults = [
     await once(own({ setting: 'niemand.invalid:587' })),

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import ipaddr from 'ipaddr.js'
 import type { SMTPPoolOptions } from 'nodemailer'
 import { isPrivateHost, mailServerIn } from '#server/mail-server.ts'
-import type { Transport } from './message.ts'
+import type { MailLog, Transport } from './message.ts'
 import type { Sender } from './mime.ts'
 import { withoutSecrets } from './secret-answers.ts'
 import { type Patience, smtpTransport } from './smtp.ts'
@@ -23,6 +23,7 @@ export interface CustomServer {
 interface CustomServerOptions extends Sender {
   allowPrivate: boolean
   patience: Patience
+  log: MailLog
 }
 
 /** Where mails are handed over that come with a log-in, unless a server says otherwise. */
@@ -86,8 +87,7 @@ const servernameOf = (host: string) => (ipaddr.isValid(host) ? '' : host)
 
 async function socketTo({ host, port }: Place, { allowPrivate, patience }: CustomServerOptions) {
   const addresses = await addressesOf(host, patience.dnsMs)
-  const inside = addresses.some(({ address }) => isPrivateHost(address))
-  if (inside && !allowPrivate) {
+  if (!allowPrivate && addresses.some(({ address }) => isPrivateHost(address))) {
     throw new MailTrouble('private_server', `${host} lies in a private network`)
   }
   const found: LookupFunction = (_host, { all }, done) => {
@@ -97,7 +97,9 @@ async function socketTo({ host, port }: Place, { allowPrivate, patience }: Custo
   }
   const connection = connect({ host, port, lookup: found, autoSelectFamily: true })
   await connected(connection, patience.connectMs)
-  return { connection, inside }
+  // Of several addresses the one that answered counts: it may be a public one.
+  const { remoteAddress } = connection
+  return { connection, inside: remoteAddress !== undefined && isPrivateHost(remoteAddress) }
 }
 
 async function addressesOf(host: string, timeoutMs: number) {

@@ -84,7 +84,8 @@ async function attempt(departure: Departure, delivery: Delivery): Promise<Delive
   const counted = await counting(mail, { composed, delivery })
   if ('outcome' in counted) return counted
   const delivered = await sending(departure, { composed, delivery, signal })
-  if (delivered.outcome.state !== 'sent') await counted.giveBack()
+  // What became of the mail is to be recorded, come what may; a count too many is none too few.
+  if (delivered.outcome.state !== 'sent') await counted.giveBack().catch(() => {})
   return delivered
 }
 

@@ -26,7 +26,7 @@ export function fileTransport({ dataDir, log, ...sender }: FileTransportOptions)
       log.info({ file }, 'mail written')
       return file
     },
-    close: () => composer.close(),
+    close: async () => composer.close(),
   }
 }
 

@@ -39,7 +39,8 @@ export interface OutgoingMail {
 /** A way out of the house. `send` resolves with what the other side answered. */
 export interface Transport {
   send: (mail: OutgoingMail, signal: AbortSignal) => Promise<string>
-  close: () => void
+  /** Resolves when what is under way has come to an end. */
+  close: () => Promise<void>
 }
 
 /** As much of a logger as mails need; never given more of a mail than its id and the answer. */

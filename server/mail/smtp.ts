@@ -1,6 +1,7 @@
-import { createTransport, type SMTPPoolOptions, type SMTPPoolSentMessageInfo } from 'nodemailer'
-import type { Transport } from './message.ts'
+import { createTransport, type SendMailOptions, type SMTPPoolOptions } from 'nodemailer'
+import type { MailLog, OutgoingMail, Transport } from './message.ts'
 import { mimeOptions, type Sender } from './mime.ts'
+import { faultOf } from './trouble.ts'
 
 /** How long each part of handing over a mail may take. */
 export interface Patience {
@@ -12,6 +13,7 @@ export interface Patience {
 }
 
 const second = 1000
+const longestCopyMs = 45 * second
 
 export const usualPatience: Patience = {
   dnsMs: 10 * second,
@@ -22,12 +24,13 @@ export const usualPatience: Patience = {
 
 interface SmtpOptions extends Sender {
   patience: Patience
+  log: MailLog
 }
 
 /** A mail server, to which a few connections are kept for the next mails. */
 export function smtpTransport(
   server: SMTPPoolOptions,
-  { patience, ...sender }: SmtpOptions,
+  { patience, log, ...sender }: SmtpOptions,
 ): Transport {
   const pool = createTransport({
     ...server,
@@ -41,17 +44,32 @@ export function smtpTransport(
     greetingTimeout: patience.greetingMs,
     socketTimeout: patience.silenceMs,
   })
-  return {
-    send: async (mail, signal) =>
-      accepted(await pool.sendMail({ ...mimeOptions(mail, sender), signal })),
-    close: () => pool.close(),
-  }
-}
+  const copies = new Set<Promise<void>>()
 
-// With a copy to someone else, a server may take the mail and refuse its recipient: nodemailer
-// calls that sent.
-function accepted(info: SMTPPoolSentMessageInfo): string {
-  const [recipient = ''] = info.envelope.to
-  if (!info.rejected?.includes(recipient)) return info.response ?? ''
-  throw info.rejectedErrors?.find((error) => error.recipient === recipient) ?? new Error('refused')
+  async function send(mail: OutgoingMail, signal: AbortSignal): Promise<string> {
+    const { bcc, ...alone } = mimeOptions(mail, sender)
+    const { response } = await pool.sendMail({ ...alone, signal })
+    if (bcc) copy({ ...alone, envelope: { from: alone.from, to: bcc } }, mail.id)
+    return response ?? ''
+  }
+
+  // By itself, and only of what the recipient got: with both in one envelope, each try that the
+  // recipient's server refuses would bring another copy. It holds nobody up, and is tried once.
+  function copy(options: SendMailOptions, id: string): void {
+    const copied = pool
+      .sendMail({ ...options, signal: AbortSignal.timeout(longestCopyMs) })
+      .then(
+        () => {},
+        (error: unknown) =>
+          log.warn({ mail: id, fault: faultOf(error) }, 'copy of a mail not sent'),
+      )
+      .finally(() => copies.delete(copied))
+    copies.add(copied)
+  }
+
+  const close = async () => {
+    await Promise.all(copies)
+    pool.close()
+  }
+  return { send, close }
 }

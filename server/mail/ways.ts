@@ -18,7 +18,8 @@ export interface Ways {
     wish: { server: CustomServer | null; mail: OutgoingMail },
     signal: AbortSignal,
   ) => Promise<Try>
-  close: () => void
+  /** Resolves when what is under way has come to an end. */
+  close: () => Promise<void>
 }
 
 export interface WaysOptions extends TransportOptions {
@@ -55,9 +56,8 @@ export function openWays(options: WaysOptions): Ways {
     }
   }
 
-  const close = () => {
-    kept.close()
-    ownWay.close()
+  const close = async () => {
+    await Promise.all([kept.close(), ownWay.close()])
   }
   return { send, sendOnce, close }
 }
@@ -89,16 +89,14 @@ function keepTransports(keepMs: number) {
   }
 
   /** What is on its way still arrives: closing waits for it. */
-  function giveUp(key: string): void {
+  async function giveUp(key: string): Promise<void> {
     const known = kept.get(key)
     if (!known) return
     kept.delete(key)
     clearTimeout(known.timer)
-    known.transport.close()
+    await known.transport.close()
   }
 
-  const close = () => {
-    for (const key of [...kept.keys()]) giveUp(key)
-  }
+  const close = () => Promise.all([...kept.keys()].map(giveUp))
   return { get, close }
 }
