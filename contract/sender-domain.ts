@@ -30,6 +30,7 @@ export const findingReasons = [
   'spf_invalid',
   'spf_lookups',
   'spf_open',
+  'spf_closed',
   'spf_neutral',
   'spf_no_all',
   'spf_server_not_named',

@@ -35,6 +35,7 @@ test('an admin sees what is missing for the sender’s domain, and copies what t
   await expect(finding(dashboard, 'SPF: Falsch')).toContainText('erlaubt allen')
   await expect(finding(dashboard, 'SPF').getByLabel('Wert')).toHaveValue('v=spf1 mx ~all')
   await expect(finding(dashboard, 'DKIM: In Ordnung')).toBeVisible()
+  await expect(dashboard.getByText('Solche Einträge legt an, wer Ihre Domain')).toBeVisible()
   await expect(finding(dashboard, 'DMARC: Fehlt')).toContainText(`_dmarc.${domain}`)
   await dashboard.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await finding(dashboard, 'DMARC').getByRole('button', { name: 'Wert kopieren' }).click()
@@ -61,6 +62,18 @@ test('the selector that is named is asked for; one that is none is refused at it
   await selector.fill('haus7')
   await dashboard.keyboard.press('Enter')
   await expect(finding(dashboard, 'DKIM: Falsch')).toContainText('p= ist leer')
+})
+
+test('of a domain that does not exist one sentence says so, and nothing is to be added', async ({
+  dashboard,
+}) => {
+  const domain = await saveOwnServer(dashboard)
+  await check(dashboard).click()
+  await expect(
+    dashboard.getByText(`von ${domain}. Diese Domain gibt es im öffentlichen DNS nicht.`),
+  ).toBeVisible()
+  await expect(dashboard.getByRole('heading', { name: 'SPF' })).toHaveCount(0)
+  await expect(dashboard.getByText('Solche Einträge')).toHaveCount(0)
 })
 
 test('without a server of its own it is the operator’s domain, which may be none', async ({

@@ -13,6 +13,8 @@ export const senderDomainTexts = {
   found: 'Was dort steht',
   add: 'Diesen Eintrag anlegen (TXT)',
   change: 'Den Eintrag ändern (TXT)',
+  toWhom:
+    'Solche Einträge legt an, wer Ihre Domain verwaltet, meist Ihr Webhoster. Schicken Sie ihm diese Seite.',
   recordName: 'Name',
   recordValue: 'Wert',
   copy: 'Wert kopieren',
@@ -37,8 +39,12 @@ export function domainSentence({ domain, owner, findings }: SenderDomain): strin
   if (!findings) {
     return `${from} Das ist keine öffentliche Domain, deshalb gibt es dort nichts zu prüfen.`
   }
-  if (owner === 'organisation') return from
-  return `${from} Diese Einträge kann nur ändern, wer diese Installation von Rundgang betreibt. Mit einem eigenen Mailserver kommen die E-Mails von Ihrer Domain.`
+  const exists = findings.spf.reason !== 'no_such_domain'
+  if (owner === 'organisation') return exists ? from : `${from} ${findingSentences.no_such_domain}`
+  const whose = exists
+    ? 'Diese Einträge kann nur ändern'
+    : 'Diese Domain gibt es im öffentlichen DNS nicht. Das kann nur ändern'
+  return `${from} ${whose}, wer diese Installation von Rundgang betreibt. Mit einem eigenen Mailserver kommen die E-Mails von Ihrer Domain.`
 }
 
 /** What a finding means, in one sentence. */
@@ -54,6 +60,7 @@ export const findingSentences: Record<FindingReason, string> = {
   spf_lookups:
     'Der SPF-Eintrag verweist auf mehr als zehn andere Namen, deshalb gilt er nicht. Bitte kürzen Sie ihn.',
   spf_open: 'Der SPF-Eintrag erlaubt allen, unter dieser Domain E-Mails zu verschicken.',
+  spf_closed: 'Der SPF-Eintrag verbietet allen, unter dieser Domain E-Mails zu verschicken.',
   spf_neutral:
     'Der SPF-Eintrag endet mit ?all und lässt damit offen, ob auch fremde Server verschicken dürfen.',
   spf_no_all: 'Dem SPF-Eintrag fehlt das Ende, das alle anderen Server ausschließt.',

@@ -15,8 +15,6 @@ import {
 } from '#texts/de/sender-domain.ts'
 import classes from './domain-findings.module.css'
 
-type Findings = NonNullable<SenderDomain['findings']>
-
 const signs = {
   ok: IconCircleCheck,
   weak: IconAlertTriangle,
@@ -26,13 +24,21 @@ const signs = {
 }
 
 /** What was found, what it means, and what to add. */
-export const DomainFindings = ({ findings }: { findings: Findings }) => (
-  <ul className={classes.findings}>
-    {(['spf', 'dkim', 'dmarc'] as const).map((kind) => (
-      <FindingEntry key={kind} name={findingNames[kind]} finding={findings[kind]} />
-    ))}
-  </ul>
-)
+export function DomainFindings({ findings, owner }: SenderDomain) {
+  // Of a domain that does not exist all is said with its name.
+  if (!findings || findings.spf.reason === 'no_such_domain') return null
+  const isToDo = Object.values(findings).some(({ record }) => record)
+  return (
+    <>
+      <ul className={classes.findings}>
+        {(['spf', 'dkim', 'dmarc'] as const).map((kind) => (
+          <FindingEntry key={kind} name={findingNames[kind]} finding={findings[kind]} />
+        ))}
+      </ul>
+      {isToDo && owner === 'organisation' ? <p className={classes.toWhom}>{texts.toWhom}</p> : null}
+    </>
+  )
+}
 
 function FindingEntry({ name, finding }: { name: string; finding: Finding }) {
   const { state, reason, found, record } = finding

@@ -52,7 +52,7 @@ export function SenderDomainSection({ projectId }: { projectId: string }) {
         dismissLabel={words.dismiss}
         onDismiss={check.reset}
       />
-      {result?.findings ? <DomainFindings findings={result.findings} /> : null}
+      {result ? <DomainFindings {...result} /> : null}
     </Section>
   )
 }

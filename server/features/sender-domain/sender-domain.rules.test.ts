@@ -49,6 +49,8 @@ describe('SPF', () => {
   test.each([
     ['spf_open', 'wrong', 'v=spf1 a:mail.museum.example +all', `v=spf1 ${server} ~all`],
     ['spf_open', 'wrong', 'v=spf1 mx all', 'v=spf1 mx ~all'],
+    ['spf_closed', 'wrong', 'v=spf1 -all', `v=spf1 mx ${server} ~all`],
+    ['spf_closed', 'wrong', 'V=SPF1  -ALL', `v=spf1 mx ${server} ~all`],
     ['spf_neutral', 'weak', 'v=spf1 include:x.example ?all', 'v=spf1 include:x.example ~all'],
     ['spf_no_all', 'weak', 'v=spf1 a:mail.museum.example', `v=spf1 ${server} ~all`],
     ['spf_no_all', 'weak', 'v=spf1', 'v=spf1 ~all'],

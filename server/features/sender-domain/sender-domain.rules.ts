@@ -19,6 +19,7 @@ const stateOf: Record<FindingReason, FindingState> = {
   spf_invalid: 'wrong',
   spf_lookups: 'wrong',
   spf_open: 'wrong',
+  spf_closed: 'wrong',
   spf_neutral: 'weak',
   spf_no_all: 'weak',
   spf_server_not_named: 'weak',
@@ -48,6 +49,12 @@ const shown = (texts: string[]) => texts.map((text) => text.slice(0, 2000)).join
 
 const text = (name: string, value: string) => ({ name, type: 'TXT', value }) as const
 
+/** Where there is no such domain there is nothing to add to. */
+export function noSuchDomain(domain: string) {
+  const none = finding('no_such_domain', domain)
+  return { spf: none, dkim: none, dmarc: none }
+}
+
 // SPF is RFC 7208.
 
 const isSpf = (record: string) => /^v=spf1( |$)/i.test(record)
@@ -63,14 +70,16 @@ export function spfFinding({ name, texts }: Looked, server: string | undefined):
   const records = texts.filter(isSpf)
   const [record] = records
   if (record === undefined) {
-    const value = ['v=spf1', 'mx', server, '~all'].filter(Boolean).join(' ')
-    return finding('spf_missing', name, { record: text(name, value) })
+    return finding('spf_missing', name, { record: text(name, firstSpf(server)) })
   }
   const found = shown(records)
   if (records.length > 1) return finding('spf_several', name, { found })
   const { reason, better } = spfFault(record, server)
   return finding(reason, name, { found, record: better ? text(name, better) : null })
 }
+
+const firstSpf = (server: string | undefined) =>
+  ['v=spf1', 'mx', server, '~all'].filter(Boolean).join(' ')
 
 function spfFault(record: string, server: string | undefined) {
   const terms = record.trim().split(/ +/).slice(1)
@@ -83,6 +92,9 @@ function spfFault(record: string, server: string | undefined) {
     ['v=spf1', ...others, added, end].filter(Boolean).join(' ')
   if (all && /^\+?all$/i.test(all)) {
     return { reason: 'spf_open', better: written(undefined, '~all') } as const
+  }
+  if (all && /^-all$/i.test(all) && others.length === 0) {
+    return { reason: 'spf_closed', better: firstSpf(server) } as const
   }
   if (all?.startsWith('?')) {
     return { reason: 'spf_neutral', better: written(undefined, '~all') } as const

@@ -91,6 +91,18 @@ describe('the check of the domain that mails come from', () => {
     })
   })
 
+  test('adds nothing to a domain that does not exist', async () => {
+    const { findings } = await check(await withServer('info@musuem.example'))
+    const none = {
+      state: 'missing',
+      reason: 'no_such_domain',
+      name: 'musuem.example',
+      found: null,
+      record: null,
+    }
+    expect(findings).toEqual({ spf: none, dkim: none, dmarc: none })
+  })
+
   test('is of the operator’s domain without a server of their own', async () => {
     dns.entries.set('betreiber.example', { texts: ['v=spf1 mx ~all'] })
     const museum = await app.register()
@@ -115,6 +127,7 @@ describe('the check of the domain that mails come from', () => {
   })
 
   test('asks for the selector that is named, and for no other', async () => {
+    dns.entries.set('museum.example', { texts: [] })
     dns.entries.set('m1._domainkey.museum.example', { texts: ['v=DKIM1; p='] })
     dns.entries.set('mail._domainkey.museum.example', { texts: ['v=DKIM1; p=MIIB'] })
     const museum = await withServer('info@museum.example')

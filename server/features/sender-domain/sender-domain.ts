@@ -11,6 +11,7 @@ import {
   dmarcFinding,
   dmarcNames,
   type Looked,
+  noSuchDomain,
   reportsTo,
   spfFinding,
 } from './sender-domain.rules.ts'
@@ -57,6 +58,7 @@ async function findings(dns: PublicDns, { domain, local, server }: Sender, selec
     Promise.all(dkimNames(domain, selector).map((name) => lookForKey(dns, name))),
     lookForPolicy(dns, domain),
   ])
+  if (spf.texts === 'no_name') return noSuchDomain(domain)
   return {
     spf: spfFinding(spf, server && spfNameOf(server)),
     dkim: dkimFinding(keys, selector !== ''),
