@@ -100,6 +100,30 @@ test('[D12] [D13] an admin assigns staff to a slot and removes them', async ({
   await expect(slotAt(dashboard, '10:00')).not.toContainText('Anna')
 })
 
+test('an admin is told when those who lead a slot get a mail', async ({ dashboard }) => {
+  const team = await openTeam(dashboard)
+  await expect(team).toContainText('Wer hinzukommt oder wegfällt, bekommt gleich eine E-Mail')
+  await team.getByRole('checkbox', { name: 'Käthe Roß' }).check()
+  await team.getByRole('button', { name: 'Fertig' }).click()
+
+  await choose(dashboard, slotAt(dashboard, '10:00'), 'Bearbeiten')
+  const slot = dialog(dashboard, 'Termin bearbeiten')
+  const told = slot.getByText('Wer eingeteilt ist, bekommt die neue Zeit per E-Mail.')
+  const start = field(slot, 'Beginn')
+  const before = await start.inputValue()
+  await expect(told).toHaveCount(0)
+  await start.fill(before.replace('10:00', '11:00'))
+  await expect(told).toBeVisible()
+  await start.fill(before)
+  await expect(told).toHaveCount(0)
+  await slot.getByRole('button', { name: 'Abbrechen' }).click()
+
+  await choose(dashboard, slotAt(dashboard, '10:00'), 'Löschen')
+  await expect(dialog(dashboard, 'Termin löschen?')).toContainText(
+    'Ihr Team bekommt eine E-Mail, dass der Termin ausfällt.',
+  )
+})
+
 test('two people of one name are told apart', async ({ dashboard, organisation, stand }) => {
   const namesake = await join(stand, organisation, { name: 'Käthe Roß' })
   const team = await openTeam(dashboard)

@@ -34,8 +34,9 @@ export const auditSentences: Record<AuditAction, (who: string, label: string) =>
   slot_changed: (who, label) => `${who} hat den Termin am ${label} geändert.`,
   slot_deleted: (who, label) => `${who} hat den Termin am ${label} gelöscht.`,
   slot_commented: (who, label) => `${who} hat den Termin am ${label} kommentiert.`,
-  staff_assigned: (who, label) => `${who} hat ${label} einem Termin zugeteilt.`,
-  staff_unassigned: (who, label) => `${who} hat ${label} von einem Termin genommen.`,
+  staff_assigned: (who, label) => `${who} hat ${label} für einen Termin eingeteilt.`,
+  staff_unassigned: (who, label) =>
+    `${who} hat die Einteilung von ${label} für einen Termin aufgehoben.`,
   booking_added: (who) => `${who} hat eine Buchung angelegt.`,
   mail_sent_again: (who) => `${who} hat eine E-Mail noch einmal senden lassen.`,
   mails_sent_again: (who, label) =>

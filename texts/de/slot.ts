@@ -35,6 +35,7 @@ export const slotDialogTexts = {
   startMissing: 'Bitte geben Sie Datum und Uhrzeit ein.',
   startPast: 'Bitte wählen Sie einen Beginn ab heute.',
   startLocked: (count: number) => `Steht fest, weil es schon ${bookings(count)} gibt.`,
+  staffTold: 'Wer eingeteilt ist, bekommt die neue Zeit per E-Mail.',
   variants: 'Führungstypen',
   variantsMissing: 'Wähle mindestens einen Führungstyp aus!',
   variantsLocked: (count: number) => `Stehen fest, weil es schon ${bookings(count)} gibt.`,
@@ -55,6 +56,7 @@ export const slotDeletionTexts = {
   question: (moment: string) => `Der Termin am ${moment} wird gelöscht.`,
   withBookings: (count: number) =>
     `Für diesen Termin gibt es ${bookings(count)}. Trotzdem löschen? Wer gebucht hat, bekommt eine Absage per E-Mail.`,
+  staffTold: 'Ihr Team bekommt eine E-Mail, dass der Termin ausfällt.',
   keep: 'Termin behalten',
   delete: 'Termin löschen',
   deleteAnyway: 'Trotzdem löschen',
@@ -81,6 +83,7 @@ export const assignmentTexts = {
   assignAt: (moment: string) => `Team zuordnen: ${moment}`,
   changeAt: (names: string, moment: string) => `${names}: Team ändern, ${moment}`,
   who: 'Wer leitet diesen Termin?',
+  told: 'Wer hinzukommt oder wegfällt, bekommt gleich eine E-Mail, sofern sie nicht abgeschaltet ist.',
   done: 'Fertig',
   namesake: (name: string, email: string) => `${name} (${email})`,
   left: (name: string) => `${name} (nicht mehr im Team)`,

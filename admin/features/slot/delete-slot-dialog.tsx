@@ -1,6 +1,7 @@
 import { reasonOf } from '#admin/api/api-error.ts'
 import { ConfirmDialog } from '#admin/ui/confirm-dialog.tsx'
 import { Failure } from '#admin/ui/failure.tsx'
+import { useNow } from '#admin/ui/use-now.ts'
 import type { Slot } from '#contract/slot.ts'
 import { slotDeletionTexts as texts } from '#texts/de/slot.ts'
 import { moment } from '#texts/de/time.ts'
@@ -20,6 +21,7 @@ export function DeleteSlotDialog(props: DeleteSlotDialogProps) {
   const { opened, onClose, onDeleted, projectId, slot } = props
   const deleteSlot = useDeleteSlot(projectId)
   const booked = bookingsOf(slot).length
+  const isToCome = new Date(slot.start) > useNow()
   const close = () => {
     deleteSlot.reset()
     onClose()
@@ -53,6 +55,7 @@ export function DeleteSlotDialog(props: DeleteSlotDialogProps) {
     >
       <p>{texts.question(moment(new Date(slot.start), slot.timezone))}</p>
       {booked > 0 ? <p>{texts.withBookings(booked)}</p> : null}
+      {isToCome && slot.staff.length > 0 ? <p>{texts.staffTold}</p> : null}
     </ConfirmDialog>
   )
 }

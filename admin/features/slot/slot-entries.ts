@@ -60,6 +60,10 @@ export const rulesFrom = (earliest: WallClock, booked: number) => ({
   possible_ressources: (chosen: string[]) => (chosen.length ? null : texts.variantsMissing),
 })
 
+/** Whether those who lead a slot will be told of this start, which may be half typed. */
+export const tellsStaff = (slot: Slot, start: WallClock) =>
+  start !== '' && slot.staff.length > 0 && entriesOf(slot).starttime !== start
+
 export function toInput(entries: SlotEntries, timezone: string, slot?: Slot): SlotInputSent {
   // A start that was not touched goes back as the instant it is: of a wall-clock time that occurs
   // twice the server would take the first.

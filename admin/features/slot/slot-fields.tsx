@@ -21,6 +21,8 @@ interface SlotFieldsProps {
   attendees: number
   /** What begins at the same instant. */
   others: Slot[]
+  /** Whether those who lead the slot will hear of this start. */
+  tellsStaff: boolean
 }
 
 /** The input itself tells no weekday, and follows the language of the browser. */
@@ -49,7 +51,7 @@ const hintAbove: HintOrder = ['label', 'description', 'input', 'error']
 const hintBelow: HintOrder = ['label', 'input', 'description', 'error']
 
 export function SlotFields(props: SlotFieldsProps) {
-  const { inputOf, start, variants, timezone, earliest, booked, attendees, others } = props
+  const { inputOf, start, variants, timezone, earliest, booked, attendees } = props
   const locked = booked > 0
   const startHint = locked ? texts.startLocked(booked) : startInWords(start, timezone)
   return (
@@ -70,7 +72,9 @@ export function SlotFields(props: SlotFieldsProps) {
         {...inputOf('starttime')}
       />
       <p role="status" className={classes.others}>
-        {othersInWords(others)}
+        {[othersInWords(props.others), props.tellsStaff && texts.staffTold]
+          .filter(Boolean)
+          .join(' ')}
       </p>
       <Checkbox.Group
         label={texts.variants}

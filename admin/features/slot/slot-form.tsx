@@ -23,6 +23,7 @@ import {
   newEntries,
   rulesFrom,
   type SlotEntries,
+  tellsStaff,
   toInput,
 } from './slot-entries.ts'
 import { SlotFields } from './slot-fields.tsx'
@@ -96,6 +97,7 @@ export function SlotForm({ project, variants, slot, onChanged, onClose }: SlotFo
         booked={slot ? bookingsOf(slot).length : 0}
         attendees={slot?.sum ?? 0}
         others={others}
+        tellsStaff={slot !== undefined && tellsStaff(slot, form.values.starttime)}
       />
       <DialogActions
         message={

@@ -5,6 +5,7 @@ import { Dialog } from '#admin/ui/dialog.tsx'
 import { DialogActions } from '#admin/ui/dialog-actions.tsx'
 import { Failure } from '#admin/ui/failure.tsx'
 import { FieldsSkeleton } from '#admin/ui/fields-skeleton.tsx'
+import { useNow } from '#admin/ui/use-now.ts'
 import type { Slot } from '#contract/slot.ts'
 import type { TeamMember } from '#contract/staff.ts'
 import { assignmentTexts as texts } from '#texts/de/slot.ts'
@@ -42,6 +43,7 @@ export function StaffDialog(props: StaffDialogProps) {
     isOpened.current = opened
   }, [opened])
   const choices = choicesFor(slot, team)
+  const isToCome = new Date(slot.start) > useNow()
 
   const change = async (member: AssignedMember, wanted: boolean) => {
     setError(undefined)
@@ -77,6 +79,7 @@ export function StaffDialog(props: StaffDialogProps) {
         <Checkbox.Group
           mt="md"
           label={texts.who}
+          description={isToCome ? texts.told : undefined}
           value={choices
             .map(({ member }) => member)
             .filter(isTicked)
