@@ -70,6 +70,9 @@ test('[E07] an unknown variable is named at its field while somebody writes, and
   await expect(subject).not.toHaveAttribute('aria-invalid', 'true')
   const body = field(group(dashboard, 'Bestätigung'), 'Text')
   await body.fill('{{ Telefon }}')
+  const colour = await body.evaluate((element) => getComputedStyle(element).color)
+  const plain = field(group(dashboard, 'Absage'), 'Text')
+  await expect(plain).toHaveCSS('color', colour)
   await expect(body).toHaveAccessibleDescription(
     'Die Variable {{Telefon}} gibt es nicht. Bitte nehmen Sie eine der sechs unter dem Text.',
   )

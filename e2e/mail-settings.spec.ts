@@ -13,7 +13,10 @@ test('[E01] [E02] [E03] [E05] an admin writes the mails, and bookers get them so
   stand,
 }) => {
   await openMails(dashboard)
+  const noAnswer = dashboard.getByText('Ohne Absender können Gäste')
+  await expect(noAnswer).toBeVisible()
   await dashboard.getByLabel(/^Absender/).fill('besuch@museum.example')
+  await expect(noAnswer).toHaveCount(0)
   await dashboard.getByLabel('Blindkopie').fill(`kopie-${organisation.projectId}@museum.example`)
   const confirmation = group(dashboard, 'Bestätigung')
   await field(confirmation, 'Betreff').fill('Willkommen, {{name}}')

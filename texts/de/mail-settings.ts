@@ -7,6 +7,7 @@ export const mailSettingsTexts = {
   from: 'Absender',
   fromHint:
     'An diese Adresse gehen die Antworten Ihrer Gäste. Ohne eigenen Mailserver verschickt Rundgang die E-Mails selbst, von einer No-Reply-Adresse.',
+  fromMissing: 'Ohne Absender können Gäste auf Ihre E-Mails nicht antworten.',
   bcc: 'Blindkopie (BCC)',
   bccHint:
     'Diese Adresse bekommt jede E-Mail an Ihre Gäste in Kopie, ohne dass die Gäste es sehen.',
@@ -48,5 +49,5 @@ export const variableNames: Record<TemplateVariable, string> = {
   booked_variant: 'Führungstyp',
   attendees_count: 'Zahl der Personen',
   cancel_url: 'Link zum Stornieren',
-  booked_time_unformatted: 'Zeit für Programme (ISO 8601)',
+  booked_time_unformatted: 'Datum und Uhrzeit für Computer',
 }

@@ -35,6 +35,7 @@ export function TemplateFields({ inputOf, title, hint, ...props }: TemplateField
               required
               withAsterisk={false}
               {...subject}
+              classNames={{ input: classes.template }}
               onFocusCapture={remember}
             />
             <Textarea
@@ -48,6 +49,7 @@ export function TemplateFields({ inputOf, title, hint, ...props }: TemplateField
               required
               withAsterisk={false}
               {...body}
+              classNames={{ input: classes.template }}
               onFocusCapture={remember}
             />
             <VariableButtons onInsert={insert} />
