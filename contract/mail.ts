@@ -81,6 +81,17 @@ export const mail = z
   })
 export type Mail = z.infer<typeof mail>
 
-/** How many mails could not be delivered, or are sent once more. */
+/** How many mails of a project did not arrive. */
+export const undelivered = z
+  .object({
+    /** Given up. */
+    count: z.int(),
+    /** Wait after at least two failed tries. */
+    delayed: z.int(),
+  })
+  .meta({ examples: [{ count: 3, delayed: 0 }] })
+export type Undelivered = z.infer<typeof undelivered>
+
+/** How many mails are sent once more. */
 export const mailCount = z.object({ count: z.int() }).meta({ examples: [{ count: 3 }] })
 export type MailCount = z.infer<typeof mailCount>

@@ -32,6 +32,7 @@ test('an admin learns on the dashboard that a mail did not arrive, sees why, and
   await expect(mail).toContainText('Bestätigung an Jürgen Weiß')
   await expect(mail).toContainText('nicht zustellbar')
   await expect(mail).toContainText('Der Mailserver lehnt diese Empfängeradresse ab.')
+  await expect(mail).toContainText('legen Sie sie mit der richtigen Adresse neu an.')
   await expect(mail).toContainText('Aufgegeben nach 1 Versuch.')
   await expect(mail.locator('q')).toContainText(`refused by the test: <${booker_email}>`)
 
@@ -44,6 +45,34 @@ test('an admin learns on the dashboard that a mail did not arrive, sees why, and
   await dashboard.getByRole('link', { name: 'Dashboard' }).click()
   await expect(dashboard.getByText('10:00')).toBeVisible()
   await expect(undelivered(dashboard)).toBeHidden()
+})
+
+test('an admin learns on the dashboard that mails are late, and which wait', async ({
+  dashboard,
+  organisation,
+  stand: { mailbox },
+}) => {
+  const booker_email = newBooker()
+  mailbox.refuse(booker_email, 451)
+  await organisation.book(await organisation.openSlot(), { booker_email })
+  // The second try comes half a minute after the first.
+  const late = { count: 0, delayed: 3 }
+  await dashboard.route('**/given-up', (route) => route.fulfill({ json: late }))
+  await dashboard.reload()
+  await expect(undelivered(dashboard)).toContainText(
+    '3 E-Mails konnten noch nicht zugestellt werden. Rundgang versucht es weiter.',
+  )
+  late.delayed = 1
+  await dashboard.reload()
+  await expect(undelivered(dashboard)).toContainText(
+    '1 E-Mail konnte noch nicht zugestellt werden. Rundgang versucht es weiter.',
+  )
+  await undelivered(dashboard).getByRole('link').click()
+  await expect(statesOf(dashboard).getByRole('link', { name: 'Wartend' })).toHaveAttribute(
+    'aria-current',
+    'true',
+  )
+  await expect(rowOf(dashboard, booker_email)).toContainText('wartet')
 })
 
 test('a mail that cannot be delivered is let rest, and the notice goes', async ({

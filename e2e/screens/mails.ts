@@ -18,6 +18,7 @@ export const mailScreens: Screen[] = [
   { name: 'delivery-loading', as, path, before: (page) => page.route(calls, () => {}) },
   { name: 'delivery-failed', as, path, before: refuse, show: failure },
   { name: 'dashboard-undelivered', as, path: '/admin', before: answer(() => []), show: noticed },
+  { name: 'dashboard-delayed', as, path: '/admin', before: late, show: lateNoticed },
   { name: 'team-undelivered', as, path: '/admin/team', before: inviteLost, show: inviteNoticed },
 ]
 
@@ -25,7 +26,7 @@ function answer(mails: () => Mail[]) {
   return async (page: Page) => {
     await page.route(calls, (route) => {
       const isCount = route.request().url().endsWith('/given-up')
-      return route.fulfill({ json: isCount ? { count: 3 } : mails() })
+      return route.fulfill({ json: isCount ? { count: 3, delayed: 2 } : mails() })
     })
   }
 }
@@ -48,6 +49,14 @@ async function empty(page: Page) {
 
 async function noticed(page: Page) {
   await page.getByText('3 E-Mails konnten nicht zugestellt werden.').waitFor()
+}
+
+async function late(page: Page) {
+  await page.route(calls, (route) => route.fulfill({ json: { count: 0, delayed: 3 } }))
+}
+
+async function lateNoticed(page: Page) {
+  await page.getByText('3 E-Mails konnten noch nicht zugestellt werden.').waitFor()
 }
 
 async function inviteLost(page: Page) {
@@ -100,6 +109,11 @@ function mailsOfAllKinds(): Mail[] {
     mail({
       ...{ person: 'Jürgen Weiß', recipient: 'juergen@schule.example', ...slot },
       ...{ state: 'sent', sent_at: inHours(-1), answer: '250 2.0.0 Ok: queued as 4Vx1Qz' },
+    }),
+    mail({
+      ...{ ...erika, recipient: 'erika@shcule.example', booking_id: randomUUID() },
+      ...{ state: 'given_up', tries: 1, fault: 'recipient_refused' },
+      answer: '550 5.1.2 shcule.example: Host not found',
     }),
     mail({
       ...erika,

@@ -27,6 +27,10 @@ export const faultSentences: Record<MailFault, string> = {
   unexpected: 'Die E-Mail konnte nicht verschickt werden.',
 }
 
+/** Beside `recipient_refused`, in the confirmation of a booking. */
+export const wrongAddressAdvice =
+  'Noch einmal senden hilft nur, wenn es die Adresse inzwischen gibt. Sonst stornieren Sie die Buchung und legen Sie sie mit der richtigen Adresse neu an.'
+
 const eventNames: Record<string, string> = {
   booking_confirmed: 'Bestätigung',
   booking_cancelled: 'Absage',
@@ -48,7 +52,8 @@ export const stateWords: Record<MailState, string> = {
 
 export const mailListTexts = {
   title: 'Versand',
-  purpose: 'Was aus den E-Mails an Ihre Gäste und Ihr Team geworden ist.',
+  purpose:
+    'Was aus den E-Mails an Ihre Gäste und Ihr Team geworden ist. Einladungen stehen unter Team.',
   list: 'Liste der E-Mails',
   states: 'E-Mails nach Zustand',
   all: 'Alle',
@@ -116,5 +121,7 @@ export const undeliveredTexts = {
   label: 'Nicht zugestellte E-Mails',
   sentence: (count: number) =>
     `${mails(count)} ${count === 1 ? 'konnte' : 'konnten'} nicht zugestellt werden.`,
+  delayed: (count: number) =>
+    `${mails(count)} ${count === 1 ? 'konnte' : 'konnten'} noch nicht zugestellt werden. Rundgang versucht es weiter.`,
   show: 'Ansehen, woran es liegt',
 }

@@ -6,7 +6,7 @@ import type { Mail } from '#contract/mail.ts'
 import { mailListTexts as texts } from '#texts/de/mail.ts'
 import { words } from '#texts/de/words.ts'
 import classes from './mail-details.module.css'
-import { courseOf, nameOf, reasonFor, sendingOf } from './mail-words.ts'
+import { adviceFor, courseOf, nameOf, reasonFor, sendingOf } from './mail-words.ts'
 
 /** Something that can be done with a mail, and how far it has come. */
 interface Deed {
@@ -35,10 +35,12 @@ interface MailDetailsProps {
 export function MailDetails({ mail, timezone, now, deeds }: MailDetailsProps) {
   const sending = sendingOf(mail, now)
   const reason = reasonFor(mail)
+  const advice = adviceFor(mail)
   const { onFocusGone } = deeds
   return (
     <div className={classes.details}>
       {reason ? <p>{reason}</p> : null}
+      {advice ? <p>{advice}</p> : null}
       <p className={classes.course}>{courseOf(mail, { timezone, now })}</p>
       {mail.answer ? (
         <p className={classes.answer}>

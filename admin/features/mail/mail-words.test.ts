@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { Mail } from '#contract/mail.ts'
 import {
   aboutOf,
+  adviceFor,
   courseOf,
   groupByDay,
   nameOf,
@@ -72,6 +73,20 @@ test('what went wrong shows without being asked for', () => {
   expect([givenUp, { ...givenUp, fault: null }].map(needsCare)).toEqual([true, true])
   expect(needsCare(due('2026-12-01T12:05:00Z', { fault: 'busy' }))).toBe(true)
   expect([mail, waiting, { ...givenUp, state: 'dropped' as const }].some(needsCare)).toBe(false)
+})
+
+test('a refused address is said to need a new booking, where there is one to place anew', () => {
+  const refused: Mail = { ...givenUp, tries: 1, fault: 'recipient_refused' }
+  expect(adviceFor(refused)).toMatch(/^Noch einmal senden hilft nur, .* neu an\.$/)
+  const others: Partial<Mail>[] = [
+    { fault: 'silent' },
+    { booking_id: null },
+    { event: 'booking_cancelled' },
+    { state: 'dropped' },
+  ]
+  expect(others.map((told) => adviceFor({ ...refused, ...told }))).toEqual(
+    others.map(() => undefined),
+  )
 })
 
 test('only what the server would send is offered to be sent', () => {

@@ -1,5 +1,11 @@
 import type { Mail } from '#contract/mail.ts'
-import { eventName, faultSentences, stateWords, mailListTexts as texts } from '#texts/de/mail.ts'
+import {
+  eventName,
+  faultSentences,
+  stateWords,
+  mailListTexts as texts,
+  wrongAddressAdvice,
+} from '#texts/de/mail.ts'
 import { date, moment, time } from '#texts/de/time.ts'
 
 /** What it is and whose: `Bestätigung an Jürgen Weiß`. */
@@ -51,6 +57,13 @@ export const needsCare = ({ state, fault }: Mail) =>
 export function reasonFor({ state, fault }: Mail): string | undefined {
   if (fault) return faultSentences[fault]
   return state === 'given_up' ? faultSentences.unexpected : undefined
+}
+
+/** What helps where an address is refused; whose booking is cancelled has none to place anew. */
+export function adviceFor({ state, fault, event, booking_id }: Mail): string | undefined {
+  const isRefused = state === 'given_up' && fault === 'recipient_refused'
+  const isPlaced = event === 'booking_confirmed' && booking_id !== null
+  return isRefused && isPlaced ? wrongAddressAdvice : undefined
 }
 
 const isCapped = ({ fault }: Mail) => fault === 'organisation_cap' || fault === 'recipient_cap'

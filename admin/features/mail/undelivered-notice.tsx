@@ -15,25 +15,26 @@ interface UndeliveredNoticeProps {
   search: string
 }
 
-/** Tells admins that mails of the project did not arrive; says nothing where all did. */
+/** Tells admins that mails of the project did not arrive, or not yet; else says nothing. */
 export function UndeliveredNotice({ projectId, pathname, search }: UndeliveredNoticeProps) {
   const { data } = useGivenUp(projectId, minute)
-  if (!data || data.count === 0) return null
+  if (!data || data.count + data.delayed === 0) return null
+  const isGivenUp = data.count > 0
   return (
     <section aria-label={texts.label} className={classes.notice}>
       <Notice
-        tone="warning"
+        tone={isGivenUp ? 'warning' : 'info'}
         detail={
           <Anchor
             component={Link}
-            to={{ pathname, search: searchFor(search, 'given_up') }}
+            to={{ pathname, search: searchFor(search, isGivenUp ? 'given_up' : 'waiting') }}
             className={classes.show}
           >
             {texts.show}
           </Anchor>
         }
       >
-        {texts.sentence(data.count)}
+        {isGivenUp ? texts.sentence(data.count) : texts.delayed(data.delayed)}
       </Notice>
     </section>
   )

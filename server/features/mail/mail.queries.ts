@@ -1,6 +1,7 @@
-import { sql } from 'kysely'
-import type { MailsQuery } from '#contract/mail.ts'
+import { type ExpressionBuilder, sql } from 'kysely'
+import type { MailsQuery, Undelivered } from '#contract/mail.ts'
 import type { Database } from '#server/database/open.ts'
+import type { Schema } from '#server/database/schema.ts'
 
 interface Where {
   organisationId: string
@@ -57,18 +58,32 @@ export const findMail = (
   { organisationId, mailId }: { organisationId: string; mailId: string },
 ) => mailsOf(db, organisationId).where('outbox.id', '=', mailId).executeTakeFirst()
 
-/** How many mails of a project were given up and still have somebody to go to. */
-export async function countGivenUp(
+/** One failed try is nothing unusual, and a cap is no failure. */
+const isDelayed = (eb: ExpressionBuilder<Schema, 'outbox'>) =>
+  eb.and([
+    eb('state', '=', 'waiting'),
+    eb('tries', '>=', 2),
+    eb('fault', 'not in', ['organisation_cap', 'recipient_cap']),
+  ])
+
+/** How many mails of a project were given up or are delayed, and still have somebody to go to. */
+export async function countUndelivered(
   db: Database,
   { organisationId, projectId }: Where,
-): Promise<number> {
-  const { count } = await db
-    .selectFrom('outbox')
-    .select((eb) => eb.fn.countAll().as('count'))
-    .where('organisationId', '=', organisationId)
-    .where('projectId', '=', projectId)
-    .where('state', '=', 'given_up')
-    .where('recipient', '<>', '')
+): Promise<Undelivered> {
+  const counted = () =>
+    db
+      .selectFrom('outbox')
+      .select((eb) => eb.fn.countAll().as('count'))
+      .where('organisationId', '=', organisationId)
+      .where('projectId', '=', projectId)
+      .where('recipient', '<>', '')
+  // Each by an index of its own.
+  const { count, delayed } = await db
+    .selectNoFrom([
+      counted().where('state', '=', 'given_up').as('count'),
+      counted().where(isDelayed).as('delayed'),
+    ])
     .executeTakeFirstOrThrow()
-  return Number(count)
+  return { count: Number(count), delayed: Number(delayed) }
 }

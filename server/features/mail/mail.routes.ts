@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { id } from '#contract/fields.ts'
-import { type Mail, mail, mailCount, mailsQuery } from '#contract/mail.ts'
+import { type Mail, mail, mailCount, mailsQuery, undelivered } from '#contract/mail.ts'
 import type { House } from '#server/house.ts'
 import { staffOf } from '#server/http/access.ts'
 import type { App } from '#server/http/app-type.ts'
@@ -8,11 +8,11 @@ import type { Limit } from '#server/http/limit.ts'
 import { idIn } from '#server/http/path.ts'
 import {
   dismissMail,
-  givenUpOf,
   mailsOf,
   requireProject,
   sendGivenUpAgain,
   sendMailAgain,
+  undeliveredOf,
 } from './mail.ts'
 
 const projectPath = z.object({ projectId: id })
@@ -82,14 +82,12 @@ function projectRoutes(app: App, house: House): void {
     {
       config: { who: 'admin' },
       schema: {
-        summary: 'How many mails of a project could not be delivered',
+        summary: 'How many mails of a project were given up, and how many wait after two tries',
         params: projectPath,
-        response: { 200: mailCount },
+        response: { 200: undelivered },
       },
     },
-    async (request) => ({
-      count: await givenUpOf(house, staffOf(request), request.params.projectId),
-    }),
+    (request) => undeliveredOf(house, staffOf(request), request.params.projectId),
   )
 
   app.post(

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Mail, MailCount, MailState } from '#contract/mail.ts'
+import type { Mail, MailState, Undelivered } from '#contract/mail.ts'
 import { openTestApp, type TestApp } from '#server/testing/app.ts'
 import { joinTeam } from '#server/testing/people.ts'
 import { wakesOf } from '#server/testing/wakes.ts'
@@ -20,7 +20,8 @@ afterAll(() => app.close())
 
 const path = () => `/api/admin/mails/${museum.projectId}`
 const mails = async (asked = '') => (await museum.as({ url: path() + asked })).json<Mail[]>()
-const givenUp = async () => (await museum.as({ url: `${path()}/given-up` })).json<MailCount>().count
+const undelivered = async () => (await museum.as({ url: `${path()}/given-up` })).json<Undelivered>()
+const givenUp = async () => (await undelivered()).count
 const ask = (deed: string, { as } = museum) =>
   as({ method: 'POST', url: `/api/admin/mails/${deed}` })
 
@@ -144,6 +145,29 @@ test('a given-up mail that is dismissed is counted no more, and keeps why it was
   expect(await givenUp()).toBe(0)
   const again = await ask(`${id}/send-again`)
   expect([again.statusCode, again.json()]).toMatchObject([409, { code: 'mail_over' }])
+})
+
+test('delayed is what waits after two failed tries, and neither what a cap holds nor what others have', async () => {
+  const brewery = await app.register()
+  await brewery.book(await brewery.openSlot(), { booker_email: 'brauer@schule.example' })
+  for (const [tries, fault] of [
+    [2, 'silent'],
+    [4, 'no_connection'],
+    [1, 'silent'],
+    [2, null],
+    [2, 'organisation_cap'],
+    [3, 'recipient_cap'],
+  ] as const) {
+    const id = await booked(`${tries}-${fault}@schule.example`)
+    await app.db.updateTable('outbox').set({ tries, fault }).where('id', '=', id).execute()
+  }
+  await booked('erika@schule.example', 'given_up')
+  await app.db
+    .updateTable('outbox')
+    .set({ tries: 2, fault: 'silent' })
+    .where('recipient', 'in', ['brauer@schule.example', 'erika@schule.example'])
+    .execute()
+  expect(await undelivered()).toEqual({ count: 1, delayed: 2 })
 })
 
 test('a mail that waits or was sent is not dismissed', async () => {

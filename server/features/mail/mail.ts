@@ -1,4 +1,4 @@
-import type { MailsQuery } from '#contract/mail.ts'
+import type { MailsQuery, Undelivered } from '#contract/mail.ts'
 import type { Staff } from '#server/actor.ts'
 import type { Transaction } from '#server/database/open.ts'
 import { DomainError } from '#server/errors.ts'
@@ -12,7 +12,7 @@ import {
   sendAgain,
   sendAllAgain,
 } from '#server/mail/second-try.ts'
-import { countGivenUp, findMail, listMails } from './mail.queries.ts'
+import { countUndelivered, findMail, listMails } from './mail.queries.ts'
 import { isOver } from './mail.rules.ts'
 
 /** The mails of a project, the newest first. Throws `not_found`. */
@@ -26,10 +26,14 @@ export async function mailsOf(
   return listMails(house.db, { organisationId, projectId }, query)
 }
 
-/** How many mails of a project could not be delivered. Throws `not_found`. */
-export async function givenUpOf(house: House, staff: Staff, projectId: string): Promise<number> {
+/** How many mails of a project were given up or are delayed. Throws `not_found`. */
+export async function undeliveredOf(
+  house: House,
+  staff: Staff,
+  projectId: string,
+): Promise<Undelivered> {
   await requireProject(house, staff, projectId)
-  return countGivenUp(house.db, { organisationId: staff.organisationId, projectId })
+  return countUndelivered(house.db, { organisationId: staff.organisationId, projectId })
 }
 
 /**

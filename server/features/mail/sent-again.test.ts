@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Mail } from '#contract/mail.ts'
+import type { Mail, Undelivered } from '#contract/mail.ts'
 import { bookingComposers } from '#server/features/booking/booking.ts'
 import { openTestApp, type TestApp } from '#server/testing/app.ts'
 import { joinTeam } from '#server/testing/people.ts'
@@ -101,6 +101,22 @@ test('one that waits for its next try is sent before its time', async () => {
   expect((await again(id)).json<Mail>()).toMatchObject({ id, state: 'waiting', tries: 2 })
   await round()
   expect(office.arrivedFor(booker)).toHaveLength(1)
+})
+
+test('a mail that failed twice is delayed, and no more once it has arrived', async () => {
+  const undelivered = async () =>
+    (await museum.as({ url: `/api/admin/mails/${museum.projectId}/given-up` })).json<Undelivered>()
+  office.mailbox.refuse(booker, 451)
+  await round()
+  expect(await undelivered()).toEqual({ count: 0, delayed: 0 })
+  later(30)
+  await round()
+  expect(await undelivered()).toEqual({ count: 0, delayed: 1 })
+  office.mailbox.refuse(booker)
+  later(300)
+  await round()
+  expect(office.arrivedFor(booker)).toHaveLength(1)
+  expect(await undelivered()).toEqual({ count: 0, delayed: 0 })
 })
 
 test('one that is on its way just now is not sent beside itself', async () => {
