@@ -151,7 +151,9 @@ test('whatever is typed anywhere, a mail has the headers, recipients, parts and 
     const mail = await arrived(said, recipient)
     expect(mailFaults(mail, { answersTo: said.replyTo })).toEqual([])
     expect(mail.recipients.map(ascii)).toEqual([ascii(recipient)])
-    if (said.bcc) expect((await copied()).recipients.map(ascii)).toEqual([ascii(said.bcc)])
+    if (said.bcc && ascii(said.bcc).toLowerCase() !== ascii(recipient).toLowerCase()) {
+      expect((await copied()).recipients.map(ascii)).toEqual([ascii(said.bcc)])
+    }
     expect(mail.envelopeSender).toBe('no-reply@rundgang.example')
     expect(trimmed(mail.text)).toBe(trimmed(sayable(said.text)))
   })

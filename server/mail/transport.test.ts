@@ -169,6 +169,16 @@ test('a line break in a subject adds no header', async () => {
   expect(mailbox.mails[0]?.raw).not.toMatch(/^Bcc:/m)
 })
 
+test('whoever gets a copy of their own mail gets it once', async () => {
+  const transport = open()
+  await transport.send(
+    outgoing({ bcc: 'Erika@XN--MLLER-KVA.example' }, 'erika@müller.example'),
+    anyTime(),
+  )
+  await transport.close()
+  expect(mailbox.mails).toHaveLength(1)
+})
+
 test.each([
   550, 451,
 ])('of a mail that its recipient does not get (%i) nobody gets a copy, however often it is tried', async (code) => {
