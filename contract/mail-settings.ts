@@ -64,6 +64,9 @@ export const mailSettings = z
   })
 export type MailSettings = z.infer<typeof mailSettings>
 
+/** How long the form may be: two texts of 20,000 umlauts are 240 kB as a form encodes them. */
+export const mailSettingsBytes = 512 * 1024
+
 /**
  * `POST /api/admin/settings/email/{projectId}`, a form. A text that is not sent stays as it is; a
  * box that is not sent is not ticked, as forms have it. An empty password stays as it is, too.

@@ -4,7 +4,7 @@ import type { CustomServer } from './custom-server.ts'
 import { type Delivered, type Delivery, type Departure, deliver } from './delivery.ts'
 import { recordServerDown } from './records.ts'
 import { shareRoom } from './share-room.ts'
-import { unsealSmtpPassword } from './smtp-password.ts'
+import { openSmtpPassword } from './smtp-password.ts'
 import { keyOf } from './ways.ts'
 
 export interface PostmanOptions extends Omit<Delivery, 'timeoutMs'> {
@@ -109,14 +109,7 @@ class Rounds {
   }
 
   #opened({ projectId, setting, user, sealedPassword }: StoredServer): CustomServer {
-    if (!sealedPassword) return { setting, user, password: '' }
-    try {
-      const password = unsealSmtpPassword(sealedPassword, projectId, this.#secretKey)
-      return { setting, user, password }
-    } catch {
-      // Stored with another key; the mails say so, one by one.
-      return { setting, user, password: null }
-    }
+    return { setting, user, password: openSmtpPassword(sealedPassword, projectId, this.#secretKey) }
   }
 
   #carry(mail: Departure['mail'], ways: Way[]): void {

@@ -9,6 +9,16 @@ const sealOf = (projectId: string, key: Buffer) => ({
 export const sealSmtpPassword = (password: string, projectId: string, key: Buffer): Buffer =>
   seal(password, sealOf(projectId, key))
 
-/** The password again; throws when it was stored with another key. */
-export const unsealSmtpPassword = (sealed: Uint8Array, projectId: string, key: Buffer): string =>
-  unseal(sealed, sealOf(projectId, key))
+/** The password again: empty where none is stored, null when it was stored with another key. */
+export function openSmtpPassword(
+  sealed: Uint8Array | null,
+  projectId: string,
+  key: Buffer,
+): string | null {
+  if (!sealed) return ''
+  try {
+    return unseal(sealed, sealOf(projectId, key))
+  } catch {
+    return null
+  }
+}

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { id } from '#contract/fields.ts'
-import { mailSettings, mailSettingsInput } from '#contract/mail-settings.ts'
+import { mailSettings, mailSettingsBytes, mailSettingsInput } from '#contract/mail-settings.ts'
 import type { House } from '#server/house.ts'
 import { staffOf } from '#server/http/access.ts'
 import type { App } from '#server/http/app-type.ts'
@@ -8,9 +8,6 @@ import { idIn } from '#server/http/path.ts'
 import { changeMailSettings, mailSettingsOf } from './mail-settings.ts'
 
 const projectPath = z.object({ projectId: id })
-
-// Two texts of 20,000 umlauts are 240 kB as a form encodes them.
-const bodyLimit = 512 * 1024
 
 export function mailSettingsRoutes(app: App, house: House): void {
   app.get(
@@ -29,7 +26,7 @@ export function mailSettingsRoutes(app: App, house: House): void {
   app.post(
     '/api/admin/settings/email/:projectId',
     {
-      bodyLimit,
+      bodyLimit: mailSettingsBytes,
       config: {
         who: 'admin',
         form: true,

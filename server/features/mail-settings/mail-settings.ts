@@ -5,7 +5,7 @@ import { DomainError, fieldError } from '#server/errors.ts'
 import { keepTrail } from '#server/features/audit/audit.ts'
 import type { House } from '#server/house.ts'
 import { hasten } from '#server/mail/second-try.ts'
-import { sealSmtpPassword, unsealSmtpPassword } from '#server/mail/smtp-password.ts'
+import { openSmtpPassword, sealSmtpPassword } from '#server/mail/smtp-password.ts'
 import { mailServerFault } from '#server/mail-server.ts'
 import { defaultMailsOf } from '#texts/de/mails.ts'
 import {
@@ -72,19 +72,8 @@ export async function typedMailSettings(
 ): Promise<{ settings: Settings; password: string | null }> {
   const stored = await findMailSettings(house.db, { organisationId, projectId })
   if (!stored) throw new DomainError('not_found')
-  const settings = changed(stored, input)
-  requireUsable(stored, settings, house.config)
-  const sealed = passwordFor(stored, settings, { house, projectId, input })
-  return { settings, password: sealed ? readable(sealed, projectId, house.secretKey) : '' }
-}
-
-function readable(sealed: Uint8Array, projectId: string, key: Buffer): string | null {
-  try {
-    return unsealSmtpPassword(sealed, projectId, key)
-  } catch {
-    // Stored with another key.
-    return null
-  }
+  const { smtpPassword, ...settings } = changedSettings(house, stored, { projectId, input })
+  return { settings, password: openSmtpPassword(smtpPassword, projectId, house.secretKey) }
 }
 
 /**

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { id } from '#contract/fields.ts'
+import { mailSettingsBytes } from '#contract/mail-settings.ts'
 import { mailSample, testMail, testMailInput } from '#contract/test-mail.ts'
 import type { House } from '#server/house.ts'
 import { staffOf } from '#server/http/access.ts'
@@ -16,9 +17,6 @@ const tries: Limit = { of: 'test mail', most: 10, minutes: 10, by }
 
 /** Those that left: nobody gets more mails a day than that. */
 const mails: Limit = { of: 'test mail sent', most: 20, minutes: 24 * 60, by }
-
-// Two texts of 20,000 umlauts are 240 kB as a form encodes them.
-const bodyLimit = 512 * 1024
 
 const projectPath = z.object({ projectId: id })
 
@@ -39,7 +37,7 @@ export function testMailRoutes(app: App, house: House): void {
   app.post(
     '/api/admin/settings/email/:projectId/test',
     {
-      bodyLimit,
+      bodyLimit: mailSettingsBytes,
       config: {
         who: 'admin',
         form: true,
