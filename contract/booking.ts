@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { FieldFault } from './errors.ts'
 import { comment, email, id, instant, line, name, people, time } from './fields.ts'
+import { language } from './language.ts'
 
 const ids = {
   booking: '0199c1de-4a10-7c3e-9f00-3d2b6a1c0e04',
@@ -48,6 +49,12 @@ export const publicBookingInput = z
     ...booker,
     slot_id: id,
     website: z.string().max(0, { error: leftEmpty }).optional(),
+    /** What the booker reads; German unless said. */
+    language: language.optional(),
+    /** How long the form was looked at, in milliseconds: people need a while, robots do not. */
+    took_ms: z.int().min(0).optional(),
+    /** What `GET …/challenge` asked for, solved: asked for (422) when a project is under attack. */
+    altcha: z.string().max(4000).optional(),
   })
   .meta({ examples: [{ ...booked, category: 'Führung', slot_id: ids.slot }] })
 export type PublicBookingInput = z.infer<typeof publicBookingInput>
@@ -58,6 +65,8 @@ export const publicBookingMade = z
     booking_id: id,
     start: instant,
     cancel_url: z.string(),
+    /** Until when it is to be confirmed by the link in the mail; null: it stands. */
+    held_until: instant.nullable(),
   })
   .meta({
     examples: [
@@ -65,6 +74,7 @@ export const publicBookingMade = z
         booking_id: ids.booking,
         start: '2026-12-01T09:00:00Z',
         cancel_url: `https://rundgang.example/cancel.html?cancel_token=${cancelToken}`,
+        held_until: null,
       },
     ],
   })
@@ -81,6 +91,8 @@ export const adminBooking = z.object({
   attendees_count: z.int(),
   comment: z.string(),
   booking_time: instant,
+  /** Until when it waits for its booker's confirmation; null: it stands. */
+  held_until: instant.nullable(),
   cancel_token: z.string().nullable(),
   ressource_name: z.string(),
 })

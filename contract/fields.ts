@@ -37,10 +37,14 @@ export const line = (max: number) =>
     .min(1)
     .refine((text) => visible.test(text), { error: fault('nothing_visible') })
 
+const withoutWebsite = (text: z.ZodString) =>
+  text.refine((name) => !holdsWebsite(name), { error: fault('website_in_name') })
+
 /** The name of a person or a thing: one line of at most 200 characters, no address of a website. */
-export const name = line(200).refine((text) => !holdsWebsite(text), {
-  error: fault('website_in_name'),
-})
+export const name = withoutWebsite(line(200))
+
+/** A name that may be left empty. */
+export const nameOrEmpty = withoutWebsite(lineOrEmpty(200))
 
 /** Text of several lines, at most `max` characters; may be empty. Forms send each break as two. */
 export const paragraph = (max: number) =>

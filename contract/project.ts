@@ -38,6 +38,7 @@ const settingsExample = {
   embed_origins: ['https://www.alte-spinnerei.example'],
   imprint_url: 'https://www.alte-spinnerei.example/impressum',
   privacy_url: 'https://www.alte-spinnerei.example/datenschutz',
+  double_opt_in: false,
 }
 
 /** `GET /api/admin/projects`. At most one is `last_used`. Settings are for admins only. */
@@ -53,6 +54,8 @@ export const project = z
     embed_origins: z.array(z.string()).optional(),
     imprint_url: z.string().optional(),
     privacy_url: z.string().optional(),
+    /** Whether visitors confirm their address by a link before a booking stands. */
+    double_opt_in: z.boolean().optional(),
   })
   .meta({ examples: [{ ...example, last_used: true, ...settingsExample }] })
 export type Project = z.infer<typeof project>
@@ -73,6 +76,7 @@ export const projectChange = z
       .optional(),
     imprint_url: webAddress.optional(),
     privacy_url: webAddress.optional(),
+    double_opt_in: z.boolean().optional(),
   })
   // zod leaves `examples` out of what it transforms.
   .meta({ example: { name: example.name, timezone: example.timezone, ...settingsExample } })

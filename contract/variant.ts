@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { comment, id, name } from './fields.ts'
+import { comment, id, name, nameOrEmpty } from './fields.ts'
 
 const day = 24 * 60 * 60
 
@@ -8,7 +8,22 @@ const inputExample = {
   short_description: 'Wolle anfassen, Garn spinnen: für Kinder von 6 bis 10 Jahren.',
   leadtime: 7200,
   duration: 5400,
+  translations: {
+    en: { name: 'Tour for children', short_description: 'Touch wool, spin yarn: ages 6 to 10.' },
+  },
 }
+
+/** What visitors read in another language; what is empty or left out stays German. */
+const translation = z.object({
+  name: nameOrEmpty.default(''),
+  short_description: comment.default(''),
+})
+const translations = z.object({
+  en: translation.optional(),
+  fr: translation.optional(),
+  'de-simple': translation.optional(),
+})
+export type Translations = z.infer<typeof translations>
 
 /** `leadtime` and `duration` in seconds. `ressource_id` never changes. */
 export const variant = z
@@ -18,6 +33,7 @@ export const variant = z
     short_description: z.string(),
     leadtime: z.int(),
     duration: z.int(),
+    translations,
     ressource_id: id,
   })
   .meta({
@@ -48,9 +64,12 @@ export const variantInput = z
     short_description: shortDescription.default(''),
     leadtime: leadtime.default(0),
     duration: duration.default(3600),
+    translations: translations.default({}),
   })
   .meta({ examples: [inputExample] })
 export type VariantInput = z.infer<typeof variantInput>
+/** As sent: what has a default may be left out. */
+export type VariantSent = z.input<typeof variantInput>
 
 /** `PUT /api/admin/variants/{variantId}`: what is not sent stays. */
 export const variantChange = z
@@ -59,6 +78,8 @@ export const variantChange = z
     short_description: shortDescription.optional(),
     leadtime: leadtime.optional(),
     duration: duration.optional(),
+    /** Sent, it takes the place of all that there were. */
+    translations: translations.optional(),
   })
   .meta({ examples: [inputExample] })
 export type VariantChange = z.infer<typeof variantChange>

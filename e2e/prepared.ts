@@ -70,9 +70,10 @@ async function addVariant(db: Database, { projectId }: Registered): Promise<void
     .where('projectId', '=', projectId)
     .executeTakeFirstOrThrow()
   const second = { id: randomUUID(), resourceId: randomUUID(), name: 'Kindergeburtstag' }
+  const translations = JSON.stringify(variant.translations)
   await db
     .insertInto('variant')
-    .values({ ...variant, ...second })
+    .values({ ...variant, ...second, translations })
     .execute()
   const offered = await db
     .selectFrom('slotVariant')

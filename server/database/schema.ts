@@ -1,6 +1,8 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { AuditAction } from '#contract/audit.ts'
+import type { Language } from '#contract/language.ts'
 import type { MailFault, MailState } from '#contract/mail.ts'
+import type { Translations } from '#contract/variant.ts'
 
 /**
  * All tables on one page. Columns are snake_case in the database and camelCase here.
@@ -97,6 +99,8 @@ interface ProjectTable {
   /** Empty: none. */
   imprintUrl: Generated<string>
   privacyUrl: Generated<string>
+  /** Whether visitors confirm their address by a link before a booking stands. */
+  doubleOptIn: Generated<boolean>
   createdAt: Instant
   deletedAt: InstantOrNull
 }
@@ -127,6 +131,8 @@ interface VariantTable {
   resourceId: string
   name: string
   shortDescription: string
+  /** Name and description in other languages than German. */
+  translations: ColumnType<Translations, string | undefined, string>
   leadTimeSeconds: number
   durationSeconds: number
   createdAt: Instant
@@ -182,6 +188,17 @@ interface BookingTable {
   bodyHash: Uint8Array | null
   /** When name, address and comment were erased; they are empty since. */
   erasedAt: InstantOrNull
+  /** What the booker reads: the form's language. */
+  language: Generated<Language>
+  /**
+   * When a booking that waits for its confirmation gives its places back; null for one that
+   * stands. Once cancelled it tells that it was never confirmed.
+   */
+  heldUntil: InstantOrNull
+  /** 256 random bits, in plain: the mail that asks for the confirmation may be sent again. */
+  confirmToken: string | null
+  /** Who holds, so that nobody holds too much: a keyed hash of the address that called. */
+  heldBy: Uint8Array | null
 }
 
 interface OutboxTable {

@@ -28,6 +28,7 @@ function variant(ressource_id: string, duration: number): Variant {
     short_description: '',
     leadtime: 0,
     duration,
+    translations: {},
     ressource_id,
   }
 }

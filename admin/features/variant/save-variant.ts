@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#admin/api/client.ts'
-import type { Variant, VariantInput } from '#contract/variant.ts'
+import type { Variant, VariantSent } from '#contract/variant.ts'
 
 interface Save {
   /** The variant to change; without one there will be a new one. */
   variantId: string | undefined
-  variant: VariantInput
+  variant: VariantSent
 }
 
 // The specification has one path for both: the project's to add, the variant's own to change.

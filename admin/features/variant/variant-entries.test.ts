@@ -8,6 +8,7 @@ const variant = {
   short_description: '',
   leadtime: 5400,
   duration: 3600,
+  translations: {},
 }
 
 test('[V02] the lead time is shown in minutes and sent in seconds', () => {

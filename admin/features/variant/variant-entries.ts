@@ -1,4 +1,4 @@
-import type { Variant, VariantInput } from '#contract/variant.ts'
+import type { Variant, VariantSent } from '#contract/variant.ts'
 import { variantDialogTexts as texts } from '#texts/de/variant.ts'
 
 const minute = 60
@@ -44,7 +44,7 @@ export const rules = {
   duration: (typed: string) => (isWithin(typed, 1, mostDuration) ? null : texts.durationInvalid),
 }
 
-export const toInput = (entries: VariantEntries): VariantInput => ({
+export const toInput = (entries: VariantEntries): VariantSent => ({
   name: entries.name,
   short_description: entries.short_description,
   leadtime: secondsOf(entries.leadtime),

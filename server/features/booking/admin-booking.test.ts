@@ -49,6 +49,7 @@ describe('a booking that an admin made', () => {
         attendees_count: 3,
         comment: 'Klasse 4b\nein Rollstuhl',
         booking_time: '2026-11-20T12:00:00Z',
+        held_until: null,
         cancel_token: made.cancel_token,
         ressource_name: 'Führung',
       },

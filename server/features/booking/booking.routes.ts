@@ -95,6 +95,7 @@ export function publicBookingRoutes(app: App, house: House): void {
         booking_id: made.bookingId,
         start: made.startsAt.toString(),
         cancel_url: cancelUrlOf(house, made.cancelToken),
+        held_until: null,
       })
     },
   )

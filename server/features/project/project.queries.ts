@@ -22,6 +22,7 @@ const shown = [
   'embedOrigins',
   'imprintUrl',
   'privacyUrl',
+  'doubleOptIn',
 ] as const
 
 export function listProjects(db: Database, organisationId: string) {
@@ -48,6 +49,7 @@ export interface ProjectChanges {
   embedOrigins: string[] | undefined
   imprintUrl: string | undefined
   privacyUrl: string | undefined
+  doubleOptIn: boolean | undefined
 }
 
 /** Changes what is given of a project and returns it whole; undefined when it does not stand. */
@@ -87,6 +89,7 @@ export function findPublicProject(db: Database, projectId: string) {
       'project.embedOrigins',
       'project.imprintUrl',
       'project.privacyUrl',
+      'project.doubleOptIn',
       'organisation.name as organisation',
     ])
     .where('project.id', '=', projectId)

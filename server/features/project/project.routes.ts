@@ -182,5 +182,6 @@ function presented(found: FoundProject, admin: boolean): Project {
     embed_origins: found.embedOrigins,
     imprint_url: found.imprintUrl,
     privacy_url: found.privacyUrl,
+    double_opt_in: found.doubleOptIn,
   }
 }

@@ -47,6 +47,7 @@ describe('[C08] the list of projects', () => {
         embed_origins: [],
         imprint_url: '',
         privacy_url: '',
+        double_opt_in: false,
       },
     ])
     await add(museum, { name: 'Sonderausstellung' })
@@ -139,6 +140,7 @@ describe('[C10] a change of a project', () => {
       embed_origins: [' https://WWW.Museum.example/besuch?x=1 ', 'https://www.museum.example'],
       imprint_url: 'https://museum.example/impressum',
       privacy_url: 'https://museum.example/datenschutz',
+      double_opt_in: true,
     }
     const answer = await change(museum, projectId, { name: 'Neu', ...settings })
     const stored = {

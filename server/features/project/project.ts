@@ -87,6 +87,7 @@ export async function changeProject(
     embedOrigins: input.embed_origins,
     imprintUrl: input.imprint_url,
     privacyUrl: input.privacy_url,
+    doubleOptIn: input.double_opt_in,
   }
   await requireProject(house, staff, projectId)
   if (timezone !== undefined) requireTimeZone(timezone)
@@ -168,6 +169,7 @@ export function extendOffer(
     shortDescription: input.short_description,
     leadTimeSeconds: input.leadtime,
     durationSeconds: input.duration,
+    translations: input.translations,
     at,
   }
   return db.transaction().execute(async (tx) => {

@@ -133,6 +133,10 @@ const staffOfSlot = (eb: OfSlot) =>
       .orderBy('staff.id'),
   ).as('staff')
 
+/** Within JSON, PostgreSQL would write an instant with an offset of its own. */
+const inUtc = (column: string) =>
+  sql<string | null>`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`
+
 const bookingsOfSlot = (eb: OfSlot) =>
   jsonArrayFrom(
     eb
@@ -148,10 +152,8 @@ const bookingsOfSlot = (eb: OfSlot) =>
         'booking.bookerEmail as booker_email',
         'booking.attendees as attendees_count',
         'booking.comment',
-        // Within JSON, PostgreSQL would write the instant with an offset of its own.
-        sql<string>`to_char(booking.booked_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`.as(
-          'booking_time',
-        ),
+        inUtc('booking.booked_at').$notNull().as('booking_time'),
+        inUtc('booking.held_until').as('held_until'),
         'booking.cancelToken as cancel_token',
         'variant.name as ressource_name',
       ])

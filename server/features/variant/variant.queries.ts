@@ -9,6 +9,8 @@ export interface NewVariant {
   shortDescription: string
   leadTimeSeconds: number
   durationSeconds: number
+  /** JSON */
+  translations: string
   createdAt: Temporal.Instant
 }
 
@@ -17,6 +19,8 @@ export interface VariantChanges {
   shortDescription: string | undefined
   leadTimeSeconds: number | undefined
   durationSeconds: number | undefined
+  /** JSON */
+  translations: string | undefined
 }
 
 const shown = [
@@ -26,6 +30,7 @@ const shown = [
   'shortDescription',
   'leadTimeSeconds',
   'durationSeconds',
+  'translations',
 ] as const
 
 export function insertVariant(tx: Transaction, variant: NewVariant) {

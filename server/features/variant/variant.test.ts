@@ -40,6 +40,7 @@ const wrong: [field: string, payload: object][] = [
   ['name', { name: '' }],
   ['name', { name: 'www.evil.example' }],
   ['name', { name: 7 }],
+  ['translations', { translations: { en: { name: 'www.evil.example' } } }],
   ['short_description', { short_description: 'x'.repeat(2001) }],
   ['short_description', { short_description: 'a\u0000b' }],
   ['leadtime', { leadtime: -1 }],
@@ -62,6 +63,7 @@ describe('[C15] the variants of a project', () => {
       short_description: '',
       leadtime: 0,
       duration: 3600,
+      translations: {},
       ressource_id: museum.variant.ressource_id,
     })
     expect(second).toMatchObject(children)
@@ -140,8 +142,14 @@ describe('[C17] a change of a variant', () => {
   test('[C17] keeps its resource, and what is not sent', async () => {
     const museum = await app.register()
     const { id, ressource_id } = museum.variant
-    const answer = await change(museum, id, { ...children, duration: 5400, ressource_id: unknown })
-    const changed = { id, ressource_id, ...children, duration: 5400 }
+    const answer = await change(museum, id, {
+      ...children,
+      duration: 5400,
+      translations: { fr: { name: 'Visite pour enfants' } },
+      ressource_id: unknown,
+    })
+    const translations = { fr: { name: 'Visite pour enfants', short_description: '' } }
+    const changed = { id, ressource_id, ...children, duration: 5400, translations }
     expect([answer.statusCode, answer.json()]).toEqual([200, changed])
     expect(await variantsOf(museum)).toEqual([changed])
     const renamed = await change(museum, id, { name: 'Für Kinder' })

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { Variant, VariantChange } from '#contract/variant.ts'
+import type { Translations, Variant, VariantChange } from '#contract/variant.ts'
 import type { Staff } from '#server/actor.ts'
 import type { Database, Transaction } from '#server/database/open.ts'
 import { DomainError } from '#server/errors.ts'
@@ -33,6 +33,7 @@ export const variantShown = (found: FoundVariant): Variant => ({
   short_description: found.shortDescription,
   leadtime: found.leadTimeSeconds,
   duration: found.durationSeconds,
+  translations: found.translations,
   ressource_id: found.resourceId,
 })
 
@@ -52,15 +53,17 @@ export function addVariant(
     shortDescription?: string
     leadTimeSeconds?: number
     durationSeconds?: number
+    translations?: Translations
     at: Temporal.Instant
   },
 ): Promise<FoundVariant> {
-  const { at, ...described } = variant
+  const { at, translations = {}, ...described } = variant
   return insertVariant(tx, {
     shortDescription: '',
     leadTimeSeconds: 0,
     durationSeconds: 3600,
     ...described,
+    translations: JSON.stringify(translations),
     id: randomUUIDv7(),
     resourceId: randomUUIDv7(),
     createdAt: at,
@@ -79,6 +82,7 @@ export async function changeVariant(
     shortDescription: input.short_description,
     leadTimeSeconds: input.leadtime,
     durationSeconds: input.duration,
+    translations: input.translations && JSON.stringify(input.translations),
   }
   const variant = await db.transaction().execute(async (tx) => {
     const changed = await updateVariant(tx, { organisationId, variantId }, changes)

@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { language } from './language.ts'
+import { publicProject } from './project.ts'
+import { publicSlot } from './slot.ts'
+
+const ids = {
+  project: '01980000-0000-7000-8000-000000000001',
+  variant: '01980000-0000-7000-8000-000000000002',
+  resource: '01980000-0000-7000-8000-000000000003',
+  slot: '0199c1de-4a10-7c3e-9f00-3d2b6a1c0e02',
+}
+
+/** In which language the form is to speak; unset or one that it does not know: German. */
+export const offerQuery = z.object({ lang: z.string().max(35).optional() })
+
+/**
+ * `GET /api/public/projects/{projectId}/offer`: all that the form needs to begin, in one answer.
+ * Names and descriptions of variants are in its language where they are given in it; `slots` are
+ * those of the next 60 days; `texts` are what the form says (`texts/form-texts.ts`).
+ */
+export const offer = z
+  .object({
+    language,
+    project: publicProject,
+    slots: z.array(publicSlot),
+    texts: z.record(z.string(), z.unknown()),
+  })
+  .meta({
+    examples: [
+      {
+        language: 'de',
+        project: {
+          id: ids.project,
+          name: 'Museum Alte Spinnerei',
+          organisation: 'Museum Alte Spinnerei',
+          timezone: 'Europe/Berlin',
+          imprint_url: '',
+          privacy_url: '',
+          variants: [
+            {
+              id: ids.variant,
+              ressource_id: ids.resource,
+              name: 'Führung',
+              short_description: 'Ein Rundgang durch die Spinnerei.',
+              duration: 3600,
+            },
+          ],
+        },
+        slots: [
+          {
+            slot_id: ids.slot,
+            start: '2026-12-01T09:00:00Z',
+            remaining: 8,
+            ressource_ids: [ids.resource],
+          },
+        ],
+        texts: { back: 'Zurück' },
+      },
+    ],
+  })
+
+/** As the form is given it: texts of the language, see `texts/form-texts.ts`. */
+export type Offer<Texts> = Omit<z.infer<typeof offer>, 'texts'> & { texts: Texts }
