@@ -32,7 +32,7 @@ async function refusalOf(error: FastifyError, request: FastifyRequest) {
       return new DomainError('unreadable')
     }
     const issues = error.validation.map(({ instancePath, keyword, message, params }) => {
-      const [, field = ''] = instancePath.split('/')
+      const field = fieldAt(instancePath)
       return { field, issue: { ...params, code: keyword, message: message ?? '' } }
     })
     return new InvalidFields(issues)
@@ -42,6 +42,13 @@ async function refusalOf(error: FastifyError, request: FastifyRequest) {
   if (status === 415) return new DomainError('wrong_content_type')
   if (status >= 400 && status < 500) return new DomainError('unreadable')
   return unexpected(error, request)
+}
+
+/** `/translations/en/name` is the field `translations.en.name`; a list is one field. */
+function fieldAt(instancePath: string): string {
+  const [, ...names] = instancePath.split('/')
+  const entry = names.findIndex((name) => /^\d+$/.test(name))
+  return names.slice(0, entry < 0 ? undefined : entry).join('.')
 }
 
 class InvalidFields extends DomainError {

@@ -40,7 +40,7 @@ const wrong: [field: string, payload: object][] = [
   ['name', { name: '' }],
   ['name', { name: 'www.evil.example' }],
   ['name', { name: 7 }],
-  ['translations', { translations: { en: { name: 'www.evil.example' } } }],
+  ['translations.en.name', { translations: { en: { name: 'www.evil.example' } } }],
   ['short_description', { short_description: 'x'.repeat(2001) }],
   ['short_description', { short_description: 'a\u0000b' }],
   ['leadtime', { leadtime: -1 }],
