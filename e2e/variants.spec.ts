@@ -121,6 +121,44 @@ test('[V04] a variant that is still needed stays, and the dialog says so and why
   await expect(row(dashboard, 'Führung')).toBeVisible()
 })
 
+test('a variant is named in other languages; what is wrong there is said at its field', async ({
+  dashboard,
+  organisation,
+}) => {
+  await openVariants(dashboard)
+  await dashboard.getByRole('button', { name: 'Bearbeiten: Führung' }).click()
+  const variant = dialog(dashboard, 'Führungstyp bearbeiten')
+  const others = variant.getByRole('button', { name: /^In anderen Sprachen/ })
+  await expect(others).toHaveAccessibleName('In anderen Sprachen nur Deutsch')
+  await others.click()
+  const english = variant.getByRole('group', { name: 'Englisch' })
+  const simple = variant.getByRole('group', { name: 'Leichte Sprache' })
+  await expect(field(english, 'Name')).toHaveAttribute('lang', 'en')
+  await field(english, 'Name').fill('See www.museum.example')
+  await field(english, 'Beschreibung').fill('Once around the mill')
+  await field(simple, 'Name').fill('Wir zeigen Ihnen das Museum')
+  await others.click()
+  await expect(english).toBeHidden()
+  await variant.getByRole('button', { name: 'Änderungen speichern' }).click()
+  await expect(field(english, 'Name')).toBeFocused()
+  await expect(english.getByText('Bitte ohne Internetadresse.')).toBeVisible()
+
+  await field(english, 'Name').fill('Guided tour')
+  await expect(field(english, 'Beschreibung')).toHaveValue('Once around the mill')
+  await variant.getByRole('button', { name: 'Änderungen speichern' }).click()
+  await expect(variant).toBeHidden()
+  await expect(row(dashboard, 'Führung')).toContainText('auch auf Englisch und in Leichter Sprache')
+  expect(await variantsOf(organisation)).toMatchObject([
+    {
+      name: 'Führung',
+      translations: {
+        en: { name: 'Guided tour', short_description: 'Once around the mill' },
+        'de-simple': { name: 'Wir zeigen Ihnen das Museum', short_description: '' },
+      },
+    },
+  ])
+})
+
 async function openVariants(page: Page) {
   await page.getByRole('link', { name: 'Einstellungen' }).click()
   await expect(page.getByRole('heading', { level: 2, name: 'Führungstypen' })).toBeVisible()

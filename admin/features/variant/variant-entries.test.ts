@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { entriesOf, newEntries, rules, toInput } from './variant-entries.ts'
+import { entriesOf, languagesIn, newEntries, rules, toInput } from './variant-entries.ts'
 
 const variant = {
   id: 'v',
@@ -27,4 +27,12 @@ test('[V02] the lead time is a number, and at least 0', () => {
     expect(rules.leadtime(typed), typed).not.toBeNull()
   }
   for (const typed of ['0', '1.5', '525600']) expect(rules.leadtime(typed), typed).toBeNull()
+})
+
+test('only languages in which something is said are sent, and come back as they were', () => {
+  const en = { name: 'Tour for children', short_description: '' }
+  const translations = { en, fr: { name: ' ', short_description: '' } }
+  expect(languagesIn(translations)).toEqual(['en'])
+  expect(toInput(entriesOf({ ...variant, translations })).translations).toEqual({ en })
+  expect(toInput(newEntries).translations).toEqual({})
 })

@@ -1,9 +1,20 @@
-import type { Variant, VariantSent } from '#contract/variant.ts'
+import type { Translations, Variant, VariantSent } from '#contract/variant.ts'
 import { variantDialogTexts as texts } from '#texts/de/variant.ts'
 
 const minute = 60
 const mostLeadtime = 365 * 24 * 60
 const mostDuration = 7 * 24 * 60
+
+/** What visitors read instead of the German words. */
+export interface TranslationEntries {
+  name: string
+  short_description: string
+}
+
+export type OtherLanguage = keyof Translations
+
+/** In the order in which they are offered. */
+export const otherLanguages = ['en', 'fr', 'de-simple'] as const satisfies OtherLanguage[]
 
 /** What stands in the variant dialog; times in minutes, as typed. */
 export interface VariantEntries {
@@ -11,15 +22,34 @@ export interface VariantEntries {
   short_description: string
   leadtime: string
   duration: string
+  translations: Record<OtherLanguage, TranslationEntries>
 }
 
-export const entryNames = ['name', 'short_description', 'leadtime', 'duration']
+export const entryNames = [
+  'name',
+  'short_description',
+  'leadtime',
+  'duration',
+  ...otherLanguages.flatMap((language) => [
+    `translations.${language}.name`,
+    `translations.${language}.short_description`,
+  ]),
+]
+
+const blank: TranslationEntries = { name: '', short_description: '' }
+
+const translationEntries = (given: Translations): VariantEntries['translations'] => ({
+  en: given.en ?? blank,
+  fr: given.fr ?? blank,
+  'de-simple': given['de-simple'] ?? blank,
+})
 
 export const newEntries: VariantEntries = {
   name: '',
   short_description: '',
   leadtime: '0',
   duration: '60',
+  translations: translationEntries({}),
 }
 
 export const entriesOf = (variant: Variant): VariantEntries => ({
@@ -27,6 +57,7 @@ export const entriesOf = (variant: Variant): VariantEntries => ({
   short_description: variant.short_description,
   leadtime: String(variant.leadtime / minute),
   duration: String(variant.duration / minute),
+  translations: translationEntries(variant.translations),
 })
 
 /** In seconds; `NaN` for what is no number. */
@@ -44,9 +75,19 @@ export const rules = {
   duration: (typed: string) => (isWithin(typed, 1, mostDuration) ? null : texts.durationInvalid),
 }
 
+/** Those languages in which there is at least one word. */
+export const languagesIn = (translations: Translations): OtherLanguage[] =>
+  otherLanguages.filter((language) => {
+    const { name = '', short_description = '' } = translations[language] ?? {}
+    return (name + short_description).trim() !== ''
+  })
+
 export const toInput = (entries: VariantEntries): VariantSent => ({
   name: entries.name,
   short_description: entries.short_description,
   leadtime: secondsOf(entries.leadtime),
   duration: secondsOf(entries.duration),
+  translations: Object.fromEntries(
+    languagesIn(entries.translations).map((language) => [language, entries.translations[language]]),
+  ),
 })

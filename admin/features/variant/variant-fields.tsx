@@ -2,12 +2,14 @@ import { Stack, Textarea, TextInput } from '@mantine/core'
 import type { useForm } from '@mantine/form'
 import { variantDialogTexts as texts } from '#texts/de/variant.ts'
 import { optional, timespan } from '#texts/de/words.ts'
+import { TranslationFields } from './translation-fields.tsx'
 import { secondsOf, type VariantEntries } from './variant-entries.ts'
 import classes from './variant-fields.module.css'
 
 interface VariantFieldsProps {
   inputOf: ReturnType<typeof useForm<VariantEntries>>['getInputProps']
   entries: VariantEntries
+  errors: ReturnType<typeof useForm<VariantEntries>>['errors']
 }
 
 const minuteProps = {
@@ -25,7 +27,7 @@ function InWords({ typed }: { typed: string }) {
   return <p className={classes.words}>{seconds >= 3600 ? timespan(seconds) : null}</p>
 }
 
-export const VariantFields = ({ inputOf, entries }: VariantFieldsProps) => (
+export const VariantFields = ({ inputOf, entries, errors }: VariantFieldsProps) => (
   <Stack gap={20} mb="md">
     <TextInput
       label={texts.name}
@@ -74,6 +76,11 @@ export const VariantFields = ({ inputOf, entries }: VariantFieldsProps) => (
         </div>
       )}
       {...inputOf('leadtime')}
+    />
+    <TranslationFields
+      inputOf={inputOf}
+      entries={entries}
+      faulty={Object.keys(errors).some((name) => name.startsWith('translations.'))}
     />
   </Stack>
 )

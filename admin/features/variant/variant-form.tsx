@@ -46,7 +46,7 @@ export function VariantForm({ projectId, variant, onSaved, onClose }: VariantFor
 
   return (
     <form ref={formRef} noValidate onSubmit={submit}>
-      <VariantFields inputOf={form.getInputProps} entries={form.values} />
+      <VariantFields inputOf={form.getInputProps} entries={form.values} errors={form.errors} />
       <DialogActions
         message={
           <Failure

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import type { Variant } from '#contract/variant.ts'
 import { variantTexts as texts } from '#texts/de/variant.ts'
 import { timespan } from '#texts/de/words.ts'
+import { languagesIn } from './variant-entries.ts'
 import classes from './variant-list.module.css'
 
 interface VariantListProps {
@@ -10,10 +11,11 @@ interface VariantListProps {
   onDelete: (variant: Variant) => void
 }
 
-const termsOf = ({ duration, leadtime }: Variant) =>
+const termsOf = ({ duration, leadtime, translations }: Variant) =>
   [
     texts.duration(timespan(duration)),
     leadtime > 0 ? texts.bookableUntil(timespan(leadtime)) : texts.bookableToTheEnd,
+    ...(languagesIn(translations).length > 0 ? [texts.alsoIn(languagesIn(translations))] : []),
   ].join(' · ')
 
 /** A project needs one variant, so the last one cannot be deleted. */
