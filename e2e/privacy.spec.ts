@@ -44,6 +44,24 @@ test('an admin names the websites, the imprint and the time zone of a project', 
   ])
 })
 
+test('an admin has bookings confirmed by mail, and is told what guests then do', async ({
+  dashboard,
+  organisation,
+}) => {
+  await dashboard.goto('/admin/settings/website')
+  const confirmed = dashboard.getByRole('switch', { name: /Double-Opt-in/ })
+  await expect(confirmed).not.toBeChecked()
+  await expect(confirmed).toHaveAccessibleDescription(/30 Minuten.*vorgemerkt/)
+  await confirmed.click()
+  await expect(dashboard.getByText('noch nicht gespeichert')).toBeVisible()
+  await save(dashboard).click()
+  await expect(saved(dashboard)).toBeVisible()
+  await dashboard.reload()
+  await expect(confirmed).toBeChecked()
+  const { body } = await organisation.call<Project[]>('GET', 'admin/projects')
+  expect(body).toMatchObject([{ double_opt_in: true, embed_origins: [] }])
+})
+
 test('an admin says how long names and addresses of bookers are kept', async ({
   dashboard,
   organisation,

@@ -1,10 +1,14 @@
 export const websiteTexts = {
   title: 'Website',
-  purpose: 'Wo das Buchungsformular stehen darf und was Gäste darunter finden.',
+  purpose: 'Wo das Buchungsformular stehen darf, wie Gäste buchen und was sie darunter finden.',
   form: 'Formular',
   origins: 'Websites mit dem Buchungsformular',
   originsHint:
     'Eine Adresse pro Zeile, zum Beispiel https://www.museum.de. Steht hier nichts, darf jede Website das Formular einbauen.',
+  booking: 'Buchung',
+  doubleOptIn: 'Buchungen per E-Mail bestätigen lassen (Double-Opt-in)',
+  doubleOptInHint:
+    'Gäste bekommen eine E-Mail und bestätigen ihre Buchung darin mit einem Klick. Dafür haben sie 30 Minuten; so lange sind ihre Plätze vorgemerkt, danach werden sie wieder frei.',
   links: 'Links',
   linksHint: 'Stehen unter dem Formular und in den E-Mails.',
   imprint: 'Adresse des Impressums',

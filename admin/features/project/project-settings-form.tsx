@@ -28,7 +28,7 @@ interface ProjectSettingsFormProps<Entries> {
   children: (inputOf: UseFormReturnType<Entries>['getInputProps']) => ReactNode
 }
 
-export function ProjectSettingsForm<Entries extends Record<string, string>>(
+export function ProjectSettingsForm<Entries extends Record<string, string | boolean>>(
   props: ProjectSettingsFormProps<Entries>,
 ) {
   const { project, settings, onUnsaved, children } = props

@@ -4,7 +4,7 @@ import type { ProjectSettings } from './project-settings-form.tsx'
 export type WebsiteEntries = Record<
   'embed_origins' | 'imprint_url' | 'privacy_url' | 'timezone',
   string
->
+> & { double_opt_in: boolean }
 
 const linesOf = (text: string) =>
   text
@@ -13,11 +13,12 @@ const linesOf = (text: string) =>
     .filter((line) => line !== '')
 
 export const websiteSettings: ProjectSettings<WebsiteEntries> = {
-  entriesOf: ({ embed_origins = [], imprint_url = '', privacy_url = '', timezone }) => ({
-    embed_origins: embed_origins.join('\n'),
-    imprint_url,
-    privacy_url,
-    timezone,
+  entriesOf: (project) => ({
+    embed_origins: (project.embed_origins ?? []).join('\n'),
+    double_opt_in: project.double_opt_in ?? false,
+    imprint_url: project.imprint_url ?? '',
+    privacy_url: project.privacy_url ?? '',
+    timezone: project.timezone,
   }),
   rules: {},
   toChange: (entries) => ({ ...entries, embed_origins: linesOf(entries.embed_origins) }),

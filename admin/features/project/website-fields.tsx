@@ -1,4 +1,4 @@
-import { NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { NativeSelect, Switch, Textarea, TextInput } from '@mantine/core'
 import type { useForm } from '@mantine/form'
 import { FieldGroup } from '#admin/ui/field-group.tsx'
 import { websiteTexts as texts } from '#texts/de/website.ts'
@@ -23,6 +23,15 @@ export const WebsiteFields = ({ inputOf, timezones }: WebsiteFieldsProps) => (
         maxRows={12}
         spellCheck={false}
         {...inputOf('embed_origins')}
+      />
+    </FieldGroup>
+    <FieldGroup title={texts.booking}>
+      <Switch
+        label={texts.doubleOptIn}
+        description={texts.doubleOptInHint}
+        name="double_opt_in"
+        size="md"
+        {...inputOf('double_opt_in', { type: 'checkbox' })}
       />
     </FieldGroup>
     <FieldGroup title={texts.links} hint={texts.linksHint}>
