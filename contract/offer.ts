@@ -11,7 +11,7 @@ const ids = {
 }
 
 /** In which language the form is to speak; unset or one that it does not know: German. */
-export const offerQuery = z.object({ lang: z.string().max(35).optional() })
+export const offerQuery = z.object({ lang: z.string().optional() })
 
 /**
  * `GET /api/public/projects/{projectId}/offer`: all that the form needs to begin, in one answer.

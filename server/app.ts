@@ -28,6 +28,7 @@ import { guardAccess } from './http/access.ts'
 import { refuseAmbiguous } from './http/ambiguous.ts'
 import type { App } from './http/app-type.ts'
 import { bodyLimit, readBodies } from './http/bodies.ts'
+import { compressAnswers } from './http/compress.ts'
 import { answerClientError, answerFrameworkError } from './http/early-answers.ts'
 import { answerErrors } from './http/error-reply.ts'
 import { openToAll, setHeaders } from './http/headers.ts'
@@ -60,6 +61,7 @@ export async function buildApp(house: House, logger: FastifyServerOptions['logge
   answerErrors(app)
   await setHeaders(app, house)
   refuseAmbiguous(app)
+  compressAnswers(app)
   await app.register(cookie)
   guardAccess(app, house, (token) => staffOfSession(house, token))
   await readBodies(app)

@@ -34,6 +34,8 @@ declare module 'fastify' {
     exists?: (request: FastifyRequest) => Promise<unknown>
     /** What the call refuses beyond what its audience, path and body tell (`http/refusals.ts`). */
     refuses?: readonly ErrorCode[]
+    /** Its answer is compressed: it holds nothing that not everybody may read (`http/compress.ts`). */
+    compressed?: true
     /** How often it may be tried. */
     limits?: readonly Limit[]
   }

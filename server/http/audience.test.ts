@@ -76,6 +76,7 @@ const audiences: Record<string, string[]> = {
   public: [
     'GET /api/public/projects/{projectId}',
     'GET /api/public/projects/{projectId}/slots',
+    'GET /api/public/projects/{projectId}/offer',
     'POST /api/public/projects/{projectId}/bookings',
     'GET /api/public/bookings/{cancelToken}',
     'GET /api/public/bookings/{cancelToken}/calendar.ics',

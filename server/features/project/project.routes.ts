@@ -148,24 +148,7 @@ export function publicProjectRoutes(app: App, house: House): void {
         response: { 200: publicProject },
       },
     },
-    async (request) => {
-      const introduced = await introduceProject(house, visitBy(request, house))
-      return {
-        id: introduced.projectId,
-        name: introduced.name,
-        organisation: introduced.organisation,
-        timezone: introduced.timezone,
-        imprint_url: introduced.imprintUrl,
-        privacy_url: introduced.privacyUrl,
-        variants: introduced.variants.map((offered) => ({
-          id: offered.id,
-          ressource_id: offered.resourceId,
-          name: offered.name,
-          short_description: offered.shortDescription,
-          duration: offered.durationSeconds,
-        })),
-      }
-    },
+    (request) => introduceProject(house, visitBy(request, house)),
   )
 }
 

@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { ProjectChange } from '#contract/project.ts'
+import type { Language } from '#contract/language.ts'
+import type { ProjectChange, PublicProject } from '#contract/project.ts'
 import type { Variant, VariantInput } from '#contract/variant.ts'
 import type { Staff, Visitor } from '#server/actor.ts'
 import type { Transaction } from '#server/database/open.ts'
@@ -11,6 +12,7 @@ import { rememberProject } from '#server/features/staff/staff.ts'
 import {
   addFirstVariant,
   addVariant,
+  variantOffered,
   variantShown,
   variantsOf,
 } from '#server/features/variant/variant.ts'
@@ -199,10 +201,27 @@ export async function visit({ db }: House, { projectId, website }: Visit) {
   return { visitor, project }
 }
 
-/** What the form of a project shows before a slot is chosen. */
-export async function introduceProject(house: House, from: Visit) {
-  const { visitor, project } = await visit(house, from)
-  return { ...project, variants: await variantsOf(house.db, visitor) }
+/** What the form of a project shows before a slot is chosen, in German. Throws as `visit` does. */
+export async function introduceProject(house: House, from: Visit): Promise<PublicProject> {
+  return introduce(house, await visit(house, from), 'de')
+}
+
+/** What the form of a project that is visited shows of it, in this language. */
+export async function introduce(
+  { db }: House,
+  { visitor, project }: Awaited<ReturnType<typeof visit>>,
+  language: Language,
+): Promise<PublicProject> {
+  const variants = await variantsOf(db, visitor)
+  return {
+    id: project.projectId,
+    name: project.name,
+    organisation: project.organisation,
+    timezone: project.timezone,
+    imprint_url: project.imprintUrl,
+    privacy_url: project.privacyUrl,
+    variants: variants.map((variant) => variantOffered(variant, language)),
+  }
 }
 
 /** The websites that a project names to embed its form; none when all may, or it is not there. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { id } from '#contract/fields.ts'
+import { offer, offerQuery } from '#contract/offer.ts'
 import {
   publicSlot,
   publicSlotQuery,
@@ -15,6 +16,7 @@ import {
   bookableSlots,
   changeSlot,
   commentSlot,
+  offerTo,
   openSlot,
   requireProject,
   requireSlotIn,
@@ -110,6 +112,7 @@ export function publicSlotRoutes(app: App, house: House): void {
         who: 'public',
         exists: (request) => visit(house, visitBy(request, house)),
         refuses: ['website_not_named'],
+        compressed: true,
       },
       schema: {
         summary: 'The slots that a visitor can book now',
@@ -118,14 +121,25 @@ export function publicSlotRoutes(app: App, house: House): void {
         response: { 200: z.array(publicSlot) },
       },
     },
-    async (request) => {
-      const slots = await bookableSlots(house, visitBy(request, house), request.query)
-      return slots.map(({ id, startsAt, remaining, resourceIds }) => ({
-        slot_id: id,
-        start: startsAt.toString(),
-        remaining,
-        ressource_ids: resourceIds,
-      }))
+    (request) => bookableSlots(house, visitBy(request, house), request.query),
+  )
+
+  app.get(
+    '/projects/:projectId/offer',
+    {
+      config: {
+        who: 'public',
+        exists: (request) => visit(house, visitBy(request, house)),
+        refuses: ['website_not_named'],
+        compressed: true,
+      },
+      schema: {
+        summary: 'All that the form needs to begin, in the language of the page around it',
+        params: projectPath,
+        querystring: offerQuery,
+        response: { 200: offer },
+      },
     },
+    (request) => offerTo(house, visitBy(request, house), request.query.lang),
   )
 }

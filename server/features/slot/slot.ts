@@ -1,10 +1,12 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { PublicSlotQuery, SlotInput } from '#contract/slot.ts'
+import type { Offer } from '#contract/offer.ts'
+import type { PublicSlot, PublicSlotQuery, SlotInput } from '#contract/slot.ts'
 import type { Staff } from '#server/actor.ts'
 import type { Transaction } from '#server/database/open.ts'
 import { DomainError, fieldError } from '#server/errors.ts'
 import { keepTrail } from '#server/features/audit/audit.ts'
 import {
+  introduce,
   keepProject,
   requireProject,
   requireTimeZone,
@@ -13,6 +15,7 @@ import {
 } from '#server/features/project/project.ts'
 import type { House } from '#server/house.ts'
 import { postAll } from '#server/mail/outbox.ts'
+import { formTexts } from '#texts/form-texts.ts'
 import {
   decreaseAttendees,
   findSlotProject,
@@ -30,7 +33,14 @@ import {
   updateComment,
   updateSlot,
 } from './slot.queries.ts'
-import { isAhead, isBeforeToday, publicSpan, sameVariants, startInstant } from './slot.rules.ts'
+import {
+  isAhead,
+  isBeforeToday,
+  languageFor,
+  publicSpan,
+  sameVariants,
+  startInstant,
+} from './slot.rules.ts'
 
 interface Place {
   organisationId: string
@@ -42,14 +52,50 @@ interface Project {
   projectId: string
 }
 
-/** The slots that anybody can book now, lead times applied. */
-export async function bookableSlots(house: House, from: Visit, query: PublicSlotQuery) {
-  const { visitor, project } = await visit(house, from)
-  const now = house.clock.now()
+/** The slots that anybody can book now, lead times applied. Throws as `visit` does, `invalid`. */
+export async function bookableSlots(
+  house: House,
+  from: Visit,
+  query: PublicSlotQuery,
+): Promise<PublicSlot[]> {
+  return slotsFor(house, await visit(house, from), query)
+}
+
+/**
+ * All that the form needs to begin, in the language of a BCP 47 tag: the project, its slots of the
+ * next 60 days, the form's texts. Variants that none of these slots offers are listed as well.
+ * Throws as `visit` does.
+ */
+export async function offerTo(
+  house: House,
+  from: Visit,
+  tag = '',
+): Promise<Offer<Record<string, unknown>>> {
+  const language = languageFor(tag)
+  const visited = await visit(house, from)
+  const [project, slots] = await Promise.all([
+    introduce(house, visited, language),
+    slotsFor(house, visited, {}),
+  ])
+  return { language, project, slots, texts: formTexts[language] }
+}
+
+async function slotsFor(
+  { db, clock }: House,
+  { visitor, project }: Awaited<ReturnType<typeof visit>>,
+  query: PublicSlotQuery,
+): Promise<PublicSlot[]> {
+  const now = clock.now()
   const span = publicSpan(query, project.timezone, now)
   if (typeof span === 'string') throw fieldError('to', span)
   const resourceId = query.ressource_id
-  return listBookableSlots(house.db, { ...visitor, ...span, now, resourceId })
+  const slots = await listBookableSlots(db, { ...visitor, ...span, now, resourceId })
+  return slots.map(({ id, startsAt, remaining, resourceIds }) => ({
+    slot_id: id,
+    start: startsAt.toString(),
+    remaining,
+    ressource_ids: resourceIds,
+  }))
 }
 
 /** Opens a slot and returns its id. Throws `not_found` for the project, `invalid` for a field. */

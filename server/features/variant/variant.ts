@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
+import type { Language } from '#contract/language.ts'
 import type { Translations, Variant, VariantChange } from '#contract/variant.ts'
 import type { Staff } from '#server/actor.ts'
 import type { Database, Transaction } from '#server/database/open.ts'
@@ -36,6 +37,18 @@ export const variantShown = (found: FoundVariant): Variant => ({
   translations: found.translations,
   ressource_id: found.resourceId,
 })
+
+/** A variant as visitors see it, in German where it says nothing in their language. */
+export function variantOffered(found: FoundVariant, language: Language) {
+  const translated = language === 'de' ? undefined : found.translations[language]
+  return {
+    id: found.id,
+    ressource_id: found.resourceId,
+    name: translated?.name || found.name,
+    short_description: translated?.short_description || found.shortDescription,
+    duration: found.durationSeconds,
+  }
+}
 
 /** Makes the one variant that a new project has. */
 export async function addFirstVariant(

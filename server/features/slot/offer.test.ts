@@ -1,0 +1,135 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Language } from '#contract/language.ts'
+import type { Offer } from '#contract/offer.ts'
+import type { PublicProject } from '#contract/project.ts'
+import type { PublicSlot } from '#contract/slot.ts'
+import { openTestApp, type TestApp } from '#server/testing/app.ts'
+import { formTexts } from '#texts/form-texts.ts'
+import { languageFor } from './slot.rules.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await openTestApp()
+})
+afterAll(() => app.close())
+
+type Shown = Offer<Record<string, unknown>>
+
+/** A museum whose variants speak English, one of them in part. */
+async function museumAbroad() {
+  const museum = await app.register()
+  const { as, projectId } = museum
+  const add = async (payload: object) =>
+    (await as({ method: 'POST', url: `/api/admin/variants/${projectId}`, payload })).json<{
+      ressource_id: string
+    }>()
+  const english = { name: 'Tour for children', short_description: 'Touch wool.' }
+  await add({
+    name: 'Führung für Kinder',
+    short_description: 'Wolle anfassen.',
+    translations: { en: english },
+  })
+  await add({
+    name: 'Nachtführung',
+    short_description: 'Mit Laterne.',
+    translations: { en: { name: 'Night tour' } },
+  })
+  const url = `/api/public/projects/${projectId}`
+  const offer = async (query = '') =>
+    (await app.call({ url: `${url}/offer${query}` })).json<Shown>()
+  return { ...museum, url, offer }
+}
+
+test('the form begins with one call: the project, its slots and what it says', async () => {
+  const { offer, openSlot, url } = await museumAbroad()
+  await openSlot()
+  const project = (await app.call({ url })).json<PublicProject>()
+  const slots = (await app.call({ url: `${url}/slots` })).json<PublicSlot[]>()
+  expect(slots).toHaveLength(1)
+  expect(project.variants).toHaveLength(3)
+  expect(await offer()).toEqual({ language: 'de', project, slots, texts: formTexts.de })
+})
+
+test('variants are in the language asked for, where they are given in it', async () => {
+  const { offer } = await museumAbroad()
+  const named = async (lang: string) => {
+    const { language, project, texts } = await offer(`?lang=${lang}`)
+    expect(texts).toEqual(formTexts[language])
+    const variants = project.variants.map((variant) => [variant.name, variant.short_description])
+    return { language, variants }
+  }
+  const german = [
+    ['Führung', ''],
+    ['Führung für Kinder', 'Wolle anfassen.'],
+    ['Nachtführung', 'Mit Laterne.'],
+  ]
+  expect(await named('en-GB')).toEqual({
+    language: 'en',
+    variants: [
+      ['Führung', ''],
+      ['Tour for children', 'Touch wool.'],
+      ['Night tour', 'Mit Laterne.'],
+    ],
+  })
+  expect(await named('fr')).toEqual({ language: 'fr', variants: german })
+  expect(await named('de-simple')).toEqual({ language: 'de-simple', variants: german })
+  expect(await named('nds')).toEqual({ language: 'de', variants: german })
+})
+
+test.each<[string, Language]>([
+  ['en', 'en'],
+  ['en-GB', 'en'],
+  ['EN_us', 'en'],
+  ['fr-CH', 'fr'],
+  ['de', 'de'],
+  ['de-AT', 'de'],
+  ['de-simple', 'de-simple'],
+  ['de-x-ls', 'de-simple'],
+  ['en-simple', 'en'],
+  ['nds', 'de'],
+  ['enm', 'de'],
+  ['', 'de'],
+])('a page in "%s" is answered in %s', (tag, language) => {
+  expect(languageFor(tag)).toBe(language)
+})
+
+test('an unknown project is 404, whatever the query', async () => {
+  const { url } = await museumAbroad()
+  const unknown = url.replace(/[^/]+$/, '01980000-0000-7000-8000-000000000000')
+  for (const query of ['', '?lang=en', '?lang=a&lang=b']) {
+    expect((await app.call({ url: `${unknown}/offer${query}` })).statusCode).toBe(404)
+  }
+})
+
+test('a website that the project does not name is refused, and may read why', async () => {
+  const { as, projectId, url } = await museumAbroad()
+  const payload = { name: 'Museum', embed_origins: ['https://museum.example'] }
+  await as({ method: 'PUT', url: `/api/admin/project/${projectId}`, payload })
+  const from = (origin: string) => app.call({ url: `${url}/offer`, headers: { origin } })
+  expect((await from('https://museum.example')).statusCode).toBe(200)
+  const refused = await from('https://evil.example')
+  expect([refused.statusCode, refused.json()]).toMatchObject([403, { code: 'website_not_named' }])
+  expect(refused.headers['access-control-allow-origin']).toBe('*')
+})
+
+test('offer and slots come as small as the browser takes them', async () => {
+  const { openSlot, url } = await museumAbroad()
+  for (let hour = 10; hour < 18; hour++) await openSlot({ starttime: `2026-12-01T${hour}:00` })
+  for (const call of ['/offer', '/slots']) {
+    const asked = async (accepted?: string) => {
+      const headers = accepted === undefined ? {} : { 'accept-encoding': accepted }
+      const answer = await app.app.inject({ url: url + call, headers })
+      expect(answer.headers.vary).toBe('accept-encoding')
+      return { encoding: answer.headers['content-encoding'], bytes: answer.rawPayload }
+    }
+    const plain = await asked()
+    const small = await asked('gzip, deflate, br, zstd')
+    const zipped = await asked('gzip;q=0.8, br;q=0')
+    expect([plain.encoding, small.encoding, zipped.encoding]).toEqual([undefined, 'br', 'gzip'])
+    expect(brotliDecompressSync(small.bytes)).toEqual(plain.bytes)
+    expect(gunzipSync(zipped.bytes)).toEqual(plain.bytes)
+    expect(small.bytes.length).toBeLessThan(plain.bytes.length / 2)
+    expect((await asked('gzip;q=0, br;q=0.0, *;q=0')).encoding).toBeUndefined()
+  }
+})
