@@ -1,0 +1,142 @@
+import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
+import { browserLaunch } from '../e2e/browser.ts'
+import { startDemo } from '../e2e/demo.ts'
+import { embeddingCode, pageAround, serveHostPage } from '../e2e/host-page.ts'
+import { printWeights } from './embeds.ts'
+
+/*
+ * What the form costs a page and its visitor: its weight, its requests, and how long it takes on a
+ * slow connection until the first choice is there. The page is one of another origin, the product
+ * is the demo. Times are told; only weight and requests can fail.
+ */
+
+const visits = 5
+const mostRequests = 4
+const kbit = 1000 / 8
+const slow = { latency: 400, downloadThroughput: 400 * kbit, uploadThroughput: 400 * kbit }
+
+/** In milliseconds since the visitor set out for the page. */
+interface Visit {
+  /** The page itself, before which nothing of ours begins. */
+  page: number
+  dressed: number
+  data: number
+  choice: number
+  requests: string[]
+}
+
+const watch = () => {
+  const seen = () => {
+    const form = document.querySelector('#rundgang')?.shadowRoot
+    const choice = form?.querySelector<HTMLElement>('button:not([aria-disabled="true"])')
+    if (choice?.checkVisibility()) setTimeout(() => performance.mark('first-choice'))
+    else requestAnimationFrame(seen)
+  }
+  requestAnimationFrame(seen)
+}
+
+/** What the page asked of others before the choice was there, and when it had each. */
+const noted = () => {
+  const choice = performance.getEntriesByName('first-choice')[0]?.startTime ?? Number.NaN
+  const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  const asked = (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
+    .filter(({ name, startTime }) => !name.startsWith(location.origin) && startTime < choice)
+    .map(({ name, responseEnd }) => ({ path: new URL(name).pathname, end: responseEnd }))
+  return { choice, page: page?.responseEnd ?? Number.NaN, asked }
+}
+
+async function visit(context: BrowserContext, address: string, slowdown = 1): Promise<Visit> {
+  const page = await context.newPage()
+  await slowDown(page, slowdown)
+  const paths: string[] = []
+  page.on('request', (request) => {
+    const { origin, pathname } = new URL(request.url())
+    if (origin !== new URL(address).origin) paths.push(pathname)
+  })
+  await page.addInitScript(watch)
+  await page.goto(address, { waitUntil: 'commit' })
+  await page.waitForFunction(() => performance.getEntriesByName('first-choice').length > 0)
+  const { choice, page: there, asked } = await page.evaluate(noted)
+  const last = (ours: (path: string) => boolean) =>
+    Math.max(...asked.filter(({ path }) => ours(path)).map(({ end }) => end))
+  await page.close()
+  return {
+    page: there,
+    dressed: last((path) => path.startsWith('/embed/')),
+    data: last((path) => path.startsWith('/api/')),
+    choice,
+    requests: paths,
+  }
+}
+
+async function slowDown(page: Page, rate: number) {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Network.enable')
+  await session.send('Network.emulateNetworkConditions', { offline: false, ...slow })
+  await session.send('Emulation.setCPUThrottlingRate', { rate })
+}
+
+/** A visitor who was never here, and the same one again. */
+async function measure(browser: Browser, address: string, slowdown?: number) {
+  const context = await browser.newContext({ locale: 'de-DE', timezoneId: 'Europe/Berlin' })
+  context.setDefaultTimeout(60_000)
+  try {
+    const first = await visit(context, address, slowdown)
+    return { first, repeated: await visit(context, address, slowdown) }
+  } finally {
+    await context.close()
+  }
+}
+
+const median = (times: number[]) =>
+  times.toSorted((one, other) => one - other)[Math.floor(times.length / 2)] ?? Number.NaN
+
+const row = (what: string, measured: { first: Visit; repeated: Visit }[]) => {
+  const at = (when: 'page' | 'dressed' | 'data' | 'choice') =>
+    Math.round(median(measured.map(({ first }) => first[when])))
+  return {
+    visit: what,
+    'page there': at('page'),
+    'scripts and sheet there': at('dressed'),
+    'data there': at('data'),
+    'first choice': at('choice'),
+    'first choice, warm cache': Math.round(median(measured.map((one) => one.repeated.choice))),
+  }
+}
+
+/** The demo's page has the embedding code of its project. */
+async function projectOf(address: string): Promise<string> {
+  const page = await (await fetch(`${address}/demo`)).text()
+  const id = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/.exec(page)?.[0]
+  if (!id) throw new Error('The page of the demo has no project')
+  return id
+}
+
+async function printVisits(): Promise<string[]> {
+  const demo = await startDemo()
+  const browser = await chromium.launch(await browserLaunch())
+  const code = embeddingCode(demo.address, await projectOf(demo.address))
+  const host = await serveHostPage(pageAround(code))
+  try {
+    const measured = []
+    for (let turn = 0; turn < visits; turn++) measured.push(await measure(browser, host.address))
+    const onSlowMachine = await measure(browser, host.address, 4)
+    const requests = measured.map(({ first }) => first.requests)
+    const [longest = []] = requests.toSorted((one, other) => other.length - one.length)
+    console.log(`\n${visits} visits at 400 ms and 400 kbit/s, medians in ms since setting out`)
+    console.table([row('first visit', measured), row('4 times slower machine', [onSlowMachine])])
+    console.log(`Before the first choice ${longest.length} requests, at most ${mostRequests}:`)
+    for (const path of longest) console.log(`  ${path}`)
+    return longest.length === 0 || longest.length > mostRequests
+      ? [`requests before the first choice: ${longest.length}, at most ${mostRequests}`]
+      : []
+  } finally {
+    await host.close()
+    await browser.close()
+    await demo.close()
+  }
+}
+
+const missed = [...(await printWeights()), ...(await printVisits())]
+for (const one of missed) console.log(one)
+if (missed.length > 0) process.exitCode = 1
