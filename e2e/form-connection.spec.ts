@@ -1,0 +1,150 @@
+import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, type Page } from '@playwright/test'
+import { startListeningServer } from '#server/testing/process.ts'
+import { dayFromNow, registerOrganisation } from '#server/testing/registered-organisation.ts'
+import { field } from './field.ts'
+import { book, days, fillInDetails } from './form-pages.ts'
+import { embeddingCode, pageAround } from './host-page.ts'
+import { test as base } from './stand.ts'
+
+const email = 'guenther@schule.example'
+const bookNow = (page: Page) => page.getByRole('button', { name: 'Jetzt buchen' })
+const booked = (page: Page) => page.getByRole('heading', { name: 'Ihre Buchung ist bestätigt' })
+
+interface ServerThatGoes {
+  address: string
+  stop: () => Promise<void>
+  start: () => Promise<void>
+}
+
+/** A server of this test alone, which comes back where it was. */
+const test = base.extend<{ serverThatGoes: ServerThatGoes }>({
+  serverThatGoes: async ({ stand }, use) => {
+    const folder = await mkdtemp(join(tmpdir(), 'rundgang-e2e-'))
+    await cp(process.env.RUNDGANG_TEMPLATE ?? '', folder, { recursive: true })
+    const settings = {
+      DATA_DIR: folder,
+      PORT: await freePort(),
+      SMTP_URL: stand.mailbox.url,
+      RATE_LIMIT: 'off',
+    }
+    let server = await startListeningServer({ settings })
+    await use({
+      address: server.address,
+      stop: async () => {
+        await server.signal('SIGTERM')
+      },
+      start: async () => {
+        server = await startListeningServer({ settings })
+      },
+    })
+    await server.signal('SIGTERM')
+    await rm(folder, { recursive: true, force: true })
+  },
+})
+
+function freePort(): Promise<string> {
+  const server = createServer()
+  return new Promise((resolve) => {
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => resolve(String(typeof address === 'object' && address?.port)))
+    })
+  })
+}
+
+test('at 400 ms and 400 kbit/s somebody books to the end', async ({
+  page,
+  organisation,
+  visit,
+}) => {
+  await organisation.openSlot()
+  const kbit = 1000 / 8
+  const session = await page.context().newCDPSession(page)
+  await session.send('Network.enable')
+  await session.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 400,
+    downloadThroughput: 400 * kbit,
+    uploadThroughput: 400 * kbit,
+  })
+  await visit(page)
+  await book(page, { people: 2, email })
+  await expect(page.getByRole('button', { name: 'Wird gebucht' })).toBeVisible()
+  await expect(booked(page)).toBeFocused()
+  expect(await organisation.slots()).toMatchObject([{ sum: 2 }])
+})
+
+test('the server goes and comes back while somebody books: no input is lost', async ({
+  page,
+  serverThatGoes: { address, stop, start },
+  visit,
+}) => {
+  const organisation = await registerOrganisation(address)
+  await organisation.openSlot()
+  await organisation.openSlot({ starttime: `${dayFromNow(1)}T14:00` })
+  await organisation.openSlot({ starttime: `${dayFromNow(100)}T10:00` })
+  await visit(page, pageAround(embeddingCode(address, organisation.projectId)))
+  await expect(days(page).first()).toBeVisible()
+
+  await stop()
+  const later = page.getByRole('button', { name: 'Nächster Monat' })
+  for (const _ of [1, 2, 3]) await later.click()
+  await expect(page.getByRole('alert')).toContainText('Verbindung')
+  await start()
+  await page.getByRole('button', { name: 'Erneut versuchen' }).click()
+  await expect(page.getByRole('alert')).toBeHidden()
+  for (const _ of [1, 2, 3]) await page.getByRole('button', { name: 'Vorheriger Monat' }).click()
+
+  await stop()
+  await days(page).first().click()
+  await page.getByRole('button', { name: /^14:00/ }).click()
+  await fillInDetails(page, { people: 4, email, comment: 'Mit Rollstuhl' })
+  await bookNow(page).click()
+  await expect(page.getByRole('alert')).toContainText('Es wird nichts doppelt gebucht.')
+  await expect(field(page, 'Ihr Name')).toHaveValue('Sibylle Günther')
+  await expect(field(page, 'E-Mail-Adresse')).toHaveValue(email)
+  await expect(page.getByLabel(/^Anmerkung/)).toHaveValue('Mit Rollstuhl')
+  await start()
+  await page.getByRole('button', { name: 'Erneut versuchen' }).click()
+  await expect(booked(page)).toBeFocused()
+  expect((await organisation.slots()).map(({ sum }) => sum)).toEqual([0, 4, 0])
+})
+
+test('two visitors race for the last place: one gets it, the other is led to the next time', async ({
+  page,
+  organisation,
+  visit,
+}) => {
+  await organisation.openSlot({ max_attendees: 1 })
+  await organisation.openSlot({ starttime: `${dayFromNow(1)}T14:00`, max_attendees: 1 })
+  const other = await page.context().newPage()
+  const emails = new Map([
+    [page, 'erste@schule.example'],
+    [other, 'zweite@schule.example'],
+  ])
+  for (const [visitor, email] of emails) {
+    await visit(visitor)
+    await days(visitor).first().click()
+    await visitor.getByRole('button', { name: /^10:00/ }).click()
+    await fillInDetails(visitor, { people: 1, email, comment: `Von ${email}` })
+  }
+  await Promise.all([bookNow(page).click(), bookNow(other).click()])
+  for (const visitor of [page, other]) {
+    await expect(booked(visitor).or(visitor.getByRole('alert'))).toBeVisible()
+  }
+  const [won, lost] = (await booked(page).isVisible()) ? [page, other] : [other, page]
+  await expect(booked(won)).toBeVisible()
+  await expect(lost.getByRole('alert')).toContainText('ausgebucht')
+  expect((await organisation.slots()).map(({ sum }) => sum)).toEqual([1, 0])
+
+  await expect(field(lost, 'E-Mail-Adresse')).toHaveValue(emails.get(lost) ?? '')
+  await expect(lost.getByLabel(/^Anmerkung/)).toHaveValue(`Von ${emails.get(lost)}`)
+  await lost.getByRole('alert').getByRole('button', { name: /14:00/ }).click()
+  await bookNow(lost).click()
+  await expect(booked(lost)).toBeFocused()
+  expect((await organisation.slots()).map(({ sum }) => sum)).toEqual([1, 1])
+})
