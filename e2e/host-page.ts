@@ -31,7 +31,7 @@ export async function serveHostPage(html: string): Promise<HostPage> {
 /** The embedding code as decisions and help page give it, and nothing else of ours. */
 export function embeddingCode(product: string, projectId: string): string {
   return `<link rel="stylesheet" href="${product}/embed/rundgang.css">
-<div id="rundgang"></div>
+<div id="rundgang"><noscript><a href="${product}/buchen/${projectId}">Termin buchen</a></noscript></div>
 <script src="${product}/embed/runtime.js"></script>
 <script src="${product}/embed/rundgang.js"></script>
 <script>Rundgang.load('${projectId}')</script>`

@@ -1,12 +1,50 @@
+import type { Language } from '#contract/language.ts'
+import { bookInstead } from '#texts/de/embedding.ts'
+import { bookInstead as bookInsteadSimple } from '#texts/de-simple/embedding.ts'
+import { bookInstead as bookInsteadEnglish } from '#texts/en/embedding.ts'
+import { bookInstead as bookInsteadFrench } from '#texts/fr/embedding.ts'
+
+/** What a customer may choose for one place on their website; see `docs/embedding.md`. */
+export interface EmbeddingOptions {
+  /** A variant's `ressource_id`, `id` or exact name. */
+  variant?: string
+  /** A day such as `2026-12-01`. */
+  date?: string
+  lang?: Language
+  /** The accent, such as `#7a1f2b`. */
+  color?: string
+}
+
+const links: Record<Language, string> = {
+  de: bookInstead,
+  en: bookInsteadEnglish,
+  fr: bookInsteadFrench,
+  'de-simple': bookInsteadSimple,
+}
+
 /** What a customer pastes into a page of theirs. `product` is where the product answers. */
-export const embeddingCode = (product: string, projectId: string) =>
-  [
+export function embeddingCode(
+  product: string,
+  projectId: string,
+  { variant, date, lang, color }: EmbeddingOptions = {},
+) {
+  const attributes = Object.entries({ variant, date, lang, color })
+    .filter(([, value]) => value)
+    .map(([name, value]) => ` data-${name}="${escaped(value)}"`)
+    .join('')
+  const page = bookingPageAddress(product, projectId) + (lang ? `?lang=${lang}` : '')
+  const instead = `<noscript><a href="${page}">${links[lang ?? 'de']}</a></noscript>`
+  return [
     `<link rel="stylesheet" href="${product}/embed/rundgang.css">`,
-    '<div id="rundgang"></div>',
+    `<div id="rundgang"${attributes}>${instead}</div>`,
     `<script src="${product}/embed/runtime.js"></script>`,
     `<script src="${product}/embed/rundgang.js"></script>`,
     `<script>Rundgang.load('${projectId}')</script>`,
   ].join('\n')
+}
 
 export const bookingPageAddress = (product: string, projectId: string) =>
   `${product}/buchen/${projectId}`
+
+const escaped = (value = '') =>
+  value.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')

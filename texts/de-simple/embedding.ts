@@ -1,0 +1,1 @@
+export const bookInstead = 'Hier können Sie einen Termin buchen'

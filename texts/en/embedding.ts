@@ -1,0 +1,1 @@
+export const bookInstead = 'Book a tour'

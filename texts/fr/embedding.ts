@@ -1,0 +1,1 @@
+export const bookInstead = 'Réserver une visite'
