@@ -1,12 +1,10 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Language } from '#contract/language.ts'
 import type { Offer } from '#contract/offer.ts'
 import type { PublicProject } from '#contract/project.ts'
 import type { PublicSlot } from '#contract/slot.ts'
 import { openTestApp, type TestApp } from '#server/testing/app.ts'
 import { formTexts } from '#texts/form-texts.ts'
-import { languageFor } from './slot.rules.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -75,23 +73,6 @@ test('variants are in the language asked for, where they are given in it', async
   expect(await named('fr')).toEqual({ language: 'fr', variants: german })
   expect(await named('de-simple')).toEqual({ language: 'de-simple', variants: german })
   expect(await named('nds')).toEqual({ language: 'de', variants: german })
-})
-
-test.each<[string, Language]>([
-  ['en', 'en'],
-  ['en-GB', 'en'],
-  ['EN_us', 'en'],
-  ['fr-CH', 'fr'],
-  ['de', 'de'],
-  ['de-AT', 'de'],
-  ['de-simple', 'de-simple'],
-  ['de-x-ls', 'de-simple'],
-  ['en-simple', 'en'],
-  ['nds', 'de'],
-  ['enm', 'de'],
-  ['', 'de'],
-])('a page in "%s" is answered in %s', (tag, language) => {
-  expect(languageFor(tag)).toBe(language)
 })
 
 test('an unknown project is 404, whatever the query', async () => {

@@ -1,5 +1,4 @@
 import type { FieldFault } from '#contract/errors.ts'
-import { type Language, languages } from '#contract/language.ts'
 
 /**
  * The instant of an ISO time: with an offset that instant, without one the wall clock's time in
@@ -62,15 +61,3 @@ export const startOfDay = (day: string, timezone: string, daysLater = 0) =>
 /** Whether two selections hold the same variants. */
 export const sameVariants = (one: readonly string[], other: readonly string[]) =>
   one.length === other.length && one.every((id) => other.includes(id))
-
-/**
- * What the form speaks to a page in the language of a BCP 47 tag: `en-GB` is English, `de-simple`
- * and `de-x-ls` are Leichte Sprache, and whatever it does not know is German.
- */
-export function languageFor(tag: string): Language {
-  const parts = tag.toLowerCase().split(/[-_]/)
-  if (parts[0] === 'de' && parts.some((part) => simple.has(part))) return 'de-simple'
-  return languages.find((language) => language === parts[0]) ?? 'de'
-}
-
-const simple = new Set(['simple', 'ls'])

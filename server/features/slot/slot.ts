@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
+import { languageFor } from '#contract/language.ts'
 import type { Offer } from '#contract/offer.ts'
 import type { PublicSlot, PublicSlotQuery, SlotInput } from '#contract/slot.ts'
 import type { Staff } from '#server/actor.ts'
@@ -33,14 +34,7 @@ import {
   updateComment,
   updateSlot,
 } from './slot.queries.ts'
-import {
-  isAhead,
-  isBeforeToday,
-  languageFor,
-  publicSpan,
-  sameVariants,
-  startInstant,
-} from './slot.rules.ts'
+import { isAhead, isBeforeToday, publicSpan, sameVariants, startInstant } from './slot.rules.ts'
 
 interface Place {
   organisationId: string
