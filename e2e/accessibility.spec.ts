@@ -3,7 +3,6 @@ import { password } from '#server/testing/registered-organisation.ts'
 import { expectAccessible } from './accessible.ts'
 import { choose, dialog, slotAt } from './dashboard.ts'
 import { field } from './field.ts'
-import { book, days, times } from './form-pages.ts'
 import { invite, join, row, section } from './people.ts'
 import { test } from './stand.ts'
 
@@ -254,35 +253,6 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await dashboard.goto('/admin')
       await dashboard.getByRole('button', { name: 'Filter' }).click()
       await expectAccessible(dashboard, 'on a phone')
-    })
-
-    test('each step of the form, its errors, and the cancel page', async ({
-      page,
-      organisation,
-      visit,
-      stand,
-    }) => {
-      const slotId = await organisation.openSlot()
-      await visit(page)
-      await expect(days(page).first()).toBeVisible()
-      await expectAccessible(page, 'days')
-      await days(page).first().click()
-      await expectAccessible(page, 'times')
-      await times(page).first().click()
-      await page.getByRole('button', { name: 'Jetzt buchen' }).click()
-      await expectAccessible(page, 'details with errors')
-      await page.goto(`${stand.address}/buchen/${organisation.projectId}`)
-      await book(page, { people: 2, email: 'guenther@schule.example' })
-      await expect(page.getByRole('heading', { name: /bestätigt/ })).toBeVisible()
-      await expectAccessible(page, 'done')
-
-      const { cancel_token } = await organisation.bookAsAdmin(slotId)
-      await page.goto(`${stand.address}/cancel.html?cancel_token=${cancel_token}`)
-      await expect(page.getByText('Jürgen Weiß')).toBeVisible()
-      await expectAccessible(page, 'cancel page')
-      await page.getByRole('button', { name: 'Buchung stornieren' }).click()
-      await expect(page.getByRole('heading', { name: /ist storniert/ })).toBeVisible()
-      await expectAccessible(page, 'cancelled')
     })
   })
 }

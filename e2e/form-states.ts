@@ -1,0 +1,150 @@
+import { expect, type Page } from '@playwright/test'
+import { dayFromNow, type RegisteredOrganisation } from '#server/testing/registered-organisation.ts'
+import { days, fillInDetails, times } from './form-pages.ts'
+
+interface Ground {
+  page: Page
+  organisation: RegisteredOrganisation
+  /** Opens a website with the form. */
+  open: () => Promise<void>
+  /** Looks at the form in the state that it is in. */
+  look: (state: string) => Promise<void>
+}
+
+const email = 'guenther@schule.example'
+const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click()
+const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name })
+
+/** What the form is in before there is anything to choose. */
+export async function eachStateWithoutOffer({ page, open, look }: Ground): Promise<void> {
+  const calls = '**/api/public/projects/**'
+  const letGo = await hold(page, calls)
+  await open()
+  await expect(page.getByRole('status')).toHaveText(/geladen/)
+  await look('loading')
+  letGo()
+
+  await page.route(calls, (route) => route.abort())
+  await open()
+  await expect(page.getByRole('alert')).toBeVisible()
+  await look('unreachable')
+  await page.unroute(calls)
+
+  await page.route(calls, (route) =>
+    route.fulfill({ status: 404, json: { code: 'not_found', message: 'Unbekannt' } }),
+  )
+  await open()
+  await expect(heading(page, 'Hier gibt es nichts zu buchen')).toBeVisible()
+  await look('no such project')
+  await page.unroute(calls)
+
+  await open()
+  await expect(page.getByText('Zurzeit sind keine Termine buchbar')).toBeVisible()
+  await look('nothing to book')
+}
+
+/** From the first question to the booking, past all that can go wrong. */
+export async function eachStep({ page, organisation, open, look }: Ground): Promise<void> {
+  const slotId = await prepare(organisation)
+  await open()
+  await expect(heading(page, 'Was möchten Sie buchen?')).toBeVisible()
+  await look('what')
+  await press(page, /^Führung/)
+  await expect(days(page).first()).toBeVisible()
+  await look('when')
+  await press(page, 'Nächster Monat')
+  await press(page, 'Nächster Monat')
+  await press(page, 'Nächster Monat')
+  await expect(page.getByText(/ist nichts frei/)).toBeVisible()
+  await look('a month without slots')
+  await press(page, /nächsten freien Tag/)
+  await days(page).first().click()
+  await expect(times(page).first()).toBeVisible()
+  await look('times')
+  await press(page, /^10:00/)
+  await expect(heading(page, 'Ihre Angaben')).toBeVisible()
+  await look('who')
+  await press(page, 'Jetzt buchen')
+  await expect(page.locator('[aria-invalid]').first()).toBeVisible()
+  await look('errors')
+  await eachOutcome({ page, organisation, open, look }, slotId)
+}
+
+async function eachOutcome({ page, organisation, look }: Ground, slotId: string) {
+  await fillInDetails(page, { people: 2, email })
+  const letGo = await hold(page, bookings)
+  await press(page, 'Jetzt buchen')
+  await expect(page.getByRole('button', { name: 'Wird gebucht' })).toBeVisible()
+  await look('sending')
+  await organisation.bookAsAdmin(slotId, { attendees_count: 4 })
+  letGo()
+  await expect(page.getByRole('alert')).toContainText('ausgebucht')
+  await look('gone')
+  await page.getByRole('alert').getByRole('button', { name: /14:00/ }).click()
+  await look('another time')
+
+  await page.route(bookings, (route) => route.abort())
+  await press(page, 'Jetzt buchen')
+  await expect(page.getByRole('alert')).toContainText('nichts doppelt gebucht')
+  await look('no answer')
+  await page.unroute(bookings)
+  await press(page, 'Erneut versuchen')
+  await expect(heading(page, 'Ihre Buchung ist bestätigt')).toBeVisible()
+  await look('done')
+}
+
+const bookings = '**/bookings'
+
+/** Lets no answer through until it is told to. */
+async function hold(page: Page, calls: string): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route(calls, async (route) => {
+    await promise
+    await route.continue()
+  })
+  return resolve
+}
+
+/** Two variants, and a slot with few places beside one with many. */
+async function prepare({ call, projectId, openSlot }: RegisteredOrganisation) {
+  await call('POST', `admin/variants/${projectId}`, { name: 'Kindergeburtstag' })
+  const slotId = await openSlot({ max_attendees: 4 })
+  await openSlot({ starttime: `${dayFromNow(1)}T14:00`, max_attendees: 40 })
+  await openSlot({ starttime: `${dayFromNow(2)}T10:00` })
+  return slotId
+}
+
+/** How the page for cancelling can stand. */
+export async function eachStateOfCancelling({ page, organisation, look }: Omit<Ground, 'open'>) {
+  const { cancel_token } = await organisation.bookAsAdmin(await organisation.openSlot())
+  const address = `/cancel.html?cancel_token=${cancel_token}`
+  const calls = `**/api/public/bookings/${cancel_token}`
+  const states: [state: string, title: string][] = [
+    ['a question', 'Diese Buchung stornieren?'],
+    ['cancelled', 'Ihre Buchung ist storniert'],
+    ['cancelled before', 'Diese Buchung ist bereits abgesagt'],
+  ]
+  await page.route(calls, (route) => route.abort())
+  await page.goto(address)
+  await expect(heading(page, 'Der Server ist gerade nicht erreichbar')).toBeVisible()
+  await look('unreachable')
+  await page.unroute(calls)
+  await press(page, 'Erneut versuchen')
+  for (const [state, title] of states) {
+    await expect(heading(page, title)).toBeVisible()
+    await look(state)
+    if (state === 'a question') await press(page, 'Buchung stornieren')
+    else await page.goto(address)
+  }
+  await page.route(calls, async (route) => {
+    const answer = await route.fetch()
+    const shown = { ...(await answer.json()), cancelled: false, cancellable: false }
+    await route.fulfill({ response: answer, json: shown })
+  })
+  await page.goto(address)
+  await expect(heading(page, 'Dieser Termin hat schon begonnen')).toBeVisible()
+  await look('begun')
+  await page.goto('/cancel.html?cancel_token=erfunden')
+  await expect(heading(page, 'Diese Buchung finden wir nicht')).toBeVisible()
+  await look('unknown')
+}
