@@ -12,6 +12,7 @@ export const nouns = [
   'registration',
   'slot',
   'assignment',
+  'hold',
   'booking',
   'test-mail',
   'cancellation',
@@ -35,6 +36,8 @@ export const ownTables: Record<(typeof nouns)[number], readonly (keyof Schema)[]
   registration: ['organisation'],
   slot: ['slot', 'slotVariant'],
   assignment: ['slotStaff'],
+  // What a booking is until its booker has confirmed it.
+  hold: ['booking'],
   booking: ['booking'],
   'test-mail': [],
   // Takes back what booking made.

@@ -115,6 +115,9 @@ export const bookingShown = z
     attendees_count: z.int(),
     cancelled: z.boolean(),
     cancellable: z.boolean(),
+    /** Until when it waits for its confirmation; null: it stands. Kept by one never confirmed. */
+    held_until: instant.nullable(),
+    language,
   })
   .meta({
     examples: [
@@ -132,6 +135,8 @@ export const bookingShown = z
         attendees_count: booked.attendees_count,
         cancelled: false,
         cancellable: true,
+        held_until: null,
+        language: 'de',
       },
     ],
   })

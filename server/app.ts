@@ -10,6 +10,7 @@ import {
   cancellationRoutes,
   publicCancellationRoutes,
 } from './features/cancellation/cancellation.routes.ts'
+import { publicHoldRoutes } from './features/hold/hold.routes.ts'
 import { invitationRoutes } from './features/invitation/invitation.routes.ts'
 import { mailRoutes } from './features/mail/mail.routes.ts'
 import { mailSettingsRoutes } from './features/mail-settings/mail-settings.routes.ts'
@@ -100,6 +101,7 @@ const publicCalls = (house: House) => async (app: App) => {
   await openToAll(app)
   publicProjectRoutes(app, house)
   publicSlotRoutes(app, house)
+  publicHoldRoutes(app, house)
   publicBookingRoutes(app, house)
   publicCancellationRoutes(app, house)
 }

@@ -22,7 +22,7 @@ const hourMs = 60 * 60 * 1000
 export function startHousekeeping(options: HousekeepingOptions): Housekeeping {
   const { chores, log, everyMs = hourMs } = options
   const stopping = new AbortController()
-  let round = Promise.resolve()
+  let round: Promise<void> | undefined
 
   async function doChores(): Promise<void> {
     for (const { name, run } of chores) {
@@ -35,7 +35,10 @@ export function startHousekeeping(options: HousekeepingOptions): Housekeeping {
   }
 
   const begin = () => {
-    round = round.then(doChores)
+    // One that takes longer than until the next is not done twice.
+    round ??= doChores().finally(() => {
+      round = undefined
+    })
   }
   const timer = setInterval(begin, everyMs)
   begin()

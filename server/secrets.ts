@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
 
 /** 256 random bits for a link or a cookie, 43 letters of base64url. */
@@ -6,6 +6,13 @@ export const newToken = () => randomBytes(32).toString('base64url')
 
 /** What is stored of a token. It is random, so that a quick hash does. */
 export const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
+
+/** What is stored of a thing that could be guessed, such as an address: only who has the key can. */
+export const keyedHash = (text: string, key: Buffer): Buffer =>
+  createHmac('sha256', key).update(text).digest()
+
+/** The number of a lock of the database that is taken for a text. */
+export const lockKeyOf = (text: string): bigint => hashOf(text).readBigInt64BE()
 
 // The library's defaults are argon2id with 19 MiB and 2 passes, as OWASP recommends.
 export const hashPassword = (password: string) => hash(password)

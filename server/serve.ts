@@ -11,6 +11,7 @@ import { assignmentComposers } from './features/assignment/assignment.ts'
 import { forgetOldTrail } from './features/audit/audit.ts'
 import { eraseOldBookers, forgetOldKeys } from './features/booker/booker.ts'
 import { bookingComposers } from './features/booking/booking.ts'
+import { holdComposers, lapseHolds } from './features/hold/hold.ts'
 import { forgetOldInvitations, invitationComposers } from './features/invitation/invitation.ts'
 import { isEmpty, registrationComposers } from './features/registration/registration.ts'
 import { forgetLapsedTokens, staffComposers } from './features/staff/staff.ts'
@@ -65,9 +66,11 @@ export async function serve(
     const metrics = await startMetrics({ ...config, db, port: config.metricsPort })
     postman = postmanOf(house, { log: app.log, counts: metrics.mails })
     const housekeeping = startHousekeeping({ chores: choresOf(house, tidying), log: app.log })
+    const lapsing = startLapsing(house, app)
     const wire = wireOf(house, app)
     await greet(app, house)
-    const close = () => closeAll({ drain, wire, housekeeping, postman, ways, metrics, database })
+    const close = () =>
+      closeAll({ drain, wire, lapsing, housekeeping, postman, ways, metrics, database })
     return { app, house, close }
   } catch (error) {
     await database.close()
@@ -104,8 +107,19 @@ const composersOf = (house: House) => ({
   ...invitationComposers(house),
   ...registrationComposers(house),
   ...assignmentComposers(house),
+  ...holdComposers(house),
   ...bookingComposers(house),
 })
+
+const lookForLapsedMs = 2000
+
+/** Whoever finds no room looks for lapsed holds besides, so nobody waits for the next look. */
+const startLapsing = (house: House, { log }: App): Housekeeping =>
+  startHousekeeping({
+    chores: [{ name: 'lapse holds', run: (stopping) => lapseHolds(house, stopping) }],
+    log,
+    everyMs: lookForLapsedMs,
+  })
 
 /** What is to be forgotten in time, in all organisations. */
 const choresOf = (house: House, tidying: Tidying): Chore[] => [
@@ -154,6 +168,7 @@ async function greet(app: App, house: House): Promise<void> {
 interface Open {
   drain: () => Promise<void>
   wire: AnnouncementWire | undefined
+  lapsing: Housekeeping
   housekeeping: Housekeeping
   postman: Postman | undefined
   ways: Ways
@@ -165,6 +180,7 @@ interface Open {
 async function closeAll({
   drain,
   wire,
+  lapsing,
   housekeeping,
   postman,
   ways,
@@ -173,6 +189,7 @@ async function closeAll({
 }: Open): Promise<void> {
   await drain()
   await wire?.close()
+  await lapsing.stop()
   await housekeeping.stop()
   await postman?.stop()
   await ways.close()

@@ -7,14 +7,26 @@ const longDay: Intl.DateTimeFormatOptions = {
   year: 'numeric',
 }
 
-/** `Dienstag, 1. Dezember 2026, 10:00 Uhr`, as clocks show it in `timezone`. */
-export function bookedTime(start: Temporal.Instant, timezone: string): string {
-  const local = start.toZonedDateTimeISO(timezone)
-  return dayAndTime(longDayOf(local), clockOf(local))
+/** How a language writes a day and a time. */
+interface Writing {
+  locale: string
+  dayAndTime: (day: string, time: string) => string
 }
 
-const longDayOf = (local: Temporal.ZonedDateTime) =>
-  local.toPlainDate().toLocaleString('de-DE', longDay)
+const german: Writing = { locale: 'de-DE', dayAndTime }
+
+/** `Dienstag, 1. Dezember 2026, 10:00 Uhr`, as clocks show it in `timezone`. */
+export const bookedTime = (start: Temporal.Instant, timezone: string) =>
+  clockTime(start, timezone, german)
+
+/** The same in another language. */
+export function clockTime(at: Temporal.Instant, timezone: string, writing: Writing): string {
+  const local = at.toZonedDateTimeISO(timezone)
+  return writing.dayAndTime(longDayOf(local, writing), clockOf(local))
+}
+
+const longDayOf = (local: Temporal.ZonedDateTime, { locale } = german) =>
+  local.toPlainDate().toLocaleString(locale, longDay)
 
 const clockOf = (local: Temporal.ZonedDateTime) =>
   local.toPlainTime().toString({ smallestUnit: 'minute' })

@@ -22,6 +22,8 @@ export const knownOf = (one: Inhabited): Known => ({
   mailId: one.mailId,
   token: one.invitation.token,
   cancelToken: one.cancelToken,
+  confirmToken: one.held.confirmToken,
+  heldCancelToken: one.held.cancelToken,
   category: one.variant.ressource_id,
   possible_ressources: [one.variant.ressource_id],
   starttime: one.start,
@@ -59,10 +61,16 @@ export function describedCall(document: OpenApi.Document, name: string, known: K
   } as InjectOptions
 }
 
-/** What stands for a parameter of a path; a bare `id` is that of what the path names before it. */
+/** What stands for a parameter of a path; some say by the rest of the path of what. */
 export function knownIn(path: string, parameter: string, known: Known): unknown {
-  const named = path.includes('/invites/{id}') ? 'invitationId' : 'projectId'
-  const value = known[parameter === 'id' ? named : parameter]
+  const invited = path.includes('/invites/{id}')
+  const held = path.endsWith('/confirmation-mail')
+  const named =
+    {
+      id: invited ? 'invitationId' : 'projectId',
+      cancelToken: held ? 'heldCancelToken' : parameter,
+    }[parameter] ?? parameter
+  const value = known[named]
   if (value === undefined) throw new Error(`${path}: what is {${parameter}}?`)
   return value
 }

@@ -24,6 +24,7 @@ export async function inhabit(app: TestApp) {
     booker_email: `zoe-${inhabited}@schule.example`,
   })
   const booking = made.json<{ booking_id: string; cancel_url: string }>()
+  const held = await hold(app, admin, bookedSlotId)
   const invitation = await invite(app, organisationId, false)
   const variantId = await secondVariant(app, { organisationId, projectId: admin.projectId })
   await app.db
@@ -38,6 +39,7 @@ export async function inhabit(app: TestApp) {
     slotId,
     bookedSlotId,
     confirmToken: await leaveUnconfirmed(app, organisationId, admin.email),
+    held,
     variantId,
     mailId: await giveUpMail(app, { organisationId, projectId: admin.projectId }),
     invitation,
@@ -45,6 +47,24 @@ export async function inhabit(app: TestApp) {
     cancelToken: new URL(booking.cancel_url).searchParams.get('cancel_token') ?? '',
   }
 }
+
+/** The tokens of a booking that waits for its confirmation. */
+async function hold(app: TestApp, admin: Admin, slotId: string) {
+  const switched = (doubleOptIn: boolean) =>
+    app.db.updateTable('project').set({ doubleOptIn }).where('id', '=', admin.projectId).execute()
+  await switched(true)
+  const made = await admin.book(slotId, { booker_email: `ada-${inhabited}@schule.example` })
+  await switched(false)
+  const { confirmToken, cancelToken } = await app.db
+    .selectFrom('booking')
+    .select(['confirmToken', 'cancelToken'])
+    .where('id', '=', made.json<{ booking_id: string }>().booking_id)
+    .executeTakeFirstOrThrow()
+  if (!confirmToken) throw new Error('a booking with double opt-in waits for its confirmation')
+  return { confirmToken, cancelToken }
+}
+
+type Admin = Awaited<ReturnType<TestApp['register']>>
 
 /** A mail that no server would take. */
 async function giveUpMail(app: TestApp, of: { organisationId: string; projectId: string }) {

@@ -26,6 +26,11 @@ export const errorMessages: Record<ErrorCode, string> = {
     'Der Termin ist schon gebucht: Beginn und Führungstypen lassen sich nicht mehr ändern.',
   fewer_than_booked: 'Es sind schon mehr Personen gebucht, als der Termin dann Plätze hätte.',
   key_used_otherwise: 'Dieser Schlüssel wurde schon für eine andere Anfrage verwendet.',
+  too_many_holds:
+    'Es warten schon mehrere Buchungen auf eine Bestätigung. Bitte bestätigen Sie diese zuerst mit dem Link in der E-Mail, oder versuchen Sie es in einer halben Stunde noch einmal.',
+  hold_lapsed:
+    'Diese Buchung lässt sich nicht mehr bestätigen: Die Frist ist vorbei, oder sie wurde abgesagt. Bitte buchen Sie noch einmal.',
+  not_held: 'Diese Buchung wartet nicht auf eine Bestätigung.',
   last_variant: 'Ein Projekt braucht mindestens einen Führungstyp.',
   variant_booked: 'Für diesen Führungstyp gibt es noch kommende Buchungen.',
   variant_needed:

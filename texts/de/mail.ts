@@ -32,6 +32,7 @@ export const wrongAddressAdvice =
   'Noch einmal senden hilft nur, wenn es die Adresse inzwischen gibt. Sonst stornieren Sie die Buchung und legen Sie sie mit der richtigen Adresse neu an.'
 
 const eventNames: Record<string, string> = {
+  booking_held: 'Bitte um Bestätigung',
   booking_confirmed: 'Bestätigung',
   booking_cancelled: 'Absage',
   slot_assigned: 'Einteilung',

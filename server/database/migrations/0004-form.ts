@@ -18,6 +18,11 @@ const statements = [
   // Holds that are to lapse, and those of one address.
   `create index booking_held on booking (held_until)
     where held_until is not null and cancelled_at is null`,
-  `create index booking_held_by on booking (held_by)
+  `create index booking_held_by on booking (organisation_id, held_by)
     where held_until is not null and cancelled_at is null`,
+  `create index booking_held_email on booking (organisation_id, lower(booker_email))
+    where held_until is not null and cancelled_at is null`,
+  // Those that were never confirmed, to be erased soon.
+  `create index booking_never_confirmed on booking (organisation_id, project_id)
+    where held_until is not null and cancelled_at is not null and erased_at is null`,
 ]

@@ -1,6 +1,7 @@
 import { fill, fillLine, type TemplateValues } from '#contract/template.ts'
 import { bookedTime, bookedTimeUnformatted } from '#server/mail/booked-time.ts'
 import { addressIn, calendarFile, placeOf } from '#server/mail/calendar-file.ts'
+import { cancelUrl } from '#server/mail/links.ts'
 import type { Message } from '#server/mail/message.ts'
 import type { Sender } from '#server/mail/mime.ts'
 import {
@@ -117,6 +118,5 @@ export const bookingValues = (facts: ToldOf, house: Pick<Sender, 'publicUrl'>): 
   booked_time_unformatted: bookedTimeUnformatted(facts.startsAt, facts.timezone),
 })
 
-/** Where a booking is cancelled. */
-export const cancelUrl = (cancelToken: string, { publicUrl }: Pick<Sender, 'publicUrl'>) =>
-  `${publicUrl}/cancel.html?cancel_token=${encodeURIComponent(cancelToken)}`
+// Where the links lead that callers are told.
+export { cancelUrl }

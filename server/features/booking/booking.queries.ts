@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Language } from '#contract/language.ts'
 import type { Database, Transaction } from '#server/database/open.ts'
 
 export interface NewBooking {
@@ -19,6 +20,21 @@ export interface NewBooking {
   bodyHash: Uint8Array | null
   /** Internal slots and lead times bind visitors, not admins. */
   asVisitor: boolean
+  /** What the booker reads. */
+  language: Language
+  /** Null: it stands at once. */
+  hold: {
+    /** Unless the slot starts before. */
+    until: Temporal.Instant
+    confirmToken: string
+    heldBy: Uint8Array | null
+  } | null
+}
+
+/** Of a booking that was just stored. */
+export interface Taken {
+  startsAt: Temporal.Instant
+  heldUntil: Temporal.Instant | null
 }
 
 /**
@@ -27,14 +43,12 @@ export interface NewBooking {
  * waits for the row and then sees what is left. Of the slot's variants it sees those from before
  * the wait; so a slot that was changed meanwhile (`revision`) takes no booking. Project and variant
  * are kept standing, in this order and before the slot, as everywhere: whoever deletes one of them
- * comes before this or after it. Returns the slot's start, null when nothing fits.
+ * comes before this or after it. A hold differs in what is stored and posted only. Returns null when
+ * nothing fits.
  */
-export async function insertBooking(
-  tx: Transaction,
-  booking: NewBooking,
-): Promise<Temporal.Instant | null> {
-  const { organisationId, projectId, slotId, attendees, at } = booking
-  const { rows } = await sql<{ startsAt: Temporal.Instant }>`
+export async function insertBooking(tx: Transaction, booking: NewBooking): Promise<Taken | null> {
+  const { organisationId, projectId, slotId, attendees, at, hold } = booking
+  const { rows } = await sql<Taken>`
     with standing as (
       select project.id from project
       where project.organisation_id = ${organisationId} and project.id = ${projectId}
@@ -67,23 +81,27 @@ export async function insertBooking(
       returning slot.starts_at, offered.id as variant_id
     ), stored as (
       insert into booking (organisation_id, id, project_id, slot_id, variant_id, booker_name,
-        booker_email, attendees, comment, cancel_token, booked_at, key_hash, body_hash)
+        booker_email, attendees, comment, cancel_token, booked_at, key_hash, body_hash,
+        language, held_until, confirm_token, held_by)
       select ${organisationId}, ${booking.bookingId}, ${projectId}, ${slotId}, taken.variant_id,
         ${booking.bookerName}, ${booking.bookerEmail}, ${attendees}, ${booking.comment},
         ${booking.cancelToken}, ${at}::timestamptz, ${booking.keyHash}::bytea,
-        ${booking.bodyHash}::bytea
+        ${booking.bodyHash}::bytea, ${booking.language},
+        case when ${hold !== null}::boolean
+          then least(${hold?.until ?? null}::timestamptz, taken.starts_at) end,
+        ${hold?.confirmToken ?? null}::text, ${hold?.heldBy ?? null}::bytea
       from taken
-      returning id
+      returning id, held_until
     ), posted as (
       insert into outbox (organisation_id, id, event, project_id, booking_id, recipient,
         created_at, due_at)
-      select ${organisationId}, ${booking.mailId}, 'booking_confirmed', ${projectId}, stored.id,
+      select ${organisationId}, ${booking.mailId}, ${hold ? 'booking_held' : 'booking_confirmed'}, ${projectId}, stored.id,
         ${booking.bookerEmail}, ${at}::timestamptz, ${at}::timestamptz
       from stored
     )
-    select taken.starts_at from taken
+    select taken.starts_at, stored.held_until from taken, stored
   `.execute(tx)
-  return rows[0]?.startsAt ?? null
+  return rows[0] ?? null
 }
 
 /** What stands in the way of a booking, read after it found no place. */
@@ -185,6 +203,7 @@ export function findBookingByKey(db: Database, where: InProject & { keyHash: Uin
       'booking.bodyHash',
       'booking.bookedAt',
       'booking.cancelToken',
+      'booking.heldUntil',
       'slot.startsAt',
     ])
     .where('booking.organisationId', '=', where.organisationId)
@@ -216,6 +235,8 @@ const told = [
   'booking.cancelToken',
   'booking.bookedAt',
   'booking.cancelledAt',
+  'booking.heldUntil',
+  'booking.language',
   'slot.startsAt',
   'slot.timezone',
   'variant.name as variantName',

@@ -13,7 +13,7 @@ import { staffOf, visitBy } from '#server/http/access.ts'
 import type { App } from '#server/http/app-type.ts'
 import type { Limit } from '#server/http/limit.ts'
 import { idIn } from '#server/http/path.ts'
-import { forgiveTry } from '#server/http/rate-limit.ts'
+import { addressOf, forgiveTry } from '#server/http/rate-limit.ts'
 import {
   bookPublicly,
   bookSlot,
@@ -69,6 +69,7 @@ export function publicBookingRoutes(app: App, house: House): void {
         exists: (request) => visit(house, visitBy(request, house)),
         refuses: [
           'website_not_named',
+          'too_many_holds',
           'slot_full',
           'slot_started',
           'lead_time_passed',
@@ -87,7 +88,8 @@ export function publicBookingRoutes(app: App, house: House): void {
     },
     async (request, reply) => {
       const key = request.headers['idempotency-key']
-      const wish = { ...visitBy(request, house), input: request.body, key }
+      const address = addressOf(request)
+      const wish = { ...visitBy(request, house), input: request.body, key, address }
       const made = await bookPublicly(house, wish)
       // A form that hears no answer asks again: that is one booking, and one mail.
       if (made.earlier) await forgiveTry(house, request, emailLimit)
@@ -95,7 +97,7 @@ export function publicBookingRoutes(app: App, house: House): void {
         booking_id: made.bookingId,
         start: made.startsAt.toString(),
         cancel_url: cancelUrlOf(house, made.cancelToken),
-        held_until: null,
+        held_until: made.heldUntil?.toString() ?? null,
       })
     },
   )

@@ -1,9 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { AdminBookingInput, PublicBookingInput } from '#contract/booking.ts'
+import type { Language } from '#contract/language.ts'
 import type { Actor, Staff, Visitor } from '#server/actor.ts'
 import type { Database } from '#server/database/open.ts'
 import { DomainError, fieldError } from '#server/errors.ts'
 import { keepTrail } from '#server/features/audit/audit.ts'
+import { allowHold, type Holder, lapseHoldsOf } from '#server/features/hold/hold.ts'
 import { requireProject, type Visit, visit } from '#server/features/project/project.ts'
 import { instantOf } from '#server/features/slot/slot.ts'
 import type { House } from '#server/house.ts'
@@ -43,6 +45,8 @@ export interface MadeBooking {
   slotId: string
   startsAt: Temporal.Instant
   cancelToken: string
+  /** Until when it is to be confirmed; null: it stands. */
+  heldUntil: Temporal.Instant | null
   /** Whether an earlier call with the same key made it. */
   earlier?: true
 }
@@ -60,6 +64,9 @@ interface Wish {
   booker: Booker
   asVisitor: boolean
   key?: Key
+  language?: Language | undefined
+  /** Who is to confirm it before it stands. */
+  holder?: Holder | null
 }
 
 /** Takes places in one slot for an actor; null when they are not to be had. */
@@ -70,21 +77,27 @@ export async function takePlaces(
 ): Promise<MadeBooking | null> {
   const made = await tryPlaces(house, actor, wish)
   if (made) return made
-  const { organisationId } = actor
-  const slot = await findSlotState(house.db, { ...wish, organisationId })
-  // There is room: then the slot may just have been changed, and is taken as it is now.
+  const place = { organisationId: actor.organisationId, slotId: wish.slotId }
+  await lapseHoldsOf(house, place)
+  const slot = await findSlotState(house.db, { ...wish, ...place })
+  // There is room: what was held has lapsed, or the slot was just changed, and is taken as it is now.
   if (!slot || remaining(slot) < wish.booker.attendees_count) return null
   return tryPlaces(house, actor, wish)
 }
 
 async function tryPlaces(house: House, actor: Actor, wish: Wish): Promise<MadeBooking | null> {
-  const { projectId, slotId, booker, asVisitor, key = noKey } = wish
+  const { projectId, slotId, booker, asVisitor, key = noKey, language = 'de', holder } = wish
   const bookingId = randomUUIDv7()
   const cancelToken = newToken()
-  const startsAt = await house.db.transaction().execute(async (tx) => {
+  const attendees = booker.attendees_count
+  const { organisationId } = actor
+  const made = await house.db.transaction().execute(async (tx) => {
     const at = house.clock.now()
+    const hold = holder
+      ? await allowHold(tx, house, { ...holder, organisationId, attendees, at })
+      : null
     const taken = await insertBooking(tx, {
-      organisationId: actor.organisationId,
+      organisationId,
       projectId,
       slotId,
       bookingId,
@@ -92,11 +105,13 @@ async function tryPlaces(house: House, actor: Actor, wish: Wish): Promise<MadeBo
       category: booker.category,
       bookerName: booker.booker_name,
       bookerEmail: booker.booker_email,
-      attendees: booker.attendees_count,
+      attendees,
       comment: booker.comment,
       cancelToken,
       at,
       asVisitor,
+      language,
+      hold,
       ...key,
     })
     if (taken && 'staffId' in actor) {
@@ -104,10 +119,10 @@ async function tryPlaces(house: House, actor: Actor, wish: Wish): Promise<MadeBo
     }
     return taken
   })
-  if (!startsAt) return null
+  if (!made) return null
   house.mailPosted()
-  house.changes.announce({ organisationId: actor.organisationId, projectId })
-  return { bookingId, slotId, startsAt, cancelToken }
+  house.changes.announce({ organisationId, projectId })
+  return { bookingId, slotId, ...made, cancelToken }
 }
 
 /**
@@ -146,35 +161,44 @@ async function noRoom(
 
 /**
  * Books as a visitor. With a `key` used before, answers what it made then; `key_used_otherwise`
- * when it came with another body. Throws as `visit` does, `invalid`, or why there is no place:
+ * when it came with another body. Where the project wants it, places are held until the booker has
+ * confirmed. Throws as `visit` does, `invalid`, `too_many_holds`, or why there is no place:
  * `slot_full` (with the places left), `slot_started`, `lead_time_passed`, `variant_not_offered`.
  */
 export async function bookPublicly(
   house: House,
-  wish: Visit & { input: PublicBookingInput; key?: string | undefined },
+  wish: Visit & { input: PublicBookingInput; key?: string | undefined; address?: string },
 ): Promise<MadeBooking> {
-  const { projectId, input, key } = wish
-  const { visitor } = await visit(house, wish)
+  const { projectId, input, key, address } = wish
+  const { visitor, project } = await visit(house, wish)
   if (key !== undefined && !isKey(key)) throw fieldError('Idempotency-Key', 'key_too_short')
   const hashes =
     key === undefined ? noKey : { keyHash: hashOf(key), bodyHash: hashOf(bodyText(input)) }
-  const slotId = input.slot_id
-  const places = { projectId, slotId, booker: input, asVisitor: true, key: hashes }
+  const { slot_id: slotId, language } = input
+  // Asked for before the switch is turned: booked as it was then.
+  const holder = project.doubleOptIn ? { email: input.booker_email, address } : null
+  const asked = { projectId, slotId, booker: input, asVisitor: true, key: hashes }
+  const places = { ...asked, language, holder }
   try {
     const made = await takePlaces(house, visitor, places)
     // Whoever asks again for what they have already taken must not be told that it is gone.
     const earlier = made ?? (key && (await madeWithKey(house, visitor, { ...hashes, slotId })))
     if (earlier) return earlier
   } catch (error) {
-    if (!isKeyTaken(error)) throw error
+    if (!isKeyTaken(error) && !isTooMuchHeld(error)) throw error
     const earlier = await madeWithKey(house, visitor, { ...hashes, slotId })
-    return earlier ?? bookPublicly(house, wish)
+    if (earlier) return earlier
+    if (isTooMuchHeld(error)) throw error
+    return bookPublicly(house, wish)
   }
   throw await refusal(house, visitor, input)
 }
 
 const isKeyTaken = (error: unknown) =>
   (error as { constraint?: string }).constraint === 'booking_key'
+
+const isTooMuchHeld = (error: unknown) =>
+  error instanceof DomainError && error.code === 'too_many_holds'
 
 /** What was made with this key; null when that is so long ago that the key is free again. */
 async function madeWithKey(
@@ -191,8 +215,8 @@ async function madeWithKey(
   }
   const same = bodyHash && found.bodyHash && Buffer.compare(bodyHash, found.bodyHash) === 0
   if (!same) throw new DomainError('key_used_otherwise')
-  const { id: bookingId, startsAt, cancelToken } = found
-  return { bookingId, slotId, startsAt, cancelToken, earlier: true }
+  const { id: bookingId, startsAt, cancelToken, heldUntil } = found
+  return { bookingId, slotId, startsAt, cancelToken, heldUntil, earlier: true }
 }
 
 async function refusal(
@@ -219,9 +243,14 @@ export async function bookingOf({ db }: House, cancelToken: string) {
   return booking
 }
 
-/** The calendar file of a booking, or the one that takes it back. */
+/**
+ * The calendar file of a booking, or the one that takes it back. Throws `not_found`, also for one
+ * that was never confirmed.
+ */
 export async function calendarOf(house: House, cancelToken: string): Promise<string> {
-  return bookingCalendar(await bookingOf(house, cancelToken), house.config)
+  const booking = await bookingOf(house, cancelToken)
+  if (booking.heldUntil) throw new DomainError('not_found')
+  return bookingCalendar(booking, house.config)
 }
 
 /** Where a booking is cancelled: the page that the mails link to. */

@@ -7,11 +7,11 @@ export function markCancelled(
 ) {
   return tx
     .updateTable('booking')
-    .set({ cancelledAt: booking.at })
+    .set({ cancelledAt: booking.at, heldBy: null })
     .where('organisationId', '=', booking.organisationId)
     .where('id', '=', booking.bookingId)
     .where('cancelledAt', 'is', null)
-    .returning('bookerEmail')
+    .returning(['bookerEmail', 'heldUntil'])
     .executeTakeFirst()
 }
 
@@ -47,12 +47,13 @@ const cancelledOf = (tx: Transaction, of: { organisationId: string; at: Temporal
   tx
     .updateTable('booking')
     .from('slot')
-    .set({ cancelledAt: of.at })
+    .set({ cancelledAt: of.at, heldBy: null })
     .where('booking.organisationId', '=', of.organisationId)
     .where('slot.organisationId', '=', of.organisationId)
     .whereRef('booking.slotId', '=', 'slot.id')
     .where('booking.cancelledAt', 'is', null)
-    .returning(['booking.id', 'booking.projectId', 'booking.bookerEmail', 'slot.startsAt'])
+    .returning(['booking.id', 'booking.projectId', 'booking.bookerEmail', 'booking.heldUntil'])
+    .returning('slot.startsAt')
 
 interface OneVariant {
   organisationId: string

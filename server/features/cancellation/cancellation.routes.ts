@@ -95,6 +95,8 @@ export function publicCancellationRoutes(app: App, house: House): void {
         attendees_count: booking.attendees,
         cancelled: booking.cancelledAt !== null,
         cancellable: booking.cancellable,
+        held_until: booking.heldUntil?.toString() ?? null,
+        language: booking.language,
       }
     },
   )

@@ -31,7 +31,8 @@ export async function showBooking(house: House, cancelToken: string) {
 }
 
 /**
- * Cancels a booking, frees its places and posts the mail. Cancelling twice changes nothing.
+ * Cancels a booking, frees its places and posts the mail, but to whom has never confirmed the
+ * booking. Cancelling twice changes nothing.
  * Throws `not_found`, and `slot_started` when it is too late.
  */
 export async function cancelBooking(house: House, cancelToken: string): Promise<void> {
@@ -48,6 +49,8 @@ export async function cancelBooking(house: House, cancelToken: string): Promise<
     const cancelled = await markCancelled(tx, { organisationId, bookingId, at })
     if (!cancelled) return
     await freePlaces(tx, { organisationId, slotId }, booking.attendees)
+    // Nobody has shown yet that the address is theirs.
+    if (cancelled.heldUntil) return
     // As it is now: what was read before may have been erased meanwhile.
     const recipient = cancelled.bookerEmail
     await post(tx, { ...cancelledMail, organisationId, projectId, bookingId, recipient, at })
@@ -113,13 +116,14 @@ export async function withdrawProject(
 
 type Cancelled = Awaited<ReturnType<typeof markAllCancelled>>
 
-/** Those of the past need not be told. */
+/** Those of the past need not be told, and who has never confirmed does not know of it. */
 const mailsOf = (
   cancelled: Cancelled,
   { organisationId, at }: { organisationId: string; at: Temporal.Instant },
 ) =>
   cancelled
     .filter(({ startsAt }) => isCancellable({ startsAt, cancelledAt: null }, at))
+    .filter(({ heldUntil }) => heldUntil === null)
     .map(({ id: bookingId, projectId, bookerEmail: recipient }) => ({
       ...cancelledMail,
       ...{ organisationId, projectId, bookingId, recipient, at },

@@ -1,0 +1,60 @@
+import type { Language } from '#contract/language.ts'
+import { clockTime } from '#server/mail/booked-time.ts'
+import { cancelUrl, confirmUrl } from '#server/mail/links.ts'
+import type { Message } from '#server/mail/message.ts'
+import { holdMailTexts } from '#texts/hold-mail-texts.ts'
+
+/** What the mail tells that asks for a confirmation, as it stands when the mail is sent. */
+export interface HoldFacts {
+  language: Language
+  bookerName: string
+  attendees: number
+  confirmToken: string
+  heldUntil: Temporal.Instant
+  startsAt: Temporal.Instant
+  timezone: string
+  /** In the booker's language. */
+  variant: string
+  projectTimezone: string
+  /** Empty: none. */
+  imprintUrl: string
+  privacyUrl: string
+  organisationName: string
+  emailFrom: string
+}
+
+/** Asks for a confirmation. The comment stays out: whoever reads it may have typed nothing. */
+export function bookingHeld(facts: HoldFacts, house: { publicUrl: string }): Message {
+  const texts = holdMailTexts[facts.language]
+  const link = confirmUrl(facts.confirmToken, house)
+  const footer = legalLinksIn(facts)
+  const body = texts.text({
+    name: facts.bookerName,
+    organisation: facts.organisationName,
+    variant: facts.variant,
+    start: clockTime(facts.startsAt, facts.timezone, texts),
+    attendees: facts.attendees,
+    until: clockTime(facts.heldUntil, facts.projectTimezone, texts),
+    link,
+  })
+  return {
+    subject: texts.subject(facts.variant),
+    text: footer ? `${body}\n\n${footer}` : body,
+    footer,
+    sender: facts.organisationName,
+    replyTo: facts.emailFrom,
+    // Who gets copies gets them of bookings that stand.
+    bcc: '',
+    actions: [{ url: link, label: texts.action }],
+  }
+}
+
+function legalLinksIn({ language, imprintUrl, privacyUrl }: HoldFacts): string {
+  const { imprint, privacy } = holdMailTexts[language]
+  return [imprintUrl && `${imprint}: ${imprintUrl}`, privacyUrl && `${privacy}: ${privacyUrl}`]
+    .filter(Boolean)
+    .join('\n')
+}
+
+// Where the links lead that a page is told.
+export { cancelUrl }

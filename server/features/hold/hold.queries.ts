@@ -1,0 +1,236 @@
+import { sql } from 'kysely'
+import type { Database, Transaction } from '#server/database/open.ts'
+
+/**
+ * Whoever holds for the same address or e-mail waits until this transaction ends: what is counted
+ * after it stays true. Always taken before any row.
+ */
+export async function lockHolders(tx: Transaction, keys: bigint[]): Promise<void> {
+  // In one order, so that nobody waits in a circle.
+  for (const key of keys.toSorted((one, other) => (one < other ? -1 : 1))) {
+    await sql`select pg_advisory_xact_lock(${key}::bigint)`.execute(tx)
+  }
+}
+
+interface Holder {
+  organisationId: string
+  at: Temporal.Instant
+}
+
+export const countHoldsOfAddress = (tx: Transaction, of: Holder & { heldBy: Uint8Array }) =>
+  counted(openHolds(tx, of).where('heldBy', '=', Buffer.from(of.heldBy)))
+
+export const countHoldsOfEmail = (tx: Transaction, of: Holder & { email: string }) =>
+  counted(openHolds(tx, of).where(sql<boolean>`lower(booker_email) = lower(${of.email})`))
+
+const openHolds = (tx: Transaction, { organisationId, at }: Holder) =>
+  tx
+    .selectFrom('booking')
+    .select((eb) => [
+      eb.fn.countAll().as('holds'),
+      eb.fn.sum('attendees').as('places'),
+      eb.fn.min('heldUntil').as('soonest'),
+    ])
+    .where('organisationId', '=', organisationId)
+    .where('heldUntil', '>', at)
+    .where('cancelledAt', 'is', null)
+
+type Counting = ReturnType<typeof openHolds>
+
+async function counted(holds: Counting) {
+  const { holds: count, places, soonest } = await holds.executeTakeFirstOrThrow()
+  return { holds: Number(count), places: Number(places ?? 0), soonest }
+}
+
+const told = [
+  'booking.organisationId',
+  'booking.projectId',
+  'booking.slotId',
+  'booking.id as bookingId',
+  'booking.bookerName',
+  'booking.bookerEmail',
+  'booking.attendees',
+  'booking.language',
+  'booking.cancelToken',
+  'booking.confirmToken',
+  'booking.heldUntil',
+  'booking.cancelledAt',
+  'slot.startsAt',
+  'slot.timezone',
+  'slot.deletedAt as slotDeletedAt',
+  'variant.name as variantName',
+  'variant.translations',
+  'variant.durationSeconds',
+  'project.name as projectName',
+  'project.timezone as projectTimezone',
+  'project.imprintUrl',
+  'project.privacyUrl',
+  'organisation.name as organisationName',
+  'mailSettings.emailFrom',
+] as const
+
+/** Bookings that once had to be confirmed, with what a mail or a page tells of them. */
+const holds = (db: Database) =>
+  db
+    .selectFrom('booking')
+    .innerJoin('slot', (join) =>
+      join
+        .onRef('slot.organisationId', '=', 'booking.organisationId')
+        .onRef('slot.id', '=', 'booking.slotId'),
+    )
+    .innerJoin('variant', (join) =>
+      join
+        .onRef('variant.organisationId', '=', 'booking.organisationId')
+        .onRef('variant.id', '=', 'booking.variantId'),
+    )
+    .innerJoin('project', (join) =>
+      join
+        .onRef('project.organisationId', '=', 'booking.organisationId')
+        .onRef('project.id', '=', 'booking.projectId'),
+    )
+    .innerJoin('organisation', 'organisation.id', 'booking.organisationId')
+    .innerJoin('mailSettings', (join) =>
+      join
+        .onRef('mailSettings.organisationId', '=', 'booking.organisationId')
+        .onRef('mailSettings.projectId', '=', 'booking.projectId'),
+    )
+    .select(told)
+
+export type Hold = NonNullable<Awaited<ReturnType<typeof findHold>>>
+
+export const findHold = (db: Database, confirmToken: string) =>
+  holds(db).where('booking.confirmToken', '=', confirmToken).executeTakeFirst()
+
+export const findHoldOf = (
+  db: Database,
+  { organisationId, bookingId }: { organisationId: string; bookingId: string },
+) =>
+  holds(db)
+    .where('booking.organisationId', '=', organisationId)
+    .where('booking.id', '=', bookingId)
+    .executeTakeFirst()
+
+/** The booking whose cancel token this is. */
+export const findBookingByToken = (db: Database, cancelToken: string) =>
+  db
+    .selectFrom('booking')
+    .select(['organisationId', 'projectId', 'id as bookingId', 'heldUntil', 'cancelledAt'])
+    .where('cancelToken', '=', cancelToken)
+    .executeTakeFirst()
+
+interface OneHold {
+  organisationId: string
+  bookingId: string
+  at: Temporal.Instant
+}
+
+/** Whom to ask for a confirmation that is still waited for; it is, until the transaction ends. */
+export const keepHeld = (tx: Transaction, { organisationId, bookingId, at }: OneHold) =>
+  tx
+    .selectFrom('booking')
+    .select('bookerEmail')
+    .where('organisationId', '=', organisationId)
+    .where('id', '=', bookingId)
+    .where('heldUntil', '>', at)
+    .where('cancelledAt', 'is', null)
+    .forShare()
+    .executeTakeFirst()
+
+/**
+ * Has a hold stand from now on. Undefined when it does not wait any more: of this and the lapse,
+ * whoever comes second to the row finds its condition gone.
+ */
+export const markConfirmed = (tx: Transaction, { organisationId, bookingId, at }: OneHold) =>
+  tx
+    .updateTable('booking')
+    .set({ heldUntil: null, heldBy: null })
+    .where('organisationId', '=', organisationId)
+    .where('id', '=', bookingId)
+    .where('heldUntil', '>', at)
+    .where('cancelledAt', 'is', null)
+    .returning('bookerEmail')
+    .executeTakeFirst()
+
+export interface Slot {
+  organisationId: string
+  slotId: string
+}
+
+const due = (db: Database, at: Temporal.Instant) =>
+  db.selectFrom('booking').where('heldUntil', '<=', at).where('cancelledAt', 'is', null)
+
+/** Whether a slot has holds that are over and not lapsed yet. */
+export async function hasDueHolds(
+  db: Database,
+  { organisationId, slotId, at }: Slot & { at: Temporal.Instant },
+): Promise<boolean> {
+  const found = await due(db, at)
+    .select('id')
+    .where('organisationId', '=', organisationId)
+    .where('slotId', '=', slotId)
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** Slots with holds that are over, held in the order of their ids; not those that others hold. */
+export const lockSlotsWithDueHolds = (
+  tx: Transaction,
+  { at, limit }: { at: Temporal.Instant; limit: number },
+): Promise<Slot[]> =>
+  tx
+    .selectFrom('slot')
+    .select(['organisationId', 'id as slotId'])
+    .where((eb) =>
+      eb(
+        eb.refTuple('organisationId', 'id'),
+        'in',
+        due(tx, at)
+          .select(['organisationId', 'slotId'])
+          .limit(limit)
+          .$asTuple('organisationId', 'slotId'),
+      ),
+    )
+    .orderBy('id')
+    .forUpdate()
+    .skipLocked()
+    .execute()
+
+/**
+ * Marks the holds of held slots that are over as cancelled, and returns them. `skipLocked` leaves
+ * those that are just being confirmed to the next time.
+ */
+export function markLapsed(
+  tx: Transaction,
+  slots: Slot[],
+  { at, skipLocked }: { at: Temporal.Instant; skipLocked: boolean },
+) {
+  return tx
+    .with('over', (qb) =>
+      qb
+        .selectFrom('booking')
+        .select(['organisationId', 'id'])
+        .where('heldUntil', '<=', at)
+        .where('cancelledAt', 'is', null)
+        .where(
+          sql<boolean>`(organisation_id, slot_id) in (select * from unnest(
+            ${slots.map(({ organisationId }) => organisationId)}::uuid[],
+            ${slots.map(({ slotId }) => slotId)}::uuid[]))`,
+        )
+        .orderBy('id')
+        .forUpdate()
+        .$if(skipLocked, (query) => query.skipLocked()),
+    )
+    .updateTable('booking')
+    .from('over')
+    .set({ cancelledAt: at, heldBy: null })
+    .whereRef('booking.organisationId', '=', 'over.organisationId')
+    .whereRef('booking.id', '=', 'over.id')
+    .returning([
+      'booking.organisationId',
+      'booking.projectId',
+      'booking.slotId',
+      'booking.attendees',
+    ])
+    .execute()
+}

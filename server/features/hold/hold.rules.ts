@@ -1,0 +1,47 @@
+import type { HoldState } from '#contract/hold.ts'
+import type { Language } from '#contract/language.ts'
+import type { Translations } from '#contract/variant.ts'
+
+const holdMinutes = 30
+
+/** Until when what is held at `now` can be confirmed, unless its slot starts before. */
+export const longestHold = (now: Temporal.Instant) =>
+  now.add({ minutes: holdMinutes }).round({ smallestUnit: 'second', roundingMode: 'floor' })
+
+/** How much waits for its confirmation at once. */
+export interface OpenHolds {
+  holds: number
+  places: number
+}
+
+const mostHolds = { ofAddress: 5, ofEmail: 3 }
+const mostPlaces = 100
+
+/** Whether a calling address may hold places besides; one hold alone may be of any size. */
+export const mayHold = ({ holds, places }: OpenHolds, attendees: number) =>
+  holds === 0 || (holds < mostHolds.ofAddress && places + attendees <= mostPlaces)
+
+/** Whether an e-mail address may be sent one more mail that asks for a confirmation. */
+export const mayBeAsked = ({ holds }: OpenHolds) => holds < mostHolds.ofEmail
+
+interface Held {
+  heldUntil: Temporal.Instant | null
+  cancelledAt: Temporal.Instant | null
+}
+
+const compare = Temporal.Instant.compare
+
+/** What has become of a hold by `now`; one whose time is over has lapsed, whoever notes it when. */
+export function stateOf({ heldUntil, cancelledAt }: Held, now: Temporal.Instant): HoldState {
+  if (cancelledAt) {
+    return heldUntil && compare(cancelledAt, heldUntil) >= 0 ? 'lapsed' : 'cancelled'
+  }
+  if (!heldUntil) return 'confirmed'
+  return compare(heldUntil, now) > 0 ? 'held' : 'lapsed'
+}
+
+/** What a variant is called in a language; where it is not given in it, in German. */
+export const nameIn = (
+  language: Language,
+  { name, translations }: { name: string; translations: Translations },
+) => (language !== 'de' && translations[language]?.name) || name

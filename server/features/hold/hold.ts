@@ -1,0 +1,228 @@
+import type { HoldShown } from '#contract/hold.ts'
+import type { Transaction } from '#server/database/open.ts'
+import { DomainError } from '#server/errors.ts'
+import { freePlaces, holdSlot } from '#server/features/slot/slot.ts'
+import type { House } from '#server/house.ts'
+import type { Composer } from '#server/mail/message.ts'
+import { post } from '#server/mail/outbox.ts'
+import { keyedHash, lockKeyOf, newToken } from '#server/secrets.ts'
+import { bookingHeld, cancelUrl } from './hold.mails.ts'
+import {
+  countHoldsOfAddress,
+  countHoldsOfEmail,
+  findBookingByToken,
+  findHold,
+  findHoldOf,
+  type Hold,
+  hasDueHolds,
+  keepHeld,
+  lockHolders,
+  lockSlotsWithDueHolds,
+  markConfirmed,
+  markLapsed,
+  type Slot,
+} from './hold.queries.ts'
+import { longestHold, mayBeAsked, mayHold, nameIn, stateOf } from './hold.rules.ts'
+
+/** Who holds places until they confirm: the address that calls and the e-mail it names. */
+export interface Holder {
+  email: string
+  /** Unset: as much as anybody likes. */
+  address?: string | undefined
+}
+
+/** What a booking that waits for its confirmation is stored with. */
+export interface NewHold {
+  /** Unless the slot starts before. */
+  until: Temporal.Instant
+  confirmToken: string
+  heldBy: Uint8Array | null
+}
+
+/**
+ * Lets somebody hold places besides what they hold already, until the transaction ends: two who
+ * ask for the same address or e-mail come one after the other. Throws `too_many_holds`.
+ */
+export async function allowHold(
+  tx: Transaction,
+  { config, secretKey }: House,
+  wish: Holder & { organisationId: string; attendees: number; at: Temporal.Instant },
+): Promise<NewHold> {
+  const { at, address, organisationId } = wish
+  const hold = { until: longestHold(at), confirmToken: newToken(), heldBy: null }
+  if (!config.rateLimit || address === undefined) return hold
+  // Of each organisation another, so that they do not tell who holds in both.
+  const heldBy = keyedHash(`hold ${organisationId} ${address}`, secretKey)
+  await requireRoomToHold(tx, { ...wish, heldBy })
+  return { ...hold, heldBy }
+}
+
+async function requireRoomToHold(
+  tx: Transaction,
+  of: { organisationId: string; email: string; heldBy: Buffer; attendees: number } & {
+    at: Temporal.Instant
+  },
+): Promise<void> {
+  const email = `hold ${of.organisationId} ${of.email.toLowerCase()}`
+  await lockHolders(tx, [lockKeyOf(of.heldBy.toString('hex')), lockKeyOf(email)])
+  const ofAddress = await countHoldsOfAddress(tx, of)
+  if (!mayHold(ofAddress, of.attendees)) throw tooManyHolds(ofAddress, of.at)
+  const ofEmail = await countHoldsOfEmail(tx, of)
+  if (!mayBeAsked(ofEmail)) throw tooManyHolds(ofEmail, of.at)
+}
+
+/** Until the first of them lapses, if none is confirmed before. */
+function tooManyHolds({ soonest }: { soonest: Temporal.Instant | null }, at: Temporal.Instant) {
+  const seconds = soonest ? Math.ceil(at.until(soonest).total('seconds')) : 0
+  return new DomainError('too_many_holds', { retryAfterSeconds: Math.max(1, seconds) })
+}
+
+/** What the page shows that the mail's link opens. Changes nothing. Throws `not_found`. */
+export async function showHold(house: House, confirmToken: string): Promise<HoldShown> {
+  return shown(house, await holdOf(house, confirmToken))
+}
+
+async function holdOf({ db }: House, confirmToken: string): Promise<Hold> {
+  const hold = await findHold(db, confirmToken)
+  if (!hold) throw new DomainError('not_found')
+  return hold
+}
+
+function shown({ clock, config }: House, hold: Hold): HoldShown {
+  const state = stateOf(hold, clock.now())
+  const standing = state === 'held' || state === 'confirmed'
+  return {
+    state,
+    held_until: hold.heldUntil?.toString() ?? null,
+    slot_withdrawn: hold.slotDeletedAt !== null,
+    language: hold.language,
+    project_id: hold.projectId,
+    project: hold.projectName,
+    organisation: hold.organisationName,
+    imprint_url: hold.imprintUrl,
+    privacy_url: hold.privacyUrl,
+    variant: variantOf(hold),
+    start: hold.startsAt.toString(),
+    timezone: hold.timezone,
+    duration: hold.durationSeconds,
+    attendees_count: hold.attendees,
+    cancel_url: standing ? cancelUrl(hold.cancelToken, config) : null,
+  }
+}
+
+const variantOf = ({ language, variantName: name, translations }: Hold) =>
+  nameIn(language, { name, translations })
+
+/**
+ * Has a hold stand as a booking and posts the confirmation; a second time changes nothing. Throws
+ * `not_found`, and `hold_lapsed` when it has lapsed or is cancelled.
+ */
+export async function confirmHold(house: House, confirmToken: string): Promise<HoldShown> {
+  const { organisationId, projectId, bookingId } = await holdOf(house, confirmToken)
+  const confirmed = await house.db.transaction().execute(async (tx) => {
+    const at = house.clock.now()
+    const booking = await markConfirmed(tx, { organisationId, bookingId, at })
+    if (!booking) return false
+    const recipient = booking.bookerEmail
+    await post(tx, {
+      ...{ event: 'booking_confirmed', organisationId, projectId, bookingId, recipient, at },
+    })
+    return true
+  })
+  if (confirmed) {
+    house.mailPosted()
+    house.changes.announce({ organisationId, projectId })
+  }
+  const hold = await showHold(house, confirmToken)
+  if (hold.state !== 'confirmed') throw new DomainError('hold_lapsed')
+  return hold
+}
+
+/**
+ * Posts the mail that asks for the confirmation once more. Throws `not_found`, and `not_held` when
+ * nothing waits for a confirmation.
+ */
+export async function askAgain(house: House, cancelToken: string): Promise<void> {
+  const booking = await findBookingByToken(house.db, cancelToken)
+  if (!booking) throw new DomainError('not_found')
+  await house.db.transaction().execute(async (tx) => {
+    const at = house.clock.now()
+    const held = await keepHeld(tx, { ...booking, at })
+    if (!held) throw new DomainError('not_held')
+    await post(tx, { event: 'booking_held', ...booking, recipient: held.bookerEmail, at })
+  })
+  house.mailPosted()
+}
+
+/**
+ * Gives back the places that a slot's holds have after their time, so that whoever finds no room
+ * may look again. Nothing happens to a slot that does not stand.
+ */
+export async function lapseHoldsOf(house: House, slot: Slot): Promise<void> {
+  if (!(await hasDueHolds(house.db, { ...slot, at: house.clock.now() }))) return
+  const lapsed = await house.db.transaction().execute(async (tx) => {
+    const stands = await holdSlot(tx, slot).catch(goneMeanwhile)
+    return stands ? lapse(tx, [slot], { at: house.clock.now(), skipLocked: false }) : []
+  })
+  announce(house, lapsed)
+}
+
+/** Whoever deleted the slot cancelled its bookings with it. */
+function goneMeanwhile(error: unknown): undefined {
+  if (error instanceof DomainError && error.code === 'not_found') return undefined
+  throw error
+}
+
+const slotsAtOnce = 100
+
+/** Lapses what is due, in every organisation. Any number of processes may do it at once. */
+export async function lapseHolds(house: House, stopping?: AbortSignal): Promise<void> {
+  for (;;) {
+    const { slots, lapsed } = await house.db.transaction().execute(async (tx) => {
+      const at = house.clock.now()
+      const slots = await lockSlotsWithDueHolds(tx, { at, limit: slotsAtOnce })
+      return { slots, lapsed: await lapse(tx, slots, { at, skipLocked: true }) }
+    })
+    announce(house, lapsed)
+    if (slots.length === 0 || lapsed.length === 0 || stopping?.aborted) return
+  }
+}
+
+type Lapsed = Awaited<ReturnType<typeof markLapsed>>
+
+/** The slots are held already. No mail: the address was never confirmed. */
+async function lapse(
+  tx: Transaction,
+  slots: Slot[],
+  how: { at: Temporal.Instant; skipLocked: boolean },
+): Promise<Lapsed> {
+  if (slots.length === 0) return []
+  const lapsed = await markLapsed(tx, slots, how)
+  const bySlot = Map.groupBy(lapsed, ({ slotId }) => slotId)
+  for (const [slotId, [first, ...others]] of bySlot) {
+    if (!first) continue
+    const people = others.reduce((sum, { attendees }) => sum + attendees, first.attendees)
+    await freePlaces(tx, { organisationId: first.organisationId, slotId }, people)
+  }
+  return lapsed
+}
+
+function announce(house: House, lapsed: Lapsed): void {
+  const projects = new Map(lapsed.map((of) => [of.projectId, of.organisationId]))
+  for (const [projectId, organisationId] of projects) {
+    house.changes.announce({ organisationId, projectId })
+  }
+}
+
+/** Who composes the mails of holds, for the postman. */
+export function holdComposers(house: Pick<House, 'db' | 'config' | 'clock'>) {
+  const compose: Composer = async ({ organisationId, bookingId }) => {
+    const hold = bookingId ? await findHoldOf(house.db, { organisationId, bookingId }) : undefined
+    if (!hold?.confirmToken || !hold.heldUntil) return null
+    // Late, it would ask for what cannot be confirmed any more.
+    if (stateOf(hold, house.clock.now()) !== 'held') return null
+    const { confirmToken, heldUntil } = hold
+    return bookingHeld({ ...hold, confirmToken, heldUntil, variant: variantOf(hold) }, house.config)
+  }
+  return { booking_held: compose }
+}

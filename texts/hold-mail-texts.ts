@@ -1,0 +1,14 @@
+import type { Language } from '#contract/language.ts'
+import { holdMailTexts as german } from './de/hold-mails.ts'
+import { holdMailTexts as simple } from './de-simple/hold-mails.ts'
+import { holdMailTexts as english } from './en/hold-mails.ts'
+import { holdMailTexts as french } from './fr/hold-mails.ts'
+import type { HoldMailTexts } from './hold-mail.ts'
+
+/** The mail that asks for the confirmation of a booking, in each language that bookers read. */
+export const holdMailTexts: Record<Language, HoldMailTexts> = {
+  de: german,
+  en: english,
+  fr: french,
+  'de-simple': simple,
+}
