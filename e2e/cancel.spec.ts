@@ -20,7 +20,7 @@ test('[F02] a visitor sees what was booked, cancels, and finds it cancelled ever
   expect(await organisation.slots()).toMatchObject([{ sum: 0, bookings: [null] }])
 
   await page.reload()
-  await expect(page.getByRole('heading', { name: /bereits abgesagt/ })).toBeVisible()
+  await expect(page.getByRole('heading', { name: /bereits storniert/ })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Buchung stornieren' })).toBeHidden()
 })
 
@@ -69,7 +69,7 @@ test('a booking whose slot was deleted is told as cancelled', async ({ page, org
   const { cancel_token } = await organisation.bookAsAdmin(slotId)
   await organisation.call('DELETE', `admin/timeslot/${slotId}`)
   await page.goto(`/cancel.html?cancel_token=${cancel_token}`)
-  await expect(page.getByRole('heading', { name: /bereits abgesagt/ })).toBeVisible()
+  await expect(page.getByRole('heading', { name: /bereits storniert/ })).toBeVisible()
 })
 
 test('when the server does not answer, the booking stands and trying again is offered', async ({

@@ -5,6 +5,9 @@ import { field } from './field.ts'
 export const days = (page: Page) => page.getByRole('button', { name: /Termine?, .*frei$/ })
 export const times = (page: Page) => page.getByRole('button', { name: /Uhr.*frei$/ })
 
+/** What stands above the month, and again where the rest is typed. */
+export const people = (page: Page) => field(page, 'Anzahl Personen')
+
 /** As far as the questions who comes: the first free day, its first time. */
 export async function chooseFirstTime(page: Page) {
   await days(page).first().click()

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
 import { attemptFor } from './attempt.ts'
 
-test('the same input is sent under the same key, other input under another', () => {
-  const first = attemptFor('{"people":2}')
-  const again = attemptFor('{"people":2}', first)
-  const other = attemptFor('{"people":3}', again)
+test('the same wish is sent as it was under the same key, another under another', () => {
+  const first = attemptFor({ people: 2 }, 4000)
+  const again = attemptFor({ people: 2 }, 9000, first)
+  const other = attemptFor({ people: 3 }, 9500, again)
   expect(first.key).toMatch(/^[0-9-]{22,200}$/)
-  expect(again.key).toBe(first.key)
+  expect(again).toBe(first)
+  expect(JSON.parse(first.body)).toEqual({ people: 2, took_ms: 4000 })
   expect(other.key).not.toBe(first.key)
 })

@@ -1,20 +1,27 @@
 import { useEffect, useRef } from 'react'
 import type { PublicProject } from '#contract/project.ts'
+import type { Preset } from './choice.ts'
 import { Message, Skeleton } from './message.tsx'
-import { useOffer } from './offer.ts'
+import { troubleIn, useOffer } from './offer.ts'
+import type { Booked } from './sending.ts'
 import { Visit } from './visit.tsx'
 
-interface BookingFormProps {
+interface BookingFormProps extends Preset {
   server: string
   projectId: string
+  /** As a BCP 47 tag; German unless the server knows it. */
+  language?: string | undefined
   onProject?: ((project: PublicProject) => void) | undefined
+  onBooked?: ((booked: Booked) => void) | undefined
 }
 
 /** Everything from the first question to the booking; what is typed lives as long as this does. */
-export function BookingForm({ server, projectId, onProject }: BookingFormProps) {
+export function BookingForm(props: BookingFormProps) {
+  const { server, projectId, language, variant, date, onProject, onBooked } = props
   const url = `${server}/api/public/projects/${encodeURIComponent(projectId)}`
-  const { offer, trouble, loading, load } = useOffer(url)
+  const { offer, trouble, loading, load } = useOffer(url, language)
   const retried = useRef(false)
+  const words = troubleIn(language)
   const project = offer?.project
 
   useEffect(() => {
@@ -29,15 +36,16 @@ export function BookingForm({ server, projectId, onProject }: BookingFormProps) 
     return (
       <Message
         {...trouble}
+        retry={words.tryAgain}
         takesFocus={retried.current}
         onRetry={trouble.passing ? retry : undefined}
       />
     )
   }
-  if (!offer) return <Skeleton />
+  if (!offer) return <Skeleton loading={words.loading} />
   return (
     <Visit
-      {...{ server, url, offer, loading, load }}
+      {...{ server, url, offer, loading, load, variant, date, onBooked }}
       failed={!!trouble}
       takesFocus={retried.current}
     />

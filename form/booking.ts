@@ -1,19 +1,22 @@
 import type { PublicBookingMade, PublicBookingSent } from '#contract/booking.ts'
 import type { PublicSlot } from '#contract/slot.ts'
-import * as t from '#texts/de/form.ts'
-import { type Attempt, attemptFor } from './attempt.ts'
+import type { FormTexts } from '#texts/de/form.ts'
+import type { Attempt } from './attempt.ts'
 import { type Answer, post } from './call.ts'
 import { type Details, type Faults, peopleIn } from './details.ts'
+import { prove } from './proving.ts'
+import { counted } from './say.ts'
 
 export interface Wish {
   slot: PublicSlot
   ressourceId: string
   details: Details
+  language: PublicBookingSent['language']
 }
 
 /** Why it was not booked. `gone`: not this slot any more, or not for so many. */
 export interface Refusal {
-  text?: string
+  text?: string | undefined
   faults?: Faults
   gone?: boolean
   /** Whether the same may work when sent again. */
@@ -23,33 +26,56 @@ export interface Refusal {
 
 export type Outcome = { made: PublicBookingMade } | { refusal: Refusal }
 
-/** A wish as it is sent; what was sent `last` keeps its key as long as nothing changed. */
-export function attemptAt({ slot, ressourceId, details }: Wish, last?: Attempt): Attempt {
-  const sent: PublicBookingSent = {
-    ...details,
-    slot_id: slot.slot_id,
-    category: ressourceId,
-    booker_name: details.booker_name.trim(),
-    booker_email: details.booker_email.trim(),
-    attendees_count: peopleIn(details.attendees_count),
+/** A wish as it is sent. */
+export const sentAs = ({ slot, ressourceId, details, language }: Wish): PublicBookingSent => ({
+  ...details,
+  slot_id: slot.slot_id,
+  category: ressourceId,
+  booker_name: details.booker_name.trim(),
+  booker_email: details.booker_email.trim(),
+  attendees_count: peopleIn(details.attendees_count),
+  language,
+})
+
+/** Where to book. */
+export interface Counter {
+  server: string
+  /** Of the project. */
+  url: string
+  t: FormTexts
+}
+
+/** Books, with a proof of work where one is asked for. */
+export async function book(counter: Counter, attempt: Attempt): Promise<Outcome> {
+  const { url, t } = counter
+  const send = () =>
+    post<PublicBookingMade>(`${url}/bookings`, attempt.body, { 'idempotency-key': attempt.key })
+  let answer = await send()
+  if (!answer.ok && answer.body.fields?.altcha) {
+    const altcha = await prove(counter.server, url).catch(() => '')
+    if (!altcha) return { refusal: { text: t.noAnswer, again: true } }
+    attempt.body = JSON.stringify({ ...JSON.parse(attempt.body), altcha })
+    answer = await send()
   }
-  return attemptFor(JSON.stringify(sent), last)
+  return answer.ok ? { made: answer.body } : { refusal: refusalOf(answer, t) }
 }
 
-export async function book(url: string, { body, key }: Attempt): Promise<Outcome> {
-  const answer = await post<PublicBookingMade>(`${url}/bookings`, body, { 'idempotency-key': key })
-  return answer.ok ? { made: answer.body } : { refusal: refusalOf(answer) }
-}
-
-function refusalOf({ status, body: error }: Answer<unknown> & { ok: false }): Refusal {
+function refusalOf(answer: Answer<unknown> & { ok: false }, t: FormTexts): Refusal {
+  const { status, body: error, wait } = answer
+  const { code = '', remaining = 0 } = error
   if (status >= 500 || !error.message) return { text: t.noAnswer, again: true }
-  const remaining = error.remaining ?? 0
-  if (error.code === 'slot_full') {
-    return { text: remaining ? t.tooMany(remaining) : t.slotFull, gone: true, remaining }
+  if (code === 'slot_full') {
+    const text = remaining ? counted(t.tooMany, remaining, t.locale) : t.slotFull
+    return { text, gone: true, remaining }
   }
-  if (status === 404 || status === 409) return { text: error.message, gone: true, remaining }
-  const { website, ...faults }: Faults = error.fields ?? {}
+  if (wait && code === 'too_many_tries') {
+    return { text: counted(t.tooManyTries, Math.ceil(wait / 60), t.locale), again: true }
+  }
+  const text = t.refusals[code] ?? error.message
+  if (status === 404 || status === 409) return { text, gone: true }
+  const fields = Object.entries(error.fields ?? {})
+  const sentences = fields.map(([name, german]) => [name, t.invalid[name] ?? german])
+  const { website, ...faults }: Faults = Object.fromEntries(sentences)
   // A field that nobody sees cannot carry its own fault.
-  if (website || !error.fields) return { text: website ?? error.message, faults }
-  return { faults }
+  return website || !fields.length ? { text: website ?? text, faults } : { faults }
 }

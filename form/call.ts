@@ -6,25 +6,29 @@ import type { ErrorAnswer } from '#contract/errors.ts'
  */
 export type Answer<T> =
   | { ok: true; status: number; body: T }
-  | { ok: false; status: number; body: Partial<ErrorAnswer> }
+  | { ok: false; status: number; body: Partial<ErrorAnswer>; wait: number }
 
 const patience = 20_000
 
 /** Calls the API from any page: without cookies, and never throwing. */
 export async function call<T>(url: string, init?: RequestInit): Promise<Answer<T>> {
-  const answer = { ok: false, status: 0, body: {} }
+  const answer = { ok: false, status: 0, body: {}, wait: 0 }
   try {
     const signal = AbortSignal.timeout(patience)
     const response = await fetch(url, { credentials: 'omit', signal, ...init })
     answer.status = response.status
-    answer.body = await response.json()
+    // Seconds to wait before the next try.
+    answer.wait = Number(response.headers.get('retry-after'))
     answer.ok = response.ok
-  } catch {}
+    if (answer.status !== 204) answer.body = await response.json()
+  } catch {
+    answer.ok = false
+  }
   return answer as Answer<T>
 }
 
 /** Posts JSON. */
-export const post = <T>(url: string, body: string, headers: Record<string, string> = {}) =>
+export const post = <T>(url: string, body = '{}', headers: Record<string, string> = {}) =>
   call<T>(url, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers },

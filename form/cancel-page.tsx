@@ -1,18 +1,29 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
-import type { BookingShown } from '#contract/booking.ts'
-import * as t from '#texts/de/cancel.ts'
 import { call, post } from './call.ts'
-import { CancelQuestion, type Ending, Told } from './cancel-states.tsx'
+import { clockText } from './local-time.ts'
+import { speak, wordsIn } from './page-language.ts'
+import { type Booking, Question, Told } from './page-parts.tsx'
+import { say } from './say.ts'
 
+type Ending =
+  | 'cancelled'
+  | 'heldCancelled'
+  | 'already'
+  | 'lapsed'
+  | 'started'
+  | 'unknown'
+  | 'unreachable'
 type State = Ending | 'loading' | 'question'
 
 interface Seen {
   state: State
-  booking?: BookingShown | undefined
+  booking?: Booking | undefined
 }
 
-const stateOf = ({ cancelled, cancellable }: BookingShown): State =>
-  cancelled ? 'already' : cancellable ? 'question' : 'started'
+const stateOf = ({ cancelled, cancellable, held_until }: Booking): State => {
+  if (cancelled) return held_until ? 'lapsed' : 'already'
+  return cancellable ? 'question' : 'started'
+}
 
 /** Shows a booking and cancels it when asked to; opening the page changes nothing. */
 export function CancelPage({ token }: { token: string }) {
@@ -20,14 +31,18 @@ export function CancelPage({ token }: { token: string }) {
   const [{ state, booking }, see] = useState<Seen>({ state: 'loading' })
   const [trouble, setTrouble] = useState('')
   const [sending, setSending] = useState(false)
+  const t = wordsIn(booking?.language)
   // Only what the visitor brought about is worth moving the focus for.
   const asked = useRef(false)
 
   const look = useMemo(
     () => async () => {
       if (!token) return see({ state: 'unknown' })
-      const answer = await call<BookingShown>(url)
-      if (answer.ok) return see({ state: stateOf(answer.body), booking: answer.body })
+      const answer = await call<Booking>(url)
+      if (answer.ok) {
+        speak(answer.body.language, 'cancel')
+        return see({ state: stateOf(answer.body), booking: answer.body })
+      }
       see({ state: answer.status === 404 || answer.status === 422 ? 'unknown' : 'unreachable' })
     },
     [token, url],
@@ -48,21 +63,54 @@ export function CancelPage({ token }: { token: string }) {
     asked.current = true
     setSending(true)
     setTrouble('')
-    const answer = await post(`${url}/cancel`, '{}')
+    const answer = await post(`${url}/cancel`)
     setSending(false)
-    if (answer.ok) return see({ state: 'cancelled', booking })
+    if (answer.ok)
+      return see({ state: booking?.held_until ? 'heldCancelled' : 'cancelled', booking })
     if (answer.status === 409 || answer.status === 404) return look()
-    setTrouble((answer.status < 500 && answer.body.message) || t.notCancelled)
+    setTrouble(t.notCancelled)
   }
 
   if (state === 'loading') return <p role="status">{t.loading}</p>
-  if (state === 'question' && booking) {
+  if (state === 'question') {
+    if (!booking) return null
+    const held = booking.held_until && clockText(booking.held_until, booking.timezone)
     return (
-      <CancelQuestion booking={booking} trouble={trouble} sending={sending} onCancel={cancel} />
+      <Question
+        {...{ t, booking, trouble, sending }}
+        title={held ? t.heldQuestion : t.question}
+        explanation={
+          held ? say(t.heldExplanation, { time: say(t.oclock, { time: held }) }) : t.explanation
+        }
+        deed={[t.cancel, t.cancelling]}
+        onDo={cancel}
+      >
+        <p className="hint">{t.keep}</p>
+      </Question>
     )
   }
-  if (state === 'question') return null
+  const endings: Record<Ending, [title: string, hint: string]> = {
+    cancelled: [t.cancelled, t.cancelledHint],
+    heldCancelled: [t.cancelled, t.heldCancelledHint],
+    already: [t.already, t.alreadyHint],
+    lapsed: [t.lapsed, t.lapsedHint],
+    started: [t.started, t.startedHint],
+    unknown: [t.unknown, t.unknownHint],
+    unreachable: [t.unreachable, t.unreachableHint],
+  }
+  const [title, hint] = endings[state]
   return (
-    <Told key={state} state={state} booking={booking} takesFocus={asked.current} onRetry={retry} />
+    <Told key={state} {...{ t, title, hint, booking }} takesFocus={asked.current}>
+      {booking && /cancelled|lapsed/i.test(state) && (
+        <p className="links">
+          <a href={`/buchen/${booking.project_id}`}>{t.bookAgain}</a>
+        </p>
+      )}
+      {state === 'unreachable' && (
+        <button type="button" className="main" onClick={retry}>
+          {t.tryAgain}
+        </button>
+      )}
+    </Told>
   )
 }

@@ -1,143 +1,142 @@
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import type { PublicSlot } from '#contract/slot.ts'
-import * as t from '#texts/de/form.ts'
-import { addMonths, type Day, lastDayOf, type Month, monthOf } from './days.ts'
+import type { FormTexts } from '#texts/de/form.ts'
+import { type Day, lastDayOf, type Month, monthOf } from './days.ts'
 import { dayText, monthText } from './local-time.ts'
 import { Skeleton } from './message.tsx'
-import { Level, MonthGrid } from './month-grid.tsx'
-import type { Load, Offer } from './offer.ts'
+import { Legend, MonthBar } from './month-bar.tsx'
+import { MonthGrid } from './month-grid.tsx'
+import { type Reach, useSlotsUntil } from './offer.ts'
+import { counted, say } from './say.ts'
+import { mostFree } from './slots.ts'
 
-interface DayStepProps {
-  offer: Offer
-  loading: boolean
-  failed: boolean
+interface DayStepProps extends Reach {
+  t: FormTexts
   days: Map<Day, PublicSlot[]>
-  /** What the variant is about, where no step before told it. */
-  about: string | undefined
-  chosen?: Day | undefined
-  load: Load
+  /** Of the visitor and whoever comes along: only slots with room for all of them count. */
+  people: number
+  chosen: Day | undefined
+  /** What stands above the month. */
+  children: ReactNode
+  onPeople: (people: number) => void
   onChoose: (day: Day) => void
 }
 
 /** On which day. Begins at the first one that is free, and asks for later slots where needed. */
 export function DayStep(props: DayStepProps) {
-  const { offer, loading, failed, days, about, chosen, load, onChoose } = props
+  const { offer, failed, t, days, people, chosen, onPeople, onChoose } = props
   const { today, until, horizon } = offer
-  const free = [...days.keys()]
-  const [moved, setMoved] = useState<Day | undefined>(chosen)
+  const free = [...days].filter(([, slots]) => mostFree(slots) >= people).map(([date]) => date)
+  const [moved, setMoved] = useState(chosen)
   const takesFocus = useRef(false)
   const day = moved ?? free[0] ?? today
   const month = monthOf(day)
-  const inMonth = free.find((date) => monthOf(date) === month)
+  const inMonth = free.some((date) => monthOf(date) === month)
   const next = free.find((date) => monthOf(date) > month)
-  const nearest = next ?? free.at(-1)
   const monthEnd = lastDayOf(month) < horizon ? lastDayOf(month) : horizon
   const needed = inMonth || next ? monthEnd : horizon
+  useSlotsUntil(needed, props)
 
-  useEffect(() => {
-    if (until < needed && !loading && !failed) load(offer, needed)
-  }, [until, needed, loading, failed, load, offer])
+  if (days.size === 0 && !failed) {
+    return until < horizon ? <Skeleton loading={t.loading} /> : <p>{t.noSlotsHint}</p>
+  }
 
-  // The button that leads there goes away with the empty month.
+  // The button that leads there goes away with what it stood for.
   const jumpTo = (target: Day) => {
     takesFocus.current = true
     setMoved(target)
   }
-
   // The day to stand on in another month: its first free one, else its first one that exists.
   const turnTo = (target: Month) => {
     const first = free.find((date) => monthOf(date) === target)
     setMoved(first ?? (target === monthOf(today) ? today : `${target}-01`))
   }
+  const [first] = days.keys()
 
-  if (free.length === 0 && !failed) {
-    return until < horizon ? <Skeleton /> : <p>{t.noSlotsHint}</p>
-  }
   return (
-    <div className="month" aria-busy={loading}>
-      {about && <p>{about}</p>}
-      <MonthBar month={month} first={monthOf(today)} last={monthOf(horizon)} onTurn={turnTo} />
+    <div className="month" aria-busy={props.loading}>
+      {props.children}
+      <MonthBar {...{ t, month }} first={monthOf(today)} last={monthOf(horizon)} onTurn={turnTo} />
       <MonthGrid
-        day={day}
-        today={today}
-        horizon={horizon}
-        days={days}
-        takesFocus={takesFocus}
+        {...{ t, day, today, horizon, days, people, takesFocus, onChoose }}
         onMove={setMoved}
-        onChoose={onChoose}
       />
       <div className="under-month">
-        {inMonth && <Legend />}
-        {!inMonth && !failed && (
-          <p role="status">{loading ? t.loading : t.monthEmpty(monthText(month))}</p>
+        {inMonth && <Legend t={t} />}
+        {day === chosen && !free.includes(day) && until >= day && (
+          <p role="status">{say(t.dayTaken, { day: dayText(day, t) })}</p>
         )}
-        {!inMonth && nearest && (
-          <button type="button" className="second" onClick={() => jumpTo(nearest)}>
-            {t.goTo(dayText(nearest))}
-          </button>
+        {!free.length && until >= horizon && first ? (
+          <Nowhere
+            {...{ t, people }}
+            day={first}
+            most={mostFree(days.get(first) ?? [])}
+            onTake={(most) => {
+              onPeople(most)
+              jumpTo(first)
+            }}
+          />
+        ) : (
+          !inMonth && <MonthEmpty {...props} month={month} to={next ?? free.at(-1)} onGo={jumpTo} />
         )}
-        {failed && (
-          <div role="alert" className="notice">
-            <p>
-              {t.unreachable}. {t.unreachableHint}
-            </p>
-            <button type="button" className="second" onClick={() => load(offer, needed)}>
-              {t.tryAgain}
-            </button>
-          </div>
-        )}
+        {failed && <Failed {...props} needed={needed} />}
       </div>
     </div>
   )
 }
 
-interface MonthBarProps {
+interface MonthEmptyProps extends Reach {
+  t: FormTexts
   month: Month
-  first: Month
-  last: Month
-  onTurn: (month: Month) => void
+  to: Day | undefined
+  onGo: (day: Day) => void
 }
 
-const turns = [
-  { by: -1, sign: '‹', name: t.previousMonth },
-  { by: 1, sign: '›', name: t.nextMonth },
-]
-
-function MonthBar({ month, first, last, onTurn }: MonthBarProps) {
+function MonthEmpty({ t, month, to, loading, failed, onGo }: MonthEmptyProps) {
+  const empty = say(t.monthEmpty, { month: monthText(month, t) })
   return (
-    <div className="month-bar">
-      <p aria-live="polite">{monthText(month)}</p>
-      {turns.map(({ by, sign, name }) => {
-        const target = addMonths(month, by)
-        const ends = target < first || target > last
-        return (
-          <button
-            key={by}
-            type="button"
-            className="turn"
-            aria-label={name}
-            aria-disabled={ends}
-            onClick={() => ends || onTurn(target)}
-          >
-            {sign}
-          </button>
-        )
-      })}
-    </div>
+    <>
+      {!failed && <p role="status">{loading ? t.loading : empty}</p>}
+      {to && (
+        <button type="button" className="second" onClick={() => onGo(to)}>
+          {say(monthOf(to) > month ? t.goTo : t.goBackTo, { day: dayText(to, t) })}
+        </button>
+      )}
+    </>
   )
 }
 
-/** Only for the eyes: each day's name says the number itself. */
-function Legend() {
+interface NowhereProps {
+  t: FormTexts
+  people: number
+  day: Day
+  most: number
+  onTake: (people: number) => void
+}
+
+/** No slot has room for so many; the next one has room for fewer. */
+function Nowhere({ t, people, day, most, onTake }: NowhereProps) {
+  const persons = (count: number) => counted(t.persons, count, t.locale)
+  const told = { people: persons(people), day: dayText(day, t), most: persons(most) }
   return (
-    <p className="legend" aria-hidden="true">
-      {t.legend}:
-      {t.legendLevels.map((text, index) => (
-        <span key={text}>
-          <Level level={index + 1} />
-          {text}
-        </span>
-      ))}
-    </p>
+    <>
+      <p role="status">{say(t.nowhere, told)}</p>
+      <button type="button" className="second" onClick={() => onTake(most)}>
+        {say(t.takeMost, told)}
+      </button>
+    </>
+  )
+}
+
+function Failed({ t, offer, load, needed }: Reach & { t: FormTexts; needed: Day }) {
+  return (
+    <div role="alert" className="notice">
+      <p>
+        {t.unreachable}. {t.unreachableHint}
+      </p>
+      <button type="button" className="second" onClick={() => load(offer, needed)}>
+        {t.tryAgain}
+      </button>
+    </div>
   )
 }

@@ -1,29 +1,27 @@
-import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
-import type { PublicBookingMade } from '#contract/booking.ts'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { PublicSlot } from '#contract/slot.ts'
-import * as t from '#texts/de/form.ts'
-import type { Attempt } from './attempt.ts'
-import { attemptAt, book, type Refusal } from './booking.ts'
+import type { FormTexts } from '#texts/de/form.ts'
+import type { Refusal } from './booking.ts'
 import { type Details, faultsOf } from './details.ts'
 import { PeopleField } from './people-field.tsx'
 import { PlaceGone } from './place-gone.tsx'
+import { say } from './say.ts'
 import { TextField } from './text-field.tsx'
 
 interface DetailsStepProps {
-  url: string
+  t: FormTexts
   slot: PublicSlot
-  ressourceId: string
   details: Details
   /** What is about to be booked, in one line. */
   summary: string
-  lastAttempt: RefObject<Attempt | undefined>
   dateOf: (slot: PublicSlot) => string
   onChange: (details: Details) => void
   onSlot: (slot: PublicSlot) => void
   /** Asks for the slots afresh and answers those nearest that have room. */
   findOthers: () => Promise<PublicSlot[]>
   onOtherDay: () => void
-  onDone: (made: PublicBookingMade) => void
+  /** Books, and answers why it could not. */
+  onSend: () => Promise<Refusal | undefined>
 }
 
 /** What came of the last try; `moved`: another slot was chosen since. */
@@ -35,19 +33,23 @@ interface Told extends Refusal {
 
 /** Who comes. Whatever goes wrong, what was typed stays. */
 export function DetailsStep(props: DetailsStepProps) {
-  const { url, slot, ressourceId, details, summary, lastAttempt, dateOf, onChange } = props
+  const { t, slot, details, summary, dateOf, onChange } = props
   const form = useRef<HTMLFormElement>(null)
   const [tries, setTries] = useState(0)
   const [sending, setSending] = useState(false)
   const [told, tell] = useState<Told>({})
 
-  const own = faultsOf(details, slot.remaining)
+  const own = faultsOf(details, slot.remaining, t)
   const faultAt = (id: keyof Details) => {
     // Too many is said while typing; what is still empty only when it is to be sent.
     const early = id === 'attendees_count' && details[id]
     if (own[id] && (tries || early)) return own[id]
     return told.sent?.[id] === details[id] ? told.faults?.[id] : undefined
   }
+
+  useEffect(() => {
+    if (told.gone) form.current?.querySelector<HTMLElement>('[role=alert]')?.focus()
+  }, [told])
 
   useEffect(() => {
     if (tries) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
@@ -59,11 +61,8 @@ export function DetailsStep(props: DetailsStepProps) {
     if (Object.keys(own).length) return setTries(tries + 1)
     setSending(true)
     tell({})
-    const attempt = attemptAt({ slot, ressourceId, details }, lastAttempt.current)
-    lastAttempt.current = attempt
-    const outcome = await book(url, attempt)
-    if ('made' in outcome) return props.onDone(outcome.made)
-    const { refusal } = outcome
+    const refusal = await props.onSend()
+    if (!refusal) return
     const others = refusal.gone && (await props.findOthers())
     if (refusal.gone) props.onSlot({ ...slot, remaining: refusal.remaining ?? 0 })
     tell({ ...refusal, sent: details, others })
@@ -86,7 +85,7 @@ export function DetailsStep(props: DetailsStepProps) {
 
   return (
     <form ref={form} noValidate onSubmit={send}>
-      <PeopleField {...field('attendees_count')} remaining={slot.remaining} />
+      <PeopleField t={t} {...field('attendees_count')} remaining={slot.remaining} />
       <TextField
         {...field('booker_name')}
         label={t.nameLabel}
@@ -117,12 +116,13 @@ export function DetailsStep(props: DetailsStepProps) {
         onInput={(event) => field('website').onType(event.currentTarget.value)}
       />
       {told.text && (
-        <div role="alert" className="notice">
+        <div role="alert" className="notice" tabIndex={-1}>
           <p>
             <b>{told.text}</b> {told.gone && t.keptInput}
           </p>
           {told.others && (
             <PlaceGone
+              t={t}
               others={told.others}
               dateOf={dateOf}
               onChoose={moveTo}
@@ -133,7 +133,7 @@ export function DetailsStep(props: DetailsStepProps) {
       )}
       {told.moved && (
         <p role="status" className="notice">
-          {t.newDate(dateOf(slot))}
+          {say(t.newDate, { date: dateOf(slot) })}
         </p>
       )}
       <p className="last-look">{summary}</p>

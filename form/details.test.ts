@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { formTexts } from '#texts/de/form.ts'
 import { emptyDetails, faultsOf } from './details.ts'
 
 const filled = {
@@ -9,12 +10,12 @@ const filled = {
 }
 
 test('what is filled in as asked has no fault', () => {
-  expect(faultsOf(filled, 2)).toEqual({})
+  expect(faultsOf(filled, 2, formTexts)).toEqual({})
 })
 
 test('name, address and number of people are required', () => {
   const blank = { ...filled, attendees_count: '', booker_name: '  ', booker_email: '' }
-  expect(Object.keys(faultsOf(blank, 2))).toEqual([
+  expect(Object.keys(faultsOf(blank, 2, formTexts))).toEqual([
     'attendees_count',
     'booker_name',
     'booker_email',
@@ -22,10 +23,12 @@ test('name, address and number of people are required', () => {
 })
 
 test.each(['0', '-1', '1.5', '1e9', 'zwei', ''])('"%s" is no number of people', (typed) => {
-  expect(faultsOf({ ...filled, attendees_count: typed }, 10)).toHaveProperty('attendees_count')
+  expect(faultsOf({ ...filled, attendees_count: typed }, 10, formTexts)).toHaveProperty(
+    'attendees_count',
+  )
 })
 
 test('more people than there is room for are told how many places are free', () => {
-  const fault = faultsOf({ ...filled, attendees_count: '3' }, 2).attendees_count
+  const fault = faultsOf({ ...filled, attendees_count: '3' }, 2, formTexts).attendees_count
   expect(fault).toBe('Für diesen Termin sind nur noch 2 Plätze frei.')
 })

@@ -1,26 +1,41 @@
 import type { PublicBookingMade } from '#contract/booking.ts'
-import * as t from '#texts/de/form.ts'
+import type { FormTexts } from '#texts/de/form.ts'
+import { HeldNotice } from './held-notice.tsx'
 import { NewTabLink } from './new-tab-link.tsx'
+import { say } from './say.ts'
 import { Summary, type SummaryLine } from './summary.tsx'
 
 interface DoneStepProps {
+  t: FormTexts
   server: string
   made: PublicBookingMade
+  /** Until when it waits to be confirmed, on the clocks there; empty: it stands. */
+  until: string
   email: string
   lines: SummaryLine[]
+  onConfirmed: () => void
+  onChangeEmail: () => void
   onMore: () => void
 }
 
 /** What was booked, and what can be done with it. */
-export function DoneStep({ server, made, email, lines, onMore }: DoneStepProps) {
+export function DoneStep(props: DoneStepProps) {
+  const { t, server, made, until, email, lines, onConfirmed, onChangeEmail, onMore } = props
   const token = new URL(made.cancel_url).searchParams.get('cancel_token')
+  const url = `${server}/api/public/bookings/${token}`
   return (
     <>
-      <p role="status">{t.mailOnItsWay(email)}</p>
+      {until ? (
+        <HeldNotice {...{ t, url, until, email, onConfirmed, onChangeEmail }} />
+      ) : (
+        <p role="status">{say(t.mailOnItsWay, { email })}</p>
+      )}
       <Summary lines={lines} />
       <p className="links">
-        <a href={`${server}/api/public/bookings/${token}/calendar.ics`}>{t.calendar}</a>
-        <NewTabLink href={made.cancel_url}>{t.cancel}</NewTabLink>
+        {!until && <a href={`${url}/calendar.ics`}>{t.calendar}</a>}
+        <NewTabLink t={t} href={made.cancel_url}>
+          {t.cancel}
+        </NewTabLink>
       </p>
       <button type="button" className="second" onClick={onMore}>
         {t.bookMore}

@@ -1,12 +1,24 @@
-import * as t from '#texts/de/form.ts'
 import { NewTabLink } from './new-tab-link.tsx'
 
+interface LegalLinksProps {
+  t: { imprint: string; privacy: string; newTab: string }
+  of: { imprint_url: string; privacy_url: string }
+}
+
 /** Who answers for this, and what becomes of what is typed; those that the project names. */
-export function LegalLinks({ of }: { of: { imprint_url: string; privacy_url: string } }) {
+export function LegalLinks({ t, of }: LegalLinksProps) {
   return (
     <small className="links">
-      {of.imprint_url && <NewTabLink href={of.imprint_url}>{t.imprint}</NewTabLink>}
-      {of.privacy_url && <NewTabLink href={of.privacy_url}>{t.privacy}</NewTabLink>}
+      {of.imprint_url && (
+        <NewTabLink t={t} href={of.imprint_url}>
+          {t.imprint}
+        </NewTabLink>
+      )}
+      {of.privacy_url && (
+        <NewTabLink t={t} href={of.privacy_url}>
+          {t.privacy}
+        </NewTabLink>
+      )}
     </small>
   )
 }

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest'
+import { formTexts } from '#texts/form-texts.ts'
 import { clocksDiffer, dayAt, dayText, monthText, spanText, weekdayText } from './local-time.ts'
 
 const berlin = { timeZone: 'Europe/Berlin', duration: 3600 }
 
 test('dates and times are written as people in Germany write them', () => {
-  expect(dayText('2026-12-01')).toBe('Di., 1. Dezember 2026')
-  expect(monthText('2026-12')).toBe('Dezember 2026')
-  expect(weekdayText('2026-12-01', 'short')).toBe('Di')
+  expect(dayText('2026-12-01', formTexts.de)).toBe('Di., 1. Dezember 2026')
+  expect(monthText('2026-12', formTexts.de)).toBe('Dezember 2026')
+  expect(weekdayText('2026-12-01', 'short', formTexts.de)).toBe('Di')
   expect(spanText({ ...berlin, start: '2026-12-01T08:30:00Z' })).toBe('09:30–10:30')
   expect(spanText({ ...berlin, duration: 0, start: '2026-12-01T08:30:00Z' })).toBe('09:30')
 })

@@ -1,41 +1,50 @@
-import { locale } from '#texts/de/form.ts'
 import type { Day, Month } from './days.ts'
 
 type Instant = Date | string | number
 
+/** How dates are written: by whose habits, and weekdays in full or not. */
+export interface Writing {
+  locale: string
+  weekday: string
+}
+
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
 /** Making a formatter is slow, and a year of slots needs thousands of answers from it. */
-function format(at: Instant, options: Intl.DateTimeFormatOptions, language = locale) {
-  const key = language + JSON.stringify(options)
-  const formatter = formatters.get(key) ?? new Intl.DateTimeFormat(language, options)
+function format(at: Instant, options: Intl.DateTimeFormatOptions, locale = 'sv') {
+  const key = locale + JSON.stringify(options)
+  const formatter = formatters.get(key) ?? new Intl.DateTimeFormat(locale, options)
   formatters.set(key, formatter)
   return formatter.format(new Date(at))
 }
 
+// Swedish writes dates as ISO 8601 does, and times as all our languages do.
+
 /** `2026-12-01`, the day that it is at an instant in a time zone. */
 export const dayAt = (instant: Instant, timeZone: string): Day =>
-  // Swedish writes dates as ISO 8601 does.
-  format(instant, { dateStyle: 'short', timeZone }, 'sv')
+  format(instant, { dateStyle: 'short', timeZone })
 
 const longMonth = { month: 'long', timeZone: 'UTC' } as const
 const longDay = { ...longMonth, day: 'numeric' } as const
 
 /** `Di., 1. Dezember 2026` */
-export const dayText = (day: Day) => format(day, { ...longDay, weekday: 'short', year: 'numeric' })
+export const dayText = (day: Day, { locale, weekday }: Writing) =>
+  format(day, { ...longDay, weekday: weekday as 'short' | 'long', year: 'numeric' }, locale)
 
 /** `Dienstag, 1. Dezember` */
-export const spokenDay = (day: Day) => format(day, { ...longDay, weekday: 'long' })
+export const spokenDay = (day: Day, { locale }: Writing) =>
+  format(day, { ...longDay, weekday: 'long' }, locale)
 
 /** `Dezember 2026` */
-export const monthText = (month: Month) => format(month, { ...longMonth, year: 'numeric' })
+export const monthText = (month: Month, { locale }: Writing) =>
+  format(month, { ...longMonth, year: 'numeric' }, locale)
 
 /** `Mo` or `Montag` */
-export const weekdayText = (day: Day, weekday: 'short' | 'long') =>
-  format(day, { weekday, timeZone: 'UTC' })
+export const weekdayText = (day: Day, weekday: 'short' | 'long', { locale }: Writing) =>
+  format(day, { weekday, timeZone: 'UTC' }, locale)
 
 /** `10:00` on the clocks of a time zone; of this machine's unless given. */
-const clockText = (instant: Instant, timeZone?: string) =>
+export const clockText = (instant: Instant, timeZone?: string) =>
   format(instant, { timeStyle: 'short', timeZone })
 
 export interface Span {

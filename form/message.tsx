@@ -1,21 +1,22 @@
-import * as t from '#texts/de/form.ts'
 import { Step } from './step.tsx'
 
 interface MessageProps {
   title: string
   hint: string
+  /** What the button says that tries again. */
+  retry: string
   onRetry?: (() => void) | undefined
   takesFocus: boolean
 }
 
 /** What stands in place of the form when there is nothing to choose. */
-export function Message({ title, hint, onRetry, takesFocus }: MessageProps) {
+export function Message({ title, hint, retry, onRetry, takesFocus }: MessageProps) {
   return (
     <Step title={title} takesFocus={takesFocus}>
       <p role="alert">{hint}</p>
       {onRetry && (
         <button type="button" className="main" onClick={onRetry}>
-          {t.tryAgain}
+          {retry}
         </button>
       )}
     </Step>
@@ -23,11 +24,11 @@ export function Message({ title, hint, onRetry, takesFocus }: MessageProps) {
 }
 
 /** A quiet outline of the month to come. */
-export function Skeleton() {
+export function Skeleton({ loading }: { loading: string }) {
   return (
     <div className="skeleton">
       <p role="status" className="unseen">
-        {t.loading}
+        {loading}
       </p>
       <i />
       <i />

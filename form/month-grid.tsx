@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react'
 import type { PublicSlot } from '#contract/slot.ts'
-import * as t from '#texts/de/form.ts'
+import type { FormTexts } from '#texts/de/form.ts'
 import {
   addDays,
   addMonths,
@@ -12,14 +12,18 @@ import {
   weeksOf,
 } from './days.ts'
 import { monthText, spokenDay, weekdayText } from './local-time.ts'
-import { levelOf, mostFree } from './slots.ts'
+import { Level } from './month-bar.tsx'
+import { counted, say } from './say.ts'
+import { levelOf, mostFree, withRoom } from './slots.ts'
 
 interface MonthGridProps {
+  t: FormTexts
   /** The one day that the Tab key reaches; its month is shown. */
   day: Day
   today: Day
   horizon: Day
   days: Map<Day, PublicSlot[]>
+  people: number
   /** Set while a move is to take the focus along. */
   takesFocus: RefObject<boolean>
   onMove: (day: Day) => void
@@ -41,17 +45,16 @@ const anyMonday = '2024-01-01'
 
 /** A month as a table; the arrow keys walk its days as the ARIA practices have it for date grids. */
 export function MonthGrid(props: MonthGridProps) {
-  const { day, today, horizon, days, takesFocus, onMove, onChoose } = props
+  const { t, day, today, horizon, days, people, takesFocus, onMove, onChoose } = props
   const table = useRef<HTMLTableElement>(null)
   const month = monthOf(day)
   // Weeks gone by would only push what can be booked down.
   const weeks = weeksOf(month).filter((week) => week.some((date) => date && date >= today))
 
   useEffect(() => {
-    if (takesFocus.current && day)
-      table.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus()
+    if (takesFocus.current) table.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus()
     takesFocus.current = false
-  }, [day, takesFocus])
+  })
 
   const onKeyDown = (event: KeyboardEvent<HTMLButtonElement>) => {
     const target = moves[event.key]?.(event.currentTarget.value)
@@ -66,12 +69,16 @@ export function MonthGrid(props: MonthGridProps) {
   }
 
   return (
-    <table ref={table} aria-label={monthText(month)}>
+    <table ref={table} aria-label={monthText(month, t)}>
       <thead>
         <tr>
           {weekdays.map((weekday) => (
-            <th key={weekday} scope="col" abbr={weekdayText(addDays(anyMonday, weekday), 'long')}>
-              {weekdayText(addDays(anyMonday, weekday), 'short')}
+            <th
+              key={weekday}
+              scope="col"
+              abbr={weekdayText(addDays(anyMonday, weekday), 'long', t)}
+            >
+              {weekdayText(addDays(anyMonday, weekday), 'short', t)}
             </th>
           ))}
         </tr>
@@ -83,12 +90,10 @@ export function MonthGrid(props: MonthGridProps) {
               <td key={date ?? weekday}>
                 {date && (
                   <DayButton
-                    date={date}
+                    {...{ t, date, people, onKeyDown, onChoose }}
                     isToday={date === today}
                     reachable={date === day}
                     slots={days.get(date) ?? []}
-                    onKeyDown={onKeyDown}
-                    onChoose={onChoose}
                   />
                 )}
               </td>
@@ -101,43 +106,39 @@ export function MonthGrid(props: MonthGridProps) {
 }
 
 interface DayButtonProps {
+  t: FormTexts
   date: Day
   isToday: boolean
   reachable: boolean
   slots: PublicSlot[]
+  people: number
   onKeyDown: (event: KeyboardEvent<HTMLButtonElement>) => void
   onChoose: (day: Day) => void
 }
 
-function DayButton({ date, isToday, reachable, slots, onKeyDown, onChoose }: DayButtonProps) {
-  const free = mostFree(slots)
-  const offer = free ? t.dayOffer(slots.length, free) : t.notBookable
-  const name = [spokenDay(date), isToday ? t.today : '', offer].filter(Boolean).join(', ')
+function DayButton(props: DayButtonProps) {
+  const { t, date, isToday, reachable, slots, people, onKeyDown, onChoose } = props
+  const roomy = withRoom(slots, people)
+  const most = mostFree(roomy)
+  const places = counted(t.places, most, t.locale)
+  const full = slots.length ? t.tooSmall : t.notBookable
+  const told = say(roomy.length > 1 ? t.manySlots : t.oneSlot, { count: roomy.length, places })
   return (
     <button
       type="button"
       className="day"
       value={date}
       tabIndex={reachable ? 0 : -1}
-      aria-label={name}
+      aria-label={[spokenDay(date, t), ...(isToday ? [t.today] : []), most ? told : full].join(
+        ', ',
+      )}
       aria-current={isToday ? 'date' : undefined}
-      aria-disabled={!free}
+      aria-disabled={!most}
       onKeyDown={onKeyDown}
-      onClick={() => free && onChoose(date)}
+      onClick={() => most && onChoose(date)}
     >
       {Number(date.slice(8))}
-      {free > 0 && <Level level={levelOf(free)} />}
+      {most > 0 && <Level level={levelOf(most)} />}
     </button>
-  )
-}
-
-/** How much is free, as one to three bars. */
-export function Level({ level }: { level: number }) {
-  return (
-    <span className="level" aria-hidden="true">
-      {[1, 2, 3].map((bar) => (
-        <i key={bar} className={bar <= level ? 'on' : ''} />
-      ))}
-    </span>
   )
 }

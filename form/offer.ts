@@ -1,14 +1,15 @@
 import { useEffect, useMemo, useState } from 'react'
-import type { PublicProject } from '#contract/project.ts'
+import type { Offer as OfferAnswer } from '#contract/offer.ts'
 import type { PublicSlot } from '#contract/slot.ts'
-import * as t from '#texts/de/form.ts'
+import type { FormTexts } from '#texts/de/form.ts'
+import { formTrouble as german } from '#texts/de/form-trouble.ts'
+import { formTrouble as english } from '#texts/en/form-trouble.ts'
+import { formTrouble as french } from '#texts/fr/form-trouble.ts'
 import { type Answer, call } from './call.ts'
 import { addDays, type Day } from './days.ts'
 import { dayAt } from './local-time.ts'
 
-export interface Offer {
-  project: PublicProject
-  slots: PublicSlot[]
+export interface Offer extends OfferAnswer<FormTexts> {
   today: Day
   /** Slots are known up to this day. */
   until: Day
@@ -24,32 +25,48 @@ export interface Trouble {
   passing?: boolean
 }
 
-type Found = { offer: Offer } | { offer?: undefined; trouble: Trouble }
-
-export interface OfferState {
+interface OfferState {
   offer?: Offer | undefined
   trouble?: Trouble | undefined
   loading: boolean
 }
 
+/** Asks anew, for slots up to the given day. */
 export type Load = (known?: Offer, until?: Day) => Promise<Offer | undefined>
+
+/** What is known of the slots, and how to know more. */
+export interface Reach {
+  offer: Offer
+  loading: boolean
+  failed: boolean
+  load: Load
+}
 
 // Unasked, the server answers 60 days; one fewer is safe whatever the hour there.
 const defaultDays = 59
-const mostDays = 365
+export const mostDays = 365
 
-/** The project and its slots. `load` asks again, for slots up to the given day. */
-export function useOffer(url: string) {
+/** The words for what may happen before the server's own arrive. */
+export const troubleIn = (language = '') =>
+  ({ en: english, fr: french })[language.slice(0, 2)] ?? german
+
+/** The project, its slots and the words for them. */
+export function useOffer(url: string, language = '') {
   const [state, setState] = useState<OfferState>({ loading: true })
 
   const load = useMemo(
     (): Load => async (known, until) => {
       setState(({ offer }) => ({ offer, loading: true }))
-      const found = await fetchOffer({ url, known, until })
-      setState(({ offer }) => ({ offer, ...found, loading: false }))
-      return found.offer
+      const answer =
+        known && until
+          ? await call<PublicSlot[]>(`${url}/slots?from=${known.today}&to=${until}`)
+          : await call<Offer>(`${url}/offer?lang=${encodeURIComponent(language)}`)
+      const found = answer.ok ? { offer: offerOf(answer.body, known, until) } : undefined
+      const trouble = answer.ok ? undefined : troubleOf(answer, language)
+      setState(({ offer }) => ({ offer, trouble, ...found, loading: false }))
+      return found?.offer
     },
-    [url],
+    [url, language],
   )
 
   useEffect(() => {
@@ -59,35 +76,30 @@ export function useOffer(url: string) {
   return { ...state, load }
 }
 
-interface Asked {
-  url: string
-  known?: Offer | undefined
-  until?: Day | undefined
-}
-
-async function fetchOffer({ url, known, until }: Asked): Promise<Found> {
-  const span = known && until ? `?from=${known.today}&to=${until}` : ''
-  const [project, slots] = await Promise.all([
-    known ? ({ ok: true, body: known.project } as const) : call<PublicProject>(url),
-    call<PublicSlot[]>(`${url}/slots${span}`),
-  ])
-  if (!project.ok) return { trouble: troubleOf(project) }
-  if (!slots.ok) return { trouble: troubleOf(slots) }
-  const today = known?.today ?? dayAt(new Date(), project.body.timezone)
+/** The answer, or what was known with its new slots. */
+function offerOf(answer: Offer | PublicSlot[], known?: Offer, until?: Day): Offer {
+  if (known && until) return { ...known, slots: answer as PublicSlot[], until }
+  const offer = answer as Offer
+  const today = dayAt(new Date(), offer.project.timezone)
   return {
-    offer: {
-      project: project.body,
-      slots: slots.body,
-      today,
-      until: until ?? addDays(today, defaultDays),
-      horizon: addDays(today, mostDays),
-    },
+    ...offer,
+    today,
+    until: addDays(today, defaultDays),
+    horizon: addDays(today, mostDays),
   }
 }
 
 /** A website that may not show the form (403) is told so by the server. */
-function troubleOf({ status, body }: Answer<unknown> & { ok: false }): Trouble {
-  const hint = { 403: body.message, 404: t.unknownProjectHint }[status]
-  if (hint) return { title: t.unknownProject, hint }
+function troubleOf({ status, body }: Answer<unknown> & { ok: false }, language: string): Trouble {
+  const t = troubleIn(language)
+  const hint = { 403: body.message, 404: t.unknownHint }[status]
+  if (hint) return { title: t.unknown, hint }
   return { title: t.unreachable, hint: t.unreachableHint, passing: true }
+}
+
+/** Asks for slots up to the day that is needed, where they are not known so far. */
+export function useSlotsUntil(needed: Day, { offer, loading, failed, load }: Reach) {
+  useEffect(() => {
+    if (offer.until < needed && !loading && !failed) load(offer, needed)
+  }, [needed, offer, loading, failed, load])
 }

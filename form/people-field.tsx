@@ -1,27 +1,30 @@
-import * as t from '#texts/de/form.ts'
+import type { FormTexts } from '#texts/de/form.ts'
 import { peopleIn } from './details.ts'
 import { Field } from './field.tsx'
+import { leftText } from './slots.ts'
 
 interface PeopleFieldProps {
-  id: string
+  t: FormTexts
   value: string
+  /** How many there is room for; 0: not known, or not to be said. */
   remaining: number
   fault: string | undefined
   onType: (typed: string) => void
 }
 
 /** A number to type, with a button on either side that stops where the places end. */
-export function PeopleField({ value, remaining, onType, ...field }: PeopleFieldProps) {
+export function PeopleField({ t, value, remaining, fault, onType }: PeopleFieldProps) {
   const people = peopleIn(value)
-  const hint = remaining && !field.fault ? t.free(remaining) : undefined
+  const hint = remaining && !fault ? leftText(remaining, t) : undefined
   const turn = (name: string, to: number) => {
-    const possible = to > 0 && to <= (remaining || people)
+    const possible = to > 0 && to <= (remaining || to)
     return (
       // Not `disabled`: a button that goes away under the finger takes the focus with it.
       <button
         type="button"
         aria-label={name}
         aria-disabled={!possible}
+        tabIndex={possible ? 0 : -1}
         onClick={() => possible && onType(String(to))}
       >
         {to < people ? '−' : '+'}
@@ -29,7 +32,7 @@ export function PeopleField({ value, remaining, onType, ...field }: PeopleFieldP
     )
   }
   return (
-    <Field {...field} label={t.peopleLabel} hint={hint}>
+    <Field id="attendees_count" label={t.peopleLabel} hint={hint} fault={fault}>
       {(control) => (
         <div className="people">
           {turn(t.fewer, people > remaining && remaining ? remaining : people - 1)}

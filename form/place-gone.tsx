@@ -1,7 +1,9 @@
 import type { PublicSlot } from '#contract/slot.ts'
-import * as t from '#texts/de/form.ts'
+import type { FormTexts } from '#texts/de/form.ts'
+import { leftText } from './slots.ts'
 
 interface PlaceGoneProps {
+  t: FormTexts
   others: PublicSlot[]
   dateOf: (slot: PublicSlot) => string
   onChoose: (slot: PublicSlot) => void
@@ -9,7 +11,7 @@ interface PlaceGoneProps {
 }
 
 /** Where the visitor may go instead, nearest first at hand. */
-export function PlaceGone({ others, dateOf, onChoose, onOtherDay }: PlaceGoneProps) {
+export function PlaceGone({ t, others, dateOf, onChoose, onOtherDay }: PlaceGoneProps) {
   return (
     <>
       {others.length > 0 && <p>{t.offer}</p>}
@@ -17,7 +19,7 @@ export function PlaceGone({ others, dateOf, onChoose, onOtherDay }: PlaceGonePro
         {others.map((slot) => (
           <li key={slot.slot_id}>
             <button type="button" className="choice" onClick={() => onChoose(slot)}>
-              <b>{dateOf(slot)}</b> <small>{t.free(slot.remaining)}</small>
+              <b>{dateOf(slot)}</b> <small>{leftText(slot.remaining, t)}</small>
             </button>
           </li>
         ))}

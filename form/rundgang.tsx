@@ -1,6 +1,5 @@
 import { createRoot } from 'react-dom/client'
 import type { PublicProject } from '#contract/project.ts'
-import * as t from '#texts/de/form.ts'
 import { BookingForm } from './booking-form.tsx'
 
 interface LoadOptions {
@@ -19,14 +18,14 @@ const origin = script?.src ? new URL(script.src).origin : location.origin
 /** Puts the form for a project into the page. */
 export function load(projectId: string, options: LoadOptions = {}) {
   const element = options.element ?? document.getElementById('rundgang')
-  if (!element) throw new Error(t.placeholderMissing)
+  if (!element) throw new Error('Rundgang: <div id="rundgang"></div> is missing on this page.')
   const server = options.server ?? origin
 
   // A tree of its own keeps the host's rules out and ours in; fonts and colours are inherited.
   const shadow = element.shadowRoot ?? element.attachShadow({ mode: 'open' })
   const form = document.createElement('div')
   form.className = 'rundgang-form'
-  form.lang = t.language
+  form.lang = 'de'
   form.hidden = true
   const sheet = document.createElement('link')
   sheet.rel = 'stylesheet'

@@ -1,24 +1,45 @@
-import * as t from '#texts/de/form.ts'
+import type { FormTexts } from '#texts/de/form.ts'
 import type { Variant } from './choice.ts'
+import { type Reach, useSlotsUntil } from './offer.ts'
+import { counted } from './say.ts'
+import { offers } from './slots.ts'
 
-interface VariantStepProps {
-  variants: Variant[]
+interface VariantStepProps extends Reach {
+  t: FormTexts
   onChoose: (variant: Variant) => void
 }
 
-/** What to book. */
-export function VariantStep({ variants, onChoose }: VariantStepProps) {
+/** What to book. What no slot offers is told once the farthest slots are known. */
+export function VariantStep({ t, onChoose, ...reach }: VariantStepProps) {
+  const { project, slots, until, horizon } = reach.offer
+  const isOffered = ({ ressource_id }: Variant) => slots.some((slot) => offers(slot, ressource_id))
+  useSlotsUntil(project.variants.every(isOffered) ? until : horizon, reach)
+
   return (
     <ul className="choices">
-      {variants.map((variant) => (
-        <li key={variant.id}>
-          <button type="button" className="choice" onClick={() => onChoose(variant)}>
+      {project.variants.map((variant) => {
+        const closed = until >= horizon && !isOffered(variant)
+        const about = (
+          <>
             <b>{variant.name}</b>
             {variant.short_description && <span>{variant.short_description}</span>}
-            <small>{t.minutes(Math.round(variant.duration / 60))}</small>
-          </button>
-        </li>
-      ))}
+            <small>
+              {closed ? t.notNow : counted(t.minutes, Math.round(variant.duration / 60), t.locale)}
+            </small>
+          </>
+        )
+        return (
+          <li key={variant.id}>
+            {closed ? (
+              <div className="choice closed">{about}</div>
+            ) : (
+              <button type="button" className="choice" onClick={() => onChoose(variant)}>
+                {about}
+              </button>
+            )}
+          </li>
+        )
+      })}
     </ul>
   )
 }

@@ -1,16 +1,18 @@
-import { useMemo, useRef } from 'react'
+import { useMemo } from 'react'
 import type { PublicSlot } from '#contract/slot.ts'
-import * as t from '#texts/de/form.ts'
-import type { Attempt } from './attempt.ts'
-import { beginningAgain, type Choice, choosing, stepsOf, useChoice } from './choice.ts'
+import { beginningAgain, opening, type Preset } from './choice.ts'
 import { DayStep } from './day-step.tsx'
 import { peopleIn } from './details.ts'
 import { DetailsStep } from './details-step.tsx'
 import { DoneStep } from './done-step.tsx'
 import { LegalLinks } from './legal-links.tsx'
-import { clocksDiffer, dayAt, dayText, spanText } from './local-time.ts'
-import type { Load, Offer } from './offer.ts'
-import { nearestWithRoom, slotsByDay } from './slots.ts'
+import { clocksDiffer, clockText, dayAt, dayText, spanText } from './local-time.ts'
+import type { Reach } from './offer.ts'
+import { usePath } from './path.ts'
+import { PeopleField } from './people-field.tsx'
+import { counted, say } from './say.ts'
+import { type Booked, useSending } from './sending.ts'
+import { nearestWithRoom, offers, slotsByDay, withRoom } from './slots.ts'
 import { Step } from './step.tsx'
 import { Summary, type SummaryLine } from './summary.tsx'
 import { TimeStep } from './time-step.tsx'
@@ -19,128 +21,151 @@ import { VariantStep } from './variant-step.tsx'
 /** A slot, or what was booked of one. */
 type Begins = Pick<PublicSlot, 'start'>
 
-interface VisitProps {
+interface VisitProps extends Reach, Preset {
   server: string
   url: string
-  offer: Offer
-  loading: boolean
-  failed: boolean
-  load: Load
+  onBooked?: ((booked: Booked) => void) | undefined
   takesFocus: boolean
 }
 
-const titles = {
-  variant: t.chooseVariant,
-  day: t.chooseDay,
-  time: t.chooseTime,
-  details: t.details,
-  done: t.done,
-}
-
 /** The steps, one at a time, with what was chosen beside them. */
-export function Visit({ server, url, offer, loading, failed, load, takesFocus }: VisitProps) {
-  const { project, slots, until, horizon } = offer
+export function Visit(props: VisitProps) {
+  const { server, offer, load } = props
+  const { project, slots, until, horizon, texts: t } = offer
   const timeZone = project.timezone
-  const { choice, change } = useChoice(project)
+  const path = usePath(props, props.takesFocus)
+  const { choice, change, go, steps } = path
   const { step, variant, day, slot, details, made } = choice
   const ressourceId = variant?.ressource_id ?? ''
   const days = useMemo(
     () => slotsByDay(slots, ressourceId, timeZone),
     [slots, ressourceId, timeZone],
   )
-  const moved = useRef(takesFocus)
-  const lastAttempt = useRef<Attempt>(undefined)
+  const send = useSending(props, path)
 
-  const go = (next: Partial<Choice>) => {
-    moved.current = true
-    change(next)
-  }
   const timeOf = ({ start }: Begins) =>
-    t.oclock(spanText({ start, duration: variant?.duration ?? 0, timeZone }))
-  const dateOf = (one: Begins) => `${dayText(dayAt(one.start, timeZone))}, ${timeOf(one)}`
+    say(t.oclock, { time: spanText({ start, duration: variant?.duration ?? 0, timeZone }) })
+  const dateOf = (one: Begins) => `${dayText(dayAt(one.start, timeZone), t)}, ${timeOf(one)}`
 
   const people = peopleIn(details.attendees_count)
+  const persons = counted(t.persons, people, t.locale)
   // An empty slot may have been moved since it was shown: what was booked is the server's to say.
   const fixed = made ?? slot
-  const date = fixed ? dateOf(fixed) : day && dayText(day)
+  const date = fixed ? dateOf(fixed) : day && dayText(day, t)
   const lines: SummaryLine[] = [
     [t.variant, variant?.name],
     [t.date, date],
   ]
-  const steps = stepsOf(project)
   const place = steps.indexOf(step)
-  const previous = steps[place - 1]
-  const nothing = step === 'day' && days.size === 0 && until >= horizon
+  const offered =
+    step === 'variant'
+      ? project.variants.some((one) => slots.some((each) => offers(each, one.ressource_id)))
+      : step !== 'day' || days.size > 0
+  const nothing = !offered && until >= horizon
+  const held = made?.held_until
+  const titles = {
+    variant: t.chooseVariant,
+    day: t.chooseDay,
+    time: t.chooseTime,
+    details: t.details,
+    done: held ? t.held : t.done,
+  }
+  const onPeople = (typed: string) => change({ details: { ...details, attendees_count: typed } })
 
   const findOthers = async () => {
-    const fresh = await load(offer, until)
-    return fresh && slot ? nearestWithRoom(fresh.slots, { slot, ressourceId, people }) : []
+    if (!slot) return []
+    const near = (found = offer) => nearestWithRoom(found.slots, { slot, ressourceId, people })
+    const others = near(await load(offer, until))
+    return others.length || until >= horizon ? others : near(await load(offer, horizon))
   }
   const beginAgain = () => {
-    go(beginningAgain(project, choice))
+    go({ ...beginningAgain(choice), step: steps[0] })
     load(offer, until)
   }
 
   return (
-    <div className={`visit at-${step}`}>
+    <div className={`visit at-${step}`} lang={offer.language}>
       {step !== 'done' && <Summary title={t.yourChoice} lines={lines} />}
       <Step
         key={step}
         title={nothing ? t.noSlots : titles[step]}
-        place={place < 0 ? undefined : [place + 1, steps.length]}
-        onBack={previous && (() => go({ step: previous }))}
-        takesFocus={moved.current}
+        top={
+          place >= 0 && (
+            <>
+              {path.back && (
+                <button type="button" className="plain back" onClick={path.back}>
+                  <span aria-hidden="true">← </span>
+                  {t.back}
+                </button>
+              )}
+              <p className="place">{say(t.step, { current: place + 1, all: steps.length })}</p>
+            </>
+          )
+        }
+        takesFocus={path.moved}
       >
         {step === 'variant' && (
           <VariantStep
-            variants={project.variants}
-            onChoose={(chosen) => go(choosing(chosen, choice))}
+            {...props}
+            t={t}
+            onChoose={(chosen) =>
+              go(chosen === variant ? { step: 'day' } : opening(offer, chosen, props.date))
+            }
           />
         )}
         {step === 'day' && (
           <DayStep
-            {...{ offer, loading, failed, days, load }}
-            about={steps.includes('variant') ? undefined : variant?.short_description}
+            {...props}
+            {...{ t, days }}
+            people={people || 1}
             chosen={day}
+            onPeople={(most) => onPeople(String(most))}
             onChoose={(chosen) => go({ step: 'time', day: chosen, slot: undefined })}
-          />
+          >
+            {!steps.includes('variant') && variant?.short_description && (
+              <p>{variant.short_description}</p>
+            )}
+            <PeopleField
+              t={t}
+              value={details.attendees_count}
+              remaining={0}
+              fault={details.attendees_count && !people ? t.peopleMissing : undefined}
+              onType={onPeople}
+            />
+          </DayStep>
         )}
         {step === 'time' && (
           <TimeStep
-            slots={days.get(day ?? '') ?? []}
-            timeOf={timeOf}
+            {...{ t, timeOf }}
+            slots={withRoom(days.get(day ?? ''), people)}
             onChoose={(chosen) => go({ step: 'details', slot: chosen })}
           />
         )}
         {step === 'details' && slot && (
           <DetailsStep
-            {...{ url, slot, ressourceId, details, lastAttempt, dateOf, findOthers }}
-            summary={[variant?.name, date, t.persons(people)].join(' · ')}
+            {...{ t, slot, details, dateOf, findOthers }}
+            summary={[variant?.name, date, persons].join(' · ')}
             onChange={(typed) => change({ details: typed })}
             onSlot={(other) => change({ slot: other, day: dayAt(other.start, timeZone) })}
             onOtherDay={() => go({ step: 'day', slot: undefined })}
-            onDone={(booked) => {
-              lastAttempt.current = undefined
-              go({ step: 'done', made: booked })
-            }}
+            onSend={send}
           />
         )}
         {step === 'done' && made && (
           <DoneStep
-            {...{ server, made }}
+            {...{ t, server, made }}
+            until={held ? say(t.oclock, { time: clockText(held, timeZone) }) : ''}
             email={details.booker_email.trim()}
-            lines={[
-              ...lines,
-              [t.people, t.persons(people)],
-              [t.bookedFor, details.booker_name.trim()],
-            ]}
+            lines={[...lines, [t.people, persons], [t.bookedFor, details.booker_name.trim()]]}
+            onConfirmed={() => change({ made: { ...made, held_until: null } })}
+            onChangeEmail={() => go({ step: 'details', made: undefined })}
             onMore={beginAgain}
           />
         )}
         {step !== 'variant' && !nothing && clocksDiffer(slot?.start, timeZone) && (
-          <p className="zone">{t.zone(timeZone)}</p>
+          <p className="zone">{say(t.zone, { zone: timeZone })}</p>
         )}
-        <LegalLinks of={project} />
+        <LegalLinks t={t} of={project} />
       </Step>
     </div>
   )

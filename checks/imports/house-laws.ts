@@ -41,9 +41,17 @@ const form: Law[] = [
       pathNot: [
         '^form/',
         '^contract/',
-        String.raw`^texts/de/(form|cancel)\.ts$`,
+        String.raw`^texts/[\w-]+/(form|form-trouble|cancel|confirm-booking)\.ts$`,
+        String.raw`^texts/(form-shape|page-texts)\.ts$`,
         library('react', 'react-dom', 'preact', '@types/react', '@types/react-dom'),
       ],
+    },
+  }),
+  law('form-is-told-its-texts', 'the words of all languages would fill half of the form', {
+    from: { path: '^form/', pathNot: tests },
+    to: {
+      path: [String.raw`^texts/[\w-]+/form\.ts$`, String.raw`^texts/form-texts\.ts$`],
+      dependencyTypesNot: ['type-only'],
     },
   }),
   law('form-takes-contract-types', 'zod at run time would triple the form', {

@@ -25,6 +25,7 @@ export const plantedImports: Planted[] = [
   ['texts-take-contract-types', 'texts/de/slot.ts', '#contract/slot.ts'],
   ['form-stays-light', 'form/form.tsx', '@mantine/core'],
   ['form-stays-light', 'form/form.tsx', '#texts/de/slot.ts'],
+  ['form-is-told-its-texts', 'form/form.tsx', '#texts/de/form.ts'],
   ['form-takes-contract-types', 'form/form.tsx', '#contract/slot.ts'],
   ['admin-stays-in-the-browser', 'admin/main.tsx', '#server/app.ts'],
   ['admin-stays-in-the-browser', 'admin/main.tsx', 'node:fs'],

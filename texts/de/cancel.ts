@@ -1,41 +1,56 @@
-/** What the cancel page says. */
-export const loading = 'Ihre Buchung wird geladen …'
+/** What the page to cancel says, and shares with the page to confirm. */
+export const cancelTexts = {
+  locale: 'de-DE',
+  weekday: 'short',
+  loading: 'Ihre Buchung wird geladen …',
 
-export const question = 'Diese Buchung stornieren?'
-export const explanation =
-  'Danach sind Ihre Plätze wieder für andere frei. Sie bekommen eine Bestätigung per E-Mail.'
-export const cancel = 'Buchung stornieren'
-export const cancelling = 'Wird storniert …'
-export const keep = 'Möchten Sie die Buchung behalten, schließen Sie einfach diese Seite.'
+  question: 'Diese Buchung stornieren?',
+  explanation:
+    'Danach sind Ihre Plätze wieder für andere frei. Sie bekommen eine Bestätigung per E-Mail.',
+  cancel: 'Buchung stornieren',
+  cancelling: 'Wird storniert …',
+  keep: 'Möchten Sie die Buchung behalten, schließen Sie einfach diese Seite.',
 
-export const cancelled = 'Ihre Buchung ist storniert'
-export const cancelledHint =
-  'Ihre Plätze sind wieder frei. Eine Bestätigung ist per E-Mail unterwegs.'
-export const bookAgain = 'Anderen Termin buchen'
+  heldQuestion: 'Diese Vormerkung stornieren?',
+  heldExplanation:
+    'Ihre Plätze sind bis {time} vorgemerkt, aber noch nicht bestätigt. Nach dem Stornieren sind sie wieder für andere frei.',
 
-export const already = 'Diese Buchung ist bereits abgesagt'
-export const alreadyHint = 'Sie brauchen nichts weiter zu tun.'
+  cancelled: 'Ihre Buchung ist storniert',
+  cancelledHint: 'Ihre Plätze sind wieder frei. Eine Bestätigung ist per E-Mail unterwegs.',
+  heldCancelledHint: 'Ihre Plätze sind wieder frei.',
+  bookAgain: 'Anderen Termin buchen',
 
-export const started = 'Dieser Termin hat schon begonnen'
-export const startedHint =
-  'Eine Stornierung ist nicht mehr möglich. Bitte wenden Sie sich an den Veranstalter.'
+  already: 'Diese Buchung ist bereits storniert',
+  alreadyHint: 'Sie brauchen nichts weiter zu tun.',
+  lapsed: 'Diese Vormerkung ist verfallen',
+  lapsedHint: 'Sie wurde nicht rechtzeitig bestätigt. Ihre Plätze sind wieder frei.',
 
-export const unknown = 'Diese Buchung finden wir nicht'
-export const unknownHint =
-  'Der Link ist unvollständig oder nicht mehr gültig. Bitte öffnen Sie ihn noch einmal aus Ihrer Bestätigungsmail.'
+  started: 'Dieser Termin hat schon begonnen',
+  startedHint:
+    'Eine Stornierung ist nicht mehr möglich. Bitte wenden Sie sich an den Veranstalter.',
 
-export const unreachable = 'Der Server ist gerade nicht erreichbar'
-export const unreachableHint =
-  'Bitte prüfen Sie Ihre Internetverbindung und versuchen Sie es noch einmal.'
-export const notCancelled =
-  'Die Stornierung kam nicht durch. Bitte prüfen Sie Ihre Verbindung und versuchen Sie es noch einmal.'
-export const tryAgain = 'Erneut versuchen'
+  unknown: 'Diese Buchung finden wir nicht',
+  unknownHint:
+    'Der Link ist unvollständig oder nicht mehr gültig. Bitte öffnen Sie ihn noch einmal aus Ihrer Bestätigungsmail.',
 
-export const organisation = 'Veranstalter'
-export const project = 'Projekt'
-export const variant = 'Angebot'
-export const date = 'Termin'
-export const people = 'Personen'
-export const name = 'Name'
-export const persons = (count: number) => (count === 1 ? '1 Person' : `${count} Personen`)
-export const oclock = (time: string) => `${time} Uhr`
+  unreachable: 'Der Server ist gerade nicht erreichbar',
+  unreachableHint: 'Bitte prüfen Sie Ihre Internetverbindung und versuchen Sie es noch einmal.',
+  notCancelled:
+    'Die Stornierung kam nicht durch. Bitte prüfen Sie Ihre Verbindung und versuchen Sie es noch einmal.',
+  tryAgain: 'Erneut versuchen',
+
+  organisation: 'Veranstalter',
+  project: 'Projekt',
+  variant: 'Angebot',
+  date: 'Termin',
+  people: 'Personen',
+  name: 'Name',
+  persons: { one: '{count} Person', other: '{count} Personen' },
+  oclock: '{time} Uhr',
+
+  imprint: 'Impressum',
+  privacy: 'Datenschutz',
+  newTab: '(öffnet in neuem Tab)',
+}
+
+export type CancelTexts = typeof cancelTexts

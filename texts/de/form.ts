@@ -1,87 +1,120 @@
+import type { Instead, Plural } from '../form-shape.ts'
+
+const one = (one: string, other: string): Plural => ({ one, other })
+// The server's own sentences are German.
+const refusals: Instead = {}
+const invalid: Instead = {}
+
 /**
- * What the visitors' form says. A further language is a further file with the same exports. Single
- * constants, since the properties of an object would weigh half a kilobyte in the form.
+ * What the visitors' form says: plain data, since it is sent with what there is to book. What is
+ * filled in stands in braces; a number that decides between forms is `{count}`.
  */
-export const locale = 'de-DE'
-export const language = 'de'
+export const formTexts = {
+  locale: 'de-DE',
+  /** How weekdays are written in a date: `short` or `long`. */
+  weekday: 'short',
 
-const number = (count: number) => count.toLocaleString(locale)
-const places = (count: number) => (count === 1 ? '1 Platz frei' : `${number(count)} Plätze frei`)
+  loading: 'Termine werden geladen …',
+  unreachable: 'Die Termine lassen sich gerade nicht laden',
+  unreachableHint: 'Bitte prüfen Sie Ihre Verbindung und versuchen Sie es noch einmal.',
+  tryAgain: 'Erneut versuchen',
 
-export const placeholderMissing = 'Rundgang: Auf dieser Seite fehlt <div id="rundgang"></div>.'
+  step: 'Schritt {current} von {all}',
+  back: 'Zurück',
+  yourChoice: 'Ihre Auswahl',
+  variant: 'Angebot',
+  date: 'Termin',
+  people: 'Personen',
 
-export const loading = 'Termine werden geladen …'
-export const unknownProject = 'Hier gibt es nichts zu buchen'
-export const unknownProjectHint =
-  'Dieses Angebot ist nicht mehr online. Bitte wenden Sie sich an den Veranstalter.'
-export const unreachable = 'Die Termine lassen sich gerade nicht laden'
-export const unreachableHint = 'Bitte prüfen Sie Ihre Verbindung und versuchen Sie es noch einmal.'
-export const tryAgain = 'Erneut versuchen'
+  chooseVariant: 'Was möchten Sie buchen?',
+  minutes: one('{count} Minute', '{count} Minuten'),
+  notNow: 'Zurzeit nicht buchbar',
 
-export const step = (current: number, all: number) => `Schritt ${current} von ${all}`
-export const back = 'Zurück'
-export const yourChoice = 'Ihre Auswahl'
-export const variant = 'Angebot'
-export const date = 'Termin'
-export const people = 'Personen'
+  chooseDay: 'An welchem Tag?',
+  previousMonth: 'Vorheriger Monat',
+  nextMonth: 'Nächster Monat',
+  today: 'heute',
+  notBookable: 'nicht buchbar',
+  tooSmall: 'zu wenig Plätze',
+  oneSlot: '1 Termin, {places}',
+  manySlots: '{count} Termine, bis zu {places}',
+  places: one('{count} Platz frei', '{count} Plätze frei'),
+  legend: 'Freie Plätze',
+  legendLevels: ['bis 5', 'bis 15', 'mehr'],
+  dayTaken: 'Am {day} ist nichts frei. Bitte wählen Sie einen anderen Tag.',
+  monthEmpty: 'Im {month} ist nichts frei.',
+  goTo: 'Zum nächsten freien Tag: {day}',
+  goBackTo: 'Zum letzten freien Tag davor: {day}',
+  nowhere: 'Für {people} reicht der Platz in keinem Termin. Am {day} ist noch Platz für {most}.',
+  takeMost: 'Weiter mit {most}',
+  noSlots: 'Zurzeit sind keine Termine buchbar',
+  noSlotsHint: 'Schauen Sie bald wieder vorbei: Neue Termine erscheinen hier.',
+  zone: 'Alle Uhrzeiten gelten vor Ort (Zeitzone {zone}).',
 
-export const chooseVariant = 'Was möchten Sie buchen?'
-export const minutes = (count: number) => `${number(count)} Minuten`
+  chooseTime: 'Um wie viel Uhr?',
+  timesTaken: 'An diesem Tag ist kein Termin mehr frei.',
+  oclock: '{time} Uhr',
+  left: one('noch {count} Platz frei', 'noch {count} Plätze frei'),
+  fewLeft: one('nur noch {count} Platz frei', 'nur noch {count} Plätze frei'),
 
-export const chooseDay = 'An welchem Tag?'
-export const previousMonth = 'Vorheriger Monat'
-export const nextMonth = 'Nächster Monat'
-export const today = 'heute'
-export const notBookable = 'nicht buchbar'
-export const dayOffer = (slots: number, most: number) =>
-  `${slots === 1 ? '1 Termin' : `${slots} Termine`}, ${slots === 1 ? '' : 'bis zu '}${places(most)}`
-export const legend = 'Freie Plätze'
-export const legendLevels = ['bis 5', 'bis 15', 'mehr']
-export const monthEmpty = (month: string) => `Im ${month} ist nichts frei.`
-export const goTo = (day: string) => `Zum nächsten freien Tag: ${day}`
-export const noSlots = 'Zurzeit sind keine Termine buchbar'
-export const noSlotsHint = 'Schauen Sie bald wieder vorbei: Neue Termine erscheinen hier.'
-export const zone = (zone: string) => `Alle Uhrzeiten gelten vor Ort (Zeitzone ${zone}).`
+  details: 'Ihre Angaben',
+  peopleLabel: 'Anzahl Personen',
+  fewer: 'Eine Person weniger',
+  more: 'Eine Person mehr',
+  nameLabel: 'Ihr Name',
+  emailLabel: 'E-Mail-Adresse',
+  emailHint: 'Dorthin schicken wir die Bestätigung.',
+  commentLabel: 'Anmerkung',
+  optional: 'freiwillig',
+  peopleMissing: 'Bitte geben Sie an, wie viele Personen kommen.',
+  tooMany: one(
+    'Für diesen Termin ist nur noch {count} Platz frei.',
+    'Für diesen Termin sind nur noch {count} Plätze frei.',
+  ),
+  nameMissing: 'Bitte geben Sie Ihren Namen an.',
+  emailMissing: 'Bitte geben Sie Ihre E-Mail-Adresse an.',
+  emailWrong: 'Bitte prüfen Sie die E-Mail-Adresse, zum Beispiel name@beispiel.de.',
+  persons: one('{count} Person', '{count} Personen'),
+  book: 'Jetzt buchen',
+  sending: 'Wird gebucht …',
 
-export const chooseTime = 'Um wie viel Uhr?'
-export const oclock = (time: string) => `${time} Uhr`
-export const free = (count: number) => `${count <= 3 ? 'nur ' : ''}noch ${places(count)}`
+  slotFull: 'Dieser Termin ist inzwischen ausgebucht.',
+  keptInput: 'Ihre Angaben bleiben erhalten.',
+  offer: 'Diese Termine sind noch frei:',
+  otherDay: 'Anderen Tag wählen',
+  newDate: 'Neuer Termin: {date}. Bitte schließen Sie die Buchung jetzt ab.',
+  noAnswer:
+    'Die Buchung kam nicht durch. Bitte prüfen Sie Ihre Verbindung und versuchen Sie es noch einmal. Es wird nichts doppelt gebucht.',
+  tooManyTries: one(
+    'Das waren zu viele Versuche. Bitte versuchen Sie es in {count} Minute noch einmal.',
+    'Das waren zu viele Versuche. Bitte versuchen Sie es in {count} Minuten noch einmal.',
+  ),
+  refusals,
+  invalid,
 
-export const details = 'Ihre Angaben'
-export const peopleLabel = 'Anzahl Personen'
-export const fewer = 'Eine Person weniger'
-export const more = 'Eine Person mehr'
-export const nameLabel = 'Ihr Name'
-export const emailLabel = 'E-Mail-Adresse'
-export const emailHint = 'Dorthin schicken wir die Bestätigung.'
-export const commentLabel = 'Anmerkung'
-export const optional = 'freiwillig'
-export const peopleMissing = 'Bitte geben Sie an, wie viele Personen kommen.'
-export const tooMany = (count: number) =>
-  `Für diesen Termin ${count === 1 ? 'ist' : 'sind'} nur noch ${places(count)}.`
-export const nameMissing = 'Bitte geben Sie Ihren Namen an.'
-export const emailMissing = 'Bitte geben Sie Ihre E-Mail-Adresse an.'
-export const emailWrong = 'Bitte prüfen Sie die E-Mail-Adresse, zum Beispiel name@beispiel.de.'
-export const persons = (count: number) => (count === 1 ? '1 Person' : `${number(count)} Personen`)
-export const book = 'Jetzt buchen'
-export const sending = 'Wird gebucht …'
+  done: 'Ihre Buchung ist bestätigt',
+  mailOnItsWay: 'Eine Bestätigung ist unterwegs an {email}.',
+  bookedFor: 'Name',
+  calendar: 'In den Kalender eintragen',
+  cancel: 'Buchung stornieren',
+  newTab: '(öffnet in neuem Tab)',
+  bookMore: 'Weitere Buchung',
 
-export const slotFull = 'Dieser Termin ist inzwischen ausgebucht.'
-export const keptInput = 'Ihre Angaben bleiben erhalten.'
-export const offer = 'Diese Termine sind noch frei:'
-export const otherDay = 'Anderen Tag wählen'
-export const newDate = (date: string) =>
-  `Neuer Termin: ${date}. Bitte schließen Sie die Buchung jetzt ab.`
-export const noAnswer =
-  'Die Buchung kam nicht durch. Bitte prüfen Sie Ihre Verbindung und versuchen Sie es noch einmal. Es wird nichts doppelt gebucht.'
+  held: 'Fast geschafft: Bitte bestätigen Sie',
+  heldHint:
+    'Wir haben eine E-Mail an {email} geschickt. Öffnen Sie den Link darin und drücken Sie dort auf „Buchung bestätigen“.',
+  heldUntil:
+    'Bis {time} sind Ihre Plätze vorgemerkt. Ohne Bestätigung verfällt die Vormerkung, und die Plätze sind wieder für andere frei.',
+  sendAgain: 'E-Mail noch einmal senden',
+  sentAgain: 'Die E-Mail ist noch einmal unterwegs. Bitte sehen Sie auch im Spam-Ordner nach.',
+  notSentAgain:
+    'Die E-Mail ließ sich gerade nicht senden. Bitte versuchen Sie es später noch einmal.',
+  changeEmail: 'E-Mail-Adresse ändern',
+  lapsed: 'Die Vormerkung ist verfallen',
+  lapsedHint: 'Sie wurde nicht rechtzeitig bestätigt. Ihre Plätze sind wieder frei.',
 
-export const done = 'Ihre Buchung ist bestätigt'
-export const mailOnItsWay = (email: string) => `Eine Bestätigung ist unterwegs an ${email}.`
-export const bookedFor = 'Name'
-export const calendar = 'In den Kalender eintragen'
-export const cancel = 'Buchung stornieren'
-export const newTab = '(öffnet in neuem Tab)'
-export const bookMore = 'Weitere Buchung'
+  imprint: 'Impressum',
+  privacy: 'Datenschutz',
+}
 
-export const imprint = 'Impressum'
-export const privacy = 'Datenschutz'
+export type FormTexts = typeof formTexts

@@ -1,0 +1,55 @@
+import { useEffect, useState } from 'react'
+import type { BookingShown } from '#contract/booking.ts'
+import type { FormTexts } from '#texts/de/form.ts'
+import { call, post } from './call.ts'
+import { say } from './say.ts'
+
+interface HeldNoticeProps {
+  t: FormTexts
+  /** Of the booking. */
+  url: string
+  until: string
+  email: string
+  onConfirmed: () => void
+  onChangeEmail: () => void
+}
+
+/** What is left to do where a booking waits for its booker to confirm it. */
+export function HeldNotice(props: HeldNoticeProps) {
+  const { t, url, until, email, onConfirmed, onChangeEmail } = props
+  const [told, tell] = useState('')
+
+  // Whoever comes back from their mail has confirmed, or not yet: one question, no polling.
+  useEffect(() => {
+    const look = async () => {
+      if (document.hidden) return
+      const { ok, body } = await call<BookingShown & { held_until: string | null }>(url)
+      if (ok && body.cancelled) tell(t.lapsed)
+      else if (ok && !body.held_until) onConfirmed()
+    }
+    document.addEventListener('visibilitychange', look)
+    return () => document.removeEventListener('visibilitychange', look)
+  }, [url, t, onConfirmed])
+
+  const sendAgain = async () => {
+    tell('')
+    const { ok } = await post(`${url}/confirmation-mail`)
+    tell(ok ? t.sentAgain : t.notSentAgain)
+  }
+
+  return (
+    <div className="notice">
+      <p>{say(t.heldHint, { email })}</p>
+      <p>{say(t.heldUntil, { time: until })}</p>
+      <button type="button" className="second" onClick={sendAgain}>
+        {t.sendAgain}
+      </button>
+      <button type="button" className="plain" onClick={onChangeEmail}>
+        {t.changeEmail}
+      </button>
+      <p role="status">
+        <b>{told}</b>
+      </p>
+    </div>
+  )
+}

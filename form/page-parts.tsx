@@ -1,0 +1,98 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import type { BookingShown } from '#contract/booking.ts'
+import type { Language } from '#contract/language.ts'
+import type { PageTexts } from '#texts/page-texts.ts'
+import { LegalLinks } from './legal-links.tsx'
+import { dayAt, dayText, spanText } from './local-time.ts'
+import { counted, say } from './say.ts'
+import { Summary } from './summary.tsx'
+
+export type Booking = BookingShown & { held_until?: string | null; language?: Language }
+
+/** What both pages know of a booking; the one that a mail leads to is not told the name. */
+export type Shown = Omit<Booking, 'booker_name' | 'cancelled' | 'cancellable'> & {
+  booker_name?: string
+}
+
+interface ToldProps {
+  t: PageTexts
+  title: string
+  hint: string
+  booking: Shown | undefined
+  /** Off for what appears unasked. */
+  takesFocus: boolean
+  /** What can be done next. */
+  children?: ReactNode
+}
+
+/** How it stands with a booking, where there is nothing to decide. */
+export function Told({ t, title, hint, booking, takesFocus, children }: ToldProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const wanted = useRef(takesFocus)
+  useEffect(() => {
+    if (wanted.current) heading.current?.focus()
+  }, [])
+  return (
+    <>
+      <h1 ref={heading} tabIndex={-1}>
+        {title}
+      </h1>
+      <p role="status">{hint}</p>
+      {booking && <BookingSummary t={t} booking={booking} />}
+      {children}
+      {booking && <LegalLinks t={t} of={booking} />}
+    </>
+  )
+}
+
+interface QuestionProps {
+  t: PageTexts
+  title: string
+  explanation: string
+  booking: Shown
+  trouble: string
+  /** What the button says, while it waits and while it works. */
+  deed: [waiting: string, working: string]
+  sending: boolean
+  onDo: () => void
+  children?: ReactNode
+}
+
+/** The one thing that can be decided about a booking. */
+export function Question(props: QuestionProps) {
+  const { t, title, explanation, booking, trouble, deed, sending, onDo, children } = props
+  return (
+    <>
+      <h1>{title}</h1>
+      <BookingSummary t={t} booking={booking} />
+      <p>{explanation}</p>
+      {trouble && (
+        <p role="alert" className="notice">
+          {trouble}
+        </p>
+      )}
+      <button type="button" className="main" aria-busy={sending} onClick={onDo}>
+        {deed[sending ? 1 : 0]}
+      </button>
+      {children}
+      <LegalLinks t={t} of={booking} />
+    </>
+  )
+}
+
+function BookingSummary({ t, booking }: { t: PageTexts; booking: Shown }) {
+  const { start, duration, timezone: timeZone, project, organisation } = booking
+  const time = say(t.oclock, { time: spanText({ start, duration, timeZone }) })
+  return (
+    <Summary
+      lines={[
+        [t.organisation, organisation],
+        [t.project, project === organisation ? '' : project],
+        [t.variant, booking.variant],
+        [t.date, `${dayText(dayAt(start, timeZone), t)}, ${time}`],
+        [t.people, counted(t.persons, booking.attendees_count, t.locale)],
+        [t.name, booking.booker_name],
+      ]}
+    />
+  )
+}

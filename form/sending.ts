@@ -1,0 +1,49 @@
+import { useRef } from 'react'
+import { attemptFor } from './attempt.ts'
+import { book, type Refusal, sentAs } from './booking.ts'
+import type { Offer } from './offer.ts'
+import type { Path } from './path.ts'
+
+/** What the page around the form may know of a booking: nothing of who booked. */
+export interface Booked {
+  project: string
+  /** The variant's `ressource_id`. */
+  variant: string
+  start: string
+  attendees: number
+  /** Whether it waits to be confirmed by mail. */
+  held: boolean
+}
+
+interface Place {
+  server: string
+  url: string
+  offer: Offer
+  onBooked?: ((booked: Booked) => void) | undefined
+}
+
+/** Books what was chosen and goes on to what was booked, or answers why it could not. */
+export function useSending({ server, url, offer, onBooked }: Place, { choice, change, go }: Path) {
+  const opened = useRef(performance.now())
+  return async (): Promise<Refusal | undefined> => {
+    const { slot, variant, details } = choice
+    if (!slot || !variant) return
+    const { project, texts: t, language } = offer
+    const ressourceId = variant.ressource_id
+    const wish = sentAs({ slot, ressourceId, details, language })
+    const took = Math.round(performance.now() - opened.current)
+    const attempt = attemptFor(wish, took, choice.attempt)
+    change({ attempt })
+    const outcome = await book({ server, url, t }, attempt)
+    if ('refusal' in outcome) return outcome.refusal
+    const { made } = outcome
+    go({ step: 'done', made })
+    onBooked?.({
+      project: project.id,
+      variant: ressourceId,
+      start: made.start,
+      attendees: wish.attendees_count,
+      held: !!made.held_until,
+    })
+  }
+}

@@ -1,0 +1,52 @@
+import type { CancelTexts } from '../de/cancel.ts'
+
+export const cancelTexts: CancelTexts = {
+  locale: 'de-DE',
+  weekday: 'long',
+  loading: 'Bitte warten Sie kurz.',
+
+  question: 'Wollen Sie doch nicht kommen?',
+  explanation:
+    'Drücken Sie dann auf „Buchung stornieren“. Stornieren heißt: Sie sagen Ihre Buchung ab. Andere Menschen können dann die Plätze bekommen. Wir schicken Ihnen eine E-Mail.',
+  cancel: 'Buchung stornieren',
+  cancelling: 'Bitte warten Sie kurz.',
+  keep: 'Wollen Sie doch kommen? Dann schließen Sie einfach diese Seite.',
+
+  heldQuestion: 'Wollen Sie doch nicht kommen?',
+  heldExplanation:
+    'Sie haben die Buchung noch nicht bestätigt. Sie haben dafür Zeit bis {time}. Wollen Sie nicht kommen? Dann drücken Sie auf „Buchung stornieren“.',
+
+  cancelled: 'Ihre Buchung ist storniert',
+  cancelledHint: 'Sie kommen nicht. Wir schicken Ihnen eine E-Mail.',
+  heldCancelledHint: 'Sie kommen nicht.',
+  bookAgain: 'Zu einer anderen Zeit kommen',
+
+  already: 'Diese Buchung ist schon storniert',
+  alreadyHint: 'Sie müssen nichts mehr tun.',
+  lapsed: 'Die Zeit ist vorbei',
+  lapsedHint: 'Sie haben nicht bestätigt. Andere Menschen können die Plätze jetzt bekommen.',
+
+  started: 'Der Termin hat schon begonnen',
+  startedHint: 'Sie können nicht mehr stornieren. Bitte sprechen Sie mit dem Veranstalter.',
+
+  unknown: 'Wir finden diese Buchung nicht',
+  unknownHint: 'Der Link stimmt nicht. Bitte öffnen Sie den Link noch einmal in Ihrer E-Mail.',
+
+  unreachable: 'Das hat nicht geklappt',
+  unreachableHint: 'Haben Sie Internet? Bitte versuchen Sie es noch einmal.',
+  notCancelled: 'Das hat nicht geklappt. Haben Sie Internet? Bitte versuchen Sie es noch einmal.',
+  tryAgain: 'Noch einmal versuchen',
+
+  organisation: 'Veranstalter',
+  project: 'Projekt',
+  variant: 'Was',
+  date: 'Wann',
+  people: 'Wie viele',
+  name: 'Name',
+  persons: { one: '{count} Person', other: '{count} Personen' },
+  oclock: '{time} Uhr',
+
+  imprint: 'Impressum',
+  privacy: 'Daten-Schutz',
+  newTab: '(Es öffnet sich eine neue Seite.)',
+}

@@ -1,0 +1,19 @@
+import type { ConfirmTexts } from '../de/confirm-booking.ts'
+
+export const confirmTexts: ConfirmTexts = {
+  confirmQuestion: 'Wollen Sie kommen?',
+  confirmExplanation:
+    'Drücken Sie dann auf „Buchung bestätigen“. Sie haben dafür Zeit bis {time}. Danach bekommen andere Menschen die Plätze.',
+  confirm: 'Buchung bestätigen',
+  confirming: 'Bitte warten Sie kurz.',
+  notConfirmed: 'Das hat nicht geklappt. Haben Sie Internet? Bitte versuchen Sie es noch einmal.',
+  confirmed: 'Sie haben gebucht',
+  confirmedHint: 'Wir schicken Ihnen eine E-Mail.',
+  calendar: 'In den Kalender schreiben',
+  confirmLapsedHint:
+    'Sie haben nicht bestätigt. Vielleicht gibt es noch Plätze. Sie können noch einmal buchen.',
+  again: 'Noch einmal buchen',
+  withdrawn: 'Diesen Termin gibt es nicht mehr',
+  withdrawnHint:
+    'Der Veranstalter hat den Termin gestrichen. Bitte wählen Sie einen anderen Termin.',
+}

@@ -1,0 +1,126 @@
+import type { FormTexts } from '../de/form.ts'
+
+/** Leichte Sprache: short sentences, one thought in each, none but common words. */
+export const formTexts: FormTexts = {
+  locale: 'de-DE',
+  weekday: 'long',
+
+  loading: 'Bitte warten Sie kurz.',
+  unreachable: 'Die Seite kann die Termine nicht zeigen',
+  unreachableHint: 'Haben Sie Internet? Bitte versuchen Sie es noch einmal.',
+  tryAgain: 'Noch einmal versuchen',
+
+  step: 'Frage {current} von {all}',
+  back: 'Zurück',
+  yourChoice: 'Das haben Sie gewählt',
+  variant: 'Was',
+  date: 'Wann',
+  people: 'Wie viele',
+
+  chooseVariant: 'Was wollen Sie machen?',
+  minutes: { one: 'Das dauert {count} Minute.', other: 'Das dauert {count} Minuten.' },
+  notNow: 'Das geht im Moment nicht.',
+
+  chooseDay: 'Wann wollen Sie kommen?',
+  previousMonth: 'Ein Monat früher',
+  nextMonth: 'Ein Monat später',
+  today: 'heute',
+  notBookable: 'geht nicht',
+  tooSmall: 'zu wenig Plätze',
+  oneSlot: '1 Termin, {places}',
+  manySlots: '{count} Termine, höchstens {places}',
+  places: { one: '{count} Platz frei', other: '{count} Plätze frei' },
+  legend: 'So viele Plätze sind frei',
+  legendLevels: ['1 bis 5', '6 bis 15', 'mehr als 15'],
+  dayTaken: 'Am {day} ist kein Platz frei. Bitte wählen Sie einen anderen Tag.',
+  monthEmpty: 'Im {month} ist kein Platz frei.',
+  goTo: 'Der nächste freie Tag ist: {day}',
+  goBackTo: 'Der letzte freie Tag davor ist: {day}',
+  nowhere: 'Für {people} ist zu wenig Platz. Am {day} ist Platz für {most}.',
+  takeMost: 'Weiter mit {most}',
+  noSlots: 'Im Moment gibt es keine Termine',
+  noSlotsHint: 'Bald gibt es neue Termine. Sie finden die neuen Termine hier.',
+  zone: 'Diese Uhrzeiten gelten an dem Ort, zu dem Sie kommen. Vielleicht ist es bei Ihnen gerade früher oder später. (Zeitzone {zone})',
+
+  chooseTime: 'Um wie viel Uhr wollen Sie kommen?',
+  timesTaken: 'An diesem Tag ist kein Platz mehr frei.',
+  oclock: '{time} Uhr',
+  left: { one: 'Noch {count} Platz frei', other: 'Noch {count} Plätze frei' },
+  fewLeft: { one: 'Nur noch {count} Platz frei', other: 'Nur noch {count} Plätze frei' },
+
+  details: 'Wer sind Sie?',
+  peopleLabel: 'Wie viele Personen kommen?',
+  fewer: 'Eine Person weniger',
+  more: 'Eine Person mehr',
+  nameLabel: 'Wie heißen Sie?',
+  emailLabel: 'Wie ist Ihre E-Mail-Adresse?',
+  emailHint: 'Wir schreiben Ihnen eine E-Mail.',
+  commentLabel: 'Wollen Sie uns etwas sagen?',
+  optional: 'Sie können das Feld leer lassen.',
+  peopleMissing: 'Bitte schreiben Sie: So viele Personen kommen.',
+  tooMany: {
+    one: 'Zu dieser Zeit ist nur noch {count} Platz frei.',
+    other: 'Zu dieser Zeit sind nur noch {count} Plätze frei.',
+  },
+  nameMissing: 'Bitte schreiben Sie Ihren Namen.',
+  emailMissing: 'Bitte schreiben Sie Ihre E-Mail-Adresse.',
+  emailWrong: 'Die E-Mail-Adresse stimmt nicht. Ein Beispiel ist: name@beispiel.de',
+  persons: { one: '{count} Person', other: '{count} Personen' },
+  book: 'Plätze buchen',
+  sending: 'Bitte warten Sie kurz.',
+
+  slotFull: 'Diese Plätze sind leider weg. Jemand war schneller.',
+  keptInput: 'Sie müssen nichts noch einmal schreiben.',
+  offer: 'Zu diesen Zeiten ist noch Platz:',
+  otherDay: 'Einen anderen Tag wählen',
+  newDate: 'Sie kommen jetzt: {date}. Bitte drücken Sie noch einmal auf „Plätze buchen“.',
+  noAnswer:
+    'Das hat nicht geklappt. Haben Sie Internet? Bitte versuchen Sie es noch einmal. Sie buchen dabei nicht doppelt.',
+  tooManyTries: {
+    one: 'Das war zu oft. Bitte warten Sie {count} Minute. Versuchen Sie es dann noch einmal.',
+    other: 'Das war zu oft. Bitte warten Sie {count} Minuten. Versuchen Sie es dann noch einmal.',
+  },
+  refusals: {
+    not_found: 'Diesen Termin gibt es nicht mehr.',
+    slot_started: 'Dieser Termin hat schon begonnen.',
+    lead_time_passed: 'Für diesen Termin ist es zu spät.',
+    variant_not_offered: 'Das gibt es zu dieser Zeit nicht.',
+    too_many_holds:
+      'Sie haben schon Plätze gebucht. Sie haben diese Plätze noch nicht bestätigt. Wir haben Ihnen dafür E-Mails geschickt. Bitte bestätigen Sie zuerst diese Plätze.',
+    website_not_named: 'Sie können auf dieser Seite nicht buchen.',
+    invalid: 'Etwas stimmt nicht. Bitte sehen Sie noch einmal nach.',
+    too_large: 'Das ist zu viel Text.',
+    unexpected: 'Das hat nicht geklappt. Bitte versuchen Sie es noch einmal.',
+  },
+  invalid: {
+    attendees_count: 'Diese Zahl stimmt nicht. Bitte sehen Sie noch einmal nach.',
+    booker_name: 'Der Name stimmt nicht. Bitte sehen Sie noch einmal nach.',
+    booker_email: 'Die E-Mail-Adresse stimmt nicht. Ein Beispiel ist: name@beispiel.de',
+    comment: 'Der Text ist zu lang.',
+    website: 'Das hat nicht geklappt. Bitte laden Sie die Seite neu.',
+  },
+
+  done: 'Sie haben gebucht',
+  mailOnItsWay: 'Wir schicken eine E-Mail an {email}.',
+  bookedFor: 'Name',
+  calendar: 'In den Kalender schreiben',
+  cancel: 'Ich will doch nicht kommen',
+  newTab: '(Es öffnet sich eine neue Seite.)',
+  bookMore: 'Noch einmal buchen',
+
+  held: 'Fast fertig: Bitte bestätigen Sie',
+  heldHint:
+    'Wir haben eine E-Mail an {email} geschickt. Bitte öffnen Sie den Link in der E-Mail. Drücken Sie dann auf „Buchung bestätigen“.',
+  heldUntil:
+    'Sie haben dafür Zeit bis {time}. So lange sind die Plätze für Sie frei. Danach bekommen andere Menschen die Plätze.',
+  sendAgain: 'E-Mail noch einmal schicken',
+  sentAgain:
+    'Wir haben die E-Mail noch einmal geschickt. Bitte sehen Sie auch im Ordner „Spam“ nach.',
+  notSentAgain: 'Das hat nicht geklappt. Bitte versuchen Sie es später noch einmal.',
+  changeEmail: 'Eine andere E-Mail-Adresse schreiben',
+  lapsed: 'Die Zeit ist vorbei',
+  lapsedHint: 'Sie haben nicht bestätigt. Andere Menschen können die Plätze jetzt bekommen.',
+
+  imprint: 'Impressum',
+  privacy: 'Daten-Schutz',
+}

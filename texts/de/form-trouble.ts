@@ -1,0 +1,11 @@
+/** What the form can say before any answer came, and so carries itself. */
+export const formTrouble = {
+  loading: 'Termine werden geladen …',
+  unreachable: 'Die Termine lassen sich gerade nicht laden',
+  unreachableHint: 'Bitte prüfen Sie Ihre Verbindung.',
+  tryAgain: 'Erneut versuchen',
+  unknown: 'Hier gibt es nichts zu buchen',
+  unknownHint: 'Dieses Angebot ist nicht mehr online.',
+}
+
+export type FormTrouble = typeof formTrouble

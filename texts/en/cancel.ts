@@ -1,0 +1,53 @@
+import type { CancelTexts } from '../de/cancel.ts'
+
+export const cancelTexts: CancelTexts = {
+  locale: 'en-GB',
+  weekday: 'short',
+  loading: 'Loading your booking …',
+
+  question: 'Cancel this booking?',
+  explanation:
+    'Your places will then be free for others. You will receive a confirmation by e-mail.',
+  cancel: 'Cancel booking',
+  cancelling: 'Cancelling …',
+  keep: 'If you would like to keep the booking, simply close this page.',
+
+  heldQuestion: 'Give up these places?',
+  heldExplanation:
+    'Your places are held until {time}, but not confirmed yet. Once cancelled, they are free for others.',
+
+  cancelled: 'Your booking has been cancelled',
+  cancelledHint: 'Your places are free again. A confirmation is on its way by e-mail.',
+  heldCancelledHint: 'Your places are free again.',
+  bookAgain: 'Book another date',
+
+  already: 'This booking has already been cancelled',
+  alreadyHint: 'There is nothing more for you to do.',
+  lapsed: 'These places are no longer held',
+  lapsedHint: 'They were not confirmed in time and are free for others again.',
+
+  started: 'This date has already begun',
+  startedHint: 'It is too late to cancel. Please contact the organiser.',
+
+  unknown: 'We cannot find this booking',
+  unknownHint:
+    'The link is incomplete or no longer valid. Please open it again from your confirmation e-mail.',
+
+  unreachable: 'The server cannot be reached right now',
+  unreachableHint: 'Please check your internet connection and try again.',
+  notCancelled: 'The cancellation did not get through. Please check your connection and try again.',
+  tryAgain: 'Try again',
+
+  organisation: 'Organiser',
+  project: 'Project',
+  variant: 'Offer',
+  date: 'Date',
+  people: 'People',
+  name: 'Name',
+  persons: { one: '{count} person', other: '{count} people' },
+  oclock: '{time}',
+
+  imprint: 'Legal notice',
+  privacy: 'Privacy',
+  newTab: '(opens in a new tab)',
+}

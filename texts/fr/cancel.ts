@@ -1,0 +1,53 @@
+import type { CancelTexts } from '../de/cancel.ts'
+
+export const cancelTexts: CancelTexts = {
+  locale: 'fr-FR',
+  weekday: 'short',
+  loading: 'Chargement de votre réservation…',
+
+  question: 'Annuler cette réservation ?',
+  explanation:
+    'Vos places seront alors de nouveau libres. Vous recevrez une confirmation par e-mail.',
+  cancel: 'Annuler la réservation',
+  cancelling: 'Annulation en cours…',
+  keep: 'Si vous souhaitez conserver la réservation, fermez simplement cette page.',
+
+  heldQuestion: 'Renoncer à ces places ?',
+  heldExplanation:
+    'Vos places sont retenues jusqu’à {time}, mais ne sont pas encore confirmées. Après l’annulation, elles seront de nouveau libres.',
+
+  cancelled: 'Votre réservation est annulée',
+  cancelledHint: 'Vos places sont de nouveau libres. Une confirmation est en route par e-mail.',
+  heldCancelledHint: 'Vos places sont de nouveau libres.',
+  bookAgain: 'Réserver une autre date',
+
+  already: 'Cette réservation est déjà annulée',
+  alreadyHint: 'Vous n’avez plus rien à faire.',
+  lapsed: 'Ces places ne sont plus retenues',
+  lapsedHint: 'Elles n’ont pas été confirmées à temps et sont de nouveau libres.',
+
+  started: 'Cette visite a déjà commencé',
+  startedHint: 'Il est trop tard pour annuler. Veuillez vous adresser à l’organisateur.',
+
+  unknown: 'Nous ne trouvons pas cette réservation',
+  unknownHint:
+    'Le lien est incomplet ou n’est plus valable. Veuillez l’ouvrir à nouveau depuis votre e-mail de confirmation.',
+
+  unreachable: 'Le serveur n’est pas joignable pour le moment',
+  unreachableHint: 'Veuillez vérifier votre connexion internet et réessayer.',
+  notCancelled: 'L’annulation n’a pas abouti. Veuillez vérifier votre connexion et réessayer.',
+  tryAgain: 'Réessayer',
+
+  organisation: 'Organisateur',
+  project: 'Projet',
+  variant: 'Offre',
+  date: 'Date',
+  people: 'Personnes',
+  name: 'Nom',
+  persons: { one: '{count} personne', other: '{count} personnes' },
+  oclock: '{time}',
+
+  imprint: 'Mentions légales',
+  privacy: 'Confidentialité',
+  newTab: '(s’ouvre dans un nouvel onglet)',
+}

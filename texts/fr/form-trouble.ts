@@ -1,0 +1,10 @@
+import type { FormTrouble } from '../de/form-trouble.ts'
+
+export const formTrouble: FormTrouble = {
+  loading: 'Chargement des dates…',
+  unreachable: 'Les dates ne peuvent pas être chargées',
+  unreachableHint: 'Veuillez vérifier votre connexion.',
+  tryAgain: 'Réessayer',
+  unknown: 'Il n’y a rien à réserver ici',
+  unknownHint: 'Cette offre n’est plus en ligne.',
+}

@@ -1,0 +1,127 @@
+import type { FormTexts } from '../de/form.ts'
+
+export const formTexts: FormTexts = {
+  locale: 'fr-FR',
+  weekday: 'short',
+
+  loading: 'Chargement des dates…',
+  unreachable: 'Les dates ne peuvent pas être chargées pour le moment',
+  unreachableHint: 'Veuillez vérifier votre connexion et réessayer.',
+  tryAgain: 'Réessayer',
+
+  step: 'Étape {current} sur {all}',
+  back: 'Retour',
+  yourChoice: 'Votre choix',
+  variant: 'Offre',
+  date: 'Date',
+  people: 'Personnes',
+
+  chooseVariant: 'Que souhaitez-vous réserver ?',
+  minutes: { one: '{count} minute', other: '{count} minutes' },
+  notNow: 'Indisponible pour le moment',
+
+  chooseDay: 'Quel jour ?',
+  previousMonth: 'Mois précédent',
+  nextMonth: 'Mois suivant',
+  today: 'aujourd’hui',
+  notBookable: 'indisponible',
+  tooSmall: 'pas assez de places',
+  oneSlot: '1 horaire, {places}',
+  manySlots: '{count} horaires, jusqu’à {places}',
+  places: { one: '{count} place libre', other: '{count} places libres' },
+  legend: 'Places libres',
+  legendLevels: ['jusqu’à 5', 'jusqu’à 15', 'plus'],
+  dayTaken: 'Rien n’est libre le {day}. Veuillez choisir un autre jour.',
+  monthEmpty: 'Rien n’est libre pour le mois choisi ({month}).',
+  goTo: 'Aller au prochain jour libre : {day}',
+  goBackTo: 'Revenir au dernier jour libre : {day}',
+  nowhere:
+    'Aucune date n’a assez de places pour {people}. Le {day}, il reste de la place pour {most}.',
+  takeMost: 'Continuer avec {most}',
+  noSlots: 'Aucune date n’est réservable actuellement',
+  noSlotsHint: 'Revenez bientôt : les nouvelles dates seront affichées ici.',
+  zone: 'Tous les horaires sont ceux du lieu de la visite (fuseau horaire {zone}).',
+
+  chooseTime: 'À quelle heure ?',
+  timesTaken: 'Plus aucun horaire n’est libre ce jour-là.',
+  oclock: '{time}',
+  left: { one: 'encore {count} place libre', other: 'encore {count} places libres' },
+  fewLeft: { one: 'plus que {count} place libre', other: 'plus que {count} places libres' },
+
+  details: 'Vos coordonnées',
+  peopleLabel: 'Nombre de personnes',
+  fewer: 'Une personne de moins',
+  more: 'Une personne de plus',
+  nameLabel: 'Votre nom',
+  emailLabel: 'Adresse e-mail',
+  emailHint: 'Nous y enverrons la confirmation.',
+  commentLabel: 'Remarque',
+  optional: 'facultatif',
+  peopleMissing: 'Veuillez indiquer le nombre de personnes.',
+  tooMany: {
+    one: 'Il ne reste que {count} place pour cette date.',
+    other: 'Il ne reste que {count} places pour cette date.',
+  },
+  nameMissing: 'Veuillez indiquer votre nom.',
+  emailMissing: 'Veuillez indiquer votre adresse e-mail.',
+  emailWrong: 'Veuillez vérifier l’adresse e-mail, par exemple nom@exemple.fr.',
+  persons: { one: '{count} personne', other: '{count} personnes' },
+  book: 'Réserver',
+  sending: 'Réservation en cours…',
+
+  slotFull: 'Cette date est désormais complète.',
+  keptInput: 'Vos données sont conservées.',
+  offer: 'Ces dates sont encore libres :',
+  otherDay: 'Choisir un autre jour',
+  newDate: 'Nouvelle date : {date}. Veuillez maintenant terminer la réservation.',
+  noAnswer:
+    'La réservation n’a pas abouti. Veuillez vérifier votre connexion et réessayer. Rien ne sera réservé deux fois.',
+  tooManyTries: {
+    one: 'Il y a eu trop de tentatives. Veuillez réessayer dans {count} minute.',
+    other: 'Il y a eu trop de tentatives. Veuillez réessayer dans {count} minutes.',
+  },
+  refusals: {
+    not_found: 'Cette date n’existe plus.',
+    slot_started: 'Cette visite a déjà commencé.',
+    lead_time_passed: 'Il est trop tard pour réserver cette date.',
+    variant_not_offered: 'Cette offre n’est pas proposée à cette date.',
+    too_many_holds:
+      'Plusieurs réservations attendent encore votre confirmation. Veuillez ouvrir les liens dans les e-mails que nous vous avons envoyés, puis réserver à nouveau.',
+    website_not_named:
+      'Ce formulaire ne peut pas être utilisé sur ce site. L’organisateur peut ajouter le site dans ses paramètres.',
+    invalid: 'Veuillez vérifier vos données.',
+    too_large: 'Il y a trop de données à la fois.',
+    unexpected: 'Une erreur est survenue. Veuillez réessayer.',
+  },
+  invalid: {
+    attendees_count: 'Veuillez vérifier le nombre de personnes.',
+    booker_name: 'Veuillez vérifier votre nom : sans adresse web.',
+    booker_email: 'Veuillez vérifier l’adresse e-mail, par exemple nom@exemple.fr.',
+    comment: 'Veuillez vérifier votre remarque : 2 000 caractères au plus.',
+    website: 'Veuillez laisser le champ caché vide.',
+  },
+
+  done: 'Votre réservation est confirmée',
+  mailOnItsWay: 'Une confirmation est en route vers {email}.',
+  bookedFor: 'Nom',
+  calendar: 'Ajouter au calendrier',
+  cancel: 'Annuler la réservation',
+  newTab: '(s’ouvre dans un nouvel onglet)',
+  bookMore: 'Faire une autre réservation',
+
+  held: 'Presque terminé : veuillez confirmer',
+  heldHint:
+    'Nous avons envoyé un e-mail à {email}. Ouvrez le lien qu’il contient et appuyez sur « Confirmer la réservation ».',
+  heldUntil:
+    'Vos places sont retenues jusqu’à {time}. Sans confirmation, elles seront de nouveau proposées à d’autres.',
+  sendAgain: 'Renvoyer l’e-mail',
+  sentAgain:
+    'L’e-mail vous a été renvoyé. Veuillez regarder aussi dans votre dossier de courriers indésirables.',
+  notSentAgain: 'L’e-mail n’a pas pu être envoyé. Veuillez réessayer plus tard.',
+  changeEmail: 'Modifier l’adresse e-mail',
+  lapsed: 'Vos places ne sont plus retenues',
+  lapsedHint: 'Elles n’ont pas été confirmées à temps et sont de nouveau libres.',
+
+  imprint: 'Mentions légales',
+  privacy: 'Confidentialité',
+}
