@@ -1,7 +1,10 @@
-import { cp, mkdir, readdir } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import './production.ts'
 import { type Alias, build, type InlineConfig } from 'vite'
+import { hashLength, nameByContent, nameRuntime, unnamed } from './content-names.ts'
+import { copyPages } from './pages.ts'
+import { tighten } from './tighten.ts'
 
 type Output = NonNullable<NonNullable<InlineConfig['build']>['rolldownOptions']>['output']
 
@@ -27,8 +30,9 @@ const oxc: InlineConfig['oxc'] = {
   jsxInject: "import { createElement as element_, Fragment as Fragment_ } from 'react'",
 }
 
+const runtimeScript = { source: 'runtime.ts', file: 'runtime.js' }
+
 const scripts = [
-  { source: 'runtime.ts', file: 'runtime.js' },
   { source: 'rundgang.tsx', file: 'rundgang.js', name: 'Rundgang' },
   { source: 'cancel.tsx', file: 'cancel.js' },
   { source: 'pages/booking-page.ts', file: 'booking-page.js' },
@@ -38,9 +42,12 @@ const scripts = [
 export async function buildForm(root: string, target: string): Promise<void> {
   const embed = join(target, 'embed')
   await mkdir(embed, { recursive: true })
-  for (const script of scripts) await buildScript({ root, embed, ...script })
+  await buildScript({ root, embed, version: unnamed, ...runtimeScript })
+  const version = await nameRuntime(embed)
+  for (const script of scripts) await buildScript({ root, embed, version, ...script })
   for (const sheet of ['rundgang.css', 'pages/page.css']) await buildSheet(root, embed, sheet)
-  await copyPages(join(root, 'form/pages'), join(target, 'pages'))
+  const names = await nameByContent(embed, version)
+  await copyPages(join(root, 'form/pages'), join(target, 'pages'), names)
 }
 
 interface ScriptToBuild {
@@ -48,17 +55,21 @@ interface ScriptToBuild {
   embed: string
   source: string
   file: string
+  /** Of the runtime: what it says of itself, and what the others were built with. */
+  version: string
   name?: string
 }
 
-async function buildScript({ root, embed, source, file, name }: ScriptToBuild) {
+async function buildScript({ root, embed, source, file, version, name }: ScriptToBuild) {
   await bundle({
     root,
     embed,
     input: join(root, 'form', source),
     output: { format: 'iife', entryFileNames: file, name, generatedCode: { symbols: false } },
+    define: { __RUNTIME__: JSON.stringify(version) },
     ...(source.endsWith('.tsx') ? { alias: runtime(root), oxc } : { alias: preact(root) }),
   })
+  await tighten(join(embed, file))
 }
 
 async function buildSheet(root: string, embed: string, sheet: string) {
@@ -66,7 +77,11 @@ async function buildSheet(root: string, embed: string, sheet: string) {
     root,
     embed,
     input: join(root, 'form', sheet),
-    output: { assetFileNames: '[name][extname]' },
+    output: {
+      assetFileNames: ({ names }) =>
+        names[0]?.endsWith('.css') ? '[name][extname]' : `[name].[hash:${hashLength}][extname]`,
+      hashCharacters: 'hex',
+    },
     alias: [],
   })
 }
@@ -77,10 +92,11 @@ interface Bundle {
   input: string
   output: Output
   alias: Alias[]
+  define?: Record<string, string>
   oxc?: InlineConfig['oxc']
 }
 
-async function bundle({ root, embed, input, output, alias, oxc }: Bundle) {
+async function bundle({ root, embed, input, output, alias, define, oxc }: Bundle) {
   await build({
     configFile: false,
     root,
@@ -89,6 +105,7 @@ async function bundle({ root, embed, input, output, alias, oxc }: Bundle) {
     publicDir: false,
     base: '/embed/',
     resolve: { alias },
+    define,
     oxc,
     build: {
       outDir: embed,
@@ -99,10 +116,4 @@ async function bundle({ root, embed, input, output, alias, oxc }: Bundle) {
       rolldownOptions: { input, output, preserveEntrySignatures: 'strict' },
     },
   })
-}
-
-async function copyPages(from: string, to: string) {
-  await mkdir(to, { recursive: true })
-  const pages = (await readdir(from)).filter((name) => name.endsWith('.html'))
-  await Promise.all(pages.map((page) => cp(join(from, page), join(to, page))))
 }

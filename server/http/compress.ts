@@ -35,7 +35,7 @@ const brotliOptions = {
 }
 
 /** The best of ours that a browser takes; undefined: none. */
-function bestEncoding(accepted = ''): 'br' | 'gzip' | undefined {
+export function bestEncoding(accepted = ''): 'br' | 'gzip' | undefined {
   const taken = accepted
     .toLowerCase()
     .split(',')

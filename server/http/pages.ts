@@ -4,7 +4,8 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyReply } from 'fastify'
 import { id } from '#contract/fields.ts'
 import type { App } from './app-type.ts'
-import { allowEmbedding, allowFraming } from './headers.ts'
+import { readEmbedFiles, sendEmbedFile } from './embed-files.ts'
+import { allowFraming } from './headers.ts'
 
 const dist = join(import.meta.dirname, '../../dist')
 const year = 31_536_000
@@ -40,11 +41,10 @@ export async function servePages(app: App, namedWebsites: NamedWebsites): Promis
     reply.header('cache-control', `public, max-age=${year}, immutable`)
     return reply.sendFile(`admin/assets/${request.params['*']}`)
   })
-  // Their names never change, since customers have pasted them into their pages; asked each time
-  // whether they are still the same, the two scripts are never of two versions.
+  const findEmbedded = readEmbedFiles(join(dist, 'embed'))
   app.get<Files>('/embed/*', (request, reply) => {
-    allowEmbedding(reply)
-    return page(reply, `embed/${request.params['*']}`)
+    const found = findEmbedded(request.params['*'])
+    return found ? sendEmbedFile(request, reply, found) : reply.callNotFound()
   })
   app.get('/favicon.svg', (_request, reply) => {
     reply.header('cache-control', 'public, max-age=86400')

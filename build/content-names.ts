@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** How much of a hash stands in a name: nobody chooses these contents to collide. */
+export const hashLength = 10
+
+/** Stands for the runtime's version until that is known. */
+export const unnamed = '0'.repeat(hashLength)
+
+const hashOf = (content: string | Buffer) =>
+  createHash('sha256').update(content).digest('hex').slice(0, hashLength)
+
+/** Lets the runtime, built as `unnamed`, say its version: the hash of all the rest of it. */
+export async function nameRuntime(embed: string): Promise<string> {
+  const path = join(embed, 'runtime.js')
+  const code = await readFile(path, 'utf8')
+  const version = hashOf(code)
+  await writeFile(path, code.replace(unnamed, version))
+  return version
+}
+
+/**
+ * Writes down in `names.json` which name with a hash each script and stylesheet has besides its
+ * stable one: `rundgang.js` is also `rundgang.<hash>.js`.
+ */
+export async function nameByContent(
+  embed: string,
+  runtimeVersion: string,
+): Promise<Record<string, string>> {
+  const files = (await readdir(embed)).filter((name) => /\.(js|css)$/.test(name)).sort()
+  const named = files.map(async (file) => {
+    const hash = file === 'runtime.js' ? runtimeVersion : hashOf(await readFile(join(embed, file)))
+    return [file, file.replace(/(\.\w+)$/, `.${hash}$1`)] as const
+  })
+  const names = Object.fromEntries(await Promise.all(named))
+  await writeFile(join(embed, 'names.json'), JSON.stringify(names))
+  return names
+}
