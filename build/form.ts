@@ -35,6 +35,7 @@ const runtimeScript = { source: 'runtime.ts', file: 'runtime.js' }
 const scripts = [
   { source: 'rundgang.tsx', file: 'rundgang.js', name: 'Rundgang' },
   { source: 'cancel.tsx', file: 'cancel.js' },
+  { source: 'confirm.tsx', file: 'confirm.js' },
   { source: 'pages/booking-page.ts', file: 'booking-page.js' },
 ]
 

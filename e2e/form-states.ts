@@ -122,7 +122,7 @@ export async function eachStateOfCancelling({ page, organisation, look }: Omit<G
   const states: [state: string, title: string][] = [
     ['a question', 'Diese Buchung stornieren?'],
     ['cancelled', 'Ihre Buchung ist storniert'],
-    ['cancelled before', 'Diese Buchung ist bereits abgesagt'],
+    ['cancelled before', 'Diese Buchung ist bereits storniert'],
   ]
   await page.route(calls, (route) => route.abort())
   await page.goto(address)

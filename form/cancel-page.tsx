@@ -1,8 +1,9 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
+import type { BookingShown } from '#contract/booking.ts'
 import { call, post } from './call.ts'
 import { clockText } from './local-time.ts'
 import { speak, wordsIn } from './page-language.ts'
-import { type Booking, Question, Told } from './page-parts.tsx'
+import { Question, Told } from './page-parts.tsx'
 import { say } from './say.ts'
 
 type Ending =
@@ -17,10 +18,10 @@ type State = Ending | 'loading' | 'question'
 
 interface Seen {
   state: State
-  booking?: Booking | undefined
+  booking?: BookingShown | undefined
 }
 
-const stateOf = ({ cancelled, cancellable, held_until }: Booking): State => {
+const stateOf = ({ cancelled, cancellable, held_until }: BookingShown): State => {
   if (cancelled) return held_until ? 'lapsed' : 'already'
   return cancellable ? 'question' : 'started'
 }
@@ -38,7 +39,7 @@ export function CancelPage({ token }: { token: string }) {
   const look = useMemo(
     () => async () => {
       if (!token) return see({ state: 'unknown' })
-      const answer = await call<Booking>(url)
+      const answer = await call<BookingShown>(url)
       if (answer.ok) {
         speak(answer.body.language, 'cancel')
         return see({ state: stateOf(answer.body), booking: answer.body })

@@ -23,7 +23,7 @@ export function HeldNotice(props: HeldNoticeProps) {
   useEffect(() => {
     const look = async () => {
       if (document.hidden) return
-      const { ok, body } = await call<BookingShown & { held_until: string | null }>(url)
+      const { ok, body } = await call<BookingShown>(url)
       if (ok && body.cancelled) tell(t.lapsed)
       else if (ok && !body.held_until) onConfirmed()
     }

@@ -1,16 +1,13 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { BookingShown } from '#contract/booking.ts'
-import type { Language } from '#contract/language.ts'
 import type { PageTexts } from '#texts/page-texts.ts'
 import { LegalLinks } from './legal-links.tsx'
 import { dayAt, dayText, spanText } from './local-time.ts'
 import { counted, say } from './say.ts'
 import { Summary } from './summary.tsx'
 
-export type Booking = BookingShown & { held_until?: string | null; language?: Language }
-
 /** What both pages know of a booking; the one that a mail leads to is not told the name. */
-export type Shown = Omit<Booking, 'booker_name' | 'cancelled' | 'cancellable'> & {
+export type Shown = Omit<BookingShown, 'booker_name' | 'cancelled' | 'cancellable'> & {
   booker_name?: string
 }
 

@@ -30,7 +30,9 @@ export async function servePages(app: App, namedWebsites: NamedWebsites): Promis
   })
   app.get('/', (_request, reply) => reply.redirect('/admin/'))
   for (const path of backOffice) app.get(path, (_request, reply) => page(reply, 'admin/index.html'))
-  app.get('/cancel.html', (_request, reply) => page(reply, 'pages/cancel.html'))
+  for (const name of ['cancel.html', 'confirm-booking.html']) {
+    app.get(`/${name}`, (_request, reply) => page(reply, `pages/${name}`))
+  }
   app.get<Form>('/buchen/:projectId', async (request, reply) => {
     const projectId = id.safeParse(request.params.projectId)
     allowFraming(reply, projectId.success ? await namedWebsites(projectId.data) : [])

@@ -1,0 +1,138 @@
+import { expect, type Page } from '@playwright/test'
+import { dayFromNow } from '#server/testing/registered-organisation.ts'
+import { field } from './field.ts'
+import { book, chooseFirstTime, days, fillInDetails, people, times } from './form-pages.ts'
+import { test } from './stand.ts'
+
+const email = 'guenther@schule.example'
+const heading = (page: Page, name: string) => page.getByRole('heading', { name })
+
+test('Back in the browser leads a step back and keeps what was typed, and Forward leads on', async ({
+  page,
+  organisation,
+  visit,
+}) => {
+  await organisation.openSlot()
+  await visit(page)
+  const address = page.url()
+  await chooseFirstTime(page)
+  await fillInDetails(page, { people: 4, email, comment: 'Mit Hund' })
+  await page.goBack()
+  await expect(heading(page, 'Um wie viel Uhr?')).toBeFocused()
+  await page.goBack()
+  await expect(heading(page, 'An welchem Tag?')).toBeFocused()
+  await page.goForward()
+  await page.goForward()
+  await expect(field(page, 'Ihr Name')).toHaveValue('Sibylle Günther')
+  await expect(people(page)).toHaveValue('4')
+  await expect(page.getByLabel(/^Anmerkung/)).toHaveValue('Mit Hund')
+  // Our own way back is the same as the browser's: nothing is left of it to go back to.
+  await page.getByRole('button', { name: 'Zurück' }).click()
+  await page.getByRole('button', { name: 'Zurück' }).click()
+  await expect(heading(page, 'An welchem Tag?')).toBeFocused()
+  expect(page.url()).toBe(address)
+  await page.goForward()
+  await expect(heading(page, 'Um wie viel Uhr?')).toBeVisible()
+})
+
+test('Back after booking begins anew instead of booking once more', async ({
+  page,
+  organisation,
+  visit,
+}) => {
+  await organisation.openSlot()
+  await visit(page)
+  await book(page, { people: 2, email })
+  await expect(heading(page, 'Ihre Buchung ist bestätigt')).toBeVisible()
+  await page.goBack()
+  await expect(heading(page, 'An welchem Tag?')).toBeVisible()
+  await page.goForward()
+  await expect(heading(page, 'An welchem Tag?')).toBeVisible()
+  await expect(people(page)).toHaveValue('1')
+  expect(await organisation.slots()).toMatchObject([{ sum: 2 }])
+})
+
+test('what the page itself notes in its history stays, and its own entries move no form', async ({
+  page,
+  organisation,
+  visit,
+}) => {
+  await organisation.openSlot()
+  await visit(page)
+  await expect(days(page).first()).toBeVisible()
+  await page.evaluate(() => history.replaceState({ host: 'Startseite' }, ''))
+  await days(page).first().click()
+  expect(await page.evaluate(() => history.state.host)).toBe('Startseite')
+  await page.evaluate(() => history.pushState({ host: 'Bild' }, '', '#bild'))
+  await page.goBack()
+  await expect(times(page).first()).toBeVisible()
+  await page.goto(`${page.url()}#inhalt`)
+  await expect(times(page).first()).toBeVisible()
+  await page.goBack()
+  await page.goBack()
+  await expect(heading(page, 'An welchem Tag?')).toBeVisible()
+  expect(await page.evaluate(() => history.state.host)).toBe('Startseite')
+})
+
+test('the number of people leaves only days and times with room for all of them', async ({
+  page,
+  organisation,
+  visit,
+}) => {
+  await organisation.openSlot({ max_attendees: 3 })
+  await organisation.openSlot({ starttime: `${dayFromNow(2)}T10:00`, max_attendees: 8 })
+  await organisation.openSlot({ starttime: `${dayFromNow(2)}T14:00`, max_attendees: 2 })
+  await visit(page)
+  await expect(days(page)).toHaveCount(2)
+  await page.getByRole('button', { name: 'Eine Person mehr' }).click()
+  await expect(people(page)).toHaveValue('2')
+  await people(page).fill('5')
+  await expect(days(page)).toHaveCount(1)
+  await expect(page.getByRole('button', { name: /zu wenig Plätze$/ })).toHaveCount(1)
+  await days(page).first().click()
+  await expect(times(page)).toHaveCount(1)
+  await times(page).first().click()
+  await expect(people(page)).toHaveValue('5')
+})
+
+test('where nothing has room for so many, the form names how many the next day takes', async ({
+  page,
+  organisation,
+  visit,
+}) => {
+  await organisation.openSlot({ max_attendees: 6 })
+  await visit(page)
+  await people(page).fill('20')
+  await expect(page.getByText(/Für 20 Personen reicht der Platz in keinem Termin/)).toBeVisible()
+  await page.getByRole('button', { name: 'Weiter mit 6 Personen' }).click()
+  await expect(people(page)).toHaveValue('6')
+  await expect(days(page).first()).toBeFocused()
+})
+
+test('the keyboard meets no button first that does nothing', async ({
+  page,
+  organisation,
+  visit,
+}) => {
+  await organisation.openSlot()
+  await visit(page)
+  await expect(people(page)).toHaveValue('1')
+  await page.keyboard.press('Tab')
+  await expect(people(page)).toBeFocused()
+})
+
+test('a variant that no slot offers is told as not bookable, the other is still to be chosen', async ({
+  page,
+  organisation,
+  visit,
+}) => {
+  await organisation.call('POST', `admin/variants/${organisation.projectId}`, {
+    name: 'Kinderführung',
+  })
+  await organisation.openSlot()
+  await visit(page)
+  await expect(page.getByText('Zurzeit nicht buchbar')).toBeVisible()
+  await expect(page.getByRole('button', { name: /Kinderführung/ })).toHaveCount(0)
+  await page.getByRole('button', { name: /^Führung/ }).click()
+  await expect(days(page).first()).toBeVisible()
+})
