@@ -15,7 +15,7 @@ const confirmed = (page: Page) => page.getByRole('heading', { name: 'Ihre Buchun
 /** Where the mail's button leads. */
 async function confirmingAddress(mailbox: Mailbox, email: string) {
   const mail = await mailbox.waitFor(
-    ({ recipients, text }) => recipients.includes(email) && text?.includes('confirm_token='),
+    ({ recipients, text }) => recipients.includes(email) && !!text?.includes('confirm_token='),
   )
   const { search } = new URL(/\S+confirm_token=\S+/.exec(mail.text ?? '')?.[0] ?? '')
   return `/confirm-booking.html${search}`
