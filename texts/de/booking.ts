@@ -7,6 +7,8 @@ export const bookingTexts = {
   erased: 'Angaben gelöscht',
   listOf: (moment: string) => `Buchungen am ${moment}`,
   bookedAt: (moment: string) => `Gebucht am ${moment}`,
+  heldUntil: (time: string) => `Noch nicht bestätigt, vorgemerkt bis ${time}`,
+  held: (count: number) => `${number.format(count)} vorgemerkt`,
   cancel: 'Stornieren',
   cancelOf: (name: string) => `Stornieren: ${name} (neuer Tab)`,
   made: (name: string) => `Buchung für ${name} wurde angelegt`,

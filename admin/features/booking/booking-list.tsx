@@ -1,7 +1,8 @@
 import { Anchor } from '@mantine/core'
+import { IconHourglass } from '@tabler/icons-react'
 import type { AdminBooking } from '#contract/booking.ts'
 import { bookingTexts as texts } from '#texts/de/booking.ts'
-import { moment } from '#texts/de/time.ts'
+import { moment, time } from '#texts/de/time.ts'
 import { people } from '#texts/de/words.ts'
 import classes from './booking-list.module.css'
 
@@ -32,6 +33,12 @@ export const BookingList = ({ bookings, timezone, cancellable, label }: BookingL
             <CancelLink token={booking.cancel_token} name={booking.booker_name} />
           ) : null}
         </p>
+        {booking.held_until ? (
+          <p className={classes.held}>
+            <IconHourglass size={16} aria-hidden className={classes.sign} />
+            {texts.heldUntil(time(new Date(booking.held_until), timezone))}
+          </p>
+        ) : null}
         {booking.comment ? <p className={classes.comment}>{booking.comment}</p> : null}
       </li>
     ))}

@@ -1,7 +1,7 @@
 import { Sheet } from '#admin/ui/sheet.tsx'
 import { bookingTexts } from '#texts/de/booking.ts'
 import { slotTexts } from '#texts/de/slot.ts'
-import { date, span } from '#texts/de/time.ts'
+import { date, span, time } from '#texts/de/time.ts'
 import { printTexts as texts } from '#texts/de/timetable.ts'
 import { number } from '#texts/de/words.ts'
 import classes from './day-sheet.module.css'
@@ -71,7 +71,14 @@ function SlotOnPaper({ timedSlot }: { timedSlot: TimedSlot }) {
           <tbody>
             {bookings.map((booking) => (
               <tr key={booking.booking_id}>
-                <td>{booking.booker_name || bookingTexts.erased}</td>
+                <td>
+                  {booking.booker_name || bookingTexts.erased}
+                  {booking.held_until ? (
+                    <p className={classes.held}>
+                      {bookingTexts.heldUntil(time(new Date(booking.held_until), slot.timezone))}
+                    </p>
+                  ) : null}
+                </td>
                 <td className={classes.people}>{number.format(booking.attendees_count)}</td>
                 <td>{booking.ressource_name}</td>
                 <td className={classes.comment}>{booking.comment}</td>

@@ -1,6 +1,6 @@
 import { UnstyledButton } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { IconChevronDown } from '@tabler/icons-react'
+import { IconChevronDown, IconHourglass } from '@tabler/icons-react'
 import { type ReactNode, useId } from 'react'
 import { CapacityBar } from '#admin/ui/capacity-bar.tsx'
 import { bookingTexts } from '#texts/de/booking.ts'
@@ -28,6 +28,7 @@ export function SlotRow({ timed, past, zone, staff, actions, bookingList }: Slot
   const listId = useId()
   const [opened, list] = useDisclosure(false)
   const booked = bookingsOf(slot).length
+  const held = bookingsOf(slot).filter(({ held_until }) => held_until).length
 
   return (
     <li
@@ -71,6 +72,12 @@ export function SlotRow({ timed, past, zone, staff, actions, bookingList }: Slot
         ) : (
           <span className={classes.none}>{bookingTexts.none}</span>
         )}
+        {held > 0 ? (
+          <p className={classes.held}>
+            <IconHourglass size={16} aria-hidden />
+            {bookingTexts.held(held)}
+          </p>
+        ) : null}
       </div>
       <div className={classes.actions}>{actions}</div>
       <div className={classes.list} id={listId}>
