@@ -37,6 +37,7 @@ const scripts = [
   { source: 'cancel.tsx', file: 'cancel.js' },
   { source: 'confirm.tsx', file: 'confirm.js' },
   { source: 'pages/booking-page.ts', file: 'booking-page.js' },
+  { source: 'pages/preview.ts', file: 'preview.js' },
 ]
 
 /** The form's scripts and stylesheets into `<target>/embed`, its pages into `<target>/pages`. */

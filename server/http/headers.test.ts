@@ -34,6 +34,7 @@ const kinds: [string, () => string, number][] = [
   ['the log-in', () => '/login', 200],
   ['the cancel page', () => '/cancel.html', 200],
   ['the form as a page', () => `/buchen/${project}`, 200],
+  ['the form as the help page shows it', () => `/preview/${project}`, 200],
   ['a script to embed', () => '/embed/rundgang.js', 200],
   ['a stylesheet to embed', () => '/embed/rundgang.css', 200],
   ['an asset that is not there', () => '/assets/nowhere.js', 404],
@@ -45,7 +46,7 @@ const kinds: [string, () => string, number][] = [
   ['the health', () => '/health/ready', 200],
 ]
 
-const framed = '/buchen/'
+const framed = ['/buchen/', '/preview/']
 const open = ['/api/public/', '/embed/']
 
 test.each(kinds)('%s carries the headers that guard it', async (_, url, status) => {
@@ -63,7 +64,7 @@ test.each(kinds)('%s carries the headers that guard it', async (_, url, status) 
   expect(headers.server).toBeUndefined()
   expect(headers['strict-transport-security']).toBeUndefined()
 
-  const mayBeFramed = url().startsWith(framed)
+  const mayBeFramed = framed.some((path) => url().startsWith(path))
   expect(policy.includes("frame-ancestors 'none'")).toBe(!mayBeFramed)
   expect(headers['x-frame-options']).toBe(mayBeFramed ? undefined : 'DENY')
   if (url().startsWith('/api/') && !url().includes('/static/')) {
@@ -73,6 +74,11 @@ test.each(kinds)('%s carries the headers that guard it', async (_, url, status) 
     expect(headers['access-control-allow-origin']).toBeUndefined()
   }
   expect(headers['access-control-allow-credentials']).toBeUndefined()
+})
+
+test('the form of the help page is framed by pages of ours alone', async () => {
+  const { headers } = await app.app.inject({ url: `/preview/${project}` })
+  expect(headers['content-security-policy']).toMatch(/;frame-ancestors 'self'(;|$)/)
 })
 
 test.each(kinds)('%s asks for https where we have it', async (_, url) => {

@@ -47,8 +47,16 @@ export const earlyHeaders = ({ secure }: Pick<Config, 'secure'>) => ({
 
 /** Lets these websites frame this page, the form as a page of its own; none named: all. */
 export function allowFraming(reply: FastifyReply, websites: string[]): void {
+  setFramers(reply, websites.length === 0 ? '*' : ["'self'", ...websites].join(' '))
+}
+
+/** Lets only pages of ours frame this one. */
+export function allowOwnFraming(reply: FastifyReply): void {
+  setFramers(reply, "'self'")
+}
+
+function setFramers(reply: FastifyReply, framers: string) {
   const said = String(reply.getHeader('content-security-policy'))
-  const framers = websites.length === 0 ? '*' : ["'self'", ...websites].join(' ')
   reply.header(
     'content-security-policy',
     said.replace("frame-ancestors 'none'", `frame-ancestors ${framers}`),

@@ -5,7 +5,7 @@ import type { FastifyReply } from 'fastify'
 import { id } from '#contract/fields.ts'
 import type { App } from './app-type.ts'
 import { readEmbedFiles, sendEmbedFile } from './embed-files.ts'
-import { allowFraming } from './headers.ts'
+import { allowFraming, allowOwnFraming } from './headers.ts'
 
 const dist = join(import.meta.dirname, '../../dist')
 const year = 31_536_000
@@ -37,6 +37,11 @@ export async function servePages(app: App, namedWebsites: NamedWebsites): Promis
     const projectId = id.safeParse(request.params.projectId)
     allowFraming(reply, projectId.success ? await namedWebsites(projectId.data) : [])
     return page(reply, 'pages/buchen.html')
+  })
+  // The same form in the frame of the help page, where nothing is booked.
+  app.get('/preview/:projectId', (_request, reply) => {
+    allowOwnFraming(reply)
+    return page(reply, 'pages/preview.html')
   })
   // Their names change with their content.
   app.get<Files>('/assets/*', (request, reply) => {
