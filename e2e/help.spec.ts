@@ -61,6 +61,7 @@ test('the help page shows the form itself, and where it may be embedded', async 
     dashboard.getByText('Das Formular funktioniert nur auf diesen Websites: https://www.museum'),
   ).toBeVisible()
   await expect(preview.getByText(organisation.name).first()).toBeVisible()
+  await expect(preview.getByRole('heading', { level: 2 })).toBeVisible()
   await dashboard.getByRole('link', { name: 'Websites festlegen' }).click()
   await expect(dashboard.getByLabel('Websites mit dem Buchungsformular')).toHaveValue(
     'https://www.museum.example',

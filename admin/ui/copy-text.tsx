@@ -13,14 +13,22 @@ interface CopyTextProps {
   copied: string
   /** Breaks long lines, where breaks of its own mean nothing. */
   wraps?: boolean
+  /** How many lines of a long text are in view; unset, all. */
+  lines?: number
   /** What to do by hand where the browser does not copy. */
   notCopied: string
 }
 
 type Outcome = 'none' | 'copied' | 'refused'
 
+function sizeOf(text: string, { wraps, lines }: { wraps: boolean; lines: number | undefined }) {
+  if (lines) return { rows: lines }
+  return wraps ? { autosize: true } : { rows: text.split('\n').length, wrap: 'off' }
+}
+
 /** Text to be taken elsewhere, with a button that does it. */
-export function CopyText({ label, text, wraps = false, copy, copied, notCopied }: CopyTextProps) {
+export function CopyText(props: CopyTextProps) {
+  const { label, text, wraps = false, lines, copy, copied, notCopied } = props
   const [outcome, setOutcome] = useState<Outcome>('none')
   const source = useRef<HTMLTextAreaElement>(null)
   useEffect(() => {
@@ -47,7 +55,7 @@ export function CopyText({ label, text, wraps = false, copy, copied, notCopied }
         label={label}
         value={text}
         readOnly
-        {...(wraps ? { autosize: true } : { rows: text.split('\n').length, wrap: 'off' })}
+        {...sizeOf(text, { wraps, lines })}
         spellCheck={false}
         classNames={{ input: classes.text }}
       />

@@ -20,7 +20,84 @@ export const helpTexts = {
   linkHint: 'Wer nichts einbauen kann, verlinkt diese Seite. Sie zeigt dasselbe Formular.',
   address: 'Adresse der Buchungsseite',
   copyAddress: 'Adresse kopieren',
-  preview: 'Vorschau',
-  previewHint: 'So sehen Gäste das Formular. Es ist das echte: Wer hier bucht, hat gebucht.',
-  previewFrame: 'Vorschau des Buchungsformulars',
+}
+
+/** The form as the colours and options make it. */
+export const formPreviewTexts = {
+  title: 'Vorschau',
+  hint: 'Probieren Sie alles aus: Angebot und Termine sind echt, aber in der Vorschau wird nichts gebucht.',
+  asOn: 'Ansicht auf dem',
+  wide: 'Computer',
+  phone: 'Telefon',
+  frame: 'Vorschau des Buchungsformulars',
+}
+
+/** For whoever looks after the website. */
+export const websiteMakerTexts = {
+  title: 'Für Ihre Technik',
+  summary: 'Strenge Sicherheitsregeln, eigenes Aussehen, Ereignisse',
+  policy: 'Seiten mit strenger Content-Security-Policy',
+  policyHint:
+    'Dieser Code kommt ohne Skript in der Seite aus. Die Zeile darunter erlaubt, was das Formular braucht; Cookies setzt es keine.',
+  code: 'Code ohne Skript in der Seite',
+  policyLine: 'Content-Security-Policy',
+  copyPolicy: 'Zeile kopieren',
+  looks: 'Aussehen per CSS',
+  looksHint: 'Diese Eigenschaften nimmt der Platzhalter an, zum Beispiel in Ihrem Stylesheet:',
+  properties: [
+    { name: '--rundgang-color', meaning: 'Farbe für Knöpfe und Auswahl' },
+    { name: '--rundgang-on-color', meaning: 'Schrift auf dieser Farbe' },
+    { name: '--rundgang-radius', meaning: 'runde Ecken' },
+    { name: '--rundgang-space', meaning: 'Abstand zwischen den Teilen' },
+  ],
+  events: 'Ereignisse',
+  eventsHint:
+    'Der Platzhalter meldet „rundgang:ready“ und nach jeder Buchung „rundgang:booked“, mit Projekt, Führungstyp, Beginn und Zahl der Personen, aber ohne Angaben zur Person.',
+  more: 'Beschreibung der Schnittstelle',
+}
+
+/** Words that coordinators meet, and what is behind them. */
+export const questionTexts = {
+  title: 'Häufige Fragen',
+  questions: [
+    {
+      question: 'Was bedeutet „Double-Opt-in“?',
+      answer:
+        'Wer bucht, bestätigt die Buchung mit einem Klick in einer E-Mail. So steht fest, dass die Adresse stimmt. Die Plätze sind 30 Minuten vorgemerkt, längstens bis zum Beginn; danach werden sie von selbst wieder frei. Sie schalten es in den Einstellungen unter „Website“ ein.',
+    },
+    {
+      question: 'Was heißt „vorgemerkt“ bei einer Buchung?',
+      answer:
+        'Diese Buchung ist noch nicht bestätigt. Ihre Plätze zählen schon mit. Bestätigt niemand rechtzeitig, verschwindet sie aus der Liste.',
+    },
+    {
+      question: 'Welche Sprachen spricht das Formular?',
+      answer:
+        'Deutsch, Englisch, Französisch und Leichte Sprache. Es richtet sich nach der Sprache Ihrer Seite, oder Sie legen eine fest. Namen und Beschreibungen Ihrer Führungstypen übersetzen Sie in den Einstellungen unter „In anderen Sprachen“.',
+    },
+    {
+      question: 'Wie hält das Formular Robots fern?',
+      answer:
+        'Ohne Bilderrätsel und ohne fremde Dienste. Werden auffällig viele Buchungen versucht, löst der Browser im Hintergrund eine kleine Rechenaufgabe. Gäste merken davon höchstens eine kurze Pause.',
+    },
+    {
+      question: 'Was zeigt „Versand“ in den Einstellungen?',
+      answer:
+        'Alle E-Mails Ihres Projekts und ob sie angekommen sind. Ging eine nicht, steht dort der Grund und was hilft, und Sie können sie noch einmal senden.',
+    },
+    {
+      question: 'Wozu dient die Test-E-Mail?',
+      answer:
+        'Sie bekommen selbst eine Bestätigung, so wie Gäste sie bekämen, ohne dass jemand gebucht hat. So prüfen Sie Texte und Mailserver, bevor Sie speichern.',
+    },
+    {
+      question: 'Was ist die Absender-Domain?',
+      answer:
+        'Der Teil Ihrer Absenderadresse nach dem @. Drei Einträge bei Ihrem Domain-Anbieter (SPF, DKIM und DMARC) zeigen, dass die E-Mails wirklich von Ihnen kommen; sonst landen sie leicht im Spam. Unter „E-Mails“ prüfen Sie sie und sehen, was fehlt.',
+    },
+    {
+      question: 'Sieht man im Formular auch interne Termine?',
+      answer: 'Nein. Interne Termine sieht und bucht nur Ihr Team.',
+    },
+  ],
 }

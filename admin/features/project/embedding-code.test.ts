@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { embeddingCode } from './embedding-code.ts'
+import { bookingPageAddress, embeddingCode, embeddingCodeWithoutCall } from './embedding-code.ts'
 
 const product = 'https://rundgang.example'
 
@@ -24,4 +24,17 @@ test('options stand on the placeholder, and a name cannot end its attribute', ()
     '<div id="rundgang" data-variant="&quot;Nacht&quot; &amp; &lt;Nebel>" data-date="2026-12-01" data-lang="en" data-color="#7a1f2b"><noscript>',
   )
   expect(code).toContain('<a href="https://rundgang.example/buchen/ID?lang=en">Book a tour</a>')
+})
+
+test('where no script may stand within the page, the placeholder names the project', () => {
+  const code = embeddingCodeWithoutCall(product, 'ID', { lang: 'fr' })
+  expect(code).toContain('<div id="rundgang" data-project="ID" data-lang="fr"><noscript>')
+  expect(code).not.toMatch(/<script>/)
+})
+
+test('the page of the form begins as is said', () => {
+  expect(bookingPageAddress(product, 'ID')).toBe('https://rundgang.example/buchen/ID')
+  expect(bookingPageAddress(product, 'ID', { variant: 'Nacht & Nebel', color: '#7a1f2b' })).toBe(
+    'https://rundgang.example/buchen/ID?variant=Nacht+%26+Nebel',
+  )
 })

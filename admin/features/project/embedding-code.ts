@@ -23,28 +23,48 @@ const links: Record<Language, string> = {
 }
 
 /** What a customer pastes into a page of theirs. `product` is where the product answers. */
-export function embeddingCode(
+export const embeddingCode = (product: string, projectId: string, options: EmbeddingOptions = {}) =>
+  [...lines(product, projectId, options), `<script>Rundgang.load('${projectId}')</script>`].join(
+    '\n',
+  )
+
+/** The same for pages whose policy allows no script within the page: the placeholder says it. */
+export const embeddingCodeWithoutCall = (
   product: string,
   projectId: string,
-  { variant, date, lang, color }: EmbeddingOptions = {},
+  options: EmbeddingOptions = {},
+) => lines(product, projectId, { project: projectId, ...options }).join('\n')
+
+function lines(
+  product: string,
+  projectId: string,
+  options: EmbeddingOptions & { project?: string },
 ) {
-  const attributes = Object.entries({ variant, date, lang, color })
+  const { project, variant, date, lang, color } = options
+  const attributes = Object.entries({ project, variant, date, lang, color })
     .filter(([, value]) => value)
     .map(([name, value]) => ` data-${name}="${escaped(value)}"`)
     .join('')
-  const page = bookingPageAddress(product, projectId) + (lang ? `?lang=${lang}` : '')
+  const page = bookingPageAddress(product, projectId, lang ? { lang } : {})
   const instead = `<noscript><a href="${page}">${links[lang ?? 'de']}</a></noscript>`
   return [
     `<link rel="stylesheet" href="${product}/embed/rundgang.css">`,
     `<div id="rundgang"${attributes}>${instead}</div>`,
     `<script src="${product}/embed/runtime.js"></script>`,
     `<script src="${product}/embed/rundgang.js"></script>`,
-    `<script>Rundgang.load('${projectId}')</script>`,
-  ].join('\n')
+  ]
 }
 
-export const bookingPageAddress = (product: string, projectId: string) =>
-  `${product}/buchen/${projectId}`
+/** The form as a page of its own; it takes all options but the colour. */
+export function bookingPageAddress(
+  product: string,
+  projectId: string,
+  { variant, date, lang }: EmbeddingOptions = {},
+) {
+  const given = Object.entries({ variant, date, lang }).filter(([, value]) => value)
+  const query = new URLSearchParams(given.map(([name, value = '']) => [name, value]))
+  return `${product}/buchen/${projectId}${query.size > 0 ? `?${query}` : ''}`
+}
 
 const escaped = (value = '') =>
   value.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')

@@ -1,0 +1,46 @@
+import { contrast, distance, seen, shaded } from './color.ts'
+
+/** What WCAG 2.2 AA wants of edges, focus rings and signs. */
+const leastForEdges = 3
+
+/** The form's own accent, which stands where none is chosen. */
+export const defaultAccent = '#0b5a66'
+
+const black = '#000000'
+const white = '#ffffff'
+
+/** Black or white, whichever is easier to read on it: one of them always has more than 4.5:1. */
+export const inkOn = (color: string) =>
+  contrast(color, white) >= contrast(color, black) ? white : black
+
+export interface AccentFault {
+  /** How much the accent stands out from the page, rounded down to one decimal. */
+  contrast: number
+  /** The closest shade of it that passes. */
+  nearest: string
+}
+
+const passes = (accent: string, background: string) => contrast(accent, background) >= leastForEdges
+
+/** Why the form cannot stand on this background in this accent; undefined where it can. */
+export function accentFault(accent: string, background: string): AccentFault | undefined {
+  if (passes(accent, background)) return undefined
+  return {
+    contrast: Math.floor(contrast(accent, background) * 10) / 10,
+    nearest: nearestPassing(accent, background),
+  }
+}
+
+const shades = 200
+
+/** There is always one: where black does not pass, white does. */
+function nearestPassing(accent: string, background: string): string {
+  const wanted = seen(accent)
+  let nearest = { color: inkOn(background), away: Number.POSITIVE_INFINITY }
+  for (let step = 0; step <= shades; step++) {
+    const color = shaded(wanted, step / shades)
+    const away = distance(wanted, seen(color))
+    if (away < nearest.away && passes(color, background)) nearest = { color, away }
+  }
+  return nearest.color
+}

@@ -1,0 +1,56 @@
+import { TextInput } from '@mantine/core'
+import { type ReactNode, type RefObject, useState } from 'react'
+import { embeddingChoiceTexts as texts } from '#texts/de/embedding-choices.ts'
+import { colorOf } from './color.ts'
+import classes from './color-field.module.css'
+
+interface ColorFieldProps {
+  label: string
+  name: string
+  description?: string
+  typed: string
+  /** What stands where nothing that is a colour is typed. */
+  otherwise: string
+  /** What else is wrong with it. */
+  fault?: ReactNode
+  inputRef?: RefObject<HTMLInputElement | null>
+  onType: (typed: string) => void
+}
+
+/** A colour, typed or picked. */
+export function ColorField(props: ColorFieldProps) {
+  const { label, name, description, typed, otherwise, fault, inputRef, onType } = props
+  // Half of a colour is no mistake as long as somebody is typing it.
+  const [typing, setTyping] = useState(false)
+  const unreadable = !typing && typed.trim() !== '' && !colorOf(typed)
+  return (
+    <TextInput
+      ref={inputRef}
+      label={label}
+      description={description}
+      name={name}
+      value={typed}
+      placeholder={otherwise}
+      maxLength={20}
+      autoComplete="off"
+      spellCheck={false}
+      error={unreadable ? texts.notAColor : fault}
+      errorProps={{ role: 'alert' }}
+      leftSection={
+        <input
+          type="color"
+          aria-label={texts.pick(label)}
+          className={classes.picker}
+          value={colorOf(typed) ?? otherwise}
+          onChange={(event) => onType(event.currentTarget.value)}
+        />
+      }
+      leftSectionPointerEvents="all"
+      leftSectionWidth={52}
+      classNames={{ input: classes.input }}
+      onFocus={() => setTyping(true)}
+      onBlur={() => setTyping(false)}
+      onChange={(event) => onType(event.currentTarget.value)}
+    />
+  )
+}

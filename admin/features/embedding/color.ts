@@ -1,0 +1,85 @@
+/** Red, green and blue, 0 to 255 each. */
+type Channels = readonly [number, number, number]
+
+const spelled = /^#[0-9a-f]{6}$/
+
+/** `#7A1F2B` as `#7a1f2b`, the short `#abc` as `#aabbcc`; undefined for what is no such colour. */
+export function colorOf(typed: string): string | undefined {
+  const text = `#${typed.trim().toLowerCase().replace(/^#/, '')}`
+  const long = text.length === 4 ? text.replace(/[0-9a-f]/g, '$&$&') : text
+  return spelled.test(long) ? long : undefined
+}
+
+const channelsOf = (color: string): Channels => {
+  const number = Number.parseInt(color.slice(1), 16)
+  return [number >> 16, (number >> 8) & 255, number & 255]
+}
+
+const spell = (channels: Channels) =>
+  `#${channels.map((channel) => Math.round(channel).toString(16).padStart(2, '0')).join('')}`
+
+const linear = (channel: number) => {
+  const share = channel / 255
+  return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+}
+
+const gamma = (light: number) =>
+  255 * (light <= 0.0031308 ? light * 12.92 : 1.055 * light ** (1 / 2.4) - 0.055)
+
+const luminanceOf = ([red, green, blue]: Channels) =>
+  0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
+
+/** The contrast of two colours as WCAG 2 reckons it, 1 to 21. */
+export function contrast(one: string, other: string): number {
+  const [low = 0, high = 0] = [one, other]
+    .map((color) => luminanceOf(channelsOf(color)))
+    .sort((a, b) => a - b)
+  return (high + 0.05) / (low + 0.05)
+}
+
+/** A colour as people see it: how light, and how far towards red or green, yellow or blue (Oklab). */
+interface Seen {
+  light: number
+  a: number
+  b: number
+}
+
+export function seen(color: string): Seen {
+  const [red, green, blue] = channelsOf(color).map(linear) as [number, number, number]
+  const long = Math.cbrt(0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue)
+  const middle = Math.cbrt(0.2119034982 * red + 0.6806995451 * green + 0.1073969566 * blue)
+  const short = Math.cbrt(0.0883024619 * red + 0.2817188376 * green + 0.6299787005 * blue)
+  return {
+    light: 0.2104542553 * long + 0.793617785 * middle - 0.0040720468 * short,
+    a: 1.9779984951 * long - 2.428592205 * middle + 0.4505937099 * short,
+    b: 0.0259040371 * long + 0.7827717662 * middle - 0.808675766 * short,
+  }
+}
+
+export const distance = (one: Seen, other: Seen) =>
+  Math.hypot(one.light - other.light, one.a - other.a, one.b - other.b)
+
+function shown({ light, a, b }: Seen): Channels {
+  const long = (light + 0.3963377774 * a + 0.2158037573 * b) ** 3
+  const middle = (light - 0.1055613458 * a - 0.0638541728 * b) ** 3
+  const short = (light - 0.0894841775 * a - 1.291485548 * b) ** 3
+  return [
+    gamma(4.0767416621 * long - 3.3077115913 * middle + 0.2309699292 * short),
+    gamma(-1.2684380046 * long + 2.6097574011 * middle - 0.3413193965 * short),
+    gamma(-0.0041960863 * long - 0.7034186147 * middle + 1.707614701 * short),
+  ]
+}
+
+const fits = (channels: Channels) => channels.every((channel) => channel >= -0.5 && channel < 255.5)
+
+const clamped = (channels: Channels) =>
+  channels.map((channel) => Math.min(255, Math.max(0, channel))) as [number, number, number]
+
+/** The same hue as light as is said, and as colourful as a screen can show that. */
+export function shaded({ a, b }: Seen, light: number): string {
+  for (let share = 20; share > 0; share--) {
+    const channels = shown({ light, a: (a * share) / 20, b: (b * share) / 20 })
+    if (fits(channels)) return spell(clamped(channels))
+  }
+  return spell(clamped(shown({ light, a: 0, b: 0 })))
+}

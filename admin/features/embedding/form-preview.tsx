@@ -1,0 +1,74 @@
+import { SegmentedControl, VisuallyHidden } from '@mantine/core'
+import { useEffect, useRef, useState } from 'react'
+import { formPreviewTexts as texts } from '#texts/de/help.ts'
+import type { lookOf } from './embedding-choices.ts'
+import classes from './form-preview.module.css'
+
+type Look = Pick<ReturnType<typeof lookOf>, 'accent' | 'onAccent' | 'background' | 'ink'>
+
+interface FormPreviewProps {
+  projectId: string
+  /** How the form begins, as the address of its page takes it. */
+  begin: Record<string, string>
+  look: Look
+}
+
+/** Gives the framed page the colours, so that nothing chosen in the form is lost by a new one. */
+function dress(frame: HTMLIFrameElement | null, { accent, onAccent, background, ink }: Look) {
+  const style = frame?.contentDocument?.documentElement.style
+  if (!style) return
+  style.colorScheme = ink === '#ffffff' ? 'dark' : 'light'
+  style.setProperty('--paper', background)
+  style.setProperty('--sheet', background)
+  style.setProperty('--line', background)
+  style.setProperty('--ink', ink)
+  style.setProperty('--rundgang-color', accent)
+  style.setProperty('--rundgang-on-color', onAccent)
+}
+
+/** The form on a page like the customer's. Nothing that is done in it books. */
+export function FormPreview({ projectId, begin, look }: FormPreviewProps) {
+  const [width, setWidth] = useState('wide')
+  const frame = useRef<HTMLIFrameElement>(null)
+  const address = `/preview/${projectId}?${new URLSearchParams(begin)}`
+  const [first] = useState(address)
+  const shown = useRef(address)
+
+  useEffect(() => dress(frame.current, look))
+  useEffect(() => {
+    if (shown.current === address) return
+    shown.current = address
+    // Set as its source, each address would be one more step back in the browser's history.
+    frame.current?.contentWindow?.location.replace(address)
+  }, [address])
+
+  return (
+    <div className={classes.preview}>
+      <SegmentedControl
+        className={classes.widths}
+        name="preview-width"
+        value={width}
+        onChange={setWidth}
+        data={[
+          { value: 'wide', label: <Width name={texts.wide} /> },
+          { value: 'phone', label: <Width name={texts.phone} /> },
+        ]}
+      />
+      <iframe
+        ref={frame}
+        src={first}
+        title={texts.frame}
+        data-width={width}
+        className={classes.frame}
+        onLoad={() => dress(frame.current, look)}
+      />
+    </div>
+  )
+}
+
+const Width = ({ name }: { name: string }) => (
+  <>
+    <VisuallyHidden>{texts.asOn} </VisuallyHidden>
+    {name}
+  </>
+)

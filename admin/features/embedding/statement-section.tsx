@@ -1,0 +1,21 @@
+import { CopyText } from '#admin/ui/copy-text.tsx'
+import { Section } from '#admin/ui/section.tsx'
+import {
+  accessibilityStatement,
+  statementTexts as texts,
+} from '#texts/de/accessibility-statement.ts'
+import { helpTexts } from '#texts/de/help.ts'
+
+/** What the customer's own statement can say of the form. */
+export const StatementSection = ({ bookingPage }: { bookingPage: string }) => (
+  <Section title={texts.title} purpose={texts.hint}>
+    <CopyText
+      label={texts.label}
+      text={accessibilityStatement(bookingPage)}
+      lines={10}
+      copy={texts.copy}
+      copied={helpTexts.copied}
+      notCopied={helpTexts.notCopied}
+    />
+  </Section>
+)

@@ -1,0 +1,70 @@
+import { Anchor } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { CopyText } from '#admin/ui/copy-text.tsx'
+import { Section } from '#admin/ui/section.tsx'
+import { helpTexts, websiteMakerTexts as texts } from '#texts/de/help.ts'
+import classes from './website-maker-section.module.css'
+
+interface WebsiteMakerSectionProps {
+  /** Where the product answers. */
+  product: string
+  /** The code for pages that allow no script within them. */
+  code: string
+}
+
+const policyFor = (product: string) =>
+  ['script-src', 'style-src', 'connect-src'].map((source) => `${source} ${product}`).join('; ')
+
+/** What most coordinators hand on unread. */
+export const WebsiteMakerSection = ({ product, code }: WebsiteMakerSectionProps) => (
+  <Section title={texts.title}>
+    <details className={classes.details}>
+      <summary>{texts.summary}</summary>
+      <Part title={texts.policy} hint={texts.policyHint}>
+        <CopyText
+          label={texts.code}
+          text={code}
+          copy={helpTexts.copyCode}
+          copied={helpTexts.copied}
+          notCopied={helpTexts.notCopied}
+        />
+        <CopyText
+          label={texts.policyLine}
+          text={policyFor(product)}
+          copy={texts.copyPolicy}
+          copied={helpTexts.copied}
+          notCopied={helpTexts.notCopied}
+        />
+      </Part>
+      <Part title={texts.looks} hint={texts.looksHint}>
+        <dl className={classes.properties}>
+          {texts.properties.map(({ name, meaning }) => (
+            <div key={name}>
+              <dt>
+                <code>{name}</code>
+              </dt>
+              <dd>{meaning}</dd>
+            </div>
+          ))}
+        </dl>
+      </Part>
+      <Part title={texts.events} hint={texts.eventsHint}>
+        <Anchor href="/api/docs">{texts.more}</Anchor>
+      </Part>
+    </details>
+  </Section>
+)
+
+interface PartProps {
+  title: string
+  hint: string
+  children: ReactNode
+}
+
+const Part = ({ title, hint, children }: PartProps) => (
+  <div className={classes.part}>
+    <h3 className={classes.title}>{title}</h3>
+    <p className={classes.hint}>{hint}</p>
+    {children}
+  </div>
+)

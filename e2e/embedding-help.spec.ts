@@ -1,0 +1,143 @@
+import { expect, type Page } from '@playwright/test'
+import type { Variant } from '#contract/variant.ts'
+import { expectAccessible } from './accessible.ts'
+import { field } from './field.ts'
+import { book, days } from './form-pages.ts'
+import { test } from './stand.ts'
+
+const code = (page: Page) => page.getByLabel('Code zum Einbauen')
+const accent = (page: Page) => field(page, 'Farbe für Knöpfe und Auswahl')
+const frame = (page: Page) => page.frameLocator('iframe[title="Vorschau des Buchungsformulars"]')
+
+const rootStyle = (page: Page, property: string) =>
+  frame(page)
+    .locator('html')
+    .evaluate((root, name) => getComputedStyle(root).getPropertyValue(name), property)
+
+test.beforeEach(async ({ organisation, dashboard }) => {
+  await organisation.openSlot()
+  await organisation.call('POST', `admin/variants/${organisation.projectId}`, { name: 'Zweite' })
+  await dashboard.goto('/admin/help')
+  await expect(frame(dashboard).getByRole('heading', { level: 2 })).toBeVisible()
+})
+
+test('code, link and preview follow what is chosen', async ({ dashboard, organisation }) => {
+  const { body } = await organisation.call<Variant[]>(
+    'GET',
+    `admin/variants/${organisation.projectId}`,
+  )
+  const [variant] = body
+  await dashboard.getByRole('button', { name: 'Bordeaux' }).click()
+  await expect(code(dashboard)).toHaveValue(/<div id="rundgang" data-color="#7a1f2b">/)
+  await expect(accent(dashboard)).toHaveValue('#7a1f2b')
+  await expect.poll(() => rootStyle(dashboard, '--rundgang-color')).toBe('#7a1f2b')
+
+  await field(dashboard, 'Sprache').selectOption('Englisch')
+  await field(dashboard, 'Führungstyp').selectOption('Führung')
+  await dashboard.getByLabel('Erster Tag').fill('2030-05-01')
+  const options = `data-variant="${variant?.ressource_id}" data-date="2030-05-01" data-lang="en"`
+  await expect(code(dashboard)).toHaveValue(new RegExp(`${options} data-color="#7a1f2b"`))
+  await expect(dashboard.getByLabel('Adresse der Buchungsseite')).toHaveValue(/date=2030-05-01/)
+  await expect(dashboard.getByLabel('Code ohne Skript in der Seite')).toHaveValue(
+    new RegExp(`data-project="${organisation.projectId}" ${options}`),
+  )
+  await expect
+    .poll(() =>
+      frame(dashboard)
+        .locator('html')
+        .evaluate(() => location.search),
+    )
+    .toBe(`?variant=${variant?.ressource_id}&date=2030-05-01&lang=en`)
+  await expect.poll(() => rootStyle(dashboard, '--rundgang-color')).toBe('#7a1f2b')
+  // What was tried out is no step of the way back.
+  await dashboard.goBack()
+  await expect(dashboard).toHaveURL(/\/admin\/?$/)
+})
+
+test('all that was chosen is taken back at once', async ({ dashboard }) => {
+  const before = await code(dashboard).inputValue()
+  await dashboard.getByRole('button', { name: 'Kupfer' }).click()
+  await expect(code(dashboard)).not.toHaveValue(before)
+  await dashboard.getByRole('button', { name: 'Alles zurücksetzen' }).click()
+  await expect(code(dashboard)).toHaveValue(before)
+  await expect(accent(dashboard)).toBeFocused()
+})
+
+test('an accent that can hardly be seen on the website is not let pass; a close shade is offered', async ({
+  dashboard,
+}) => {
+  const fault = dashboard.getByRole('alert')
+  await accent(dashboard).fill('#ffd200')
+  await expect(fault).toContainText('Der Kontrast beträgt 1,4 zu 1, nötig sind 3 zu 1.')
+  await expect(accent(dashboard)).toHaveAttribute('aria-invalid', 'true')
+  await expect(code(dashboard)).not.toHaveValue(/#ffd200/)
+  await expect(code(dashboard)).toHaveValue(/data-color="#b09108"/)
+  await expect.poll(() => rootStyle(dashboard, '--rundgang-color')).toBe('#b09108')
+  await expect.poll(() => rootStyle(dashboard, '--rundgang-on-color')).toBe('#000000')
+  await dashboard.getByRole('button', { name: '#b09108 übernehmen' }).click()
+  await expect(fault).toBeHidden()
+  await expect(accent(dashboard)).toHaveValue('#b09108')
+  await expect(accent(dashboard)).toBeFocused()
+
+  await accent(dashboard).fill('')
+  await field(dashboard, 'Hintergrund Ihrer Website').fill('#14120f')
+  await expect(fault).toContainText('hebt sich zu wenig vom Hintergrund ab')
+  await expect(code(dashboard)).toHaveValue(/data-color="#226a76"/)
+  await accent(dashboard).fill('rot')
+  await field(dashboard, 'Hintergrund Ihrer Website').focus()
+  await expect(fault).toHaveText('Bitte geben Sie eine Farbe wie #7a1f2b an.')
+})
+
+test('in the preview one goes all the way, and nothing is booked', async ({
+  page,
+  dashboard,
+  organisation,
+}) => {
+  const posts: string[] = []
+  page.on('request', (request) => request.method() === 'POST' && posts.push(request.url()))
+  await dashboard.goto(`/preview/${organisation.projectId}?variant=F%C3%BChrung`)
+  const only = dashboard.getByRole('button', { name: /^Führung/ })
+  await only.or(days(dashboard)).first().waitFor()
+  if (await only.isVisible()) await only.click()
+  await book(dashboard, { email: 'probe@museum.example' })
+  await expect(dashboard.getByText('Das war die Vorschau: Es wurde nichts gebucht')).toBeVisible()
+  await expect(dashboard.getByText('Sibylle Günther')).toBeVisible()
+  await dashboard.getByRole('link', { name: /stornieren/ }).click()
+  await expect(dashboard).toHaveURL(/\/preview\//)
+  expect(posts).toEqual([])
+  expect(await organisation.slots()).toMatchObject([{ sum: 0 }])
+})
+
+test('the preview is as wide as a phone where that is chosen', async ({ dashboard }) => {
+  const width = async () =>
+    (await dashboard.locator('iframe').evaluate((one) => one.getBoundingClientRect())).width
+  expect(await width()).toBeGreaterThan(700)
+  await dashboard.locator('label').filter({ hasText: 'Telefon' }).click()
+  await expect(dashboard.getByRole('radio', { name: 'Ansicht auf dem Telefon' })).toBeChecked()
+  expect(await width()).toBe(390)
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`${colorScheme}`, () => {
+    test.use({ colorScheme, reducedMotion: 'reduce' })
+
+    test('the help page shuts nobody out, with all of it open and a colour that does not pass', async ({
+      dashboard,
+    }) => {
+      for (const more of await dashboard.locator('summary').all()) await more.click()
+      await accent(dashboard).fill('#ffd200')
+      await expect(dashboard.getByRole('alert')).toBeVisible()
+      await expectAccessible(dashboard, 'help, all of it open')
+    })
+  })
+}
+
+test('a statement of accessibility for the own website is copied', async ({ dashboard, stand }) => {
+  await dashboard.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await dashboard.getByRole('button', { name: 'Text kopieren' }).click()
+  await expect(dashboard.getByText('Kopiert')).toBeVisible()
+  const copied = await dashboard.evaluate(() => navigator.clipboard.readText())
+  expect(copied).toContain('WCAG) 2.2, Stufe AA')
+  expect(copied).toContain(`${stand.address}/buchen/`)
+  expect(copied).toContain('Was noch nicht geprüft wurde')
+})
