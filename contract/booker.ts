@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { email, id, instant } from './fields.ts'
+import { language } from './language.ts'
 
 const example = { email: 'juergen.weiss@schule.example' }
 const bookingId = '0199c1de-4a10-7c3e-9f00-3d2b6a1c0e04'
@@ -27,6 +28,10 @@ export const bookerExport = z
         comment: z.string(),
         booking_time: instant,
         cancelled_at: instant.nullable(),
+        /** Until when it waits or waited for its confirmation; null: it stands or stood. */
+        held_until: instant.nullable(),
+        /** What the booker reads. */
+        language,
       }),
     ),
     mails: z.array(
@@ -58,6 +63,8 @@ export const bookerExport = z
             comment: 'Klasse 4b, ein Kind im Rollstuhl',
             booking_time: '2026-11-20T12:00:00Z',
             cancelled_at: null,
+            held_until: null,
+            language: 'de',
           },
         ],
         mails: [

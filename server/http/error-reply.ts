@@ -67,7 +67,8 @@ function unexpected(error: unknown, request: FastifyRequest): DomainError {
 
 function messageOf({ code, details }: DomainError, { id }: FastifyRequest): string {
   if (code === 'unexpected') return unexpectedError(id)
-  if (details.retryAfterSeconds) return tooManyTries(details.retryAfterSeconds)
+  const { retryAfterSeconds } = details
+  if (code === 'too_many_tries' && retryAfterSeconds) return tooManyTries(retryAfterSeconds)
   return errorMessages[code]
 }
 

@@ -38,7 +38,8 @@ export function listBookings(db: Database, { organisationId, email }: OfBooker) 
     )
     .select(['project.name as project', 'variant.name as variant', 'slot.startsAt'])
     .select(['booking.id', 'booking.bookerName', 'booking.bookerEmail', 'booking.attendees'])
-    .select(['booking.comment', 'booking.bookedAt', 'booking.cancelledAt'])
+    .select(['booking.comment', 'booking.bookedAt', 'booking.cancelledAt', 'booking.heldUntil'])
+    .select('booking.language')
     .where('booking.organisationId', '=', organisationId)
     .where(isOf(email))
     .orderBy('slot.startsAt')
@@ -85,7 +86,7 @@ export async function eraseBookings(
   await tx
     .updateTable('booking')
     .set({ bookerName: '', bookerEmail: '', comment: '', keyHash: null, bodyHash: null })
-    .set({ erasedAt: of.at })
+    .set({ erasedAt: of.at, heldBy: null })
     .where('organisationId', '=', of.organisationId)
     .where(sql<boolean>`id = any(${of.bookingIds}::uuid[])`)
     .execute()
@@ -146,6 +147,22 @@ export function lockCancelledBookings(tx: Transaction, due: Due) {
     .where('organisationId', '=', due.organisationId)
     .where('projectId', '=', due.projectId)
     .where('cancelledAt', '<', due.before)
+    .where('erasedAt', 'is', null)
+    .limit(due.limit)
+    .forUpdate()
+    .skipLocked()
+    .execute()
+}
+
+/** Bookings not erased that are over and were never confirmed: nobody knows whose address it is. */
+export function lockUnconfirmedBookings(tx: Transaction, due: Omit<Due, 'before'>) {
+  return tx
+    .selectFrom('booking')
+    .select('id')
+    .where('organisationId', '=', due.organisationId)
+    .where('projectId', '=', due.projectId)
+    .where('heldUntil', 'is not', null)
+    .where('cancelledAt', 'is not', null)
     .where('erasedAt', 'is', null)
     .limit(due.limit)
     .forUpdate()

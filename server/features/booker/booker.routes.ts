@@ -47,6 +47,8 @@ const presented = ({ email, bookings, mails }: Exported) => ({
     comment: booking.comment,
     booking_time: booking.bookedAt.toString(),
     cancelled_at: booking.cancelledAt?.toString() ?? null,
+    held_until: booking.heldUntil?.toString() ?? null,
+    language: booking.language,
   })),
   mails: mails.map((mail) => ({
     booking_id: mail.bookingId ?? '',

@@ -13,6 +13,7 @@ import {
   lockBookings,
   lockCancelledBookings,
   lockPastBookings,
+  lockUnconfirmedBookings,
   type Reached,
 } from './booker.queries.ts'
 import { erasedBefore, isExpected, keysUsedBefore } from './booker.rules.ts'
@@ -53,15 +54,17 @@ export async function eraseBooker(house: House, staff: Staff, email: string): Pr
 }
 
 /**
- * Erases what lies longer back than each project keeps it, in every organisation, and returns of
- * how many bookings. Counts stay. Any number of processes may do it at once.
+ * Erases what lies longer back than each project keeps it, and what was never confirmed, in every
+ * organisation, and returns of how many bookings. Counts stay. Any number of processes may do it at once.
  */
 export async function eraseOldBookers(house: House, stopping?: AbortSignal): Promise<number> {
   let erased = 0
   for (const { organisationId, projectId, retentionDays } of await listRetentions(house.db)) {
     const before = erasedBefore(retentionDays, house.clock.now())
     const due = { organisationId, projectId, before, limit: atOnce, stopping }
-    erased += (await erasePast(house, due)) + (await eraseCancelled(house, due))
+    erased += await erasePast(house, due)
+    erased += await eraseFound(house, due, lockCancelledBookings)
+    erased += await eraseFound(house, due, lockUnconfirmedBookings)
   }
   return erased
 }
@@ -83,11 +86,15 @@ async function erasePast({ db, clock }: House, due: Due): Promise<number> {
   }
 }
 
-async function eraseCancelled({ db, clock }: House, due: Due): Promise<number> {
+async function eraseFound(
+  { db, clock }: House,
+  due: Due,
+  lock: typeof lockCancelledBookings,
+): Promise<number> {
   let erased = 0
   for (;;) {
     const batch = await db.transaction().execute(async (tx) => {
-      const found = await lockCancelledBookings(tx, due)
+      const found = await lock(tx, due)
       await erase(tx, { ...due, bookingIds: found.map(({ id }) => id), at: clock.now() })
       return found.length
     })

@@ -91,10 +91,11 @@ async function tryPlaces(house: House, actor: Actor, wish: Wish): Promise<MadeBo
   const cancelToken = newToken()
   const attendees = booker.attendees_count
   const { organisationId } = actor
+  const { config, secretKey } = house
   const made = await house.db.transaction().execute(async (tx) => {
     const at = house.clock.now()
     const hold = holder
-      ? await allowHold(tx, house, { ...holder, organisationId, attendees, at })
+      ? await allowHold(tx, { config, secretKey }, { ...holder, organisationId, attendees, at })
       : null
     const taken = await insertBooking(tx, {
       organisationId,

@@ -45,7 +45,7 @@ export interface NewHold {
  */
 export async function allowHold(
   tx: Transaction,
-  { config, secretKey }: House,
+  { config, secretKey }: Pick<House, 'config' | 'secretKey'>,
   wish: Holder & { organisationId: string; attendees: number; at: Temporal.Instant },
 ): Promise<NewHold> {
   const { at, address, organisationId } = wish

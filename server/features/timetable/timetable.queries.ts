@@ -134,8 +134,8 @@ const staffOfSlot = (eb: OfSlot) =>
   ).as('staff')
 
 /** Within JSON, PostgreSQL would write an instant with an offset of its own. */
-const inUtc = (column: string) =>
-  sql<string | null>`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`
+const inUtc = (column: ReturnType<typeof sql>) =>
+  sql<string | null>`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`
 
 const bookingsOfSlot = (eb: OfSlot) =>
   jsonArrayFrom(
@@ -152,8 +152,8 @@ const bookingsOfSlot = (eb: OfSlot) =>
         'booking.bookerEmail as booker_email',
         'booking.attendees as attendees_count',
         'booking.comment',
-        inUtc('booking.booked_at').$notNull().as('booking_time'),
-        inUtc('booking.held_until').as('held_until'),
+        inUtc(sql`booking.booked_at`).$notNull().as('booking_time'),
+        inUtc(sql`booking.held_until`).as('held_until'),
         'booking.cancelToken as cancel_token',
         'variant.name as ressource_name',
       ])

@@ -1,0 +1,170 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { HoldsApp, type Made, type Museum } from '#server/testing/hold.ts'
+import { lapseHolds } from './hold.ts'
+
+let office: HoldsApp
+let museum: Museum
+let slotId: string
+beforeAll(async () => {
+  office = await HoldsApp.open({ RATE_LIMIT: 'on', TRUST_PROXY: '127.0.0.1' })
+})
+beforeEach(async () => {
+  await office.afresh()
+  museum = await office.register()
+  slotId = await museum.openSlot({ max_attendees: 1000 })
+})
+afterAll(() => office.close())
+
+let guests = 0
+const home = '192.0.2.1'
+
+/** Each from an e-mail address of its own, unless said otherwise. */
+function hold(booking: object = {}, address = home, key?: string) {
+  guests += 1
+  const of = { booker_email: `gast-${guests}@schule.example`, attendees_count: 1, ...booking }
+  const headers = { 'x-forwarded-for': address, ...(key ? { 'idempotency-key': key } : {}) }
+  return museum.book(slotId, of, headers)
+}
+
+async function statuses(calls: (() => ReturnType<typeof hold>)[]) {
+  const codes: number[] = []
+  for (const call of calls) codes.push((await call()).statusCode)
+  return codes
+}
+
+const times = (count: number, call: () => ReturnType<typeof hold>) =>
+  Array.from({ length: count }, () => call)
+
+const sum = async () => (await museum.slots())[0]?.sum
+
+describe('what one address may hold', () => {
+  test('is five bookings at once; the sixth is told what to do, and takes nothing', async () => {
+    expect(await statuses(times(5, () => hold()))).toEqual([201, 201, 201, 201, 201])
+    office.later(60)
+    const refused = await hold()
+    expect([refused.statusCode, refused.headers['retry-after'], refused.json()]).toMatchObject([
+      429,
+      '1740',
+      { code: 'too_many_holds', message: expect.stringContaining('bestätigen Sie diese zuerst') },
+    ])
+    expect(await sum()).toBe(5)
+    expect((await hold({}, '192.0.2.2')).statusCode).toBe(201)
+  })
+
+  test('is a hundred places at once, though one booking alone may be larger', async () => {
+    expect((await hold({ attendees_count: 60 })).statusCode).toBe(201)
+    expect((await hold({ attendees_count: 41 })).statusCode).toBe(429)
+    expect((await hold({ attendees_count: 40 })).statusCode).toBe(201)
+    expect((await hold({ attendees_count: 1 })).statusCode).toBe(429)
+    expect((await hold({ attendees_count: 150 }, '192.0.2.2')).statusCode).toBe(201)
+    expect((await hold({ attendees_count: 1 }, '192.0.2.2')).statusCode).toBe(429)
+  })
+
+  test.each([
+    ['confirmed', (made: Made) => office.confirm(made)],
+    ['cancelled', (made: Made) => office.ofBooking(made, '/cancel', 'POST')],
+  ])('has room again once one is %s', async (_, end) => {
+    const made = (await hold()).json<Made>()
+    await statuses(times(4, () => hold()))
+    expect((await hold()).statusCode).toBe(429)
+    await end(made)
+    expect((await office.stored(made)).heldBy).toBeNull()
+    expect(await statuses(times(2, () => hold()))).toEqual([201, 429])
+  })
+
+  test('has room again once their time is over, and nothing tells of the address then', async () => {
+    const made = (await hold()).json<Made>()
+    await statuses(times(4, () => hold()))
+    expect((await office.stored(made)).heldBy).toHaveLength(32)
+    office.at('2026-11-20T12:30:00Z')
+    expect((await hold()).statusCode).toBe(201)
+    await lapseHolds(office.app.house)
+    expect((await office.stored(made)).heldBy).toBeNull()
+  })
+
+  test('is counted for each organisation by itself', async () => {
+    await statuses(times(5, () => hold()))
+    museum = await office.register()
+    slotId = await museum.openSlot()
+    expect((await hold()).statusCode).toBe(201)
+  })
+
+  test('is not counted where bookings stand at once', async () => {
+    await statuses(times(5, () => hold()))
+    await office.switched(museum, false)
+    expect(await statuses(times(2, () => hold()))).toEqual([201, 201])
+  })
+
+  test('is told again to whoever asks with the key of what they hold', async () => {
+    const key = 'ein-sehr-langer-schluessel'
+    const ada = { booker_email: 'ada@schule.example' }
+    const made = (await hold(ada, home, key)).json()
+    await statuses(times(4, () => hold()))
+    const again = await hold(ada, home, key)
+    expect([again.statusCode, again.json()]).toEqual([201, made])
+  })
+
+  test('is exact when twenty ask at once', async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, () => hold()))
+    const codes = answers.map(({ statusCode }) => statusCode)
+    expect(codes.filter((code) => code === 201)).toHaveLength(5)
+    expect(codes.filter((code) => code === 429)).toHaveLength(15)
+    expect(await sum()).toBe(5)
+  })
+})
+
+describe('what one e-mail may be asked to confirm', () => {
+  const ada = { booker_email: 'Ada@schule.example' }
+  const elsewhere = (n: number) => `198.51.100.${n}`
+
+  test('is three bookings at once, from wherever, however it is written', async () => {
+    expect((await hold(ada, elsewhere(1))).statusCode).toBe(201)
+    expect((await hold({ booker_email: 'ada@schule.example' }, elsewhere(2))).statusCode).toBe(201)
+    expect((await hold(ada, elsewhere(3))).statusCode).toBe(201)
+    const refused = await hold({ booker_email: 'ADA@schule.example' }, elsewhere(4))
+    expect([refused.statusCode, refused.json()]).toMatchObject([429, { code: 'too_many_holds' }])
+    expect(await sum()).toBe(3)
+  })
+
+  test('is exact when ten ask at once, each from elsewhere', async () => {
+    const asked = Array.from({ length: 10 }, (_, n) => hold(ada, elsewhere(n)))
+    const codes = (await Promise.all(asked)).map(({ statusCode }) => statusCode)
+    expect(codes.filter((code) => code === 201)).toHaveLength(3)
+    expect(await sum()).toBe(3)
+  })
+})
+
+describe('asking for the mail again', () => {
+  const again = (made: Made) => office.ofBooking(made, '/confirmation-mail', 'POST')
+
+  test('posts it once more, once a minute and three times an hour', async () => {
+    await office.afresh()
+    const made = (await hold()).json<Made>()
+    const codes: number[] = []
+    for (let time = 0; time < 4; time++) {
+      codes.push((await again(made)).statusCode, (await again(made)).statusCode)
+      office.later(60)
+    }
+    expect(codes).toEqual([204, 429, 204, 429, 204, 429, 429, 429])
+    expect(await office.posted(made)).toEqual(Array(4).fill(['booking_held', 'waiting']))
+  })
+
+  test('is 409 for what stands or is over, and 404 for what is nobody’s', async () => {
+    const [confirmed, lapsed] = [(await hold()).json<Made>(), (await hold()).json<Made>()]
+    await office.confirm(confirmed)
+    expect((await again(confirmed)).json()).toMatchObject({ code: 'not_held' })
+    office.at('2026-11-20T12:30:00Z')
+    expect((await again(lapsed)).json()).toMatchObject({ code: 'not_held' })
+    const url = `/api/public/bookings/${'x'.repeat(43)}/confirmation-mail`
+    expect((await office.app.call({ method: 'POST', url })).statusCode).toBe(404)
+    expect(await office.posted(lapsed)).toEqual([['booking_held', 'waiting']])
+  })
+})
+
+test('whoever lifts the limits lifts these', async () => {
+  const free = await HoldsApp.open({ RATE_LIMIT: 'off' })
+  const theirs = await free.register()
+  const slot = await theirs.openSlot({ max_attendees: 100 })
+  for (let time = 0; time < 7; time++) expect((await theirs.book(slot)).statusCode).toBe(201)
+  await free.close()
+})
