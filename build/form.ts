@@ -33,7 +33,7 @@ const oxc: InlineConfig['oxc'] = {
 const runtimeScript = { source: 'runtime.ts', file: 'runtime.js' }
 
 const scripts = [
-  { source: 'rundgang.tsx', file: 'rundgang.js', name: 'Rundgang' },
+  { source: 'rundgang.tsx', file: 'rundgang.js' },
   { source: 'cancel.tsx', file: 'cancel.js' },
   { source: 'confirm.tsx', file: 'confirm.js' },
   { source: 'pages/booking-page.ts', file: 'booking-page.js' },
@@ -59,15 +59,14 @@ interface ScriptToBuild {
   file: string
   /** Of the runtime: what it says of itself, and what the others were built with. */
   version: string
-  name?: string
 }
 
-async function buildScript({ root, embed, source, file, version, name }: ScriptToBuild) {
+async function buildScript({ root, embed, source, file, version }: ScriptToBuild) {
   await bundle({
     root,
     embed,
     input: join(root, 'form', source),
-    output: { format: 'iife', entryFileNames: file, name, generatedCode: { symbols: false } },
+    output: { format: 'iife', entryFileNames: file, generatedCode: { symbols: false } },
     define: { __RUNTIME__: JSON.stringify(version) },
     ...(source.endsWith('.tsx') ? { alias: runtime(root), oxc } : { alias: preact(root) }),
   })

@@ -11,7 +11,8 @@ interface BookingFormProps extends Preset {
   projectId: string
   /** As a BCP 47 tag; German unless the server knows it. */
   language?: string | undefined
-  onProject?: ((project: PublicProject) => void) | undefined
+  /** Told the language, too, that the form speaks. */
+  onProject?: ((project: PublicProject, language: string) => void) | undefined
   onBooked?: ((booked: Booked) => void) | undefined
 }
 
@@ -22,11 +23,11 @@ export function BookingForm(props: BookingFormProps) {
   const { offer, trouble, loading, load } = useOffer(url, language)
   const retried = useRef(false)
   const words = troubleIn(language)
-  const project = offer?.project
+  const { project, language: spoken } = offer ?? {}
 
   useEffect(() => {
-    if (project) onProject?.(project)
-  }, [project, onProject])
+    if (project && spoken) onProject?.(project, spoken)
+  }, [project, spoken, onProject])
 
   const retry = () => {
     retried.current = true

@@ -1,13 +1,12 @@
 import { call } from './call.ts'
+import { addScript } from './script.ts'
 
 declare const RundgangProof: { solve: (challenge: unknown) => Promise<string> }
 
 /** Has the browser solve a riddle of the server's; the script for it comes where it is needed. */
 export async function prove(server: string, url: string): Promise<string | undefined> {
   const challenge = await call(`${url}/challenge`)
-  const script = document.createElement('script')
-  script.src = `${server}/embed/proof.js`
-  document.head.append(script)
+  const script = addScript(`${server}/embed/proof.js`)
   await new Promise((resolve) => {
     script.onload = script.onerror = resolve
   })

@@ -1,0 +1,152 @@
+import { expect, type Page } from '@playwright/test'
+import { dayFromNow } from '#server/testing/registered-organisation.ts'
+import { bare, bookToTheEnd, forms, isBooked, showsOneForm, test } from './embedding.ts'
+
+interface Told {
+  type: string
+  detail: Record<string, unknown>
+  from: string
+}
+
+/** What the page around the form hears of it. */
+async function listen(page: Page): Promise<() => Promise<Told[]>> {
+  await page.addInitScript(() => {
+    const told: object[] = []
+    Object.assign(window, { told })
+    for (const type of ['rundgang:ready', 'rundgang:booked']) {
+      document.addEventListener(type, (event) => {
+        const { detail, target } = event as CustomEvent
+        told.push({ type, detail, from: (target as Element).tagName })
+      })
+    }
+  })
+  return () => page.evaluate(() => (window as unknown as { told: Told[] }).told)
+}
+
+test('the page is told when the form is ready and what is booked, and nothing of who', async ({
+  page,
+  visit,
+  parts,
+  organisation,
+}) => {
+  const told = await listen(page)
+  const { filledIn, runtime, form, projectId } = parts
+  await visit(page, bare(filledIn + runtime + form))
+  await bookToTheEnd(page)
+  const [slot] = await organisation.slots()
+  expect(await told()).toEqual([
+    { type: 'rundgang:ready', detail: { project: projectId }, from: 'DIV' },
+    {
+      type: 'rundgang:booked',
+      detail: {
+        project: projectId,
+        variant: organisation.variant.ressource_id,
+        start: slot?.start,
+        attendees: 2,
+        held: false,
+      },
+      from: 'DIV',
+    },
+  ])
+})
+
+test('a variant and a day may be chosen ahead, by attributes or by the call', async ({
+  page,
+  visit,
+  parts,
+  organisation,
+}) => {
+  const { projectId, runtime, form } = parts
+  await organisation.call('POST', `admin/variants/${projectId}`, { name: 'Nachts "im" Turm' })
+  const variants = await organisation.call<{ name: string; ressource_id: string }[]>(
+    'GET',
+    `admin/variants/${projectId}`,
+  )
+  const night = variants.body.find(({ name }) => name.startsWith('Nachts'))?.ressource_id ?? ''
+  const date = dayFromNow(40)
+  await organisation.openSlot({ starttime: `${date}T21:00`, possible_ressources: [night] })
+  const attributes = `data-variant="Nachts &quot;im&quot; Turm" data-date="${date}"`
+  await visit(page, bare(`<div data-project="${projectId}" ${attributes}></div>${runtime}${form}`))
+  await expect(page.getByRole('button', { name: /21:00/ })).toBeVisible()
+
+  const call = `<script>Rundgang.load('${projectId}', ${JSON.stringify({ variant: night, date })})</script>`
+  await visit(page, bare(`<div id="rundgang"></div>${runtime}${form}${call}`))
+  await expect(page.getByRole('button', { name: /21:00/ })).toBeVisible()
+})
+
+const languages = [
+  { around: 'lang="en"', own: '', speaks: 'en' },
+  { around: 'lang="fr-CH"', own: '', speaks: 'fr' },
+  { around: 'lang="fr"', own: 'data-lang="de-simple"', speaks: 'de-simple' },
+  { around: 'lang="it"', own: '', speaks: 'de' },
+  { around: '', own: 'data-lang="en-GB"', speaks: 'en' },
+]
+
+for (const { around, own, speaks } of languages) {
+  test(`the form speaks ${speaks} where the page says ${around} ${own}`, async ({
+    page,
+    visit,
+    parts,
+  }) => {
+    const placeholder = parts.filledIn.replace('<div', `<div ${own}`)
+    await visit(page, bare(`<main ${around}>${placeholder}</main>${parts.runtime}${parts.form}`))
+    await expect(forms(page)).toHaveAttribute('lang', speaks)
+    await expect(page.locator('.rundgang-form h2').first()).toBeVisible()
+  })
+}
+
+test('in a page that is written from the right the form keeps its own direction', async ({
+  page,
+  visit,
+  parts,
+}) => {
+  const { filledIn, runtime, form } = parts
+  const french = filledIn.replace('<div', '<div data-lang="de"')
+  const html = bare(french + runtime + form).replace(
+    '<html lang="de">',
+    '<html lang="ar" dir="rtl">',
+  )
+  await visit(page, html)
+  await expect(forms(page)).toHaveCSS('direction', 'ltr')
+  await bookToTheEnd(page)
+})
+
+test('an accent colours what can be pressed, and anything else in its place does nothing', async ({
+  page,
+  visit,
+  parts,
+}) => {
+  const { filledIn, runtime, form } = parts
+  const accent = (color: string) => filledIn.replace('<div', `<div data-color="${color}"`)
+  await visit(page, bare(accent('#fc0') + accent('red;--rundgang-radius:99px') + runtime + form))
+  await expect(forms(page)).toHaveCount(2)
+  const property = (index: number, name: string) =>
+    forms(page)
+      .nth(index)
+      .evaluate((box, asked) => getComputedStyle(box).getPropertyValue(asked), name)
+  expect(await property(0, '--rundgang-color')).toBe('#ffcc00')
+  expect(await property(0, '--rundgang-on-color')).toBe('#000')
+  expect(await property(1, '--rundgang-color')).toBe('')
+  expect(await property(1, '--rundgang-radius')).toBe('')
+})
+
+test('options that change later change the form, and leave what was typed', async ({
+  page,
+  visit,
+  parts,
+}) => {
+  await visit(page, bare(parts.filledIn + parts.runtime + parts.form))
+  await showsOneForm(page)
+  const place = page.locator('[data-project]')
+  await place.evaluate((element: HTMLElement) => {
+    element.dataset.color = '#7a1f2b'
+  })
+  await expect(forms(page)).toHaveAttribute('style', /#7a1f2b/)
+  await showsOneForm(page)
+  await bookToTheEnd(page)
+  await place.evaluate((element: HTMLElement) => {
+    element.dataset.color = '#123456'
+  })
+  await expect(forms(page)).toHaveAttribute('style', /#123456/)
+  await isBooked(page)
+})

@@ -1,0 +1,211 @@
+import { expect } from '@playwright/test'
+import {
+  bare,
+  bookToTheEnd,
+  countOffers,
+  forms,
+  isBooked,
+  showsOneForm,
+  test,
+} from './embedding.ts'
+import { field } from './field.ts'
+import { chooseFirstTime, fillInDetails } from './form-pages.ts'
+
+const email = 'guenther@schule.example'
+
+test('a placeholder that comes after the page is filled without a call', async ({
+  page,
+  visit,
+  parts,
+}) => {
+  await visit(page, bare('<main></main>', parts.runtime + parts.form))
+  await page.evaluate((html) => {
+    document.querySelector('main')?.insertAdjacentHTML('beforeend', html)
+  }, parts.filledIn)
+  await showsOneForm(page)
+})
+
+test('a call waits for its placeholder, as in an app of one page', async ({
+  page,
+  visit,
+  parts,
+}) => {
+  await visit(page, bare('<main></main>', parts.runtime + parts.form + parts.call))
+  await page.evaluate((html) => {
+    document.querySelector('main')?.insertAdjacentHTML('beforeend', html)
+  }, parts.placeholder)
+  await showsOneForm(page)
+  // The app shows another page, and this one again.
+  await page.evaluate((html) => {
+    const main = document.querySelector('main')
+    main?.replaceChildren()
+    main?.insertAdjacentHTML('beforeend', html)
+  }, parts.placeholder)
+  await showsOneForm(page)
+})
+
+test('a placeholder made of a template is filled once it stands in the page', async ({
+  page,
+  visit,
+  parts,
+}) => {
+  const offers = countOffers(page)
+  const template = `<template>${parts.filledIn}</template>`
+  await visit(page, bare(template, parts.runtime + parts.form))
+  await page.evaluate(() => {
+    const content = document.querySelector('template')?.content.cloneNode(true)
+    if (content) document.body.append(content)
+  })
+  await showsOneForm(page)
+  expect(offers()).toBe(1)
+})
+
+test('a form that is moved, or removed and put back, keeps what was typed', async ({
+  page,
+  visit,
+  parts,
+}) => {
+  const offers = countOffers(page)
+  const { placeholder, runtime, form, call } = parts
+  await visit(page, bare(`<main>${placeholder}</main><aside></aside>${runtime}${form}${call}`))
+  await chooseFirstTime(page)
+  await fillInDetails(page, { people: 2, email })
+  await page.evaluate(() => {
+    const place = document.querySelector('#rundgang')
+    if (place) document.querySelector('aside')?.append(place)
+  })
+  await expect(field(page, 'Ihr Name')).toHaveValue('Sibylle Günther')
+  await page.evaluate(async () => {
+    const place = document.querySelector('#rundgang')
+    place?.remove()
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    if (place) document.querySelector('main')?.append(place)
+  })
+  await expect(field(page, 'E-Mail-Adresse')).toHaveValue(email)
+  await page.getByRole('button', { name: 'Jetzt buchen' }).click()
+  await isBooked(page)
+  expect(offers()).toBe(1)
+})
+
+test('a copy that a page builder makes of the placeholder gets a form of its own', async ({
+  page,
+  visit,
+  parts,
+}) => {
+  const { placeholder, runtime, form, call } = parts
+  await visit(page, bare(`<main>${placeholder}</main>${runtime}${form}${call}`))
+  await showsOneForm(page)
+  await page.evaluate(() => {
+    const copy = document.querySelector('main')?.cloneNode(true)
+    if (copy) document.body.append(copy)
+    document.querySelector('main')?.remove()
+  })
+  await showsOneForm(page)
+  await bookToTheEnd(page)
+})
+
+test('the embedding code may stand in the page twice', async ({ page, visit, parts, mishaps }) => {
+  const { sheet, placeholder, runtime, form, call } = parts
+  const code = `<section>${sheet}${placeholder}${runtime}${form}${call}</section>`
+  await visit(page, bare(code + code))
+  await expect(forms(page)).toHaveCount(2)
+  await chooseFirstTime(page)
+  const second = page.locator('section').nth(1)
+  await expect(second.getByRole('button', { name: /Termine?, .*frei$/ }).first()).toBeVisible()
+  await fillInDetails(page, { people: 2, email })
+  await page.getByRole('button', { name: 'Jetzt buchen' }).click()
+  await isBooked(page)
+  expect(mishaps).toEqual([])
+})
+
+test('forms of two projects stand in one page, and know nothing of each other', async ({
+  page,
+  visit,
+  parts,
+  organisation,
+}) => {
+  const other = await organisation.call<{ id: string }>('POST', 'admin/project', { name: 'Turm' })
+  const { filledIn, runtime, form, projectId } = parts
+  const second = filledIn.replace(projectId, other.body.id)
+  await visit(page, bare(filledIn + second, runtime + form))
+  await expect(forms(page)).toHaveCount(2)
+  await expect(
+    page.locator(`[data-project="${other.body.id}"]`).getByText('Zurzeit sind keine Termine'),
+  ).toBeVisible()
+  await bookToTheEnd(page)
+})
+
+test('a form that the host has shut away in a tab is whole when the tab opens', async ({
+  page,
+  visit,
+  parts,
+}) => {
+  const tabs = `<style>.tab { display: none } .tab.open { display: block }</style>
+    <button onclick="this.nextElementSibling.classList.add('open')">Buchen</button>`
+  const { filledIn, runtime, form } = parts
+  await visit(page, bare(`${tabs}<div class="tab">${filledIn}</div>`, runtime + form))
+  await expect(page.locator('.rundgang-form button').first()).toBeAttached()
+  await expect(forms(page)).toHaveCount(0)
+  await page.getByRole('button', { name: 'Buchen' }).click()
+  await showsOneForm(page)
+  await bookToTheEnd(page)
+})
+
+test("inside a form of the host, Enter sends the visitor's booking and not the host's form", async ({
+  page,
+  visit,
+  parts,
+}) => {
+  const { filledIn, runtime, form } = parts
+  const around = `<form action="/elsewhere"><input name="q">${filledIn}<button>Suchen</button></form>`
+  await visit(page, bare(around, runtime + form))
+  const { href } = new URL(page.url())
+  await chooseFirstTime(page)
+  await fillInDetails(page, { people: 2, email })
+  await field(page, 'Ihr Name').press('Enter')
+  await isBooked(page)
+  expect(page.url()).toBe(href)
+})
+
+test('a call names a place inside the shadow root of a component of the host', async ({
+  page,
+  visit,
+  parts,
+}) => {
+  await visit(page, bare('<my-card></my-card>', parts.runtime + parts.form))
+  await page.evaluate((projectId) => {
+    const shadow = document.querySelector('my-card')?.attachShadow({ mode: 'open' })
+    const element = document.createElement('section')
+    shadow?.append(element)
+    Rundgang?.load(projectId, { element })
+  }, parts.projectId)
+  await showsOneForm(page)
+  await bookToTheEnd(page)
+})
+
+test('the embedding code works in a frame of the page', async ({ page, visit, parts }) => {
+  const { placeholder, runtime, form, call } = parts
+  const inner = bare(placeholder + runtime + form + call).replaceAll('"', '&quot;')
+  await visit(
+    page,
+    bare(`<iframe title="Buchen" width="600" height="900" srcdoc="${inner}"></iframe>`),
+  )
+  const frame = page.frameLocator('iframe')
+  const day = frame.getByRole('button', { name: /Termine?, .*frei$/ }).first()
+  await day.click()
+  await expect(frame.getByRole('button', { name: /10:00/ })).toBeVisible()
+})
+
+test('what a host calls a project of its own stays as it is', async ({
+  page,
+  visit,
+  parts,
+  mishaps,
+}) => {
+  const portfolio = '<a href="#x" data-project="villa">Villa</a><div data-project="12">Bad</div>'
+  await visit(page, bare(portfolio + parts.filledIn, parts.runtime + parts.form))
+  await showsOneForm(page)
+  await expect(page.getByText('Villa')).toBeVisible()
+  await expect(page.getByText('Bad')).toBeVisible()
+  expect(mishaps).toEqual([])
+})

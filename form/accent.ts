@@ -1,0 +1,15 @@
+/**
+ * What an accent sets in CSS: itself, and black or white on it, whichever contrasts more. Only a
+ * colour in hex digits counts; nothing else that a host wrote gets there.
+ */
+export function accentStyle(color = ''): string {
+  const hex = color.length === 4 ? color.replace(/\w/g, '$&$&') : color
+  if (!/^#[\da-f]{6}$/i.test(hex)) return ''
+  const luminance = [0.2126, 0.7152, 0.0722].reduce((sum, weight, index) => {
+    const part = Number.parseInt(hex.slice(1 + 2 * index, 3 + 2 * index), 16) / 255
+    return sum + weight * part ** 2.2
+  }, 0)
+  // Where black and white contrast alike: 1.05 / (l + 0.05) = (l + 0.05) / 0.05.
+  const on = luminance > 0.179 ? '#000' : '#fff'
+  return `--rundgang-color:${hex};--rundgang-on-color:${on}`
+}

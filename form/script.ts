@@ -1,0 +1,27 @@
+// Known only while the script runs for the first time, and to modules never.
+const script = (document.currentScript ??
+  document.querySelector('script[src*="/embed/"]')) as HTMLScriptElement | null
+
+/** Where the form's files lie, unless a page says otherwise. */
+export const origin = script?.src ? new URL(script.src).origin : location.origin
+
+/** What a policy with nonces asks of everything that is added to the page. */
+export const nonce = script?.nonce ?? ''
+
+interface TrustedTypes {
+  createPolicy: (
+    name: string,
+    rules: { createScriptURL: (url: string) => string },
+  ) => { createScriptURL: (url: string) => string }
+}
+
+/** Runs another script of ours, also under a policy with `require-trusted-types-for 'script'`. */
+export function addScript(url: string): HTMLScriptElement {
+  const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes }
+  const added = document.createElement('script')
+  const same = { createScriptURL: (address: string) => address }
+  added.nonce = nonce
+  added.src = (trustedTypes?.createPolicy('rundgang', same) ?? same).createScriptURL(url)
+  document.head.append(added)
+  return added
+}
