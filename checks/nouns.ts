@@ -12,6 +12,7 @@ export const nouns = [
   'registration',
   'slot',
   'assignment',
+  'proof',
   'hold',
   'booking',
   'test-mail',
@@ -38,6 +39,8 @@ export const ownTables: Record<(typeof nouns)[number], readonly (keyof Schema)[]
   assignment: ['slotStaff'],
   // What a booking is until its booker has confirmed it.
   hold: ['booking'],
+  // Counts tries through `server/database/tries.ts`.
+  proof: [],
   booking: ['booking'],
   'test-mail': [],
   // Takes back what booking made.

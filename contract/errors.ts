@@ -74,6 +74,7 @@ export const fieldFaults = [
   'passwords_differ',
   'organisation_missing',
   'left_empty',
+  'proof_needed',
   'span_too_long',
   'key_too_short',
   'invite_invalid',

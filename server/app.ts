@@ -16,6 +16,7 @@ import { mailRoutes } from './features/mail/mail.routes.ts'
 import { mailSettingsRoutes } from './features/mail-settings/mail-settings.routes.ts'
 import { projectRoutes, publicProjectRoutes } from './features/project/project.routes.ts'
 import { namedWebsites } from './features/project/project.ts'
+import { publicProofRoutes } from './features/proof/proof.routes.ts'
 import { registrationRoutes } from './features/registration/registration.routes.ts'
 import { senderDomainRoutes } from './features/sender-domain/sender-domain.routes.ts'
 import { publicSlotRoutes, slotRoutes } from './features/slot/slot.routes.ts'
@@ -102,6 +103,7 @@ const publicCalls = (house: House) => async (app: App) => {
   publicProjectRoutes(app, house)
   publicSlotRoutes(app, house)
   publicHoldRoutes(app, house)
+  publicProofRoutes(app, house)
   publicBookingRoutes(app, house)
   publicCancellationRoutes(app, house)
 }

@@ -77,6 +77,7 @@ const audiences: Record<string, string[]> = {
     'GET /api/public/projects/{projectId}',
     'GET /api/public/projects/{projectId}/slots',
     'GET /api/public/projects/{projectId}/offer',
+    'GET /api/public/projects/{projectId}/challenge',
     'POST /api/public/projects/{projectId}/bookings',
     'GET /api/public/holds/{confirmToken}',
     'POST /api/public/holds/{confirmToken}/confirm',

@@ -38,6 +38,8 @@ const faults: Record<Exclude<FieldFault, 'unknown_variable'>, string> = {
   span_too_long: 'Bitte höchstens 366 Tage auf einmal.',
   key_too_short: 'Der Schlüssel muss 22 bis 200 Zeichen lang sein.',
   left_empty: 'Bitte lassen Sie dieses Feld leer.',
+  proof_needed:
+    'Zum Schutz vor Robotern muss Ihr Browser erst etwas ausrechnen. Bitte senden Sie die Buchung noch einmal.',
   invite_invalid: 'Die Einladung ist ungültig oder abgelaufen.',
   not_the_invited: 'Die Einladung gilt für eine andere E-Mail-Adresse.',
   reset_invalid: 'Dieser Link ist ungültig oder abgelaufen. Bitte fordern Sie einen neuen an.',

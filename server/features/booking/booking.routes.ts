@@ -19,8 +19,8 @@ import {
   bookSlot,
   calendarOf,
   cancelUrlOf,
+  noticeVisit,
   requireProject,
-  visit,
 } from './booking.ts'
 
 const emailLimit: Limit = {
@@ -66,7 +66,7 @@ export function publicBookingRoutes(app: App, house: House): void {
     {
       config: {
         who: 'public',
-        exists: (request) => visit(house, visitBy(request, house)),
+        exists: (request) => noticeVisit(house, visitBy(request, house), request.body),
         refuses: [
           'website_not_named',
           'too_many_holds',

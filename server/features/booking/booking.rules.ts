@@ -33,6 +33,10 @@ export const keyHours = 24
 export const keyHasLapsed = (usedAt: Temporal.Instant, now: Temporal.Instant) =>
   Temporal.Instant.compare(usedAt.add({ hours: keyHours }), now) <= 0
 
+/** Whether the field was filled in that people do not see. */
+export const looksLikeRobot = (body: unknown) =>
+  Boolean((body as { website?: unknown } | null)?.website)
+
 /** A key may be 22 to 200 characters long, so that nobody guesses another's. */
 export const isKey = (key: string) => key.length >= 22 && key.length <= 200
 

@@ -7,6 +7,7 @@ import { DomainError, fieldError } from '#server/errors.ts'
 import { keepTrail } from '#server/features/audit/audit.ts'
 import { allowHold, type Holder, lapseHoldsOf } from '#server/features/hold/hold.ts'
 import { requireProject, type Visit, visit } from '#server/features/project/project.ts'
+import { countRobot, isProven } from '#server/features/proof/proof.ts'
 import { instantOf } from '#server/features/slot/slot.ts'
 import type { House } from '#server/house.ts'
 import type { Composer } from '#server/mail/message.ts'
@@ -29,7 +30,14 @@ import {
   forgetKey,
   insertBooking,
 } from './booking.queries.ts'
-import { bodyText, isKey, keyHasLapsed, reasonOfRefusal, remaining } from './booking.rules.ts'
+import {
+  bodyText,
+  isKey,
+  keyHasLapsed,
+  looksLikeRobot,
+  reasonOfRefusal,
+  remaining,
+} from './booking.rules.ts'
 
 /** Who comes, with how many people, to which variant. */
 export interface Booker {
@@ -180,6 +188,11 @@ export async function bookPublicly(
   const holder = project.doubleOptIn ? { email: input.booker_email, address } : null
   const asked = { projectId, slotId, booker: input, asVisitor: true, key: hashes }
   const places = { ...asked, language, holder }
+  if (!(await isProven(house, visitor, input))) {
+    const earlier = await madeWithKey(house, visitor, { ...hashes, slotId })
+    if (earlier) return earlier
+    throw fieldError('altcha', 'proof_needed')
+  }
   try {
     const made = await takePlaces(house, visitor, places)
     // Whoever asks again for what they have already taken must not be told that it is gone.
@@ -258,9 +271,15 @@ export async function calendarOf(house: House, cancelToken: string): Promise<str
 export const cancelUrlOf = ({ config }: House, cancelToken: string) =>
   cancelUrl(cancelToken, config)
 
+/** What stands before a booking whose body is not valid: throws as `visit` does; counts robots. */
+export async function noticeVisit(house: House, from: Visit, body: unknown): Promise<void> {
+  const { visitor } = await visit(house, from)
+  if (looksLikeRobot(body)) await countRobot(house, visitor)
+}
+
 // What a booking that nobody made is told with.
 // What the routes ask before they look at the rest of a call.
-export { bookingConfirmed, bookingValues, requireProject, visit }
+export { bookingConfirmed, bookingValues, requireProject }
 
 /** Who composes the mails of bookings, for the postman. */
 export function bookingComposers({ db, config }: Pick<House, 'db' | 'config'>) {

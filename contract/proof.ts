@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { id } from './fields.ts'
+
+const example = {
+  parameters: {
+    algorithm: 'SHA-256',
+    cost: 1,
+    data: { expires: 1795000000, project: '01980000-0000-7000-8000-000000000001' },
+    keyLength: 32,
+    keyPrefix: '0f3c6e7b1a2d4c5e8f9012a3b4c5d6e7',
+    keySignature: 'a3f5c1d2e4b60798a1b2c3d4e5f60718293a4b5c6d7e8f90a1b2c3d4e5f60718',
+    nonce: '4b1e8c2f7d3a9056e1f2a3b4c5d6e7f8',
+    salt: '9d8c7b6a5f4e3d2c1b0a99887766554f',
+  },
+  signature: '1f2e3d4c5b6a79880f1e2d3c4b5a69788f9e0d1c2b3a49586f7e8d9c0b1a2938',
+}
+
+/**
+ * `GET /api/public/projects/{projectId}/challenge`: a sum that a browser does unseen, as altcha
+ * (version 2) sets it: find the counter with which `salt`, `nonce` and it, hashed, begin with
+ * `keyPrefix`. `expires` is in seconds since 1970.
+ */
+export const challenge = z
+  .object({
+    parameters: z.object({
+      algorithm: z.literal('SHA-256'),
+      cost: z.int(),
+      data: z.object({ expires: z.int(), project: id }),
+      keyLength: z.int(),
+      keyPrefix: z.string(),
+      keySignature: z.string(),
+      nonce: z.string(),
+      salt: z.string(),
+    }),
+    signature: z.string(),
+  })
+  .meta({ examples: [example] })
+export type Challenge = z.infer<typeof challenge>
+
+/** What a booking's `altcha` holds, as JSON in base64. */
+export const proof = z.object({
+  challenge,
+  solution: z.object({ counter: z.int(), derivedKey: z.string() }),
+})
+export type Proof = z.infer<typeof proof>

@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import { id } from '#contract/fields.ts'
+import { challenge } from '#contract/proof.ts'
+import type { House } from '#server/house.ts'
+import { visitBy } from '#server/http/access.ts'
+import type { App } from '#server/http/app-type.ts'
+import { challengeFor } from './proof.ts'
+
+export function publicProofRoutes(app: App, house: House): void {
+  app.get(
+    '/projects/:projectId/challenge',
+    {
+      config: { who: 'public', refuses: ['website_not_named'] },
+      schema: {
+        summary: 'A sum for the browser, whose solution a booking is asked for where robots come',
+        params: z.object({ projectId: id }),
+        response: { 200: challenge },
+      },
+    },
+    (request) => challengeFor(house, visitBy(request, house)),
+  )
+}

@@ -1,0 +1,28 @@
+import type { Challenge } from '#contract/proof.ts'
+
+/** In milliseconds: nobody chooses a slot and types an address in less. */
+const leastTime = 2500
+
+/** Whether a form was filled in sooner than people do; what does not say may be anything. */
+export const isTooFast = (tookMs: number | undefined) => tookMs !== undefined && tookMs < leastTime
+
+/** Within ten minutes, of one project; beyond the first, or from the second on, it is attacked. */
+export const attack = { tries: 40, robots: 5, seconds: 600 }
+
+/** How long a challenge may be solved. */
+export const challengeSeconds = 600
+
+/**
+ * How many hashes a challenge takes: about a second on an old phone, a moment elsewhere. It lies
+ * between bounds, so that nobody is unlucky.
+ */
+export const work = { least: 30_000, most: 70_000 }
+
+/** Whether a challenge was set for this project and may still be solved at `now`. */
+export function isOpen(
+  { parameters }: Challenge,
+  { projectId, now }: { projectId: string; now: Temporal.Instant },
+): boolean {
+  const { expires, project } = parameters.data
+  return project === projectId && now.epochMilliseconds < expires * 1000
+}
