@@ -1,0 +1,99 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { House } from '#server/house.ts'
+import { HoldsApp, type Made } from '#server/testing/hold.ts'
+import { confirmHold, lapseHolds, lapseHoldsOf } from './hold.ts'
+
+const slots = 20
+const holdsInEach = 10
+
+let office: HoldsApp
+beforeAll(async () => {
+  office = await HoldsApp.open()
+})
+beforeEach(() => office.afresh())
+afterAll(() => office.close())
+
+/** As another process sees it, whose clock is a moment ahead: to it the time is over. */
+const ahead = (house: House): House => ({
+  ...house,
+  clock: { now: () => Temporal.Instant.from('2026-11-20T12:30:00Z') },
+})
+
+const bookings = () => office.app.db.selectFrom('booking').selectAll().orderBy('id').execute()
+
+/** Slots with holds of two people each. */
+async function manyHolds() {
+  const { db } = office.app
+  const museum = await office.register()
+  for (let n = 0; n < slots; n++) await museum.book(await museum.openSlot({ max_attendees: 100 }))
+  await sql`insert into booking (organisation_id, id, project_id, slot_id, variant_id, booker_name,
+      booker_email, attendees, comment, cancel_token, booked_at, held_until, confirm_token)
+    select organisation_id, gen_random_uuid(), project_id, slot_id, variant_id, booker_name,
+      booker_email, attendees, comment, id || '-' || n, booked_at, held_until, id || '-' || n
+    from booking, generate_series(2, ${holdsInEach}::integer) as n`.execute(db)
+  await sql`update slot set attendees = ${2 * holdsInEach}`.execute(db)
+  return Map.groupBy(await bookings(), ({ slotId }) => slotId)
+}
+
+test('of a lapse and a confirmation at the same moment exactly one happens, for each of 200 holds', async () => {
+  const bySlot = [...(await manyHolds())]
+  office.at('2026-11-20T12:29:59Z')
+  const { house, db } = office.app
+  const confirm = async (confirmToken: string | null) => {
+    const answer = await confirmHold(house, confirmToken ?? '').catch((error: Error) => error)
+    return { confirmToken, answered: answer instanceof Error ? answer.message : answer.state }
+  }
+  // Each slot lapses among its confirmations, another one sooner than the next.
+  const asked: ReturnType<typeof confirm>[] = []
+  const lapsing: Promise<void>[] = []
+  for (let turn = 0; turn < holdsInEach; turn++) {
+    for (const [n, [slotId, [...holds]]] of bySlot.entries()) {
+      const { organisationId = '', confirmToken = null } = holds[turn] ?? {}
+      asked.push(confirm(confirmToken))
+      const slot = { organisationId, slotId }
+      if (turn === n % holdsInEach) lapsing.push(lapseHoldsOf(ahead(house), slot))
+    }
+    if (turn < holdsInEach - 2) continue
+    // A call first looks for its hold: sent off without that, the lapse would come before them all.
+    const lookingToo = sql`select 1`.execute(db)
+    lapsing.push(lookingToo.then(() => lapseHolds(ahead(house))))
+  }
+  const answers = await Promise.all(asked)
+  await Promise.all(lapsing)
+
+  const found = await bookings()
+  const outbox = await office.app.outbox()
+  for (const { confirmToken, answered } of answers) {
+    const booking = found.find((one) => one.confirmToken === confirmToken)
+    const stands = booking?.cancelledAt === null
+    // One that lapsed keeps until when it was held, one that stands has nothing to wait for.
+    expect(booking?.heldUntil === null).toBe(stands)
+    expect(answered).toBe(stands ? 'confirmed' : 'hold_lapsed')
+    const mails = outbox.filter(
+      ({ event, bookingId }) => event === 'booking_confirmed' && bookingId === booking?.id,
+    )
+    expect(mails).toHaveLength(stands ? 1 : 0)
+  }
+  expect(new Set(answers.map(({ answered }) => answered))).toEqual(
+    new Set(['confirmed', 'hold_lapsed']),
+  )
+  const { rows } = await sql<{ taken: number; booked: number }>`
+    select slot.attendees as taken, coalesce(sum(booking.attendees), 0)::integer as booked
+    from slot left join booking on booking.slot_id = slot.id and booking.cancelled_at is null
+    group by slot.organisation_id, slot.id`.execute(db)
+  expect(rows).toHaveLength(slots)
+  for (const { taken, booked } of rows) expect(taken).toBe(booked)
+})
+
+test('of a cancellation and a lapse at the same moment the places are given back once', async () => {
+  const museum = await office.register()
+  const slotId = await museum.openSlot({ max_attendees: 1000 })
+  const made: Made[] = []
+  for (let n = 0; n < 20; n++) made.push((await museum.book(slotId)).json<Made>())
+  const { house } = office.app
+  await Promise.all(
+    made.flatMap((one) => [office.ofBooking(one, '/cancel', 'POST'), lapseHolds(ahead(house))]),
+  )
+  expect(await museum.slots()).toMatchObject([{ sum: 0, bookings: [null] }])
+})
