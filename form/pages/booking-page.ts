@@ -1,18 +1,12 @@
-import type { PublicProject } from '#contract/project.ts'
+import type { Preset } from '../choice.ts'
 
-declare const Rundgang: {
-  load: (id: string, options: { onProject: (project: PublicProject) => void }) => void
-}
+declare const Rundgang: { load: (id: string, options: Preset) => void }
 
 const projectId = location.pathname.split('/').filter(Boolean).at(-1) ?? ''
+const asked = new URLSearchParams(location.search)
 
+// The form speaks the language that the page says it is in.
 Rundgang.load(decodeURIComponent(projectId), {
-  onProject({ name, organisation }) {
-    const heading = document.querySelector('h1')
-    const by = document.querySelector('.by')
-    document.title = name
-    if (heading) heading.textContent = name
-    // A first project is named like its organisation; once is enough.
-    if (by && organisation !== name) by.textContent = organisation
-  },
+  variant: asked.get('variant') ?? '',
+  date: asked.get('date') ?? '',
 })

@@ -1,9 +1,10 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyReply } from 'fastify'
 import { id } from '#contract/fields.ts'
 import type { App } from './app-type.ts'
+import { bookingPage, type PageProject, type PageQuery } from './booking-page.ts'
 import { readEmbedFiles, sendEmbedFile } from './embed-files.ts'
 import { allowFraming, allowOwnFraming } from './headers.ts'
 
@@ -13,11 +14,13 @@ const year = 31_536_000
 // The back office finds its way within one page.
 const backOffice = ['/confirm', '/admin', '/admin/*', '/login', '/registration', '/password-reset']
 
-/** The websites that may frame a project's form; none: all. */
-type NamedWebsites = (projectId: string) => Promise<string[]>
+/** A project as its booking page shows it, and the websites that may frame it; none: all. */
+type FindProject = (
+  projectId: string,
+) => Promise<(PageProject & { embedOrigins: string[] }) | undefined>
 
 /** The pages and files that the build made: back office, form, cancel page. */
-export async function servePages(app: App, namedWebsites: NamedWebsites): Promise<void> {
+export async function servePages(app: App, findProject: FindProject): Promise<void> {
   if (!existsSync(join(dist, 'embed'))) {
     app.log.warn('no pages are built yet; run npm start or npm run build')
     return
@@ -33,10 +36,15 @@ export async function servePages(app: App, namedWebsites: NamedWebsites): Promis
   for (const name of ['cancel.html', 'confirm-booking.html']) {
     app.get(`/${name}`, (_request, reply) => page(reply, `pages/${name}`))
   }
-  app.get<Form>('/buchen/:projectId', async (request, reply) => {
+  const template = readFileSync(join(dist, 'pages/buchen.html'), 'utf8')
+  app.get<Form>('/buchen/:projectId', { config: { compressed: true } }, async (request, reply) => {
     const projectId = id.safeParse(request.params.projectId)
-    allowFraming(reply, projectId.success ? await namedWebsites(projectId.data) : [])
-    return page(reply, 'pages/buchen.html')
+    const project = projectId.success ? await findProject(projectId.data) : undefined
+    allowFraming(reply, project?.embedOrigins ?? [])
+    return reply
+      .header('cache-control', 'no-cache')
+      .type('text/html; charset=utf-8')
+      .send(bookingPage(template, project, request.query))
   })
   // The same form in the frame of the help page, where nothing is booked.
   app.get('/preview/:projectId', (_request, reply) => {
@@ -61,6 +69,7 @@ export async function servePages(app: App, namedWebsites: NamedWebsites): Promis
 
 interface Form {
   Params: { projectId: string }
+  Querystring: PageQuery
 }
 
 interface Files {

@@ -224,8 +224,5 @@ export async function introduce(
   }
 }
 
-/** The websites that a project names to embed its form; none when all may, or it is not there. */
-export async function namedWebsites({ db }: House, projectId: string): Promise<string[]> {
-  const project = await findPublicProject(db, projectId)
-  return project?.embedOrigins ?? []
-}
+/** What the page that a form has to itself says of its project; undefined where there is none. */
+export const projectOfPage = ({ db }: House, projectId: string) => findPublicProject(db, projectId)

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestApp, type TestApp } from '#server/testing/app.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await openTestApp()
+})
+afterAll(() => app.close())
+
+async function pageOf(museum: { projectId: string }, query = '') {
+  const answer = await app.call({ url: `/buchen/${museum.projectId}${query}` })
+  expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'no-cache'])
+  expect(answer.body).not.toContain('[[')
+  return answer.body
+}
+
+test('a booking page is named after its project from the start, in the language asked for', async () => {
+  const museum = await app.register('Museum Alte Spinnerei')
+  const german = await pageOf(museum)
+  expect(german).toContain('<html lang="de">')
+  expect(german).toContain('<title>Museum Alte Spinnerei</title>')
+  expect(german).toContain('<h1>Museum Alte Spinnerei</h1>')
+  // A first project is named like its organisation; once is enough.
+  expect(german).toContain('<p class="by"></p>')
+  const url = `/api/admin/project/${museum.projectId}`
+  await museum.as({ method: 'PUT', url, payload: { name: 'Nachtführungen' } })
+  const english = await pageOf(museum, '?lang=en-GB')
+  expect(english).toContain('<html lang="en">')
+  expect(english).toContain('<h1>Nachtführungen</h1>')
+  expect(english).toContain('<p class="by">Museum Alte Spinnerei</p>')
+})
+
+test('it leads to itself in each other language, and keeps what was chosen beforehand', async () => {
+  const museum = await app.register()
+  const page = await pageOf(museum, '?lang=fr&variant=F%C3%BChrung&date=2026-12-01')
+  const links = [
+    ...page.matchAll(/<a href="([^"]+)" lang="([^"]+)"[^>]*?( aria-current="true")?>/g),
+  ]
+  const chosen = '&amp;variant=F%C3%BChrung&amp;date=2026-12-01'
+  expect(links.map(([, address, lang, here]) => [address, lang, Boolean(here)])).toEqual([
+    [`?lang=de${chosen}`, 'de', false],
+    [`?lang=en${chosen}`, 'en', false],
+    [`?lang=fr${chosen}`, 'fr', true],
+    [`?lang=de-simple${chosen}`, 'de-simple', false],
+  ])
+})
+
+test('without scripts it says in German and in another language whom to turn to', async () => {
+  const museum = await app.register('Brauerei & Söhne')
+  const imprint_url = 'https://brauerei.example/impressum'
+  const url = `/api/admin/project/${museum.projectId}`
+  await museum.as({ method: 'PUT', url, payload: { name: 'Brauerei', imprint_url } })
+  const said = /<noscript>(.*)<\/noscript>/.exec(await pageOf(museum))?.[1]
+  const whom = `<a href="${imprint_url}">Brauerei &amp; Söhne</a>`
+  expect(said).toMatch(/^<p lang="de">[^<]+<a[^>]+>[^<]+<\/a><\/p><p lang="en">/)
+  expect(said?.split(whom)).toHaveLength(3)
+})
+
+test('what customers or strangers typed is no markup, and a project that is not there no failure', async () => {
+  const hostile = '"><script>alert(1)</script>'
+  const museum = await app.register(hostile)
+  const page = await pageOf(museum, `?variant=${encodeURIComponent(hostile)}&lang=${hostile}`)
+  expect(page).not.toContain('<script>')
+  expect(page).toContain('<h1>&quot;&gt;&lt;script&gt;')
+  for (const projectId of ['x', '01980000-0000-7000-8000-000000000000']) {
+    expect(await pageOf({ projectId }, '?lang=en&lang=fr')).toContain('<h1>Termin buchen</h1>')
+  }
+})

@@ -1,0 +1,76 @@
+import { type Language, languageFor, languages } from '#contract/language.ts'
+import { bookingPageTexts, ownNames } from '#texts/booking-page-texts.ts'
+
+/** Whose booking page it is. */
+export interface PageProject {
+  name: string
+  organisation: string
+  /** Empty: none. */
+  imprintUrl: string
+}
+
+/** What the address of a booking page may ask for. */
+export interface PageQuery {
+  lang?: unknown
+  variant?: unknown
+  date?: unknown
+}
+
+/**
+ * The page that the form has to itself, from the template that the build made; `project` is
+ * undefined where there is none, of which the form tells.
+ */
+export function bookingPage(
+  template: string,
+  project: PageProject | undefined,
+  query: PageQuery,
+): string {
+  const language = languageFor(textOf(query.lang))
+  const { name, organisation } = project ?? { name: '', organisation: '' }
+  const filled: Record<string, string> = {
+    title: escaped(name || bookingPageTexts[language].title),
+    // A first project is named like its organisation; once is enough.
+    organisation: escaped(organisation === name ? '' : organisation),
+    languages: languageLinks(language, query),
+    // Nobody knows which language they read: German and the page's own, else English.
+    noScript: ['de' as const, language === 'fr' ? language : ('en' as const)]
+      .map((spoken) => withoutScript(spoken, project))
+      .join(''),
+  }
+  return template
+    .replace('<html lang="de">', `<html lang="${language}">`)
+    .replaceAll(/\[\[(\w+)\]\]/g, (_, place: string) => filled[place] ?? '')
+}
+
+function languageLinks(current: Language, { variant, date }: PageQuery): string {
+  const links = languages.map((lang) => {
+    const asked = new URLSearchParams({ lang })
+    if (textOf(variant)) asked.set('variant', textOf(variant))
+    if (textOf(date)) asked.set('date', textOf(date))
+    const here = lang === current ? ' aria-current="true"' : ''
+    const address = escaped(`?${asked}`)
+    return `<li><a href="${address}" lang="${lang}" hreflang="${lang}"${here}>${ownNames[lang]}</a></li>`
+  })
+  const label = bookingPageTexts[current].languages
+  return `<nav class="languages" aria-label="${label}"><ul>${links.join('')}</ul></nav>`
+}
+
+function withoutScript(language: Language, project: PageProject | undefined): string {
+  const { noScript, unknownOrganisation } = bookingPageTexts[language]
+  const name = escaped(project?.organisation || unknownOrganisation)
+  const imprint = project?.imprintUrl
+  const whom = imprint ? `<a href="${escaped(imprint)}">${name}</a>` : name
+  return `<p lang="${language}">${noScript} ${whom}</p>`
+}
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
+
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+const escaped = (text: string) => text.replaceAll(/[&<>"']/g, (sign) => entities[sign] ?? sign)

@@ -1,0 +1,21 @@
+import type { Language } from '#contract/language.ts'
+import { type BookingPageTexts, bookingPageTexts as inGerman } from './de/booking-page.ts'
+import { bookingPageTexts as inSimpleGerman } from './de-simple/booking-page.ts'
+import { bookingPageTexts as inEnglish } from './en/booking-page.ts'
+import { bookingPageTexts as inFrench } from './fr/booking-page.ts'
+
+/** What the booking page says besides the form. */
+export const bookingPageTexts: Record<Language, BookingPageTexts> = {
+  de: inGerman,
+  en: inEnglish,
+  fr: inFrench,
+  'de-simple': inSimpleGerman,
+}
+
+/** Each language as those who read it call it. */
+export const ownNames: Record<Language, string> = {
+  de: 'Deutsch',
+  en: 'English',
+  fr: 'Français',
+  'de-simple': 'Leichte Sprache',
+}

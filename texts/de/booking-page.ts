@@ -1,0 +1,9 @@
+/** What the booking page says besides the form: `{organisation}` is its name. */
+export const bookingPageTexts = {
+  title: 'Termin buchen',
+  languages: 'Sprache',
+  noScript: 'Zum Buchen braucht diese Seite JavaScript. Ohne hilft Ihnen weiter:',
+  unknownOrganisation: 'der Veranstalter',
+}
+
+export type BookingPageTexts = typeof bookingPageTexts
