@@ -36,7 +36,7 @@ const scripts = [
   { source: 'rundgang.tsx', file: 'rundgang.js' },
   { source: 'cancel.tsx', file: 'cancel.js' },
   { source: 'confirm.tsx', file: 'confirm.js' },
-  { source: 'proof.ts', file: 'proof.js', name: 'RundgangProof' },
+  { source: 'proof.ts', file: 'proof.js' },
   { source: 'pages/booking-page.ts', file: 'booking-page.js' },
   { source: 'pages/preview.ts', file: 'preview.js' },
 ]
