@@ -38,8 +38,8 @@ test('the form shows its accent in no other shade, neither under the mouse nor p
   const folder = join(import.meta.dirname, '../../../form/styles')
   const names = await readdir(folder)
   const sheets = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')))
-  expect(sheets.join('\n')).toContain('background: var(--color)')
-  expect(sheets.join('\n')).not.toMatch(/\bfilter:|brightness|color-mix\([^)]*var\(--on-color/)
+  expect(sheets.join('\n')).toContain('background: var(--_color)')
+  expect(sheets.join('\n')).not.toMatch(/\bfilter:|brightness|color-mix\([^)]*var\(--_on-color/)
 })
 
 test('of whatever accent does not pass, the shade that is offered does', () => {
