@@ -4,6 +4,7 @@ import {
   bookingCancelled,
   bookingConfirmed,
 } from '#server/features/booking/booking.mails.ts'
+import { bookingHeld, type HoldFacts } from '#server/features/hold/hold.mails.ts'
 import { staffInvited } from '#server/features/invitation/invitation.mails.ts'
 import { organisationRegistered } from '#server/features/registration/registration.mails.ts'
 import { passwordReset } from '#server/features/staff/staff.mails.ts'
@@ -69,6 +70,17 @@ const long: BookingFacts = {
   emailBody: `${defaultMailsOf(organisation).emailBody}\n\n${'Bitte kommen Sie pünktlich und denken Sie an warme Kleidung, denn die Hallen sind nicht geheizt. '.repeat(12)}`,
 }
 
+const hold: HoldFacts = {
+  ...booking,
+  language: 'de',
+  confirmToken: token,
+  heldUntil: Temporal.Instant.from('2026-11-01T12:30:00Z'),
+  variant: 'Kinderführung',
+  projectTimezone: 'Europe/Berlin',
+}
+const inEnglish = { language: 'en', variant: 'Tour for children' } as const
+const inFrench = { language: 'fr', variant: 'Visite pour enfants' } as const
+
 const entry: EntryFacts = {
   ...booking,
   slotId: '0199c1de-0000-7000-8000-000000000002',
@@ -91,6 +103,10 @@ const confirmed = required(bookingConfirmed(booking, house))
 export const mailSamples: Record<string, Message> = {
   confirmation: confirmed,
   cancellation: required(bookingCancelled({ ...booking, cancelledAt }, house)),
+  'to-confirm': bookingHeld(hold, house),
+  'to-confirm-english': bookingHeld({ ...hold, ...inEnglish }, house),
+  'to-confirm-french': bookingHeld({ ...hold, ...inFrench }, house),
+  'to-confirm-simple': bookingHeld({ ...hold, language: 'de-simple' }, house),
   'own-words': required(bookingConfirmed({ ...booking, emailBody: ownBody }, house)),
   'long-words': required(bookingConfirmed(long, house)),
   'slot-assigned': slotMail('slot_assigned', entry, house),

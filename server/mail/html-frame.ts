@@ -1,3 +1,5 @@
+import type { Language } from '#contract/language.ts'
+
 // Light and dark as in the back office. What a mail program makes of its own when it drops the
 // style sheet starts from the light ones, which stand at each element.
 const light = {
@@ -73,10 +75,16 @@ const styleSheet = `:root{color-scheme:light dark;supported-color-schemes:light 
 .label{color:${dark.onAccent}!important}
 }`
 
+interface Page {
+  title: string
+  language: Language
+  rows: string[]
+}
+
 /** A whole page around what stands in the rows of a mail; all of it is markup already. */
-export function framed({ title, rows }: { title: string; rows: string[] }): string {
+export function framed({ title, language, rows }: Page): string {
   return `<!doctype html>
-<html lang="de">
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1">

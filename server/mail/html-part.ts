@@ -9,7 +9,7 @@ import {
 import { framed, looks, table } from './html-frame.ts'
 import type { Message } from './message.ts'
 
-const labelledAddress = /^(\p{L}+): (https?:\/\/[^\s<>"]+)$/u
+const labelledAddress = /^(\p{L}[\p{L} ]{0,39}): (https?:\/\/[^\s<>"]+)$/u
 
 const entities: Record<string, string> = {
   '&': '&amp;',
@@ -19,7 +19,10 @@ const entities: Record<string, string> = {
   "'": '&#39;',
 }
 
-type Saying = Pick<Message, 'subject' | 'text' | 'sender' | 'actions' | 'preface' | 'footer'>
+type Saying = Pick<
+  Message,
+  'subject' | 'text' | 'sender' | 'actions' | 'preface' | 'footer' | 'language'
+>
 
 /**
  * The HTML part of a mail, made from its plain text. The text is data throughout: escaped, its
@@ -27,7 +30,7 @@ type Saying = Pick<Message, 'subject' | 'text' | 'sender' | 'actions' | 'preface
  * lines such as `Wann: …` under each other lined up.
  */
 export function htmlPart({ subject, text, sender, actions = [], ...around }: Saying): string {
-  const { preface = '', footer = '' } = around
+  const { preface = '', footer = '', language = 'de' } = around
   const from = text.startsWith(preface) ? preface.length : 0
   const to = text.endsWith(footer) ? text.length - footer.length : text.length
   const said = blocksOf(text.slice(from, to), actions).map(set).join('\n')
@@ -37,7 +40,7 @@ export function htmlPart({ subject, text, sender, actions = [], ...around }: Say
     row(looks.said, said),
     row(looks.footer, linesOf(text.slice(to)).map(footerLine).join('<br>\n')),
   ]
-  return framed({ title: escaped(subject), rows: rows.flat() })
+  return framed({ title: escaped(subject), language, rows: rows.flat() })
 }
 
 const row = (look: string, inside: string) =>

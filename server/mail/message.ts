@@ -1,3 +1,4 @@
+import type { Language } from '#contract/language.ts'
 import type { Action } from '#contract/mail-text.ts'
 import type { ClaimedMail } from './claims.ts'
 
@@ -20,6 +21,8 @@ export interface Message {
   preface?: string
   /** How `text` ends, such as with the imprint: set quietly in the HTML part. */
   footer?: string
+  /** What it is written in; German unless said. */
+  language?: Language
   calendar?: { method: 'PUBLISH' | 'CANCEL'; content: string; fileName: string }
 }
 

@@ -94,6 +94,11 @@ export class HoldsApp {
     return this.#office.arrivedFor(email)
   }
 
+  /** The first mail that arrives at an address. */
+  arrivalAt(address: string) {
+    return this.#office.mailbox.waitFor(({ recipients }) => recipients.includes(address))
+  }
+
   async #holdUrl(made: Made): Promise<string> {
     return `/api/public/holds/${(await this.stored(made)).confirmToken}`
   }

@@ -2,7 +2,7 @@ import type { HoldMailTexts } from '../hold-mail.ts'
 
 export const holdMailTexts: HoldMailTexts = {
   locale: 'en-GB',
-  dayAndTime: (day, time) => `${day}, ${time}`,
+  dayAndTime: (day, time) => `${day} at ${time}`,
   subject: (variant) => `Please confirm: ${variant}`,
   text: ({ name, organisation, variant, start, attendees, until, link }) => `Dear ${name},
 

@@ -46,6 +46,7 @@ export function bookingHeld(facts: HoldFacts, house: { publicUrl: string }): Mes
     // Who gets copies gets them of bookings that stand.
     bcc: '',
     actions: [{ url: link, label: texts.action }],
+    language: facts.language,
   }
 }
 

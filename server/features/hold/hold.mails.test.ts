@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { HoldsApp, type Made } from '#server/testing/hold.ts'
+
+const ada = 'ada@schule.example'
+
+let office: HoldsApp
+beforeAll(async () => {
+  office = await HoldsApp.open()
+})
+beforeEach(() => office.afresh())
+afterAll(() => office.close())
+
+async function heldIn(language?: string) {
+  const museum = await office.register()
+  const translations = JSON.stringify({ en: { name: 'Guided tour' }, fr: { name: '' } })
+  const { db } = office.app
+  const variants = db.updateTable('variant').set({ translations })
+  await variants.where('id', '=', museum.variant.id).execute()
+  const settings = db.updateTable('mailSettings').set({ emailBcc: 'kopie@museum.example' })
+  await settings.where('projectId', '=', museum.projectId).execute()
+  const slotId = await museum.openSlot()
+  const sent = { booker_email: ada, comment: 'Mit Rollstuhl', ...(language ? { language } : {}) }
+  const made = (await museum.book(slotId, sent)).json<Made>()
+  return { museum, slotId, made }
+}
+
+const linkOf = async (made: Made) =>
+  `https://rundgang.example/confirm-booking.html?confirm_token=${(await office.stored(made)).confirmToken}`
+
+test('the mail that asks for the confirmation says what, until when, and where', async () => {
+  const { made } = await heldIn()
+  const [mail, ...others] = await office.arrivedFor(ada)
+  expect(others).toEqual([])
+  expect(mail?.subject).toBe('Bitte bestätigen: Führung')
+  expect(mail?.text).toContain('Wann: Dienstag, 1. Dezember 2026, 10:00 Uhr')
+  expect(mail?.text).toContain('Personen: 2')
+  expect(mail?.text).toContain('bis Freitag, 20. November 2026, 13:30 Uhr')
+  expect(mail?.text).toContain(await linkOf(made))
+  expect(mail?.text).not.toContain('Rollstuhl')
+  expect(mail?.attachments).toEqual([])
+  expect(await office.arrivedFor('kopie@museum.example')).toEqual([])
+})
+
+test.each([
+  ['de', 'Bitte bestätigen: Führung', 'bis Freitag, 20. November 2026, 13:30 Uhr'],
+  ['en', 'Please confirm: Guided tour', 'by Friday, 20 November 2026 at 13:30'],
+  ['fr', 'Merci de confirmer : Führung', 'avant le vendredi 20 novembre 2026 à 13 h 30'],
+  ['de-simple', 'Bitte bestätigen Sie: Führung', 'Freitag, 20. November 2026, 13:30'],
+])('it speaks %s to whom the form spoke it', async (language, subject, until) => {
+  await heldIn(language)
+  const [mail] = await office.arrivedFor(ada)
+  expect(mail?.subject).toBe(subject)
+  expect(mail?.text).toContain(until)
+  expect(mail?.html).toContain(`<html lang="${language}">`)
+})
+
+test('it does not leave any more once the booking is confirmed, and then the confirmation does', async () => {
+  const { made } = await heldIn()
+  await office.confirm(made)
+  const mails = await office.arrivedFor(ada)
+  expect(mails.map(({ subject }) => subject)).toEqual([
+    'Ihre Buchung: Führung am Dienstag, 1. Dezember 2026, 10:00 Uhr',
+  ])
+  expect(await office.posted(made)).toEqual([
+    ['booking_held', 'dropped'],
+    ['booking_confirmed', 'sent'],
+  ])
+  expect((await office.arrivalAt('kopie@museum.example')).subject).toBe(mails[0]?.subject)
+})
+
+test('of a confirmed booking the cancellation tells by mail', async () => {
+  const { made } = await heldIn()
+  await office.confirm(made)
+  await office.ofBooking(made, '/cancel', 'POST')
+  expect((await office.posted(made)).at(-1)).toEqual(['booking_cancelled', 'waiting'])
+})
+
+test('while an organisation’s address is not confirmed, it goes there alone', async () => {
+  const { made } = await heldIn()
+  const { organisationId } = await office.stored(made)
+  const contactEmail = 'leitung@museum.example'
+  const organisation = office.app.db.updateTable('organisation').set({
+    contactEmail,
+    confirmedAt: null,
+    confirmTokenHash: Buffer.alloc(32),
+    confirmExpiresAt: office.app.clock.now(),
+  })
+  await organisation.where('id', '=', organisationId).execute()
+  expect(await office.arrivedFor(ada)).toEqual([])
+  const [mail] = await office.arrivedFor(contactEmail)
+  expect(mail?.text).toContain('war für ada@schule.example bestimmt')
+  expect(mail?.text).toContain(await linkOf(made))
+})
