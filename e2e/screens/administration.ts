@@ -21,6 +21,7 @@ const settingsScreens: Screen[] = [
   { name: 'variant-new', as, path: settings, show: opens('Führungstyp anlegen') },
   { name: 'variant-new-faults', as, path: settings, show: variantFaults },
   { name: 'variant-edit', as, path: settings, show: opens(/^Bearbeiten: Schul/) },
+  { name: 'variant-languages', as, path: settings, show: variantLanguages },
   { name: 'variant-delete', as, path: settings, show: opens(/^Löschen: Schul/) },
   { name: 'variant-delete-refused', as, path: settings, show: variantNeeded },
   { name: 'mails', as, path: `${settings}/mails`, whole: true, show: ownServer },
@@ -65,6 +66,8 @@ export const administration: Screen[] = [
   ...settingsScreens,
   ...teamScreens,
   { name: 'help', as, path: '/admin/help', whole: true, show: previewed },
+  { name: 'help-chosen', as, path: '/admin/help', whole: true, show: chosen },
+  { name: 'help-phone', as, path: '/admin/help', whole: true, show: onPhone },
   { name: 'admins-only', as: 'guide', path: settings },
 ]
 
@@ -137,6 +140,12 @@ async function variantFaults(page: Page) {
   await field(variant, 'Vorlauf in Minuten').fill('-1')
   await variant.getByRole('button', { name: 'Führungstyp anlegen' }).click()
   await variant.locator('[aria-invalid=true]').first().waitFor()
+}
+
+async function variantLanguages(page: Page) {
+  await opens('Bearbeiten: Kindergeburtstag')(page)
+  await press(page, /^In anderen Sprachen/)
+  await page.getByRole('group', { name: 'Leichte Sprache' }).waitFor()
 }
 
 async function variantNeeded(page: Page) {
@@ -236,4 +245,21 @@ async function inviteFaults(page: Page) {
 
 async function previewed(page: Page) {
   await page.frameLocator('iframe').getByRole('heading').first().waitFor()
+}
+
+/** A pale accent on a dark website, and all that can be unfolded. */
+async function chosen(page: Page) {
+  await previewed(page)
+  for (const more of await page.locator('summary').all()) await more.click()
+  await field(page, 'Farbe für Knöpfe und Auswahl').fill('#3a2a10')
+  await field(page, 'Hintergrund Ihrer Website').fill('#1d1712')
+  await field(page, 'Sprache').selectOption('Englisch')
+  await previewed(page)
+  await failure(page)
+}
+
+async function onPhone(page: Page) {
+  await previewed(page)
+  await page.getByRole('button', { name: 'Bordeaux' }).click()
+  await page.locator('label').filter({ hasText: 'Telefon' }).click()
 }

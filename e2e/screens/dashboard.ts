@@ -15,6 +15,12 @@ const openBookings = (page: Page) =>
     .getByRole('button', { name: /2 Buchungen/ })
     .click()
 
+async function openHeld(page: Page) {
+  await slotAt(page, '16:00')
+    .getByRole('button', { name: /2 Buchungen/ })
+    .click()
+}
+
 async function openMenu(page: Page, action: string, title: string) {
   await choose(page, busy(page), action)
   await dialog(page, title).waitFor()
@@ -47,6 +53,7 @@ const failure = (page: Page) => page.getByRole('alert').first().waitFor()
 const timetable: Screen[] = [
   { name: 'dashboard', as, path, show: openBookings },
   { name: 'dashboard-whole', as, path, whole: true, show: openBookings },
+  { name: 'dashboard-held', as, path: `${path}?ab=${dayFromNow(1)}`, whole: true, show: openHeld },
   { name: 'dashboard-menu', as, path, afresh: true, show: menuOfSlot },
   { name: 'dashboard-empty', as: 'newcomer', path },
   { name: 'dashboard-read-only', as: 'guide', path, show: openBookings },

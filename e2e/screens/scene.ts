@@ -46,7 +46,9 @@ async function offer({ call, projectId }: RegisteredOrganisation) {
     ['Kindergeburtstag', 'Mit Schatzsuche\nund Kuchen'],
     ['Schulklassenführung mit Werkstattgespräch', ''],
   ]) {
-    const variant = { name, short_description, leadtime: 86_400, duration: 5400 }
+    const en = { name: `${name} (English)`, short_description }
+    const translations = short_description ? { en, 'de-simple': en } : {}
+    const variant = { name, short_description, leadtime: 86_400, duration: 5400, translations }
     await call('POST', `admin/variants/${projectId}`, variant)
   }
 }
@@ -77,12 +79,26 @@ async function fillDays(museum: RegisteredOrganisation, postForm: PostForm) {
   }
   await museum.openSlot({ ...at(2, '11:00'), ...all, internal: true })
   await museum.openSlot(at(2, '11:00'))
+  await hold(museum, `${dayFromNow(1)}T16:00`)
   for (const day of [3, 4, 5, 6]) await book(museum, at(day, '10:00').starttime, [day])
 }
 
 async function book(museum: RegisteredOrganisation, starttime: string, people: number[]) {
   const slotId = await museum.openSlot({ starttime })
   for (const attendees_count of people) await museum.bookAsAdmin(slotId, { attendees_count })
+}
+
+/** Of two bookings one waits for its booker's confirmation. */
+async function hold(
+  { call, projectId, openSlot, book }: RegisteredOrganisation,
+  starttime: string,
+) {
+  const name = 'Führungen im Industriemuseum'
+  const slotId = await openSlot({ starttime })
+  await book(slotId)
+  await call('PUT', `admin/project/${projectId}`, { name, double_opt_in: true })
+  await book(slotId, { attendees_count: 5, comment: 'Wir kommen mit dem Bus.' })
+  await call('PUT', `admin/project/${projectId}`, { name, double_opt_in: false })
 }
 
 interface Posted {

@@ -63,7 +63,7 @@ export const questionTexts = {
     {
       question: 'Was bedeutet „Double-Opt-in“?',
       answer:
-        'Wer bucht, bestätigt die Buchung mit einem Klick in einer E-Mail. So steht fest, dass die Adresse stimmt. Die Plätze sind 30 Minuten vorgemerkt, längstens bis zum Beginn; danach werden sie von selbst wieder frei. Sie schalten es in den Einstellungen unter „Website“ ein.',
+        'Wer bucht, bekommt eine E-Mail mit einem Link und bestätigt dort die Buchung mit einem Knopf. So steht fest, dass die Adresse stimmt. Die Plätze sind 30 Minuten vorgemerkt, längstens bis zum Beginn; danach werden sie von selbst wieder frei. Sie schalten es in den Einstellungen unter „Website“ ein.',
     },
     {
       question: 'Was heißt „vorgemerkt“ bei einer Buchung?',

@@ -8,7 +8,7 @@ export const websiteTexts = {
   booking: 'Buchung',
   doubleOptIn: 'Buchungen per E-Mail bestätigen lassen (Double-Opt-in)',
   doubleOptInHint:
-    'Gäste bekommen eine E-Mail und bestätigen ihre Buchung darin mit einem Klick. Dafür haben sie 30 Minuten; so lange sind ihre Plätze vorgemerkt, danach werden sie wieder frei.',
+    'Gäste bekommen eine E-Mail, öffnen den Link darin und bestätigen ihre Buchung mit einem Knopf. Dafür haben sie 30 Minuten; so lange sind ihre Plätze vorgemerkt, danach werden sie wieder frei.',
   links: 'Links',
   linksHint: 'Stehen unter dem Formular und in den E-Mails.',
   imprint: 'Adresse des Impressums',

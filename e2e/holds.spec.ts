@@ -1,0 +1,88 @@
+import { expect, type Page } from '@playwright/test'
+import type { RegisteredOrganisation } from '#server/testing/registered-organisation.ts'
+import { daySection, slotAt } from './dashboard.ts'
+import { join, newEmail, pathIn } from './people.ts'
+import { test } from './stand.ts'
+
+const marked = /Noch nicht bestätigt, vorgemerkt bis \d\d:\d\d Uhr/
+
+test.beforeEach(async ({ organisation }) => {
+  const { name, projectId } = organisation
+  await organisation.call('PUT', `admin/project/${projectId}`, { name, double_opt_in: true })
+})
+
+test('a booking that waits for its confirmation is counted and marked, until it is confirmed', async ({
+  dashboard,
+  organisation,
+  stand,
+}) => {
+  const email = newEmail()
+  const slotId = await organisation.openSlot()
+  await organisation.bookAsAdmin(slotId, { attendees_count: 2 })
+  await organisation.book(slotId, { attendees_count: 3, booker_email: email })
+  await dashboard.reload()
+  const slot = slotAt(dashboard, '10:00')
+  await expect(slot).toContainText('5 von 10')
+  await expect(slot).toContainText('1 vorgemerkt')
+  await slot.getByRole('button', { name: '2 Buchungen' }).click()
+  await expect(slot.getByText(marked)).toHaveCount(1)
+  await expect(bookingOf(dashboard, email)).toContainText(marked)
+
+  const mail = await stand.mailbox.waitFor(({ recipients }) => recipients.includes(email))
+  const token = pathIn(mail, 'confirm-booking.html').split('confirm_token=')[1]
+  const { status } = await fetch(`${stand.address}/api/public/holds/${token}/confirm`, {
+    method: 'POST',
+  })
+  expect(status).toBe(200)
+  await expect(slot.getByText(marked)).toHaveCount(0)
+  await expect(slot).not.toContainText('vorgemerkt')
+  await expect(slot).toContainText('5 von 10')
+  await expect(bookingOf(dashboard, email)).toBeVisible()
+})
+
+test('one that nobody confirms in time goes by itself, and its places are free again', async ({
+  dashboard,
+  organisation,
+}) => {
+  const soon = Temporal.Now.instant().add({ seconds: 12 }).round('second')
+  const slotId = await organisation.openSlot({ starttime: soon.toString() })
+  await organisation.book(slotId, { attendees_count: 3 })
+  await dashboard.reload()
+  const slot = dashboard.getByRole('listitem').filter({ hasText: 'von 10' })
+  await expect(slot).toContainText('1 vorgemerkt')
+  await expect(slot).toContainText('Keine Buchungen', { timeout: 30_000 })
+  await expect(slot).toContainText('0 von 10')
+  await expect(slot).not.toContainText('vorgemerkt')
+})
+
+test('guides see it, too, and so does whoever holds the list of the day', async ({
+  page,
+  organisation,
+  stand,
+}) => {
+  await held(organisation)
+  const guide = await join(stand, organisation)
+  await page.context().addCookies([{ ...guide.cookie, url: stand.address }])
+  await page.goto('/admin/')
+  const slot = slotAt(page, '10:00')
+  await expect(slot).toContainText('1 vorgemerkt')
+  await slot.getByRole('button', { name: '1 Buchung' }).click()
+  await expect(slot.getByText(marked)).toBeVisible()
+
+  await page.evaluate(() => {
+    window.print = () => {}
+  })
+  await daySection(page, 1)
+    .getByRole('button', { name: /^Drucken/ })
+    .click()
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('cell', { name: marked })).toContainText('Jürgen Weiß')
+})
+
+const held = async ({ openSlot, book }: RegisteredOrganisation) => book(await openSlot())
+
+const bookingOf = (page: Page, email: string) =>
+  page
+    .getByRole('list', { name: /^Buchungen am/ })
+    .getByRole('listitem')
+    .filter({ hasText: email })
