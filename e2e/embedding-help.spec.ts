@@ -49,6 +49,7 @@ test('code, link and preview follow what is chosen', async ({ dashboard, organis
     )
     .toBe(`?variant=${variant?.ressource_id}&date=2030-05-01&lang=en`)
   await expect.poll(() => rootStyle(dashboard, '--rundgang-color')).toBe('#7a1f2b')
+  await expect(frame(dashboard).locator('.rundgang-form')).toHaveAttribute('lang', 'en')
   // What was tried out is no step of the way back.
   await dashboard.goBack()
   await expect(dashboard).toHaveURL(/\/admin\/?$/)
