@@ -56,6 +56,28 @@ function freePort(): Promise<string> {
   })
 }
 
+test('before the first choice the form asks for its three files, and once for data', async ({
+  page,
+  organisation,
+  stand,
+  visit,
+}) => {
+  await organisation.openSlot()
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const { origin, pathname } = new URL(request.url())
+    if (origin === stand.address) asked.push(pathname)
+  })
+  await visit(page)
+  await expect(days(page).first()).toBeVisible()
+  expect(asked.sort()).toEqual([
+    `/api/public/projects/${organisation.projectId}/offer`,
+    '/embed/rundgang.css',
+    '/embed/rundgang.js',
+    '/embed/runtime.js',
+  ])
+})
+
 test('at 400 ms and 400 kbit/s somebody books to the end', async ({
   page,
   organisation,

@@ -1,0 +1,33 @@
+import type { Page } from '@playwright/test'
+import { dayFromNow } from '#server/testing/registered-organisation.ts'
+
+const firstOfDecember = Temporal.PlainDate.from('2026-12-01')
+const timeZone = 'Europe/Berlin'
+
+/** A slot of tomorrow is shown on the second, and so on. */
+function moved(start: string): string {
+  const time = Temporal.Instant.from(start).toZonedDateTimeISO(timeZone)
+  const { days } = Temporal.PlainDate.from(dayFromNow(0)).until(time.toPlainDate())
+  const shown = firstOfDecember.add({ days }).toZonedDateTime({
+    timeZone,
+    plainTime: time.toPlainTime(),
+  })
+  return shown.toInstant().toString()
+}
+
+const shown = (slot: { start: string }) => ({ ...slot, start: moved(slot.start) })
+
+/**
+ * Lets the visitor's form take today for 1 December 2026, so that a test can write down what it says
+ * of the month, and in a language. What is booked are the slots as they stand.
+ */
+export async function onFirstOfDecember(page: Page, language = 'de'): Promise<void> {
+  await page.clock.setFixedTime('2026-12-01T09:00:00Z')
+  await page.route(/\/api\/public\/projects\/[^/]+\/(offer|slots)/, async (route) => {
+    const { origin, pathname } = new URL(route.request().url())
+    const response = await route.fetch({ url: `${origin}${pathname}?lang=${language}` })
+    const body = await response.json()
+    const json = Array.isArray(body) ? body.map(shown) : { ...body, slots: body.slots.map(shown) }
+    await route.fulfill({ response, json })
+  })
+}

@@ -1,0 +1,107 @@
+import { expect, type Locator } from '@playwright/test'
+import { onFirstOfDecember } from './first-of-december.ts'
+import { test } from './stand.ts'
+
+/** The step with most words, in the other languages. */
+const errorsIn = {
+  en: `
+- term: Offer
+- definition: Führung
+- term: Date
+- definition: Wed, 2 December 2026, 10:00–11:00
+- button "Back"
+- paragraph: Step 3 of 3
+- heading "Your details" [level=2]
+- text: Number of people
+- button "One person fewer" [disabled]: −
+- textbox "Number of people": "1"
+- button "One person more": +
+- paragraph: 4 places left
+- paragraph
+- text: Your name
+- textbox "Your name" [invalid]
+- paragraph: /Please enter your name./
+- text: E-mail address
+- textbox "E-mail address" [invalid]
+- paragraph: We will send the confirmation there.
+- paragraph: /Please enter your e-mail address./
+- text: Comment (optional)
+- textbox "Comment (optional)"
+- paragraph
+- button "Book now"`,
+  fr: `
+- term: Offre
+- definition: Führung
+- term: Date
+- definition: mer. 2 décembre 2026, 10:00–11:00
+- button "Retour"
+- paragraph: Étape 3 sur 3
+- heading "Vos coordonnées" [level=2]
+- text: Nombre de personnes
+- button "Une personne de moins" [disabled]: −
+- textbox "Nombre de personnes": "1"
+- button "Une personne de plus": +
+- paragraph: encore 4 places libres
+- paragraph
+- text: Votre nom
+- textbox "Votre nom" [invalid]
+- paragraph: /Veuillez indiquer votre nom./
+- text: Adresse e-mail
+- textbox "Adresse e-mail" [invalid]
+- paragraph: Nous y enverrons la confirmation.
+- paragraph: /Veuillez indiquer votre adresse e-mail./
+- text: Remarque (facultatif)
+- textbox "Remarque (facultatif)"
+- paragraph
+- button "Réserver"`,
+  'de-simple': `
+- term: Was
+- definition: Führung
+- term: Wann
+- definition: Mittwoch, 2. Dezember 2026, 10:00–11:00 Uhr
+- button "Zurück"
+- paragraph: Frage 3 von 3
+- heading "Wer sind Sie?" [level=2]
+- text: Wie viele Personen kommen?
+- button "Eine Person weniger" [disabled]: −
+- textbox "Wie viele Personen kommen?": "1"
+- button "Eine Person mehr": +
+- paragraph: Noch 4 Plätze frei
+- paragraph
+- text: Wie heißen Sie?
+- textbox "Wie heißen Sie?" [invalid]
+- paragraph: /Bitte schreiben Sie Ihren Namen./
+- text: Wie ist Ihre E-Mail-Adresse?
+- textbox "Wie ist Ihre E-Mail-Adresse?" [invalid]
+- paragraph: Wir schreiben Ihnen eine E-Mail.
+- paragraph: /Bitte schreiben Sie Ihre E-Mail-Adresse./
+- text: Wollen Sie uns etwas sagen? (Sie können das Feld leer lassen.)
+- textbox "Wollen Sie uns etwas sagen? (Sie können das Feld leer lassen.)"
+- paragraph
+- button "Plätze buchen"`,
+}
+
+for (const [language, tree] of Object.entries(errorsIn)) {
+  test(`${language}: errors are tied to their fields, and the first one has the focus`, async ({
+    page,
+    organisation,
+  }) => {
+    await organisation.openSlot({ max_attendees: 4 })
+    await onFirstOfDecember(page, language)
+    await page.goto(`/buchen/${organisation.projectId}`)
+    await press(page.locator('.day:not([aria-disabled="true"])'))
+    await press(page.locator('.times .choice'))
+    await press(page.locator('form [type=submit]'))
+    const name = page.locator('[name=booker_name]')
+    await expect(name).toBeFocused()
+    await expect(name).toHaveAccessibleDescription(/\S/)
+    await expect(page.locator('[name=booker_email]')).toHaveAccessibleDescription(/\S/)
+    await expect(page.locator('#rundgang')).toMatchAriaSnapshot(`- /children: deep-equal${tree}`)
+  })
+}
+
+/** With the keyboard, as whoever hears the tree would. */
+async function press(button: Locator) {
+  await button.first().focus()
+  await button.page().keyboard.press('Enter')
+}

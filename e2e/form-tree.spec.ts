@@ -1,0 +1,209 @@
+import { expect } from '@playwright/test'
+import { onFirstOfDecember } from './first-of-december.ts'
+import { eachStep } from './form-states.ts'
+import { test } from './stand.ts'
+
+const weekdays = ['Montag', 'Dienstag', 'Mittwoch', 'Donnerstag', 'Freitag', 'Samstag', 'Sonntag']
+
+interface MonthExpected {
+  name: string
+  /** The weekday of its first day, Monday being 0. */
+  begins: number
+  days: number
+  /** What is said of a day besides its date; nothing can be booked on the others. */
+  says?: Record<number, string>
+}
+
+/** A month as a table of weeks, each day a button that says all there is to know of it. */
+function month({ name, begins, days, says = {} }: MonthExpected): string {
+  const [monthName] = name.split(' ')
+  const cell = (day: number) => {
+    if (day < 1 || day > days) return '      - cell'
+    const date = `${weekdays[(day + begins - 1) % 7]}, ${day}. ${monthName}`
+    const told = `"${date}, ${says[day] ?? 'nicht buchbar'}"`
+    const disabled = says[day]?.includes('frei') ? '' : ' [disabled]'
+    return `      - cell ${told}:\n        - button ${told}${disabled}: "${day}"`
+  }
+  const weeks = Array.from({ length: Math.ceil((days + begins) / 7) }, (_, week) =>
+    Array.from({ length: 7 }, (_, weekday) => cell(week * 7 + weekday + 1 - begins)).join('\n'),
+  )
+  return `
+- table "${name}":
+  - rowgroup:
+    - row "Mo Di Mi Do Fr Sa So":
+      - columnheader "Mo"
+      - columnheader "Di"
+      - columnheader "Mi"
+      - columnheader "Do"
+      - columnheader "Fr"
+      - columnheader "Sa"
+      - columnheader "So"
+  - rowgroup:
+${weeks.map((week) => `    - row:\n${week}`).join('\n')}`
+}
+
+const onDay = `
+- term: Angebot
+- definition: Führung
+- button "Zurück"
+- paragraph: Schritt 2 von 4
+- heading "An welchem Tag?" [level=2]
+- text: Anzahl Personen
+- button "Eine Person weniger" [disabled]: −
+- textbox "Anzahl Personen": "1"
+- button "Eine Person mehr": +
+- paragraph`
+
+const chosen = (time: string) => `
+- term: Angebot
+- definition: Führung
+- term: Termin
+- definition: ${time}
+- button "Zurück"
+- paragraph: Schritt 4 von 4
+- heading "Ihre Angaben" [level=2]`
+
+const people = (count: number, free: string) => `
+- text: Anzahl Personen
+- button "Eine Person weniger"${count === 1 ? ' [disabled]' : ''}: −
+- textbox "Anzahl Personen": "${count}"
+- button "Eine Person mehr": +${free && `\n- paragraph: ${free}`}
+- paragraph`
+
+const typed = `
+- text: Ihr Name
+- textbox "Ihr Name": Sibylle Günther
+- paragraph
+- text: E-Mail-Adresse
+- textbox "E-Mail-Adresse": guenther@schule.example
+- paragraph: Dorthin schicken wir die Bestätigung.
+- paragraph
+- text: Anmerkung (freiwillig)
+- textbox "Anmerkung (freiwillig)"
+- paragraph`
+
+const atTen = 'Mi., 2. Dezember 2026, 10:00–11:00 Uhr'
+const atTwo = 'Mi., 2. Dezember 2026, 14:00–15:00 Uhr'
+
+/** What a screen reader is given in each state, from top to bottom. */
+const expected: Record<string, string> = {
+  what: `
+- paragraph: Schritt 1 von 4
+- heading "Was möchten Sie buchen?" [level=2]
+- list:
+  - listitem:
+    - button "Führung 60 Minuten"
+  - listitem: Kindergeburtstag Zurzeit nicht buchbar`,
+  when: `${onDay}
+- paragraph: Dezember 2026
+- button "Vorheriger Monat" [disabled]: ‹
+- button "Nächster Monat": ›${month({
+    name: 'Dezember 2026',
+    begins: 1,
+    days: 31,
+    says: {
+      1: 'heute, nicht buchbar',
+      2: '2 Termine, bis zu 40 Plätze frei',
+      3: '1 Termin, 10 Plätze frei',
+    },
+  })}`,
+  'a month without slots': `${onDay}
+- paragraph: März 2027
+- button "Vorheriger Monat": ‹
+- button "Nächster Monat": ›${month({ name: 'März 2027', begins: 0, days: 31 })}
+- status: Im März 2027 ist nichts frei.
+- 'button "Zum letzten freien Tag davor: Do., 3. Dezember 2026"'`,
+  times: `
+- term: Angebot
+- definition: Führung
+- term: Termin
+- definition: Mi., 2. Dezember 2026
+- button "Zurück"
+- paragraph: Schritt 3 von 4
+- heading "Um wie viel Uhr?" [level=2]
+- list:
+  - listitem:
+    - button "10:00–11:00 Uhr noch 4 Plätze frei"
+  - listitem:
+    - button "14:00–15:00 Uhr noch 40 Plätze frei"`,
+  who: `${chosen(atTen)}${people(1, 'noch 4 Plätze frei')}
+- text: Ihr Name
+- textbox "Ihr Name"
+- paragraph
+- text: E-Mail-Adresse
+- textbox "E-Mail-Adresse"
+- paragraph: Dorthin schicken wir die Bestätigung.
+- paragraph
+- text: Anmerkung (freiwillig)
+- textbox "Anmerkung (freiwillig)"
+- paragraph
+- button "Jetzt buchen"`,
+  errors: `${chosen(atTen)}${people(1, 'noch 4 Plätze frei')}
+- text: Ihr Name
+- textbox "Ihr Name" [invalid]
+- paragraph: /Bitte geben Sie Ihren Namen an./
+- text: E-Mail-Adresse
+- textbox "E-Mail-Adresse" [invalid]
+- paragraph: Dorthin schicken wir die Bestätigung.
+- paragraph: /Bitte geben Sie Ihre E-Mail-Adresse an./
+- text: Anmerkung (freiwillig)
+- textbox "Anmerkung (freiwillig)"
+- paragraph
+- button "Jetzt buchen"`,
+  sending: `${chosen(atTen)}${people(2, 'noch 4 Plätze frei')}${typed}
+- button "Wird gebucht …"`,
+  gone: `${chosen(atTen)}${people(2, '')}${typed}
+- alert:
+  - paragraph: Dieser Termin ist inzwischen ausgebucht. Ihre Angaben bleiben erhalten.
+  - paragraph: "Diese Termine sind noch frei:"
+  - list:
+    - listitem:
+      - button "${atTwo} noch 40 Plätze frei"
+    - listitem:
+      - button "Do., 3. Dezember 2026, 10:00–11:00 Uhr noch 10 Plätze frei"
+  - button "Anderen Tag wählen"
+- button "Jetzt buchen"`,
+  'another time': `${chosen(atTwo)}${people(2, 'noch 40 Plätze frei')}${typed}
+- status: "Neuer Termin: ${atTwo}. Bitte schließen Sie die Buchung jetzt ab."
+- button "Jetzt buchen"`,
+  'no answer': `${chosen(atTwo)}${people(2, 'noch 40 Plätze frei')}${typed}
+- alert:
+  - paragraph: Die Buchung kam nicht durch. Bitte prüfen Sie Ihre Verbindung und versuchen Sie es noch einmal. Es wird nichts doppelt gebucht.
+- button "Erneut versuchen"`,
+  done: `
+- heading "Ihre Buchung ist bestätigt" [level=2]
+- status: Eine Bestätigung ist unterwegs an guenther@schule.example.
+- term: Angebot
+- definition: Führung
+- term: Termin
+- definition: /14:00–15:00 Uhr$/
+- term: Personen
+- definition: 2 Personen
+- term: Name
+- definition: Sibylle Günther
+- paragraph:
+  - link "In den Kalender eintragen"
+  - link "Buchung stornieren (öffnet in neuem Tab)"
+- button "Weitere Buchung"`,
+}
+
+test('a screen reader is given each step as it is meant, and nothing else', async ({
+  page,
+  organisation,
+}) => {
+  await onFirstOfDecember(page)
+  const seen: string[] = []
+  await eachStep({
+    page,
+    organisation,
+    open: async () => {
+      await page.goto(`/buchen/${organisation.projectId}`)
+    },
+    look: async (state) => {
+      seen.push(state)
+      const tree = `- /children: deep-equal${expected[state] ?? '\n- nothing is expected of this'}`
+      await expect(page.locator('#rundgang'), state).toMatchAriaSnapshot(tree)
+    },
+  })
+  expect(seen.sort()).toEqual(Object.keys(expected).sort())
+})
