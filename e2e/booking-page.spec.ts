@@ -1,0 +1,16 @@
+import { expect } from '@playwright/test'
+import { test } from './stand.ts'
+
+test('a booking page leads to its other languages, and passes on what was chosen beforehand', async ({
+  page,
+  stand,
+}) => {
+  const { projectId } = stand.prepared.twoVariants
+  await page.goto(`/buchen/${projectId}?lang=de`)
+  const languages = page.getByRole('navigation', { name: 'Sprache' })
+  await expect(languages.getByRole('link', { name: 'Deutsch' })).toHaveAttribute('aria-current')
+  await languages.getByRole('link', { name: 'English' }).click()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+  await expect(page.getByRole('navigation', { name: 'Language' })).toBeVisible()
+  await expect(page.locator('#rundgang .rundgang-form')).toHaveAttribute('lang', /^en/)
+})
