@@ -11,13 +11,6 @@ type Output = NonNullable<NonNullable<InlineConfig['build']>['rolldownOptions']>
 const react = /^react$/
 const reactRoot = /^react-dom\/client$/
 
-// The hooks are all that the form takes from React. `preact/compat` would serve more and weigh
-// 1.3 kB more, which is a tenth of what the form may weigh.
-const preact = (root: string): Alias[] => [
-  { find: react, replacement: 'preact/hooks' },
-  { find: reactRoot, replacement: join(root, 'form/preact-root.ts') },
-]
-
 const runtime = (root: string): Alias[] =>
   [react, reactRoot].map((find) => ({
     find,
@@ -69,7 +62,7 @@ async function buildScript({ root, embed, source, file, version }: ScriptToBuild
     input: join(root, 'form', source),
     output: { format: 'iife', entryFileNames: file, generatedCode: { symbols: false } },
     define: { __RUNTIME__: JSON.stringify(version) },
-    ...(source.endsWith('.tsx') ? { alias: runtime(root), oxc } : { alias: preact(root) }),
+    ...(source.endsWith('.tsx') ? { alias: runtime(root), oxc } : { alias: [] }),
   })
   await tighten(join(embed, file))
 }

@@ -131,8 +131,8 @@ const tidy: Tree = {
       ...['server/database/create-cluster.ts', 'server/database/migrations/0001-start.ts'],
       ...['server/testing/without-lock.ts', 'demo/main.ts', 'bench/log-in.ts'],
       ...['checks/all.ts', 'checks/imports.ts', 'checks/house.ts'],
-      ...['form/runtime.ts', 'form/from-runtime.ts', 'form/preact-root.ts'],
-      ...['form/rundgang.tsx', 'form/cancel.tsx', 'form/pages/booking-page.ts'],
+      ...['form/runtime.ts', 'form/from-runtime.ts'],
+      ...['form/rundgang.tsx', 'form/cancel.tsx', 'form/confirm.tsx', 'form/pages/booking-page.ts'],
     ].map((path) => [path, 'export {}\n']),
   ),
 }

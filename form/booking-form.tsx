@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import type { Language } from '#contract/language.ts'
 import type { PublicProject } from '#contract/project.ts'
 import type { Preset } from './choice.ts'
 import { Message, Skeleton } from './message.tsx'
@@ -12,7 +13,7 @@ interface BookingFormProps extends Preset {
   /** As a BCP 47 tag; German unless the server knows it. */
   language?: string | undefined
   /** Told the language, too, that the form speaks. */
-  onProject?: ((project: PublicProject, language: string) => void) | undefined
+  onProject?: ((project: PublicProject, language: Language) => void) | undefined
   onBooked?: ((booked: Booked) => void) | undefined
 }
 

@@ -1,9 +1,9 @@
-import { createElement, Fragment } from 'preact'
-import { useEffect, useMemo, useRef, useState } from 'react'
-import { createRoot } from 'react-dom/client'
+import { createElement, Fragment } from './runtime/element.ts'
+import { useEffect, useMemo, useRef, useState } from './runtime/hooks.ts'
+import { createRoot } from './runtime/render.ts'
 
-// Everything that the form's scripts take from React, which the build replaces by Preact. A hook
-// that is missing here is missing there: the scripts are built against this one global.
+// Everything that the form's scripts take from React. What is missing here is missing there: the
+// scripts are built against this one global.
 Object.assign(globalThis, {
   RundgangRuntime: {
     /** Of this very script; `rundgang.js` says with which it was built. */

@@ -43,7 +43,7 @@ const form: Law[] = [
         '^contract/',
         String.raw`^texts/[\w-]+/(form|form-trouble|cancel|confirm-booking)\.ts$`,
         String.raw`^texts/(form-shape|page-texts)\.ts$`,
-        library('react', 'react-dom', 'preact', '@types/react', '@types/react-dom'),
+        library('react', 'react-dom', '@types/react', '@types/react-dom'),
         // Of `proof.js` alone, which comes only where robots do.
         library('@noble/hashes'),
       ],

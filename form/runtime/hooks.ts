@@ -1,0 +1,52 @@
+import { afterwards, asking, type Hook, refresh } from './render.ts'
+
+/** The hook that the component asks for, and whether it asks with other inputs than before. */
+function nextHook(inputs?: unknown[]): [hook: Hook, stale: boolean] {
+  const { one } = asking
+  if (!one) throw new Error('a hook outside of a component')
+  const known = one.hooks[asking.hook]
+  const hook: Hook = known ?? {}
+  one.hooks[asking.hook++] = hook
+  const { inputs: before } = hook
+  hook.inputs = inputs
+  const stale =
+    !known || !inputs || inputs.some((input, place) => !Object.is(input, before?.[place]))
+  return [hook, stale]
+}
+
+export function useMemo<T>(make: () => T, inputs: unknown[]): T {
+  const [hook, stale] = nextHook(inputs)
+  if (stale) hook.value = make()
+  return hook.value as T
+}
+
+export const useRef = <T>(current: T) => useMemo(() => ({ current }), [])
+
+export function useState<T>(initial: T | (() => T)) {
+  const { one } = asking
+  const state = useMemo(() => {
+    const begun = {
+      value: typeof initial === 'function' ? (initial as () => T)() : initial,
+      set(next: T | ((before: T) => T)) {
+        const value = typeof next === 'function' ? (next as (before: T) => T)(begun.value) : next
+        if (Object.is(value, begun.value)) return
+        begun.value = value
+        if (one) refresh(one)
+      },
+    }
+    return begun
+  }, [])
+  return [state.value, state.set] as const
+}
+
+export function useEffect(effect: () => unknown, inputs?: unknown[]) {
+  const { one } = asking
+  const [hook, stale] = nextHook(inputs)
+  if (!stale) return
+  afterwards(() => {
+    if (one?.gone) return
+    hook.cleanUp?.()
+    const cleanUp = effect()
+    hook.cleanUp = typeof cleanUp === 'function' ? (cleanUp as () => void) : undefined
+  })
+}

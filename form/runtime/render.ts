@@ -1,0 +1,145 @@
+import { type Element, elementOf, isText, type Props } from './element.ts'
+import { setProps } from './props.ts'
+
+/** An element that is shown, or the place that a tree stands in. */
+export interface Shown {
+  element: Element
+  /** What tells it from its siblings: its key, else its place among them. */
+  name?: unknown
+  parent?: Shown
+  /** None for a component: it is what it shows. */
+  dom?: ChildNode | undefined
+  inner: Shown[]
+  hooks: Hook[]
+  gone?: boolean
+}
+
+export interface Hook {
+  value?: unknown
+  inputs?: unknown[] | undefined
+  cleanUp?: (() => void) | undefined
+}
+
+/** The component being asked what it shows, and the hook that it asks for next. */
+export const asking: { one: Shown | undefined; hook: number } = { one: undefined, hook: 0 }
+
+// What waits until the tree stands in the page: a focus could not be set before.
+let waiting: (() => void)[] = []
+export const afterwards = (work: () => void) => waiting.push(work)
+
+function settle() {
+  while (waiting.length) {
+    const now = waiting
+    waiting = []
+    for (const work of now) work()
+  }
+}
+
+const changed = new Set<Shown>()
+
+/** Shows a component anew, together with all others that change at the same moment. */
+export function refresh(component: Shown) {
+  if (!changed.size) queueMicrotask(refreshAll)
+  changed.add(component)
+}
+
+function refreshAll() {
+  const now = [...changed]
+  changed.clear()
+  for (const one of now) {
+    if (one.gone) continue
+    ask(one)
+    let around = one.parent
+    while (around && !around.dom) around = around.parent
+    if (around) arrange(around)
+  }
+  settle()
+}
+
+export function createRoot(place: HTMLElement) {
+  const root: Shown = { element: { type: 'div', props: {} }, dom: place, inner: [], hooks: [] }
+  return {
+    render(node: unknown) {
+      fill(root, [node])
+      arrange(root)
+      settle()
+    },
+  }
+}
+
+/** Has what is shown inside follow the nodes, keeping what is the same. */
+function fill(shown: Shown, nodes: unknown[]) {
+  const before = new Map(shown.inner.map((one) => [one.name, one]))
+  shown.inner = nodes.flatMap((node, place) => {
+    const element = elementOf(node)
+    if (!element) return []
+    const name = element.key ?? place
+    const known = before.get(name)
+    const same = known?.element.type === element.type ? known : undefined
+    if (same) before.delete(name)
+    return same ? update(same, element) : begin(shown, element, name)
+  })
+  for (const one of before.values()) remove(one, true)
+}
+
+function begin(parent: Shown, element: Element, name: unknown): Shown {
+  const { type, props } = element
+  const shown: Shown = { element, name, parent, inner: [], hooks: [] }
+  if (isText(element)) shown.dom = document.createTextNode('')
+  else if (typeof type === 'string') shown.dom = document.createElement(type)
+  if (typeof props.ref !== 'function') refer(props, shown.dom)
+  else afterwards(() => shown.gone || refer(props, shown.dom))
+  return update(shown, element, {})
+}
+
+function update(shown: Shown, element: Element, before = shown.element.props): Shown {
+  const { dom } = shown
+  const { props } = element
+  shown.element = element
+  if (!dom) ask(shown)
+  else if (isText(element)) {
+    if (props.text !== before.text) dom.nodeValue = String(props.text)
+  } else {
+    setProps(dom as HTMLElement, props, before)
+    fill(shown, [props.children].flat())
+    arrange(shown)
+  }
+  return shown
+}
+
+/** What does a component show now? */
+function ask(component: Shown) {
+  const { type, props } = component.element
+  if (typeof type === 'string') return
+  asking.one = component
+  asking.hook = 0
+  const node = type(props)
+  asking.one = undefined
+  fill(component, [node].flat())
+}
+
+/** Brings nodes into their order, and moves none without need: moving one takes its focus away. */
+function arrange({ dom, inner }: Shown) {
+  const place: Node | undefined = dom
+  let next: ChildNode | null = null
+  for (const node of inner.flatMap(nodesOf).reverse()) {
+    if (node.parentNode !== place || node.nextSibling !== next) place?.insertBefore(node, next)
+    next = node
+  }
+}
+
+const nodesOf = ({ dom, inner }: Shown): ChildNode[] => (dom ? [dom] : inner.flatMap(nodesOf))
+
+function remove(shown: Shown, visibly: boolean) {
+  shown.gone = true
+  for (const { cleanUp } of shown.hooks) cleanUp?.()
+  refer(shown.element.props, null)
+  // Whatever is inside goes away with what it is in.
+  if (visibly) shown.dom?.remove()
+  for (const one of shown.inner) remove(one, visibly && !shown.dom)
+}
+
+function refer({ ref }: Props, dom: unknown) {
+  if (typeof ref === 'function') ref(dom)
+  else if (ref) (ref as { current: unknown }).current = dom
+}
