@@ -1,8 +1,11 @@
 import { defineConfig } from 'vitest/config'
 
+// They run with `npm run test:long`.
+const long = 'server/**/*.long.test.ts'
+
 const server = {
   include: ['server/**/*.test.ts'],
-  exclude: ['server/process/**'],
+  exclude: ['server/process/**', long],
   testTimeout: 20_000,
   hookTimeout: 60_000,
 }
@@ -30,6 +33,7 @@ export default defineConfig({
         test: {
           name: 'process',
           include: ['server/process/**/*.test.ts'],
+          exclude: [long],
           testTimeout: 120_000,
           hookTimeout: 120_000,
           fileParallelism: false,
