@@ -1,4 +1,5 @@
 import { isIPv4, isIPv6 } from 'node:net'
+import { availableParallelism } from 'node:os'
 import { z } from 'zod'
 import { settingTexts } from '#texts/de/setting.ts'
 
@@ -18,6 +19,7 @@ const isServerAddress = (text: string) => {
   const [, six, four] = /^(?:\[([^\]]+)\](?::\d{1,5})?|([\d.]+)(?::\d{1,5})?)$/.exec(text) ?? []
   return isIPv6(six ?? '') || isIPv4(four ?? '')
 }
+const cores = z.literal('auto').transform(() => availableParallelism())
 const onOff = z.enum(['on', 'off']).transform((value) => value === 'on')
 
 const settings = z.object({
@@ -38,6 +40,14 @@ const settings = z.object({
     .regex(/^[0-9a-f]{64}$/i)
     .optional(),
   METRICS_PORT: port.optional(),
+  METRICS_HOST: z.string().default('127.0.0.1'),
+  METRICS_TOKEN: z
+    .string()
+    .regex(/^\S{16,}$/)
+    .optional(),
+  WORKERS: z.union([cores, z.coerce.number().int().min(1).max(256)]).default(1),
+  DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(1000).default(10),
+  DRAIN_SECONDS: z.coerce.number().int().min(0).max(300).default(0),
   TRUST_PROXY: z.string().min(1).optional(),
   RATE_LIMIT: onOff.default(true),
   SMTP_ALLOW_PRIVATE: z
@@ -64,6 +74,8 @@ export function readConfig(env: Record<string, string | undefined>) {
   if (read.DATABASE_URL && !read.SECRET_KEY) {
     throw new ConfigError(settingTexts.secretKeyMissing)
   }
+  if (read.WORKERS > 1 && !read.DATABASE_URL)
+    throw new ConfigError(settingTexts.workersNeedPostgres)
   const secure = read.PUBLIC_URL?.startsWith('https:') ?? false
   return {
     port: read.PORT,
@@ -88,6 +100,15 @@ export function readConfig(env: Record<string, string | undefined>) {
     dnsServer: read.DNS_SERVER,
     /** Where Prometheus reads; unset: nowhere. */
     metricsPort: read.METRICS_PORT,
+    metricsHost: read.METRICS_HOST,
+    /** Who has it reads where visitors call; unset: nobody. */
+    metricsToken: read.METRICS_TOKEN,
+    /** How many processes serve; with 1 the main process does so itself. */
+    workers: read.WORKERS,
+    /** The most connections to PostgreSQL that each process opens, announcements aside. */
+    poolSize: read.DATABASE_POOL_SIZE,
+    /** For how long after SIGTERM a balancer may still send visitors, who is told to stop it. */
+    drainSeconds: read.DRAIN_SECONDS,
     trustProxy: read.TRUST_PROXY,
     logLevel: read.LOG_LEVEL,
     /** The operator seems to sit before another machine. */

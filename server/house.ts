@@ -4,6 +4,9 @@ import type { Announcements } from './database/announcements.ts'
 import type { Database } from './database/open.ts'
 import type { Ways } from './mail/ways.ts'
 
+/** What becomes of bookings. */
+export type BookingEvent = 'booked' | 'held' | 'confirmed' | 'lapsed' | 'cancelled'
+
 /** What every feature is given: the house it lives in. */
 export interface House {
   db: Database
@@ -19,4 +22,6 @@ export interface House {
   bookersErased: () => Promise<void>
   /** Tells open dashboards what changed; announced after the commit. */
   changes: Announcements
+  /** Counts for whoever watches the deployment; called after the commit. */
+  count: (event: BookingEvent, bookings?: number) => void
 }

@@ -1,3 +1,4 @@
+import cluster from 'node:cluster'
 import type { FastifyServerOptions } from 'fastify'
 import pretty from 'pino-pretty'
 import type { Config } from './config.ts'
@@ -6,8 +7,9 @@ import type { Config } from './config.ts'
 export function loggerFor({
   logLevel: level,
 }: Pick<Config, 'logLevel'>): FastifyServerOptions['logger'] {
-  const options = { level, serializers }
-  if (!process.stdout.isTTY) return { ...options, base: null }
+  const { worker } = cluster
+  const options = { level, serializers, base: worker ? { worker: worker.id } : null }
+  if (!process.stdout.isTTY) return options
   const stream = pretty({ translateTime: 'SYS:HH:MM:ss', ignore: 'pid,hostname' })
   return { ...options, stream }
 }

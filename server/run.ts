@@ -1,13 +1,22 @@
 import { resolve } from 'node:path'
+import type { FastifyBaseLogger } from 'fastify'
 import { serverTexts } from '#texts/de/server.ts'
 import { settingTexts } from '#texts/de/setting.ts'
 import { type Config, ConfigError, processConfig } from './config.ts'
 import { FolderInUse, FolderPathTooLong } from './database/folder-lock.ts'
+import { DatabaseNewer } from './database/migrate.ts'
 import { serializers } from './log.ts'
-import type { Served } from './serve.ts'
+import { WorkerFailed } from './workers.ts'
+
+/** What runs until the operator ends it. */
+export interface Running {
+  app: { log: Pick<FastifyBaseLogger, 'info'> }
+  /** Finishes what is under way, then gives everything back. */
+  close: () => Promise<void>
+}
 
 /** A process's life: starts what `start` says, until the operator ends it, and exits 0. */
-export async function run(start: (config: Config) => Promise<Served>): Promise<void> {
+export async function run(start: (config: Config) => Promise<Running>): Promise<void> {
   let config: Config | undefined
   process.on('uncaughtException', (error) => end(unforeseen(error)))
   try {
@@ -15,6 +24,7 @@ export async function run(start: (config: Config) => Promise<Served>): Promise<v
     await untilTold(await start(config))
     process.exit(0)
   } catch (error) {
+    if (error instanceof WorkerFailed) process.exit(1)
     end(lineFor(error, config) ?? unforeseen(error))
   }
 }
@@ -29,7 +39,7 @@ const unforeseen = (error: unknown) =>
   JSON.stringify({ level: 60, err: serializers.err(error), msg: 'the process ended unexpectedly' })
 
 /** Waits for the operator's word, then closes. */
-async function untilTold({ app, close }: Served): Promise<void> {
+async function untilTold({ app, close }: Running): Promise<void> {
   await theWord()
   app.log.info(serverTexts.stopping)
   await close()
@@ -58,6 +68,7 @@ function theWord(): Promise<void> {
 function lineFor(error: unknown, config: Config | undefined): string | undefined {
   if (error instanceof ConfigError) return serverTexts.setting(error.message)
   if (error instanceof FolderInUse) return serverTexts.folderInUse(resolve(error.message))
+  if (error instanceof DatabaseNewer) return serverTexts.databaseNewer
   if (error instanceof FolderPathTooLong)
     return serverTexts.folderPathTooLong(resolve(error.message))
   const {
@@ -70,7 +81,9 @@ function lineFor(error: unknown, config: Config | undefined): string | undefined
     port?: number
     hostname?: string
   }
-  if (code === 'EADDRINUSE' && port) return serverTexts.portInUse(port)
+  if (code === 'EADDRINUSE' && port) {
+    return serverTexts.portInUse(port === config?.metricsPort ? 'METRICS_PORT' : 'PORT', port)
+  }
   if (message.startsWith('invalid IP'))
     return serverTexts.setting(settingTexts.invalid('TRUST_PROXY'))
   if (syscall === 'listen' || (hostname && hostname === config?.host)) {

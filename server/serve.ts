@@ -1,7 +1,9 @@
+import cluster from 'node:cluster'
 import { serverTexts } from '#texts/de/server.ts'
 import { buildApp } from './app.ts'
 import { systemClock } from './clock.ts'
 import type { Config } from './config.ts'
+import { AnnouncementPoll } from './database/announcement-poll.ts'
 import { AnnouncementWire } from './database/announcement-wire.ts'
 import { Announcements } from './database/announcements.ts'
 import { migrate } from './database/migrate.ts'
@@ -18,7 +20,9 @@ import { forgetLapsedTokens, staffComposers } from './features/staff/staff.ts'
 import type { House } from './house.ts'
 import { type Chore, type Housekeeping, startHousekeeping } from './housekeeping.ts'
 import type { App } from './http/app-type.ts'
+import { watchCalls } from './http/calls.ts'
 import { prepareToDrain } from './http/drain.ts'
+import { showMetrics } from './http/metrics-page.ts'
 import { freePort } from './http/port.ts'
 import { loggerFor } from './log.ts'
 import { emptyOldMails } from './mail/erasing.ts'
@@ -27,7 +31,9 @@ import { sweepMailFiles } from './mail/mail-sweep.ts'
 import type { MailLog } from './mail/message.ts'
 import { type Postman, type PostmanOptions, startPostman } from './mail/postman.ts'
 import { openWays, type Ways } from './mail/ways.ts'
-import { type Metrics, startMetrics } from './metrics.ts'
+import { type Metrics, openMetrics } from './metrics/metrics.ts'
+import { toldByMain } from './metrics/of-workers.ts'
+import { startTeller, toldBy } from './metrics/teller.ts'
 import { openSecretKey } from './secret-key.ts'
 import { startTidying, type Tidying } from './tidying.ts'
 
@@ -50,27 +56,29 @@ export async function serve(
   let app: App | undefined
   const { db } = database
   try {
+    const metrics = openMetrics(database, config)
     const secretKey = await openSecretKey(config)
     const ways = openWays({ ...config, log: logOf(() => app) })
     const mailPosted = () => postman?.wake()
     const bookersErased = async () => tidying?.tidyNow()
     const changes = new Announcements()
     const carried = { config, secretKey, ways, mailPosted, bookersErased, changes }
-    const house: House = { db, clock: systemClock, ...carried }
+    const house: House = { db, clock: systemClock, count: metrics.count, ...carried }
     await migrate(db)
     app = await buildApp(house, loggerFor(config))
     tidying = startTidying({ db, config, log: app.log })
-    const drain = prepareToDrain(app)
+    watchCalls(app, metrics.registry)
+    const drain = prepareToDrain(app, config.drainSeconds)
     await extend(app, house)
+    const stopTelling = await tell(app, metrics, config)
     await app.listen({ port: config.port, host: config.host })
-    const metrics = await startMetrics({ ...config, db, port: config.metricsPort })
     postman = postmanOf(house, { log: app.log, counts: metrics.mails })
     const housekeeping = startHousekeeping({ chores: choresOf(house, tidying), log: app.log })
     const lapsing = startLapsing(house, app)
-    const wire = wireOf(house, app)
-    await greet(app, house)
+    const wire = startWire(house, app)
+    if (cluster.isPrimary) await greet(app, house)
     const close = () =>
-      closeAll({ drain, wire, lapsing, housekeeping, postman, ways, metrics, database })
+      closeAll({ drain, wire, lapsing, housekeeping, postman, ways, stopTelling, database })
     return { app, house, close }
   } catch (error) {
     await database.close()
@@ -85,6 +93,14 @@ const logOf = (app: () => App | undefined): MailLog => ({
   error: (facts, text) => app()?.log.error(facts, text),
 })
 
+/** Has whoever watches read the metrics; what workers tell is told by the main process. */
+function tell(app: App, { registry }: Metrics, config: Config): Promise<() => Promise<void>> {
+  const { metricsPort: port, metricsHost: host, metricsToken: token } = config
+  const told = cluster.isPrimary ? toldBy(registry) : toldByMain(registry)
+  showMetrics(app, { ...told, token })
+  return startTeller(told, { port: cluster.isPrimary ? port : undefined, host })
+}
+
 const postmanOf = (house: House, told: Pick<PostmanOptions, 'log' | 'counts'>): Postman =>
   startPostman({
     ...house,
@@ -93,12 +109,21 @@ const postmanOf = (house: House, told: Pick<PostmanOptions, 'log' | 'counts'>): 
     capped: house.config.rateLimit,
   })
 
+interface Wire {
+  close: () => Promise<void>
+}
+
 /** Several processes share PostgreSQL; the embedded database has one. */
-function wireOf({ changes, config }: House, { log }: App): AnnouncementWire | undefined {
+function startWire({ db, changes, config }: House, { log }: App): Wire | undefined {
   const { listenUrl: url } = config
   if (!url) return undefined
   const warn = (err: unknown) => log.warn({ err }, 'changes are not announced for now')
-  return new AnnouncementWire(changes, { url, warn })
+  const deaf = () => {
+    log.info('a pooler stands before PostgreSQL: changes are looked for, not heard')
+    carrying = new AnnouncementPoll(changes, { db, warn })
+  }
+  let carrying: Wire = new AnnouncementWire(changes, { url, warn, deaf })
+  return { close: () => carrying.close() }
 }
 
 /** Who composes which mail, of every noun that posts some. */
@@ -147,7 +172,7 @@ async function emptyOld({ db, clock }: House, tidying: Tidying): Promise<void> {
   if ((await emptyOldMails(db, clock.now())) > 0) tidying.copiesLeft()
 }
 
-async function onFreePort(config: Config): Promise<Config> {
+export async function onFreePort(config: Config): Promise<Config> {
   const port = await freePort(config.host)
   return { ...config, port, publicUrl: config.configuredUrl ?? `http://localhost:${port}` }
 }
@@ -167,12 +192,12 @@ async function greet(app: App, house: House): Promise<void> {
 
 interface Open {
   drain: () => Promise<void>
-  wire: AnnouncementWire | undefined
+  wire: Wire | undefined
   lapsing: Housekeeping
   housekeeping: Housekeeping
   postman: Postman | undefined
   ways: Ways
-  metrics: Metrics
+  stopTelling: () => Promise<void>
   database: { close: () => Promise<void> }
 }
 
@@ -184,7 +209,7 @@ async function closeAll({
   housekeeping,
   postman,
   ways,
-  metrics,
+  stopTelling,
   database,
 }: Open): Promise<void> {
   await drain()
@@ -193,6 +218,6 @@ async function closeAll({
   await housekeeping.stop()
   await postman?.stop()
   await ways.close()
-  await metrics.close()
+  await stopTelling()
   await database.close()
 }

@@ -9,26 +9,32 @@ const mostAtOnce = 100
 const longestPauseMs = 30_000
 
 interface WireOptions {
-  /** PostgreSQL itself: through a pooler one session hears nothing. */
   url: string
   warn: (error: unknown) => void
+  /** Called once if `url` leads through a pooler, where nothing is heard; the wire is closed then. */
+  deaf: () => void
 }
 
 /**
  * Carries announcements between processes by LISTEN and NOTIFY, on a connection of its own, since
- * one of the pool may be another's at the next moment. One that breaks is made anew.
+ * one of the pool may be another's at the next moment. One that breaks is made anew, and what could
+ * not be told meanwhile is told then.
  */
 export class AnnouncementWire {
   readonly #self = randomUUID()
   readonly #announcements: Announcements
   readonly #options: WireOptions
+  readonly #unsent = new Map<string, Change>()
   #client: pg.Client | undefined
   #closed = false
 
   constructor(announcements: Announcements, options: WireOptions) {
     this.#announcements = announcements
     this.#options = options
-    announcements.carry = (changes) => this.#carry(changes)
+    announcements.carry = (changes) => {
+      this.#keep(changes)
+      void this.#send()
+    }
     void this.#keepConnected()
   }
 
@@ -47,6 +53,7 @@ export class AnnouncementWire {
         if (!this.#closed) this.#options.warn(error)
       }
       this.#client = undefined
+      if (this.#closed) return
       await pause(pauseMs, undefined, { ref: false })
       pauseMs = Math.min(pauseMs * 2, longestPauseMs)
     }
@@ -59,10 +66,17 @@ export class AnnouncementWire {
     client.on('end', () => resolve())
     client.on('notification', ({ payload = '' }) => this.#hear(payload))
     await client.connect()
+    if (await leadsThroughPooler(client)) {
+      this.#closed = true
+      await client.end()
+      this.#options.deaf()
+      return
+    }
     await client.query(`listen ${channel}`)
     this.#client = client
     if (this.#closed) await client.end()
     this.#announcements.tellOfGap()
+    await this.#send()
     await ended
   }
 
@@ -75,14 +89,29 @@ export class AnnouncementWire {
     }
   }
 
-  #carry(changes: Change[]): void {
+  #keep(changes: Change[]): void {
+    for (const change of changes) this.#unsent.set(change.projectId, change)
+  }
+
+  async #send(): Promise<void> {
+    const client = this.#client
+    if (!client) return
+    const changes = [...this.#unsent.values()]
+    this.#unsent.clear()
     for (let at = 0; at < changes.length; at += mostAtOnce) {
-      const told = changes
-        .slice(at, at + mostAtOnce)
-        .map(({ organisationId, projectId }) => `${organisationId}/${projectId}`)
+      const some = changes.slice(at, at + mostAtOnce)
+      const told = some.map(({ organisationId, projectId }) => `${organisationId}/${projectId}`)
       const payload = [this.#self, ...told].join(' ')
-      const { warn } = this.#options
-      this.#client?.query('select pg_notify($1, $2)', [channel, payload]).catch(warn)
+      await client.query('select pg_notify($1, $2)', [channel, payload]).catch((error: unknown) => {
+        this.#keep(some)
+        this.#options.warn(error)
+      })
     }
   }
+}
+
+/** A pooler makes up the number of the process that it says it connects to. */
+async function leadsThroughPooler(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+  return rows[0]?.pid !== (client as unknown as { processID: number }).processID
 }

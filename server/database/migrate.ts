@@ -1,25 +1,44 @@
-import { Migrator } from 'kysely/migration'
+import { type Kysely, sql } from 'kysely'
 import * as start from './migrations/0001-start.ts'
 import * as wholeApi from './migrations/0002-whole-api.ts'
 import * as mail from './migrations/0003-mail.ts'
 import * as form from './migrations/0004-form.ts'
+import * as manyProcesses from './migrations/0005-many-processes.ts'
 import type { Database } from './open.ts'
 
-const migrations = {
+const migrations: Record<string, { up: (db: Kysely<unknown>) => Promise<void> }> = {
   '0001-start': start,
   '0002-whole-api': wholeApi,
   '0003-mail': mail,
   '0004-form': form,
+  '0005-many-processes': manyProcesses,
 }
 
-/** Brings the database to the present schema; Kysely's lock lets only one process do it. */
+/** The database was brought further by a later version than this one. */
+export class DatabaseNewer extends Error {}
+
+// Of all that is locked by number in this database; the others are hashes.
+const lock = 1_925_710_301
+
+/**
+ * Brings the database to the present schema, all of it or nothing. Of several processes that start
+ * at once, one does it and the others wait. Kysely's own migrator holds its lock beyond the
+ * transaction, which a pooler in between may leave with somebody else, held for ever.
+ */
 export async function migrate(db: Database): Promise<void> {
-  const migrator = new Migrator({
-    db,
-    provider: { getMigrations: async () => migrations },
-    migrationTableName: 'migration',
-    migrationLockTableName: 'migration_lock',
+  await db.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(${lock}::bigint)`.execute(tx)
+    await sql`create table if not exists migration (
+      name varchar(255) primary key, timestamp varchar(255) not null
+    )`.execute(tx)
+    const { rows } = await sql<{ name: string }>`select name from migration`.execute(tx)
+    const done = rows.map(({ name }) => name)
+    if (done.some((name) => !(name in migrations))) throw new DatabaseNewer()
+    for (const [name, { up }] of Object.entries(migrations)) {
+      if (done.includes(name)) continue
+      // A migration knows the tables of its time, not those of the schema.
+      await up(tx as unknown as Kysely<unknown>)
+      await sql`insert into migration (name, timestamp) values (${name}, now()::text)`.execute(tx)
+    }
   })
-  const { error } = await migrator.migrateToLatest()
-  if (error) throw error
 }

@@ -17,12 +17,20 @@ export type Transaction = KyselyTransaction<Schema>
 
 const plugins = [new CamelCasePlugin({ maintainNestedObjectKeys: true }), new InstantPlugin()]
 
+export interface OpenDatabase {
+  db: Database
+  close: () => Promise<void>
+  /** How the pool of connections to PostgreSQL is doing; the embedded database has none. */
+  connections?: () => { total: number; idle: number; waiting: number; most: number }
+}
+
 /** Opens PostgreSQL at `databaseUrl`, else the embedded database in `dataDir`. */
-export async function openDatabase(where: { databaseUrl?: string | undefined; dataDir: string }) {
-  if (where.databaseUrl) {
-    const db = overPostgres(where.databaseUrl)
-    return { db, close: () => db.destroy() }
-  }
+export async function openDatabase(where: {
+  databaseUrl?: string | undefined
+  dataDir: string
+  poolSize?: number
+}): Promise<OpenDatabase> {
+  if (where.databaseUrl) return openPostgres(where.databaseUrl, where.poolSize)
   const { pglite, release } = await openEmbedded(where.dataDir)
   const db = overPglite(pglite)
   return {
@@ -38,17 +46,23 @@ export function overPglite(pglite: PGlite): Database {
   return new Kysely<Schema>({ dialect: new PGliteDialect({ pglite }), plugins })
 }
 
-export function overPostgres(url: string): Database {
+export const overPostgres = (url: string): Database => openPostgres(url).db
+
+function openPostgres(url: string, most = 10): OpenDatabase {
   const pool = new pg.Pool({
     connectionString: url,
-    max: 10,
+    max: most,
     connectionTimeoutMillis: 10_000,
-    options: '-c timezone=UTC',
     types: { getTypeParser: (oid, format) => parserOf(oid, format) },
   })
   // A connection that breaks while idle must not end the process; the pool replaces it.
   pool.on('error', () => {})
-  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }), plugins })
+  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }), plugins })
+  const connections = () => {
+    const { totalCount: total, idleCount: idle, waitingCount: waiting } = pool
+    return { total, idle, waiting, most }
+  }
+  return { db, close: () => db.destroy(), connections }
 }
 
 function parserOf(oid: number, format?: 'text' | 'binary') {

@@ -26,6 +26,7 @@ export interface Schema {
   outbox: OutboxTable
   auditEntry: AuditEntryTable
   rateLimit: RateLimitTable
+  announcement: AnnouncementTable
 }
 
 type Instant = Temporal.Instant
@@ -251,4 +252,13 @@ interface RateLimitTable {
   /** Whether the latest was one too many. */
   refused: boolean
   expiresAt: Instant
+}
+
+/** When a project was announced last; empty where announcements need no table. */
+interface AnnouncementTable {
+  organisationId: string
+  projectId: string
+  /** Rises with each announcement of whichever project. */
+  number: string
+  announcedAt: Instant
 }

@@ -22,6 +22,10 @@ export type App = FastifyInstance<
 export type Audience = 'public' | 'anyone' | 'staff' | 'admin'
 
 declare module 'fastify' {
+  interface FastifyInstance {
+    /** The process is about to end; nobody new is to be sent to it. */
+    draining: boolean
+  }
   interface FastifyContextConfig {
     /** Every call of the API says it; one that does not stops the start. */
     who?: Audience
@@ -41,6 +45,8 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     loggedIn: Staff | null
+    /** Why the call was refused; null: it was not. */
+    refusedFor: ErrorCode | null
     /** While the body is being read: what fails then is the caller's, before and after it is ours. */
     readingBody: boolean
   }

@@ -10,6 +10,7 @@ import { answerUnknownPage, wantsPage } from './unknown-page.ts'
 
 /** Every refusal leaves the house here, as `{ code, message, fields? }`. */
 export function answerErrors(app: App): void {
+  app.decorateRequest('refusedFor', null)
   app.setErrorHandler(async (error: FastifyError, request, reply) => {
     try {
       return await answer(reply, await refusalOf(error, request))
@@ -75,6 +76,7 @@ function messageOf({ code, details }: DomainError, { id }: FastifyRequest): stri
 /** Answers a refusal with its status, its sentence and what it names. */
 export function answer(reply: FastifyReply, error: DomainError) {
   const { code, details } = error
+  reply.request.refusedFor = code
   const message = messageOf(error, reply.request)
   const body: ErrorAnswer = { code, message }
   if (error instanceof InvalidFields) body.fields = error.said

@@ -18,6 +18,7 @@ export function testHouse(db: Database, settings: Record<string, string> = {}): 
     ways: openWays({ ...config, log }),
     mailPosted: () => {},
     changes: new Announcements(),
+    count: () => {},
     bookersErased: async () => {},
   }
 }

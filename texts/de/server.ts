@@ -12,8 +12,10 @@ export const serverTexts = {
     `DATA_DIR: Der Pfad ${folder} ist zu lang. Wählen Sie einen mit höchstens 80 Zeichen.`,
   databaseUnreachable: (code: string) =>
     `DATABASE_URL: Die Datenbank ist dort nicht zu erreichen (${code}).`,
-  portInUse: (port: number) =>
-    `PORT: Auf Port ${port} läuft schon etwas. Wählen Sie mit PORT einen anderen.`,
+  databaseNewer:
+    'Die Datenbank gehört zu einer neueren Version von Rundgang. Starten Sie diese, oder spielen Sie eine Sicherung von vor der Umstellung ein.',
+  portInUse: (setting: string, port: number) =>
+    `${setting}: Auf Port ${port} läuft schon etwas. Wählen Sie mit ${setting} einen anderen.`,
   secretKeyUnreadable: (file: string) =>
     `SECRET_KEY: In ${file} steht kein Schlüssel (64 hexadezimale Ziffern).`,
   forwardedUntrusted:

@@ -1,7 +1,12 @@
 const expected: Record<string, string> = {
   PORT: 'eine Zahl von 0 bis 65535',
   METRICS_PORT: 'eine Zahl von 0 bis 65535',
+  METRICS_HOST: 'eine Adresse dieses Rechners, etwa 127.0.0.1 oder 0.0.0.0',
+  METRICS_TOKEN: 'mindestens 16 Zeichen ohne Leerzeichen (etwa von: openssl rand -hex 32)',
   HOST: 'eine Adresse dieses Rechners, etwa 127.0.0.1 oder 0.0.0.0',
+  WORKERS: 'eine Zahl von 1 bis 256 oder auto (so viele wie Prozessorkerne)',
+  DATABASE_POOL_SIZE: 'eine Zahl von 2 bis 1000',
+  DRAIN_SECONDS: 'eine Zahl von 0 bis 300',
   TRUST_PROXY: 'eine Adresse oder ein Netz, etwa 127.0.0.1 oder 10.0.0.0/8',
   PUBLIC_URL: 'eine Adresse ohne Pfad, etwa https://buchen.example',
   REGISTRATION: 'open, confirm oder closed',
@@ -19,5 +24,7 @@ const expected: Record<string, string> = {
 /** Why the server does not start, in one line that names the variable. */
 export const settingTexts = {
   invalid: (name: string) => `${name}: erwartet wird ${expected[name] ?? 'ein anderer Wert'}.`,
+  workersNeedPostgres:
+    'WORKERS: mehrere Prozesse brauchen PostgreSQL; setzen Sie DATABASE_URL oder lassen Sie WORKERS weg.',
   secretKeyMissing: `SECRET_KEY: fehlt; mit DATABASE_URL muss er gesetzt sein (${expected.SECRET_KEY}).`,
 }

@@ -131,6 +131,7 @@ async function tryPlaces(house: House, actor: Actor, wish: Wish): Promise<MadeBo
   if (!made) return null
   house.mailPosted()
   house.changes.announce({ organisationId, projectId })
+  house.count(made.heldUntil ? 'held' : 'booked')
   return { bookingId, slotId, ...made, cancelToken }
 }
 

@@ -39,22 +39,24 @@ export async function cancelBooking(house: House, cancelToken: string): Promise<
   const booking = await bookingOf(house, cancelToken)
   if (booking.cancelledAt) return
   const { organisationId, projectId, slotId, bookingId } = booking
-  await house.db.transaction().execute(async (tx) => {
+  const done = await house.db.transaction().execute(async (tx) => {
     const at = house.clock.now()
     // The slot first, as everywhere: two calls that lock in different order would block each other.
     const slot = await holdSlot(tx, { organisationId, slotId }).catch(goneMeanwhile)
-    if (!slot) return
+    if (!slot) return false
     const { startsAt } = slot
     if (!isCancellable({ ...booking, startsAt }, at)) throw new DomainError('slot_started')
     const cancelled = await markCancelled(tx, { organisationId, bookingId, at })
-    if (!cancelled) return
+    if (!cancelled) return false
     await freePlaces(tx, { organisationId, slotId }, booking.attendees)
     // Nobody has shown yet that the address is theirs.
-    if (cancelled.heldUntil) return
+    if (cancelled.heldUntil) return true
     // As it is now: what was read before may have been erased meanwhile.
     const recipient = cancelled.bookerEmail
     await post(tx, { ...cancelledMail, organisationId, projectId, bookingId, recipient, at })
+    return true
   })
+  if (done) house.count('cancelled')
   house.mailPosted()
   house.changes.announce({ organisationId, projectId })
 }
@@ -73,7 +75,7 @@ const cancelledMail = { event: 'booking_cancelled' }
  */
 export async function withdrawSlot(house: House, staff: Staff, slotId: string): Promise<void> {
   const place = { organisationId: staff.organisationId, slotId }
-  const projectId = await house.db.transaction().execute(async (tx) => {
+  const { projectId, bookings } = await house.db.transaction().execute(async (tx) => {
     const at = house.clock.now()
     const slot = await holdSlot(tx, place)
     const { projectId } = slot
@@ -83,8 +85,9 @@ export async function withdrawSlot(house: House, staff: Staff, slotId: string): 
     await postAll(tx, mailsOf(cancelled, { ...place, at }))
     const deed = { subjectId: slotId, label: slot.startsAt.toString(), at }
     await keepTrail(tx, staff, { ...deed, action: 'slot_deleted' })
-    return projectId
+    return { projectId, bookings: cancelled.length }
   })
+  house.count('cancelled', bookings)
   house.mailPosted()
   house.changes.announce({ organisationId: staff.organisationId, projectId })
 }
@@ -99,7 +102,7 @@ export async function withdrawProject(
   projectId: string,
 ): Promise<void> {
   const place = { organisationId: staff.organisationId, projectId }
-  await house.db.transaction().execute(async (tx) => {
+  const bookings = await house.db.transaction().execute(async (tx) => {
     const at = house.clock.now()
     const { name: label } = await holdProject(tx, place)
     await holdSlotsOf(tx, place)
@@ -109,7 +112,9 @@ export async function withdrawProject(
     await removeProject(tx, place, at)
     await postAll(tx, mailsOf(cancelled, { ...place, at }))
     await keepTrail(tx, staff, { action: 'project_deleted', subjectId: projectId, label, at })
+    return cancelled.length
   })
+  house.count('cancelled', bookings)
   house.mailPosted()
   house.changes.announce(place)
 }

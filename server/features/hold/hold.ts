@@ -130,6 +130,7 @@ export async function confirmHold(house: House, confirmToken: string): Promise<H
     return true
   })
   if (confirmed) {
+    house.count('confirmed')
     house.mailPosted()
     house.changes.announce({ organisationId, projectId })
   }
@@ -208,6 +209,7 @@ async function lapse(
 }
 
 function announce(house: House, lapsed: Lapsed): void {
+  house.count('lapsed', lapsed.length)
   const projects = new Map(lapsed.map((of) => [of.projectId, of.organisationId]))
   for (const [projectId, organisationId] of projects) {
     house.changes.announce({ organisationId, projectId })

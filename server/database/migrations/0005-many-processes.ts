@@ -1,0 +1,23 @@
+import { type Kysely, sql } from 'kysely'
+
+/** What many processes need: announcements where their way to PostgreSQL leads through a pooler. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  for (const statement of statements) await sql.raw(statement).execute(db)
+}
+
+const statements = [
+  'create sequence announcement_number',
+  // Of interest for seconds: after a crash everybody looks anew anyway.
+  `create unlogged table announcement (
+    organisation_id uuid not null references organisation (id) on delete cascade,
+    project_id uuid not null,
+    number bigint not null,
+    announced_at timestamptz not null,
+    primary key (organisation_id, project_id)
+  )`,
+  'create index announcement_at on announcement (announced_at)',
+  // 256 random bits need no index to be unique, and one without the organisation kept bookings from
+  // being distributed by it.
+  'drop index booking_confirm_token',
+  `create index booking_confirm_token on booking (confirm_token) where confirm_token is not null`,
+]

@@ -1,0 +1,115 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { Gauge, type Registry } from 'prom-client'
+import type { Database, OpenDatabase } from '#server/database/open.ts'
+import { countOpenHolds } from '#server/database/open-holds.ts'
+import { countWaiting } from '#server/mail/waiting.ts'
+
+/** What the database tells of the whole deployment, and how this process reaches it. */
+export function watchDatabase(
+  registry: Registry,
+  { db, connections }: Pick<OpenDatabase, 'db' | 'connections'>,
+): void {
+  // Before the look at the rows takes some of them.
+  if (connections) watchConnections(registry, connections)
+  watchRows(registry, oneLookAtATime(db))
+}
+
+interface Figures {
+  mails: Awaited<ReturnType<typeof countWaiting>>
+  holds: number
+}
+
+/** Undefined while the database does not answer. */
+type Look = () => Promise<Figures | undefined>
+
+/** What is told of one moment is read once, and who reads never waits long. */
+function oneLookAtATime(db: Database): Look {
+  let looking: ReturnType<Look> | undefined
+  const look = async () => {
+    const [mails, holds] = await Promise.all([countWaiting(db), countOpenHolds(db)])
+    return { mails, holds }
+  }
+  return () => {
+    looking ??= Promise.race([look(), tooLate()])
+      .catch(() => undefined)
+      .finally(() => {
+        looking = undefined
+      })
+    return looking
+  }
+}
+
+const patienceMs = 3000
+
+const tooLate = () => pause(patienceMs, undefined, { ref: false })
+
+/** Each process tells the same of these, so several are one: `aggregator`. */
+function watchRows(registry: Registry, look: Look): void {
+  const registers = [registry]
+  new Gauge({
+    name: 'rundgang_database_up',
+    help: 'Whether the database answers: 1 or 0',
+    aggregator: 'min',
+    registers,
+    async collect() {
+      this.set((await look()) ? 1 : 0)
+    },
+  })
+  new Gauge({
+    name: 'rundgang_mails',
+    help: 'Mails in the outbox that wait, or were given up',
+    labelNames: ['state'],
+    aggregator: 'max',
+    registers,
+    async collect() {
+      const figures = await look()
+      this.reset()
+      for (const { state, mails } of figures?.mails ?? []) this.set({ state }, mails)
+    },
+  })
+  new Gauge({
+    name: 'rundgang_holds',
+    help: 'Bookings that wait for their confirmation',
+    aggregator: 'max',
+    registers,
+    async collect() {
+      const figures = await look()
+      if (figures) this.set(figures.holds)
+      else this.remove()
+    },
+  })
+}
+
+function watchConnections(
+  registry: Registry,
+  connections: NonNullable<OpenDatabase['connections']>,
+): void {
+  const registers = [registry]
+  new Gauge({
+    name: 'rundgang_database_connections',
+    help: 'Connections to PostgreSQL that this process has open',
+    labelNames: ['state'],
+    registers,
+    collect() {
+      const { total, idle } = connections()
+      this.set({ state: 'idle' }, idle)
+      this.set({ state: 'busy' }, total - idle)
+    },
+  })
+  new Gauge({
+    name: 'rundgang_database_connections_most',
+    help: 'Connections to PostgreSQL that this process opens at most',
+    registers,
+    collect() {
+      this.set(connections().most)
+    },
+  })
+  new Gauge({
+    name: 'rundgang_database_waiting',
+    help: 'Queries that wait until a connection is free',
+    registers,
+    collect() {
+      this.set(connections().waiting)
+    },
+  })
+}

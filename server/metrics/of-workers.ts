@@ -1,0 +1,58 @@
+import cluster, { type Worker } from 'node:cluster'
+import { randomUUID } from 'node:crypto'
+import { AggregatorRegistry, type Registry } from 'prom-client'
+import type { Told } from './teller.ts'
+
+// Between a worker that is asked where visitors call, and the main process that knows of all.
+interface Question {
+  rundgang: 'metrics?'
+  id: string
+}
+interface Answer {
+  rundgang: 'metrics'
+  id: string
+  /** Null: not to be had. */
+  text: string | null
+}
+
+const patienceMs = 6000
+
+/** What all workers tell together, for the main process; answers workers that ask it. */
+export function toldOfWorkers(): Told {
+  const registry = new AggregatorRegistry()
+  const text = () => registry.clusterMetrics()
+  cluster.on('message', (worker: Worker, message: Question) => {
+    if (message.rundgang !== 'metrics?') return
+    const reply = (text: string | null) => {
+      const answer: Answer = { rundgang: 'metrics', id: message.id, text }
+      if (worker.isConnected()) worker.send(answer)
+    }
+    text().then(reply, () => reply(null))
+  })
+  return { contentType: registry.contentType, text }
+}
+
+/** The same for a worker, which adds its own. */
+export function toldByMain(own: Registry): Told {
+  AggregatorRegistry.setRegistries([own])
+  const registry = new AggregatorRegistry()
+  return { contentType: registry.contentType, text: askMain }
+}
+
+function askMain(): Promise<string> {
+  const id = randomUUID()
+  const { promise, resolve, reject } = Promise.withResolvers<string>()
+  const hear = (message: Answer) => {
+    if (message.rundgang !== 'metrics' || message.id !== id) return
+    if (message.text === null) reject(new Error('the workers did not answer'))
+    else resolve(message.text)
+  }
+  const timer = setTimeout(() => reject(new Error('the main process did not answer')), patienceMs)
+  process.on('message', hear)
+  const question: Question = { rundgang: 'metrics?', id }
+  process.send?.(question)
+  return promise.finally(() => {
+    clearTimeout(timer)
+    process.off('message', hear)
+  })
+}

@@ -1,0 +1,89 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { freePort } from '#server/http/port.ts'
+import { startPostgres, type TestPostgres } from '#server/testing/postgres.ts'
+import { startListeningServer, startServer } from '#server/testing/process.ts'
+import { registerOrganisation } from '#server/testing/registered-organisation.ts'
+
+let postgres: TestPostgres
+let folder: string
+let metricsPort: number
+let server: Awaited<ReturnType<typeof startListeningServer>>
+const SECRET_KEY = randomBytes(32).toString('hex')
+const METRICS_TOKEN = randomBytes(32).toString('hex')
+
+beforeAll(async () => {
+  postgres = await startPostgres()
+  folder = await mkdtemp(join(tmpdir(), 'rundgang-workers-'))
+  metricsPort = await freePort('127.0.0.1')
+  server = await startListeningServer({
+    settings: {
+      DATABASE_URL: await postgres.createDatabase(`workers_${randomBytes(6).toString('hex')}`),
+      SECRET_KEY,
+      DATA_DIR: folder,
+      WORKERS: '2',
+      METRICS_PORT: String(metricsPort),
+      METRICS_TOKEN,
+    },
+  })
+}, 60_000)
+afterAll(async () => {
+  await server.signal('SIGTERM')
+  await postgres.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const atMain = async () => (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text()
+const atWorker = async () => {
+  const headers = { authorization: `Bearer ${METRICS_TOKEN}` }
+  return (await fetch(`${server.address}/metrics`, { headers })).text()
+}
+
+test('what several workers did is told together, by the main process and by each of them', async () => {
+  const museum = await registerOrganisation(server.address)
+  const slotId = await museum.openSlot({ max_attendees: 100 })
+  // On connections of their own, they come to both.
+  for (let n = 0; n < 8; n++) {
+    const headers = { connection: 'close', 'content-type': 'application/json' }
+    const body = JSON.stringify({
+      slot_id: slotId,
+      category: museum.variant.ressource_id,
+      booker_name: 'Jürgen Weiß',
+      booker_email: 'juergen.weiss@schule.example',
+      attendees_count: 1,
+    })
+    const url = `${server.address}/api/public/projects/${museum.projectId}/bookings`
+    expect((await fetch(url, { method: 'POST', headers, body })).status).toBe(201)
+  }
+  for (const read of [atMain, atWorker]) {
+    const told = await read()
+    expect(told).toMatch(/^rundgang_processes 2$/m)
+    expect(told).toMatch(/^rundgang_bookings_total\{event="booked"\} 8$/m)
+    expect(told).toMatch(/^rundgang_database_up 1$/m)
+    expect(told).toMatch(/^rundgang_holds 0$/m)
+  }
+})
+
+test('a worker that dies is replaced, and meanwhile the other serves', async () => {
+  const victim = Number(await server.line((line) => /"pid":(\d+)/.exec(line)?.[1]))
+  process.kill(victim, 'SIGKILL')
+  await server.line((line) => (line.includes('another follows') ? line : undefined))
+  expect((await fetch(`${server.address}/health/ready`)).status).toBe(200)
+  await expect.poll(atMain, { timeout: 15_000, interval: 200 }).toMatch(/^rundgang_processes 2$/m)
+})
+
+test('SIGTERM ends all of them, with 0', async () => {
+  expect(await server.signal('SIGTERM')).toEqual({ code: 0, signal: null })
+  await expect(fetch(`${server.address}/health/live`)).rejects.toThrow()
+})
+
+test('what keeps all workers from starting is said once', async () => {
+  const failing = startServer({
+    settings: { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none', SECRET_KEY, WORKERS: '3' },
+  })
+  expect((await failing.ended).code).toBe(1)
+  expect(failing.printed()).toMatch(/^DATABASE_URL: [^\n]+\n$/)
+})

@@ -1,0 +1,87 @@
+import { once } from 'node:events'
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+interface Server {
+  port: number
+  ready: boolean
+}
+
+const lookEveryMs = 100
+
+/**
+ * A balancer as they are: asks each server whether it is ready, sends calls to those that are, by
+ * turns, on connections that it keeps, and tries another only where none could be opened.
+ */
+export async function startBalancer(ports: number[]) {
+  const servers: Server[] = ports.map((port) => ({ port, ready: true }))
+  const agent = new http.Agent({ keepAlive: true })
+  let turn = 0
+  const look = async () => {
+    for (const server of servers) server.ready = await isReady(server.port)
+  }
+  const timer = setInterval(look, lookEveryMs)
+  await look()
+  const balancer = http.createServer((request, response) => {
+    const able = servers.filter(({ ready }) => ready)
+    turn += 1
+    const order = able.map((_, n) => able[(turn + n) % able.length]?.port ?? 0)
+    passOn(request, response, { agent, order })
+  })
+  balancer.keepAliveTimeout = 60_000
+  balancer.listen(0, '127.0.0.1')
+  await once(balancer, 'listening')
+  const { port } = balancer.address() as AddressInfo
+  return {
+    address: `http://127.0.0.1:${port}`,
+    close: async () => {
+      clearInterval(timer)
+      agent.destroy()
+      balancer.closeAllConnections()
+      balancer.close()
+      await once(balancer, 'close')
+    },
+  }
+}
+
+async function isReady(port: number): Promise<boolean> {
+  const asked = fetch(`http://127.0.0.1:${port}/health/ready`)
+  return asked.then(
+    async (answer) => {
+      await answer.text()
+      return answer.ok
+    },
+    () => false,
+  )
+}
+
+interface Way {
+  agent: http.Agent
+  order: number[]
+}
+
+/** 502 is ours: no server could be reached, or one went away over a call. */
+function passOn(
+  request: http.IncomingMessage,
+  response: http.ServerResponse,
+  { agent, order: [port, ...others] }: Way,
+): void {
+  if (port === undefined) {
+    response.writeHead(502).end('no server is there')
+    return
+  }
+  const { method, url, headers } = request
+  const passed = http.request({ host: '127.0.0.1', port, method, path: url, headers, agent })
+  passed.on('response', (answer) => {
+    const { connection: _, ...kept } = answer.headers
+    response.writeHead(answer.statusCode ?? 502, kept)
+    answer.pipe(response)
+    answer.on('error', () => response.destroy())
+  })
+  passed.on('error', (error: NodeJS.ErrnoException) => {
+    // Nothing was sent yet.
+    if (error.code === 'ECONNREFUSED') passOn(request, response, { agent, order: others })
+    else if (!response.headersSent) response.writeHead(502).end(error.code)
+  })
+  request.pipe(passed)
+}
