@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { expect, test } from 'vitest'
 import { readConfig } from './config.ts'
 
@@ -33,6 +34,12 @@ test.each([
   ['MAIL_FROM', 'niemand'],
   ['SECRET_KEY', 'kurz'],
   ['RATE_LIMIT', 'nein'],
+  ['METRICS_TOKEN', 'kurz'],
+  ['METRICS_TOKEN', 'mit Leerzeichen darin'],
+  ['WORKERS', '0'],
+  ['WORKERS', 'viele'],
+  ['DATABASE_POOL_SIZE', '1'],
+  ['DRAIN_SECONDS', 'lange'],
   ['DNS_SERVER', 'dns.example:53'],
   ['DNS_SERVER', '127.0.0.1:achtzig'],
   ['DNS_SERVER', '::1:53'],
@@ -45,6 +52,14 @@ test('PostgreSQL wants the secret key in the environment', () => {
   const DATABASE_URL = 'postgres://rundgang@127.0.0.1/rundgang'
   expect(() => readConfig({ DATABASE_URL })).toThrow(/^SECRET_KEY: /)
   expect(readConfig({ DATABASE_URL, SECRET_KEY: key }).databaseUrl).toBe(DATABASE_URL)
+})
+
+test('several workers want PostgreSQL, and may be as many as there are cores', () => {
+  const DATABASE_URL = 'postgres://rundgang@127.0.0.1/rundgang'
+  expect(() => readConfig({ WORKERS: '2' })).toThrow(/^WORKERS: .*DATABASE_URL/)
+  expect(readConfig({ WORKERS: '1' }).workers).toBe(1)
+  const { workers } = readConfig({ DATABASE_URL, SECRET_KEY: key, WORKERS: 'auto' })
+  expect(workers).toBe(availableParallelism())
 })
 
 test('an empty variable counts as unset', () => {
