@@ -1,3 +1,4 @@
+import cluster from 'node:cluster'
 import { resolve } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import { serverTexts } from '#texts/de/server.ts'
@@ -57,7 +58,9 @@ function theWord(): Promise<void> {
   for (const signal of ['SIGTERM', 'SIGINT']) {
     process.on(signal, () => {
       heardAt ??= process.uptime()
-      if (process.uptime() - heardAt > impatientAfterSeconds) process.exit(1)
+      const again = process.uptime() - heardAt > impatientAfterSeconds
+      // A worker is told by the main process as well, which is impatient for all of them.
+      if (again && cluster.isPrimary) process.exit(1)
       resolve()
     })
   }
