@@ -26,3 +26,6 @@ export class DomainError extends Error {
 export function fieldError(field: string, fault: FieldFault, named = ''): DomainError {
   return new DomainError('invalid', { fields: { [field]: { fault, named } } })
 }
+
+/** Why a command of the operator does nothing; its message is the one line that they read. */
+export class CommandRefused extends Error {}

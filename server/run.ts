@@ -36,7 +36,7 @@ function end(line: string): never {
 }
 
 /** Left to itself, Node prints every field of an error, among them rows of the database. */
-const unforeseen = (error: unknown) =>
+export const unforeseen = (error: unknown) =>
   JSON.stringify({ level: 60, err: serializers.err(error), msg: 'the process ended unexpectedly' })
 
 /** Waits for the operator's word, then closes. */
@@ -96,7 +96,7 @@ function lineFor(error: unknown, config: Config | undefined): string | undefined
 }
 
 /** What PostgreSQL, or the way to it, answers when `DATABASE_URL` does not lead to a database. */
-const unreachable = [
+export const unreachable = [
   'ECONNREFUSED',
   'ENOTFOUND',
   'ETIMEDOUT',

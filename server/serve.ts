@@ -6,6 +6,7 @@ import type { Config } from './config.ts'
 import { AnnouncementPoll } from './database/announcement-poll.ts'
 import { AnnouncementWire } from './database/announcement-wire.ts'
 import { Announcements } from './database/announcements.ts'
+import { answerBackups } from './database/backup/answer.ts'
 import { migrate } from './database/migrate.ts'
 import { openDatabase } from './database/open.ts'
 import { forgetOldTries } from './database/tries.ts'
@@ -50,10 +51,13 @@ export async function serve(
   extend: (app: App, house: House) => Promise<void> = async () => {},
 ): Promise<Served> {
   const config = given.port === 0 ? await onFreePort(given) : given
-  const database = await openDatabase(config)
   let postman: Postman | undefined
   let tidying: Tidying | undefined
   let app: App | undefined
+  const database = await openAnswering(
+    config,
+    logOf(() => app),
+  )
   const { db } = database
   try {
     const metrics = openMetrics(database, config)
@@ -83,6 +87,20 @@ export async function serve(
   } catch (error) {
     await database.close()
     throw error
+  }
+}
+
+/** The database, which others may ask for a backup where this process alone has it. */
+async function openAnswering(config: Config, log: MailLog) {
+  const database = await openDatabase(config)
+  const { db, lock } = database
+  const backups = lock && answerBackups(lock, { ...config, db, log })
+  return {
+    ...database,
+    close: async () => {
+      await backups?.stop()
+      await database.close()
+    },
   }
 }
 

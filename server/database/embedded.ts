@@ -3,7 +3,10 @@ import { existsSync, mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { PGlite, types } from '@electric-sql/pglite'
 import { DurableFolder, syncFolder } from './durable-folder.ts'
-import { lockFolder } from './folder-lock.ts'
+import { type FolderLock, lockFolder } from './folder-lock.ts'
+
+/** The major version of PostgreSQL that PGlite is; no other reads its files. */
+export const embeddedPostgres = '18'
 
 const startParams = [
   ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
@@ -14,17 +17,22 @@ export const instantParsers = {
   [types.TIMESTAMPTZ]: (text: string) => Temporal.Instant.from(text),
 }
 
+/** Where the embedded database lies in `dataDir`. */
+export const clusterIn = (dataDir: string) => join(resolve(dataDir), 'database')
+
+export const isCluster = (folder: string) => existsSync(join(folder, 'PG_VERSION'))
+
 /** Opens the embedded database in `dataDir`, durably, for this process alone. */
-export async function openEmbedded(dataDir: string): Promise<{ pglite: PGlite; release(): void }> {
+export async function openEmbedded(dataDir: string): Promise<{ pglite: PGlite; lock: FolderLock }> {
   const folder = resolve(dataDir)
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  const release = await lockFolder(folder)
+  const lock = await lockFolder(folder)
   try {
-    const cluster = join(folder, 'database')
-    if (!existsSync(join(cluster, 'PG_VERSION'))) await createInChild(cluster)
-    return { pglite: await openCluster(cluster), release }
+    const cluster = clusterIn(folder)
+    if (!isCluster(cluster)) await createInChild(cluster)
+    return { pglite: await openCluster(cluster), lock }
   } catch (error) {
-    release()
+    lock.release()
     throw error
   }
 }

@@ -12,18 +12,18 @@ afterEach(() => rm(folder, { recursive: true, force: true }))
 
 // In two containers the processes often have the same number, as here.
 test('a folder is taken once, whatever the number of the process that asks', async () => {
-  const release = await lockFolder(folder)
+  const lock = await lockFolder(folder)
   await expect(lockFolder(folder)).rejects.toThrow(FolderInUse)
-  release()
+  lock.release()
   const again = await lockFolder(folder)
-  again()
+  again.release()
 })
 
 test('of many who ask at once, one gets the folder, and nothing is left behind', async () => {
   const asked = await Promise.allSettled(Array.from({ length: 8 }, () => lockFolder(folder)))
   const got = asked.filter(({ status }) => status === 'fulfilled')
   expect(got).toHaveLength(1)
-  for (const answer of got) if (answer.status === 'fulfilled') answer.value()
+  for (const answer of got) if (answer.status === 'fulfilled') answer.value.release()
   await expect.poll(() => readdir(folder)).toEqual([])
 })
 

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { linkSync, renameSync, rmSync } from 'node:fs'
-import { connect, createServer, type Server } from 'node:net'
+import { chmodSync, linkSync, renameSync, rmSync } from 'node:fs'
+import { createServer, type RequestListener, type Server } from 'node:http'
+import { connect } from 'node:net'
 import { join } from 'node:path'
 
 /** Another process has the folder open. */
@@ -9,18 +10,29 @@ export class FolderInUse extends Error {}
 /** Longer paths cannot name a socket; the system's limit is 104 to 108 bytes. */
 const longestSocketPath = 100
 
+export interface FolderLock {
+  /** Gives the folder back. */
+  release: () => void
+  /** Has calls to the socket answered, which only the folder's owner can make; until then by 503. */
+  answer: (listener: RequestListener) => void
+}
+
+/** The socket that whoever holds the folder listens on. */
+export const socketIn = (folder: string) => join(folder, 'in-use.sock')
+
 /**
  * Takes the folder for this process alone; a second PostgreSQL in it would destroy it. The lock is
  * a socket that somebody listens on: unlike the number of a process it means the same in every
- * container, and it is dead the moment its owner is. Returns what gives the folder back.
+ * container, and it is dead the moment its owner is. It speaks HTTP, so that other processes of the
+ * same owner can ask who holds the folder for what only that one can give.
  */
-export async function lockFolder(folder: string): Promise<() => void> {
-  const lock = join(folder, 'in-use.sock')
+export async function lockFolder(folder: string): Promise<FolderLock> {
+  const lock = socketIn(folder)
   const own = join(folder, `${randomBytes(3).toString('hex')}.sock`)
   if (Buffer.byteLength(lock) > longestSocketPath) throw new FolderPathTooLong(folder)
   const server = await listen(own)
   for (let attempt = 0; attempt < 5; attempt++) {
-    if (tryLink(own, lock)) return () => giveBack(server, lock)
+    if (tryLink(own, lock)) return held(server, lock)
     if (await isAlive(lock)) break
     await removeDead(lock)
   }
@@ -32,11 +44,24 @@ export async function lockFolder(folder: string): Promise<() => void> {
 export class FolderPathTooLong extends Error {}
 
 async function listen(path: string): Promise<Server> {
-  const server = createServer((visitor) => visitor.destroy())
+  const server = createServer()
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   server.once('error', reject).listen(path, resolve)
   await promise
+  // What may connect is what may write: of the folder's owner alone.
+  chmodSync(path, 0o600)
   return server.unref()
+}
+
+function held(server: Server, lock: string): FolderLock {
+  let answering: RequestListener = (_request, response) => response.writeHead(503).end()
+  server.on('request', (request, response) => answering(request, response))
+  return {
+    release: () => giveBack(server, lock),
+    answer: (listener) => {
+      answering = listener
+    },
+  }
 }
 
 /** A link is made by one alone, however many try. */
@@ -53,6 +78,7 @@ function tryLink(own: string, lock: string): boolean {
 function giveBack(server: Server, lock: string): void {
   rmSync(lock, { force: true })
   server.close()
+  server.closeAllConnections()
 }
 
 function isAlive(path: string): Promise<boolean> {

@@ -14,6 +14,9 @@ const migrations: Record<string, { up: (db: Kysely<unknown>) => Promise<void> }>
   '0005-many-processes': manyProcesses,
 }
 
+/** Whether this version of the product has a migration of this name. */
+export const isKnownMigration = (name: string) => Object.hasOwn(migrations, name)
+
 /** The database was brought further by a later version than this one. */
 export class DatabaseNewer extends Error {}
 
@@ -33,7 +36,7 @@ export async function migrate(db: Database): Promise<void> {
     )`.execute(tx)
     const { rows } = await sql<{ name: string }>`select name from migration`.execute(tx)
     const done = rows.map(({ name }) => name)
-    if (done.some((name) => !(name in migrations))) throw new DatabaseNewer()
+    if (!done.every(isKnownMigration)) throw new DatabaseNewer()
     for (const [name, { up }] of Object.entries(migrations)) {
       if (done.includes(name)) continue
       // A migration knows the tables of its time, not those of the schema.

@@ -8,6 +8,7 @@ import {
 } from 'kysely'
 import pg from 'pg'
 import { openEmbedded } from './embedded.ts'
+import type { FolderLock } from './folder-lock.ts'
 import { InstantPlugin } from './instant-plugin.ts'
 import type { Schema } from './schema.ts'
 
@@ -20,6 +21,8 @@ const plugins = [new CamelCasePlugin({ maintainNestedObjectKeys: true }), new In
 export interface OpenDatabase {
   db: Database
   close: () => Promise<void>
+  /** Of the folder that the embedded database lies in. */
+  lock?: FolderLock
   /** How the pool of connections to PostgreSQL is doing; the embedded database has none. */
   connections?: () => { total: number; idle: number; waiting: number; most: number }
 }
@@ -31,13 +34,14 @@ export async function openDatabase(where: {
   poolSize?: number
 }): Promise<OpenDatabase> {
   if (where.databaseUrl) return openPostgres(where.databaseUrl, where.poolSize)
-  const { pglite, release } = await openEmbedded(where.dataDir)
+  const { pglite, lock } = await openEmbedded(where.dataDir)
   const db = overPglite(pglite)
   return {
     db,
+    lock,
     close: async () => {
       await db.destroy()
-      release()
+      lock.release()
     },
   }
 }

@@ -36,11 +36,11 @@ test('every stored row is on the disk before it is acknowledged, and there after
   }
   expect(synced - before).toBeGreaterThanOrEqual(rows)
   await first.pglite.close()
-  first.release()
+  first.lock.release()
 
   const again = await openEmbedded(folder)
   const { rows: found } = await again.pglite.query('select count(*)::int as count from kept')
   expect(found).toEqual([{ count: rows }])
   await again.pglite.close()
-  again.release()
+  again.lock.release()
 })

@@ -30,7 +30,7 @@ export interface ServerOptions {
   preload?: string[]
 }
 
-const root = fileURLToPath(new URL('../..', import.meta.url))
+export const root = fileURLToPath(new URL('../..', import.meta.url))
 
 const settingsForTests = { HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'info', RATE_LIMIT: 'off' }
 
@@ -67,7 +67,7 @@ export async function startListeningServer(options: ServerOptions) {
   return { ...server, address: await server.line(addressIn) }
 }
 
-function bareEnvironment(): Record<string, string> {
+export function bareEnvironment(): Record<string, string> {
   const { PATH = '', HOME = '', TMPDIR } = process.env
   return { PATH, HOME, ...(TMPDIR ? { TMPDIR } : {}) }
 }

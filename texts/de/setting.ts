@@ -26,5 +26,5 @@ export const settingTexts = {
   invalid: (name: string) => `${name}: erwartet wird ${expected[name] ?? 'ein anderer Wert'}.`,
   workersNeedPostgres:
     'WORKERS: mehrere Prozesse brauchen PostgreSQL; setzen Sie DATABASE_URL oder lassen Sie WORKERS weg.',
-  secretKeyMissing: `SECRET_KEY: fehlt; mit DATABASE_URL muss er gesetzt sein (${expected.SECRET_KEY}).`,
+  secretKeyMissing: `SECRET_KEY: fehlt; mit DATABASE_URL muss er gesetzt sein: ${expected.SECRET_KEY}, nach einem Umzug der bisherige aus DATA_DIR/secret.key.`,
 }

@@ -1,0 +1,53 @@
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { type Config, ConfigError, processConfig } from '#server/config.ts'
+import { FolderInUse, FolderPathTooLong } from '#server/database/folder-lock.ts'
+import { DatabaseNewer } from '#server/database/migrate.ts'
+import { CommandRefused } from '#server/errors.ts'
+import { unforeseen, unreachable } from '#server/run.ts'
+import { operatingTexts } from '#texts/de/operating.ts'
+import { serverTexts } from '#texts/de/server.ts'
+
+interface Given {
+  config: Config
+  say: (lines: string) => void
+}
+
+/** A command of the operator: does its work, says what became of it, and ends with 0 or 1. */
+export async function command(work: (given: Given) => Promise<void>): Promise<never> {
+  try {
+    await work({ config: processConfig(), say })
+    process.exit(0)
+  } catch (error) {
+    process.stderr.write(`${lineFor(error)}\n`)
+    process.exit(1)
+  }
+}
+
+const say = (lines: string) => {
+  process.stdout.write(`${lines}\n`)
+}
+
+/** What stands after the command: files, and switches that are on when they are named. */
+export function wordsOf(usage: string, switches: string[] = []) {
+  try {
+    const options = Object.fromEntries(switches.map((name) => [name, { type: 'boolean' as const }]))
+    const { positionals, values } = parseArgs({ options, allowPositionals: true })
+    return { files: positionals, isOn: (name: string) => values[name] === true }
+  } catch {
+    throw new CommandRefused(usage)
+  }
+}
+
+/** The one line that the operator reads. */
+function lineFor(error: unknown): string {
+  if (error instanceof CommandRefused || error instanceof ConfigError) return error.message
+  if (error instanceof FolderInUse) return operatingTexts.folderInUse(resolve(error.message))
+  if (error instanceof DatabaseNewer) return serverTexts.databaseNewer
+  if (error instanceof FolderPathTooLong) {
+    return serverTexts.folderPathTooLong(resolve(error.message))
+  }
+  const { code = '', path } = error as NodeJS.ErrnoException
+  if (unreachable.includes(code)) return serverTexts.databaseUnreachable(code)
+  return path && code ? operatingTexts.cannotUse(path, code) : unforeseen(error)
+}

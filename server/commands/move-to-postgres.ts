@@ -1,0 +1,33 @@
+import { resolve } from 'node:path'
+import { clusterIn, isCluster } from '#server/database/embedded.ts'
+import { checkKey } from '#server/database/move/key.ts'
+import { moveDatabase } from '#server/database/move/move.ts'
+import { openDatabase, overPostgres } from '#server/database/open.ts'
+import { CommandRefused } from '#server/errors.ts'
+import { openSecretKey } from '#server/secret-key.ts'
+import { operatingTexts } from '#texts/de/operating.ts'
+import { command } from './command.ts'
+
+/** A sign of life with every so many rows. */
+const toldEvery = 50_000
+
+await command(async ({ config, say }) => {
+  const { databaseUrl, dataDir } = config
+  if (!databaseUrl) throw new CommandRefused(operatingTexts.noTarget)
+  const folder = resolve(dataDir)
+  if (!isCluster(clusterIn(dataDir))) throw new CommandRefused(operatingTexts.noDatabase(folder))
+  const embedded = await openDatabase({ dataDir })
+  const to = overPostgres(databaseUrl)
+  try {
+    await checkKey(embedded.db, await openSecretKey(config), dataDir)
+    const progress = (table: string, rows: number) => {
+      if (rows % toldEvery === 0) say(operatingTexts.moving(table, rows))
+    }
+    const moved = await moveDatabase({ from: embedded.db, to, progress })
+    say(operatingTexts.moved(moved))
+    say(operatingTexts.movedOn(folder))
+  } finally {
+    await embedded.close()
+    await to.destroy()
+  }
+})

@@ -1,0 +1,38 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { unlessGone } from './tar.ts'
+
+/** Read on its own, when nothing writes. */
+export const controlFile = 'global/pg_control'
+
+export const walFolder = 'pg_wal'
+
+// As pg_basebackup leaves them out: they belong to the running process, or are made afresh.
+const leftOut =
+  /^(postmaster\.(pid|opts)|backup_label(\.old)?|tablespace_map(\.old)?|(.*\/)?pg_internal\.init.*|(.*\/)?pgsql_tmp.*)$/
+const emptied = new Set([
+  ...['pg_dynshmem', 'pg_notify', 'pg_replslot', 'pg_serial', 'pg_snapshots', 'pg_stat_tmp'],
+  ...['pg_subtrans', walFolder],
+])
+
+interface ClusterFile {
+  /** Within the cluster. */
+  path: string
+  isFolder: boolean
+}
+
+/** What of a running cluster belongs into a backup, without its log and its control file. */
+export function* clusterFiles(cluster: string, within = ''): Generator<ClusterFile> {
+  const folder = join(cluster, within)
+  const entries = unlessGone(() => readdirSync(folder, { withFileTypes: true }))
+  for (const entry of entries ?? []) {
+    const path = within ? `${within}/${entry.name}` : entry.name
+    if (leftOut.test(path) || path === controlFile) continue
+    if (!entry.isDirectory()) {
+      yield { path, isFolder: false }
+      continue
+    }
+    yield { path, isFolder: true }
+    if (!emptied.has(path)) yield* clusterFiles(cluster, path)
+  }
+}

@@ -1,0 +1,65 @@
+import { createReadStream, createWriteStream, existsSync } from 'node:fs'
+import { mkdir, rename, rm, stat } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip, createGzip } from 'node:zlib'
+import { syncFolder } from '#server/database/durable-folder.ts'
+import { CommandRefused } from '#server/errors.ts'
+import { operatingTexts } from '#texts/de/operating.ts'
+import { type Manifest, names, readManifest } from './manifest.ts'
+import { readTar, type TarEntry } from './tar.ts'
+
+/**
+ * Writes a backup, for its owner alone, reads it once more, and answers what it holds and how many
+ * bytes it has. What is not whole gets no name that anybody would trust.
+ */
+export async function writeBackup(
+  file: string,
+  backup: AsyncIterable<Uint8Array>,
+): Promise<Manifest & { bytes: number }> {
+  if (existsSync(file)) throw new CommandRefused(operatingTexts.exists(file))
+  await mkdir(dirname(file), { recursive: true, mode: 0o700 })
+  const unfinished = `${file}.part`
+  try {
+    await pipeline(
+      backup,
+      createGzip(),
+      createWriteStream(unfinished, { mode: 0o600, flush: true }),
+    ).catch(brokenOff)
+    const manifest = await inspectBackup(unfinished)
+    if (!manifest) throw new CommandRefused(operatingTexts.brokenOff)
+    await rename(unfinished, file)
+    syncFolder(dirname(file))
+    return { ...manifest, bytes: (await stat(file)).size }
+  } catch (error) {
+    await rm(unfinished, { force: true })
+    throw error
+  }
+}
+
+/** Of the one who gives it; a full disk is of the one who takes it, and says so itself. */
+function brokenOff(error: NodeJS.ErrnoException): never {
+  throw error.code === 'ECONNRESET' ? new CommandRefused(operatingTexts.brokenOff) : error
+}
+
+type Visit = (entry: TarEntry, content: AsyncIterable<Buffer>) => Promise<void>
+
+/** Reads a backup through; what is damaged fails. */
+export function readBackup(file: string, visit: Visit): Promise<void> {
+  return pipeline(createReadStream(file), createGunzip(), (source: AsyncIterable<Buffer>) =>
+    readTar(source, visit),
+  )
+}
+
+/** What a whole backup holds; nothing where it is not one, or not whole. */
+export async function inspectBackup(file: string): Promise<Manifest | undefined> {
+  let manifest: Manifest | undefined
+  const visit: Visit = async ({ name }, content) => {
+    if (name === names.manifest) manifest = readManifest(await text(content))
+  }
+  return readBackup(file, visit).then(
+    () => manifest,
+    () => undefined,
+  )
+}

@@ -1,0 +1,42 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import type { Database } from '#server/database/open.ts'
+import { CommandRefused } from '#server/errors.ts'
+import { unsealToken } from '#server/mail/outbox.ts'
+import { openSmtpPassword } from '#server/mail/smtp-password.ts'
+import { operatingTexts } from '#texts/de/operating.ts'
+
+/** The key goes along: with another, what is encrypted in the database would be lost. */
+export async function checkKey(db: Database, key: Buffer, dataDir: string): Promise<void> {
+  const file = join(resolve(dataDir), 'secret.key')
+  const kept = existsSync(file) ? readFileSync(file, 'utf8').trim().toLowerCase() : undefined
+  if (kept === key.toString('hex') || (await opensAll(db, key))) return
+  throw new CommandRefused(operatingTexts.wrongKey(file))
+}
+
+async function opensAll(db: Database, key: Buffer): Promise<boolean> {
+  const passwords = await db
+    .selectFrom('mailSettings')
+    .select(['projectId', 'smtpPassword'])
+    .where('smtpPassword', 'is not', null)
+    .execute()
+  const mails = await db
+    .selectFrom('outbox')
+    .select(['organisationId', 'event', 'recipient', 'sealed'])
+    .where('sealed', 'is not', null)
+    .execute()
+  return (
+    passwords.every(
+      ({ projectId, smtpPassword }) => openSmtpPassword(smtpPassword, projectId, key) !== null,
+    ) && mails.every((mail) => opens(() => unsealToken(mail, key)))
+  )
+}
+
+function opens(unsealed: () => string): boolean {
+  try {
+    unsealed()
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,56 @@
+import { isDeepStrictEqual } from 'node:util'
+import { sql } from 'kysely'
+import { migrate } from '#server/database/migrate.ts'
+import type { Database, Transaction } from '#server/database/open.ts'
+import { migrationsOf, type Table, tablesOf } from '#server/database/tables.ts'
+import { CommandRefused } from '#server/errors.ts'
+import { operatingTexts } from '#texts/de/operating.ts'
+
+const oldest = 150_000
+
+/**
+ * Gives an empty PostgreSQL the tables of the source; one that holds anything is refused, and left
+ * as it was.
+ */
+export async function prepareTarget(target: Database, wanted: Table[]): Promise<void> {
+  await checkSettings(target)
+  // What is not the product's would stand here as well.
+  const migrations = await migrationsOf(target)
+  const tables = await tablesOf(target)
+  const [stranger] = migrations.length > 0 ? [] : tables
+  if (stranger) throw new CommandRefused(operatingTexts.notEmptyTarget(stranger.name))
+  await checkEmpty(target, tables)
+  await migrate(target)
+  if (!isDeepStrictEqual(await tablesOf(target), wanted)) {
+    throw new CommandRefused(operatingTexts.otherTarget)
+  }
+}
+
+async function checkSettings(target: Database): Promise<void> {
+  const { rows } = await sql<{ version: number; encoding: string }>`
+    select current_setting('server_version_num')::int as version,
+      current_setting('server_encoding') as encoding`.execute(target)
+  const { version = 0, encoding = '' } = rows[0] ?? {}
+  if (version < oldest) throw new CommandRefused(operatingTexts.oldTarget)
+  if (encoding !== 'UTF8') throw new CommandRefused(operatingTexts.encoding(encoding))
+}
+
+/** The table that tells of migrations is filled by them; all others have to be empty. */
+const isFilledByMigrating = ({ name }: Pick<Table, 'name'>) => name === 'migration'
+
+async function checkEmpty(target: Database, tables: Table[]): Promise<void> {
+  for (const table of tables) {
+    if (isFilledByMigrating(table)) continue
+    const { rows } = await sql<{ filled: boolean }>`
+      select exists (select from ${sql.id(table.name)}) as filled`.execute(target)
+    if (rows[0]?.filled) throw new CommandRefused(operatingTexts.notEmptyTarget(table.name))
+  }
+}
+
+/** Keeps everybody else out until the end of the transaction, and looks once more. */
+export async function takeTarget(target: Transaction, tables: Table[]): Promise<void> {
+  const all = sql.join(tables.map(({ name }) => sql.id(name)))
+  await sql`lock table ${all} in access exclusive mode`.execute(target)
+  await checkEmpty(target, tables)
+  await sql`delete from migration`.execute(target)
+}

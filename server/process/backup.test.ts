@@ -1,0 +1,176 @@
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { restoreBackup } from '#server/database/backup/restore.ts'
+import { tarText } from '#server/database/backup/tar.ts'
+import { runCommand } from '#server/testing/command.ts'
+import { type ServerProcess, startListeningServer } from '#server/testing/process.ts'
+import { registerOrganisation } from '#server/testing/registered-organisation.ts'
+import { contradictionsIn, hashesOf, lookInto } from '#server/testing/standing.ts'
+import { startVisitors } from '#server/testing/visitors.ts'
+import { operatingTexts } from '#texts/de/operating.ts'
+
+let folder: string
+/** Where the server that people book at has its data. */
+let live: string
+/** A backup that was taken from it while they did. */
+let file: string
+let bookedBefore: string[]
+let server: (ServerProcess & { address: string }) | undefined
+
+const serve = async (dataDir: string) => {
+  server = await startListeningServer({ settings: { DATA_DIR: dataDir } })
+  return server
+}
+const stop = async () => {
+  await server?.signal('SIGTERM')
+  server = undefined
+}
+const backup = (dataDir: string, ...words: string[]) =>
+  runCommand('backup', { settings: { DATA_DIR: dataDir }, words })
+const restore = (dataDir: string, ...words: string[]) =>
+  runCommand('restore', { settings: { DATA_DIR: dataDir }, words })
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'rundgang-backup-'))
+  live = join(folder, 'live')
+  file = join(folder, 'backups', 'one.tar.gz')
+  const { address } = await serve(live)
+  const museum = await registerOrganisation(address)
+  const slotIds = await Promise.all(
+    Array.from({ length: 4 }, () => museum.openSlot({ max_attendees: 100_000 })),
+  )
+  const visitors = startVisitors({ address, projectId: museum.projectId, slotIds, count: 4 })
+  await visitors.more(40)
+  bookedBefore = visitors.booked()
+  const { code, said } = await backup(live, file)
+  expect([code, said]).toEqual([0, expect.stringContaining(operatingTexts.keyEnclosed)])
+  await visitors.more(20)
+  await visitors.stop()
+})
+
+afterAll(async () => {
+  await stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+test('a backup taken while people book is restored as of one moment, with the key', async () => {
+  const restored = join(folder, 'restored')
+  const { code, said } = await restore(restored, file)
+  expect([code, said]).toEqual([0, expect.stringContaining(restored)])
+  await lookInto(restored, async (db) => {
+    expect(await contradictionsIn(db)).toEqual({ slots: [], bookings: [] })
+    const bookings = await db.selectFrom('booking').select('id').execute()
+    const ids = new Set(bookings.map(({ id }) => id))
+    expect(bookedBefore.filter((id) => !ids.has(id))).toEqual([])
+  })
+  const key = await readFile(join(live, 'secret.key'), 'utf8')
+  expect(await readFile(join(restored, 'secret.key'), 'utf8')).toBe(key)
+  expect((await readdir(restored)).sort()).toEqual(['database', 'secret.key'])
+})
+
+test('the file is for its owner alone, as is the socket that gives backups', async () => {
+  expect((await stat(file)).mode & 0o777).toBe(0o600)
+  expect((await stat(join(live, 'in-use.sock'))).mode & 0o777).toBe(0o600)
+  expect(await readdir(join(folder, 'backups'))).toEqual(['one.tar.gz'])
+})
+
+test('a backup never takes the place of a file, and a folder in use is not restored into', async () => {
+  const before = await stat(file)
+  expect(await backup(live, file)).toMatchObject({ code: 1, said: operatingTexts.exists(file) })
+  expect(await restore(live, file, '--replace')).toMatchObject({
+    code: 1,
+    said: operatingTexts.folderInUse(live),
+  })
+  expect((await stat(file)).mtimeMs).toBe(before.mtimeMs)
+})
+
+test('what a server left is backed up without one, and replaced only when told, and kept', async () => {
+  await stop()
+  const before = await lookInto(live, (db) => hashesOf(db, ['rate_limit']))
+  const later = join(folder, 'later.tar.gz')
+  expect((await backup(live, later)).code).toBe(0)
+
+  expect(await restore(live, file)).toMatchObject({
+    code: 1,
+    said: operatingTexts.notEmptyFolder(live),
+  })
+  expect(await lookInto(live, (db) => hashesOf(db, ['rate_limit']))).toEqual(before)
+
+  expect((await restore(live, file, '--replace')).code).toBe(0)
+  expect(await lookInto(live, (db) => hashesOf(db, ['rate_limit']))).not.toEqual(before)
+  const aside = (await readdir(live)).filter((name) => name.startsWith('replaced-'))
+  expect(aside).toHaveLength(1)
+  const kept = join(live, aside[0] ?? '')
+  expect(await lookInto(kept, (db) => hashesOf(db, ['rate_limit']))).toEqual(before)
+
+  const again = join(folder, 'again')
+  expect((await restore(again, later)).code).toBe(0)
+  const { address } = await serve(again)
+  expect((await fetch(`${address}/health/ready`)).status).toBe(200)
+  await stop()
+  expect(await lookInto(again, (db) => hashesOf(db, ['rate_limit']))).toEqual(before)
+})
+
+const made = Temporal.Instant.from('2026-12-01T09:00:00Z')
+const whole = async () => gunzipSync(await readFile(file))
+const changed = async (from: RegExp, to: string) => {
+  const tar = (await whole()).toString('latin1')
+  return gzipSync(Buffer.from(tar.replace(from, to), 'latin1'))
+}
+
+test.each([
+  ['half of it', async () => (await readFile(file)).subarray(0, -5000), operatingTexts.noBackup],
+  [
+    'no manifest',
+    async () => gzipSync((await whole()).subarray(0, 512 * 20)),
+    operatingTexts.noBackup,
+  ],
+  ['another file', async () => Buffer.from('Rundgang'), operatingTexts.noBackup],
+  [
+    'another number of bookings',
+    () => changed(/("table": "booking",\s+"rows": )\d/, '$19'),
+    () => operatingTexts.differs('booking'),
+  ],
+  [
+    'a way out of the folder',
+    async () => gzipSync(Buffer.concat([tarText('../out', 'x', made), await whole()])),
+    operatingTexts.noBackup,
+  ],
+  ['a newer one', () => changed(/"0001-start"/, '"9001-start"'), () => operatingTexts.newerBackup],
+  [
+    'another PostgreSQL',
+    () => changed(/"postgres": "18"/, '"postgres": "19"'),
+    () => operatingTexts.otherPostgres('19', '18'),
+  ],
+])('%s is not restored, and nothing is left of the try', async (_, content, reason) => {
+  const damaged = join(folder, 'damaged.tar.gz')
+  await writeFile(damaged, await content())
+  const into = join(folder, 'not-restored')
+  const restoring = restoreBackup({ file: damaged, dataDir: into, replace: false, now: made })
+  await expect(restoring).rejects.toThrow(reason(damaged))
+  expect(await readdir(into)).toEqual([])
+})
+
+test('what is to be backed up or restored has to be there, and embedded', async () => {
+  const nowhere = join(folder, 'nowhere')
+  const missing = join(folder, 'missing.tar.gz')
+  expect(await backup(nowhere, missing)).toMatchObject({
+    code: 1,
+    said: operatingTexts.noDatabase(nowhere),
+  })
+  expect(await restore(nowhere, missing)).toMatchObject({
+    code: 1,
+    said: operatingTexts.noSuchFile(missing),
+  })
+  const DATABASE_URL = 'postgres://nobody@127.0.0.1:1/nothing'
+  const settings = { DATA_DIR: nowhere, DATABASE_URL, SECRET_KEY: '0'.repeat(64) }
+  for (const name of ['backup', 'restore'] as const) {
+    expect(await runCommand(name, { settings, words: [missing] })).toMatchObject({
+      code: 1,
+      said: operatingTexts.onlyEmbedded,
+    })
+  }
+})

@@ -1,0 +1,53 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Database, overPostgres } from '#server/database/open.ts'
+import { runCommand, startCommand } from '#server/testing/command.ts'
+import { fillWithBookings } from '#server/testing/many-bookings.ts'
+import { startPostgres, type TestPostgres } from '#server/testing/postgres.ts'
+import { startListeningServer } from '#server/testing/process.ts'
+import { registerOrganisation } from '#server/testing/registered-organisation.ts'
+import { contradictionsIn, hashesOf, lookInto } from '#server/testing/standing.ts'
+
+let postgres: TestPostgres
+let folder: string
+let url: string
+let db: Database
+let settings: Record<string, string>
+
+beforeAll(async () => {
+  postgres = await startPostgres()
+  folder = await mkdtemp(join(tmpdir(), 'rundgang-move-'))
+  const server = await startListeningServer({ settings: { DATA_DIR: folder } })
+  const { projectId } = await registerOrganisation(server.address)
+  await server.signal('SIGTERM')
+  await lookInto(folder, (embedded) => fillWithBookings(embedded, projectId))
+  url = await postgres.createDatabase('moved')
+  db = overPostgres(url)
+  const key = (await readFile(join(folder, 'secret.key'), 'utf8')).trim()
+  settings = { DATA_DIR: folder, DATABASE_URL: url, SECRET_KEY: key }
+})
+
+afterAll(async () => {
+  await db.destroy()
+  await postgres.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+test('a move that is killed half-way leaves nothing, and 100,000 bookings move in little memory', async () => {
+  const killed = startCommand('move-to-postgres', { settings })
+  await expect.poll(killed.said, { timeout: 120_000 }).toContain('booking')
+  killed.kill()
+  await killed.ended
+  // Waits until PostgreSQL has noticed that nobody is there any more.
+  const { rows } = await sql`select count(*)::int as bookings from booking`.execute(db)
+  expect(rows).toEqual([{ bookings: 0 }])
+
+  const { code, said, peakMegabytes } = await runCommand('move-to-postgres', { settings })
+  expect([code, said]).toEqual([0, expect.stringMatching(/booking +100\.000 Zeilen/)])
+  expect(peakMegabytes).toBeLessThan(400)
+  expect(await hashesOf(db)).toEqual(await lookInto(folder, hashesOf))
+  expect(await contradictionsIn(db)).toEqual({ slots: [], bookings: [] })
+})

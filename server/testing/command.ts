@@ -1,0 +1,39 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { bareEnvironment, root } from './process.ts'
+
+interface CommandOptions {
+  settings: Record<string, string>
+  words?: string[]
+}
+
+const peakTold = `data:text/javascript,process.on('exit',()=>process.stderr.write(
+  '\\npeak '+process.resourceUsage().maxRSS))`
+
+/** Starts a command as `npm run` does, in a process of its own. */
+export function startCommand(
+  name: 'backup' | 'restore' | 'move-to-postgres',
+  { settings, words = [] }: CommandOptions,
+) {
+  const entry = join(root, `server/commands/${name}.ts`)
+  const child = spawn(process.execPath, ['--import', peakTold, entry, ...words], {
+    env: { ...bareEnvironment(), ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let printed = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      printed += text
+    })
+  }
+  const ended = once(child, 'close').then(([code]) => {
+    const [said = '', peak] = printed.split('\npeak ')
+    return { code: code as number | null, said: said.trim(), peakMegabytes: Number(peak) / 1024 }
+  })
+  return { ended, said: () => printed, kill: () => child.kill('SIGKILL') }
+}
+
+/** Runs a command to its end. */
+export const runCommand = (...given: Parameters<typeof startCommand>) =>
+  startCommand(...given).ended

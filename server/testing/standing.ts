@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import { type Database, openDatabase } from '#server/database/open.ts'
+
+/** A hash of all rows of each table, whatever their order; without those named. */
+export async function hashesOf(db: Database, but: string[] = []): Promise<Record<string, string>> {
+  const { rows: tables } = await sql<{ name: string }>`
+    select tablename as name from pg_tables where schemaname = 'public' order by tablename
+  `.execute(db)
+  const hashes: Record<string, string> = {}
+  for (const { name } of tables.filter((table) => !but.includes(table.name))) {
+    const { rows } = await sql<{ hash: string }>`
+      select count(*) || ' ' || md5(coalesce(string_agg(row, '' order by row), '')) as hash
+      from (select md5(held::text) as row from ${sql.table(name)} as held) as hashed`.execute(db)
+    hashes[name] = rows[0]?.hash ?? ''
+  }
+  return hashes
+}
+
+/** Looks into a folder that no server has. */
+export async function lookInto<T>(dataDir: string, look: (db: Database) => Promise<T>): Promise<T> {
+  const { db, close } = await openDatabase({ dataDir })
+  try {
+    return await look(db)
+  } finally {
+    await close()
+  }
+}
+
+/** What must never be: slots whose places taken are not those booked, bookings without a mail. */
+export async function contradictionsIn(db: Database) {
+  const { rows: slots } = await sql<{ id: string }>`
+    select slot.id from slot
+    left join booking on booking.organisation_id = slot.organisation_id
+      and booking.slot_id = slot.id and booking.cancelled_at is null
+    where slot.deleted_at is null
+    group by slot.organisation_id, slot.id
+    having slot.attendees <> coalesce(sum(booking.attendees), 0)`.execute(db)
+  const { rows: bookings } = await sql<{ id: string }>`
+    select id from booking where not exists (
+      select from outbox where outbox.organisation_id = booking.organisation_id
+        and outbox.booking_id = booking.id)`.execute(db)
+  return { slots, bookings }
+}

@@ -1,0 +1,82 @@
+const rows = (count: number) =>
+  `${count.toLocaleString('de-DE')} ${count === 1 ? 'Zeile' : 'Zeilen'}`
+
+interface Listed {
+  table: string
+  rows: number
+}
+
+const list = (tables: Listed[]) =>
+  tables
+    .filter(({ rows: count }) => count > 0)
+    .map(({ table, rows: count }) => `  ${table.padEnd(16)} ${rows(count)}`)
+    .join('\n')
+
+/** What the operator reads of the commands beside the server. */
+export const operatingTexts = {
+  onlyEmbedded:
+    'DATABASE_URL ist gesetzt: Dieser Befehl gilt der eingebetteten Datenbank. PostgreSQL sichern Sie mit pg_dump oder pg_basebackup (docs/operating.md).',
+  noDatabase: (folder: string) =>
+    `In ${folder} liegt keine Datenbank. Der Ordner steht in DATA_DIR.`,
+  folderInUse: (folder: string) =>
+    `Der Ordner ${folder} wird von einem laufenden Rundgang benutzt. Beenden Sie diesen zuerst.`,
+  cannotUse: (path: string, code: string) => `${path}: geht nicht (${code}).`,
+
+  backupUsage: 'So geht es: npm run backup, oder npm run backup -- Datei.tar.gz',
+  exists: (file: string) => `${file} gibt es schon. Nennen Sie eine andere Datei.`,
+  busy: 'Eine andere Sicherung läuft gerade. Versuchen Sie es danach noch einmal.',
+  notReady:
+    'Der laufende Rundgang gibt keine Sicherung: Er startet gerade, oder er ist älter als dieser Befehl. Warten Sie etwas, oder starten Sie ihn neu.',
+  brokenOff:
+    'Die Sicherung wurde abgebrochen und verworfen. Warum, steht im Protokoll des laufenden Rundgangs.',
+  backedUp: (made: { file: string; megabytes: string; live: boolean; tables: Listed[] }) =>
+    `Gesichert${made.live ? ' im laufenden Betrieb' : ''} in ${made.file} (${made.megabytes} MB, nachgelesen):\n${list(made.tables)}`,
+  keyEnclosed:
+    'Der Schlüssel (secret.key) liegt mit darin: Verwahren Sie die Datei so sorgsam wie den Ordner selbst.',
+  keyElsewhere:
+    'SECRET_KEY liegt nicht darin: Verwahren Sie ihn getrennt, denn ohne ihn sind gespeicherte Passwörter von Mailservern verloren.',
+
+  restoreUsage: 'So geht es: npm run restore -- Datei.tar.gz (oder mit --replace am Ende)',
+  noSuchFile: (file: string) => `${file} gibt es nicht.`,
+  noBackup: (file: string) =>
+    `${file} ist keine vollständige Sicherung von Rundgang. Es wurde nichts geändert.`,
+  notEmptyFolder: (folder: string) =>
+    `In ${folder} liegen schon Daten. Nennen Sie mit DATA_DIR einen leeren Ordner, oder hängen Sie --replace an: Dann wird das Alte daneben aufgehoben.`,
+  otherPostgres: (theirs: string, ours: string) =>
+    `Die Sicherung stammt von PostgreSQL ${theirs}, diese Fassung von Rundgang hat ${ours}. Stellen Sie sie mit der Fassung her, die sie gemacht hat.`,
+  newerBackup:
+    'Die Sicherung stammt von einer neueren Fassung von Rundgang. Stellen Sie sie mit dieser her.',
+  differs: (table: string) =>
+    `Die Sicherung ist beschädigt: ${table} enthält nicht, was beim Sichern gezählt wurde. Es wurde nichts geändert.`,
+  unreadable:
+    'Die Sicherung ist beschädigt: Die Datenbank darin lässt sich nicht öffnen. Es wurde nichts geändert.',
+  restored: (made: { folder: string; madeAt: string; tables: Listed[] }) =>
+    `Wiederhergestellt in ${made.folder}, Stand ${made.madeAt}, gezählt und verglichen:\n${list(made.tables)}`,
+  replaced: (aside: string) =>
+    `Was vorher da war, liegt in ${aside}. Löschen Sie es, wenn Sie es nicht mehr brauchen: Es enthält Namen und Adressen.`,
+  keyNeeded:
+    'Der Schlüssel lag nicht in der Sicherung: Starten Sie Rundgang mit demselben SECRET_KEY wie zuvor.',
+
+  noTarget:
+    'DATABASE_URL: fehlt. Nennen Sie die leere Datenbank in PostgreSQL, in die umgezogen wird.',
+  wrongKey: (file: string) =>
+    `SECRET_KEY: Das ist nicht der Schlüssel, der bisher galt. Er steht in ${file}, sofern Sie ihn nicht selbst gesetzt haben. Mit einem anderen wären gespeicherte Passwörter von Mailservern und die Links in wartenden E-Mails verloren.`,
+  oldTarget: 'DATABASE_URL: PostgreSQL muss Version 15 oder neuer sein.',
+  encoding: (name: string) =>
+    `DATABASE_URL: Die Datenbank hat die Kodierung ${name}, sie muss UTF8 haben.`,
+  notEmptyTarget: (table: string) =>
+    `DATABASE_URL: Die Datenbank dort ist nicht leer (${table}). Umgezogen wird nur in eine leere; es wurde nichts geändert.`,
+  otherTarget: 'DATABASE_URL: Die Datenbank dort gehört zu einer anderen Fassung von Rundgang.',
+  moving: (table: string, done: number) => `  ${table}: ${rows(done)} …`,
+  movedOtherwise: (table: string) =>
+    `${table} kam nicht so an, wie es war. Der Umzug wurde zurückgenommen, es wurde nichts geändert.`,
+  moved: (tables: (Listed & { checksum: string })[]) =>
+    `Umgezogen. Zeilen und Prüfsummen sind in beiden gleich:\n${tables
+      .map(
+        ({ table, rows: count, checksum }) =>
+          `  ${table.padEnd(16)} ${rows(count).padStart(16)}   ${checksum}`,
+      )
+      .join('\n')}`,
+  movedOn: (folder: string) =>
+    `Starten Sie Rundgang jetzt mit demselben DATABASE_URL und SECRET_KEY. In ${folder} wurde nichts gelöscht; starten Sie Rundgang nicht mehr ohne DATABASE_URL, denn was dort gebucht wird, steht nur dort.`,
+}
