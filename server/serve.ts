@@ -203,7 +203,8 @@ async function greet(app: App, house: House): Promise<void> {
   const address = `http://${host}:${port}`
   app.log.info({ address }, serverTexts.running(publicUrl))
   if (!smtpUrl) app.log.info({ folder: mailFolderIn(dataDir) }, mailsBecomeFiles)
-  if (!(await isEmpty(house))) return
+  // Whether to greet is no reason to end a server that already serves.
+  if (!(await isEmpty(house).catch(() => false))) return
   app.log.info(serverTexts.register(publicUrl))
   if (remote) app.log.info(serverTexts.remote(port))
 }

@@ -59,8 +59,10 @@ function openPostgres(url: string, most = 10): OpenDatabase {
     connectionTimeoutMillis: 10_000,
     types: { getTypeParser: (oid, format) => parserOf(oid, format) },
   })
-  // A connection that breaks while idle must not end the process; the pool replaces it.
+  // A connection that breaks must not end the process, neither an idle one, which the pool replaces,
+  // nor one in use, whose query fails by itself.
   pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }), plugins })
   const connections = () => {
     const { totalCount: total, idleCount: idle, waitingCount: waiting } = pool
