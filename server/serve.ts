@@ -6,9 +6,7 @@ import type { Config } from './config.ts'
 import { AnnouncementPoll } from './database/announcement-poll.ts'
 import { AnnouncementWire } from './database/announcement-wire.ts'
 import { Announcements } from './database/announcements.ts'
-import { answerBackups } from './database/backup/answer.ts'
 import { migrate } from './database/migrate.ts'
-import { openDatabase } from './database/open.ts'
 import { forgetOldTries } from './database/tries.ts'
 import { assignmentComposers } from './features/assignment/assignment.ts'
 import { forgetOldTrail } from './features/audit/audit.ts'
@@ -25,6 +23,7 @@ import { watchCalls } from './http/calls.ts'
 import { prepareToDrain } from './http/drain.ts'
 import { showMetrics } from './http/metrics-page.ts'
 import { freePort } from './http/port.ts'
+import { openKeptDatabase } from './kept-database.ts'
 import { loggerFor } from './log.ts'
 import { emptyOldMails } from './mail/erasing.ts'
 import { mailFolderIn } from './mail/mail-file.ts'
@@ -54,7 +53,7 @@ export async function serve(
   let postman: Postman | undefined
   let tidying: Tidying | undefined
   let app: App | undefined
-  const database = await openAnswering(
+  const database = await openKeptDatabase(
     config,
     logOf(() => app),
   )
@@ -87,20 +86,6 @@ export async function serve(
   } catch (error) {
     await database.close()
     throw error
-  }
-}
-
-/** The database, which others may ask for a backup where this process alone has it. */
-async function openAnswering(config: Config, log: MailLog) {
-  const database = await openDatabase(config)
-  const { db, lock } = database
-  const backups = lock && answerBackups(lock, { ...config, db, log })
-  return {
-    ...database,
-    close: async () => {
-      await backups?.stop()
-      await database.close()
-    },
   }
 }
 

@@ -1,4 +1,4 @@
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { systemClock } from '#server/clock.ts'
 import type { Config } from '#server/config.ts'
@@ -18,7 +18,9 @@ await command(async ({ config, say }) => {
   const { files } = wordsOf(operatingTexts.backupUsage)
   if (files.length > 1) throw new CommandRefused(operatingTexts.backupUsage)
   if (config.databaseUrl) throw new CommandRefused(operatingTexts.onlyEmbedded)
-  const file = resolve(files[0] ?? `backups/rundgang-${fileTime(now())}.tar.gz`)
+  const file = resolve(
+    files[0] ?? join(config.dataDir, `backups/rundgang-${fileTime(now())}.tar.gz`),
+  )
   const asked = await askForBackup(config.dataDir)
   const made = asked ? await writeBackup(file, asked) : await ofStopped(config, file)
   const megabytes = (made.bytes / 1_000_000).toFixed(1)

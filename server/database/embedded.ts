@@ -11,6 +11,8 @@ export const embeddedPostgres = '18'
 const startParams = [
   ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
   ...['-c', 'wal_sync_method=fsync', '-c', 'shared_buffers=16MB', '-c', 'timezone=UTC'],
+  // Of the log, what `checkpointIfDue` may leave for being written over.
+  ...['-c', 'min_wal_size=32MB', '-c', 'max_wal_size=128MB'],
 ]
 
 export const instantParsers = {

@@ -4,7 +4,9 @@ import { syncBuiltinESMExports } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { checkpointIfDue } from '#server/database/checkpoint.ts'
 import { openEmbedded } from '#server/database/embedded.ts'
+import { overPglite } from '#server/database/open.ts'
 
 const rows = 20
 
@@ -43,4 +45,25 @@ test('every stored row is on the disk before it is acknowledged, and there after
   expect(found).toEqual([{ count: rows }])
   await again.pglite.close()
   again.lock.release()
+})
+
+test('however much is written, the log of the database stays short', async () => {
+  const { pglite, lock } = await openEmbedded(folder)
+  const db = overPglite(pglite)
+  const write = async (megabytes: number) => {
+    const some = 'repeat(md5(random()::text), 32 * 1024) from generate_series(1, $1::int)'
+    await pglite.query(`insert into written select ${some}`, [megabytes])
+    await pglite.exec('truncate written')
+    await checkpointIfDue(db)
+  }
+  const logMegabytes = async () => {
+    const sum = 'select sum(size) / 1024 / 1024 as megabytes from pg_ls_waldir()'
+    return Number((await pglite.query<{ megabytes: string }>(sum)).rows[0]?.megabytes)
+  }
+  await pglite.exec('create table written (text text)')
+  await pglite.exec('alter table written alter text set storage external')
+  for (let turn = 0; turn < 8; turn++) await write(40)
+  expect(await logMegabytes()).toBeLessThanOrEqual(160)
+  await db.destroy()
+  lock.release()
 })

@@ -38,6 +38,7 @@ export function answerBackups(lock: FolderLock, answering: Answering) {
     }
   })
   return {
+    areRunning: () => running !== undefined,
     /** Breaks off a backup that is under way, and waits until the database knows. */
     stop: async () => {
       stopping.abort()
