@@ -4,6 +4,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { migrate } from '#server/database/migrate.ts'
 import { overPostgres } from '#server/database/open.ts'
+import { freePort } from '#server/http/port.ts'
 import { startPostgres, type TestPostgres } from '#server/testing/postgres.ts'
 import { startListeningServer, startServer } from '#server/testing/process.ts'
 
@@ -33,6 +34,25 @@ test('of five migrations at the same moment one does it, and the others find it 
   const outcomes = await Promise.allSettled(five.map((db) => migrate(db)))
   expect(outcomes.map(({ status }) => status)).toEqual(Array(5).fill('fulfilled'))
   await Promise.all(five.map((db) => db.destroy()))
+})
+
+test('a server that waits for another to migrate is not there for visitors yet', async () => {
+  const url = await postgres.createDatabase(`migrate_${randomBytes(6).toString('hex')}`)
+  const other = new pg.Client(url)
+  await other.connect()
+  await other.query('begin; create table migration (name text)')
+  const port = await freePort('127.0.0.1')
+  const server = startServer({ settings: { ...settings, DATABASE_URL: url, PORT: String(port) } })
+  const waiting = `select from pg_stat_activity
+    where datname = '${new URL(url).pathname.slice(1)}' and wait_event_type = 'Lock'`
+  await expect.poll(async () => (await query(waiting)).rowCount, { timeout: 30_000 }).toBe(1)
+  const ready = () => fetch(`http://127.0.0.1:${port}/health/ready`).then(({ status }) => status)
+  await expect(ready()).rejects.toThrow()
+  await other.query('rollback')
+  await server.line((line) => (line.includes('"address"') ? line : undefined))
+  expect(await ready()).toBe(200)
+  await other.end()
+  await server.signal('SIGTERM')
 })
 
 test('of two servers that start at once on an empty database, one migrates and all serve', async () => {

@@ -25,6 +25,7 @@ beforeAll(async () => {
       SECRET_KEY,
       DATA_DIR: folder,
       WORKERS: '2',
+      DATABASE_POOL_SIZE: '4',
       METRICS_PORT: String(metricsPort),
       METRICS_TOKEN,
     },
@@ -63,6 +64,7 @@ test('what several workers did is told together, by the main process and by each
     expect(told).toMatch(/^rundgang_processes 2$/m)
     expect(told).toMatch(/^rundgang_bookings_total\{event="booked"\} 8$/m)
     expect(told).toMatch(/^rundgang_database_up 1$/m)
+    expect(told).toMatch(/^rundgang_database_connections_most 8$/m)
     expect(told).toMatch(/^rundgang_holds 0$/m)
   }
 })
