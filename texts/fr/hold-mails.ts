@@ -23,5 +23,5 @@ Cordialement
 ${organisation}`,
   action: 'Confirmer la réservation',
   imprint: 'Mentions légales',
-  privacy: 'Protection des données',
+  privacy: 'Confidentialité',
 }
