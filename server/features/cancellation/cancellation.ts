@@ -6,6 +6,7 @@ import { holdProject, removeProject } from '#server/features/project/project.ts'
 import {
   freePlaces,
   holdSlot,
+  holdSlotIfStanding,
   holdSlotsOf,
   removeSlot,
   removeSlotsOf,
@@ -42,7 +43,8 @@ export async function cancelBooking(house: House, cancelToken: string): Promise<
   await house.db.transaction().execute(async (tx) => {
     const at = house.clock.now()
     // The slot first, as everywhere: two calls that lock in different order would block each other.
-    const slot = await holdSlot(tx, { organisationId, slotId }).catch(goneMeanwhile)
+    const slot = await holdSlotIfStanding(tx, { organisationId, slotId })
+    // Whoever deleted it cancelled its bookings with it.
     if (!slot) return
     const { startsAt } = slot
     if (!isCancellable({ ...booking, startsAt }, at)) throw new DomainError('slot_started')
@@ -57,12 +59,6 @@ export async function cancelBooking(house: House, cancelToken: string): Promise<
   })
   house.mailPosted()
   house.changes.announce({ organisationId, projectId })
-}
-
-/** Whoever deleted the slot cancelled its bookings with it. */
-function goneMeanwhile(error: unknown): undefined {
-  if (error instanceof DomainError && error.code === 'not_found') return undefined
-  throw error
 }
 
 const cancelledMail = { event: 'booking_cancelled' }
