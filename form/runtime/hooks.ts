@@ -3,7 +3,6 @@ import { afterwards, asking, type Hook, refresh } from './render.ts'
 /** The hook that the component asks for, and whether it asks with other inputs than before. */
 function nextHook(inputs?: unknown[]): [hook: Hook, stale: boolean] {
   const { one } = asking
-  if (!one) throw new Error('a hook outside of a component')
   const known = one.hooks[asking.hook]
   const hook: Hook = known ?? {}
   one.hooks[asking.hook++] = hook
@@ -31,7 +30,7 @@ export function useState<T>(initial: T | (() => T)) {
         const value = typeof next === 'function' ? (next as (before: T) => T)(begun.value) : next
         if (Object.is(value, begun.value)) return
         begun.value = value
-        if (one) refresh(one)
+        refresh(one)
       },
     }
     return begun
@@ -44,7 +43,7 @@ export function useEffect(effect: () => unknown, inputs?: unknown[]) {
   const [hook, stale] = nextHook(inputs)
   if (!stale) return
   afterwards(() => {
-    if (one?.gone) return
+    if (one.gone) return
     hook.cleanUp?.()
     const cleanUp = effect()
     hook.cleanUp = typeof cleanUp === 'function' ? (cleanUp as () => void) : undefined

@@ -6,7 +6,7 @@ const attributes: Record<string, string> = { className: 'class', htmlFor: 'for' 
 export function setProps(dom: HTMLElement, props: Props, before: Props) {
   for (const name of Object.keys({ ...before, ...props })) {
     const value = props[name]
-    if (/^(children|key|ref)$/.test(name)) continue
+    if (/^(children|ref)$/.test(name)) continue
     if (name === 'value') {
       if (Reflect.get(dom, name) !== value) Reflect.set(dom, name, value)
     } else if (value === before[name]) continue
@@ -16,7 +16,7 @@ export function setProps(dom: HTMLElement, props: Props, before: Props) {
 }
 
 function setAttribute(dom: HTMLElement, name: string, value: unknown) {
-  // HTML's own are on or off, while `aria-…` say "false".
-  if (value == null || (value === false && !name.startsWith('aria-'))) dom.removeAttribute(name)
+  // HTML's own are on or off, while `aria-…` and `data-…` say "false".
+  if (value == null || (value === false && name[4] !== '-')) dom.removeAttribute(name)
   else dom.setAttribute(name, String(value))
 }
