@@ -22,7 +22,8 @@ interface Seen {
 }
 
 const stateOf = ({ cancelled, cancellable, held_until }: BookingShown): State => {
-  if (cancelled) return held_until ? 'lapsed' : 'already'
+  // What is cancelled before its time cannot have lapsed.
+  if (cancelled) return held_until && Date.parse(held_until) < Date.now() ? 'lapsed' : 'already'
   return cancellable ? 'question' : 'started'
 }
 
