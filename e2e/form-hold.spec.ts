@@ -33,7 +33,7 @@ test('a booking that waits for its confirmation says until when, and is booked o
   await page.goto(`${stand.address}/buchen/${organisation.projectId}`)
   await book(page, { people: 2, email })
   await expect(almost(page)).toBeFocused()
-  await expect(page.getByText(/Bis \d\d:\d\d Uhr sind Ihre Plätze vorgemerkt/)).toBeVisible()
+  await expect(page.getByText(/Bis \d\d:\d\d\sUhr sind Ihre Plätze vorgemerkt/)).toBeVisible()
   await expect(page.getByRole('link', { name: 'In den Kalender eintragen' })).toBeHidden()
   expect(await organisation.slots()).toMatchObject([{ sum: 2 }])
 

@@ -8,7 +8,7 @@ const errorsIn = {
 - term: Offer
 - definition: Führung
 - term: Date
-- definition: Wed, 2 December 2026, 10:00–11:00
+- definition: Wed, 2 December 2026, 10:00–\u206011:00
 - button "Back"
 - paragraph: Step 3 of 3
 - heading "Your details" [level=2]
@@ -20,11 +20,11 @@ const errorsIn = {
 - paragraph
 - text: Your name
 - textbox "Your name" [invalid]
-- paragraph: /Please enter your name./
+- paragraph: Please enter your name.
 - text: E-mail address
 - textbox "E-mail address" [invalid]
 - paragraph: We will send the confirmation there.
-- paragraph: /Please enter your e-mail address./
+- paragraph: Please enter your e-mail address.
 - text: Comment (optional)
 - textbox "Comment (optional)"
 - paragraph
@@ -33,7 +33,7 @@ const errorsIn = {
 - term: Offre
 - definition: Führung
 - term: Date
-- definition: mer. 2 décembre 2026, 10:00–11:00
+- definition: mer. 2 décembre 2026, 10:00–\u206011:00
 - button "Retour"
 - paragraph: Étape 3 sur 3
 - heading "Vos coordonnées" [level=2]
@@ -45,11 +45,11 @@ const errorsIn = {
 - paragraph
 - text: Votre nom
 - textbox "Votre nom" [invalid]
-- paragraph: /Veuillez indiquer votre nom./
+- paragraph: Veuillez indiquer votre nom.
 - text: Adresse e-mail
 - textbox "Adresse e-mail" [invalid]
 - paragraph: Nous y enverrons la confirmation.
-- paragraph: /Veuillez indiquer votre adresse e-mail./
+- paragraph: Veuillez indiquer votre adresse e-mail.
 - text: Remarque (facultatif)
 - textbox "Remarque (facultatif)"
 - paragraph
@@ -58,7 +58,7 @@ const errorsIn = {
 - term: Was
 - definition: Führung
 - term: Wann
-- definition: Mittwoch, 2. Dezember 2026, 10:00–11:00 Uhr
+- definition: Mittwoch, 2. Dezember 2026, 10:00–\u206011:00 Uhr
 - button "Zurück"
 - paragraph: Frage 3 von 3
 - heading "Wer sind Sie?" [level=2]
@@ -70,11 +70,11 @@ const errorsIn = {
 - paragraph
 - text: Wie heißen Sie?
 - textbox "Wie heißen Sie?" [invalid]
-- paragraph: /Bitte schreiben Sie Ihren Namen./
+- paragraph: Bitte schreiben Sie Ihren Namen.
 - text: Wie ist Ihre E-Mail-Adresse?
 - textbox "Wie ist Ihre E-Mail-Adresse?" [invalid]
 - paragraph: Wir schreiben Ihnen eine E-Mail.
-- paragraph: /Bitte schreiben Sie Ihre E-Mail-Adresse./
+- paragraph: Bitte schreiben Sie Ihre E-Mail-Adresse.
 - text: Wollen Sie uns etwas sagen? (Sie können das Feld leer lassen.)
 - textbox "Wollen Sie uns etwas sagen? (Sie können das Feld leer lassen.)"
 - paragraph

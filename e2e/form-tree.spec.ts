@@ -82,8 +82,8 @@ const typed = `
 - textbox "Anmerkung (freiwillig)"
 - paragraph`
 
-const atTen = 'Mi., 2. Dezember 2026, 10:00–11:00 Uhr'
-const atTwo = 'Mi., 2. Dezember 2026, 14:00–15:00 Uhr'
+const atTen = 'Mi., 2. Dezember 2026, 10:00–\u206011:00 Uhr'
+const atTwo = 'Mi., 2. Dezember 2026, 14:00–\u206015:00 Uhr'
 
 /** What a screen reader is given in each state, from top to bottom. */
 const expected: Record<string, string> = {
@@ -123,9 +123,9 @@ const expected: Record<string, string> = {
 - heading "Um wie viel Uhr?" [level=2]
 - list:
   - listitem:
-    - button "10:00–11:00 Uhr noch 4 Plätze frei"
+    - button "10:00–\u206011:00 Uhr noch 4 Plätze frei"
   - listitem:
-    - button "14:00–15:00 Uhr noch 40 Plätze frei"`,
+    - button "14:00–\u206015:00 Uhr noch 40 Plätze frei"`,
   who: `${chosen(atTen)}${people(1, 'noch 4 Plätze frei')}
 - text: Ihr Name
 - textbox "Ihr Name"
@@ -141,11 +141,11 @@ const expected: Record<string, string> = {
   errors: `${chosen(atTen)}${people(1, 'noch 4 Plätze frei')}
 - text: Ihr Name
 - textbox "Ihr Name" [invalid]
-- paragraph: /Bitte geben Sie Ihren Namen an./
+- paragraph: Bitte geben Sie Ihren Namen an.
 - text: E-Mail-Adresse
 - textbox "E-Mail-Adresse" [invalid]
 - paragraph: Dorthin schicken wir die Bestätigung.
-- paragraph: /Bitte geben Sie Ihre E-Mail-Adresse an./
+- paragraph: Bitte geben Sie Ihre E-Mail-Adresse an.
 - text: Anmerkung (freiwillig)
 - textbox "Anmerkung (freiwillig)"
 - paragraph
@@ -160,7 +160,7 @@ const expected: Record<string, string> = {
     - listitem:
       - button "${atTwo} noch 40 Plätze frei"
     - listitem:
-      - button "Do., 3. Dezember 2026, 10:00–11:00 Uhr noch 10 Plätze frei"
+      - button "Do., 3. Dezember 2026, 10:00–\u206011:00 Uhr noch 10 Plätze frei"
   - button "Anderen Tag wählen"
 - button "Jetzt buchen"`,
   'another time': `${chosen(atTwo)}${people(2, 'noch 40 Plätze frei')}${typed}
@@ -176,7 +176,7 @@ const expected: Record<string, string> = {
 - term: Angebot
 - definition: Führung
 - term: Termin
-- definition: /14:00–15:00 Uhr$/
+- definition: /14:00–\u206015:00 Uhr$/
 - term: Personen
 - definition: 2 Personen
 - term: Name

@@ -31,6 +31,13 @@ test('the form asks one thing after the other, and going back loses nothing', as
   await expect(page.getByText(/14:00/).first()).toBeVisible()
   await bookNow(page).click()
   await expect(page.getByRole('heading', { name: 'Ihre Buchung ist bestätigt' })).toBeFocused()
+
+  // On paper what was booked is left, and nothing to press.
+  const toPress = page.locator('#rundgang').locator('button, a')
+  await expect(toPress.first()).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByText(/14:00/)).toBeVisible()
+  expect(await toPress.filter({ visible: true }).count()).toBe(0)
 })
 
 test('where there are several variants, the form asks for one first', async ({ page, stand }) => {

@@ -40,7 +40,7 @@ export function MonthBar({ t, month, first, last, onTurn }: MonthBarProps) {
 export function Legend({ t }: { t: FormTexts }) {
   return (
     <p className="legend" aria-hidden="true">
-      {t.legend}:
+      {t.legend}
       {t.legendLevels.map((text, index) => (
         <span key={text}>
           <Level level={index + 1} />

@@ -9,7 +9,7 @@ import {
 import { framed, looks, table } from './html-frame.ts'
 import type { Message } from './message.ts'
 
-const labelledAddress = /^(\p{L}[\p{L} -]{0,39}): (https?:\/\/[^\s<>"]+)$/u
+const labelledAddress = /^(\p{L}[\p{L} -]{0,39})\u202f?: (https?:\/\/[^\s<>"]+)$/u
 
 const entities: Record<string, string> = {
   '&': '&amp;',

@@ -48,7 +48,11 @@ test('the mail that asks for the confirmation says what, until when, and where',
 test.each([
   ['de', 'Bitte bestätigen: Führung', 'bis Freitag, 20. November 2026, 13:30 Uhr'],
   ['en', 'Please confirm: Guided tour', 'by Friday, 20 November 2026 at 13:30'],
-  ['fr', 'Merci de confirmer : Führung', 'avant le vendredi 20 novembre 2026 à 13 h 30'],
+  [
+    'fr',
+    'Merci de confirmer\u202f: Führung',
+    'avant le vendredi 20 novembre 2026 à 13\u202fh\u202f30',
+  ],
   ['de-simple', 'Bitte bestätigen Sie: Führung', 'Freitag, 20. November 2026, 13:30'],
 ] as const)('it speaks %s to whom the form spoke it', async (language, subject, until) => {
   await heldIn(language)
@@ -59,6 +63,9 @@ test.each([
   // Called as under the form; the label leads there.
   const link = `<a href="${privacyUrl}"[^>]*>${formTexts[language].privacy}</a>`
   expect(mail?.html).toMatch(new RegExp(link))
+  const told = mail?.headers.find(({ key }) => key === 'content-language')
+  expect(told?.value).toBe(language)
+  expect(mail?.html).toMatch(/<td [^>]*>\p{L}+\u202f?:<\/td>/u)
 })
 
 test('it does not leave any more once the booking is confirmed, and then the confirmation does', async () => {
