@@ -48,6 +48,8 @@ export async function eachStep({ page, organisation, open, look }: Ground): Prom
   const slotId = await prepare(organisation)
   await open()
   await expect(heading(page, 'Was möchten Sie buchen?')).toBeVisible()
+  // Known once the farthest slots are.
+  await expect(page.getByText('Zurzeit nicht buchbar')).toBeVisible()
   await look('what')
   await press(page, /^Führung/)
   await expect(days(page).first()).toBeVisible()
