@@ -54,7 +54,7 @@ export function Legend({ t }: { t: FormTexts }) {
 /** How much is free, as one to three bars. */
 export function Level({ level }: { level: number }) {
   return (
-    <span className="level" aria-hidden="true">
+    <span className="level">
       {[1, 2, 3].map((bar) => (
         <i key={bar} className={bar <= level ? 'on' : ''} />
       ))}
