@@ -18,6 +18,41 @@ async function expectLargeTargets(page: Page, state: string) {
   expect(small, state).toEqual([])
 }
 
+/** The edges of what can be used contrast with what is around them as WCAG 2.2 asks for. */
+async function expectClearEdges(page: Page, state: string) {
+  const pale = await page.locator('.rundgang-form').evaluate((form) => {
+    const canvas = Object.assign(document.createElement('canvas'), { width: 1, height: 1 })
+    const paint = canvas.getContext('2d', { willReadFrequently: true })
+    /** What is seen where these lie on each other, from 0 to 1 as WCAG has it. */
+    const luminance = (...layers: string[]) => {
+      for (const layer of layers) {
+        if (paint) paint.fillStyle = layer
+        paint?.fillRect(0, 0, 1, 1)
+      }
+      const [red = 0, green = 0, blue = 0] = [...(paint?.getImageData(0, 0, 1, 1).data ?? [])]
+        .map((part) => part / 255)
+        .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4))
+      return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+    }
+    const sheet = getComputedStyle(document.querySelector('main') ?? form).backgroundColor
+    const controls = [
+      ...form.querySelectorAll('button:not(.plain, [aria-disabled=true]), input, textarea'),
+    ]
+    return controls
+      .filter((control) => control.checkVisibility())
+      .map((control) => {
+        const [a, b] = [
+          luminance(sheet, getComputedStyle(control).borderTopColor),
+          luminance(sheet),
+        ]
+        return { contrast: (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05), control }
+      })
+      .filter(({ contrast }) => contrast < 3)
+      .map(({ contrast, control }) => `${contrast}: ${control.outerHTML}`)
+  })
+  expect(pale, state).toEqual([])
+}
+
 /** Nothing is cut off or sticks out to the side. */
 async function expectToFit(page: Page, state: string) {
   const wide = await page.evaluate(() => {
@@ -59,6 +94,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
         look: async (state) => {
           await expectAccessible(page, state)
           await expectLargeTargets(page, state)
+          await expectClearEdges(page, state)
           expect(await moving(page), state).toEqual([])
         },
       })
