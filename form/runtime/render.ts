@@ -60,13 +60,8 @@ function refreshAll() {
 }
 
 export function createRoot(place: HTMLElement) {
-  const root: Shown = {
-    element: { type: 'div', props: {} },
-    dom: place,
-    inner: [],
-    hooks: [],
-    born: 0,
-  }
+  // A root is never asked nor updated, so that no more of one is needed.
+  const root = { dom: place, inner: [] } as Partial<Shown> as Shown
   return {
     render(node: unknown) {
       fill(root, [node])
