@@ -57,7 +57,7 @@ export const formTexts: FormTexts = {
   emailHint: 'Wir schreiben Ihnen eine E-Mail.',
   commentLabel: 'Wollen Sie uns etwas sagen?',
   optional: 'Sie können das Feld leer lassen.',
-  peopleMissing: 'Bitte schreiben Sie: So viele Personen kommen.',
+  peopleMissing: 'Bitte schreiben Sie eine Zahl. So viele Personen kommen.',
   tooMany: {
     one: 'Zu dieser Zeit ist nur noch {count} Platz frei.',
     other: 'Zu dieser Zeit sind nur noch {count} Plätze frei.',

@@ -66,7 +66,7 @@ export const formTexts = {
   emailHint: 'Dorthin schicken wir die Bestätigung.',
   commentLabel: 'Anmerkung',
   optional: 'freiwillig',
-  peopleMissing: 'Bitte geben Sie an, wie viele Personen kommen.',
+  peopleMissing: 'Bitte geben Sie als Zahl an, wie viele Personen kommen.',
   tooMany: one(
     'Für diesen Termin ist nur noch {count} Platz frei.',
     'Für diesen Termin sind nur noch {count} Plätze frei.',

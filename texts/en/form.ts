@@ -56,7 +56,7 @@ export const formTexts: FormTexts = {
   emailHint: 'We will send the confirmation there.',
   commentLabel: 'Comment',
   optional: 'optional',
-  peopleMissing: 'Please enter how many people are coming.',
+  peopleMissing: 'Please enter how many people are coming, as a number.',
   tooMany: {
     one: 'Only {count} place is left for this date.',
     other: 'Only {count} places are left for this date.',

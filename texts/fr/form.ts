@@ -57,7 +57,7 @@ export const formTexts: FormTexts = {
   emailHint: 'Nous y enverrons la confirmation.',
   commentLabel: 'Remarque',
   optional: 'facultatif',
-  peopleMissing: 'Veuillez indiquer le nombre de personnes.',
+  peopleMissing: 'Veuillez indiquer le nombre de personnes en chiffres.',
   tooMany: {
     one: 'Il ne reste que {count} place pour cette date.',
     other: 'Il ne reste que {count} places pour cette date.',
