@@ -21,9 +21,8 @@ interface Seen {
   booking?: BookingShown | undefined
 }
 
-const stateOf = ({ cancelled, cancellable, held_until }: BookingShown): State => {
-  // What is cancelled before its time cannot have lapsed.
-  if (cancelled) return held_until && Date.parse(held_until) < Date.now() ? 'lapsed' : 'already'
+const stateOf = ({ cancelled, lapsed, cancellable }: BookingShown): State => {
+  if (cancelled) return lapsed ? 'lapsed' : 'already'
   return cancellable ? 'question' : 'started'
 }
 

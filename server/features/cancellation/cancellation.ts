@@ -2,6 +2,7 @@ import type { Staff } from '#server/actor.ts'
 import { DomainError } from '#server/errors.ts'
 import { keepTrail } from '#server/features/audit/audit.ts'
 import { bookingOf } from '#server/features/booking/booking.ts'
+import { hasLapsed } from '#server/features/hold/hold.ts'
 import { holdProject, removeProject } from '#server/features/project/project.ts'
 import {
   freePlaces,
@@ -25,10 +26,11 @@ import {
 } from './cancellation.queries.ts'
 import { isCancellable } from './cancellation.rules.ts'
 
-/** The booking whose cancel token this is, and whether it can still be cancelled. */
+/** The booking whose cancel token this is, and whether it can still be cancelled or has lapsed. */
 export async function showBooking(house: House, cancelToken: string) {
   const booking = await bookingOf(house, cancelToken)
-  return { ...booking, cancellable: isCancellable(booking, house.clock.now()) }
+  const now = house.clock.now()
+  return { ...booking, lapsed: hasLapsed(booking, now), cancellable: isCancellable(booking, now) }
 }
 
 /**

@@ -111,6 +111,12 @@ function shown({ clock, config }: House, hold: Hold): HoldShown {
   }
 }
 
+/** Whether a booking is cancelled because nobody confirmed it in time. */
+export const hasLapsed = (
+  booking: Pick<Hold, 'heldUntil' | 'cancelledAt'>,
+  now: Temporal.Instant,
+) => booking.cancelledAt !== null && stateOf(booking, now) === 'lapsed'
+
 const variantOf = ({ language, variantName: name, translations }: Hold) =>
   nameIn(language, { name, translations })
 
