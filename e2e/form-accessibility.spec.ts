@@ -1,6 +1,12 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
-import { eachStateOfCancelling, eachStateWithoutOffer, eachStep } from './form-states.ts'
+import {
+  eachStateOfCancelling,
+  eachStateOfConfirming,
+  eachStateWithoutOffer,
+  eachStep,
+} from './form-states.ts'
+import { heldBooking } from './held.ts'
 import { test } from './stand.ts'
 
 const least = 24
@@ -100,15 +106,14 @@ for (const colorScheme of ['light', 'dark'] as const) {
       })
     })
 
-    test('when cancelling', async ({ page, organisation }) => {
-      await eachStateOfCancelling({
-        page,
-        organisation,
-        look: async (state) => {
-          await expectAccessible(page, state)
-          await expectLargeTargets(page, state)
-        },
-      })
+    test('when confirming, and when cancelling', async ({ page, organisation, stand }) => {
+      const look = async (state: string) => {
+        await expectAccessible(page, state)
+        await expectLargeTargets(page, state)
+      }
+      const address = await heldBooking(organisation, stand.mailbox)
+      await eachStateOfConfirming({ page, organisation, look }, address)
+      await eachStateOfCancelling({ page, organisation, look })
     })
   })
 }
