@@ -1,5 +1,6 @@
-import { expect, type Locator } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { onFirstOfDecember } from './first-of-december.ts'
+import { tabTo } from './form-pages.ts'
 import { test } from './stand.ts'
 
 /** The step with most words, in the other languages. */
@@ -81,27 +82,41 @@ const errorsIn = {
 - button "Plätze buchen"`,
 }
 
-for (const [language, tree] of Object.entries(errorsIn)) {
-  test(`${language}: errors are tied to their fields, and the first one has the focus`, async ({
+const bookedIn = {
+  en: 'Your booking is confirmed',
+  fr: 'Votre réservation est confirmée',
+  'de-simple': 'Sie haben gebucht',
+}
+
+for (const language of ['en', 'fr', 'de-simple'] as const) {
+  test(`${language}: one books by keyboard alone, errors are tied to their fields, and the first one has the focus`, async ({
     page,
     organisation,
   }) => {
     await organisation.openSlot({ max_attendees: 4 })
     await onFirstOfDecember(page, language)
     await page.goto(`/buchen/${organisation.projectId}`)
-    await press(page.locator('.day:not([aria-disabled="true"])'))
-    await press(page.locator('.times .choice'))
-    await press(page.locator('form [type=submit]'))
+    await press(page, '.day:not([aria-disabled="true"])')
+    await press(page, '.times .choice')
+    await press(page, 'form [type=submit]')
     const name = page.locator('[name=booker_name]')
     await expect(name).toBeFocused()
     await expect(name).toHaveAccessibleDescription(/\S/)
     await expect(page.locator('[name=booker_email]')).toHaveAccessibleDescription(/\S/)
-    await expect(page.locator('#rundgang')).toMatchAriaSnapshot(`- /children: deep-equal${tree}`)
+    const tree = `- /children: deep-equal${errorsIn[language]}`
+    await expect(page.locator('#rundgang')).toMatchAriaSnapshot(tree)
+
+    await page.keyboard.type('Sibylle Günther')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('guenther@schule.example')
+    await page.keyboard.press('Enter')
+    const booked = page.getByRole('heading', { name: bookedIn[language] })
+    await expect(booked).toBeFocused()
+    expect(await organisation.slots()).toMatchObject([{ sum: 1 }])
   })
 }
 
-/** With the keyboard, as whoever hears the tree would. */
-async function press(button: Locator) {
-  await button.first().focus()
-  await button.page().keyboard.press('Enter')
+async function press(page: Page, selector: string) {
+  await tabTo(page.locator(selector).first())
+  await page.keyboard.press('Enter')
 }
