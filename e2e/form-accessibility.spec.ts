@@ -14,13 +14,10 @@ const least = 24
 /** All that a finger is to meet is as large as WCAG 2.2 asks for. */
 async function expectLargeTargets(page: Page, state: string) {
   const targets = page.getByRole('main').locator(':is(button, a, input, textarea, select):visible')
-  const small = []
-  for (const target of await targets.all()) {
-    const box = await target.boundingBox()
-    if (box && (box.width < least || box.height < least)) {
-      small.push(`${box.width} x ${box.height}: ${await target.evaluate((node) => node.outerHTML)}`)
-    }
-  }
+  const boxes = await targets.evaluateAll((nodes) =>
+    nodes.map((node) => ({ box: node.getBoundingClientRect().toJSON(), html: node.outerHTML })),
+  )
+  const small = boxes.filter(({ box }) => box.width < least || box.height < least)
   expect(small, state).toEqual([])
 }
 
@@ -72,51 +69,54 @@ async function expectToFit(page: Page, state: string) {
   expect(wide, state).toEqual([])
 }
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`${colorScheme}: the form shuts nobody out`, () => {
-    test.use({ colorScheme, reducedMotion: 'reduce' })
+test.describe('the form shuts nobody out', () => {
+  test.use({ reducedMotion: 'reduce' })
+  // Seventeen states in one go, each looked at by axe in the light and in the dark.
+  test.slow()
 
-    test('before there is anything to choose', async ({ page, organisation }) => {
-      await eachStateWithoutOffer({
-        page,
-        organisation,
-        open: async () => {
-          await page.goto(`/buchen/${organisation.projectId}`)
-        },
-        look: async (state) => {
-          await expectAccessible(page, state)
-          await expectLargeTargets(page, state)
-        },
-      })
-    })
-
-    test('in each step, and in all that can go wrong', async ({ page, organisation }) => {
-      await eachStep({
-        page,
-        organisation,
-        open: async () => {
-          await page.goto(`/buchen/${organisation.projectId}`)
-        },
-        look: async (state) => {
-          await expectAccessible(page, state)
-          await expectLargeTargets(page, state)
-          await expectClearEdges(page, state)
-          expect(await moving(page), state).toEqual([])
-        },
-      })
-    })
-
-    test('when confirming, and when cancelling', async ({ page, organisation, stand }) => {
-      const look = async (state: string) => {
+  test('before there is anything to choose', async ({ page, organisation }) => {
+    await eachStateWithoutOffer({
+      page,
+      organisation,
+      open: async () => {
+        await page.goto(`/buchen/${organisation.projectId}`)
+      },
+      look: async (state) => {
         await expectAccessible(page, state)
         await expectLargeTargets(page, state)
-      }
-      const address = await heldBooking(organisation, stand.mailbox)
-      await eachStateOfConfirming({ page, organisation, look }, address)
-      await eachStateOfCancelling({ page, organisation, look })
+      },
     })
   })
-}
+
+  test('in each step, and in all that can go wrong', async ({ page, organisation }) => {
+    await eachStep({
+      page,
+      organisation,
+      open: async () => {
+        await page.goto(`/buchen/${organisation.projectId}`)
+      },
+      look: async (state) => {
+        await expectAccessible(page, state)
+        await expectLargeTargets(page, state)
+        for (const colorScheme of ['dark', 'light'] as const) {
+          await page.emulateMedia({ colorScheme })
+          await expectClearEdges(page, `${state}, ${colorScheme}`)
+        }
+        expect(await moving(page), state).toEqual([])
+      },
+    })
+  })
+
+  test('when confirming, and when cancelling', async ({ page, organisation, stand }) => {
+    const look = async (state: string) => {
+      await expectAccessible(page, state)
+      await expectLargeTargets(page, state)
+    }
+    const address = await heldBooking(organisation, stand.mailbox)
+    await eachStateOfConfirming({ page, organisation, look }, address)
+    await eachStateOfCancelling({ page, organisation, look })
+  })
+})
 
 /** What moves although the visitor asked for no motion. */
 const moving = (page: Page) =>

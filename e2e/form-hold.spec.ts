@@ -16,7 +16,7 @@ const question = `- /children: deep-equal
 - term: Angebot
 - definition: Führung
 - term: Termin
-- definition: /10:00–11:00\\sUhr$/
+- definition: /10:00–\u206011:00\\sUhr$/
 - term: Personen
 - definition: 2 Personen
 - paragraph: /^Bis \\d\\d:\\d\\d\\sUhr sind Ihre Plätze vorgemerkt\\. .* sobald Sie hier bestätigen\\.$/

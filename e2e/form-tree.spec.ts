@@ -196,14 +196,14 @@ const expected: Record<string, string> = {
   held: `
 - 'heading "Fast geschafft: Bitte bestätigen Sie" [level=2]'
 - paragraph: Wir haben eine E-Mail an guenther@schule.example geschickt. Öffnen Sie den Link darin und drücken Sie dort auf „Buchung bestätigen“.
-- paragraph: /^Bis \\d\\d:\\d\\d Uhr sind Ihre Plätze vorgemerkt\\. Ohne Bestätigung verfällt die Vormerkung, .*$/
+- paragraph: /^Bis \\d\\d:\\d\\d\\sUhr sind Ihre Plätze vorgemerkt\\. Ohne Bestätigung verfällt die Vormerkung, .*$/
 - button "E-Mail noch einmal senden"
 - button "E-Mail-Adresse ändern"
 - status: Die E-Mail ist noch einmal unterwegs. Bitte sehen Sie auch im Spam-Ordner nach.
 - term: Angebot
 - definition: Führung
 - term: Termin
-- definition: /14:00–15:00 Uhr$/
+- definition: /14:00–\u206015:00 Uhr$/
 - term: Personen
 - definition: 1 Person
 - term: Name
