@@ -74,6 +74,23 @@ test('a failed check does not hold up the others', async () => {
   expect(output).toContain('knip.js')
 })
 
+test('what failed is said once more at the end, and why', async () => {
+  const failed = { title: 'never oversold', status: 'failed', failureMessages: ['51 of 50 places'] }
+  const spec = {
+    title: 'logs in',
+    tests: [{ status: 'unexpected', results: [{ errors: [{ message: 'no button' }] }] }],
+  }
+  const { output } = await runAll({
+    'checks/imports.ts': ends(1),
+    ...vitest(vitestSaying(inVitest(good, failed), 1)),
+    [playwrightFile]: playwrightSaying({ errors: [], suites: [{ specs: [spec] }] }, 1),
+  })
+  const end = output.slice(output.indexOf('=== not passed ==='))
+  for (const said of ['imports', 'never oversold', '51 of 50', 'logs in', 'no button']) {
+    expect(end).toContain(said)
+  }
+})
+
 test('a build that breaks down is a failure', async () => {
   const { code, lastLine } = await runAll({ 'build/build.ts': "throw new Error('no build')\n" })
   expect(lastLine).toBe('8 passed, 1 failed')

@@ -9,6 +9,8 @@ import { readPlaywright, readVitest, type TestRun } from './test-run.ts'
 interface Tally {
   passed: number
   failed: number
+  /** Why, where a runner says it. */
+  reasons?: string[]
 }
 
 type Step = () => Promise<Tally>
@@ -45,9 +47,9 @@ async function runner(script: string[], read: (json: string) => TestRun): Promis
   runs.push(run)
   const ranNothing = run.passed.length + run.failed.length === 0
   const crashed = ranNothing || (code !== 0 && run.failed.length === 0)
-  for (const title of run.failed) console.log(`  not passed: ${title}`)
-  if (crashed) console.log(`  the runner ended with ${code} after ${run.passed.length} tests`)
-  return { passed: run.passed.length, failed: run.failed.length + (crashed ? 1 : 0) }
+  const reasons = run.failed.map(({ title, reason }) => `${title}\n${reason}\n`)
+  if (crashed) reasons.push(`the runner ended with ${code} after ${run.passed.length} tests`)
+  return { passed: run.passed.length, failed: reasons.length, reasons }
 }
 
 async function rows(): Promise<Tally> {
@@ -75,23 +77,27 @@ const steps: Record<string, Step> = {
       }),
 }
 
-async function runAll(): Promise<Tally> {
-  const total = { passed: 0, failed: 0 }
+async function runAll(): Promise<Required<Tally>> {
+  const total = { passed: 0, failed: 0, reasons: [] as string[] }
   for (const [name, step] of Object.entries(steps)) {
     console.log(`\n=== ${name} ===\n`)
     // One run tells all: a step that breaks down is one failure, and the next one begins.
-    const tally = await step().catch((error: unknown) => {
+    const tally = await step().catch((error: unknown): Tally => {
       console.log(error)
       return { passed: 0, failed: 1 }
     })
     total.passed += tally.passed
     total.failed += tally.failed
+    if (tally.failed > 0) total.reasons.push(`${name}: ${tally.failed} failed`)
+    total.reasons.push(...(tally.reasons ?? []))
   }
   return total
 }
 
 try {
   const total = await runAll()
+  // Once more at the end: of a long run often nothing else is at hand.
+  if (total.failed > 0) console.log(`\n=== not passed ===\n\n${total.reasons.join('\n')}`)
   process.exitCode = total.failed === 0 ? 0 : 1
   console.log(`\n${total.passed} passed, ${total.failed} failed`)
 } finally {

@@ -2,8 +2,15 @@ import { expect, test } from 'vitest'
 import { checkRows, readRows, rowsShownBy } from './rows.ts'
 
 const rows = ['C01', 'M01', 'S01', 'S02']
-const inServer = (passed: string[], failed: string[] = []) => ({ inBrowser: false, passed, failed })
-const inBrowser = (passed: string[], failed: string[] = []) => ({ inBrowser: true, passed, failed })
+const run =
+  (inBrowser: boolean) =>
+  (passed: string[], failed: string[] = []) => ({
+    inBrowser,
+    passed,
+    failed: failed.map((title) => ({ title, reason: '' })),
+  })
+const inServer = run(false)
+const inBrowser = run(true)
 const calls = inServer(['[C01] a call', '[M01] a mail'])
 const screens = inBrowser(['[S01] [S02] a slot'])
 

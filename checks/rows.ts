@@ -19,7 +19,7 @@ export function rowsShownBy(title: string): string[] {
 /** Every row is shown by a passing test; what is seen on a screen, by one in a real browser. */
 export function checkRows(rows: string[], runs: TestRun[]): Outcome & { shown: number } {
   const of = (titles: string[]) => new Set(titles.flatMap(rowsShownBy))
-  const notShown = of(runs.flatMap(({ failed }) => failed))
+  const notShown = of(runs.flatMap(({ failed }) => failed.map(({ title }) => title)))
   const passed = of(runs.flatMap((run) => run.passed))
   const seen = of(runs.filter(({ inBrowser }) => inBrowser).flatMap((run) => run.passed))
   const shown = rows.filter((row) => (isSeen(row) ? seen : passed).has(row) && !notShown.has(row))

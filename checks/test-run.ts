@@ -1,16 +1,25 @@
+import { stripVTControlCharacters } from 'node:util'
+
+/** A test that failed, was skipped, or never began because its file did not load. */
+export interface Failure {
+  title: string
+  /** The first lines of what the runner says of it. */
+  reason: string
+}
+
 /** What a test runner says of its tests, by their titles. */
 export interface TestRun {
   inBrowser: boolean
   passed: string[]
-  /** Failed, skipped, or never begun because their file did not load. */
-  failed: string[]
+  failed: Failure[]
 }
 
 interface VitestReport {
   testResults: {
     name: string
     status: string
-    assertionResults: { title: string; status: string }[]
+    message?: string
+    assertionResults: { title: string; status: string; failureMessages?: string[] }[]
   }[]
 }
 
@@ -25,14 +34,21 @@ export function readVitest(json: string): TestRun {
     inBrowser: false,
     passed: titles(results.filter(({ status }) => status === 'passed')),
     failed: [
-      ...titles(results.filter(({ status }) => status !== 'passed')),
-      ...unloaded.map(({ name }) => name),
+      ...results
+        .filter(({ status }) => status !== 'passed')
+        .map(({ title, status, failureMessages }) => failure(title, failureMessages ?? [status])),
+      ...unloaded.map(({ name, message = '' }) => failure(name, [message])),
     ],
   }
 }
 
+interface PlaywrightTest {
+  status: string
+  results?: { errors: { message?: string }[] }[]
+}
+
 interface PlaywrightSuite {
-  specs: { title: string; tests: { status: string }[] }[]
+  specs: { title: string; tests: PlaywrightTest[] }[]
   suites?: PlaywrightSuite[]
 }
 
@@ -44,17 +60,30 @@ interface PlaywrightReport extends Omit<PlaywrightSuite, 'specs'> {
 export function readPlaywright(json: string): TestRun {
   const { errors, suites } = JSON.parse(json) as PlaywrightReport
   const results = specsOf({ specs: [], suites: suites ?? [] }).flatMap(({ title, tests }) =>
-    tests.map(({ status }) => ({ title, status })),
+    tests.map((test) => ({ title, ...test })),
   )
   return {
     inBrowser: true,
     passed: titles(results.filter(({ status }) => status === 'expected')),
     failed: [
-      ...titles(results.filter(({ status }) => status !== 'expected')),
-      ...errors.map(({ message }) => message ?? 'an error outside of any test'),
+      ...results
+        .filter(({ status }) => status !== 'expected')
+        .map(({ title, status, results: tries = [] }) =>
+          failure(title, [status, ...messages(tries.flatMap((tried) => tried.errors))]),
+        ),
+      ...errors.map((error) => failure('outside of any test', messages([error]))),
     ],
   }
 }
+
+const messages = (errors: { message?: string }[]) => errors.map(({ message = '' }) => message)
+
+const linesTold = 12
+
+const failure = (title: string, said: string[]): Failure => ({
+  title,
+  reason: stripVTControlCharacters(said.join('\n')).split('\n').slice(0, linesTold).join('\n'),
+})
 
 const titles = (results: { title: string }[]) => results.map(({ title }) => title)
 

@@ -114,6 +114,8 @@ export const bookingShown = z
     booker_name: z.string(),
     attendees_count: z.int(),
     cancelled: z.boolean(),
+    /** Whether that is because nobody confirmed it in time. */
+    lapsed: z.boolean(),
     cancellable: z.boolean(),
     /** Until when it waits for its confirmation; null: it stands. Kept by one never confirmed. */
     held_until: instant.nullable(),
@@ -134,6 +136,7 @@ export const bookingShown = z
         booker_name: booked.booker_name,
         attendees_count: booked.attendees_count,
         cancelled: false,
+        lapsed: false,
         cancellable: true,
         held_until: null,
         language: 'de',

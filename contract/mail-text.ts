@@ -1,6 +1,6 @@
 // The end of a sentence or a bracket after an address does not belong to it.
 const address = /https?:\/\/[^\s<>"]*[^\s<>".,;:!?)\]}']/g
-const factLine = /^(\p{L}[\p{L} /-]{0,19}):[ \t]+(\S.*)$/u
+const factLine = /^(\p{L}[\p{L} \u202f/-]{0,19}):[ \t]+(\S.*)$/u
 const hostAndPath = /^https?:\/\/([^/?#@\\]+)(\/[^?#]*|)(?:[?#]|$)/
 const longestLink = 60
 const longestPath = 20

@@ -7,6 +7,7 @@ test('a booking page leads to its other languages, and passes on what was chosen
 }) => {
   const { projectId } = stand.prepared.twoVariants
   await page.goto(`/buchen/${projectId}?lang=de`)
+  await expect(page.getByRole('heading', { level: 1, name: /^Museum / })).toBeVisible()
   const languages = page.getByRole('navigation', { name: 'Sprache' })
   await expect(languages.getByRole('link', { name: 'Deutsch' })).toHaveAttribute('aria-current')
   await languages.getByRole('link', { name: 'English' }).click()

@@ -80,20 +80,14 @@ test('an address that could not be confirmed for want of a connection can be tri
   await expect(page.getByRole('alert')).toHaveText('Dieser Link ist ungültig oder abgelaufen.')
 })
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(colorScheme, () => {
-    test.use({ colorScheme, reducedMotion: 'reduce' })
-
-    test('neither the notice nor the page shuts anybody out', async ({ dashboard }) => {
-      await notice(dashboard).getByRole('button', { name: 'E-Mail erneut senden' }).click()
-      await expect(notice(dashboard).getByText(/^Eine neue E-Mail/)).toBeVisible()
-      await expectAccessible(dashboard, 'notice of an unconfirmed address')
-      await dashboard.goto('/confirm?token=ausgedacht')
-      await expect(dashboard.getByRole('button', { name: 'Adresse bestätigen' })).toBeVisible()
-      await expectAccessible(dashboard, 'confirmation')
-      await dashboard.getByRole('button', { name: 'Adresse bestätigen' }).click()
-      await expect(dashboard.getByRole('alert')).toBeVisible()
-      await expectAccessible(dashboard, 'confirmation refused')
-    })
-  })
-}
+test('neither the notice nor the page shuts anybody out', async ({ dashboard }) => {
+  await notice(dashboard).getByRole('button', { name: 'E-Mail erneut senden' }).click()
+  await expect(notice(dashboard).getByText(/^Eine neue E-Mail/)).toBeVisible()
+  await expectAccessible(dashboard, 'notice of an unconfirmed address')
+  await dashboard.goto('/confirm?token=ausgedacht')
+  await expect(dashboard.getByRole('button', { name: 'Adresse bestätigen' })).toBeVisible()
+  await expectAccessible(dashboard, 'confirmation')
+  await dashboard.getByRole('button', { name: 'Adresse bestätigen' }).click()
+  await expect(dashboard.getByRole('alert')).toBeVisible()
+  await expectAccessible(dashboard, 'confirmation refused')
+})

@@ -235,37 +235,31 @@ test('who is no admin is told nothing of mails', async ({ page, organisation, st
   expect(asked.filter((url) => /undelivered|api\/admin\/mails/.test(url))).toEqual([])
 })
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`${colorScheme}: no mail is shut away from anybody`, () => {
-    test.use({ colorScheme, reducedMotion: 'reduce' })
-
-    test('the list, its details and the notice', async ({
-      dashboard,
-      organisation,
-      stand: { mailbox },
-    }) => {
-      await dashboard.goto(delivery)
-      await expect(dashboard.getByText('Noch gibt es keine E-Mails.')).toBeVisible()
-      await expectAccessible(dashboard, 'no mails')
-      const [refused, taken] = [newBooker(), newBooker()]
-      mailbox.refuse(refused, 550)
-      const slotId = await organisation.openSlot()
-      await organisation.book(slotId, { booker_email: refused })
-      await organisation.book(slotId, { booker_email: taken })
-      await mailbox.waitFor(isTo(taken))
-      await dashboard.goto(delivery)
-      await expect(rowOf(dashboard, refused)).toContainText('nicht zustellbar')
-      await expect(rowOf(dashboard, taken)).toContainText('verschickt')
-      await rowOf(dashboard, taken)
-        .getByRole('button', { name: /^Einzelheiten/ })
-        .click()
-      await expectAccessible(dashboard, 'mails')
-      await dashboard.goto('/admin')
-      await expect(undelivered(dashboard)).toBeVisible()
-      await expectAccessible(dashboard, 'a notice of mails that did not arrive')
-    })
-  })
-}
+test('the list, its details and the notice', async ({
+  dashboard,
+  organisation,
+  stand: { mailbox },
+}) => {
+  await dashboard.goto(delivery)
+  await expect(dashboard.getByText('Noch gibt es keine E-Mails.')).toBeVisible()
+  await expectAccessible(dashboard, 'no mails')
+  const [refused, taken] = [newBooker(), newBooker()]
+  mailbox.refuse(refused, 550)
+  const slotId = await organisation.openSlot()
+  await organisation.book(slotId, { booker_email: refused })
+  await organisation.book(slotId, { booker_email: taken })
+  await mailbox.waitFor(isTo(taken))
+  await dashboard.goto(delivery)
+  await expect(rowOf(dashboard, refused)).toContainText('nicht zustellbar')
+  await expect(rowOf(dashboard, taken)).toContainText('verschickt')
+  await rowOf(dashboard, taken)
+    .getByRole('button', { name: /^Einzelheiten/ })
+    .click()
+  await expectAccessible(dashboard, 'mails')
+  await dashboard.goto('/admin')
+  await expect(undelivered(dashboard)).toBeVisible()
+  await expectAccessible(dashboard, 'a notice of mails that did not arrive')
+})
 
 function isTo(recipient: string) {
   return ({ recipients }: { recipients: string[] }) => recipients.includes(recipient)

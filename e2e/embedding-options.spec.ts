@@ -74,7 +74,14 @@ test('a variant and a day may be chosen ahead, by attributes or by the call', as
   await expect(page.getByRole('button', { name: /21:00/ })).toBeVisible()
 })
 
-const languages = [
+const asksIn = {
+  de: 'An welchem Tag?',
+  'de-simple': 'Wann wollen Sie kommen?',
+  en: 'On which day?',
+  fr: 'Quel jour ?',
+}
+
+const languages: { around: string; own: string; speaks: keyof typeof asksIn }[] = [
   { around: 'lang="en"', own: '', speaks: 'en' },
   { around: 'lang="fr-CH"', own: '', speaks: 'fr' },
   { around: 'lang="fr"', own: 'data-lang="de-simple"', speaks: 'de-simple' },
@@ -82,23 +89,28 @@ const languages = [
   { around: '', own: 'data-lang="en-GB"', speaks: 'en' },
 ]
 
-for (const { around, own, speaks } of languages) {
-  test(`the form speaks ${speaks} where the page says ${around} ${own}`, async ({
-    page,
-    visit,
-    parts,
-  }) => {
-    const placeholder = parts.filledIn.replace('<div', `<div ${own}`)
-    await visit(page, bare(`<main ${around}>${placeholder}</main>${parts.runtime}${parts.form}`))
-    await expect(forms(page)).toHaveAttribute('lang', speaks)
-    await expect(page.locator('.rundgang-form h2').first()).toBeVisible()
-  })
-}
+test('each form on a page speaks as its own attribute or the place around it says', async ({
+  page,
+  visit,
+  parts,
+}) => {
+  const places = languages.map(
+    ({ around, own }) =>
+      `<section ${around}>${parts.filledIn.replace('<div', `<div ${own}`)}</section>`,
+  )
+  await visit(page, bare(places.join('') + parts.runtime + parts.form))
+  for (const [place, { around, own, speaks }] of languages.entries()) {
+    const one = page.locator('section').nth(place).locator('.rundgang-form')
+    await expect(one, `${around} ${own}`).toHaveAttribute('lang', speaks)
+    await expect(one.getByRole('heading', { level: 2 }), speaks).toHaveText(asksIn[speaks])
+  }
+})
 
 test('in a page that is written from the right the form keeps its own direction', async ({
   page,
   visit,
   parts,
+  organisation,
 }) => {
   const { filledIn, runtime, form } = parts
   const french = filledIn.replace('<div', '<div data-lang="de"')
@@ -109,6 +121,7 @@ test('in a page that is written from the right the form keeps its own direction'
   await visit(page, html)
   await expect(forms(page)).toHaveCSS('direction', 'ltr')
   await bookToTheEnd(page)
+  expect(await organisation.slots()).toMatchObject([{ sum: 2 }])
 })
 
 test('an accent colours what can be pressed, and anything else in its place does nothing', async ({

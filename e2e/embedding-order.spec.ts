@@ -32,9 +32,12 @@ const orders: Order[] = [
     mishaps: unknownCall,
   },
   {
-    name: 'as modules',
-    page: ({ placeholder, call, runtime, form }) =>
-      bare(placeholder + marked(runtime, 'type="module"') + marked(form, 'type="module"') + call),
+    name: 'as modules, beside what others embed',
+    page: ({ placeholder, call, runtime, form }) => {
+      const other = '<script type="text/plain" src="https://elsewhere.example/embed/1.js"></script>'
+      const [first, second] = [runtime, form].map((script) => marked(script, 'type="module"'))
+      return bare(`${placeholder}${other}${first}${second}${call}`)
+    },
     mishaps: unknownCall,
   },
   {

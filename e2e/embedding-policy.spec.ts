@@ -1,5 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 import { bare, bookToTheEnd, isBooked, marked, showsOneForm, test } from './embedding.ts'
+import { book } from './form-pages.ts'
+import { confirmingPath, wantConfirmation } from './held.ts'
+import { newEmail } from './people.ts'
 
 const policy = (content: string) =>
   `<meta http-equiv="Content-Security-Policy" content="${content}">`
@@ -20,6 +23,7 @@ test('the strictest policy that names only Rundgang is broken nowhere', async ({
   page,
   visit,
   parts,
+  organisation,
 }) => {
   const violations = await recordViolations(page)
   const { product, sheet, filledIn, runtime, form } = parts
@@ -31,6 +35,7 @@ test('the strictest policy that names only Rundgang is broken nowhere', async ({
   await visit(page, bare(sheet + accent + runtime + form, head))
   await showsOneForm(page)
   await bookToTheEnd(page)
+  expect(await organisation.slots()).toMatchObject([{ sum: 2 }])
   expect(await violations()).toEqual([])
 
   // The test would see one.
@@ -60,21 +65,17 @@ test('a policy with nonces and strict-dynamic is passed on to what the form load
   expect(await violations()).toEqual([])
 })
 
-test('nothing is stored in the browser, and nobody is asked but Rundgang', async ({
-  page,
-  visit,
-  parts,
-}) => {
-  await page.addInitScript(() => {
-    const wrote: string[] = []
-    Object.assign(window, { wrote })
-    const watch = (what: object, name: string) => {
-      const descriptor = Object.getOwnPropertyDescriptor(what, name)
+/** Writes down whatever the visitor's pages store or send away, and what cookies they are answered. */
+async function recordKeeping(page: Page): Promise<() => Promise<string[]>> {
+  const kept: string[] = []
+  const context = page.context()
+  await context.exposeFunction('noteKept', (what: string) => void kept.push(what))
+  await context.addInitScript(() => {
+    const note = (window as unknown as { noteKept: (what: string) => void }).noteKept
+    const watch = (what: object, name: string) =>
       Object.defineProperty(what, name, {
-        ...descriptor,
-        value: (...given: unknown[]) => wrote.push(`${name} ${given.join()}`),
+        value: (...given: unknown[]) => note(`${name} ${given}`),
       })
-    }
     watch(Storage.prototype, 'setItem')
     watch(IDBFactory.prototype, 'open')
     watch(CacheStorage.prototype, 'open')
@@ -82,19 +83,57 @@ test('nothing is stored in the browser, and nobody is asked but Rundgang', async
     watch(Navigator.prototype, 'sendBeacon')
     Object.defineProperty(Document.prototype, 'cookie', {
       get: () => '',
-      set: (value) => wrote.push(`cookie ${value}`),
+      set: (value) => note(`cookie ${value}`),
     })
   })
+  const answers: Promise<Record<string, string>>[] = []
+  page.on('response', (response) => answers.push(response.allHeaders()))
+  return async () => {
+    const cookies = (await Promise.all(answers)).map((headers) => headers['set-cookie'] ?? '')
+    return [...kept, ...cookies.filter(Boolean)]
+  }
+}
+
+test("nothing is stored in the browser, and nobody is asked but Rundgang, from the form to the mail's button and the cancelling", async ({
+  page,
+  visit,
+  parts,
+  organisation,
+  stand,
+}) => {
+  const kept = await recordKeeping(page)
   const origins = new Set<string>()
   page.on('request', (request) => origins.add(new URL(request.url()).origin))
+  const stored = async () => {
+    const session = await page.evaluate(() => Object.keys(sessionStorage))
+    return { ...(await page.context().storageState({ indexedDB: true })), session }
+  }
+  const nothing = { cookies: [], origins: [], session: [] }
+  const heading = (name: string) => page.getByRole('heading', { name })
+
+  const email = newEmail()
+  await wantConfirmation(organisation)
   const { sheet, placeholder, runtime, form, call, product } = parts
   await visit(page, bare(sheet + placeholder + runtime + form + call))
-  await bookToTheEnd(page)
-  expect(await page.evaluate(() => (window as unknown as { wrote: string[] }).wrote)).toEqual([])
-  expect(await page.context().cookies()).toEqual([])
-  const kept = await page.context().storageState({ indexedDB: true })
-  expect(kept).toEqual({ cookies: [], origins: [] })
-  expect([...origins].sort()).toEqual([product, new URL(page.url()).origin].sort())
+  const website = new URL(page.url()).origin
+  await book(page, { people: 2, email })
+  await expect(heading('Fast geschafft: Bitte bestätigen Sie')).toBeVisible()
+  await page.getByRole('button', { name: 'E-Mail noch einmal senden' }).click()
+  await expect(page.getByText(/noch einmal unterwegs/)).toBeVisible()
+  expect(await stored()).toEqual(nothing)
+
+  await page.goto(await confirmingPath(stand.mailbox, email))
+  await page.getByRole('button', { name: 'Buchung bestätigen' }).click()
+  await isBooked(page)
+  expect(await stored()).toEqual(nothing)
+  const cancelling = page.getByRole('link', { name: 'Buchung stornieren' })
+  const { pathname, search } = new URL((await cancelling.getAttribute('href')) ?? '')
+  await page.goto(product + pathname + search)
+  await page.getByRole('button', { name: 'Buchung stornieren' }).click()
+  await expect(heading('Ihre Buchung ist storniert')).toBeVisible()
+  expect(await stored()).toEqual(nothing)
+  expect(await kept()).toEqual([])
+  expect([...origins].sort()).toEqual([product, website].sort())
 })
 
 test('a browser that refuses any storage is one to book with', async ({

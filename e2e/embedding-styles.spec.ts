@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import type { RegisteredOrganisation } from '#server/testing/registered-organisation.ts'
 import { bare, isBooked, type Parts, test } from './embedding.ts'
 import { days, fillInDetails, times } from './form-pages.ts'
 
@@ -47,9 +48,9 @@ const pageWith = ({ sheet, placeholder, runtime, form, call }: Parts, css: strin
   )
 
 for (const [name, css] of Object.entries(hostile)) {
-  test(`the form withstands ${name}`, async ({ page, visit, parts }) => {
+  test(`the form withstands ${name}`, async ({ page, visit, parts, organisation }) => {
     await visit(page, pageWith(parts, css))
-    await bookAndMeasure(page)
+    await bookAndMeasure(page, organisation)
   })
 }
 
@@ -57,11 +58,12 @@ test('the form fits on 320 pixels, with text of twice the size, and without moti
   page,
   visit,
   parts,
+  organisation,
 }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await page.emulateMedia({ reducedMotion: 'reduce', forcedColors: 'active' })
   await visit(page, pageWith(parts, 'html { font-size: 200% } body { margin: 8px }'))
-  await bookAndMeasure(page)
+  await bookAndMeasure(page, organisation)
 })
 
 test('what the host hides stays hidden, until it shows it', async ({ page, visit, parts }) => {
@@ -75,7 +77,7 @@ test('what the host hides stays hidden, until it shows it', async ({ page, visit
   await expect(days(page).first()).toBeVisible()
 })
 
-async function bookAndMeasure(page: Page) {
+async function bookAndMeasure(page: Page, organisation: RegisteredOrganisation) {
   await expect(days(page).first()).toBeVisible()
   await measure(page)
   await days(page).first().click()
@@ -86,6 +88,7 @@ async function bookAndMeasure(page: Page) {
   await measure(page)
   await page.getByRole('button', { name: 'Jetzt buchen' }).click()
   await isBooked(page)
+  expect(await organisation.slots()).toMatchObject([{ sum: 2 }])
   await measure(page)
 }
 
@@ -126,7 +129,8 @@ async function measure(page: Page) {
   })
   expect(controls.length).toBeGreaterThan(0)
   for (const box of controls) {
-    expect(Math.min(box.width, box.height), box.what).toBeGreaterThanOrEqual(24)
+    expect(box.width, box.what).toBeGreaterThanOrEqual(24)
+    expect(box.height, box.what).toBeGreaterThanOrEqual(40)
     const others = controls.filter((other) => other !== box && overlap(box, other))
     expect(others, box.what).toEqual([])
   }

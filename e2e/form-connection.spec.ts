@@ -136,7 +136,7 @@ test('the server goes and comes back while somebody books: no input is lost', as
   expect((await organisation.slots()).map(({ sum }) => sum)).toEqual([0, 4, 0])
 })
 
-test('two visitors race for the last place: one gets it, the other is led to the next time', async ({
+test('two visitors race for the last place: one gets it, the other loses no input and is led to the next time', async ({
   page,
   organisation,
   visit,
@@ -161,8 +161,11 @@ test('two visitors race for the last place: one gets it, the other is led to the
   const [won, lost] = (await booked(page).isVisible()) ? [page, other] : [other, page]
   await expect(booked(won)).toBeVisible()
   await expect(lost.getByRole('alert')).toContainText('ausgebucht')
+  await lost.bringToFront()
+  await expect(lost.getByRole('alert')).toBeFocused()
   expect((await organisation.slots()).map(({ sum }) => sum)).toEqual([1, 0])
 
+  await expect(field(lost, 'Ihr Name')).toHaveValue('Sibylle Günther')
   await expect(field(lost, 'E-Mail-Adresse')).toHaveValue(emails.get(lost) ?? '')
   await expect(lost.getByLabel(/^Anmerkung/)).toHaveValue(`Von ${emails.get(lost)}`)
   await lost.getByRole('alert').getByRole('button', { name: /14:00/ }).click()

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { field } from './field.ts'
 
 /** The form's parts, by the names that a visitor is told. The browser looks into its shadow root. */
@@ -32,4 +32,13 @@ export async function book(page: Page, visitor: Visitor) {
   await chooseFirstTime(page)
   await fillInDetails(page, visitor)
   await page.getByRole('button', { name: 'Jetzt buchen' }).click()
+}
+
+/** Walks on with the Tab key, as whoever has no mouse. */
+export async function tabTo(target: Locator) {
+  for (let stops = 0; stops < 30; stops++) {
+    if (await target.evaluate((element) => element.matches(':focus'))) return
+    await target.page().keyboard.press('Tab')
+  }
+  await expect(target).toBeFocused()
 }

@@ -20,6 +20,8 @@ test('where robots come, a visitor books as ever, and the browser does a sum tha
     expect(refused.status).toBe(422)
   }
 
+  const origins = new Set<string>()
+  page.on('request', (request) => origins.add(new URL(request.url()).origin))
   const answers: [string, number][] = []
   page.on('response', (answer) => {
     const { pathname } = new URL(answer.url())
@@ -39,4 +41,9 @@ test('where robots come, a visitor books as ever, and the browser does a sum tha
     'bookings 201',
   ])
   expect(await organisation.slots()).toMatchObject([{ sum: 2 }])
+  expect([...origins].sort()).toEqual([stand.address, new URL(page.url()).origin].sort())
+  expect(await page.context().storageState({ indexedDB: true })).toEqual({
+    cookies: [],
+    origins: [],
+  })
 })

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { dayFromNow, type RegisteredOrganisation } from '#server/testing/registered-organisation.ts'
-import { days, fillInDetails, times } from './form-pages.ts'
+import { days, fillInDetails, people, times } from './form-pages.ts'
+import { wantConfirmation } from './held.ts'
 
 interface Ground {
   page: Page
@@ -38,7 +39,12 @@ export async function eachStateWithoutOffer({ page, open, look }: Ground): Promi
   await look('no such project')
   await page.unroute(calls)
 
+  await page.route(laterSlots, (route) => route.abort())
   await open()
+  await expect(page.getByRole('alert')).toBeVisible()
+  await look('months that do not come')
+  await page.unroute(laterSlots)
+  await press(page, 'Erneut versuchen')
   await expect(page.getByText('Zurzeit sind keine Termine buchbar')).toBeVisible()
   await look('nothing to book')
 }
@@ -48,16 +54,13 @@ export async function eachStep({ page, organisation, open, look }: Ground): Prom
   const slotId = await prepare(organisation)
   await open()
   await expect(heading(page, 'Was möchten Sie buchen?')).toBeVisible()
+  // Known once the farthest slots are.
+  await expect(page.getByText('Zurzeit nicht buchbar')).toBeVisible()
   await look('what')
   await press(page, /^Führung/)
   await expect(days(page).first()).toBeVisible()
   await look('when')
-  await press(page, 'Nächster Monat')
-  await press(page, 'Nächster Monat')
-  await press(page, 'Nächster Monat')
-  await expect(page.getByText(/ist nichts frei/)).toBeVisible()
-  await look('a month without slots')
-  await press(page, /freien Tag/)
+  await eachMonth({ page, organisation, open, look })
   await days(page).first().click()
   await expect(times(page).first()).toBeVisible()
   await look('times')
@@ -68,6 +71,18 @@ export async function eachStep({ page, organisation, open, look }: Ground): Prom
   await expect(page.locator('[aria-invalid]').first()).toBeVisible()
   await look('errors')
   await eachOutcome({ page, organisation, open, look }, slotId)
+}
+
+/** Months that have nothing for the visitor; back on one that has. */
+async function eachMonth({ page, look }: Ground) {
+  for (const _ of [1, 2, 3]) await press(page, 'Nächster Monat')
+  await expect(page.getByText(/ist nichts frei/)).toBeVisible()
+  await look('a month without slots')
+  await press(page, /freien Tag/)
+  await people(page).fill('50')
+  await expect(page.getByText(/reicht der Platz in keinem Termin/)).toBeVisible()
+  await look('too many people')
+  await people(page).fill('1')
 }
 
 async function eachOutcome({ page, organisation, look }: Ground, slotId: string) {
@@ -91,9 +106,26 @@ async function eachOutcome({ page, organisation, look }: Ground, slotId: string)
   await press(page, 'Erneut versuchen')
   await expect(heading(page, 'Ihre Buchung ist bestätigt')).toBeVisible()
   await look('done')
+  expect((await organisation.slots()).map(({ sum }) => sum)).toEqual([4, 2, 0])
+  await bookToBeConfirmed({ page, organisation })
+  await look('held')
+}
+
+/** Once more, by the same visitor, whom the mail did not reach. */
+async function bookToBeConfirmed({ page, organisation }: Pick<Ground, 'page' | 'organisation'>) {
+  await wantConfirmation(organisation)
+  await press(page, 'Weitere Buchung')
+  await press(page, /^Führung/)
+  await days(page).first().click()
+  await press(page, /^14:00/)
+  await press(page, 'Jetzt buchen')
+  await expect(heading(page, 'Fast geschafft: Bitte bestätigen Sie')).toBeVisible()
+  await press(page, 'E-Mail noch einmal senden')
+  await expect(page.getByText(/Die E-Mail ist noch einmal unterwegs/)).toBeVisible()
 }
 
 const bookings = '**/bookings'
+const laterSlots = /\/slots\?/
 
 /** Lets no answer through until it is told to. */
 async function hold(page: Page, calls: string): Promise<() => void> {
@@ -145,6 +177,48 @@ export async function eachStateOfCancelling({ page, organisation, look }: Omit<G
   await expect(heading(page, 'Dieser Termin hat schon begonnen')).toBeVisible()
   await look('begun')
   await page.goto('/cancel.html?cancel_token=erfunden')
+  await expect(heading(page, 'Diese Buchung finden wir nicht')).toBeVisible()
+  await look('unknown')
+}
+
+/** How the page can stand that the link of a mail opens, for a booking that waits there. */
+export async function eachStateOfConfirming(
+  { page, organisation, look }: Omit<Ground, 'open'>,
+  address: string,
+) {
+  const calls = '**/api/public/holds/**'
+  await page.route(calls, (route) => route.abort())
+  await page.goto(address)
+  await expect(heading(page, 'Der Server ist gerade nicht erreichbar')).toBeVisible()
+  await look('unreachable')
+  await page.unroute(calls)
+  await press(page, 'Erneut versuchen')
+  await expect(heading(page, 'Ihre Buchung bestätigen')).toBeVisible()
+  await look('held')
+  await page.route(calls, (route) => route.abort())
+  await press(page, 'Buchung bestätigen')
+  await expect(page.getByRole('alert')).toContainText('kam nicht durch')
+  await look('not confirmed')
+  await page.unroute(calls)
+  await press(page, 'Buchung bestätigen')
+  await expect(heading(page, 'Ihre Buchung ist bestätigt')).toBeVisible()
+  await look('confirmed')
+  const cancelling = page.getByRole('link', { name: 'Buchung stornieren' })
+  const { search } = new URL((await cancelling.getAttribute('href')) ?? '')
+  const token = new URLSearchParams(search).get('cancel_token')
+  await organisation.call('POST', `public/bookings/${token}/cancel`)
+  await page.reload()
+  await expect(heading(page, 'Diese Buchung ist bereits storniert')).toBeVisible()
+  await look('cancelled')
+  await page.route(calls, async (route) => {
+    const answer = await route.fetch()
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), state: 'lapsed' } })
+  })
+  await page.reload()
+  await expect(heading(page, 'Diese Vormerkung ist verfallen')).toBeVisible()
+  await look('lapsed')
+  await page.unroute(calls)
+  await page.goto('/confirm-booking.html?confirm_token=erfunden')
   await expect(heading(page, 'Diese Buchung finden wir nicht')).toBeVisible()
   await look('unknown')
 }

@@ -1,5 +1,6 @@
-import { expect, type Locator } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { onFirstOfDecember } from './first-of-december.ts'
+import { tabTo } from './form-pages.ts'
 import { test } from './stand.ts'
 
 /** The step with most words, in the other languages. */
@@ -8,7 +9,7 @@ const errorsIn = {
 - term: Offer
 - definition: Führung
 - term: Date
-- definition: Wed, 2 December 2026, 10:00–11:00
+- definition: Wed, 2 December 2026, 10:00–\u206011:00
 - button "Back"
 - paragraph: Step 3 of 3
 - heading "Your details" [level=2]
@@ -20,11 +21,11 @@ const errorsIn = {
 - paragraph
 - text: Your name
 - textbox "Your name" [invalid]
-- paragraph: /Please enter your name./
+- paragraph: Please enter your name.
 - text: E-mail address
 - textbox "E-mail address" [invalid]
 - paragraph: We will send the confirmation there.
-- paragraph: /Please enter your e-mail address./
+- paragraph: Please enter your e-mail address.
 - text: Comment (optional)
 - textbox "Comment (optional)"
 - paragraph
@@ -33,7 +34,7 @@ const errorsIn = {
 - term: Offre
 - definition: Führung
 - term: Date
-- definition: mer. 2 décembre 2026, 10:00–11:00
+- definition: mer. 2 décembre 2026, 10:00–\u206011:00
 - button "Retour"
 - paragraph: Étape 3 sur 3
 - heading "Vos coordonnées" [level=2]
@@ -45,11 +46,11 @@ const errorsIn = {
 - paragraph
 - text: Votre nom
 - textbox "Votre nom" [invalid]
-- paragraph: /Veuillez indiquer votre nom./
+- paragraph: Veuillez indiquer votre nom.
 - text: Adresse e-mail
 - textbox "Adresse e-mail" [invalid]
 - paragraph: Nous y enverrons la confirmation.
-- paragraph: /Veuillez indiquer votre adresse e-mail./
+- paragraph: Veuillez indiquer votre adresse e-mail.
 - text: Remarque (facultatif)
 - textbox "Remarque (facultatif)"
 - paragraph
@@ -58,7 +59,7 @@ const errorsIn = {
 - term: Was
 - definition: Führung
 - term: Wann
-- definition: Mittwoch, 2. Dezember 2026, 10:00–11:00 Uhr
+- definition: Mittwoch, 2. Dezember 2026, 10:00–\u206011:00 Uhr
 - button "Zurück"
 - paragraph: Frage 3 von 3
 - heading "Wer sind Sie?" [level=2]
@@ -70,38 +71,52 @@ const errorsIn = {
 - paragraph
 - text: Wie heißen Sie?
 - textbox "Wie heißen Sie?" [invalid]
-- paragraph: /Bitte schreiben Sie Ihren Namen./
+- paragraph: Bitte schreiben Sie Ihren Namen.
 - text: Wie ist Ihre E-Mail-Adresse?
 - textbox "Wie ist Ihre E-Mail-Adresse?" [invalid]
 - paragraph: Wir schreiben Ihnen eine E-Mail.
-- paragraph: /Bitte schreiben Sie Ihre E-Mail-Adresse./
+- paragraph: Bitte schreiben Sie Ihre E-Mail-Adresse.
 - text: Wollen Sie uns etwas sagen? (Sie können das Feld leer lassen.)
 - textbox "Wollen Sie uns etwas sagen? (Sie können das Feld leer lassen.)"
 - paragraph
 - button "Plätze buchen"`,
 }
 
-for (const [language, tree] of Object.entries(errorsIn)) {
-  test(`${language}: errors are tied to their fields, and the first one has the focus`, async ({
+const bookedIn = {
+  en: 'Your booking is confirmed',
+  fr: 'Votre réservation est confirmée',
+  'de-simple': 'Sie haben gebucht',
+}
+
+for (const language of ['en', 'fr', 'de-simple'] as const) {
+  test(`${language}: one books by keyboard alone, errors are tied to their fields, and the first one has the focus`, async ({
     page,
     organisation,
   }) => {
     await organisation.openSlot({ max_attendees: 4 })
     await onFirstOfDecember(page, language)
     await page.goto(`/buchen/${organisation.projectId}`)
-    await press(page.locator('.day:not([aria-disabled="true"])'))
-    await press(page.locator('.times .choice'))
-    await press(page.locator('form [type=submit]'))
+    await press(page, '.day:not([aria-disabled="true"])')
+    await press(page, '.times .choice')
+    await press(page, 'form [type=submit]')
     const name = page.locator('[name=booker_name]')
     await expect(name).toBeFocused()
     await expect(name).toHaveAccessibleDescription(/\S/)
     await expect(page.locator('[name=booker_email]')).toHaveAccessibleDescription(/\S/)
-    await expect(page.locator('#rundgang')).toMatchAriaSnapshot(`- /children: deep-equal${tree}`)
+    const tree = `- /children: deep-equal${errorsIn[language]}`
+    await expect(page.locator('#rundgang')).toMatchAriaSnapshot(tree)
+
+    await page.keyboard.type('Sibylle Günther')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('guenther@schule.example')
+    await page.keyboard.press('Enter')
+    const booked = page.getByRole('heading', { name: bookedIn[language] })
+    await expect(booked).toBeFocused()
+    expect(await organisation.slots()).toMatchObject([{ sum: 1 }])
   })
 }
 
-/** With the keyboard, as whoever hears the tree would. */
-async function press(button: Locator) {
-  await button.first().focus()
-  await button.page().keyboard.press('Enter')
+async function press(page: Page, selector: string) {
+  await tabTo(page.locator(selector).first())
+  await page.keyboard.press('Enter')
 }

@@ -42,17 +42,28 @@ function month({ name, begins, days, says = {} }: MonthExpected): string {
 ${weeks.map((week) => `    - row:\n${week}`).join('\n')}`
 }
 
-const onDay = `
+const onDayFor = (people: number) => `
 - term: Angebot
 - definition: Führung
 - button "Zurück"
 - paragraph: Schritt 2 von 4
 - heading "An welchem Tag?" [level=2]
 - text: Anzahl Personen
-- button "Eine Person weniger" [disabled]: −
-- textbox "Anzahl Personen": "1"
+- button "Eine Person weniger"${people === 1 ? ' [disabled]' : ''}: −
+- textbox "Anzahl Personen": "${people}"
 - button "Eine Person mehr": +
 - paragraph`
+
+/** The first month, of which nobody goes back. */
+const december = (says: Record<number, string>) => `
+- paragraph: Dezember 2026
+- button "Vorheriger Monat" [disabled]: ‹
+- button "Nächster Monat": ›${month({
+  name: 'Dezember 2026',
+  begins: 1,
+  days: 31,
+  says: { 1: 'heute, nicht buchbar', ...says },
+})}`
 
 const chosen = (time: string) => `
 - term: Angebot
@@ -82,8 +93,8 @@ const typed = `
 - textbox "Anmerkung (freiwillig)"
 - paragraph`
 
-const atTen = 'Mi., 2. Dezember 2026, 10:00–11:00 Uhr'
-const atTwo = 'Mi., 2. Dezember 2026, 14:00–15:00 Uhr'
+const atTen = 'Mi., 2. Dezember 2026, 10:00–\u206011:00 Uhr'
+const atTwo = 'Mi., 2. Dezember 2026, 14:00–\u206015:00 Uhr'
 
 /** What a screen reader is given in each state, from top to bottom. */
 const expected: Record<string, string> = {
@@ -94,25 +105,22 @@ const expected: Record<string, string> = {
   - listitem:
     - button "Führung 60 Minuten"
   - listitem: Kindergeburtstag Zurzeit nicht buchbar`,
-  when: `${onDay}
-- paragraph: Dezember 2026
-- button "Vorheriger Monat" [disabled]: ‹
-- button "Nächster Monat": ›${month({
-    name: 'Dezember 2026',
-    begins: 1,
-    days: 31,
-    says: {
-      1: 'heute, nicht buchbar',
-      2: '2 Termine, bis zu 40 Plätze frei',
-      3: '1 Termin, 10 Plätze frei',
-    },
+  when: `${onDayFor(1)}${december({
+    2: '2 Termine, bis zu 40 Plätze frei',
+    3: '1 Termin, 10 Plätze frei',
   })}`,
-  'a month without slots': `${onDay}
+  'a month without slots': `${onDayFor(1)}
 - paragraph: März 2027
 - button "Vorheriger Monat": ‹
 - button "Nächster Monat": ›${month({ name: 'März 2027', begins: 0, days: 31 })}
 - status: Im März 2027 ist nichts frei.
 - 'button "Zum letzten freien Tag davor: Do., 3. Dezember 2026"'`,
+  'too many people': `${onDayFor(50)}${december({
+    2: 'zu wenig Plätze',
+    3: 'zu wenig Plätze',
+  })}
+- status: Für 50 Personen reicht der Platz in keinem Termin. Am Mi., 2. Dezember 2026 ist noch Platz für 40 Personen.
+- button "Weiter mit 40 Personen"`,
   times: `
 - term: Angebot
 - definition: Führung
@@ -123,9 +131,9 @@ const expected: Record<string, string> = {
 - heading "Um wie viel Uhr?" [level=2]
 - list:
   - listitem:
-    - button "10:00–11:00 Uhr noch 4 Plätze frei"
+    - button "10:00–\u206011:00 Uhr noch 4 Plätze frei"
   - listitem:
-    - button "14:00–15:00 Uhr noch 40 Plätze frei"`,
+    - button "14:00–\u206015:00 Uhr noch 40 Plätze frei"`,
   who: `${chosen(atTen)}${people(1, 'noch 4 Plätze frei')}
 - text: Ihr Name
 - textbox "Ihr Name"
@@ -141,11 +149,11 @@ const expected: Record<string, string> = {
   errors: `${chosen(atTen)}${people(1, 'noch 4 Plätze frei')}
 - text: Ihr Name
 - textbox "Ihr Name" [invalid]
-- paragraph: /Bitte geben Sie Ihren Namen an./
+- paragraph: Bitte geben Sie Ihren Namen an.
 - text: E-Mail-Adresse
 - textbox "E-Mail-Adresse" [invalid]
 - paragraph: Dorthin schicken wir die Bestätigung.
-- paragraph: /Bitte geben Sie Ihre E-Mail-Adresse an./
+- paragraph: Bitte geben Sie Ihre E-Mail-Adresse an.
 - text: Anmerkung (freiwillig)
 - textbox "Anmerkung (freiwillig)"
 - paragraph
@@ -160,7 +168,7 @@ const expected: Record<string, string> = {
     - listitem:
       - button "${atTwo} noch 40 Plätze frei"
     - listitem:
-      - button "Do., 3. Dezember 2026, 10:00–11:00 Uhr noch 10 Plätze frei"
+      - button "Do., 3. Dezember 2026, 10:00–\u206011:00 Uhr noch 10 Plätze frei"
   - button "Anderen Tag wählen"
 - button "Jetzt buchen"`,
   'another time': `${chosen(atTwo)}${people(2, 'noch 40 Plätze frei')}${typed}
@@ -176,13 +184,31 @@ const expected: Record<string, string> = {
 - term: Angebot
 - definition: Führung
 - term: Termin
-- definition: /14:00–15:00 Uhr$/
+- definition: /14:00–\u206015:00 Uhr$/
 - term: Personen
 - definition: 2 Personen
 - term: Name
 - definition: Sibylle Günther
 - paragraph:
   - link "In den Kalender eintragen"
+  - link "Buchung stornieren (öffnet in neuem Tab)"
+- button "Weitere Buchung"`,
+  held: `
+- 'heading "Fast geschafft: Bitte bestätigen Sie" [level=2]'
+- paragraph: Wir haben eine E-Mail an guenther@schule.example geschickt. Öffnen Sie den Link darin und drücken Sie dort auf „Buchung bestätigen“.
+- paragraph: /^Bis \\d\\d:\\d\\d\\sUhr sind Ihre Plätze vorgemerkt\\. Ohne Bestätigung verfällt die Vormerkung, .*$/
+- button "E-Mail noch einmal senden"
+- button "E-Mail-Adresse ändern"
+- status: Die E-Mail ist noch einmal unterwegs. Bitte sehen Sie auch im Spam-Ordner nach.
+- term: Angebot
+- definition: Führung
+- term: Termin
+- definition: /14:00–\u206015:00 Uhr$/
+- term: Personen
+- definition: 1 Person
+- term: Name
+- definition: Sibylle Günther
+- paragraph:
   - link "Buchung stornieren (öffnet in neuem Tab)"
 - button "Weitere Buchung"`,
 }

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { dayFromNow } from '#server/testing/registered-organisation.ts'
 import { field } from './field.ts'
-import { book, chooseFirstTime, days, fillInDetails, times } from './form-pages.ts'
+import { book, chooseFirstTime, days, fillInDetails, people, tabTo, times } from './form-pages.ts'
 import { test } from './stand.ts'
 
 const email = 'guenther@schule.example'
@@ -31,6 +31,13 @@ test('the form asks one thing after the other, and going back loses nothing', as
   await expect(page.getByText(/14:00/).first()).toBeVisible()
   await bookNow(page).click()
   await expect(page.getByRole('heading', { name: 'Ihre Buchung ist bestätigt' })).toBeFocused()
+
+  // On paper what was booked is left, and nothing to press.
+  const toPress = page.locator('#rundgang').locator('button, a')
+  await expect(toPress.first()).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByText(/14:00/)).toBeVisible()
+  expect(await toPress.filter({ visible: true }).count()).toBe(0)
 })
 
 test('where there are several variants, the form asks for one first', async ({ page, stand }) => {
@@ -42,23 +49,7 @@ test('where there are several variants, the form asks for one first', async ({ p
   await expect(page.getByText('Kindergeburtstag').last()).toBeVisible()
 })
 
-test('a form without name and address says so at the fields, the first one has the focus', async ({
-  page,
-  organisation,
-  visit,
-}) => {
-  await organisation.openSlot()
-  await visit(page)
-  await chooseFirstTime(page)
-  await fillInDetails(page, { people: 2, name: '', email: 'keine Adresse' })
-  await bookNow(page).click()
-  await expect(page.getByText('Bitte geben Sie Ihren Namen an.')).toBeVisible()
-  await expect(page.getByText('Bitte prüfen Sie die E-Mail-Adresse')).toBeVisible()
-  await expect(field(page, 'Ihr Name')).toBeFocused()
-  expect(await organisation.slots()).toMatchObject([{ sum: 0 }])
-})
-
-test('nobody can ask for more people than there are places', async ({
+test('what is missing or too much is said at the fields, the first one has the focus', async ({
   page,
   organisation,
   visit,
@@ -66,33 +57,20 @@ test('nobody can ask for more people than there are places', async ({
   await organisation.openSlot({ max_attendees: 2 })
   await visit(page)
   await chooseFirstTime(page)
-  await fillInDetails(page, { people: 3, email })
-  await expect(page.getByText('Für diesen Termin sind nur noch 2 Plätze frei.')).toBeVisible()
+  await fillInDetails(page, { people: 2, name: '', email: 'keine Adresse' })
   await bookNow(page).click()
+  await expect(page.getByText('Bitte geben Sie Ihren Namen an.')).toBeVisible()
+  await expect(page.getByText('Bitte prüfen Sie die E-Mail-Adresse')).toBeVisible()
+  await expect(field(page, 'Ihr Name')).toBeFocused()
+
+  await people(page).fill('3')
+  const tooMany = page.getByText('Für diesen Termin sind nur noch 2 Plätze frei.')
+  await expect(tooMany).toBeVisible()
+  await expect(tooMany).toHaveAttribute('aria-live', 'polite')
+  await bookNow(page).click()
+  await expect(people(page)).toBeFocused()
+  await expect(people(page)).toHaveAccessibleDescription(/nur noch 2 Plätze/)
   expect(await organisation.slots()).toMatchObject([{ sum: 0 }])
-})
-
-test('a place that somebody else took meanwhile: the input stays, another time is offered', async ({
-  page,
-  organisation,
-  visit,
-}) => {
-  const slotId = await organisation.openSlot({ max_attendees: 3 })
-  await organisation.openSlot({ starttime: `${dayFromNow(1)}T14:00` })
-  await visit(page)
-  await days(page).first().click()
-  await page.getByRole('button', { name: /10:00/ }).click()
-  await fillInDetails(page, { people: 3, email, comment: 'Mit Rollstuhl' })
-  await organisation.book(slotId, { attendees_count: 3 })
-  await bookNow(page).click()
-
-  await expect(page.getByRole('alert')).toContainText('ausgebucht')
-  await expect(field(page, 'Ihr Name')).toHaveValue('Sibylle Günther')
-  await expect(page.getByLabel(/^Anmerkung/)).toHaveValue('Mit Rollstuhl')
-  await page.getByRole('alert').getByRole('button', { name: /14:00/ }).click()
-  await bookNow(page).click()
-  await expect(page.getByRole('heading', { name: 'Ihre Buchung ist bestätigt' })).toBeVisible()
-  expect((await organisation.slots()).map(({ sum }) => sum)).toEqual([3, 3])
 })
 
 test('a slot moved between choosing and sending: the visitor is shown when it will be', async ({
@@ -123,21 +101,25 @@ test('a slot moved between choosing and sending: the visitor is shown when it wi
 test('an answer that got lost never books twice', async ({ page, organisation, visit }) => {
   await organisation.openSlot()
   await visit(page)
-  let lost = 0
+  let lost = false
   await page.route('**/bookings', async (route) => {
-    if (lost++ > 0) return route.continue()
-    await route.fetch()
+    const response = await route.fetch()
+    // What is asked for before, such as a proof, arrives.
+    if (lost || response.status() !== 201) return route.fulfill({ response })
+    lost = true
     return route.abort()
   })
   await book(page, { people: 2, email })
   await expect(page.getByRole('alert')).toContainText('Es wird nichts doppelt gebucht.')
   expect(await organisation.slots()).toMatchObject([{ sum: 2 }])
-  await page.getByRole('button', { name: 'Erneut versuchen' }).click()
+  const again = page.getByRole('button', { name: 'Erneut versuchen' })
+  await expect(again).toBeFocused()
+  await again.click()
   await expect(page.getByRole('heading', { name: 'Ihre Buchung ist bestätigt' })).toBeVisible()
   expect(await organisation.slots()).toMatchObject([{ sum: 2 }])
 })
 
-test('the whole booking can be made with the keyboard alone', async ({
+test('the whole booking can be made with the keyboard alone, and a new month is announced', async ({
   page,
   organisation,
   visit,
@@ -146,17 +128,21 @@ test('the whole booking can be made with the keyboard alone', async ({
   await organisation.openSlot({ starttime: `${dayFromNow(3)}T10:00` })
   await visit(page)
   await expect(days(page).first()).toBeVisible()
-  await tabTo(page, days(page).first())
+  // The buttons beside it do nothing yet, or nothing that cannot be typed.
+  await page.keyboard.press('Tab')
+  await expect(people(page)).toBeFocused()
+  await turnMonths(page)
+  await tabTo(days(page).first())
   // Two days on, as the arrows walk over days that offer nothing.
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('Enter')
-  await tabTo(page, times(page).first())
+  await tabTo(times(page).first())
   await page.keyboard.press('Enter')
-  await tabTo(page, field(page, 'Anzahl Personen'))
+  await tabTo(people(page))
   await page.keyboard.press('ControlOrMeta+a')
   await page.keyboard.type('2')
-  await tabTo(page, field(page, 'Ihr Name'))
+  await tabTo(field(page, 'Ihr Name'))
   await page.keyboard.type('Sibylle Günther')
   await page.keyboard.press('Tab')
   await page.keyboard.type(email)
@@ -166,10 +152,18 @@ test('the whole booking can be made with the keyboard alone', async ({
   expect([first?.sum, second?.sum]).toEqual([0, 2])
 })
 
-async function tabTo(page: Page, target: ReturnType<Page['locator']>) {
-  for (let stops = 0; stops < 30; stops++) {
-    if (await target.evaluate((element) => element.matches(':focus'))) return
-    await page.keyboard.press('Tab')
-  }
-  await expect(target).toBeFocused()
+/** To the next month and back. A screen reader tells of what stays in the page and changes there. */
+async function turnMonths(page: Page) {
+  const shown = await page.locator('.month-bar [aria-live=polite]').elementHandle()
+  const told = () => shown?.evaluate((month) => month.isConnected && month.textContent)
+  const before = await told()
+  expect(before).toMatch(/^\p{L}+ \d{4}$/u)
+  await tabTo(page.getByRole('button', { name: 'Nächster Monat' }))
+  await page.keyboard.press('Enter')
+  await expect.poll(told).not.toBe(before)
+  expect(await told()).toMatch(/^\p{L}+ \d{4}$/u)
+  await page.keyboard.press('Shift+Tab')
+  await expect(page.getByRole('button', { name: 'Vorheriger Monat' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect.poll(told).toBe(before)
 }

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import type { RegisteredOrganisation } from '#server/testing/registered-organisation.ts'
 import { daySection, slotAt } from './dashboard.ts'
+import { confirmingPath } from './held.ts'
 import { join, newEmail, pathIn } from './people.ts'
 import { test } from './stand.ts'
 
@@ -40,19 +41,28 @@ test('a booking that waits for its confirmation is counted and marked, until it 
   await expect(bookingOf(dashboard, email)).toBeVisible()
 })
 
-test('one that nobody confirms in time goes by itself, and its places are free again', async ({
+test('one that nobody confirms in time goes by itself, its places are free again, and its mail then leads to booking once more', async ({
   dashboard,
   organisation,
+  stand,
 }) => {
+  const booker_email = newEmail()
   const soon = Temporal.Now.instant().add({ seconds: 12 }).round('second')
   const slotId = await organisation.openSlot({ starttime: soon.toString() })
-  await organisation.book(slotId, { attendees_count: 3 })
+  await organisation.book(slotId, { attendees_count: 3, booker_email })
+  const path = await confirmingPath(stand.mailbox, booker_email)
   await dashboard.reload()
   const slot = dashboard.getByRole('listitem').filter({ hasText: 'von 10' })
   await expect(slot).toContainText('1 vorgemerkt')
   await expect(slot).toContainText('Keine Buchungen', { timeout: 30_000 })
   await expect(slot).toContainText('0 von 10')
   await expect(slot).not.toContainText('vorgemerkt')
+
+  await dashboard.goto(path)
+  await expect(dashboard.getByRole('heading', { name: /verfallen/ })).toBeVisible()
+  await expect(dashboard.getByRole('button', { name: 'Buchung bestätigen' })).toBeHidden()
+  await dashboard.getByRole('link', { name: 'Noch einmal buchen' }).click()
+  await expect(dashboard).toHaveURL(new RegExp(`/buchen/${organisation.projectId}`))
 })
 
 test('guides see it, too, and so does whoever holds the list of the day', async ({

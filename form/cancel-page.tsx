@@ -21,8 +21,8 @@ interface Seen {
   booking?: BookingShown | undefined
 }
 
-const stateOf = ({ cancelled, cancellable, held_until }: BookingShown): State => {
-  if (cancelled) return held_until ? 'lapsed' : 'already'
+const stateOf = ({ cancelled, lapsed, cancellable }: BookingShown): State => {
+  if (cancelled) return lapsed ? 'lapsed' : 'already'
   return cancellable ? 'question' : 'started'
 }
 

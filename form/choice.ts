@@ -26,6 +26,8 @@ export interface Choice {
   slot?: PublicSlot | undefined
   details: Details
   made?: PublicBookingMade | undefined
+  /** Of a booking not confirmed so far, which the next one takes the place of. */
+  replaced?: string | undefined
   /** What was sent last. */
   attempt?: Attempt | undefined
 }

@@ -14,7 +14,7 @@ interface DoneStepProps {
   email: string
   lines: SummaryLine[]
   onConfirmed: () => void
-  onChangeEmail: () => void
+  onChangeEmail: (url: string) => void
   onMore: () => void
 }
 

@@ -11,7 +11,8 @@ interface HeldNoticeProps {
   until: string
   email: string
   onConfirmed: () => void
-  onChangeEmail: () => void
+  /** Told the booking that is to be made anew. */
+  onChangeEmail: (url: string) => void
 }
 
 /** What is left to do where a booking waits for its booker to confirm it. */
@@ -44,7 +45,7 @@ export function HeldNotice(props: HeldNoticeProps) {
       <button type="button" className="second" onClick={sendAgain}>
         {t.sendAgain}
       </button>
-      <button type="button" className="plain" onClick={onChangeEmail}>
+      <button type="button" className="plain" onClick={() => onChangeEmail(url)}>
         {t.changeEmail}
       </button>
       <p role="status">

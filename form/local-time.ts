@@ -54,11 +54,11 @@ export interface Span {
   timeZone: string
 }
 
-/** `10:00–11:00` */
+/** `10:00–11:00`, with a joiner after the dash, so that no line ends there. */
 export function spanText({ start, duration, timeZone }: Span) {
   const from = clockText(start, timeZone)
   const end = Date.parse(start) + duration * 1000
-  return duration > 0 ? `${from}–${clockText(end, timeZone)}` : from
+  return duration > 0 ? `${from}–\u2060${clockText(end, timeZone)}` : from
 }
 
 /** Whether clocks here show another time than clocks there; zones of one time count as one. */

@@ -40,7 +40,7 @@ export function MonthBar({ t, month, first, last, onTurn }: MonthBarProps) {
 export function Legend({ t }: { t: FormTexts }) {
   return (
     <p className="legend" aria-hidden="true">
-      {t.legend}:
+      {t.legend}
       {t.legendLevels.map((text, index) => (
         <span key={text}>
           <Level level={index + 1} />
@@ -54,7 +54,7 @@ export function Legend({ t }: { t: FormTexts }) {
 /** How much is free, as one to three bars. */
 export function Level({ level }: { level: number }) {
   return (
-    <span className="level" aria-hidden="true">
+    <span className="level">
       {[1, 2, 3].map((bar) => (
         <i key={bar} className={bar <= level ? 'on' : ''} />
       ))}

@@ -7,7 +7,7 @@ import { counted, say } from './say.ts'
 import { Summary } from './summary.tsx'
 
 /** What both pages know of a booking; the one that a mail leads to is not told the name. */
-export type Shown = Omit<BookingShown, 'booker_name' | 'cancelled' | 'cancellable'> & {
+export type Shown = Omit<BookingShown, 'booker_name' | 'cancelled' | 'lapsed' | 'cancellable'> & {
   booker_name?: string
 }
 

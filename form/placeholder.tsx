@@ -41,7 +41,7 @@ export function fill(element: HTMLElement, called?: Wish) {
   const form = filled.get(element) ?? dress(element, called?.server)
   form.called = called ?? form.called
   const wish: Wish = { ...element.dataset, ...form.called }
-  const { project = '', variant, date, color, server = origin } = wish
+  const { project = '', variant, date, color } = wish
   const around = element.closest<HTMLElement>('[lang]') ?? document.documentElement
   const lang = (wish.lang ?? around.lang) || 'de'
   const shown = JSON.stringify([wish, lang])
@@ -53,7 +53,8 @@ export function fill(element: HTMLElement, called?: Wish) {
   form.root.render(
     <BookingForm
       key={[project, variant, date].join()}
-      {...{ server, projectId: project, language: lang, variant, date }}
+      server={form.called?.server ?? origin}
+      {...{ projectId: project, language: lang, variant, date }}
       onProject={form.onProject}
       onBooked={form.onBooked}
     />,

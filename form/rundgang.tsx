@@ -31,7 +31,11 @@ function look() {
     const { project } = element.dataset
     // Portfolios and the like call other things a project, too.
     const wanted = named.includes(element) ? project : /^[\da-f-]{36}$/i.test(`${project}`)
-    if (wanted || isFilled(element)) fill(element)
+    try {
+      if (wanted || isFilled(element)) fill(element)
+    } catch {
+      // A link, say, can hold no form, and must not keep the others from theirs.
+    }
   }
   const free = named.filter((element) => !isFilled(element))
   calls = calls.filter(({ element, ...wish }) => {

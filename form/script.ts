@@ -1,6 +1,6 @@
 // Known only while the script runs for the first time, and to modules never.
 const script = (document.currentScript ??
-  document.querySelector('script[src*="/embed/"]')) as HTMLScriptElement | null
+  document.querySelector('script[src*="/embed/rundgang"]')) as HTMLScriptElement | null
 
 /** Where the form's files lie, unless a page says otherwise. */
 export const origin = script?.src ? new URL(script.src).origin : location.origin

@@ -1,6 +1,8 @@
 import { useRef } from 'react'
+import type { BookingShown } from '#contract/booking.ts'
 import { attemptFor } from './attempt.ts'
 import { book, type Refusal, sentAs } from './booking.ts'
+import { call, post } from './call.ts'
 import type { Offer } from './offer.ts'
 import type { Path } from './path.ts'
 
@@ -26,7 +28,7 @@ interface Place {
 export function useSending({ server, url, offer, onBooked }: Place, { choice, change, go }: Path) {
   const opened = useRef(performance.now())
   return async (): Promise<Refusal | undefined> => {
-    const { slot, variant, details } = choice
+    const { slot, variant, details, replaced } = choice
     if (!slot || !variant) return
     const { project, texts: t, language } = offer
     const ressourceId = variant.ressource_id
@@ -34,10 +36,13 @@ export function useSending({ server, url, offer, onBooked }: Place, { choice, ch
     const took = Math.round(performance.now() - opened.current)
     const attempt = attemptFor(wish, took, choice.attempt)
     change({ attempt })
+    // What the visitor holds already may be what the slot is full of.
+    const old = replaced ? await call<BookingShown>(replaced) : undefined
+    if (old?.ok && old.body.held_until) await post(`${replaced}/cancel`)
     const outcome = await book({ server, url, t }, attempt)
     if ('refusal' in outcome) return outcome.refusal
     const { made } = outcome
-    go({ step: 'done', made })
+    go({ step: 'done', made, replaced: undefined })
     onBooked?.({
       project: project.id,
       variant: ressourceId,

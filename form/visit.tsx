@@ -158,7 +158,9 @@ export function Visit(props: VisitProps) {
             email={details.booker_email.trim()}
             lines={[...lines, [t.people, persons], [t.bookedFor, details.booker_name.trim()]]}
             onConfirmed={() => change({ made: { ...made, held_until: null } })}
-            onChangeEmail={() => go({ step: 'details', made: undefined })}
+            onChangeEmail={(replaced) =>
+              go({ step: 'details', made: undefined, attempt: undefined, replaced })
+            }
             onMore={beginAgain}
           />
         )}

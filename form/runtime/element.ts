@@ -17,12 +17,9 @@ export function createElement(
   props: Props | null,
   ...children: unknown[]
 ): Element {
+  const { key, ...rest } = { ...props }
   const inner = children.length > 1 ? children : children[0]
-  return {
-    type,
-    key: props?.key,
-    props: children.length ? { ...props, children: inner } : { ...props },
-  }
+  return { type, key, props: children.length ? { ...rest, children: inner } : rest }
 }
 
 /** What stands in a place: nothing for what React shows nothing of, a list as one. */

@@ -2,16 +2,13 @@ import { afterwards, asking, type Hook, refresh } from './render.ts'
 
 /** The hook that the component asks for, and whether it asks with other inputs than before. */
 function nextHook(inputs?: unknown[]): [hook: Hook, stale: boolean] {
-  const { one } = asking
-  if (!one) throw new Error('a hook outside of a component')
-  const known = one.hooks[asking.hook]
-  const hook: Hook = known ?? {}
-  one.hooks[asking.hook++] = hook
+  const { hooks } = asking.one
+  const hook = hooks[asking.hook] ?? {}
+  hooks[asking.hook++] = hook
   const { inputs: before } = hook
   hook.inputs = inputs
-  const stale =
-    !known || !inputs || inputs.some((input, place) => !Object.is(input, before?.[place]))
-  return [hook, stale]
+  const same = before && inputs?.every((input, place) => Object.is(input, before[place]))
+  return [hook, !same]
 }
 
 export function useMemo<T>(make: () => T, inputs: unknown[]): T {
@@ -31,7 +28,7 @@ export function useState<T>(initial: T | (() => T)) {
         const value = typeof next === 'function' ? (next as (before: T) => T)(begun.value) : next
         if (Object.is(value, begun.value)) return
         begun.value = value
-        if (one) refresh(one)
+        refresh(one)
       },
     }
     return begun
@@ -39,14 +36,13 @@ export function useState<T>(initial: T | (() => T)) {
   return [state.value, state.set] as const
 }
 
-export function useEffect(effect: () => unknown, inputs?: unknown[]) {
+export function useEffect(effect: () => Hook['cleanUp'], inputs?: unknown[]) {
   const { one } = asking
   const [hook, stale] = nextHook(inputs)
   if (!stale) return
   afterwards(() => {
-    if (one?.gone) return
+    if (one.gone) return
     hook.cleanUp?.()
-    const cleanUp = effect()
-    hook.cleanUp = typeof cleanUp === 'function' ? (cleanUp as () => void) : undefined
+    hook.cleanUp = effect()
   })
 }

@@ -4,19 +4,20 @@ const attributes: Record<string, string> = { className: 'class', htmlFor: 'for' 
 
 /** Attributes as HTML has them, handlers by their event; what is typed is the element's own. */
 export function setProps(dom: HTMLElement, props: Props, before: Props) {
-  for (const name of Object.keys({ ...before, ...props })) {
+  const own = dom as unknown as Props
+  for (const name in { ...before, ...props }) {
     const value = props[name]
-    if (/^(children|key|ref)$/.test(name)) continue
+    if (/^(children|ref)$/.test(name)) continue
     if (name === 'value') {
-      if (Reflect.get(dom, name) !== value) Reflect.set(dom, name, value)
+      if (own[name] !== value) own[name] = value
     } else if (value === before[name]) continue
-    else if (name.startsWith('on')) Reflect.set(dom, name.toLowerCase(), value ?? null)
+    else if (name.startsWith('on')) own[name.toLowerCase()] = value
     else setAttribute(dom, attributes[name] ?? name, value)
   }
 }
 
 function setAttribute(dom: HTMLElement, name: string, value: unknown) {
-  // HTML's own are on or off, while `aria-…` say "false".
-  if (value == null || (value === false && !name.startsWith('aria-'))) dom.removeAttribute(name)
+  // HTML's own are on or off, while `aria-…` and `data-…` say "false".
+  if (value == null || (value === false && name[4] !== '-')) dom.removeAttribute(name)
   else dom.setAttribute(name, String(value))
 }

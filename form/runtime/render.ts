@@ -11,6 +11,8 @@ export interface Shown {
   dom?: ChildNode | undefined
   inner: Shown[]
   hooks: Hook[]
+  /** Counts on: whatever is around something was there before it. */
+  born: number
   gone?: boolean
 }
 
@@ -21,7 +23,7 @@ export interface Hook {
 }
 
 /** The component being asked what it shows, and the hook that it asks for next. */
-export const asking: { one: Shown | undefined; hook: number } = { one: undefined, hook: 0 }
+export const asking = {} as { one: Shown; hook: number }
 
 // What waits until the tree stands in the page: a focus could not be set before.
 let waiting: (() => void)[] = []
@@ -36,18 +38,19 @@ function settle() {
 }
 
 const changed = new Set<Shown>()
+let births = 0
 
 /** Shows a component anew, together with all others that change at the same moment. */
 export function refresh(component: Shown) {
-  if (!changed.size) queueMicrotask(refreshAll)
+  if (component.gone) return
   changed.add(component)
+  queueMicrotask(refreshAll)
 }
 
 function refreshAll() {
-  const now = [...changed]
-  changed.clear()
-  for (const one of now) {
-    if (one.gone) continue
+  while (changed.size) {
+    // Whatever is around others comes first: it may ask or remove them.
+    const [one] = [...changed].sort((a, b) => a.born - b.born) as [Shown]
     ask(one)
     let around = one.parent
     while (around && !around.dom) around = around.parent
@@ -57,7 +60,8 @@ function refreshAll() {
 }
 
 export function createRoot(place: HTMLElement) {
-  const root: Shown = { element: { type: 'div', props: {} }, dom: place, inner: [], hooks: [] }
+  // A root is never asked nor updated, so that no more of one is needed.
+  const root = { dom: place, inner: [] } as Partial<Shown> as Shown
   return {
     render(node: unknown) {
       fill(root, [node])
@@ -73,18 +77,20 @@ function fill(shown: Shown, nodes: unknown[]) {
   shown.inner = nodes.flatMap((node, place) => {
     const element = elementOf(node)
     if (!element) return []
-    const name = element.key ?? place
+    const { key } = element
+    const name = key == null ? place : `${key}`
     const known = before.get(name)
-    const same = known?.element.type === element.type ? known : undefined
-    if (same) before.delete(name)
-    return same ? update(same, element) : begin(shown, element, name)
+    if (known?.element.type !== element.type) return begin(shown, element, name)
+    before.delete(name)
+    // What is handed on as it was, as children are, has nothing new in it.
+    return known.element === element ? known : update(known, element)
   })
   for (const one of before.values()) remove(one, true)
 }
 
 function begin(parent: Shown, element: Element, name: unknown): Shown {
   const { type, props } = element
-  const shown: Shown = { element, name, parent, inner: [], hooks: [] }
+  const shown: Shown = { element, name, parent, inner: [], hooks: [], born: ++births }
   if (isText(element)) shown.dom = document.createTextNode('')
   else if (typeof type === 'string') shown.dom = document.createElement(type)
   if (typeof props.ref !== 'function') refer(props, shown.dom)
@@ -111,11 +117,17 @@ function update(shown: Shown, element: Element, before = shown.element.props): S
 function ask(component: Shown) {
   const { type, props } = component.element
   if (typeof type === 'string') return
+  changed.delete(component)
+  const before = waiting
+  waiting = []
   asking.one = component
   asking.hook = 0
   const node = type(props)
-  asking.one = undefined
+  const own = waiting
+  waiting = before
   fill(component, [node].flat())
+  // After those of what is inside.
+  waiting.push(...own)
 }
 
 /** Brings nodes into their order, and moves none without need: moving one takes its focus away. */
@@ -132,6 +144,7 @@ const nodesOf = ({ dom, inner }: Shown): ChildNode[] => (dom ? [dom] : inner.fla
 
 function remove(shown: Shown, visibly: boolean) {
   shown.gone = true
+  changed.delete(shown)
   for (const { cleanUp } of shown.hooks) cleanUp?.()
   refer(shown.element.props, null)
   // Whatever is inside goes away with what it is in.

@@ -9,7 +9,7 @@ import {
 import { framed, looks, table } from './html-frame.ts'
 import type { Message } from './message.ts'
 
-const labelledAddress = /^(\p{L}[\p{L} ]{0,39}): (https?:\/\/[^\s<>"]+)$/u
+const labelledAddress = /^(\p{L}[\p{L} -]{0,39})\u202f?: (https?:\/\/[^\s<>"]+)$/u
 
 const entities: Record<string, string> = {
   '&': '&amp;',
@@ -68,7 +68,7 @@ function button({ url, label, secondary }: Action): string {
   return `<table ${table} style="margin:0 0 24px"><tr><td ${cell}>${inside}</td></tr></table>`
 }
 
-/** `Impressum: https://…` is said by its first word alone, which leads there. */
+/** `Impressum: https://…` is said by its label alone, which leads there. */
 function footerLine(line: string): string {
   const [, label = '', url = ''] = labelledAddress.exec(line) ?? []
   return url ? anchor(url, label, looks.quietLink) : linked(line, looks.quietLink)

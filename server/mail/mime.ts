@@ -17,7 +17,6 @@ const longestName = 200
 const headers = {
   'Auto-Submitted': 'auto-generated',
   'X-Auto-Response-Suppress': 'OOF, AutoReply',
-  'Content-Language': 'de',
 }
 
 /**
@@ -40,7 +39,11 @@ export function mimeOptions(mail: OutgoingMail, { mailFrom, publicUrl }: Sender)
     ...calendarParts(message.calendar),
     messageId: `<${mail.id}@${new URL(publicUrl).hostname}>`,
     date: new Date(mail.date.epochMilliseconds),
-    headers: { ...headers, Subject: { prepared: true, value: headerLine(subject) } },
+    headers: {
+      ...headers,
+      'Content-Language': message.language ?? 'de',
+      Subject: { prepared: true, value: headerLine(subject) },
+    },
     // Else plain ASCII would go as it is, where some server on the way alters lines.
     encoding: 'quoted-printable',
     xMailer: false,

@@ -44,7 +44,7 @@ export const cancelTexts: CancelTexts = {
   people: 'Wie viele',
   name: 'Name',
   persons: { one: '{count} Person', other: '{count} Personen' },
-  oclock: '{time} Uhr',
+  oclock: '{time}\u00a0Uhr',
 
   imprint: 'Impressum',
   privacy: 'Daten-Schutz',

@@ -30,7 +30,7 @@ export const formTexts: FormTexts = {
   oneSlot: '1 Termin, {places}',
   manySlots: '{count} Termine, höchstens {places}',
   places: { one: '{count} Platz frei', other: '{count} Plätze frei' },
-  legend: 'So viele Plätze sind frei',
+  legend: 'So viele Plätze sind frei:',
   legendLevels: ['1 bis 5', '6 bis 15', 'mehr als 15'],
   dayTaken: 'Am {day} ist kein Platz frei. Bitte wählen Sie einen anderen Tag.',
   monthEmpty: 'Im {month} ist kein Platz frei.',
@@ -44,7 +44,7 @@ export const formTexts: FormTexts = {
 
   chooseTime: 'Um wie viel Uhr wollen Sie kommen?',
   timesTaken: 'An diesem Tag ist kein Platz mehr frei.',
-  oclock: '{time} Uhr',
+  oclock: '{time}\u00a0Uhr',
   left: { one: 'Noch {count} Platz frei', other: 'Noch {count} Plätze frei' },
   fewLeft: { one: 'Nur noch {count} Platz frei', other: 'Nur noch {count} Plätze frei' },
 
@@ -57,7 +57,7 @@ export const formTexts: FormTexts = {
   emailHint: 'Wir schreiben Ihnen eine E-Mail.',
   commentLabel: 'Wollen Sie uns etwas sagen?',
   optional: 'Sie können das Feld leer lassen.',
-  peopleMissing: 'Bitte schreiben Sie: So viele Personen kommen.',
+  peopleMissing: 'Bitte schreiben Sie eine Zahl. So viele Personen kommen.',
   tooMany: {
     one: 'Zu dieser Zeit ist nur noch {count} Platz frei.',
     other: 'Zu dieser Zeit sind nur noch {count} Plätze frei.',

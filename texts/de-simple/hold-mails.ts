@@ -30,5 +30,5 @@ Viele Grüße
 ${organisation}`,
   action: 'Ja, ich komme',
   imprint: 'Impressum',
-  privacy: 'Datenschutz',
+  privacy: 'Daten-Schutz',
 }

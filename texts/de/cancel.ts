@@ -46,7 +46,7 @@ export const cancelTexts = {
   people: 'Personen',
   name: 'Name',
   persons: { one: '{count} Person', other: '{count} Personen' },
-  oclock: '{time} Uhr',
+  oclock: '{time}\u00a0Uhr',
 
   imprint: 'Impressum',
   privacy: 'Datenschutz',

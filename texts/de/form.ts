@@ -39,7 +39,7 @@ export const formTexts = {
   oneSlot: '1 Termin, {places}',
   manySlots: '{count} Termine, bis zu {places}',
   places: one('{count} Platz frei', '{count} Plätze frei'),
-  legend: 'Freie Plätze',
+  legend: 'Freie Plätze:',
   legendLevels: ['bis 5', 'bis 15', 'mehr'],
   dayTaken: 'Am {day} ist nichts frei. Bitte wählen Sie einen anderen Tag.',
   monthEmpty: 'Im {month} ist nichts frei.',
@@ -53,7 +53,7 @@ export const formTexts = {
 
   chooseTime: 'Um wie viel Uhr?',
   timesTaken: 'An diesem Tag ist kein Termin mehr frei.',
-  oclock: '{time} Uhr',
+  oclock: '{time}\u00a0Uhr',
   left: one('noch {count} Platz frei', 'noch {count} Plätze frei'),
   fewLeft: one('nur noch {count} Platz frei', 'nur noch {count} Plätze frei'),
 
@@ -66,7 +66,7 @@ export const formTexts = {
   emailHint: 'Dorthin schicken wir die Bestätigung.',
   commentLabel: 'Anmerkung',
   optional: 'freiwillig',
-  peopleMissing: 'Bitte geben Sie an, wie viele Personen kommen.',
+  peopleMissing: 'Bitte geben Sie als Zahl an, wie viele Personen kommen.',
   tooMany: one(
     'Für diesen Termin ist nur noch {count} Platz frei.',
     'Für diesen Termin sind nur noch {count} Plätze frei.',

@@ -76,7 +76,7 @@ export const questionTexts = {
         'Deutsch, Englisch, Französisch und Leichte Sprache. Es richtet sich nach der Sprache Ihrer Seite, oder Sie legen eine fest. Namen und Beschreibungen Ihrer Führungstypen übersetzen Sie in den Einstellungen unter „In anderen Sprachen“.',
     },
     {
-      question: 'Wie hält das Formular Robots fern?',
+      question: 'Wie hält das Formular Roboter fern?',
       answer:
         'Ohne Bilderrätsel und ohne fremde Dienste. Werden auffällig viele Buchungen versucht, löst der Browser im Hintergrund eine kleine Rechenaufgabe. Gäste merken davon höchstens eine kurze Pause.',
     },

@@ -29,7 +29,7 @@ export const formTexts: FormTexts = {
   oneSlot: '1 time, {places}',
   manySlots: '{count} times, up to {places}',
   places: { one: '{count} place free', other: '{count} places free' },
-  legend: 'Free places',
+  legend: 'Free places:',
   legendLevels: ['up to 5', 'up to 15', 'more'],
   dayTaken: 'Nothing is free on {day}. Please choose another day.',
   monthEmpty: 'Nothing is free in {month}.',
@@ -56,7 +56,7 @@ export const formTexts: FormTexts = {
   emailHint: 'We will send the confirmation there.',
   commentLabel: 'Comment',
   optional: 'optional',
-  peopleMissing: 'Please enter how many people are coming.',
+  peopleMissing: 'Please enter how many people are coming, as a number.',
   tooMany: {
     one: 'Only {count} place is left for this date.',
     other: 'Only {count} places are left for this date.',

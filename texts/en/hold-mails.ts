@@ -17,11 +17,11 @@ ${link}
 
 It stands only once you have confirmed it. If you do not, the places are given back to others.
 
-You did not book anything? Then there is nothing you need to do.
+Did you not book anything? Then there is nothing you need to do.
 
 Kind regards
 ${organisation}`,
   action: 'Confirm booking',
-  imprint: 'Imprint',
+  imprint: 'Legal notice',
   privacy: 'Privacy',
 }

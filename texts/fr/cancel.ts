@@ -5,14 +5,14 @@ export const cancelTexts: CancelTexts = {
   weekday: 'short',
   loading: 'Chargement de votre réservation…',
 
-  question: 'Annuler cette réservation ?',
+  question: 'Annuler cette réservation\u202f?',
   explanation:
     'Vos places seront alors de nouveau libres. Vous recevrez une confirmation par e-mail.',
   cancel: 'Annuler la réservation',
   cancelling: 'Annulation en cours…',
   keep: 'Si vous souhaitez conserver la réservation, fermez simplement cette page.',
 
-  heldQuestion: 'Renoncer à ces places ?',
+  heldQuestion: 'Renoncer à ces places\u202f?',
   heldExplanation:
     'Vos places sont retenues jusqu’à {time}, mais ne sont pas encore confirmées. Après l’annulation, elles seront de nouveau libres.',
 

@@ -11,7 +11,7 @@ export const confirmTexts: ConfirmTexts = {
   confirmedHint: 'Une confirmation est en route par e-mail.',
   calendar: 'Ajouter au calendrier',
   confirmLapsedHint:
-    'Elles n’ont pas été confirmées à temps et sont de nouveau libres. Il reste peut-être de la place : réservez simplement à nouveau.',
+    'Elles n’ont pas été confirmées à temps et sont de nouveau libres. Il reste peut-être de la place\u202f: réservez simplement à nouveau.',
   again: 'Réserver à nouveau',
   withdrawn: 'Cette visite n’aura pas lieu',
   withdrawnHint: 'L’organisateur l’a annulée. Veuillez choisir une autre date.',

@@ -16,11 +16,11 @@ export const formTexts: FormTexts = {
   date: 'Date',
   people: 'Personnes',
 
-  chooseVariant: 'Que souhaitez-vous réserver ?',
+  chooseVariant: 'Que souhaitez-vous réserver\u202f?',
   minutes: { one: '{count} minute', other: '{count} minutes' },
   notNow: 'Indisponible pour le moment',
 
-  chooseDay: 'Quel jour ?',
+  chooseDay: 'Quel jour\u202f?',
   previousMonth: 'Mois précédent',
   nextMonth: 'Mois suivant',
   today: 'aujourd’hui',
@@ -29,20 +29,20 @@ export const formTexts: FormTexts = {
   oneSlot: '1 horaire, {places}',
   manySlots: '{count} horaires, jusqu’à {places}',
   places: { one: '{count} place libre', other: '{count} places libres' },
-  legend: 'Places libres',
+  legend: 'Places libres\u202f:',
   legendLevels: ['jusqu’à 5', 'jusqu’à 15', 'plus'],
   dayTaken: 'Rien n’est libre le {day}. Veuillez choisir un autre jour.',
   monthEmpty: 'Rien n’est libre pour le mois choisi ({month}).',
-  goTo: 'Aller au prochain jour libre : {day}',
-  goBackTo: 'Revenir au dernier jour libre : {day}',
+  goTo: 'Aller au prochain jour libre\u202f: {day}',
+  goBackTo: 'Revenir au dernier jour libre\u202f: {day}',
   nowhere:
     'Aucune date n’a assez de places pour {people}. Le {day}, il reste de la place pour {most}.',
   takeMost: 'Continuer avec {most}',
   noSlots: 'Aucune date n’est réservable actuellement',
-  noSlotsHint: 'Revenez bientôt : les nouvelles dates seront affichées ici.',
+  noSlotsHint: 'Revenez bientôt\u202f: les nouvelles dates seront affichées ici.',
   zone: 'Tous les horaires sont ceux du lieu de la visite (fuseau horaire {zone}).',
 
-  chooseTime: 'À quelle heure ?',
+  chooseTime: 'À quelle heure\u202f?',
   timesTaken: 'Plus aucun horaire n’est libre ce jour-là.',
   oclock: '{time}',
   left: { one: 'encore {count} place libre', other: 'encore {count} places libres' },
@@ -57,7 +57,7 @@ export const formTexts: FormTexts = {
   emailHint: 'Nous y enverrons la confirmation.',
   commentLabel: 'Remarque',
   optional: 'facultatif',
-  peopleMissing: 'Veuillez indiquer le nombre de personnes.',
+  peopleMissing: 'Veuillez indiquer le nombre de personnes en chiffres.',
   tooMany: {
     one: 'Il ne reste que {count} place pour cette date.',
     other: 'Il ne reste que {count} places pour cette date.',
@@ -71,9 +71,9 @@ export const formTexts: FormTexts = {
 
   slotFull: 'Cette date est désormais complète.',
   keptInput: 'Vos données sont conservées.',
-  offer: 'Ces dates sont encore libres :',
+  offer: 'Ces dates sont encore libres\u202f:',
   otherDay: 'Choisir un autre jour',
-  newDate: 'Nouvelle date : {date}. Veuillez maintenant terminer la réservation.',
+  newDate: 'Nouvelle date\u202f: {date}. Veuillez maintenant terminer la réservation.',
   noAnswer:
     'La réservation n’a pas abouti. Veuillez vérifier votre connexion et réessayer. Rien ne sera réservé deux fois.',
   tooManyTries: {
@@ -95,9 +95,9 @@ export const formTexts: FormTexts = {
   },
   invalid: {
     attendees_count: 'Veuillez vérifier le nombre de personnes.',
-    booker_name: 'Veuillez vérifier votre nom : sans adresse web.',
+    booker_name: 'Veuillez vérifier votre nom\u202f: sans adresse web.',
     booker_email: 'Veuillez vérifier l’adresse e-mail, par exemple nom@exemple.fr.',
-    comment: 'Veuillez vérifier votre remarque : 2 000 caractères au plus.',
+    comment: 'Veuillez vérifier votre remarque\u202f: 2\u202f000 caractères au plus.',
     website: 'Veuillez laisser le champ caché vide.',
   },
 
@@ -109,9 +109,9 @@ export const formTexts: FormTexts = {
   newTab: '(s’ouvre dans un nouvel onglet)',
   bookMore: 'Faire une autre réservation',
 
-  held: 'Presque terminé : veuillez confirmer',
+  held: 'Presque terminé\u202f: veuillez confirmer',
   heldHint:
-    'Nous avons envoyé un e-mail à {email}. Ouvrez le lien qu’il contient et appuyez sur « Confirmer la réservation ».',
+    'Nous avons envoyé un e-mail à {email}. Ouvrez le lien qu’il contient et appuyez sur «\u202fConfirmer la réservation\u202f».',
   heldUntil:
     'Vos places sont retenues jusqu’à {time}. Sans confirmation, elles seront de nouveau proposées à d’autres.',
   sendAgain: 'Renvoyer l’e-mail',

@@ -2,26 +2,26 @@ import type { HoldMailTexts } from '../hold-mail.ts'
 
 export const holdMailTexts: HoldMailTexts = {
   locale: 'fr-FR',
-  dayAndTime: (day, time) => `${day} à ${time.replace(':', ' h ')}`,
-  subject: (variant) => `Merci de confirmer : ${variant}`,
+  dayAndTime: (day, time) => `${day} à ${time.replace(':', '\u202fh\u202f')}`,
+  subject: (variant) => `Merci de confirmer\u202f: ${variant}`,
   text: ({ name, organisation, variant, start, attendees, until, link }) => `Bonjour ${name},
 
-nous gardons ces places pour vous :
+nous gardons ces places pour vous\u202f:
 
-Quoi : ${variant}
-Quand : ${start}
-Personnes : ${attendees}
+Quoi\u202f: ${variant}
+Quand\u202f: ${start}
+Personnes\u202f: ${attendees}
 
-Merci de confirmer votre réservation avant le ${until} :
+Merci de confirmer votre réservation avant le ${until}\u202f:
 ${link}
 
 Elle n’est valable qu’une fois confirmée. Sans confirmation, les places sont rendues à d’autres.
 
-Vous n’avez rien réservé ? Alors vous n’avez rien à faire.
+Vous n’avez rien réservé\u202f? Alors vous n’avez rien à faire.
 
 Cordialement
 ${organisation}`,
   action: 'Confirmer la réservation',
-  imprint: 'Mentions légales',
-  privacy: 'Protection des données',
+  imprint: 'Mentions légales\u202f',
+  privacy: 'Confidentialité\u202f',
 }

@@ -7,7 +7,7 @@ import { DomainError, fieldError } from '#server/errors.ts'
 import { keepTrail } from '#server/features/audit/audit.ts'
 import { allowHold, type Holder, lapseHoldsOf } from '#server/features/hold/hold.ts'
 import { requireProject, type Visit, visit } from '#server/features/project/project.ts'
-import { countRobot, isProven } from '#server/features/proof/proof.ts'
+import { countRobot, countUnproven, isProven } from '#server/features/proof/proof.ts'
 import { instantOf } from '#server/features/slot/slot.ts'
 import type { House } from '#server/house.ts'
 import type { Composer } from '#server/mail/message.ts'
@@ -192,6 +192,7 @@ export async function bookPublicly(
   if (!(await isProven(house, visitor, input))) {
     const earlier = await madeWithKey(house, visitor, { ...hashes, slotId })
     if (earlier) return earlier
+    await countUnproven(house, visitor, input)
     throw fieldError('altcha', 'proof_needed')
   }
   try {

@@ -94,6 +94,7 @@ export function publicCancellationRoutes(app: App, house: House): void {
         booker_name: booking.bookerName,
         attendees_count: booking.attendees,
         cancelled: booking.cancelledAt !== null,
+        lapsed: booking.lapsed,
         cancellable: booking.cancellable,
         held_until: booking.heldUntil?.toString() ?? null,
         language: booking.language,

@@ -2,10 +2,12 @@ import type { Staff } from '#server/actor.ts'
 import { DomainError } from '#server/errors.ts'
 import { keepTrail } from '#server/features/audit/audit.ts'
 import { bookingOf } from '#server/features/booking/booking.ts'
+import { hasLapsed } from '#server/features/hold/hold.ts'
 import { holdProject, removeProject } from '#server/features/project/project.ts'
 import {
   freePlaces,
   holdSlot,
+  holdSlotIfStanding,
   holdSlotsOf,
   removeSlot,
   removeSlotsOf,
@@ -24,10 +26,11 @@ import {
 } from './cancellation.queries.ts'
 import { isCancellable } from './cancellation.rules.ts'
 
-/** The booking whose cancel token this is, and whether it can still be cancelled. */
+/** The booking whose cancel token this is, and whether it can still be cancelled or has lapsed. */
 export async function showBooking(house: House, cancelToken: string) {
   const booking = await bookingOf(house, cancelToken)
-  return { ...booking, cancellable: isCancellable(booking, house.clock.now()) }
+  const now = house.clock.now()
+  return { ...booking, lapsed: hasLapsed(booking, now), cancellable: isCancellable(booking, now) }
 }
 
 /**
@@ -42,7 +45,8 @@ export async function cancelBooking(house: House, cancelToken: string): Promise<
   const done = await house.db.transaction().execute(async (tx) => {
     const at = house.clock.now()
     // The slot first, as everywhere: two calls that lock in different order would block each other.
-    const slot = await holdSlot(tx, { organisationId, slotId }).catch(goneMeanwhile)
+    const slot = await holdSlotIfStanding(tx, { organisationId, slotId })
+    // Whoever deleted it cancelled its bookings with it.
     if (!slot) return false
     const { startsAt } = slot
     if (!isCancellable({ ...booking, startsAt }, at)) throw new DomainError('slot_started')
@@ -59,12 +63,6 @@ export async function cancelBooking(house: House, cancelToken: string): Promise<
   if (done) house.count('cancelled')
   house.mailPosted()
   house.changes.announce({ organisationId, projectId })
-}
-
-/** Whoever deleted the slot cancelled its bookings with it. */
-function goneMeanwhile(error: unknown): undefined {
-  if (error instanceof DomainError && error.code === 'not_found') return undefined
-  throw error
 }
 
 const cancelledMail = { event: 'booking_cancelled' }

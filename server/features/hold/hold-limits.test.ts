@@ -149,6 +149,16 @@ describe('asking for the mail again', () => {
     expect(await office.posted(made)).toEqual(Array(4).fill(['booking_held', 'waiting']))
   })
 
+  test('is heard thirty times an hour from one address, whatever it asks for', async () => {
+    const headers = { 'x-forwarded-for': '192.0.2.77' }
+    const codes: number[] = []
+    for (let n = 0; n < 31; n++) {
+      const url = `/api/public/bookings/${String(n).padStart(43, 'x')}/confirmation-mail`
+      codes.push((await office.app.call({ method: 'POST', url, headers })).statusCode)
+    }
+    expect(codes).toEqual([...Array(30).fill(404), 429])
+  })
+
   test('is 409 for what stands or is over, and 404 for what is nobody’s', async () => {
     const [confirmed, lapsed] = [(await hold()).json<Made>(), (await hold()).json<Made>()]
     await office.confirm(confirmed)

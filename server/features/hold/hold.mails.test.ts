@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { HoldsApp, type Made } from '#server/testing/hold.ts'
+import { formTexts } from '#texts/form-texts.ts'
 
 const ada = 'ada@schule.example'
+const privacyUrl = 'https://museum.example/datenschutz'
 
 let office: HoldsApp
 beforeAll(async () => {
@@ -18,6 +20,8 @@ async function heldIn(language?: string) {
   await variants.where('id', '=', museum.variant.id).execute()
   const settings = db.updateTable('mailSettings').set({ emailBcc: 'kopie@museum.example' })
   await settings.where('projectId', '=', museum.projectId).execute()
+  const project = db.updateTable('project').set({ privacyUrl })
+  await project.where('id', '=', museum.projectId).execute()
   const slotId = await museum.openSlot()
   const sent = { booker_email: ada, comment: 'Mit Rollstuhl', ...(language ? { language } : {}) }
   const made = (await museum.book(slotId, sent)).json<Made>()
@@ -44,14 +48,24 @@ test('the mail that asks for the confirmation says what, until when, and where',
 test.each([
   ['de', 'Bitte bestätigen: Führung', 'bis Freitag, 20. November 2026, 13:30 Uhr'],
   ['en', 'Please confirm: Guided tour', 'by Friday, 20 November 2026 at 13:30'],
-  ['fr', 'Merci de confirmer : Führung', 'avant le vendredi 20 novembre 2026 à 13 h 30'],
+  [
+    'fr',
+    'Merci de confirmer\u202f: Führung',
+    'avant le vendredi 20 novembre 2026 à 13\u202fh\u202f30',
+  ],
   ['de-simple', 'Bitte bestätigen Sie: Führung', 'Freitag, 20. November 2026, 13:30'],
-])('it speaks %s to whom the form spoke it', async (language, subject, until) => {
+] as const)('it speaks %s to whom the form spoke it', async (language, subject, until) => {
   await heldIn(language)
   const [mail] = await office.arrivedFor(ada)
   expect(mail?.subject).toBe(subject)
   expect(mail?.text).toContain(until)
   expect(mail?.html).toContain(`<html lang="${language}">`)
+  // Called as under the form; the label leads there.
+  const link = `<a href="${privacyUrl}"[^>]*>${formTexts[language].privacy}</a>`
+  expect(mail?.html).toMatch(new RegExp(link))
+  const told = mail?.headers.find(({ key }) => key === 'content-language')
+  expect(told?.value).toBe(language)
+  expect(mail?.html).toMatch(/<td [^>]*>\p{L}+\u202f?:<\/td>/u)
 })
 
 test('it does not leave any more once the booking is confirmed, and then the confirmation does', async () => {

@@ -14,6 +14,7 @@ const ofBooking = (request: FastifyRequest) =>
   (request.params as z.infer<typeof cancelPath>).cancelToken
 
 const askingLimits: Limit[] = [
+  { of: 'asking for confirmations again', most: 30, minutes: 60 },
   { of: 'asking for a confirmation again at once', most: 1, minutes: 1, by: ofBooking },
   { of: 'asking for a confirmation again', most: 3, minutes: 60, by: ofBooking },
 ]

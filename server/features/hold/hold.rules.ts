@@ -1,6 +1,4 @@
 import type { HoldState } from '#contract/hold.ts'
-import type { Language } from '#contract/language.ts'
-import type { Translations } from '#contract/variant.ts'
 
 const holdMinutes = 30
 
@@ -39,9 +37,3 @@ export function stateOf({ heldUntil, cancelledAt }: Held, now: Temporal.Instant)
   if (!heldUntil) return 'confirmed'
   return compare(heldUntil, now) > 0 ? 'held' : 'lapsed'
 }
-
-/** What a variant is called in a language; where it is not given in it, in German. */
-export const nameIn = (
-  language: Language,
-  { name, translations }: { name: string; translations: Translations },
-) => (language !== 'de' && translations[language]?.name) || name

@@ -1,7 +1,8 @@
 import type { HoldShown } from '#contract/hold.ts'
 import type { Transaction } from '#server/database/open.ts'
 import { DomainError } from '#server/errors.ts'
-import { freePlaces, holdSlot } from '#server/features/slot/slot.ts'
+import { freePlaces, holdSlotIfStanding } from '#server/features/slot/slot.ts'
+import { nameIn } from '#server/features/variant/variant.ts'
 import type { House } from '#server/house.ts'
 import type { Composer } from '#server/mail/message.ts'
 import { post } from '#server/mail/outbox.ts'
@@ -22,7 +23,7 @@ import {
   markLapsed,
   type Slot,
 } from './hold.queries.ts'
-import { longestHold, mayBeAsked, mayHold, nameIn, stateOf } from './hold.rules.ts'
+import { longestHold, mayBeAsked, mayHold, stateOf } from './hold.rules.ts'
 
 /** Who holds places until they confirm: the address that calls and the e-mail it names. */
 export interface Holder {
@@ -110,6 +111,12 @@ function shown({ clock, config }: House, hold: Hold): HoldShown {
   }
 }
 
+/** Whether a booking is cancelled because nobody confirmed it in time. */
+export const hasLapsed = (
+  booking: Pick<Hold, 'heldUntil' | 'cancelledAt'>,
+  now: Temporal.Instant,
+) => booking.cancelledAt !== null && stateOf(booking, now) === 'lapsed'
+
 const variantOf = ({ language, variantName: name, translations }: Hold) =>
   nameIn(language, { name, translations })
 
@@ -162,16 +169,11 @@ export async function askAgain(house: House, cancelToken: string): Promise<void>
 export async function lapseHoldsOf(house: House, slot: Slot): Promise<void> {
   if (!(await hasDueHolds(house.db, { ...slot, at: house.clock.now() }))) return
   const lapsed = await house.db.transaction().execute(async (tx) => {
-    const stands = await holdSlot(tx, slot).catch(goneMeanwhile)
+    // Whoever deleted the slot cancelled its bookings with it.
+    const stands = await holdSlotIfStanding(tx, slot)
     return stands ? lapse(tx, [slot], { at: house.clock.now(), skipLocked: false }) : []
   })
   announce(house, lapsed)
-}
-
-/** Whoever deleted the slot cancelled its bookings with it. */
-function goneMeanwhile(error: unknown): undefined {
-  if (error instanceof DomainError && error.code === 'not_found') return undefined
-  throw error
 }
 
 const slotsAtOnce = 100

@@ -6,7 +6,7 @@ const leastTime = 2500
 /** Whether a form was filled in sooner than people do; what does not say may be anything. */
 export const isTooFast = (tookMs: number | undefined) => tookMs !== undefined && tookMs < leastTime
 
-/** Within ten minutes, of one project; beyond the first, or from the second on, it is attacked. */
+/** A project is under attack with more tries to book, or as many robots, within `seconds`. */
 export const attack = { tries: 40, robots: 5, seconds: 600 }
 
 /** How long a challenge may be solved. */

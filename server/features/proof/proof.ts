@@ -30,7 +30,7 @@ export async function challengeFor(house: House, from: Visit): Promise<Challenge
 
 /**
  * Whether a booking may be tried: with a proof when that is right, and without when nothing speaks
- * for a robot. Counts the try, a proof as used, and who is taken for a robot.
+ * for a robot. Counts the try, and a proof as used.
  */
 export async function isProven(
   house: House,
@@ -38,11 +38,17 @@ export async function isProven(
   { took_ms, altcha }: PublicBookingInput,
 ): Promise<boolean> {
   const attacked = await countAttack(house, visitor)
-  const tooFast = isTooFast(took_ms)
-  const proven =
-    altcha === undefined ? !tooFast && !attacked : await takeProof(house, visitor, altcha)
-  if (!proven && (tooFast || altcha !== undefined)) await countRobot(house, visitor)
-  return proven
+  if (altcha !== undefined) return takeProof(house, visitor, altcha)
+  return !attacked && !isTooFast(took_ms)
+}
+
+/** Counts a booking refused for want of a proof, unless all that was asked for is a first one. */
+export async function countUnproven(
+  house: House,
+  visitor: Visitor,
+  { took_ms, altcha }: PublicBookingInput,
+): Promise<void> {
+  if (isTooFast(took_ms) || altcha !== undefined) await countRobot(house, visitor)
 }
 
 type OfProject = Pick<Visitor, 'projectId'>

@@ -49,6 +49,18 @@ test('the form begins with one call: the project, its slots and what it says', a
   expect(await offer()).toEqual({ language: 'de', project, slots, texts: formTexts.de })
 })
 
+test('a slot that fills up is no longer offered', async () => {
+  const { book, openSlot, offer, url } = await museumAbroad()
+  const slotId = await openSlot({ max_attendees: 2 })
+  const offered = async () => [
+    (await offer()).slots.length,
+    (await app.call({ url: `${url}/slots` })).json<PublicSlot[]>().length,
+  ]
+  expect(await offered()).toEqual([1, 1])
+  expect((await book(slotId, { attendees_count: 2 })).statusCode).toBe(201)
+  expect(await offered()).toEqual([0, 0])
+})
+
 test('variants are in the language asked for, where they are given in it', async () => {
   const { offer } = await museumAbroad()
   const named = async (lang: string) => {

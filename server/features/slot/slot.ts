@@ -221,6 +221,9 @@ export async function holdSlot(tx: Transaction, place: Place) {
   return slot
 }
 
+/** The same where there is nothing to do once it is deleted: undefined then. */
+export const holdSlotIfStanding = (tx: Transaction, place: Place) => lockSlot(tx, place)
+
 /** The slots of a project, held until the transaction ends, so that no booking is taken back. */
 export const holdSlotsOf = (tx: Transaction, project: Project) => lockSlotsOf(tx, project)
 

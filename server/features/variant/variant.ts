@@ -39,16 +39,22 @@ export const variantShown = (found: FoundVariant): Variant => ({
 })
 
 /** A variant as visitors see it, in German where it says nothing in their language. */
-export function variantOffered(found: FoundVariant, language: Language) {
-  const translated = language === 'de' ? undefined : found.translations[language]
-  return {
-    id: found.id,
-    ressource_id: found.resourceId,
-    name: translated?.name || found.name,
-    short_description: translated?.short_description || found.shortDescription,
-    duration: found.durationSeconds,
-  }
-}
+export const variantOffered = (found: FoundVariant, language: Language) => ({
+  id: found.id,
+  ressource_id: found.resourceId,
+  name: nameIn(language, found),
+  short_description: translationIn(language, found)?.short_description || found.shortDescription,
+  duration: found.durationSeconds,
+})
+
+type Translated = Pick<FoundVariant, 'translations'>
+
+/** What a variant is called in a language; where it is not given in it, in German. */
+export const nameIn = (language: Language, variant: Translated & { name: string }) =>
+  translationIn(language, variant)?.name || variant.name
+
+const translationIn = (language: Language, { translations }: Translated) =>
+  language === 'de' ? undefined : translations[language]
 
 /** Makes the one variant that a new project has. */
 export async function addFirstVariant(

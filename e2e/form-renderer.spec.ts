@@ -1,0 +1,35 @@
+import { join } from 'node:path'
+import { expect, test } from '@playwright/test'
+import { build } from 'vite'
+
+declare const compare: (seed: number, ways: number) => Promise<string | number>
+
+/** The form's renderer and React, with what leads both through the same steps. */
+async function script(): Promise<string> {
+  const built = await build({
+    configFile: false,
+    mode: 'development',
+    logLevel: 'warn',
+    // `act`, by which it is known that React has drawn everything, is missing in production.
+    define: { 'process.env.NODE_ENV': JSON.stringify('development') },
+    build: {
+      write: false,
+      minify: false,
+      rolldownOptions: {
+        input: join(import.meta.dirname, 'renderer/page.ts'),
+        output: { format: 'iife' },
+      },
+    },
+  })
+  const [output] = [built].flat()
+  if (!output || !('output' in output)) throw new Error('nothing was built')
+  return output.output[0].code
+}
+
+test('the form draws and keeps what React would, whatever it is given and in whatever order', async ({
+  page,
+}) => {
+  await page.addScriptTag({ content: await script() })
+  const ways = 150
+  expect(await page.evaluate((ways) => compare(20_261_121, ways), ways)).toBe(ways)
+})

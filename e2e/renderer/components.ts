@@ -1,0 +1,84 @@
+import type { Library, Props } from './library.ts'
+
+/** What components do besides being seen. */
+export interface Told {
+  /** Nodes that a reference was given, and of which it was told that they are gone. */
+  given: unknown[]
+  taken: unknown[]
+  had: string[]
+  cleaned: string[]
+}
+
+export interface Troupe {
+  library: Library
+  tell: () => Told
+  /** How each that is shown is made to change, by its number. */
+  changes: Map<number, () => void>
+}
+
+type Component = (props: Props) => unknown
+
+/** Components that use all that the form uses, and show which of their kind they are. */
+export function componentsOf(troupe: Troupe): Record<string, unknown> {
+  const { createElement, Fragment } = troupe.library
+  const show = contentOf(troupe)
+  const components: Record<string, Component> = {
+    Bare: (props) => show(props),
+    Boxed: (props) => createElement('section', null, ...show(props)),
+    Named: (props) => createElement('em', { ref: useName(troupe) }, ...show(props)),
+    Typed: () => useTyped(troupe),
+  }
+  return { ...components, Fragment }
+}
+
+/** What a component was given, unless its state says otherwise. */
+function contentOf({ library, tell, changes }: Troupe) {
+  const { useEffect, useMemo, useRef, useState } = library
+  const effect = (name: string) => {
+    tell().had.push(name)
+    return () => void tell().cleaned.push(name)
+  }
+  let made = 0
+  return ({ input, children }: Props) => {
+    const own = useMemo(() => ++made, [])
+    const [count, set] = useState(0)
+    const drawn = useRef(0)
+    useEffect(() => effect(`some ${own}`), input === undefined ? undefined : [input, count])
+    useEffect(() => {
+      changes.set(own, () => set((before) => before + 1))
+      const end = effect(`life ${own}`)
+      if (own % 3 === 0) set((before) => before + 1)
+      return () => {
+        changes.delete(own)
+        end()
+      }
+    }, [])
+    drawn.current++
+    return [`${own}:${count}:${drawn.current}`, count % 3 === 1 ? null : children]
+  }
+}
+
+function useName({ library, tell }: Troupe) {
+  const last = library.useRef<unknown>(null)
+  return library.useMemo(
+    () => (dom: unknown) => {
+      const { given, taken } = tell()
+      if (dom) given.push(dom)
+      else taken.push(last.current)
+      last.current = dom
+    },
+    [],
+  )
+}
+
+/** A field that shouts, and whose reference an effect finds in the page. */
+function useTyped({ library, tell }: Troupe) {
+  const [value, set] = library.useState('')
+  const field = library.useRef<Element | null>(null)
+  library.useEffect(() => {
+    tell().had.push(`${field.current?.isConnected} ${value}`)
+  }, [value])
+  const onInput = ({ currentTarget }: { currentTarget: HTMLInputElement }) =>
+    set(currentTarget.value.toUpperCase())
+  return library.createElement('input', { ref: field, value, onInput })
+}

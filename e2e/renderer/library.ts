@@ -1,0 +1,48 @@
+import * as react from 'react'
+import { createRoot as reactRoot } from 'react-dom/client'
+import { createElement, Fragment } from '#form/runtime/element.ts'
+import * as hooks from '#form/runtime/hooks.ts'
+import { createRoot } from '#form/runtime/render.ts'
+
+export type Props = Record<string, unknown>
+
+/** What the form takes from React. */
+interface Parts {
+  createElement(type: unknown, props: Props | null, ...children: unknown[]): unknown
+  Fragment: unknown
+  createRoot(place: HTMLElement): { render(node: unknown): void }
+  useState<T>(initial: T): readonly [T, (next: T | ((before: T) => T)) => void]
+  useEffect(effect: () => unknown, inputs?: unknown[]): void
+  useMemo<T>(make: () => T, inputs: unknown[]): T
+  useRef<T>(current: T): { current: T }
+}
+
+export interface Library extends Parts {
+  /** Does the work, and is done once everything is drawn and all effects were had. */
+  act: (work: () => void) => Promise<void>
+}
+
+const own: Parts = { createElement, Fragment, createRoot, ...hooks }
+const theirs = { ...react, createRoot: reactRoot } as unknown as Parts
+
+const { port1, port2 } = new MessageChannel()
+
+/** After all microtasks. */
+const nextTask = () =>
+  new Promise<void>((resolve) => {
+    port1.onmessage = () => resolve()
+    port2.postMessage(null)
+  })
+
+export const libraries: Record<'own' | 'react', Library> = {
+  own: {
+    ...own,
+    act: async (work) => {
+      work()
+      await nextTask()
+    },
+  },
+  react: { ...theirs, act: async (work) => react.act(async () => work()) },
+}
+
+Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })

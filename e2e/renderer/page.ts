@@ -1,0 +1,36 @@
+import fc from 'fast-check'
+import { libraries } from './library.ts'
+import { Stage } from './stage.ts'
+import { type Step, steps } from './trees.ts'
+
+/** All that is seen of one library on its way through the steps. */
+async function storyOf(stage: Stage, taken: Step[]) {
+  const story: string[] = []
+  for (const step of taken) story.push(await stage.take(step))
+  return [...story, await stage.end()]
+}
+
+/** The first step after which the libraries differ, with what is seen of each. */
+async function difference(taken: Step[]): Promise<string | undefined> {
+  const [own = [], theirs = []] = [
+    await storyOf(new Stage(libraries.own), taken),
+    await storyOf(new Stage(libraries.react), taken),
+  ]
+  const place = own.findIndex((seen, step) => seen !== theirs[step])
+  if (place >= 0) return `after step ${place + 1}\nours:  ${own[place]}\nReact: ${theirs[place]}`
+}
+
+/** Random steps until the libraries differ: in what, or after how many ways they did not. */
+async function compare(seed: number, ways: number): Promise<string | number> {
+  const alike = fc.asyncProperty(steps, async (taken) => {
+    const found = await difference(taken)
+    if (found) throw new Error(found)
+  })
+  const { failed, numRuns, counterexample, errorInstance } = await fc.check(alike, {
+    seed,
+    numRuns: ways,
+  })
+  return failed ? `${JSON.stringify(counterexample)}\n${errorInstance}` : numRuns
+}
+
+Object.assign(globalThis, { compare })
