@@ -125,7 +125,7 @@ test('a process that watches does not keep the server from ending', async () => 
 test('who has the token reads where visitors call, also while the database is gone', async () => {
   const postgres = await startPostgres()
   const token = randomBytes(32).toString('hex')
-  const served = await startListeningServer({
+  server = await startListeningServer({
     settings: {
       DATABASE_URL: await postgres.createDatabase(`metrics_${randomBytes(6).toString('hex')}`),
       SECRET_KEY: randomBytes(32).toString('hex'),
@@ -133,7 +133,7 @@ test('who has the token reads where visitors call, also while the database is go
     },
   })
   const ask = async (authorization?: string) => {
-    const answer = await fetch(`${served.address}/metrics`, {
+    const answer = await fetch(`${server.address}/metrics`, {
       headers: authorization === undefined ? {} : { authorization },
     })
     return { status: answer.status, text: await answer.text() }
@@ -154,6 +154,5 @@ test('who has the token reads where visitors call, also while the database is go
   expect(without.status).toBe(200)
   expect(without.text).toMatch(/^rundgang_database_up 0$/m)
   expect(without.text).not.toMatch(/^rundgang_mails\{/m)
-  expect((await fetch(`${served.address}/health/ready`)).status).toBe(503)
-  await served.signal('SIGTERM')
+  expect((await fetch(`${server.address}/health/ready`)).status).toBe(503)
 })

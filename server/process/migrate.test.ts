@@ -1,14 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { migrate } from '#server/database/migrate.ts'
 import { overPostgres } from '#server/database/open.ts'
 import { freePort } from '#server/http/port.ts'
 import { startPostgres, type TestPostgres } from '#server/testing/postgres.ts'
-import { startListeningServer, startServer } from '#server/testing/process.ts'
+import { type ServerProcess, startListeningServer, startServer } from '#server/testing/process.ts'
 
 let postgres: TestPostgres
+const started: ServerProcess[] = []
 let settings: { DATABASE_URL: string; SECRET_KEY: string }
 
 beforeAll(async () => {
@@ -18,7 +19,22 @@ beforeAll(async () => {
     SECRET_KEY: randomBytes(32).toString('hex'),
   }
 }, 60_000)
+afterEach(async () => {
+  await Promise.all(started.splice(0).map((server) => server.signal('SIGKILL')))
+})
 afterAll(() => postgres.stop())
+
+function start(more: Record<string, string> = {}) {
+  const server = startServer({ settings: { ...settings, ...more } })
+  started.push(server)
+  return server
+}
+
+async function startListening() {
+  const server = await startListeningServer({ settings })
+  started.push(server)
+  return server
+}
 
 async function query(text: string) {
   const client = new pg.Client(settings.DATABASE_URL)
@@ -42,7 +58,7 @@ test('a server that waits for another to migrate is not there for visitors yet',
   await other.connect()
   await other.query('begin; create table migration (name text)')
   const port = await freePort('127.0.0.1')
-  const server = startServer({ settings: { ...settings, DATABASE_URL: url, PORT: String(port) } })
+  const server = start({ DATABASE_URL: url, PORT: String(port) })
   const waiting = `select from pg_stat_activity
     where datname = '${new URL(url).pathname.slice(1)}' and wait_event_type = 'Lock'`
   await expect.poll(async () => (await query(waiting)).rowCount, { timeout: 30_000 }).toBe(1)
@@ -52,11 +68,10 @@ test('a server that waits for another to migrate is not there for visitors yet',
   await server.line((line) => (line.includes('"address"') ? line : undefined))
   expect(await ready()).toBe(200)
   await other.end()
-  await server.signal('SIGTERM')
 })
 
 test('of two servers that start at once on an empty database, one migrates and all serve', async () => {
-  const starting = Array.from({ length: 2 }, () => startListeningServer({ settings }))
+  const starting = Array.from({ length: 2 }, () => startListening())
   const servers = await Promise.all(starting)
   const ready = servers.map(({ address }) => fetch(`${address}/health/ready`))
   expect((await Promise.all(ready)).map(({ status }) => status)).toEqual([200, 200])
@@ -70,7 +85,7 @@ test('a server finds no lock that another left behind, and refuses a database ne
   const { rows } = await query("select 1 from pg_locks where locktype = 'advisory'")
   expect(rows).toEqual([])
   await query("insert into migration values ('9999-of-tomorrow', now()::text)")
-  const server = startServer({ settings })
+  const server = start()
   expect((await server.ended).code).toBe(1)
   expect(server.printed()).toMatch(/^Die Datenbank gehört zu einer neueren Version.*\n$/)
 })

@@ -1,22 +1,24 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { startPostgres, type TestPostgres } from '#server/testing/postgres.ts'
 import { openRollingStand } from '#server/testing/rolling.ts'
 
 const rounds = 10
 
 let postgres: TestPostgres
+let stand: Awaited<ReturnType<typeof openRollingStand>> | undefined
 
 beforeAll(async () => {
   postgres = await startPostgres()
 }, 60_000)
 afterAll(() => postgres.stop())
+afterEach(() => stand?.close())
 
 test.each([
-  ['of one process each', {}],
-  ['of two workers each', { WORKERS: '2' }],
+  ['of one process each', { DRAIN_SECONDS: '3' }],
+  ['of two workers each', { DRAIN_SECONDS: '3', WORKERS: '2' }],
 ])('servers %s are restarted ten times over under load, and no call is lost', async (_, settings) => {
-  const stand = await openRollingStand(postgres, { servers: 2, connections: 64, settings })
+  stand = await openRollingStand(postgres, { servers: 2, connections: 64, settings })
   for (let round = 0; round < rounds; round++) {
     await pause(1000)
     expect(await stand.restartAll()).toEqual([0, 0])
@@ -25,5 +27,4 @@ test.each([
   expect([...outcomes.keys()].toSorted()).toEqual(['200', '201'])
   expect(outcomes.get('201')).toBeGreaterThan(1000)
   expect(await stand.museum.slots()).toMatchObject([{ sum: outcomes.get('201') }])
-  await stand.close()
 })

@@ -17,8 +17,11 @@ export async function startBalancer(ports: number[]) {
   const servers: Server[] = ports.map((port) => ({ port, ready: true }))
   const agent = new http.Agent({ keepAlive: true })
   let turn = 0
-  const look = async () => {
-    for (const server of servers) server.ready = await isReady(server.port)
+  const look = () => {
+    const looks = servers.map(async (server) => {
+      server.ready = await isReady(server.port)
+    })
+    return Promise.all(looks)
   }
   const timer = setInterval(look, lookEveryMs)
   await look()
@@ -34,6 +37,8 @@ export async function startBalancer(ports: number[]) {
   const { port } = balancer.address() as AddressInfo
   return {
     address: `http://127.0.0.1:${port}`,
+    /** Whether it sends calls to all of them. */
+    usesAll: () => servers.every(({ ready }) => ready),
     close: async () => {
       clearInterval(timer)
       agent.destroy()

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { freePort } from '#server/http/port.ts'
 import { startBalancer } from './balancer.ts'
 import type { TestPostgres } from './postgres.ts'
@@ -21,7 +22,7 @@ export async function openRollingStand(postgres: TestPostgres, sizes: Sizes) {
     DATABASE_URL: await postgres.createDatabase(`rolling_${randomBytes(6).toString('hex')}`),
     SECRET_KEY: randomBytes(32).toString('hex'),
     DATA_DIR: folder,
-    DRAIN_SECONDS: '1',
+    DRAIN_SECONDS: '2',
     ...sizes.settings,
   }
   const start = (port: number) =>
@@ -34,19 +35,22 @@ export async function openRollingStand(postgres: TestPostgres, sizes: Sizes) {
   const balancer = await startBalancer(ports)
   const museum = await registerOrganisation(balancer.address)
   const slotId = await museum.openSlot({ max_attendees: 1_000_000 })
+  const visitors = startVisitors(balancer.address, { museum, slotId, count: sizes.connections })
   return {
     museum,
-    visitors: startVisitors(balancer.address, { museum, slotId, count: sizes.connections }),
+    visitors,
     /** One after the other, each awaited; returns how they ended. */
     restartAll: async () => {
       const codes: (number | null | undefined)[] = []
       for (const port of ports) {
         codes.push((await servers.get(port)?.signal('SIGTERM'))?.code)
         servers.set(port, await start(port))
+        while (!balancer.usesAll()) await pause(20)
       }
       return codes
     },
     close: async () => {
+      await visitors.leave()
       await balancer.close()
       await Promise.all([...servers.values()].map((server) => server.signal('SIGTERM')))
       await rm(folder, { recursive: true, force: true })
