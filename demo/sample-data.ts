@@ -115,7 +115,7 @@ async function fillSlot(house: House, admin: Staff, slot: SlotToFill): Promise<v
       attendees_count: people,
       comment,
     }
-    await takePlaces(house, admin, { projectId, slotId, booker, asVisitor: false })
+    await takePlaces(house, admin, { projectId, slotId, booker })
   }
 }
 

@@ -15,7 +15,7 @@ import { invitationRoutes } from './features/invitation/invitation.routes.ts'
 import { mailRoutes } from './features/mail/mail.routes.ts'
 import { mailSettingsRoutes } from './features/mail-settings/mail-settings.routes.ts'
 import { projectRoutes, publicProjectRoutes } from './features/project/project.routes.ts'
-import { projectOfPage } from './features/project/project.ts'
+import { projectVisited } from './features/project/project.ts'
 import { publicProofRoutes } from './features/proof/proof.routes.ts'
 import { registrationRoutes } from './features/registration/registration.routes.ts'
 import { senderDomainRoutes } from './features/sender-domain/sender-domain.routes.ts'
@@ -61,7 +61,7 @@ export async function buildApp(house: House, logger: FastifyServerOptions['logge
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   answerErrors(app)
-  await setHeaders(app, house)
+  setHeaders(app, house)
   refuseAmbiguous(app)
   compressAnswers(app)
   await app.register(cookie)
@@ -74,7 +74,7 @@ export async function buildApp(house: House, logger: FastifyServerOptions['logge
   await app.register(publicCalls(house), { prefix: '/api/public' })
 
   watchHealth(app, house)
-  await servePages(app, (projectId) => projectOfPage(house, projectId))
+  await servePages(app, (projectId) => projectVisited(house, projectId))
   return app
 }
 

@@ -3,9 +3,25 @@ import type { Config } from './config.ts'
 import type { Announcements } from './database/announcements.ts'
 import type { Database } from './database/open.ts'
 import type { Ways } from './mail/ways.ts'
+import type { Memory } from './memory.ts'
 
 /** What becomes of bookings. */
 export type BookingEvent = 'booked' | 'held' | 'confirmed' | 'lapsed' | 'cancelled'
+
+/** What binds a visitor of a project, and what every visitor is told of it. */
+export interface ProjectVisited {
+  organisationId: string
+  projectId: string
+  name: string
+  timezone: string
+  /** The websites that may embed the form; none named: all. */
+  embedOrigins: string[]
+  /** Empty: none. */
+  imprintUrl: string
+  privacyUrl: string
+  doubleOptIn: boolean
+  organisation: string
+}
 
 /** What every feature is given: the house it lives in. */
 export interface House {
@@ -22,6 +38,8 @@ export interface House {
   bookersErased: () => Promise<void>
   /** Tells open dashboards what changed; announced after the commit. */
   changes: Announcements
+  /** The projects that were visited just now, by their ids. */
+  visited: Memory<ProjectVisited>
   /** Counts for whoever watches the deployment; called after the commit. */
   count: (event: BookingEvent, bookings?: number) => void
 }

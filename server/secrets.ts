@@ -1,11 +1,17 @@
-import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from 'node:crypto'
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  hash as hashBy,
+  randomBytes,
+} from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
 
 /** 256 random bits for a link or a cookie, 43 letters of base64url. */
 export const newToken = () => randomBytes(32).toString('base64url')
 
 /** What is stored of a token. It is random, so that a quick hash does. */
-export const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
+export const hashOf = (token: string): Buffer => hashBy('sha256', token, 'buffer')
 
 /** What is stored of a thing that could be guessed, such as an address: only who has the key can. */
 export const keyedHash = (text: string, key: Buffer): Buffer =>

@@ -16,11 +16,12 @@ import { holdComposers, lapseHolds } from './features/hold/hold.ts'
 import { forgetOldInvitations, invitationComposers } from './features/invitation/invitation.ts'
 import { isEmpty, registrationComposers } from './features/registration/registration.ts'
 import { forgetLapsedTokens, staffComposers } from './features/staff/staff.ts'
-import type { House } from './house.ts'
+import type { House, ProjectVisited } from './house.ts'
 import { type Chore, type Housekeeping, startHousekeeping } from './housekeeping.ts'
 import type { App } from './http/app-type.ts'
 import { watchCalls } from './http/calls.ts'
 import { prepareToDrain } from './http/drain.ts'
+import { givingWay } from './http/giving-way.ts'
 import { showMetrics } from './http/metrics-page.ts'
 import { freePort } from './http/port.ts'
 import { openKeptDatabase } from './kept-database.ts'
@@ -31,6 +32,7 @@ import { sweepMailFiles } from './mail/mail-sweep.ts'
 import type { MailLog } from './mail/message.ts'
 import { type Postman, type PostmanOptions, startPostman } from './mail/postman.ts'
 import { openWays, type Ways } from './mail/ways.ts'
+import { Memory } from './memory.ts'
 import { type Metrics, openMetrics } from './metrics/metrics.ts'
 import { toldByMain } from './metrics/of-workers.ts'
 import { startTeller, toldBy } from './metrics/teller.ts'
@@ -66,16 +68,18 @@ export async function serve(
     const bookersErased = async () => tidying?.tidyNow()
     const changes = new Announcements()
     const carried = { config, secretKey, ways, mailPosted, bookersErased, changes }
-    const house: House = { db, clock: systemClock, count: metrics.count, ...carried }
+    const visited = new Memory<ProjectVisited>()
+    const house: House = { db, clock: systemClock, count: metrics.count, visited, ...carried }
     await migrate(db)
     app = await buildApp(house, loggerFor(config))
     tidying = startTidying({ db, config, log: app.log })
     watchCalls(app, metrics.registry)
+    const giveWay = givingWay(app)
     const drain = prepareToDrain(app, config.drainSeconds)
     await extend(app, house)
     const stopTelling = await tell(app, metrics, config)
     await app.listen({ port: config.port, host: config.host })
-    postman = postmanOf(house, { log: app.log, counts: metrics.mails })
+    postman = postmanOf(house, { log: app.log, counts: metrics.mails, giveWay })
     const housekeeping = startHousekeeping({ chores: choresOf(house, tidying), log: app.log })
     const lapsing = startLapsing(house, app)
     const wire = startWire(house, app)
@@ -104,7 +108,10 @@ function tell(app: App, { registry }: Metrics, config: Config): Promise<() => Pr
   return startTeller(told, { port: cluster.isPrimary ? port : undefined, host })
 }
 
-const postmanOf = (house: House, told: Pick<PostmanOptions, 'log' | 'counts'>): Postman =>
+const postmanOf = (
+  house: House,
+  told: Pick<PostmanOptions, 'log' | 'counts' | 'giveWay'>,
+): Postman =>
   startPostman({
     ...house,
     ...told,

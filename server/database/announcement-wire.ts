@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import type { Announcements, Change } from './announcements.ts'
+import { leadsThroughPooler } from './pooler.ts'
 
 const channel = 'rundgang_change'
 // A payload may have 8,000 bytes, and a change has 74.
@@ -108,10 +109,4 @@ export class AnnouncementWire {
       })
     }
   }
-}
-
-/** A pooler makes up the number of the process that it says it connects to. */
-async function leadsThroughPooler(client: pg.Client): Promise<boolean> {
-  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
-  return rows[0]?.pid !== (client as unknown as { processID: number }).processID
 }

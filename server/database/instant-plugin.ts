@@ -10,7 +10,9 @@ import {
   type ValueNode,
 } from 'kysely'
 
-const written = (value: unknown) => (value instanceof Temporal.Instant ? value.toString() : value)
+/** A value as it is sent. */
+export const written = (value: unknown) =>
+  value instanceof Temporal.Instant ? value.toString() : value
 
 class InstantTransformer extends OperationNodeTransformer {
   protected override transformValue(node: ValueNode): ValueNode {

@@ -10,11 +10,18 @@ import pg from 'pg'
 import { openEmbedded } from './embedded.ts'
 import type { FolderLock } from './folder-lock.ts'
 import { InstantPlugin } from './instant-plugin.ts'
+import { keepStatements } from './named-statements.ts'
 import type { Schema } from './schema.ts'
 
 export type Database = Kysely<Schema>
 /** What writes takes this, never the database: so a call is stored whole or not at all. */
 export type Transaction = KyselyTransaction<Schema>
+
+/**
+ * For one statement that stands alone: the database begins and commits it by itself, which saves
+ * two ways there. Whoever has two opens a transaction.
+ */
+export const alone = (db: Database) => db as Transaction
 
 const plugins = [new CamelCasePlugin({ maintainNestedObjectKeys: true }), new InstantPlugin()]
 
@@ -57,6 +64,7 @@ function openPostgres(url: string, most = 10): OpenDatabase {
     connectionString: url,
     max: most,
     connectionTimeoutMillis: 10_000,
+    onConnect: keepStatements,
     types: { getTypeParser: (oid, format) => parserOf(oid, format) },
   })
   // A connection that breaks must not end the process, neither an idle one, which the pool replaces,

@@ -1,18 +1,19 @@
 import cors from '@fastify/cors'
-import helmet from '@fastify/helmet'
 import type { FastifyReply } from 'fastify'
+import helmet from 'helmet'
 import type { Config } from '#server/config.ts'
 import type { House } from '#server/house.ts'
 import type { App } from './app-type.ts'
 
 /** What every answer carries: nobody frames us, nothing foreign is loaded, no inline scripts. */
-export async function setHeaders(app: App, { config }: House): Promise<void> {
-  await app.register(helmet, {
+export function setHeaders(app: App, { config }: House): void {
+  const setAll = helmet({
     contentSecurityPolicy: { useDefaults: false, directives: policy },
     hsts: config.secure ? { maxAge: aYear, includeSubDomains: false } : false,
     xFrameOptions: { action: 'deny' },
     referrerPolicy: { policy: 'no-referrer' },
   })
+  app.addHook('onRequest', (request, reply, done) => setAll(request.raw, reply.raw, () => done()))
   app.addHook('onSend', async (request, reply) => {
     // A path may come as a whole address; the route tells which it is.
     const path = request.routeOptions.url ?? request.url

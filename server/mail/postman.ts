@@ -13,6 +13,8 @@ export interface PostmanOptions extends Omit<Delivery, 'timeoutMs'> {
   /** For what other processes posted and for what is due again. */
   lookEveryMs?: number
   timeoutMs?: number
+  /** Resolves when there is room for a few mails beside what visitors wait for. */
+  giveWay?: () => Promise<void>
 }
 
 export interface Postman {
@@ -27,8 +29,8 @@ const longestTryMs = (claimSeconds - 15) * 1000
 
 /** Sends what waits in the outbox, a few mails at once by each server, until it is stopped. */
 export function startPostman(options: PostmanOptions): Postman {
-  const { lookEveryMs = 5000, timeoutMs = longestTryMs, secretKey, ...rest } = options
-  const rounds = new Rounds({ ...rest, timeoutMs }, secretKey)
+  const { lookEveryMs = 5000, timeoutMs = longestTryMs, secretKey, giveWay, ...rest } = options
+  const rounds = new Rounds({ ...rest, timeoutMs }, { secretKey, giveWay })
   const timer = setInterval(() => rounds.look(), lookEveryMs)
   rounds.look()
   return {
@@ -50,6 +52,7 @@ interface Way {
 class Rounds {
   readonly #delivery: Delivery
   readonly #secretKey: Buffer
+  readonly #giveWay: () => Promise<void>
   readonly #circuits = new Circuits()
   readonly #underWay = new Set<Promise<void>>()
   #stopped = false
@@ -58,9 +61,13 @@ class Rounds {
   #lookAgain = false
   #leftOver = false
 
-  constructor(delivery: Delivery, secretKey: Buffer) {
+  constructor(
+    delivery: Delivery,
+    { secretKey, giveWay }: Pick<PostmanOptions, 'secretKey' | 'giveWay'>,
+  ) {
     this.#delivery = delivery
     this.#secretKey = secretKey
+    this.#giveWay = giveWay ?? (async () => {})
   }
 
   look(): void {
@@ -84,6 +91,7 @@ class Rounds {
     counts.serversDown(this.#circuits.openAt(clock.now()))
     try {
       while (this.#lookAgain && !this.#stopped) {
+        await this.#giveWay()
         this.#lookAgain = false
         const ways = await this.#waysDue()
         this.#leftOver = ways.length > 0

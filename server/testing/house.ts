@@ -4,6 +4,7 @@ import { Announcements } from '#server/database/announcements.ts'
 import type { Database } from '#server/database/open.ts'
 import type { House } from '#server/house.ts'
 import { openWays } from '#server/mail/ways.ts'
+import { Memory } from '#server/memory.ts'
 
 const log = { info: () => {}, warn: () => {}, error: () => {} }
 
@@ -18,6 +19,8 @@ export function testHouse(db: Database, settings: Record<string, string> = {}): 
     ways: openWays({ ...config, log }),
     mailPosted: () => {},
     changes: new Announcements(),
+    // Tests change rows behind the house's back.
+    visited: new Memory(0),
     count: () => {},
     bookersErased: async () => {},
   }

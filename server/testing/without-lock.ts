@@ -6,7 +6,12 @@ import pg from 'pg'
  * careless program would. It proves that the rush for the last place is a rush indeed.
  */
 
-type Query = (text: string, values: unknown[]) => Promise<pg.QueryResult>
+interface Kept {
+  text: string
+  values: unknown[]
+}
+
+type Query = (asked: string | Kept, values: unknown[]) => Promise<pg.QueryResult>
 
 const query = pg.Client.prototype.query as unknown as Query
 const condition = /slot\.attendees \+ (\$\d+) <= slot\.max_attendees/
@@ -26,7 +31,9 @@ async function bookWithoutLock(client: pg.Client, text: string, values: unknown[
 }
 
 const queryWithoutLock = function (this: pg.Client, ...args: Parameters<Query>) {
-  const [text, values] = args
+  const [asked, given] = args
+  // One that the connection keeps comes as a whole.
+  const { text, values } = typeof asked === 'string' ? { text: asked, values: given } : asked
   const books = typeof text === 'string' && text.includes('insert into booking')
   return books ? bookWithoutLock(this, text, values) : query.apply(this, args)
 }

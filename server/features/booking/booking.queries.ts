@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Language } from '#contract/language.ts'
 import type { Database, Transaction } from '#server/database/open.ts'
+import { statement } from '#server/database/statement.ts'
 
 export interface NewBooking {
   organisationId: string
@@ -22,13 +23,10 @@ export interface NewBooking {
   asVisitor: boolean
   /** What the booker reads. */
   language: Language
-  /** Null: it stands at once. */
-  hold: {
-    /** Unless the slot starts before. */
-    until: Temporal.Instant
-    confirmToken: string
-    heldBy: Uint8Array | null
-  } | null
+  /** Until when it waits for its confirmation, unless the slot starts before; null: it stands. */
+  until: Temporal.Instant | null
+  confirmToken: string | null
+  heldBy: Uint8Array | null
 }
 
 /** Of a booking that was just stored. */
@@ -47,60 +45,63 @@ export interface Taken {
  * nothing fits.
  */
 export async function insertBooking(tx: Transaction, booking: NewBooking): Promise<Taken | null> {
-  const { organisationId, projectId, slotId, attendees, at, hold } = booking
-  const { rows } = await sql<Taken>`
+  const values = { ...booking, event: booking.until ? 'booking_held' : 'booking_confirmed' }
+  const { rows } = await statement(
+    tx,
+    { name: 'insert booking', values },
+    (of) => sql<Taken>`
     with standing as (
       select project.id from project
-      where project.organisation_id = ${organisationId} and project.id = ${projectId}
+      where project.organisation_id = ${of.organisationId} and project.id = ${of.projectId}
         and project.deleted_at is null
       for share
     ), offered as (
       select variant.id, variant.lead_time_seconds, seen.revision
       from standing
-      join variant on variant.organisation_id = ${organisationId}
+      join variant on variant.organisation_id = ${of.organisationId}
         and variant.project_id = standing.id
       join slot_variant on slot_variant.organisation_id = variant.organisation_id
         and slot_variant.variant_id = variant.id
       join slot as seen on seen.organisation_id = slot_variant.organisation_id
         and seen.id = slot_variant.slot_id
-      where slot_variant.slot_id = ${slotId} and variant.deleted_at is null
-        and ${booking.category} in (variant.resource_id::text, variant.id::text, variant.name)
+      where slot_variant.slot_id = ${of.slotId} and variant.deleted_at is null
+        and ${of.category} in (variant.resource_id::text, variant.id::text, variant.name)
       order by variant.created_at, variant.id
       limit 1
       for share of variant
     ), taken as (
-      update slot set attendees = slot.attendees + ${attendees}
+      update slot set attendees = slot.attendees + ${of.attendees}
       from offered
-      where slot.organisation_id = ${organisationId} and slot.project_id = ${projectId}
-        and slot.id = ${slotId} and slot.deleted_at is null and slot.revision = offered.revision
-        and slot.attendees + ${attendees} <= slot.max_attendees
-        and (not ${booking.asVisitor}::boolean or (not slot.internal
-          and slot.starts_at > ${at}::timestamptz
-          and slot.starts_at >= ${at}::timestamptz
+      where slot.organisation_id = ${of.organisationId} and slot.project_id = ${of.projectId}
+        and slot.id = ${of.slotId} and slot.deleted_at is null and slot.revision = offered.revision
+        and slot.attendees + ${of.attendees} <= slot.max_attendees
+        and (not ${of.asVisitor}::boolean or (not slot.internal
+          and slot.starts_at > ${of.at}::timestamptz
+          and slot.starts_at >= ${of.at}::timestamptz
             + offered.lead_time_seconds * interval '1 second'))
       returning slot.starts_at, offered.id as variant_id
     ), stored as (
       insert into booking (organisation_id, id, project_id, slot_id, variant_id, booker_name,
         booker_email, attendees, comment, cancel_token, booked_at, key_hash, body_hash,
         language, held_until, confirm_token, held_by)
-      select ${organisationId}, ${booking.bookingId}, ${projectId}, ${slotId}, taken.variant_id,
-        ${booking.bookerName}, ${booking.bookerEmail}, ${attendees}, ${booking.comment},
-        ${booking.cancelToken}, ${at}::timestamptz, ${booking.keyHash}::bytea,
-        ${booking.bodyHash}::bytea, ${booking.language},
-        case when ${hold !== null}::boolean
-          then least(${hold?.until ?? null}::timestamptz, taken.starts_at) end,
-        ${hold?.confirmToken ?? null}::text, ${hold?.heldBy ?? null}::bytea
+      select ${of.organisationId}, ${of.bookingId}, ${of.projectId}, ${of.slotId}, taken.variant_id,
+        ${of.bookerName}, ${of.bookerEmail}, ${of.attendees}, ${of.comment}, ${of.cancelToken},
+        ${of.at}::timestamptz, ${of.keyHash}::bytea, ${of.bodyHash}::bytea, ${of.language},
+        case when ${of.until}::timestamptz is not null
+          then least(${of.until}::timestamptz, taken.starts_at) end,
+        ${of.confirmToken}::text, ${of.heldBy}::bytea
       from taken
       returning id, held_until
     ), posted as (
       insert into outbox (organisation_id, id, event, project_id, booking_id, recipient,
         created_at, due_at)
-      select ${organisationId}, ${booking.mailId}, ${hold ? 'booking_held' : 'booking_confirmed'}, ${projectId}, stored.id,
-        ${booking.bookerEmail}, ${at}::timestamptz, ${at}::timestamptz
+      select ${of.organisationId}, ${of.mailId}, ${of.event}, ${of.projectId}, stored.id,
+        ${of.bookerEmail}, ${of.at}::timestamptz, ${of.at}::timestamptz
       from stored
     )
     select taken.starts_at, stored.held_until from taken, stored
-  `.execute(tx)
+  `,
+  )
   return rows[0] ?? null
 }
 

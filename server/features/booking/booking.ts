@@ -2,10 +2,10 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { AdminBookingInput, PublicBookingInput } from '#contract/booking.ts'
 import type { Language } from '#contract/language.ts'
 import type { Actor, Staff, Visitor } from '#server/actor.ts'
-import type { Database } from '#server/database/open.ts'
+import { alone, type Database } from '#server/database/open.ts'
 import { DomainError, fieldError } from '#server/errors.ts'
 import { keepTrail } from '#server/features/audit/audit.ts'
-import { allowHold, type Holder, lapseHoldsOf } from '#server/features/hold/hold.ts'
+import { allowHold, type Holder, lapseHoldsOf, type NewHold } from '#server/features/hold/hold.ts'
 import { requireProject, type Visit, visit } from '#server/features/project/project.ts'
 import { countRobot, countUnproven, isProven } from '#server/features/proof/proof.ts'
 import { instantOf } from '#server/features/slot/slot.ts'
@@ -29,24 +29,18 @@ import {
   findSlotsAt,
   forgetKey,
   insertBooking,
+  type NewBooking,
 } from './booking.queries.ts'
 import {
+  type Booker,
   bodyText,
   isKey,
   keyHasLapsed,
   looksLikeRobot,
   reasonOfRefusal,
   remaining,
+  storedOf,
 } from './booking.rules.ts'
-
-/** Who comes, with how many people, to which variant. */
-export interface Booker {
-  category: string
-  booker_name: string
-  booker_email: string
-  attendees_count: number
-  comment: string
-}
 
 export interface MadeBooking {
   bookingId: string
@@ -70,7 +64,6 @@ interface Wish {
   projectId: string
   slotId: string
   booker: Booker
-  asVisitor: boolean
   key?: Key
   language?: Language | undefined
   /** Who is to confirm it before it stands. */
@@ -94,45 +87,51 @@ export async function takePlaces(
 }
 
 async function tryPlaces(house: House, actor: Actor, wish: Wish): Promise<MadeBooking | null> {
-  const { projectId, slotId, booker, asVisitor, key = noKey, language = 'de', holder } = wish
+  const { organisationId } = actor
+  const { projectId, slotId, booker, key = noKey, language = 'de', holder = null } = wish
   const bookingId = randomUUIDv7()
   const cancelToken = newToken()
-  const attendees = booker.attendees_count
-  const { organisationId } = actor
-  const { config, secretKey } = house
-  const made = await house.db.transaction().execute(async (tx) => {
-    const at = house.clock.now()
-    const hold = holder
-      ? await allowHold(tx, { config, secretKey }, { ...holder, organisationId, attendees, at })
-      : null
-    const taken = await insertBooking(tx, {
-      organisationId,
-      projectId,
-      slotId,
-      bookingId,
-      mailId: randomUUIDv7(),
-      category: booker.category,
-      bookerName: booker.booker_name,
-      bookerEmail: booker.booker_email,
-      attendees,
-      comment: booker.comment,
-      cancelToken,
-      at,
-      asVisitor,
-      language,
-      hold,
-      ...key,
-    })
-    if (taken && 'staffId' in actor) {
-      await keepTrail(tx, actor, { action: 'booking_added', subjectId: bookingId, at })
-    }
-    return taken
+  const made = await store(house, actor, {
+    organisationId,
+    projectId,
+    slotId,
+    bookingId,
+    mailId: randomUUIDv7(),
+    ...storedOf(booker),
+    cancelToken,
+    language,
+    holder,
+    ...key,
   })
   if (!made) return null
   house.mailPosted()
   house.changes.announce({ organisationId, projectId })
   house.count(made.heldUntil ? 'held' : 'booked')
   return { bookingId, slotId, ...made, cancelToken }
+}
+
+type ToStore = Omit<NewBooking, 'at' | 'asVisitor' | keyof NewHold> & { holder: Holder | null }
+
+const standing = { until: null, confirmToken: null, heldBy: null }
+
+/** A visitor's booking that stands at once is one statement, and needs no transaction around it. */
+async function store(house: House, actor: Actor, { holder, ...booking }: ToStore) {
+  const { db, clock, config, secretKey } = house
+  const admin = 'staffId' in actor ? actor : null
+  const asVisitor = admin === null
+  if (asVisitor && !holder) {
+    return insertBooking(alone(db), { ...booking, ...standing, asVisitor, at: clock.now() })
+  }
+  return db.transaction().execute(async (tx) => {
+    const at = clock.now()
+    const asked = holder && { ...holder, ...booking, at }
+    const hold = asked ? await allowHold(tx, { config, secretKey }, asked) : standing
+    const taken = await insertBooking(tx, { ...booking, ...hold, asVisitor, at })
+    if (taken && admin) {
+      await keepTrail(tx, admin, { action: 'booking_added', subjectId: booking.bookingId, at })
+    }
+    return taken
+  })
 }
 
 /**
@@ -152,7 +151,7 @@ export async function bookSlot(
   const variantIds = variants.map(({ id }) => id)
   const slots = await findSlotsAt(house.db, where, { startsAt, variantIds, slotId: input.slot_id })
   for (const { id: slotId } of slots) {
-    const wish = { projectId, slotId, booker: input, asVisitor: false }
+    const wish = { projectId, slotId, booker: input }
     const made = await takePlaces(house, staff, wish)
     if (made) return made
   }
@@ -187,8 +186,7 @@ export async function bookPublicly(
   const { slot_id: slotId, language } = input
   // Asked for before the switch is turned: booked as it was then.
   const holder = project.doubleOptIn ? { email: input.booker_email, address } : null
-  const asked = { projectId, slotId, booker: input, asVisitor: true, key: hashes }
-  const places = { ...asked, language, holder }
+  const places = { projectId, slotId, booker: input, key: hashes, language, holder }
   if (!(await isProven(house, visitor, input))) {
     const earlier = await madeWithKey(house, visitor, { ...hashes, slotId })
     if (earlier) return earlier

@@ -112,6 +112,7 @@ export async function withdrawProject(
     await keepTrail(tx, staff, { action: 'project_deleted', subjectId: projectId, label, at })
     return cancelled.length
   })
+  house.visited.forget(projectId)
   house.count('cancelled', bookings)
   house.mailPosted()
   house.changes.announce(place)

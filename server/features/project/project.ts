@@ -94,12 +94,14 @@ export async function changeProject(
   await requireProject(house, staff, projectId)
   if (timezone !== undefined) requireTimeZone(timezone)
   const at = house.clock.now()
-  return house.db.transaction().execute(async (tx) => {
+  const project = await house.db.transaction().execute(async (tx) => {
     const changed = await updateProject(tx, where, changes)
     if (!changed) throw new DomainError('not_found')
     await keepTrail(tx, staff, { action: 'project_changed', subjectId: projectId, label, at })
     return { ...changed, lastUsed: projectId === staff.lastUsedProjectId }
   })
+  house.visited.forget(projectId)
+  return project
 }
 
 /** Throws `not_found` unless the project is one of the staff's organisation. */
@@ -193,8 +195,8 @@ export interface Visit {
  * The door of the public: throws `not_found` unless there is such a project, `website_not_named`
  * for a website that is not among those that the project names.
  */
-export async function visit({ db }: House, { projectId, website }: Visit) {
-  const project = await findPublicProject(db, projectId)
+export async function visit(house: House, { projectId, website }: Visit) {
+  const project = await projectVisited(house, projectId)
   if (!project) throw new DomainError('not_found')
   if (!mayEmbed(project.embedOrigins, website)) throw new DomainError('website_not_named')
   const visitor: Visitor = enterAsVisitor(project)
@@ -224,5 +226,6 @@ export async function introduce(
   }
 }
 
-/** What the page that a form has to itself says of its project; undefined where there is none. */
-export const projectOfPage = ({ db }: House, projectId: string) => findPublicProject(db, projectId)
+/** What visitors are told of a project as it was a second ago at most; undefined: there is none. */
+export const projectVisited = ({ db, visited }: House, projectId: string) =>
+  visited.of(projectId, (id) => findPublicProject(db, id))

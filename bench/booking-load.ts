@@ -1,0 +1,74 @@
+import autocannon from 'autocannon'
+
+/*
+ * Visitors who book without pause, in a process of their own: each waits for an answer and books
+ * the next slot. Told over the parent's channel what to do, answers what came of it.
+ */
+
+export interface Rush {
+  address: string
+  projectId: string
+  category: string
+  slotIds: string[]
+  connections: number
+  seconds: number
+}
+
+export interface Rushed {
+  /** Bookings a second. */
+  rate: number
+  p50: number
+  p99: number
+  /** How many answers had which status, but 201; 0 for none at all. */
+  refused: Record<string, number>
+}
+
+/** As the form sends it. autocannon puts a new text of its own in the place of the key. */
+const request = ({ projectId, category }: Rush, slotId: string) => ({
+  method: 'POST' as const,
+  path: `/api/public/projects/${projectId}/bookings`,
+  headers: { 'content-type': 'application/json', 'idempotency-key': '[<id>]' },
+  body: JSON.stringify({
+    slot_id: slotId,
+    category,
+    booker_name: 'Jürgen Weiß',
+    booker_email: 'juergen.weiss@schule.example',
+    attendees_count: 1,
+    comment: '',
+    language: 'de',
+    took_ms: 20_000,
+  }),
+})
+
+async function book(rush: Rush): Promise<Rushed> {
+  const { address, slotIds, connections, seconds } = rush
+  const share = Math.ceil(slotIds.length / connections)
+  const times: number[] = []
+  let clients = 0
+  const running = autocannon({
+    url: address,
+    connections,
+    duration: seconds,
+    idReplacement: true,
+    // Each connection has slots of its own; of a single one, all have the same.
+    setupClient: (client) => {
+      const first = (clients++ * share) % slotIds.length
+      const own = slotIds.slice(first, first + share)
+      client.setRequests(own.map((slotId) => request(rush, slotId)))
+      client.on('response', (status, _bytes, ms) => {
+        if (status === 201) times.push(ms)
+      })
+    },
+  })
+  const { duration, errors, statusCodeStats } = await running
+  const others = Object.entries(statusCodeStats ?? {}).filter(([status]) => status !== '201')
+  const refused = Object.fromEntries(others.map(([status, { count = 0 }]) => [status, count]))
+  if (errors > 0) refused[0] = errors
+  times.sort((one, other) => one - other)
+  const quantile = (part: number) => times[Math.floor(part * (times.length - 1))] ?? Number.NaN
+  return { rate: times.length / duration, p50: quantile(0.5), p99: quantile(0.99), refused }
+}
+
+process.on('message', async (rush: Rush) => {
+  process.send?.(await book(rush))
+})

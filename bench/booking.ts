@@ -1,0 +1,253 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { sql } from 'kysely'
+import { type Database, openDatabase } from '#server/database/open.ts'
+import { startPostgres } from '#server/testing/postgres.ts'
+import { startListeningServer } from '#server/testing/process.ts'
+import { registerOrganisation } from '#server/testing/registered-organisation.ts'
+import { floorOf, type Ground, slotIdAt } from './booking-floor.ts'
+import type { Rush, Rushed } from './booking-load.ts'
+
+/*
+ * How many bookings a second the product makes, beside the least that its database has to do for
+ * them: pgbench with one prepared statement on the same tables of the same PostgreSQL, fsync on, by
+ * turns with visitors who book over HTTP; and the same statement on the embedded database, beside
+ * the product on another copy of it. The floor takes places, stores the booking and its key and
+ * posts the mail, with all keys and indexes of the product; it does not look what a slot offers, and
+ * knows names and ids beforehand. The product runs as an operator starts it, with one process and
+ * ten connections, but for the limits of one address; its mails become files. It stands still while
+ * the floor is measured, so that the mails it still has to write weigh on neither.
+ *
+ * npm run bench:booking -- --connections 16 --rounds 1 --seconds 2 --databases postgres
+ */
+
+const { values: asked } = parseArgs({
+  options: {
+    connections: { type: 'string', default: '1,16,64' },
+    rounds: { type: 'string', default: '5' },
+    seconds: { type: 'string', default: '5' },
+    databases: { type: 'string', default: 'postgres,embedded' },
+  },
+})
+const rounds = Number(asked.rounds)
+const seconds = Number(asked.seconds)
+const warmUpSeconds = 3
+const slots = 10_000
+
+/** What has to be reached with 16 connections. */
+const judgedAt = 16
+const least = { postgres: 0.4, hot: 0.7, embedded: 0.6 }
+const mostSpread = 8
+
+interface Course {
+  database: 'postgres' | 'embedded'
+  /** Slots that are booked; of one, all want the places. */
+  slots: number
+  connections: number
+}
+
+interface Round extends Rushed {
+  floor: number
+}
+
+/** A program of its own that answers what it is sent. */
+function startTool(name: string) {
+  const child: ChildProcess = fork(join(import.meta.dirname, name))
+  const failed = once(child, 'exit').then(() => {
+    throw new Error(`${name} ended`)
+  })
+  failed.catch(() => {})
+  return {
+    ask: async <Question extends object, Answer>(question: Question): Promise<Answer> => {
+      child.send(question)
+      const [answer] = await Promise.race([once(child, 'message'), failed])
+      return answer as Answer
+    },
+    close: async () => {
+      child.disconnect()
+      await once(child, 'exit')
+    },
+  }
+}
+
+/** Numbered slots with room for everybody, that the first variant is offered in. */
+async function fill(db: Database, projectId: string): Promise<Ground> {
+  await sql`
+    insert into slot (organisation_id, id, project_id, starts_at, timezone, max_attendees,
+      internal, created_at)
+    select organisation_id, (${slotIdAt(0).slice(0, -12)} || lpad(to_hex(n), 12, '0'))::uuid, id,
+      date_trunc('hour', now()) + interval '1 day' + n * interval '30 minutes', timezone, 1000000,
+      false, now()
+    from project, generate_series(1, ${slots}::int) as n where id = ${projectId}`.execute(db)
+  await sql`
+    insert into slot_variant (organisation_id, project_id, slot_id, variant_id)
+    select organisation_id, project_id, slot.id, variant.id
+    from slot join variant using (organisation_id, project_id)
+    where project_id = ${projectId}`.execute(db)
+  // A house that has been in use: PostgreSQL plans otherwise as long as it believes a table empty.
+  await sql`
+    insert into booking (organisation_id, id, project_id, slot_id, variant_id, booker_name,
+      booker_email, attendees, comment, cancel_token, booked_at)
+    select organisation_id, uuidv7(), project_id, slot_id, variant_id, 'Jürgen Weiß',
+      'juergen.weiss@schule.example', 1, '', slot_id::text, now()
+    from slot_variant where project_id = ${projectId}`.execute(db)
+  await sql`
+    insert into outbox (organisation_id, id, event, project_id, booking_id, recipient, state, tries,
+      created_at, due_at, sent_at)
+    select organisation_id, uuidv7(), 'booking_confirmed', project_id, id, booker_email, 'sent', 1,
+      booked_at, booked_at, booked_at
+    from booking where project_id = ${projectId}`.execute(db)
+  await sql`update slot set attendees = 1 where project_id = ${projectId}`.execute(db)
+  await sql`analyze`.execute(db)
+  const { rows } = await sql<Ground>`select organisation_id, project_id, id as variant_id
+    from variant where project_id = ${projectId}`.execute(db)
+  const [ground] = rows
+  if (!ground) throw new Error('a new project has a variant')
+  return ground
+}
+
+const secretKey = randomBytes(32).toString('hex')
+
+interface Stage {
+  rush: Pick<Rush, 'address' | 'projectId' | 'category'>
+  pid: number
+  floor: (course: Course) => Promise<number>
+  close: () => Promise<void>
+}
+
+async function onPostgres(): Promise<Stage> {
+  const postgres = await startPostgres()
+  const dataDir = mkdtempSync(join(tmpdir(), 'rundgang-bench-'))
+  const url = await postgres.createDatabase('bench')
+  const { db, close } = await openDatabase({ databaseUrl: url, dataDir })
+  const settings = {
+    DATABASE_URL: url,
+    SECRET_KEY: secretKey,
+    DATA_DIR: dataDir,
+    RATE_LIMIT: 'off',
+  }
+  const server = await startListeningServer({ settings })
+  const { projectId, variant } = await registerOrganisation(server.address)
+  const ground = await fill(db, projectId)
+  await close()
+  return {
+    rush: { address: server.address, projectId, category: variant.ressource_id },
+    pid: server.pid,
+    floor: ({ slots: booked, connections }) =>
+      floorOf(url, ground, { slots: booked, connections, seconds }),
+    close: async () => {
+      await server.signal('SIGKILL')
+      await postgres.stop()
+      rmSync(dataDir, { recursive: true })
+    },
+  }
+}
+
+async function onEmbedded(): Promise<Stage> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'rundgang-bench-'))
+  const settings = { DATA_DIR: dataDir, RATE_LIMIT: 'off' }
+  const before = await startListeningServer({ settings })
+  const { projectId, variant } = await registerOrganisation(before.address)
+  await before.signal('SIGTERM')
+  const { db, close } = await openDatabase({ dataDir })
+  const ground = await fill(db, projectId)
+  await close()
+  const copy = `${dataDir}-bare`
+  cpSync(dataDir, copy, { recursive: true })
+  const bare = startTool('booking-bare.ts')
+  const server = await startListeningServer({ settings })
+  return {
+    rush: { address: server.address, projectId, category: variant.ressource_id },
+    pid: server.pid,
+    floor: ({ slots: booked }) => bare.ask({ dataDir: copy, ground, slots: booked, seconds }),
+    close: async () => {
+      await server.signal('SIGKILL')
+      await bare.close()
+      for (const folder of [dataDir, copy]) rmSync(folder, { recursive: true })
+    },
+  }
+}
+
+const load = startTool('booking-load.ts')
+
+function rush(stage: Stage, course: Course, forSeconds: number): Promise<Rushed> {
+  const { connections } = course
+  const slotIds = Array.from({ length: course.slots }, (_, n) => slotIdAt(n + 1))
+  return load.ask({ ...stage.rush, slotIds, connections, seconds: forSeconds })
+}
+
+/** By turns, and each first in every second turn, so that neither has the better moments. */
+async function measure(stage: Stage, course: Course): Promise<Round[]> {
+  const measured: Round[] = []
+  const floor = async () => {
+    process.kill(stage.pid, 'SIGSTOP')
+    return stage.floor(course).finally(() => process.kill(stage.pid, 'SIGCONT'))
+  }
+  for (let round = 0; round < rounds; round++) {
+    const before = round % 2 === 0 ? await floor() : undefined
+    const rushed = await rush(stage, course, seconds)
+    measured.push({ ...rushed, floor: before ?? (await floor()) })
+  }
+  return measured
+}
+
+function median(values: number[]): number {
+  const sorted = values.toSorted((one, other) => one - other)
+  return sorted[Math.floor((sorted.length - 1) / 2)] ?? Number.NaN
+}
+
+const medianOf = (measured: Round[], what: (round: Round) => number) => median(measured.map(what))
+
+const leastOf = ({ database, slots: booked }: Course) =>
+  database === 'embedded' ? least.embedded : booked === 1 ? least.hot : least.postgres
+
+function judge(course: Course, measured: Round[]) {
+  const ratio = medianOf(measured, ({ rate, floor }) => rate / floor)
+  const [p50, p99] = [
+    medianOf(measured, (round) => round.p50),
+    medianOf(measured, (round) => round.p99),
+  ]
+  const refused = measured.flatMap((round) => Object.keys(round.refused))
+  const judged = course.connections === judgedAt
+  // Also where nothing could be measured.
+  const kept = !judged || (ratio >= leastOf(course) && p99 / p50 <= mostSpread)
+  if (!kept || refused.length > 0) process.exitCode = 1
+  return {
+    database: course.database,
+    slots: course.slots,
+    connections: course.connections,
+    'bookings/s': Math.round(medianOf(measured, ({ rate }) => rate)),
+    'floor/s': Math.round(medianOf(measured, ({ floor }) => floor)),
+    ratio: ratio.toFixed(2),
+    'at least': judged ? leastOf(course).toFixed(2) : '',
+    'p50 ms': p50.toFixed(1),
+    'p99 ms': p99.toFixed(1),
+    'p99/p50': (p99 / p50).toFixed(1),
+    refused: refused.join(' '),
+  }
+}
+
+const connections = asked.connections.split(',').map(Number)
+const rows: ReturnType<typeof judge>[] = []
+for (const database of asked.databases.split(',') as Course['database'][]) {
+  const stage = await (database === 'embedded' ? onEmbedded() : onPostgres())
+  try {
+    await rush(stage, { database, slots, connections: judgedAt }, warmUpSeconds)
+    for (const count of connections) {
+      for (const booked of database === 'embedded' ? [slots] : [slots, 1]) {
+        const course = { database, slots: booked, connections: count }
+        rows.push(judge(course, await measure(stage, course)))
+      }
+    }
+  } finally {
+    await stage.close()
+  }
+}
+await load.close()
+console.log(`medians of ${rounds} rounds of ${seconds} seconds each, by turns with the floor`)
+console.table(rows)

@@ -1,0 +1,61 @@
+import { CompiledQuery, type QueryResult, type RawBuilder, sql } from 'kysely'
+import { written } from './instant-plugin.ts'
+import { nameStatement } from './named-statements.ts'
+import type { Database } from './open.ts'
+
+/** Stands for a value while a statement is put together. */
+class Place {
+  readonly name: string
+
+  constructor(name: string) {
+    this.name = name
+  }
+}
+
+interface Prepared {
+  text: string
+  /** Whose values `$1`, `$2` and so on are. */
+  names: string[]
+}
+
+const prepared = new Map<string, Prepared>()
+
+/**
+ * A statement of the busiest calls. `write` puts it together the first time only, and PostgreSQL
+ * reads and plans it once for each connection, where that may be (`named-statements.ts`): both
+ * would take longer than all else about it. So nothing but the values may differ between two calls.
+ */
+export function statement<Row, Values extends object>(
+  db: Database,
+  { name, values }: { name: string; values: Values },
+  write: (places: { [Name in keyof Values]: RawBuilder<unknown> }) => RawBuilder<Row>,
+): Promise<QueryResult<Row>> {
+  const { text, names } = prepared.get(name) ?? prepare(db, name, write(placesFor(values)))
+  const given = values as Record<string, unknown>
+  return db.executeQuery(
+    CompiledQuery.raw(
+      text,
+      names.map((of) => written(given[of])),
+    ) as CompiledQuery<Row>,
+  )
+}
+
+function placesFor<Values extends object>(values: Values) {
+  const places = Object.keys(values).map((name) => [name, sql`${new Place(name)}`])
+  return Object.fromEntries(places) as { [Name in keyof Values]: RawBuilder<unknown> }
+}
+
+/** A value that stands in several places is sent once. */
+function prepare(db: Database, name: string, built: RawBuilder<unknown>): Prepared {
+  const { sql: numbered, parameters } = built.compile(db)
+  const each = parameters.map((place) => (place as Place).name)
+  const names = [...new Set(each)]
+  const text = numbered.replaceAll(/\$(\d+)/g, (_, number: string) => {
+    const at = names.indexOf(each[Number(number) - 1] ?? '')
+    return `$${at + 1}`
+  })
+  const made = { text, names }
+  prepared.set(name, made)
+  nameStatement(text, name)
+  return made
+}

@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Memory } from '#server/memory.ts'
+import { openTestApp, type TestApp } from '#server/testing/app.ts'
+
+let app: TestApp
+
+// As a server does, but for an hour instead of a second.
+beforeAll(async () => {
+  app = await openTestApp()
+  app.house.visited = new Memory(3_600_000)
+})
+afterAll(() => app.close())
+
+const visiting = (projectId: string) =>
+  app.call({
+    url: `/api/public/projects/${projectId}`,
+    headers: { origin: 'https://museum.example' },
+  })
+
+test('who changes a project is answered by a server that knows it at once', async () => {
+  const { as, projectId } = await app.register()
+  expect((await visiting(projectId)).statusCode).toBe(200)
+  const change = { name: 'Spinnerei', embed_origins: ['https://www.spinnerei.example'] }
+  await as({ method: 'PUT', url: `/api/admin/project/${projectId}`, payload: change })
+  expect((await visiting(projectId)).statusCode).toBe(403)
+  const open = { name: 'Spinnerei', embed_origins: [] }
+  await as({ method: 'PUT', url: `/api/admin/project/${projectId}`, payload: open })
+  expect((await visiting(projectId)).json()).toMatchObject({ name: 'Spinnerei' })
+})
+
+test('a switch turned on binds the next booking', async () => {
+  const { as, projectId, openSlot, book } = await app.register()
+  const slotId = await openSlot()
+  expect((await book(slotId)).json()).toMatchObject({ held_until: null })
+  const change = { name: 'Spinnerei', double_opt_in: true }
+  await as({ method: 'PUT', url: `/api/admin/project/${projectId}`, payload: change })
+  expect((await book(slotId)).json()).toMatchObject({ held_until: '2026-11-20T12:30:00Z' })
+})
+
+test('a project that was just deleted is there for nobody', async () => {
+  const { as, projectId } = await app.register()
+  expect((await visiting(projectId)).statusCode).toBe(200)
+  await as({ method: 'DELETE', url: `/api/admin/project/${projectId}` })
+  expect((await visiting(projectId)).statusCode).toBe(404)
+})

@@ -1,0 +1,37 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { FastifyRequest } from 'fastify'
+import type { App } from './app-type.ts'
+
+const lookEveryMs = 20
+const longestMs = 500
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Somebody waits for the answer; no longer once it begins, since a live stream has no end. */
+    awaited: boolean
+  }
+}
+
+/**
+ * For what may come later: resolves when nobody waits for an answer, but after half a second at the
+ * latest, so that it comes at all while call follows call.
+ */
+export function givingWay(app: App): () => Promise<void> {
+  let awaited = 0
+  const answered = (request: FastifyRequest) => {
+    if (request.awaited) awaited -= 1
+    request.awaited = false
+  }
+  app.decorateRequest('awaited', false)
+  // Once the body is read, so that nobody holds anything up by sending it slowly.
+  app.addHook('preValidation', (request, _reply, done) => {
+    request.awaited = true
+    awaited += 1
+    done()
+  })
+  app.addHook('onSend', async (request) => answered(request))
+  app.addHook('onResponse', async (request) => answered(request))
+  return async () => {
+    for (let ms = 0; awaited > 0 && ms < longestMs; ms += lookEveryMs) await pause(lookEveryMs)
+  }
+}
