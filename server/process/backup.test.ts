@@ -2,7 +2,8 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { askForBackup } from '#server/database/backup/ask.ts'
 import { restoreBackup } from '#server/database/backup/restore.ts'
 import { tarText } from '#server/database/backup/tar.ts'
 import { runCommand } from '#server/testing/command.ts'
@@ -85,6 +86,20 @@ test('a backup never takes the place of a file, and a folder in use is not resto
     said: operatingTexts.folderInUse(live),
   })
   expect((await stat(file)).mtimeMs).toBe(before.mtimeMs)
+})
+
+test('one backup is taken at a time, and neither who leaves nor a server that ends waits for it', async () => {
+  const begun = async () => {
+    const backup = await askForBackup(live)
+    if (!backup) throw new Error('nobody has the folder')
+    return backup
+  }
+  const first = await begun()
+  await expect(begun()).rejects.toThrow(operatingTexts.busy)
+  first.leave()
+  const last = await vi.waitFor(begun)
+  expect(await server?.signal('SIGTERM')).toEqual({ code: 0, signal: null })
+  await expect(last.end()).rejects.toThrow(operatingTexts.brokenOff)
 })
 
 test('what a server left is backed up without one, and replaced only when told, and kept', async () => {
