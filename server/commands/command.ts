@@ -39,6 +39,8 @@ export function wordsOf(usage: string, switches: string[] = []) {
   }
 }
 
+const insufficientPrivilege = '42501'
+
 /** The one line that the operator reads. */
 function lineFor(error: unknown): string {
   if (error instanceof CommandRefused || error instanceof ConfigError) return error.message
@@ -47,7 +49,9 @@ function lineFor(error: unknown): string {
   if (error instanceof FolderPathTooLong) {
     return serverTexts.folderPathTooLong(resolve(error.message))
   }
-  const { code = '', path } = error as NodeJS.ErrnoException
+  const { code = '', path, syscall } = error as NodeJS.ErrnoException
   if (unreachable.includes(code)) return serverTexts.databaseUnreachable(code)
-  return path && code ? operatingTexts.cannotUse(path, code) : unforeseen(error)
+  if (code === insufficientPrivilege) return operatingTexts.notAllowed
+  const what = path ?? syscall
+  return what && code ? operatingTexts.cannotUse(what, code) : unforeseen(error)
 }

@@ -43,8 +43,11 @@ export async function lockFolder(folder: string): Promise<FolderLock> {
 /** The path of the folder is too long for its lock. */
 export class FolderPathTooLong extends Error {}
 
+/** Whoever asks may take their time, but not for ever. */
+const longestRequestMs = 60 * 60_000
+
 async function listen(path: string): Promise<Server> {
-  const server = createServer()
+  const server = createServer({ requestTimeout: longestRequestMs })
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   server.once('error', reject).listen(path, resolve)
   await promise

@@ -1,8 +1,12 @@
 import { randomBytes } from 'node:crypto'
+import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { startPostgres, type TestPostgres } from '#server/testing/postgres.ts'
 import { type ServerProcess, startListeningServer } from '#server/testing/process.ts'
-import { registerOrganisation } from '#server/testing/registered-organisation.ts'
+import {
+  type RegisteredOrganisation,
+  registerOrganisation,
+} from '#server/testing/registered-organisation.ts'
 
 let postgres: TestPostgres
 const started: ServerProcess[] = []
@@ -23,21 +27,52 @@ async function serve(settings: Record<string, string>): Promise<string> {
   return server.address
 }
 
-test('a slot opened on one server is told on the other, and closing ends the streams', async () => {
+async function newDatabase() {
   const DATABASE_URL = await postgres.createDatabase(`live_${randomBytes(6).toString('hex')}`)
-  const settings = { DATABASE_URL, SECRET_KEY: randomBytes(32).toString('hex') }
-  const [here, there] = [await serve(settings), await serve(settings)]
-  const museum = await registerOrganisation(here)
+  return { DATABASE_URL, SECRET_KEY: randomBytes(32).toString('hex') }
+}
+
+/** What a dashboard that is open at `address` has heard by now, and until when it listens. */
+async function listen(address: string, museum: RegisteredOrganisation) {
   const cookie = `${museum.cookie.name}=${museum.cookie.value}`
-  const stream = await fetch(`${there}/api/admin/live`, { headers: { cookie } })
+  const stream = await fetch(`${address}/api/admin/live`, { headers: { cookie } })
   let heard = ''
   const decoder = new TextDecoder()
-  const reading = (async () => {
+  const ended = (async () => {
     for await (const chunk of stream.body ?? []) heard += decoder.decode(chunk)
   })()
+  return { heard: () => heard, ended }
+}
+
+const changed = ({ projectId }: RegisteredOrganisation) =>
+  `event: change\ndata: {"project_id":"${projectId}"}\n\n`
+
+test('a slot opened on one server is told on the other, and closing ends the streams', async () => {
+  const settings = await newDatabase()
+  const [here, there] = [await serve(settings), await serve(settings)]
+  const museum = await registerOrganisation(here)
+  const { heard, ended } = await listen(there, museum)
   await museum.openSlot()
-  const told = `event: change\ndata: {"project_id":"${museum.projectId}"}\n\n`
-  await expect.poll(() => heard, { timeout: 2000, interval: 50 }).toContain(told)
+  await expect.poll(heard, { timeout: 2000, interval: 50 }).toContain(changed(museum))
   await Promise.all(started.splice(0).map((server) => server.signal('SIGTERM')))
-  await reading
+  await ended
+})
+
+test('what happens while a server cannot announce is announced once it can', async () => {
+  const settings = await newDatabase()
+  const own = `${settings.DATABASE_URL}?application_name=announcing`
+  const here = await serve({ ...settings, DATABASE_LISTEN_URL: own })
+  const there = await serve(settings)
+  const museum = await registerOrganisation(here)
+  const { heard } = await listen(there, museum)
+  const database = new pg.Client(settings.DATABASE_URL)
+  await database.connect()
+  const listening = `from pg_stat_activity where datname = current_database() and query like 'listen %'`
+  await expect.poll(async () => (await database.query(`select ${listening}`)).rowCount).toBe(2)
+  const cut = `select pg_terminate_backend(pid) ${listening} and application_name = 'announcing'`
+  expect((await database.query(cut)).rowCount).toBe(1)
+  await museum.openSlot()
+  expect(heard()).not.toContain(changed(museum))
+  await expect.poll(heard, { timeout: 10_000, interval: 50 }).toContain(changed(museum))
+  await database.end()
 })

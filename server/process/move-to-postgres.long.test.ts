@@ -28,7 +28,7 @@ beforeAll(async () => {
   db = overPostgres(url)
   const key = (await readFile(join(folder, 'secret.key'), 'utf8')).trim()
   settings = { DATA_DIR: folder, DATABASE_URL: url, SECRET_KEY: key }
-})
+}, 600_000)
 
 afterAll(async () => {
   await db.destroy()

@@ -61,6 +61,8 @@ export const operatingTexts = {
     'DATABASE_URL: fehlt. Nennen Sie die leere Datenbank in PostgreSQL, in die umgezogen wird.',
   wrongKey: (file: string) =>
     `SECRET_KEY: Das ist nicht der Schlüssel, der bisher galt. Er steht in ${file}, sofern Sie ihn nicht selbst gesetzt haben. Mit einem anderen wären gespeicherte Passwörter von Mailservern und die Links in wartenden E-Mails verloren.`,
+  notAllowed:
+    'DATABASE_URL: Der Benutzer darf dort keine Tabellen anlegen. Machen Sie ihn zum Eigentümer der Datenbank.',
   oldTarget: 'DATABASE_URL: PostgreSQL muss Version 15 oder neuer sein.',
   encoding: (name: string) =>
     `DATABASE_URL: Die Datenbank hat die Kodierung ${name}, sie muss UTF8 haben.`,

@@ -1,10 +1,9 @@
-import type { ServerResponse } from 'node:http'
-import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
-import { systemClock } from '#server/clock.ts'
+import { once } from 'node:events'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { finished } from 'node:stream/promises'
 import type { FolderLock } from '#server/database/folder-lock.ts'
 import type { Database } from '#server/database/open.ts'
-import { takeBackup } from './take.ts'
+import { abandonBackup, beginBackup, endBackup, forgetBackup } from './span.ts'
 
 export interface BackupLog {
   info: (facts: object, text: string) => void
@@ -15,24 +14,28 @@ interface Answering {
   db: Database
   dataDir: string
   secretKey?: string | undefined
-  log?: BackupLog
+  log: BackupLog
 }
-
-/** Whoever asks and then reads no more shall not hold a backup open for ever. */
-const patienceMs = 60_000
 
 /** What is asked for at the folder's socket. */
 export const backupPath = '/backup'
 
-/** Answers whoever asks the folder's socket for a backup, one at a time. */
+/**
+ * Answers whoever asks the folder's socket for a backup, one at a time: begins one, and ends it
+ * when the request ends. In between they read the files themselves, as the folder's owner may.
+ */
 export function answerBackups(lock: FolderLock, answering: Answering) {
   let running: Promise<void> | undefined
-  const stopping = new AbortController()
+  let asked: ServerResponse | undefined
+  let stopped = false
+  // A server that died in the middle of one left what erasing would not find.
+  forgetBackup(answering.dataDir)
   lock.answer((request, response) => {
     if (request.url !== backupPath) response.writeHead(404).end()
-    else if (running || stopping.signal.aborted) response.writeHead(409).end()
+    else if (running || stopped) response.writeHead(409).end()
     else {
-      running = answer(answering, response, stopping.signal).finally(() => {
+      asked = response
+      running = answer(answering, request, response).finally(() => {
         running = undefined
       })
     }
@@ -41,7 +44,8 @@ export function answerBackups(lock: FolderLock, answering: Answering) {
     areRunning: () => running !== undefined,
     /** Breaks off a backup that is under way, and waits until the database knows. */
     stop: async () => {
-      stopping.abort()
+      stopped = true
+      asked?.destroy()
       await running
     },
   }
@@ -49,22 +53,24 @@ export function answerBackups(lock: FolderLock, answering: Answering) {
 
 async function answer(
   { db, dataDir, secretKey, log }: Answering,
+  request: IncomingMessage,
   response: ServerResponse,
-  signal: AbortSignal,
 ): Promise<void> {
-  const { now } = systemClock
-  const source = { db, dataDir, keyEnclosed: !secretKey, now }
-  const backup = takeBackup(source)
-  response.setTimeout(patienceMs, () => response.destroy())
-  response.writeHead(200, { 'content-type': 'application/x-tar' })
+  const left = once(response, 'close').catch(() => {})
   try {
-    await pipeline(Readable.from(backup, { objectMode: false }), response, { signal })
-    log?.info({}, 'a backup was taken')
+    await beginBackup(db)
+    response.writeHead(200).flushHeaders()
+    await finished(request.resume())
+    response.write(
+      `${JSON.stringify({ ...(await endBackup(db, dataDir)), keyEnclosed: !secretKey })}\n`,
+    )
+    // Who asked reads what was put aside, and then goes.
+    await left
+    forgetBackup(dataDir)
+    log.info({}, 'a backup was taken')
   } catch (error) {
-    // Cut off, so that nobody takes the part for the whole.
     response.destroy()
-    log?.error({ err: error }, 'a backup was broken off')
-  } finally {
-    await backup.return(undefined)
+    await abandonBackup(db, dataDir)
+    log.error({ err: error }, 'a backup was broken off')
   }
 }

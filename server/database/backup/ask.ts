@@ -1,29 +1,68 @@
-import { type IncomingMessage, request } from 'node:http'
+import { once } from 'node:events'
+import { type ClientRequest, type IncomingMessage, request } from 'node:http'
 import { resolve } from 'node:path'
+import { createInterface } from 'node:readline'
 import { socketIn } from '#server/database/folder-lock.ts'
 import { CommandRefused } from '#server/errors.ts'
 import { operatingTexts } from '#texts/de/operating.ts'
 import { backupPath } from './answer.ts'
+import type { Ended } from './span.ts'
 
-/** A backup by whoever holds the folder, as a tar file; nothing where nobody does. */
-export async function askForBackup(dataDir: string): Promise<IncomingMessage | undefined> {
-  const answer = await asked(socketIn(resolve(dataDir)))
-  if (!answer || answer.statusCode === 200) return answer
-  answer.destroy()
+/** A backup that whoever holds the folder has begun. */
+export interface Begun {
+  end: () => Promise<Ended & { keyEnclosed: boolean }>
+  /** All was read, or nothing will be. */
+  leave: () => void
+}
+
+/** Has whoever holds the folder begin a backup; nothing where nobody does. */
+export async function askForBackup(dataDir: string): Promise<Begun | undefined> {
+  const asking = request({
+    method: 'POST',
+    path: backupPath,
+    socketPath: socketIn(resolve(dataDir)),
+    headers: { 'transfer-encoding': 'chunked' },
+  })
+  const answer = await answerTo(asking)
+  if (!answer) return undefined
+  const leave = () => asking.destroy()
+  if (answer.statusCode === 200) {
+    const broken = brokenOff(answer)
+    return { end: () => Promise.race([endOf(asking, answer), broken]), leave }
+  }
+  leave()
   throw new CommandRefused(
     answer.statusCode === 409 ? operatingTexts.busy : operatingTexts.notReady,
   )
 }
 
-function asked(socketPath: string): Promise<IncomingMessage | undefined> {
+function answerTo(asking: ClientRequest): Promise<IncomingMessage | undefined> {
   const { promise, resolve: done, reject } = Promise.withResolvers<IncomingMessage | undefined>()
-  const asking = request({ socketPath, path: backupPath }, done)
-  asking.once('error', (error: NodeJS.ErrnoException) => {
+  asking.once('response', done)
+  // Also later, when it is the answer that tells.
+  asking.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT' || error.code === 'ECONNREFUSED') done(undefined)
     // An older version hangs up on whoever speaks.
     else if (error.code === 'ECONNRESET') reject(new CommandRefused(operatingTexts.notReady))
     else reject(error)
   })
-  asking.end()
+  asking.flushHeaders()
   return promise
+}
+
+/** Fails when the one who answers is gone, whenever that is. */
+function brokenOff(answer: IncomingMessage): Promise<never> {
+  const { promise: broken, reject } = Promise.withResolvers<never>()
+  answer.on('error', () => {})
+  answer.once('close', () => reject(new CommandRefused(operatingTexts.brokenOff)))
+  // Who has all they asked for does not mind.
+  broken.catch(() => {})
+  return broken
+}
+
+async function endOf(asking: ClientRequest, answer: IncomingMessage) {
+  const told = once(createInterface({ input: answer }), 'line')
+  asking.end()
+  const [line] = await told
+  return JSON.parse(line) as Ended & { keyEnclosed: boolean }
 }

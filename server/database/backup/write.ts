@@ -1,4 +1,4 @@
-import { createReadStream, createWriteStream, existsSync } from 'node:fs'
+import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -18,15 +18,11 @@ export async function writeBackup(
   file: string,
   backup: AsyncIterable<Uint8Array>,
 ): Promise<Manifest & { bytes: number }> {
-  if (existsSync(file)) throw new CommandRefused(operatingTexts.exists(file))
   await mkdir(dirname(file), { recursive: true, mode: 0o700 })
   const unfinished = `${file}.part`
   try {
-    await pipeline(
-      backup,
-      createGzip(),
-      createWriteStream(unfinished, { mode: 0o600, flush: true }),
-    ).catch(brokenOff)
+    const written = createWriteStream(unfinished, { mode: 0o600, flush: true })
+    await pipeline(backup, createGzip(), written)
     const manifest = await inspectBackup(unfinished)
     if (!manifest) throw new CommandRefused(operatingTexts.brokenOff)
     await rename(unfinished, file)
@@ -36,11 +32,6 @@ export async function writeBackup(
     await rm(unfinished, { force: true })
     throw error
   }
-}
-
-/** Of the one who gives it; a full disk is of the one who takes it, and says so itself. */
-function brokenOff(error: NodeJS.ErrnoException): never {
-  throw error.code === 'ECONNRESET' ? new CommandRefused(operatingTexts.brokenOff) : error
 }
 
 type Visit = (entry: TarEntry, content: AsyncIterable<Buffer>) => Promise<void>
