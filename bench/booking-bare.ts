@@ -1,9 +1,11 @@
-import { openEmbedded } from '#server/database/embedded.ts'
-import { floorStatement, type Ground, slotIdAt } from './booking-floor.ts'
+import { randomBytes, randomUUIDv7 } from 'node:crypto'
+import { alone, openDatabase } from '#server/database/open.ts'
+import { insertBooking } from '#server/features/booking/booking.queries.ts'
+import { type Ground, slotIdAt } from './booking-floor.ts'
 
 /*
  * The embedded database without the product, in a process of its own: the same durable folder and
- * the same statement as pgbench's, one after the other, since it has one connection.
+ * the product's own statement, one after the other, since there is one connection.
  */
 
 export interface BareRun {
@@ -13,24 +15,35 @@ export interface BareRun {
   seconds: number
 }
 
-const names = ['organisation', 'project', 'variant', 'slot']
-const text = floorStatement(':slot').replaceAll(
-  /(?<!:):([a-z]+)/g,
-  (_, name: string) => `$${names.indexOf(name) + 1}`,
-)
-
-let opened: ReturnType<typeof openEmbedded> | undefined
+let opened: ReturnType<typeof openDatabase> | undefined
 
 async function run({ dataDir, ground, slots, seconds }: BareRun): Promise<number> {
-  opened ??= openEmbedded(dataDir)
-  const { pglite } = await opened
+  opened ??= openDatabase({ dataDir })
+  const tx = alone((await opened).db)
   const { organisationId, projectId, variantId } = ground
+  const random = randomBytes(32)
+  const booking = { organisationId, projectId, category: variantId, attendees: 1 }
+  const booker = { bookerName: 'Jürgen Weiß', bookerEmail: 'juergen.weiss@schule.example' }
+  const stands = { until: null, confirmToken: null, heldBy: null, asVisitor: true }
   let booked = 0
   const began = performance.now()
   const passed = () => (performance.now() - began) / 1000
   while (passed() < seconds) {
-    const slotId = slotIdAt(1 + Math.floor(Math.random() * slots))
-    await pglite.query(text, [organisationId, projectId, variantId, slotId])
+    const taken = await insertBooking(tx, {
+      ...booking,
+      ...booker,
+      ...stands,
+      slotId: slotIdAt(1 + Math.floor(Math.random() * slots)),
+      bookingId: randomUUIDv7(),
+      mailId: randomUUIDv7(),
+      comment: '',
+      language: 'de',
+      cancelToken: random.toString('base64url'),
+      keyHash: randomBytes(32),
+      bodyHash: random,
+      at: Temporal.Now.instant(),
+    })
+    if (!taken) throw new Error('no place was taken')
     booked += 1
   }
   return booked / passed()
@@ -40,8 +53,6 @@ process.on('message', async (asked: BareRun) => {
   process.send?.(await run(asked))
 })
 process.on('disconnect', async () => {
-  const { pglite, lock } = (await opened) ?? {}
-  await pglite?.close()
-  lock?.release()
+  await (await opened)?.close()
   process.exit(0)
 })

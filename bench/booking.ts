@@ -16,8 +16,8 @@ import type { Rush, Rushed } from './booking-load.ts'
 /*
  * How many bookings a second the product makes, beside the least that its database has to do for
  * them: pgbench with one prepared statement on the same tables of the same PostgreSQL, fsync on, by
- * turns with visitors who book over HTTP; and the same statement on the embedded database, beside
- * the product on another copy of it. The floor takes places, stores the booking and its key and
+ * turns with visitors who book over HTTP; and on the embedded database the product's own statement
+ * alone, beside the product on another copy of it. The floor takes places, stores the booking and its key and
  * posts the mail, with all keys and indexes of the product; it does not look what a slot offers, and
  * knows names and ids beforehand. The product runs as an operator starts it, with one process and
  * ten connections, but for the limits of one address; its mails become files. It stands still while

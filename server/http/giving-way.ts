@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import type { App } from './app-type.ts'
 
 const lookEveryMs = 20
-const longestMs = 500
+const longestMs = 2000
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -13,7 +13,7 @@ declare module 'fastify' {
 }
 
 /**
- * For what may come later: resolves when nobody waits for an answer, but after half a second at the
+ * For what may come later: resolves when nobody waits for an answer, but after two seconds at the
  * latest, so that it comes at all while call follows call.
  */
 export function givingWay(app: App): () => Promise<void> {
