@@ -2,6 +2,7 @@ import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Announcements } from './database/announcements.ts'
 import type { Database } from './database/open.ts'
+import type { KeptAnswers } from './kept-answers.ts'
 import type { Ways } from './mail/ways.ts'
 import type { Memory } from './memory.ts'
 
@@ -36,10 +37,12 @@ export interface House {
   mailPosted: () => void
   /** Takes what was erased out of this process's files as well; called after the commit. */
   bookersErased: () => Promise<void>
-  /** Tells open dashboards what changed; announced after the commit. */
+  /** Tells open dashboards, and who keeps answers, what changed; announced after the commit. */
   changes: Announcements
   /** The projects that were visited just now, by their ids. */
   visited: Memory<ProjectVisited>
+  /** What was answered to the public a moment ago. */
+  answers: KeptAnswers
   /** Counts for whoever watches the deployment; called after the commit. */
   count: (event: BookingEvent, bookings?: number) => void
 }

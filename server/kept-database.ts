@@ -1,5 +1,4 @@
 import type { Config } from './config.ts'
-import { answerBackups } from './database/backup/answer.ts'
 import { checkpointIfDue } from './database/checkpoint.ts'
 import { type OpenDatabase, openDatabase } from './database/open.ts'
 import { startHousekeeping } from './housekeeping.ts'
@@ -12,6 +11,7 @@ export async function openKeptDatabase(config: Config, log: MailLog): Promise<Op
   const database = await openDatabase(config)
   const { db, lock } = database
   if (!lock) return database
+  const { answerBackups } = await import('./database/backup/answer.ts')
   const backups = answerBackups(lock, { ...config, db, log })
   const shortenLog = async () => {
     // A backup needs all that was written since it began.

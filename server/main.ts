@@ -1,6 +1,13 @@
 import cluster from 'node:cluster'
-import { lead } from './lead.ts'
-import { run } from './run.ts'
-import { serve } from './serve.ts'
+import { enableCompileCache } from 'node:module'
+import { join } from 'node:path'
 
-await run((config) => (config.workers > 1 && cluster.isPrimary ? lead(config) : serve(config)))
+// What Node makes of our sources and of the libraries is kept, so that only the first start makes
+// it. In a folder of ours: in the common one for temporary files others could put something else.
+enableCompileCache(join(import.meta.dirname, '../node_modules/.cache/compiled'))
+
+const { run } = await import('./run.ts')
+await run(async (config) => {
+  if (config.workers > 1 && cluster.isPrimary) return (await import('./lead.ts')).lead(config)
+  return (await import('./serve.ts')).serve(config)
+})

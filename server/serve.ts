@@ -24,6 +24,7 @@ import { prepareToDrain } from './http/drain.ts'
 import { givingWay } from './http/giving-way.ts'
 import { showMetrics } from './http/metrics-page.ts'
 import { freePort } from './http/port.ts'
+import { KeptAnswers } from './kept-answers.ts'
 import { openKeptDatabase } from './kept-database.ts'
 import { loggerFor } from './log.ts'
 import { emptyOldMails } from './mail/erasing.ts'
@@ -67,7 +68,8 @@ export async function serve(
     const mailPosted = () => postman?.wake()
     const bookersErased = async () => tidying?.tidyNow()
     const changes = new Announcements()
-    const carried = { config, secretKey, ways, mailPosted, bookersErased, changes }
+    const answers = new KeptAnswers(changes)
+    const carried = { config, secretKey, ways, mailPosted, bookersErased, changes, answers }
     const visited = new Memory<ProjectVisited>()
     const house: House = { db, clock: systemClock, count: metrics.count, visited, ...carried }
     await migrate(db)

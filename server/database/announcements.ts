@@ -13,13 +13,23 @@ const gatherMs = 100
 /** Tells those who listen in this process what changed, and what other processes told. */
 export class Announcements {
   readonly #listeners = new Map<string, Set<Listener>>()
+  readonly #keepers: Listener[] = []
   readonly #gathered = new Map<string, Change>()
   #timer: NodeJS.Timeout | undefined
   /** Carries changes to other processes, where there are any. */
   carry: (changes: Change[]) => void = () => {}
 
+  /**
+   * For who keeps in memory what may change, of whichever organisation: hears of a change here at
+   * once, before whoever made it is answered, and of one elsewhere when it is told.
+   */
+  warn(keeper: Listener): void {
+    this.#keepers.push(keeper)
+  }
+
   /** Called after the commit; costs nothing then. */
   announce(change: Change): void {
+    for (const keeper of this.#keepers) keeper(change.projectId)
     this.#gathered.set(change.projectId, change)
     if (this.#timer === undefined) this.#timer = setTimeout(() => this.#flush(), gatherMs)
   }
@@ -34,11 +44,14 @@ export class Announcements {
     }
   }
 
-  tell({ organisationId, projectId }: Change): void {
-    for (const listener of this.#listeners.get(organisationId) ?? []) listener(projectId)
+  /** What another process announced. */
+  tell(change: Change): void {
+    for (const keeper of this.#keepers) keeper(change.projectId)
+    this.#tellListeners(change)
   }
 
   tellOfGap(): void {
+    for (const keeper of this.#keepers) keeper(null)
     for (const listening of this.#listeners.values()) {
       for (const listener of listening) listener(null)
     }
@@ -48,7 +61,11 @@ export class Announcements {
     this.#timer = undefined
     const changes = [...this.#gathered.values()]
     this.#gathered.clear()
-    for (const change of changes) this.tell(change)
+    for (const change of changes) this.#tellListeners(change)
     this.carry(changes)
+  }
+
+  #tellListeners({ organisationId, projectId }: Change): void {
+    for (const listener of this.#listeners.get(organisationId) ?? []) listener(projectId)
   }
 }

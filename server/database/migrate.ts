@@ -4,6 +4,7 @@ import * as wholeApi from './migrations/0002-whole-api.ts'
 import * as mail from './migrations/0003-mail.ts'
 import * as form from './migrations/0004-form.ts'
 import * as manyProcesses from './migrations/0005-many-processes.ts'
+import * as growth from './migrations/0006-growth.ts'
 import type { Database } from './open.ts'
 
 const migrations: Record<string, { up: (db: Kysely<unknown>) => Promise<void> }> = {
@@ -12,6 +13,7 @@ const migrations: Record<string, { up: (db: Kysely<unknown>) => Promise<void> }>
   '0003-mail': mail,
   '0004-form': form,
   '0005-many-processes': manyProcesses,
+  '0006-growth': growth,
 }
 
 /** Whether this version of the product has a migration of this name. */

@@ -7,7 +7,6 @@ import {
   PostgresDialect,
 } from 'kysely'
 import pg from 'pg'
-import { openEmbedded } from './embedded.ts'
 import type { FolderLock } from './folder-lock.ts'
 import { InstantPlugin } from './instant-plugin.ts'
 import { keepStatements } from './named-statements.ts'
@@ -41,6 +40,8 @@ export async function openDatabase(where: {
   poolSize?: number
 }): Promise<OpenDatabase> {
   if (where.databaseUrl) return openPostgres(where.databaseUrl, where.poolSize)
+  // Loaded only where it is needed: it takes twenty megabytes and a good part of the start.
+  const { openEmbedded } = await import('./embedded.ts')
   const { pglite, lock } = await openEmbedded(where.dataDir)
   const db = overPglite(pglite)
   return {

@@ -1,13 +1,9 @@
-import { promisify } from 'node:util'
-import { brotliCompress, gzip, constants as zlib } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { compress, type Encoding } from '#server/kept-answer.ts'
 import type { App } from './app-type.ts'
 
-const brotli = promisify(brotliCompress)
-const zip = promisify(gzip)
-
 // Below that it all fits in one packet anyway.
-const least = 1000
+export const leastCompressed = 1000
 
 /**
  * Compresses the answers of calls that say so. Only those may that hold no secret: how long a
@@ -17,7 +13,7 @@ export function compressAnswers(app: App): void {
   app.addHook('onSend', async (request, reply, payload) => {
     if (!request.routeOptions.config.compressed || reply.statusCode !== 200) return payload
     reply.header('vary', 'accept-encoding')
-    if (typeof payload !== 'string' || payload.length < least) return payload
+    if (typeof payload !== 'string' || payload.length < leastCompressed) return payload
     return compressed(request, reply, payload)
   })
 }
@@ -26,16 +22,11 @@ async function compressed(request: FastifyRequest, reply: FastifyReply, text: st
   const encoding = bestEncoding(request.headers['accept-encoding'])
   if (!encoding) return text
   reply.header('content-encoding', encoding).removeHeader('content-length')
-  return encoding === 'br' ? brotli(text, brotliOptions) : zip(text)
-}
-
-// Beyond 5 it takes far longer for a few bytes less.
-const brotliOptions = {
-  params: { [zlib.BROTLI_PARAM_QUALITY]: 5, [zlib.BROTLI_PARAM_MODE]: zlib.BROTLI_MODE_TEXT },
+  return compress(text, encoding)
 }
 
 /** The best of ours that a browser takes; undefined: none. */
-export function bestEncoding(accepted = ''): 'br' | 'gzip' | undefined {
+export function bestEncoding(accepted = ''): Encoding | undefined {
   const taken = accepted
     .toLowerCase()
     .split(',')

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { bestEncoding } from './compress.ts'
+import { isKnown } from './etag.ts'
 import { allowEmbedding } from './headers.ts'
 
 const types: Record<string, string> = {
@@ -85,6 +86,3 @@ export function sendEmbedFile(request: FastifyRequest, reply: FastifyReply, foun
   if (small) reply.header('content-encoding', encoding)
   return reply.type(file.type).send(small ?? file.plain)
 }
-
-const isKnown = (tags: string | undefined, etag: string) =>
-  tags?.split(',').some((tag) => tag.trim() === '*' || tag.trim().endsWith(etag.slice(2)))

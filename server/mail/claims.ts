@@ -48,7 +48,8 @@ export async function listDueLanes(db: Database, now: Temporal.Instant): Promise
         .selectFrom('outbox')
         .select(['organisationId', 'projectId'])
         .select(({ fn }) => fn.min('dueAt').as('oldest'))
-        .where('state', '=', 'waiting')
+        // Said in the statement itself, or one planned once for all could not use the index of these.
+        .where('state', '=', sql.lit('waiting'))
         .where('dueAt', '<=', now)
         .groupBy(['organisationId', 'projectId'])
         .as('lane'),

@@ -56,7 +56,7 @@ export async function emptyOldMails(db: Database, now: Temporal.Instant): Promis
 async function emptySome(tx: Transaction, before: Temporal.Instant): Promise<number> {
   const found = await tx
     .selectFrom('outbox')
-    .select('id')
+    .select(['organisationId', 'id'])
     .where('bookingId', 'is', null)
     .where('state', '<>', 'waiting')
     .where('recipient', '<>', '')
@@ -66,10 +66,14 @@ async function emptySome(tx: Transaction, before: Temporal.Instant): Promise<num
     .forUpdate()
     .skipLocked()
     .execute()
-  const ids = found.map(({ id }) => id)
-  if (ids.length > 0) await emptied(tx).where(sql<boolean>`id = any(${ids}::uuid[])`).execute()
-  return ids.length
+  if (found.length > 0) await emptied(tx).where(isOneOf(found)).execute()
+  return found.length
 }
+
+const isOneOf = (mails: { organisationId: string; id: string }[]) =>
+  sql<boolean>`(organisation_id, id) in (select * from unnest(
+    ${mails.map(({ organisationId }) => organisationId)}::uuid[],
+    ${mails.map(({ id }) => id)}::uuid[]))`
 
 /** Which of these mails are erased, in whichever organisation. */
 export async function listErased(db: Database, ids: string[]): Promise<string[]> {
@@ -77,7 +81,7 @@ export async function listErased(db: Database, ids: string[]): Promise<string[]>
     .selectFrom('outbox')
     .select('id')
     .where(sql<boolean>`id = any(${ids}::uuid[])`)
-    .where('recipient', '=', '')
+    .where('recipient', '=', sql.lit(''))
     .execute()
   return erased.map(({ id }) => id)
 }

@@ -7,7 +7,7 @@ import { mailFolderIn } from './mail-file.ts'
 // As `mail-file.ts` names them; what a crash left unfinished holds as much as a whole file.
 const mailFile = /^\d{8}T\d{6}Z-([0-9a-f-]{36})\.eml(?:\.part)?$/
 
-// The outbox has no index of its own for this: one look through it for many files.
+// Few looks at the outbox for many files.
 const atOnce = 10_000
 
 /**

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Database } from '#server/database/open.ts'
 
 /** How many mails wait, and how many were given up: of all organisations, by two small indexes. */
@@ -9,7 +10,7 @@ export async function countWaiting(
     const { mails } = await db
       .selectFrom('outbox')
       .select(({ fn }) => fn.countAll().as('mails'))
-      .where('state', '=', state)
+      .where('state', '=', sql.lit(state))
       .executeTakeFirstOrThrow()
     return { state, mails: Number(mails) }
   })

@@ -3,6 +3,7 @@ import { readConfig } from '#server/config.ts'
 import { Announcements } from '#server/database/announcements.ts'
 import type { Database } from '#server/database/open.ts'
 import type { House } from '#server/house.ts'
+import { KeptAnswers } from '#server/kept-answers.ts'
 import { openWays } from '#server/mail/ways.ts'
 import { Memory } from '#server/memory.ts'
 
@@ -11,6 +12,7 @@ const log = { info: () => {}, warn: () => {}, error: () => {} }
 /** A house on this database with mails that nobody sends; whoever tries a lot is not stopped. */
 export function testHouse(db: Database, settings: Record<string, string> = {}): House {
   const config = readConfig({ RATE_LIMIT: 'off', ...settings })
+  const changes = new Announcements()
   return {
     db,
     clock: systemClock,
@@ -18,9 +20,10 @@ export function testHouse(db: Database, settings: Record<string, string> = {}): 
     secretKey: Buffer.alloc(32, 7),
     ways: openWays({ ...config, log }),
     mailPosted: () => {},
-    changes: new Announcements(),
+    changes,
     // Tests change rows behind the house's back.
     visited: new Memory(0),
+    answers: new KeptAnswers(changes),
     count: () => {},
     bookersErased: async () => {},
   }

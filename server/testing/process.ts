@@ -28,6 +28,8 @@ export interface ServerOptions {
   demoIn?: string
   /** Modules loaded before the server, `--import`. */
   preload?: string[]
+  /** Another program of ours that serves. */
+  entry?: string
 }
 
 export const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -37,7 +39,7 @@ const settingsForTests = { HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'info', RATE
 /** Starts a real server process; whoever starts it ends it. */
 export function startServer(options: ServerOptions): ServerProcess {
   const { settings, byNpm, demoIn, preload = [] } = options
-  const entry = join(root, demoIn ? 'demo/main.ts' : 'server/main.ts')
+  const entry = join(root, options.entry ?? (demoIn ? 'demo/main.ts' : 'server/main.ts'))
   const [program, args] = byNpm
     ? ['npm', ['start']]
     : [process.execPath, [...preload.flatMap((module) => ['--import', module]), entry]]

@@ -187,7 +187,8 @@ export const lockSlotsWithDueHolds = (
         'in',
         due(tx, at)
           .select(['organisationId', 'slotId'])
-          .limit(limit)
+          // Said in the statement itself, so that a plan made once for all knows how few they are.
+          .limit(sql.lit(limit))
           .$asTuple('organisationId', 'slotId'),
       ),
     )

@@ -98,10 +98,11 @@ export async function changeProject(
     const changed = await updateProject(tx, where, changes)
     if (!changed) throw new DomainError('not_found')
     await keepTrail(tx, staff, { action: 'project_changed', subjectId: projectId, label, at })
-    return { ...changed, lastUsed: projectId === staff.lastUsedProjectId }
+    return changed
   })
   house.visited.forget(projectId)
-  return project
+  house.changes.announce(where)
+  return { ...project, lastUsed: projectId === staff.lastUsedProjectId }
 }
 
 /** Throws `not_found` unless the project is one of the staff's organisation. */
@@ -160,8 +161,8 @@ export async function offeredVariants(
 }
 
 /** Adds a variant to a project. Throws `not_found`. */
-export function extendOffer(
-  { db, clock }: House,
+export async function extendOffer(
+  { db, clock, changes }: House,
   staff: Staff,
   { projectId, input }: { projectId: string; input: VariantInput },
 ): Promise<Variant> {
@@ -176,13 +177,15 @@ export function extendOffer(
     translations: input.translations,
     at,
   }
-  return db.transaction().execute(async (tx) => {
+  const added = await db.transaction().execute(async (tx) => {
     await keepProject(tx, place)
     const added = await addVariant(tx, variant)
     const { id: subjectId, name: label } = added
     await keepTrail(tx, staff, { action: 'variant_added', subjectId, label, at })
-    return variantShown(added)
+    return added
   })
+  changes.announce(place)
+  return variantShown(added)
 }
 
 /** Whose project a visitor asks for, and from which website, if from one that is not ours. */
@@ -198,9 +201,17 @@ export interface Visit {
 export async function visit(house: House, { projectId, website }: Visit) {
   const project = await projectVisited(house, projectId)
   if (!project) throw new DomainError('not_found')
-  if (!mayEmbed(project.embedOrigins, website)) throw new DomainError('website_not_named')
+  requireNamed(project, { website })
   const visitor: Visitor = enterAsVisitor(project)
   return { visitor, project }
+}
+
+/** Throws `website_not_named` for a website that is not among those that the project names. */
+export function requireNamed(
+  { embedOrigins }: { embedOrigins: string[] },
+  { website }: Pick<Visit, 'website'>,
+): void {
+  if (!mayEmbed(embedOrigins, website)) throw new DomainError('website_not_named')
 }
 
 /** What the form of a project shows before a slot is chosen, in German. Throws as `visit` does. */

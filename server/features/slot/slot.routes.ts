@@ -12,6 +12,7 @@ import type { House } from '#server/house.ts'
 import { staffOf, visitBy } from '#server/http/access.ts'
 import type { App } from '#server/http/app-type.ts'
 import { idIn } from '#server/http/path.ts'
+import { sendKept } from '#server/http/send-kept.ts'
 import {
   bookableSlots,
   changeSlot,
@@ -112,16 +113,18 @@ export function publicSlotRoutes(app: App, house: House): void {
         who: 'public',
         exists: (request) => visit(house, visitBy(request, house)),
         refuses: ['website_not_named'],
-        compressed: true,
       },
       schema: {
         summary: 'The slots that a visitor can book now',
         params: projectPath,
         querystring: publicSlotQuery,
-        response: { 200: z.array(publicSlot) },
+        response: { 200: z.array(publicSlot), 304: z.undefined() },
       },
     },
-    (request) => bookableSlots(house, visitBy(request, house), request.query),
+    async (request, reply) => {
+      const slots = await bookableSlots(house, visitBy(request, house), request.query)
+      return sendKept(request, reply, slots)
+    },
   )
 
   app.get(
@@ -131,15 +134,17 @@ export function publicSlotRoutes(app: App, house: House): void {
         who: 'public',
         exists: (request) => visit(house, visitBy(request, house)),
         refuses: ['website_not_named'],
-        compressed: true,
       },
       schema: {
         summary: 'All that the form needs to begin, in the language of the page around it',
         params: projectPath,
         querystring: offerQuery,
-        response: { 200: offer },
+        response: { 200: offer, 304: z.undefined() },
       },
     },
-    (request) => offerTo(house, visitBy(request, house), request.query.lang),
+    async (request, reply) => {
+      const offered = await offerTo(house, visitBy(request, house), request.query.lang)
+      return sendKept(request, reply, offered)
+    },
   )
 }

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { languageFor } from '#contract/language.ts'
 import type { Offer } from '#contract/offer.ts'
-import type { PublicSlot, PublicSlotQuery, SlotInput } from '#contract/slot.ts'
+import type { PublicSlotQuery, SlotInput } from '#contract/slot.ts'
 import type { Staff } from '#server/actor.ts'
 import type { Transaction } from '#server/database/open.ts'
 import { DomainError, fieldError } from '#server/errors.ts'
@@ -9,12 +9,14 @@ import { keepTrail } from '#server/features/audit/audit.ts'
 import {
   introduce,
   keepProject,
+  requireNamed,
   requireProject,
   requireTimeZone,
   type Visit,
   visit,
 } from '#server/features/project/project.ts'
 import type { House } from '#server/house.ts'
+import type { KeptAnswer } from '#server/kept-answer.ts'
 import { postAll } from '#server/mail/outbox.ts'
 import { formTexts } from '#texts/form-texts.ts'
 import {
@@ -24,7 +26,6 @@ import {
   holdLeaders,
   insertSlot,
   type LedSlots,
-  listBookableSlots,
   listSlotVariants,
   lockSlot,
   lockSlotsOf,
@@ -33,6 +34,7 @@ import {
   replaceSlotVariants,
   updateComment,
   updateSlot,
+  writeBookableSlots,
 } from './slot.queries.ts'
 import { isAhead, isBeforeToday, publicSpan, sameVariants, startInstant } from './slot.rules.ts'
 
@@ -47,12 +49,14 @@ interface Project {
 }
 
 /** The slots that anybody can book now, lead times applied. Throws as `visit` does, `invalid`. */
-export async function bookableSlots(
+export function bookableSlots(
   house: House,
   from: Visit,
   query: PublicSlotQuery,
-): Promise<PublicSlot[]> {
-  return slotsFor(house, await visit(house, from), query)
+): Promise<KeptAnswer> {
+  const { from: first = '', to = '', ressource_id: resource = '' } = query
+  const what = `slots ${first} ${to} ${resource}`
+  return keptFor(house, from, { what, read: (visited) => slotsFor(house, visited, query) })
 }
 
 /**
@@ -60,36 +64,56 @@ export async function bookableSlots(
  * next 60 days, the form's texts. Variants that none of these slots offers are listed as well.
  * Throws as `visit` does.
  */
-export async function offerTo(
+export function offerTo(house: House, from: Visit, tag = ''): Promise<KeptAnswer> {
+  const language = languageFor(tag)
+  const read = async (visited: Visited) => {
+    const [project, { text: slots, endsAt }] = await Promise.all([
+      introduce(house, visited, language),
+      slotsFor(house, visited, {}),
+    ])
+    const offer: Omit<Offer<unknown>, 'slots'> = { language, project, texts: formTexts[language] }
+    return { text: `{"slots":${slots},${JSON.stringify(offer).slice(1)}`, endsAt }
+  }
+  return keptFor(house, from, { what: `offer ${language}`, read })
+}
+
+type Visited = Awaited<ReturnType<typeof visit>>
+
+interface Read {
+  text: string
+  endsAt: Temporal.Instant | null
+}
+
+/** One answer for all websites that the project names; another is refused before all else. */
+async function keptFor(
   house: House,
   from: Visit,
-  tag = '',
-): Promise<Offer<Record<string, unknown>>> {
-  const language = languageFor(tag)
-  const visited = await visit(house, from)
-  const [project, slots] = await Promise.all([
-    introduce(house, visited, language),
-    slotsFor(house, visited, {}),
-  ])
-  return { language, project, slots, texts: formTexts[language] }
+  { what, read }: { what: string; read: (visited: Visited) => Promise<Read> },
+): Promise<KeptAnswer> {
+  const { answers, clock } = house
+  const { projectId } = from
+  const readForAll = async () => {
+    const visited = await visit(house, { projectId })
+    return { ...(await read(visited)), facts: visited.project }
+  }
+  const asked = { projectId, what, now: clock.now(), read: readForAll }
+  const { answer, facts } = await answers.to(asked).catch(async (error: unknown) => {
+    await visit(house, from)
+    throw error
+  })
+  requireNamed(facts, from)
+  return answer
 }
 
 async function slotsFor(
   { db, clock }: House,
-  { visitor, project }: Awaited<ReturnType<typeof visit>>,
+  { visitor, project }: Visited,
   query: PublicSlotQuery,
-): Promise<PublicSlot[]> {
+): Promise<Read> {
   const now = clock.now()
   const span = publicSpan(query, project.timezone, now)
   if (typeof span === 'string') throw fieldError('to', span)
-  const resourceId = query.ressource_id
-  const slots = await listBookableSlots(db, { ...visitor, ...span, now, resourceId })
-  return slots.map(({ id, startsAt, remaining, resourceIds }) => ({
-    slot_id: id,
-    start: startsAt.toString(),
-    remaining,
-    ressource_ids: resourceIds,
-  }))
+  return writeBookableSlots(db, { ...visitor, ...span, now, resourceId: query.ressource_id })
 }
 
 /** Opens a slot and returns its id. Throws `not_found` for the project, `invalid` for a field. */

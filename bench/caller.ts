@@ -1,0 +1,77 @@
+import { Agent, request } from 'node:http'
+
+/*
+ * A process that makes calls for a measurement and tells how long each took. It is given a list of
+ * calls and goes round in it, so many at once.
+ */
+
+export interface Call {
+  method: 'GET' | 'POST'
+  path: string
+  headers?: Record<string, string>
+  body?: string
+}
+
+export interface Order {
+  address: string
+  calls: Call[]
+  /** How many calls to make, and how many of them at once. */
+  count: number
+  connections: number
+  expected: number
+}
+
+export interface Told {
+  /** In milliseconds. */
+  p50: number
+  p99: number
+  /** Calls in a second. */
+  rate: number
+  /** What came that was not expected, by status. */
+  others: Record<string, number>
+}
+
+let agent: Agent | undefined
+
+function made({ address }: Order, { method, path, headers = {}, body }: Call): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const sent = request(address + path, { method, headers, ...(agent ? { agent } : {}) })
+    sent.on('error', reject)
+    sent.on('response', (answer) => {
+      answer.resume()
+      answer.on('end', () => resolve(answer.statusCode ?? 0))
+    })
+    sent.end(body)
+  })
+}
+
+async function carryOut(order: Order): Promise<Told> {
+  const { calls, count, connections, expected } = order
+  agent = new Agent({ keepAlive: true, maxSockets: connections })
+  const times: number[] = []
+  const others: Record<string, number> = {}
+  let begun = 0
+  const callOn = async () => {
+    while (begun < count) {
+      const call = calls[begun % calls.length]
+      begun += 1
+      if (!call) return
+      const at = performance.now()
+      const status = await made(order, call)
+      times.push(performance.now() - at)
+      if (status !== expected) others[status] = (others[status] ?? 0) + 1
+    }
+  }
+  const since = performance.now()
+  await Promise.all(Array.from({ length: connections }, callOn))
+  const seconds = (performance.now() - since) / 1000
+  agent.destroy()
+  const sorted = times.toSorted((one, other) => one - other)
+  const at = (part: number) => sorted[Math.floor(part * (sorted.length - 1))] ?? Number.NaN
+  return { p50: at(0.5), p99: at(0.99), rate: count / seconds, others }
+}
+
+process.on('message', async (order: Order) => {
+  process.send?.(await carryOut(order))
+})
+process.on('disconnect', () => process.exit())

@@ -1,0 +1,127 @@
+import { randomBytes } from 'node:crypto'
+import { overPostgres } from '#server/database/open.ts'
+import { fillProject } from '#server/testing/filled.ts'
+import { startPostgres } from '#server/testing/postgres.ts'
+import { startListeningServer } from '#server/testing/process.ts'
+import { dayFromNow, registerOrganisation } from '#server/testing/registered-organisation.ts'
+import { median, startPuller } from './beside.ts'
+import type { Pulled } from './puller.ts'
+
+/*
+ * How often the list of bookable slots is answered, beside a constant of the same size from the same
+ * server: 60 days of a project with ten thousand slots, once with all of them in these days, once
+ * with a year of them. By turns, so that both have the same moments.
+ */
+
+const rounds = 5
+const seconds = 2
+const connections = 16
+const leastRatio = 0.5
+const slots = 10_000
+
+interface Case {
+  list: string
+  url: string
+  headers: Record<string, string>
+  /** Of the answer as it is sent. */
+  bytes: number
+  measured: { list: Pulled; constant: Pulled }[]
+}
+
+const spans = [
+  { name: '10,000 slots in 60 days', days: 55 },
+  { name: '10,000 slots in a year', days: 365 },
+]
+
+const forms = [
+  { name: 'brotli', headers: { 'accept-encoding': 'br' } },
+  { name: 'gzip', headers: { 'accept-encoding': 'gzip' } },
+  { name: 'as it is', headers: { 'accept-encoding': 'identity' } },
+]
+
+async function casesOf(address: string, databaseUrl: string): Promise<Case[]> {
+  const db = overPostgres(databaseUrl)
+  const cases: Case[] = []
+  for (const { name, days } of spans) {
+    const { projectId } = await registerOrganisation(address)
+    await fillProject(db, { projectId, from: dayFromNow(1), days, slots, bookingsPerSlot: 2 })
+    const url = `${address}/api/public/projects/${projectId}/slots`
+    for (const form of forms) {
+      const bytes = await sizeOf(url, form.headers)
+      const list = `${name}, ${form.name}`
+      cases.push({ list, url, headers: form.headers, bytes, measured: [] })
+    }
+    const etag = (await fetch(url)).headers.get('etag') ?? ''
+    const headers = { 'accept-encoding': 'br', 'if-none-match': etag }
+    cases.push({ list: `${name}, known to the browser`, url, headers, bytes: 0, measured: [] })
+  }
+  await db.destroy()
+  return cases
+}
+
+/** As sent: `fetch` would unpack it. */
+async function sizeOf(url: string, headers: Record<string, string>): Promise<number> {
+  const { request } = await import('node:http')
+  return new Promise((resolve, reject) => {
+    const asked = request(url, { headers }, (answer) => {
+      let bytes = 0
+      answer.on('data', (chunk: Buffer) => {
+        bytes += chunk.length
+      })
+      answer.on('end', () => resolve(bytes))
+    })
+    asked.on('error', reject)
+    asked.end()
+  })
+}
+
+async function measure(cases: Case[], address: string): Promise<void> {
+  const puller = startPuller()
+  for (let round = 0; round < rounds; round++) {
+    for (const { url, headers, bytes, measured } of cases) {
+      const constantUrl = `${address}/constant/${bytes}`
+      const list = await puller.ask({ url, headers, connections, seconds })
+      const constant = await puller.ask({ url: constantUrl, headers, connections, seconds })
+      measured.push({ list, constant })
+    }
+  }
+  puller.end()
+}
+
+const ratioOf = ({ measured }: Case) =>
+  median(measured.map(({ list, constant }) => list.rate / constant.rate))
+
+function row(one: Case) {
+  const of = (pick: (round: Case['measured'][number]) => number) =>
+    Number(median(one.measured.map(pick)).toFixed(1))
+  return {
+    list: one.list,
+    'bytes sent': one.bytes,
+    'lists/s': of(({ list }) => list.rate),
+    'p50 ms': of(({ list }) => list.p50),
+    'p99 ms': of(({ list }) => list.p99),
+    'constants/s': of(({ constant }) => constant.rate),
+    ratio: ratioOf(one).toFixed(2),
+    failed: one.measured.reduce(
+      (sum, { list, constant }) => sum + list.failed + constant.failed,
+      0,
+    ),
+  }
+}
+
+const postgres = await startPostgres()
+const databaseUrl = await postgres.createDatabase(`list_${randomBytes(4).toString('hex')}`)
+const settings = { DATABASE_URL: databaseUrl, SECRET_KEY: randomBytes(32).toString('hex') }
+const server = await startListeningServer({ entry: 'bench/list-server.ts', settings })
+try {
+  const cases = await casesOf(server.address, databaseUrl)
+  await measure(cases, server.address)
+  console.log(`${rounds} rounds of ${seconds} s by turns, ${connections} connections, medians`)
+  console.table(cases.map(row))
+  const missed = cases.filter((one) => !(ratioOf(one) >= leastRatio) || row(one).failed > 0)
+  console.log(`ratio at least ${leastRatio}: ${missed.length === 0 ? 'kept' : 'missed'}`)
+  if (missed.length > 0) process.exitCode = 1
+} finally {
+  await server.signal('SIGTERM')
+  await postgres.stop()
+}

@@ -1,0 +1,47 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startServer } from '#server/testing/process.ts'
+import { median } from './beside.ts'
+
+/*
+ * How long `npm start` takes until the server is ready, after the first time: with what is built and
+ * the embedded database there already, in a process that knows nothing. Nobody has opened the folder
+ * before; that time is told as well.
+ */
+
+const starts = 7
+const mostMs = 2000
+
+/** From the command until /health/ready answers 200, in milliseconds; and until it has ended. */
+async function start(dataDir: string): Promise<number> {
+  const begun = performance.now()
+  const server = startServer({ byNpm: true, settings: { DATA_DIR: dataDir } })
+  const address = await server.line((line) => {
+    const told = line.startsWith('{') ? JSON.parse(line).address : undefined
+    return typeof told === 'string' ? told : undefined
+  })
+  const { status } = await fetch(`${address}/health/ready`)
+  const took = performance.now() - begun
+  await server.signal('SIGTERM')
+  if (status !== 200) throw new Error(`not ready: ${status}`)
+  return took
+}
+
+const folder = await mkdtemp(join(tmpdir(), 'rundgang-bench-'))
+try {
+  const first = await start(folder)
+  const later: number[] = []
+  for (let turn = 0; turn < starts; turn++) later.push(await start(folder))
+  const ms = (time: number) => time.toFixed(0)
+  console.table([
+    { start: 'the first, which creates the database', ms: ms(first) },
+    { start: `later ones, median of ${starts}`, ms: ms(median(later)) },
+    { start: 'the quickest of them', ms: ms(Math.min(...later)) },
+    { start: 'the slowest of them', ms: ms(Math.max(...later)) },
+  ])
+  console.log(`median of later starts: ${ms(median(later))} ms, at most ${mostMs}`)
+  if (!(median(later) <= mostMs)) process.exitCode = 1
+} finally {
+  await rm(folder, { recursive: true, force: true })
+}

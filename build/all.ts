@@ -1,0 +1,24 @@
+import { rm } from 'node:fs/promises'
+import { buildTexts } from '#texts/de/build.ts'
+import { buildBackOffice, hasBackOffice } from './back-office.ts'
+import { compressTexts } from './compress.ts'
+import { buildForm } from './form.ts'
+import { moveIntoPlace, openWorkshop } from './place.ts'
+
+/** Builds form and back office into a folder beside and moves it into `dist`. */
+export async function buildAll(
+  root: string,
+  { dist, digest }: { dist: string; digest: string },
+): Promise<void> {
+  const backOffice = hasBackOffice(root)
+  console.log(backOffice ? buildTexts.building : buildTexts.withoutBackOffice)
+  const workshop = await openWorkshop(dist)
+  try {
+    await buildForm(root, workshop)
+    if (backOffice) await buildBackOffice(root, workshop)
+    await compressTexts(workshop)
+    await moveIntoPlace(workshop, dist, digest)
+  } finally {
+    await rm(workshop, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,201 @@
+import type { Announcements } from './database/announcements.ts'
+import { KeptAnswer } from './kept-answer.ts'
+
+/** What is read to answer with. */
+export interface Reading<Facts> {
+  text: string
+  /** The first moment at which something in it is no longer so by time alone; null: there is none. */
+  endsAt: Temporal.Instant | null
+  /** What else is to be known of it before it is given to somebody. */
+  facts: Facts
+}
+
+export interface Question<Facts> {
+  projectId: string
+  /** Which of the project's answers, in few words: it is kept under them. */
+  what: string
+  now: Temporal.Instant
+  /** Reads what stands now. What it throws is kept by nobody. */
+  read: () => Promise<Reading<Facts>>
+}
+
+export interface Given<Facts> {
+  answer: KeptAnswer
+  facts: Facts
+}
+
+interface Known extends Given<unknown> {
+  /** By the clock that never goes back, when it began to be read. */
+  begunAt: number
+  /** By the clock on the wall. */
+  readAt: Temporal.Instant
+  endsAt: Temporal.Instant | null
+}
+
+interface Place {
+  key: string
+  projectId: string
+  known?: Known
+  reading?: Promise<Known> | undefined
+  bytes: number
+  askedAt: number
+}
+
+interface Bounds {
+  /** No answer is older, whatever was announced: a process may die before it can tell. */
+  oldestMs: number
+  /** An answer that old is read anew behind the back of whoever asks. */
+  renewedMs: number
+  mostBytes: number
+  mostAnswers: number
+  /** What nobody asked for so long is forgotten. */
+  idleMs: number
+}
+
+const bounds: Bounds = {
+  oldestMs: 900,
+  renewedMs: 400,
+  mostBytes: 24 * 1024 * 1024,
+  mostAnswers: 1000,
+  idleMs: 10_000,
+}
+
+/**
+ * Answers to the public, kept in memory for a moment: until something of their project is announced
+ * to have changed, the clock has made them wrong, or they are 0.9 seconds old. What many ask for at
+ * once is read once.
+ */
+export class KeptAnswers {
+  readonly #bounds: Bounds
+  /** Whose key was not asked for longest comes first. */
+  readonly #places = new Map<string, Place>()
+  readonly #ofProject = new Map<string, Set<Place>>()
+  #bytes = 0
+  #willSweep = false
+
+  constructor(changes: Announcements, given: Partial<Bounds> = {}) {
+    this.#bounds = { ...bounds, ...given }
+    changes.warn((projectId) => this.#forget(projectId))
+  }
+
+  get bytes(): number {
+    return this.#bytes
+  }
+
+  /** An answer that was read after all that was announced, or was 0.9 seconds old, when asked. */
+  async to<Facts>(question: Question<Facts>): Promise<Given<Facts>> {
+    // Each key has answers of one kind.
+    return (await this.#known(question)) as Known & Given<Facts>
+  }
+
+  async #known(question: Question<unknown>): Promise<Known> {
+    const askedAt = performance.now()
+    const place = this.#placeOf(question, askedAt)
+    const { known } = place
+    if (known && this.#serves(known, askedAt, question.now)) {
+      if (askedAt - known.begunAt > this.#bounds.renewedMs) this.#renew(place, question)
+      return known
+    }
+    if (place.reading) {
+      const read = await place.reading
+      if (this.#serves(read, askedAt, question.now)) return read
+    }
+    // Begun after this was asked, by this or another who waited for the same.
+    return this.#read(place, question)
+  }
+
+  #serves({ begunAt, readAt, endsAt }: Known, askedAt: number, now: Temporal.Instant): boolean {
+    if (askedAt - begunAt > this.#bounds.oldestMs) return false
+    if (endsAt && Temporal.Instant.compare(now, endsAt) >= 0) return false
+    // The clock may be set, back or ahead.
+    return Math.abs(now.epochMilliseconds - readAt.epochMilliseconds) <= this.#bounds.oldestMs
+  }
+
+  #renew(place: Place, question: Question<unknown>): void {
+    // What cannot be read now is said to whoever asks when this is too old.
+    this.#read(place, question).catch(() => {})
+  }
+
+  #read(place: Place, question: Question<unknown>): Promise<Known> {
+    place.reading ??= this.#readOnce(place, question).finally(() => {
+      place.reading = undefined
+    })
+    return place.reading
+  }
+
+  async #readOnce(place: Place, { now, read }: Question<unknown>): Promise<Known> {
+    const begunAt = performance.now()
+    try {
+      const { text, endsAt, facts } = await read()
+      const before = place.known?.answer
+      const answer = before ? await before.followedBy(text) : new KeptAnswer(Buffer.from(text))
+      const known = { answer, facts, begunAt, readAt: now, endsAt }
+      this.#keep(place, known)
+      return known
+    } catch (error) {
+      this.#drop(place)
+      throw error
+    }
+  }
+
+  #placeOf({ projectId, what }: Question<unknown>, askedAt: number): Place {
+    const key = `${projectId} ${what}`
+    const place = this.#places.get(key) ?? { key, projectId, bytes: 0, askedAt }
+    place.askedAt = askedAt
+    this.#places.delete(key)
+    this.#places.set(key, place)
+    const others = this.#ofProject.get(projectId)
+    if (others) others.add(place)
+    else this.#ofProject.set(projectId, new Set([place]))
+    this.#sweepLater()
+    return place
+  }
+
+  /** Nothing is kept in a place that was dropped meanwhile: what changed may be missing there. */
+  #keep(place: Place, known: Known): void {
+    if (this.#places.get(place.key) !== place) return
+    const { mostBytes, mostAnswers } = this.#bounds
+    const { bytes } = known.answer
+    // It would leave no room for any other.
+    if (bytes > mostBytes / 2) {
+      this.#drop(place)
+      return
+    }
+    this.#bytes += bytes - place.bytes
+    place.bytes = bytes
+    place.known = known
+    for (const longestUnasked of this.#places.values()) {
+      if (this.#bytes <= mostBytes && this.#places.size <= mostAnswers) return
+      this.#drop(longestUnasked)
+    }
+  }
+
+  #forget(projectId: string | null): void {
+    const places = projectId === null ? this.#places.values() : this.#ofProject.get(projectId)
+    for (const place of [...(places ?? [])]) this.#drop(place)
+  }
+
+  #drop(place: Place): void {
+    if (this.#places.get(place.key) !== place) return
+    this.#places.delete(place.key)
+    this.#bytes -= place.bytes
+    const others = this.#ofProject.get(place.projectId)
+    others?.delete(place)
+    if (others?.size === 0) this.#ofProject.delete(place.projectId)
+  }
+
+  #sweepLater(): void {
+    if (this.#willSweep) return
+    this.#willSweep = true
+    setTimeout(() => this.#sweep(), this.#bounds.idleMs).unref()
+  }
+
+  #sweep(): void {
+    this.#willSweep = false
+    const since = performance.now() - this.#bounds.idleMs
+    for (const place of [...this.#places.values()]) {
+      if (place.askedAt < since && !place.reading) this.#drop(place)
+    }
+    if (this.#places.size > 0) this.#sweepLater()
+  }
+}

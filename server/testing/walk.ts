@@ -1,0 +1,278 @@
+import { randomBytes, randomUUIDv7 } from 'node:crypto'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { PublicBookingMade, PublicBookingSent } from '#contract/booking.ts'
+import { countOpenHolds } from '#server/database/open-holds.ts'
+import { forgetOldTries } from '#server/database/tries.ts'
+import { anythingErased } from '#server/database/vacuum.ts'
+import { assignmentComposers } from '#server/features/assignment/assignment.ts'
+import { forgetOldTrail } from '#server/features/audit/audit.ts'
+import { eraseOldBookers, forgetOldKeys } from '#server/features/booker/booker.ts'
+import { bookingComposers } from '#server/features/booking/booking.ts'
+import { holdComposers, lapseHolds } from '#server/features/hold/hold.ts'
+import { forgetOldInvitations } from '#server/features/invitation/invitation.ts'
+import { forgetLapsedTokens } from '#server/features/staff/staff.ts'
+import type { House } from '#server/house.ts'
+import { emptyOldMails } from '#server/mail/erasing.ts'
+import { mailFolderIn } from '#server/mail/mail-file.ts'
+import { sweepMailFiles } from '#server/mail/mail-sweep.ts'
+import { countWaiting } from '#server/mail/waiting.ts'
+import { postmanRound } from './postman-round.ts'
+import { dayFromNow, type RegisteredOrganisation } from './registered-organisation.ts'
+
+/** Something that the server does, and what that is called. */
+export type Step = [name: string, run: () => Promise<unknown>]
+
+interface Ground {
+  house: House
+  address: string
+  museum: RegisteredOrganisation
+}
+
+/** All that goes to the tables that grow with every booking, by visitors, staff, and by itself. */
+export const everyStep = (ground: Ground): Step[] => [
+  ...commonSteps(ground),
+  ...changeSteps(ground),
+  ...mailSteps(ground),
+  ...choreSteps(ground),
+]
+
+/** What is done many times a minute, so that a connection may keep its statements. */
+export const commonSteps = (ground: Ground): Step[] => [
+  ...visitorSteps(ground),
+  ...holdSteps(ground),
+  ...dashboardSteps(ground),
+]
+
+/** Throws for what is not as expected: a step that was refused shows nothing. */
+async function ask(
+  address: string,
+  path: string,
+  { status = 200, ...sent }: RequestInit & { status?: number } = {},
+): Promise<string> {
+  const answer = await fetch(`${address}/api/${path}`, sent)
+  const text = await answer.text()
+  if (answer.status !== status) throw new Error(`${path}: ${answer.status} ${text}`)
+  return text
+}
+
+const inJson = (body: object, headers: Record<string, string> = {}): RequestInit => ({
+  method: 'POST',
+  body: JSON.stringify(body),
+  headers: { 'content-type': 'application/json', ...headers },
+})
+
+const tokenOf = ({ cancel_url }: PublicBookingMade) =>
+  new URL(cancel_url).searchParams.get('cancel_token') ?? ''
+
+function visitorSteps({ address, museum }: Ground): Step[] {
+  const project = `public/projects/${museum.projectId}`
+  const resource = museum.variant.ressource_id
+  const span = `from=${dayFromNow(3)}&to=${dayFromNow(40)}`
+  const key = { 'idempotency-key': randomBytes(16).toString('hex') }
+  const wish = {
+    category: resource,
+    booker_name: 'Jürgen Weiß',
+    booker_email: 'juergen.weiss@schule.example',
+    attendees_count: 2,
+  }
+  let slotId = ''
+  let token = ''
+  const book = async (more: Partial<PublicBookingSent> = {}, status = 201) => {
+    const sent = inJson({ ...wish, slot_id: slotId, ...more }, key)
+    return JSON.parse(await ask(address, `${project}/bookings`, { ...sent, status }))
+  }
+  return [
+    ['the project', () => ask(address, project)],
+    ['the slots', () => ask(address, `${project}/slots`)],
+    ['the slots of a span', () => ask(address, `${project}/slots?${span}`)],
+    ['the slots of a variant', () => ask(address, `${project}/slots?ressource_id=${resource}`)],
+    ['the offer', () => ask(address, `${project}/offer?lang=en`)],
+    [
+      'a booking',
+      async () => {
+        slotId = await museum.openSlot({ max_attendees: 4 })
+        token = tokenOf(await book())
+      },
+    ],
+    ['the same booking again', () => book()],
+    ['a booking that finds no room', () => book({ attendees_count: 5 }, 409)],
+    ['what was booked', () => ask(address, `public/bookings/${token}`)],
+    ['a calendar file', () => ask(address, `public/bookings/${token}/calendar.ics`)],
+    ['a cancellation', () => ask(address, `public/bookings/${token}/cancel`, { method: 'POST' })],
+  ]
+}
+
+function holdSteps({ address, museum, house }: Ground): Step[] {
+  let held = { cancelToken: '', confirmToken: '' }
+  const path = () => `public/holds/${held.confirmToken}`
+  return [
+    [
+      'a hold',
+      async () => {
+        const { projectId, call, name } = museum
+        await call('PUT', `admin/project/${projectId}`, { name, double_opt_in: true })
+        const cancelToken = tokenOf(await museum.book(await museum.openSlot()))
+        await call('PUT', `admin/project/${projectId}`, { name, double_opt_in: false })
+        const { confirmToken } = await house.db
+          .selectFrom('booking')
+          .select('confirmToken')
+          .where('cancelToken', '=', cancelToken)
+          .executeTakeFirstOrThrow()
+        held = { cancelToken, confirmToken: confirmToken ?? '' }
+      },
+    ],
+    ['a hold shown', () => ask(address, path())],
+    [
+      'the mail of a hold again',
+      () => {
+        const again = `public/bookings/${held.cancelToken}/confirmation-mail`
+        return ask(address, again, { method: 'POST', status: 204 })
+      },
+    ],
+    ['a confirmation', () => ask(address, `${path()}/confirm`, { method: 'POST' })],
+  ]
+}
+
+function dashboardSteps({ museum }: Ground): Step[] {
+  const events = `admin/events/${museum.projectId}`
+  const resource = museum.variant.ressource_id
+  let slotIds: string[] = []
+  let staffId = ''
+  const get = async <T>(path: string) => {
+    const { status, body } = await museum.call<T>('GET', path)
+    if (status !== 200) throw new Error(`${path}: ${status} ${JSON.stringify(body)}`)
+    return body
+  }
+  const page = (query: string) => () => get(`${events}?limit=50${query}`)
+  return [
+    [
+      'the first page of the dashboard',
+      async () => {
+        const slots = await get<{ slot_id: string }[]>(`${events}?limit=50`)
+        slotIds = slots.map(({ slot_id }) => slot_id)
+      },
+    ],
+    ['the next page', () => page(`&after=${slotIds.at(-1)}`)()],
+    ['the page before', () => page(`&before=${slotIds[0]}`)()],
+    ['a page before a day', page(`&before=${dayFromNow(-20)}`)],
+    ['a day', () => get(`${events}?from=${dayFromNow(2)}&to=${dayFromNow(2)}`)],
+    ['slots with bookings', page('&bookings=with')],
+    ['slots without bookings', page('&bookings=without')],
+    ['slots of a variant', page(`&ressource_id=${resource}`)],
+    [
+      'the team',
+      async () => {
+        staffId = (await get<{ staff_id: string }[]>('admin/staff'))[0]?.staff_id ?? ''
+      },
+    ],
+    ['slots of a member of staff', () => page(`&staff_id=${staffId}`)()],
+    ['the projects', () => get('admin/projects')],
+    ['the trail', () => get('admin/audit')],
+  ]
+}
+
+function changeSteps({ address, museum }: Ground): Step[] {
+  const { projectId, variant, cookie, name } = museum
+  const headers = { cookie: `${cookie.name}=${cookie.value}` }
+  let slotId = ''
+  const change = changing(museum)
+  const slot = {
+    starttime: `${dayFromNow(1)}T10:00`,
+    max_attendees: 20,
+    possible_ressources: [variant.ressource_id],
+  }
+  const send = (path: string, fields: Record<string, string>, status: number) =>
+    ask(address, path, { method: 'POST', headers, body: new URLSearchParams(fields), status })
+  const booker = {
+    category: variant.ressource_id,
+    booker_name: 'Jürgen Weiß',
+    booker_email: 'juergen.weiss@schule.example',
+    attendees_count: 2,
+  }
+  const booked = () => ({ ...booker, slot_id: slotId, starttime: slot.starttime })
+  const assigned = () => ({ staff_name: 'Käthe Roß', event_id: slotId })
+  return [
+    [
+      'a slot opened',
+      async () => {
+        slotId = await museum.openSlot()
+      },
+    ],
+    ['a slot changed', () => change('PUT', `timeslot/${projectId}/${slotId}`, slot)],
+    ['a slot assigned', () => send('admin/assign_staff', assigned(), 200)],
+    ['a booking by an admin', () => change('POST', `booking/${projectId}`, booked())],
+    ['a comment', () => send(`admin/event/${slotId}/comment`, { comment: 'Am Tor' }, 204)],
+    ['a slot deleted', () => change('DELETE', `timeslot/${slotId}`)],
+    ['a project changed', () => change('PUT', `project/${projectId}`, { name })],
+    [
+      'an invitation',
+      () => change('POST', 'invites', { invitee_email: `${slotId}@museum.example` }),
+    ],
+    ['the invitations', () => change('GET', 'invites')],
+    ['a booker exported', () => change('POST', 'booker/export', { email: booker.booker_email })],
+  ]
+}
+
+const changing =
+  ({ call }: RegisteredOrganisation) =>
+  async (method: string, path: string, json?: unknown) => {
+    const { status, body } = await call(method, `admin/${path}`, json)
+    if (status >= 300) throw new Error(`${path}: ${status} ${JSON.stringify(body)}`)
+  }
+
+function mailSteps({ museum, house }: Ground): Step[] {
+  const mails = `admin/mails/${museum.projectId}`
+  let oldest = ''
+  const get = async <T>(path: string) => {
+    const { status, body } = await museum.call<T>('GET', path)
+    if (status !== 200) throw new Error(`${path}: ${status} ${JSON.stringify(body)}`)
+    return body
+  }
+  const composers = {
+    ...assignmentComposers(house),
+    ...holdComposers(house),
+    ...bookingComposers(house),
+  }
+  return [
+    ['the postman', () => postmanRound({ db: house.db, house }, { composers })],
+    [
+      'the mails',
+      async () => {
+        oldest = (await get<{ id: string }[]>(mails)).at(-1)?.id ?? ''
+      },
+    ],
+    ['the mails before', () => get(`${mails}?before=${oldest}`)],
+    ['the mails given up', () => get(`${mails}?state=given_up`)],
+    ['the mails that wait', () => get(`${mails}?state=waiting`)],
+    ['how many were given up', () => get(`${mails}/given-up`)],
+    ['a mail again', () => museum.call('POST', `admin/mails/${oldest}/send-again`)],
+    ['all mails again', () => museum.call('POST', `${mails}/given-up/send-again`)],
+  ]
+}
+
+function choreSteps({ house }: Ground): Step[] {
+  const { db, config, clock } = house
+  return [
+    ['lapsing holds', () => lapseHolds(house)],
+    ['erasing old bookers', () => eraseOldBookers(house)],
+    ['emptying old mails', () => emptyOldMails(db, clock.now())],
+    ['whether anything is erased', () => anythingErased(db)],
+    [
+      'sweeping mail files',
+      async () => {
+        const folder = mailFolderIn(config.dataDir)
+        await mkdir(folder, { recursive: true })
+        await writeFile(join(folder, `20260101T000000Z-${randomUUIDv7()}.eml`), '')
+        await sweepMailFiles(db, config.dataDir)
+      },
+    ],
+    ['forgetting old keys', () => forgetOldKeys(house)],
+    ['forgetting old trail', () => forgetOldTrail(house)],
+    ['forgetting old tries', () => forgetOldTries(db, clock.now())],
+    ['forgetting lapsed tokens', () => forgetLapsedTokens(house)],
+    ['forgetting old invitations', () => forgetOldInvitations(house)],
+    ['counting mails for whoever watches', () => countWaiting(db)],
+    ['counting holds for whoever watches', () => countOpenHolds(db)],
+  ]
+}
