@@ -187,8 +187,7 @@ export const lockSlotsWithDueHolds = (
         'in',
         due(tx, at)
           .select(['organisationId', 'slotId'])
-          // Said in the statement itself, so that a plan made once for all knows how few they are.
-          .limit(sql.lit(limit))
+          .limit(limit)
           .$asTuple('organisationId', 'slotId'),
       ),
     )
