@@ -1,10 +1,11 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import PostalMime from 'postal-mime'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openDatabase } from '#server/database/open.ts'
+import { claimSeconds } from '#server/mail/claims.ts'
 import { type ServerProcess, startListeningServer, startServer } from '#server/testing/process.ts'
 import { registerOrganisation } from '#server/testing/registered-organisation.ts'
 import { serverTexts } from '#texts/de/server.ts'
@@ -70,9 +71,13 @@ test('the lock of a server that was killed holds nobody up', { timeout: 60_000 }
   expect((await fetch(`${next.address}/health/ready`)).status).toBe(200)
 })
 
-async function serve() {
-  const settings = { DATA_DIR: folder, RATE_LIMIT: 'off' }
-  const server = await startListeningServer({ settings })
+async function serve({ secondsAhead = 0 } = {}) {
+  const clock = join(folder, 'seconds-ahead')
+  await writeFile(clock, String(secondsAhead))
+  const server = await startListeningServer({
+    settings: { DATA_DIR: folder, SECONDS_AHEAD_IN: clock },
+    preload: ['./server/testing/settable-clock.ts'],
+  })
   started.push(server)
   return server
 }
@@ -111,18 +116,18 @@ async function book({ url, slotId, email }: { url: string; slotId: string; email
 
 /**
  * Lets the server run until no mail of these bookings waits any more. A killed postman's mails are
- * due again when its claim of a minute has lapsed. One process at a time has the folder, so the
- * server stops for each look.
+ * due again when its claim has lapsed, so the clock goes ahead. One process at a time has the
+ * folder, so the server stops for each look.
  */
 async function runUntilNoneWaits(running: ServerProcess, bookingIds: string[]): Promise<void> {
   let server = running
-  for (;;) {
-    await pause(15_000)
+  for (let looks = 1; ; looks += 1) {
+    await pause(4000)
     const { code } = await server.signal('SIGTERM')
     expect(code).toBe(0)
     const { mails } = await stored()
     if (!bookingIds.some((id) => mails.get(id) === 'waiting')) return
-    server = await serve()
+    server = await serve({ secondsAhead: looks * claimSeconds })
   }
 }
 
