@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import PostalMime from 'postal-mime'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { openDatabase } from '#server/database/open.ts'
 import { claimSeconds } from '#server/mail/claims.ts'
 import { type ServerProcess, startListeningServer, startServer } from '#server/testing/process.ts'
@@ -34,10 +34,13 @@ test('every booking that was acknowledged before kill -9 is there afterwards, wi
 
   const acknowledged = new Map<string, string>()
   for (let kill = 0; kill < kills; kill++) {
-    const load = startBooking(`${server.address}/api/public/projects/${projectId}/bookings`, slotId)
-    await pause(400 + 250 * kill)
+    const url = `${server.address}/api/public/projects/${projectId}/bookings`
+    const load = startBooking({ url, slotId, acknowledged })
+    // Late enough that much was stored, and each time at another moment.
+    await vi.waitUntil(() => acknowledged.size > 15 * (kill + 1), { timeout: 30_000 })
+    await pause(50 + 150 * kill)
     await server.signal('SIGKILL')
-    for (const [id, email] of await load) acknowledged.set(id, email)
+    await load
     server = await serve()
   }
   await runUntilNoneWaits(server, [...acknowledged.keys()])
@@ -82,20 +85,25 @@ async function serve({ secondsAhead = 0 } = {}) {
   return server
 }
 
-/** Four visitors book without pause until the server is gone; answers what it acknowledged. */
-async function startBooking(url: string, slotId: string): Promise<[string, string][]> {
-  const acknowledged: [string, string][] = []
+interface Rush {
+  url: string
+  slotId: string
+  /** By their bookings, the addresses of those who were told that they are booked. */
+  acknowledged: Map<string, string>
+}
+
+/** Four visitors book without pause until the server is gone. */
+async function startBooking({ url, slotId, acknowledged }: Rush): Promise<void> {
   const visitors = Array.from({ length: 4 }, async () => {
     for (;;) {
       const email = `${crypto.randomUUID()}@schule.example`
       const answer = await book({ url, slotId, email }).catch(() => null)
       if (answer === null) return
       expect(answer.status).toBe(201)
-      acknowledged.push([answer.id, email])
+      acknowledged.set(answer.id, email)
     }
   })
   await Promise.all(visitors)
-  return acknowledged
 }
 
 async function book({ url, slotId, email }: { url: string; slotId: string; email: string }) {
