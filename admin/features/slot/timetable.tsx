@@ -37,7 +37,11 @@ export function Timetable({ days, pages, from, empty, ...parts }: TimetableProps
     setReached(undefined)
   }, [reached, front])
   const showEarlier = async () => {
-    const { data } = await pages.fetchPreviousPage({ cancelRefetch: false })
+    const asked = () => pages.fetchPreviousPage({ cancelRefetch: false })
+    const first = await asked()
+    const unheard = !first.isError && JSON.stringify(first.data?.pageParams[0]) === front
+    // While the slots were fetched anew, nothing else was: so it is asked again.
+    const { data } = unheard ? await asked() : first
     const nearest = data?.pages[0]?.at(-1)
     if (!nearest) return
     const day = wallDay(new Date(nearest.start), nearest.timezone)
