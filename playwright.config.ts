@@ -15,6 +15,5 @@ export default defineConfig({
     locale: 'de-DE',
     timezoneId: 'Europe/Berlin',
     viewport: { width: 1280, height: 800 },
-    trace: 'retain-on-failure',
   },
 })

@@ -10,9 +10,12 @@ const server = {
   hookTimeout: 60_000,
 }
 
-// Between Rundgang and a mail server: what it shows is the same whatever database there is.
-const ofMailServers =
-  'server/mail/{injection,transport,crowded-server,unruly-recipient,unruly-server,unruly-connection}.test.ts'
+// What these show lies before the database or behind it, and takes long: PostgreSQL is enough.
+const onPostgresAlone = [
+  'server/http/hostile-{input,limited}.test.ts',
+  'server/features/cancellation/typed-mails.test.ts',
+  'server/mail/{injection,transport,crowded-server,unruly-recipient,unruly-server,unruly-connection}.test.ts',
+]
 
 export default defineConfig({
   test: {
@@ -23,7 +26,7 @@ export default defineConfig({
         test: {
           ...server,
           name: 'server-pglite',
-          exclude: [...server.exclude, ofMailServers],
+          exclude: [...server.exclude, ...onPostgresAlone],
           globalSetup: 'server/testing/global-pglite.ts',
         },
       },

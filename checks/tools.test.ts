@@ -129,7 +129,12 @@ const tidy: Tree = {
   ...Object.fromEntries(
     [
       ...['server/database/create-cluster.ts', 'server/database/migrations/0001-start.ts'],
-      ...['server/testing/without-lock.ts', 'demo/main.ts', 'bench/log-in.ts'],
+      ...[
+        'server/testing/without-lock.ts',
+        'demo/main.ts',
+        'bench/log-in.ts',
+        'e2e/renderer/page.ts',
+      ],
       ...['checks/all.ts', 'checks/imports.ts', 'checks/house.ts'],
       ...['form/runtime.ts', 'form/from-runtime.ts'],
       ...['form/rundgang.tsx', 'form/cancel.tsx', 'form/confirm.tsx', 'form/pages/booking-page.ts'],

@@ -20,12 +20,22 @@ async function expectNothing(
   page: Page,
   { screen, colorScheme }: { screen: string; colorScheme: 'light' | 'dark' },
 ) {
-  // Without motion nothing is looked at while its colour changes.
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+  await colorsHaveChanged(page)
   const axe = axeOn(page)
   const asked = colorScheme === 'light' ? axe.withTags(rules) : axe.withRules(rulesOfColor)
   const { violations, passes } = await asked.analyze()
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join()}`)
   expect(found, `${screen}, ${colorScheme}`).toEqual([])
   expect(passes.length, `axe looked at ${screen}, ${colorScheme}`).toBeGreaterThan(0)
+}
+
+/** Nothing is looked at while its colour changes. */
+async function colorsHaveChanged(page: Page) {
+  await page.evaluate(async () => {
+    await new Promise((done) => setTimeout(done, 50))
+    for (const change of document.getAnimations()) {
+      if (change instanceof CSSTransition) change.finish()
+    }
+  })
 }

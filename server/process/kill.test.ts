@@ -1,10 +1,11 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import PostalMime from 'postal-mime'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { openDatabase } from '#server/database/open.ts'
+import { claimSeconds } from '#server/mail/claims.ts'
 import { type ServerProcess, startListeningServer, startServer } from '#server/testing/process.ts'
 import { registerOrganisation } from '#server/testing/registered-organisation.ts'
 import { serverTexts } from '#texts/de/server.ts'
@@ -33,10 +34,13 @@ test('every booking that was acknowledged before kill -9 is there afterwards, wi
 
   const acknowledged = new Map<string, string>()
   for (let kill = 0; kill < kills; kill++) {
-    const load = startBooking(`${server.address}/api/public/projects/${projectId}/bookings`, slotId)
-    await pause(400 + 250 * kill)
+    const url = `${server.address}/api/public/projects/${projectId}/bookings`
+    const load = startBooking({ url, slotId, acknowledged })
+    // Late enough that much was stored, and each time at another moment.
+    await vi.waitUntil(() => acknowledged.size > 15 * (kill + 1), { timeout: 30_000 })
+    await pause(50 + 150 * kill)
     await server.signal('SIGKILL')
-    for (const [id, email] of await load) acknowledged.set(id, email)
+    await load
     server = await serve()
   }
   await runUntilNoneWaits(server, [...acknowledged.keys()])
@@ -70,27 +74,36 @@ test('the lock of a server that was killed holds nobody up', { timeout: 60_000 }
   expect((await fetch(`${next.address}/health/ready`)).status).toBe(200)
 })
 
-async function serve() {
-  const settings = { DATA_DIR: folder, RATE_LIMIT: 'off' }
-  const server = await startListeningServer({ settings })
+async function serve({ secondsAhead = 0 } = {}) {
+  const clock = join(folder, 'seconds-ahead')
+  await writeFile(clock, String(secondsAhead))
+  const server = await startListeningServer({
+    settings: { DATA_DIR: folder, SECONDS_AHEAD_IN: clock },
+    preload: ['./server/testing/settable-clock.ts'],
+  })
   started.push(server)
   return server
 }
 
-/** Four visitors book without pause until the server is gone; answers what it acknowledged. */
-async function startBooking(url: string, slotId: string): Promise<[string, string][]> {
-  const acknowledged: [string, string][] = []
+interface Rush {
+  url: string
+  slotId: string
+  /** By their bookings, the addresses of those who were told that they are booked. */
+  acknowledged: Map<string, string>
+}
+
+/** Four visitors book without pause until the server is gone. */
+async function startBooking({ url, slotId, acknowledged }: Rush): Promise<void> {
   const visitors = Array.from({ length: 4 }, async () => {
     for (;;) {
       const email = `${crypto.randomUUID()}@schule.example`
       const answer = await book({ url, slotId, email }).catch(() => null)
       if (answer === null) return
       expect(answer.status).toBe(201)
-      acknowledged.push([answer.id, email])
+      acknowledged.set(answer.id, email)
     }
   })
   await Promise.all(visitors)
-  return acknowledged
 }
 
 async function book({ url, slotId, email }: { url: string; slotId: string; email: string }) {
@@ -111,18 +124,18 @@ async function book({ url, slotId, email }: { url: string; slotId: string; email
 
 /**
  * Lets the server run until no mail of these bookings waits any more. A killed postman's mails are
- * due again when its claim of a minute has lapsed. One process at a time has the folder, so the
- * server stops for each look.
+ * due again when its claim has lapsed, so the clock goes ahead. One process at a time has the
+ * folder, so the server stops for each look.
  */
 async function runUntilNoneWaits(running: ServerProcess, bookingIds: string[]): Promise<void> {
   let server = running
-  for (;;) {
-    await pause(15_000)
+  for (let looks = 1; ; looks += 1) {
+    await pause(4000)
     const { code } = await server.signal('SIGTERM')
     expect(code).toBe(0)
     const { mails } = await stored()
     if (!bookingIds.some((id) => mails.get(id) === 'waiting')) return
-    server = await serve()
+    server = await serve({ secondsAhead: looks * claimSeconds })
   }
 }
 

@@ -15,8 +15,10 @@ interface FormPreviewProps {
 
 /** Gives the framed page the colours, so that nothing chosen in the form is lost by a new one. */
 function dress(frame: HTMLIFrameElement | null, { accent, onAccent, background, ink }: Look) {
-  const style = frame?.contentDocument?.documentElement.style
-  if (!style) return
+  // A page that is just coming has no root yet; once it has come, it is dressed again.
+  const root: HTMLElement | null | undefined = frame?.contentDocument?.documentElement
+  if (!root) return
+  const { style } = root
   style.colorScheme = ink === '#ffffff' ? 'dark' : 'light'
   style.setProperty('--paper', background)
   style.setProperty('--sheet', background)

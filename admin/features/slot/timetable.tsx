@@ -28,22 +28,28 @@ const headingId = (day: string) => `tag-${day}`
 
 /** The days that are loaded, and at both ends the ways to more of them. */
 export function Timetable({ days, pages, from, empty, ...parts }: TimetableProps) {
-  const [reached, setReached] = useState<string>()
-  // Of the day that was asked for, once it is there: the button stays behind, far above.
+  const front = JSON.stringify(pages.data?.pageParams[0])
+  const [reached, setReached] = useState<{ day: string; front: string }>()
+  // Of the day that was asked for, once it is shown: the button stays behind, far above.
   useEffect(() => {
-    if (!reached) return
-    document.getElementById(headingId(reached))?.focus({ preventScroll: true })
+    if (!reached || reached.front !== front) return
+    document.getElementById(headingId(reached.day))?.focus({ preventScroll: true })
     setReached(undefined)
-  }, [reached])
+  }, [reached, front])
   const showEarlier = async () => {
-    const { data } = await pages.fetchPreviousPage({ cancelRefetch: false })
+    const asked = () => pages.fetchPreviousPage({ cancelRefetch: false })
+    const first = await asked()
+    const unheard = !first.isError && JSON.stringify(first.data?.pageParams[0]) === front
+    // While the slots were fetched anew, nothing else was: so it is asked again.
+    const { data } = unheard ? await asked() : first
     const nearest = data?.pages[0]?.at(-1)
-    if (nearest) setReached(wallDay(new Date(nearest.start), nearest.timezone))
+    if (!nearest) return
+    const day = wallDay(new Date(nearest.start), nearest.timezone)
+    setReached({ day, front: JSON.stringify(data?.pageParams[0]) })
   }
-  const { pageParams = [] } = pages.data ?? {}
 
   return (
-    <HoldPlace front={JSON.stringify(pageParams[0])}>
+    <HoldPlace front={front}>
       <EarlierSlots pages={pages} from={from} onAsk={showEarlier} />
       <div className={classes.days} aria-busy={pages.isPlaceholderData}>
         {days.map((day, index) => (
