@@ -20,7 +20,7 @@ async function listen(page: Page): Promise<() => Promise<Told[]>> {
       })
     }
   })
-  return () => page.evaluate(() => (window as unknown as { told: Told[] }).told)
+  return () => page.evaluate(() => Reflect.get(window, 'told'))
 }
 
 test('the page is told when the form is ready and what is booked, and nothing of who', async ({

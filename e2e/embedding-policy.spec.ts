@@ -1,11 +1,8 @@
 import { expect, type Page } from '@playwright/test'
-import { bare, bookToTheEnd, isBooked, marked, showsOneForm, test } from './embedding.ts'
+import { bare, bookToTheEnd, isBooked, marked, policy, showsOneForm, test } from './embedding.ts'
 import { book } from './form-pages.ts'
 import { confirmingPath, wantConfirmation } from './held.ts'
 import { newEmail } from './people.ts'
-
-const policy = (content: string) =>
-  `<meta http-equiv="Content-Security-Policy" content="${content}">`
 
 /** Writes down in the page whatever its policy stops. */
 async function recordViolations(page: Page): Promise<() => Promise<string[]>> {
@@ -16,7 +13,7 @@ async function recordViolations(page: Page): Promise<() => Promise<string[]>> {
       violations.push(`${event.effectiveDirective} ${event.blockedURI} ${event.sample}`)
     })
   })
-  return () => page.evaluate(() => (window as unknown as { violations: string[] }).violations)
+  return () => page.evaluate(() => Reflect.get(window, 'violations'))
 }
 
 test('the strictest policy that names only Rundgang is broken nowhere', async ({
@@ -71,7 +68,7 @@ async function recordKeeping(page: Page): Promise<() => Promise<string[]>> {
   const context = page.context()
   await context.exposeFunction('noteKept', (what: string) => void kept.push(what))
   await context.addInitScript(() => {
-    const note = (window as unknown as { noteKept: (what: string) => void }).noteKept
+    const note: (what: string) => void = Reflect.get(window, 'noteKept')
     const watch = (what: object, name: string) =>
       Object.defineProperty(what, name, {
         value: (...given: unknown[]) => note(`${name} ${given}`),

@@ -51,6 +51,9 @@ export const bare = (body: string, head = '') =>
 <meta name="viewport" content="width=device-width, initial-scale=1"><title>Museum</title>${head}</head>
 <body>${body}</body></html>`
 
+export const policy = (content: string) =>
+  `<meta http-equiv="Content-Security-Policy" content="${content}">`
+
 export const marked = (script: string, attribute: string) =>
   script.replace('<script', `<script ${attribute}`)
 

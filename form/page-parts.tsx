@@ -77,6 +77,12 @@ export function Question(props: QuestionProps) {
   )
 }
 
+export const TryAgain = ({ t, onTry }: { t: PageTexts; onTry: () => void }) => (
+  <button type="button" className="main" onClick={onTry}>
+    {t.tryAgain}
+  </button>
+)
+
 function BookingSummary({ t, booking }: { t: PageTexts; booking: Shown }) {
   const { start, duration, timezone: timeZone, project, organisation } = booking
   const time = say(t.oclock, { time: spanText({ start, duration, timeZone }) })

@@ -9,19 +9,24 @@ export const origin = script?.src ? new URL(script.src).origin : location.origin
 export const nonce = script?.nonce ?? ''
 
 interface TrustedTypes {
-  createPolicy: (
-    name: string,
-    rules: { createScriptURL: (url: string) => string },
-  ) => { createScriptURL: (url: string) => string }
+  createPolicy: (name: string, rules: Policy) => Policy
 }
+
+interface Policy {
+  createScriptURL: (url: string) => string
+}
+
+// A page may allow a policy of this name only once.
+let policy: Policy | undefined
 
 /** Runs another script of ours, also under a policy with `require-trusted-types-for 'script'`. */
 export function addScript(url: string): HTMLScriptElement {
   const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes }
   const added = document.createElement('script')
-  const same = { createScriptURL: (address: string) => address }
+  const same: Policy = { createScriptURL: (address) => address }
+  policy ??= trustedTypes?.createPolicy('rundgang', same) ?? same
   added.nonce = nonce
-  added.src = (trustedTypes?.createPolicy('rundgang', same) ?? same).createScriptURL(url)
+  added.src = policy.createScriptURL(url)
   document.head.append(added)
   return added
 }

@@ -3,15 +3,14 @@ import type { Props } from './element.ts'
 const attributes: Record<string, string> = { className: 'class', htmlFor: 'for' }
 
 /** Attributes as HTML has them, handlers by their event; what is typed is the element's own. */
-export function setProps(dom: HTMLElement, props: Props, before: Props) {
-  const own = dom as unknown as Props
+export function setProps(dom: HTMLElement & Props, props: Props, before: Props) {
   for (const name in { ...before, ...props }) {
     const value = props[name]
     if (/^(children|ref)$/.test(name)) continue
     if (name === 'value') {
-      if (own[name] !== value) own[name] = value
+      if (dom[name] !== value) dom[name] = value
     } else if (value === before[name]) continue
-    else if (name.startsWith('on')) own[name.toLowerCase()] = value
+    else if (name.startsWith('on')) dom[name.toLowerCase()] = value
     else setAttribute(dom, attributes[name] ?? name, value)
   }
 }

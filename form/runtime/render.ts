@@ -106,7 +106,7 @@ function update(shown: Shown, element: Element, before = shown.element.props): S
   else if (isText(element)) {
     if (props.text !== before.text) dom.nodeValue = String(props.text)
   } else {
-    setProps(dom as HTMLElement, props, before)
+    setProps(dom as HTMLElement & Props, props, before)
     fill(shown, [props.children].flat())
     arrange(shown)
   }

@@ -1,4 +1,5 @@
 import { type Language, languageFor, languages } from '#contract/language.ts'
+import { escaped } from '#server/markup.ts'
 import { bookingPageTexts, ownNames } from '#texts/booking-page-texts.ts'
 
 /** Whose booking page it is. */
@@ -64,13 +65,3 @@ function withoutScript(language: Language, project: PageProject | undefined): st
 }
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
-
-const entities: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-const escaped = (text: string) => text.replaceAll(/[&<>"']/g, (sign) => entities[sign] ?? sign)

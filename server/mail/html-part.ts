@@ -6,18 +6,11 @@ import {
   piecesOf,
   shownAddress,
 } from '#contract/mail-text.ts'
+import { escaped } from '#server/markup.ts'
 import { framed, looks, table } from './html-frame.ts'
 import type { Message } from './message.ts'
 
 const labelledAddress = /^(\p{L}[\p{L} -]{0,39})\u202f?: (https?:\/\/[^\s<>"]+)$/u
-
-const entities: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
 
 type Saying = Pick<
   Message,
@@ -81,5 +74,3 @@ const linked = (line: string, look: string) =>
 
 const anchor = (url: string, label: string, look: string) =>
   `<a href="${escaped(url)}" ${look}>${escaped(label)}</a>`
-
-const escaped = (text: string) => text.replaceAll(/[&<>"']/g, (sign) => entities[sign] ?? sign)
