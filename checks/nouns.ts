@@ -14,6 +14,7 @@ export const nouns = [
   'assignment',
   'proof',
   'hold',
+  'place',
   'booking',
   'test-mail',
   'cancellation',
@@ -41,6 +42,8 @@ export const ownTables: Record<(typeof nouns)[number], readonly (keyof Schema)[]
   hold: ['booking'],
   // Counts tries through `server/database/tries.ts`.
   proof: [],
+  // Taking places, storing the booking and posting its mail are one statement.
+  place: ['slot', 'booking', 'outbox'],
   booking: ['booking'],
   'test-mail': [],
   // Takes back what booking made.

@@ -1,4 +1,3 @@
-import ts from 'typescript'
 import { nouns, ownTables } from '../nouns.ts'
 import type { Outcome } from '../outcome.ts'
 import { isSqlTemplate, isStatement, textOf, type Write, writesOf } from './statements.ts'
@@ -8,13 +7,6 @@ import { isCode, isTest, isUnder, type SourceFile } from './tree.ts'
 
 // Whether the database answers is asked before any noun.
 const asksAlone = { path: 'server/http/health.ts', text: 'select 1' }
-
-// Taking places, booking and posting the mail are one statement, so that none is without the others.
-const writesMore = {
-  path: 'server/features/booking/booking.queries.ts',
-  by: 'insertBooking',
-  tables: ['slot', 'outbox'],
-}
 
 const queriesFile = /^server\/features\/([^/]+)\/\1\.queries\.ts$/
 
@@ -58,7 +50,7 @@ function wrongWrites(file: SourceFile): string[] {
   const noun = nouns.find((name) => name === queriesFile.exec(file.path)?.[1])
   const own: readonly string[] = noun ? ownTables[noun] : []
   return writesOf(file).flatMap((write) => [
-    ...(own.includes(write.table) || isExcepted(file, write)
+    ...(own.includes(write.table)
       ? []
       : [`flow: ${write.at} writes ${write.table}; ${noun} writes ${own.join(', ')} only`]),
     ...(takesTransaction(write)
@@ -67,27 +59,14 @@ function wrongWrites(file: SourceFile): string[] {
   ])
 }
 
-const isExcepted = ({ path }: SourceFile, { by, table }: Write) =>
-  path === writesMore.path && nameOf(by) === writesMore.by && writesMore.tables.includes(table)
-
 function takesTransaction({ by }: Write): boolean {
   const first = by?.parameters[0]
   return first?.name.getText() === 'tx' && first.type?.getText() === 'Transaction'
 }
 
-const nameOf = (by: Write['by']) => (by && ts.isFunctionDeclaration(by) ? by.name?.text : undefined)
-
 function idleAllowances(server: SourceFile[]): string[] {
-  const at = (path: string) => server.filter((file) => file.path === path)
-  const asks = at(asksAlone.path).some((file) =>
-    find(file, isStatement).some((place) => isAllowed(file, place)),
-  )
-  const written = at(writesMore.path)
-    .flatMap((file) => writesOf(file).filter((write) => isExcepted(file, write)))
-    .map(({ table }) => table)
-  const idle = writesMore.tables.filter((table) => !written.includes(table))
-  return [
-    ...(asks ? [] : [`flow: ${asksAlone.path} asks for no answer any more; take it off the list`]),
-    ...idle.map((table) => `flow: ${writesMore.by} writes ${table} no more; take it off the list`),
-  ]
+  const asks = server
+    .filter(({ path }) => path === asksAlone.path)
+    .some((file) => find(file, isStatement).some((place) => isAllowed(file, place)))
+  return asks ? [] : [`flow: ${asksAlone.path} asks for no answer any more; take it off the list`]
 }

@@ -149,7 +149,12 @@ export interface TestSlot {
   start: string
   max_attendees: number
   sum: number
-  bookings: ({ booker_name: string; attendees_count: number; cancel_token: string } | null)[]
+  bookings: ({
+    booker_name: string
+    attendees_count: number
+    comment: string
+    cancel_token: string
+  } | null)[]
   available_ressources: string[]
   internal: boolean
 }

@@ -2,10 +2,11 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { AdminBookingInput, PublicBookingInput } from '#contract/booking.ts'
 import type { Language } from '#contract/language.ts'
 import type { Actor, Staff, Visitor } from '#server/actor.ts'
-import { alone, type Database } from '#server/database/open.ts'
+import type { Database } from '#server/database/open.ts'
 import { DomainError, fieldError } from '#server/errors.ts'
 import { keepTrail } from '#server/features/audit/audit.ts'
 import { allowHold, type Holder, lapseHoldsOf, type NewHold } from '#server/features/hold/hold.ts'
+import { insertBooking, type NewBooking, takeAtOnce } from '#server/features/place/place.ts'
 import { requireProject, type Visit, visit } from '#server/features/project/project.ts'
 import { countRobot, countUnproven, isProven } from '#server/features/proof/proof.ts'
 import { instantOf } from '#server/features/slot/slot.ts'
@@ -28,8 +29,6 @@ import {
   findSlotState,
   findSlotsAt,
   forgetKey,
-  insertBooking,
-  type NewBooking,
 } from './booking.queries.ts'
 import {
   type Booker,
@@ -120,7 +119,7 @@ async function store(house: House, actor: Actor, { holder, ...booking }: ToStore
   const admin = 'staffId' in actor ? actor : null
   const asVisitor = admin === null
   if (asVisitor && !holder) {
-    return insertBooking(alone(db), { ...booking, ...standing, asVisitor, at: clock.now() })
+    return takeAtOnce(house, { ...booking, ...standing, asVisitor, at: clock.now() })
   }
   return db.transaction().execute(async (tx) => {
     const at = clock.now()

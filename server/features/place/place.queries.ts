@@ -1,0 +1,248 @@
+import { sql } from 'kysely'
+import type { Language } from '#contract/language.ts'
+import type { Transaction } from '#server/database/open.ts'
+import { statement } from '#server/database/statement.ts'
+
+export interface NewBooking {
+  organisationId: string
+  projectId: string
+  slotId: string
+  bookingId: string
+  mailId: string
+  /** A variant's `resourceId`, `id` or exact name. */
+  category: string
+  bookerName: string
+  bookerEmail: string
+  attendees: number
+  comment: string
+  cancelToken: string
+  at: Temporal.Instant
+  keyHash: Uint8Array | null
+  bodyHash: Uint8Array | null
+  /** Internal slots and lead times bind visitors, not admins. */
+  asVisitor: boolean
+  /** What the booker reads. */
+  language: Language
+  /** Until when it waits for its confirmation, unless the slot starts before; null: it stands. */
+  until: Temporal.Instant | null
+  confirmToken: string | null
+  heldBy: Uint8Array | null
+}
+
+/** Of a booking that was just stored. */
+export interface Taken {
+  startsAt: Temporal.Instant
+  heldUntil: Temporal.Instant | null
+}
+
+/**
+ * Takes the places, stores the booking and posts its mail: one statement, so that all of it
+ * happens or nothing. The update of the slot's row is lock and check in one: whoever comes second
+ * waits for the row and then sees what is left. Of the slot's variants it sees those from before
+ * the wait; so a slot that was changed meanwhile (`revision`) takes no booking. Project and variant
+ * are kept standing, in this order and before the slot, as everywhere: whoever deletes one of them
+ * comes before this or after it. A hold differs in what is stored and posted only. Returns null when
+ * nothing fits.
+ */
+export async function insertBooking(tx: Transaction, booking: NewBooking): Promise<Taken | null> {
+  const values = { ...booking, event: booking.until ? 'booking_held' : 'booking_confirmed' }
+  const { rows } = await statement(
+    tx,
+    { name: 'insert booking', values },
+    (of) => sql<Taken>`
+    with standing as (
+      select project.id from project
+      where project.organisation_id = ${of.organisationId} and project.id = ${of.projectId}
+        and project.deleted_at is null
+      for share
+    ), offered as (
+      select variant.id, variant.lead_time_seconds, seen.revision
+      from standing
+      join variant on variant.organisation_id = ${of.organisationId}
+        and variant.project_id = standing.id
+      join slot_variant on slot_variant.organisation_id = variant.organisation_id
+        and slot_variant.variant_id = variant.id
+      join slot as seen on seen.organisation_id = slot_variant.organisation_id
+        and seen.id = slot_variant.slot_id
+      where slot_variant.slot_id = ${of.slotId} and variant.deleted_at is null
+        and ${of.category} in (variant.resource_id::text, variant.id::text, variant.name)
+      order by variant.created_at, variant.id
+      limit 1
+      for share of variant
+    ), taken as (
+      update slot set attendees = slot.attendees + ${of.attendees}
+      from offered
+      where slot.organisation_id = ${of.organisationId} and slot.project_id = ${of.projectId}
+        and slot.id = ${of.slotId} and slot.deleted_at is null and slot.revision = offered.revision
+        and slot.attendees + ${of.attendees} <= slot.max_attendees
+        and (not ${of.asVisitor}::boolean or (not slot.internal
+          and slot.starts_at > ${of.at}::timestamptz
+          and slot.starts_at >= ${of.at}::timestamptz
+            + offered.lead_time_seconds * interval '1 second'))
+      returning slot.starts_at, offered.id as variant_id
+    ), stored as (
+      insert into booking (organisation_id, id, project_id, slot_id, variant_id, booker_name,
+        booker_email, attendees, comment, cancel_token, booked_at, key_hash, body_hash,
+        language, held_until, confirm_token, held_by)
+      select ${of.organisationId}, ${of.bookingId}, ${of.projectId}, ${of.slotId}, taken.variant_id,
+        ${of.bookerName}, ${of.bookerEmail}, ${of.attendees}, ${of.comment}, ${of.cancelToken},
+        ${of.at}::timestamptz, ${of.keyHash}::bytea, ${of.bodyHash}::bytea, ${of.language},
+        case when ${of.until}::timestamptz is not null
+          then least(${of.until}::timestamptz, taken.starts_at) end,
+        ${of.confirmToken}::text, ${of.heldBy}::bytea
+      from taken
+      returning id, held_until
+    ), posted as (
+      insert into outbox (organisation_id, id, event, project_id, booking_id, recipient,
+        created_at, due_at)
+      select ${of.organisationId}, ${of.mailId}, ${of.event}, ${of.projectId}, stored.id,
+        ${of.bookerEmail}, ${of.at}::timestamptz, ${of.at}::timestamptz
+      from stored
+    )
+    select taken.starts_at, stored.held_until from taken, stored
+  `,
+  )
+  return rows[0] ?? null
+}
+
+/** Of a booking that was stored together with others. */
+interface TakenTogether {
+  bookingId: string
+  startsAt: Temporal.Instant
+}
+
+/**
+ * Does for many visitors' bookings that stand at once what `insertBooking` does for one, and waits
+ * for nobody: returns those that it stored. The others find their project, variant or slot in
+ * somebody's hands or changed just now, ask for more than there is between them, or for what is not
+ * to be had; each of them is to be tried by itself.
+ */
+export async function insertBookings(
+  tx: Transaction,
+  { bookings, at }: { bookings: NewBooking[]; at: Temporal.Instant },
+): Promise<TakenTogether[]> {
+  const wishes = JSON.stringify(bookings.map(wishOf))
+  const { rows } = await statement(
+    tx,
+    { name: 'insert bookings', values: { wishes, at, event: 'booking_confirmed' } },
+    (of) => sql<TakenTogether>`
+    with wish as materialized (
+      select * from json_to_recordset(${of.wishes}::json) as wish (organisation_id uuid,
+        project_id uuid, slot_id uuid, booking_id uuid, mail_id uuid, category text,
+        booker_name text, booker_email text, attendees integer, comment text, cancel_token text,
+        key_hash bytea, body_hash bytea, language text)
+    ), standing as materialized (
+      select kept.organisation_id, kept.id
+      from (select distinct organisation_id, project_id from wish) as asked
+      cross join lateral (
+        select project.organisation_id, project.id from project
+        where project.organisation_id = asked.organisation_id and project.id = asked.project_id
+          and project.deleted_at is null
+        for share skip locked
+      ) as kept
+    ), meant as materialized (
+      select asked.organisation_id, asked.slot_id, asked.category, variant.id as variant_id,
+        variant.version, seen.revision
+      from (select distinct organisation_id, project_id, slot_id, category from wish) as asked
+      cross join lateral (
+        select variant.id, variant.xmin as version
+        from slot_variant
+        join variant on variant.organisation_id = slot_variant.organisation_id
+          and variant.id = slot_variant.variant_id
+        where slot_variant.organisation_id = asked.organisation_id
+          and slot_variant.slot_id = asked.slot_id
+          and variant.project_id = asked.project_id and variant.deleted_at is null
+          and asked.category in (variant.resource_id::text, variant.id::text, variant.name)
+        order by variant.created_at, variant.id
+        limit 1
+      ) as variant
+      cross join lateral (
+        select slot.revision from slot
+        where slot.organisation_id = asked.organisation_id and slot.id = asked.slot_id
+        limit 1
+      ) as seen
+    ), offered as materialized (
+      select kept.organisation_id, kept.id, kept.lead_time_seconds
+      from (select distinct organisation_id, variant_id, version from meant) as asked
+      cross join lateral (
+        select variant.organisation_id, variant.id, variant.lead_time_seconds from variant
+        where variant.organisation_id = asked.organisation_id and variant.id = asked.variant_id
+          and variant.xmin = asked.version
+        for share skip locked
+      ) as kept
+    ), free as materialized (
+      select kept.organisation_id, kept.id, kept.project_id, kept.starts_at, kept.revision
+      from (select distinct organisation_id, slot_id from wish) as asked
+      cross join lateral (
+        select slot.organisation_id, slot.id, slot.project_id, slot.starts_at, slot.revision
+        from slot
+        where slot.organisation_id = asked.organisation_id and slot.id = asked.slot_id
+          and slot.deleted_at is null and not slot.internal and slot.starts_at > ${of.at}::timestamptz
+        for no key update skip locked
+      ) as kept
+    ), fitting as materialized (
+      select wish.*, meant.variant_id, free.starts_at
+      from wish
+      join standing on standing.organisation_id = wish.organisation_id
+        and standing.id = wish.project_id
+      join free on free.organisation_id = wish.organisation_id and free.id = wish.slot_id
+        and free.project_id = wish.project_id
+      join meant on meant.organisation_id = wish.organisation_id and meant.slot_id = wish.slot_id
+        and meant.category = wish.category and meant.revision = free.revision
+      join offered on offered.organisation_id = wish.organisation_id
+        and offered.id = meant.variant_id
+      where free.starts_at >= ${of.at}::timestamptz
+        + offered.lead_time_seconds * interval '1 second'
+    ), taken as (
+      update slot set attendees = slot.attendees + asked.attendees
+      from (
+        select organisation_id, slot_id, sum(attendees)::integer as attendees
+        from fitting group by organisation_id, slot_id
+      ) as asked
+      where slot.organisation_id = asked.organisation_id and slot.id = asked.slot_id
+        and slot.attendees + asked.attendees <= slot.max_attendees
+      returning slot.organisation_id, slot.id
+    ), stored as (
+      insert into booking (organisation_id, id, project_id, slot_id, variant_id, booker_name,
+        booker_email, attendees, comment, cancel_token, booked_at, key_hash, body_hash, language)
+      select fitting.organisation_id, booking_id, project_id, slot_id, variant_id, booker_name,
+        booker_email, attendees, comment, cancel_token, ${of.at}::timestamptz, key_hash, body_hash,
+        language
+      from fitting
+      join taken on taken.organisation_id = fitting.organisation_id and taken.id = fitting.slot_id
+      returning organisation_id, id
+    ), posted as (
+      insert into outbox (organisation_id, id, event, project_id, booking_id, recipient,
+        created_at, due_at)
+      select fitting.organisation_id, mail_id, ${of.event}, project_id, booking_id, booker_email,
+        ${of.at}::timestamptz, ${of.at}::timestamptz
+      from fitting
+      join stored on stored.organisation_id = fitting.organisation_id
+        and stored.id = fitting.booking_id
+    )
+    select booking_id, starts_at from fitting
+    join stored on stored.organisation_id = fitting.organisation_id
+      and stored.id = fitting.booking_id
+  `,
+  )
+  return rows
+}
+
+const wishOf = (booking: NewBooking) => ({
+  organisation_id: booking.organisationId,
+  project_id: booking.projectId,
+  slot_id: booking.slotId,
+  booking_id: booking.bookingId,
+  mail_id: booking.mailId,
+  category: booking.category,
+  booker_name: booking.bookerName,
+  booker_email: booking.bookerEmail,
+  attendees: booking.attendees,
+  comment: booking.comment,
+  cancel_token: booking.cancelToken,
+  key_hash: inHex(booking.keyHash),
+  body_hash: inHex(booking.bodyHash),
+  language: booking.language,
+})
+
+const inHex = (bytes: Uint8Array | null) => bytes && `\\x${bytes.toHex()}`

@@ -1,0 +1,102 @@
+import { expect, test } from 'vitest'
+import { Gathering } from './gathering.ts'
+
+/** Does what it is asked for when it is told to, and writes down who came with whom. */
+function office(isLeft: (asked: string) => boolean = () => false) {
+  const done: string[] = []
+  const doors: (() => void)[] = []
+  const behindDoor = (what: string) => {
+    done.push(what)
+    return new Promise<void>((open) => doors.push(open))
+  }
+  const gathering = new Gathering<string, string>({
+    alone: async (asked) => {
+      await behindDoor(asked)
+      return `${asked} alone`
+    },
+    together: async (asked) => {
+      await behindDoor(asked.join('+'))
+      if (asked.includes('disaster')) throw new Error('nothing was done')
+      return asked.map((one) => (isLeft(one) ? undefined : `${one} together`))
+    },
+    laneOf: (asked) => asked.slice(0, 1),
+    most: 3,
+  })
+  const openOne = async () => {
+    doors.shift()?.()
+    for (let turn = 0; turn < 3; turn++) await new Promise(setImmediate)
+  }
+  return { gathering, done, openOne }
+}
+
+test('who comes alone is seen to at once; who comes meanwhile is seen to together, a few at a time', async () => {
+  const { gathering, done, openOne } = office()
+  const first = gathering.ask('a1')
+  await new Promise(setImmediate)
+  expect(done).toEqual(['a1'])
+  const others = ['b1', 'b2', 'c1', 'd1', 'e1'].map((asked) => gathering.ask(asked))
+  await new Promise(setImmediate)
+  expect(done).toEqual(['a1', 'b1+b2+c1'])
+  await openOne()
+  expect(await first).toBe('a1 alone')
+  await openOne()
+  expect(done).toEqual(['a1', 'b1+b2+c1', 'd1+e1'])
+  await openOne()
+  expect(await Promise.all(others)).toEqual(
+    ['b1', 'b2', 'c1', 'd1', 'e1'].map((asked) => `${asked} together`),
+  )
+  gathering.ask('f1')
+  await new Promise(setImmediate)
+  expect(done.at(-1)).toBe('f1')
+})
+
+test('who is seen to alone holds up nobody but those who want the same', async () => {
+  const { gathering, done, openOne } = office()
+  gathering.ask('a1')
+  await new Promise(setImmediate)
+  const same = gathering.ask('a2')
+  const other = gathering.ask('b1')
+  await new Promise(setImmediate)
+  expect(done).toEqual(['a1', 'b1'])
+  await openOne()
+  expect(done).toEqual(['a1', 'b1'])
+  await openOne()
+  expect(await other).toBe('b1 together')
+  expect(done).toEqual(['a1', 'b1', 'a2'])
+  await openOne()
+  expect(await same).toBe('a2 alone')
+})
+
+test('what could not be done together is done by itself, before others who want the same', async () => {
+  const { gathering, done, openOne } = office((asked) => asked === 'b1')
+  gathering.ask('a1')
+  await new Promise(setImmediate)
+  const left = gathering.ask('b1')
+  gathering.ask('c1')
+  await new Promise(setImmediate)
+  await openOne()
+  await openOne()
+  expect(done).toEqual(['a1', 'b1+c1', 'b1'])
+  const later = gathering.ask('b2')
+  await new Promise(setImmediate)
+  expect(done).toHaveLength(3)
+  await openOne()
+  expect(await left).toBe('b1 alone')
+  await openOne()
+  expect(await later).toBe('b2 alone')
+})
+
+test('what goes wrong goes wrong for those who came together, and for nobody after them', async () => {
+  const { gathering, openOne } = office()
+  gathering.ask('a1')
+  await new Promise(setImmediate)
+  const failed = [gathering.ask('disaster'), gathering.ask('e1')]
+  await new Promise(setImmediate)
+  const after = gathering.ask('e2')
+  const outcomes = Promise.allSettled(failed)
+  await openOne()
+  await openOne()
+  expect((await outcomes).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  await openOne()
+  expect(await after).toBe('e2 alone')
+})

@@ -1,0 +1,95 @@
+import { setImmediate } from 'node:timers/promises'
+
+interface Ways<Asked, Done> {
+  /** Does one, however long that takes. */
+  alone: (asked: Asked) => Promise<Done>
+  /** Does many at once and waits for nothing; undefined for those that it left. */
+  together: (asked: Asked[]) => Promise<(Done | undefined)[]>
+  /** What two of them would have to wait for each other for. */
+  laneOf: (asked: Asked) => string
+  /** How many at once at the most. */
+  most: number
+}
+
+interface Waiting<Asked, Done> {
+  asked: Asked
+  resolve: (done: Done | Promise<Done>) => void
+  reject: (error: unknown) => void
+}
+
+/**
+ * Does together what is asked for at the same time. Whoever comes alone is seen to at once; whoever
+ * comes while others are seen to goes with those who come meanwhile. What could not be done together
+ * is done by itself, and whoever comes later in its lane waits until that is over.
+ */
+export class Gathering<Asked, Done> {
+  readonly #ways: Ways<Asked, Done>
+  /** How many in each lane are being done by themselves. */
+  readonly #alone = new Map<string, number>()
+  #waiting: Waiting<Asked, Done>[] = []
+  #underWay = 0
+  #working = false
+
+  constructor(ways: Ways<Asked, Done>) {
+    this.#ways = ways
+  }
+
+  async ask(asked: Asked): Promise<Done> {
+    this.#underWay += 1
+    try {
+      return await new Promise<Done>((resolve, reject) => {
+        this.#waiting.push({ asked, resolve, reject })
+        this.#work()
+      })
+    } finally {
+      this.#underWay -= 1
+    }
+  }
+
+  async #doAlone(asked: Asked): Promise<Done> {
+    const lane = this.#ways.laneOf(asked)
+    this.#alone.set(lane, (this.#alone.get(lane) ?? 0) + 1)
+    try {
+      return await this.#ways.alone(asked)
+    } finally {
+      const others = (this.#alone.get(lane) ?? 0) - 1
+      if (others > 0) this.#alone.set(lane, others)
+      else this.#alone.delete(lane)
+      this.#work()
+    }
+  }
+
+  async #work(): Promise<void> {
+    if (this.#working || this.#waiting.length === 0) return
+    this.#working = true
+    // Whoever comes in the same moment comes along.
+    await setImmediate()
+    for (let some = this.#next(); some.length > 0; some = this.#next()) await this.#do(some)
+    this.#working = false
+  }
+
+  async #do(some: Waiting<Asked, Done>[]): Promise<void> {
+    const [first] = some
+    if (first && this.#underWay === 1) first.resolve(this.#doAlone(first.asked))
+    else await this.#doTogether(some)
+  }
+
+  #next(): Waiting<Asked, Done>[] {
+    const isFree = ({ asked }: Waiting<Asked, Done>) => !this.#alone.has(this.#ways.laneOf(asked))
+    const free = this.#waiting.filter(isFree).slice(0, this.#ways.most)
+    const taken = new Set(free)
+    this.#waiting = this.#waiting.filter((one) => !taken.has(one))
+    return free
+  }
+
+  async #doTogether(some: Waiting<Asked, Done>[]): Promise<void> {
+    try {
+      const done = await this.#ways.together(some.map(({ asked }) => asked))
+      for (const [index, { asked, resolve }] of some.entries()) {
+        resolve(done[index] ?? this.#doAlone(asked))
+      }
+    } catch (error) {
+      for (const { reject } of some) reject(error)
+    }
+  }
+}
