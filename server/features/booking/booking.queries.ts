@@ -17,6 +17,8 @@ export interface NewBooking {
   comment: string
   cancelToken: string
   at: Temporal.Instant
+  /** When the slot starts, where that was asked for: it may be moved meanwhile. */
+  startsAt: Temporal.Instant | null
   keyHash: Uint8Array | null
   bodyHash: Uint8Array | null
   /** Internal slots and lead times bind visitors, not admins. */
@@ -75,6 +77,7 @@ export async function insertBooking(tx: Transaction, booking: NewBooking): Promi
       where slot.organisation_id = ${of.organisationId} and slot.project_id = ${of.projectId}
         and slot.id = ${of.slotId} and slot.deleted_at is null and slot.revision = offered.revision
         and slot.attendees + ${of.attendees} <= slot.max_attendees
+        and (${of.startsAt}::timestamptz is null or slot.starts_at = ${of.startsAt}::timestamptz)
         and (not ${of.asVisitor}::boolean or (not slot.internal
           and slot.starts_at > ${of.at}::timestamptz
           and slot.starts_at >= ${of.at}::timestamptz

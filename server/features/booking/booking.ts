@@ -63,6 +63,8 @@ const noKey: Key = { keyHash: null, bodyHash: null }
 interface Wish {
   projectId: string
   slotId: string
+  /** When the slot is to start; unset: whenever it does. */
+  startsAt?: Temporal.Instant
   booker: Booker
   key?: Key
   language?: Language | undefined
@@ -88,13 +90,15 @@ export async function takePlaces(
 
 async function tryPlaces(house: House, actor: Actor, wish: Wish): Promise<MadeBooking | null> {
   const { organisationId } = actor
-  const { projectId, slotId, booker, key = noKey, language = 'de', holder = null } = wish
+  const { projectId, slotId, startsAt = null, booker, key = noKey } = wish
+  const { language = 'de', holder = null } = wish
   const bookingId = randomUUIDv7()
   const cancelToken = newToken()
   const made = await store(house, actor, {
     organisationId,
     projectId,
     slotId,
+    startsAt,
     bookingId,
     mailId: randomUUIDv7(),
     ...storedOf(booker),
@@ -151,20 +155,20 @@ export async function bookSlot(
   const variantIds = variants.map(({ id }) => id)
   const slots = await findSlotsAt(house.db, where, { startsAt, variantIds, slotId: input.slot_id })
   for (const { id: slotId } of slots) {
-    const wish = { projectId, slotId, booker: input }
+    const wish = { projectId, slotId, startsAt, booker: input }
     const made = await takePlaces(house, staff, wish)
     if (made) return made
   }
-  throw await noRoom(house.db, where, slots[0]?.id)
+  throw await noRoom(house.db, where, { startsAt, slotId: slots[0]?.id })
 }
 
 async function noRoom(
   db: Database,
   where: { organisationId: string; projectId: string },
-  slotId: string | undefined,
+  { startsAt, slotId }: { startsAt: Temporal.Instant; slotId: string | undefined },
 ): Promise<DomainError> {
-  const slot = slotId && (await findSlotState(db, { ...where, slotId }))
-  if (!slot) return new DomainError('not_found')
+  const slot = slotId ? await findSlotState(db, { ...where, slotId }) : undefined
+  if (!slot?.startsAt.equals(startsAt)) return new DomainError('not_found')
   return new DomainError('slot_full', { remaining: remaining(slot) })
 }
 

@@ -67,7 +67,7 @@ function faultsOf(booking: Booking, ledger: Ledger): string[] {
     [confirmed && unconfirmed, 'was confirmed, and is not'],
     // Who confirms while somebody cancels may be told no more than that it is over.
     [told.held && !unconfirmed && !cancelled && !confirmed, 'was confirmed by nobody'],
-    [stands && told.start !== null && told.start !== start, `was moved from ${told.start}`],
+    [stands && told.start !== start, `was moved from ${told.start}`],
     [stands && !booking.variantStands, 'is of a variant that its slot does not offer'],
     [mails.join() !== due.join(), `has ${mails.join(', ')} posted, and not ${due.join(', ')}`],
     [booking.strangers > 0, 'has mails posted to others'],

@@ -31,8 +31,8 @@ export interface Told {
   slotId: string
   attendees: number
   cancelToken: string
-  /** When its slot starts; the office is not told. */
-  start: string | null
+  /** When its slot starts: what a visitor was told and what the office asked for. */
+  start: string
   /** Whether it waited for its confirmation. */
   held: boolean
 }

@@ -40,12 +40,13 @@ async function bookForSomebody({ chance, ledger, call }: Person): Promise<void> 
   const slot = chance.oneOf(ledger.slots)
   if (!slot) return
   const attendees = chance.between(1, 6)
+  const { starttime } = slot
   const { made } = await call<AdminBookingMade>('book for', {
     method: 'POST',
     path: `admin/booking/${slot.ground.projectId}`,
     json: {
       slot_id: slot.slotId,
-      starttime: slot.starttime,
+      starttime,
       category: chance.oneOf(slot.resourceIds),
       booker_name: 'Käthe Roß',
       booker_email: 'kaethe.ross@schule.example',
@@ -54,9 +55,14 @@ async function bookForSomebody({ chance, ledger, call }: Person): Promise<void> 
   })
   if (made) {
     const { booking_id: bookingId, slot_id: slotId, cancel_token: cancelToken } = made
-    noteBooking(ledger, { bookingId, slotId, attendees, cancelToken, start: null, held: false })
+    const start = instantOf(starttime)
+    noteBooking(ledger, { bookingId, slotId, attendees, cancelToken, start, held: false })
   }
 }
+
+/** The projects are in Berlin. */
+const instantOf = (starttime: string) =>
+  Temporal.PlainDateTime.from(starttime).toZonedDateTime('Europe/Berlin').toInstant().toString()
 
 async function cancelFromDashboard(person: Person): Promise<void> {
   const { chance, ledger, call } = person
