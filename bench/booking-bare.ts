@@ -24,7 +24,7 @@ async function run({ dataDir, ground, slots, seconds }: BareRun): Promise<number
   const random = randomBytes(32)
   const booking = { organisationId, projectId, category: variantId, attendees: 1 }
   const booker = { bookerName: 'Jürgen Weiß', bookerEmail: 'juergen.weiss@schule.example' }
-  const stands = { until: null, confirmToken: null, heldBy: null, asVisitor: true }
+  const stands = { until: null, confirmToken: null, heldBy: null, startsAt: null, asVisitor: true }
   let booked = 0
   const began = performance.now()
   const passed = () => (performance.now() - began) / 1000

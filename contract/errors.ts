@@ -36,6 +36,7 @@ export const errorCodes = [
   'address_unconfirmed',
   'mail_over',
   'mail_not_given_up',
+  'unavailable',
   'unexpected',
 ] as const
 

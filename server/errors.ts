@@ -3,7 +3,7 @@ import type { ErrorCode, FieldFault } from '#contract/errors.ts'
 interface Details {
   /** Free places, with `slot_full`. */
   remaining?: number
-  /** When the next try is let through, with `too_many_tries` and `too_many_holds`. */
+  /** When the next try is let through, with `too_many_tries`, `too_many_holds` and `unavailable`. */
   retryAfterSeconds?: number
   /** What is wrong with which field, with `invalid`; `named` is what the sentence shall quote. */
   fields?: Record<string, { fault: FieldFault; named: string }>

@@ -7,7 +7,10 @@ import { leadsThroughPooler } from './pooler.ts'
 const channel = 'rundgang_change'
 // A payload may have 8,000 bytes, and a change has 74.
 const mostAtOnce = 100
-const longestPauseMs = 30_000
+const againMs = 1000
+// From the first silence to the first question whether the other side is still there.
+const silenceMs = 1000
+const connectMs = 3000
 
 interface WireOptions {
   url: string
@@ -45,23 +48,28 @@ export class AnnouncementWire {
   }
 
   async #keepConnected(): Promise<void> {
-    let pauseMs = 1000
+    let failing = false
     while (!this.#closed) {
       try {
         await this.#untilDisconnected()
-        pauseMs = 1000
+        failing = false
       } catch (error) {
-        if (!this.#closed) this.#options.warn(error)
+        if (!this.#closed && !failing) this.#options.warn(error)
+        failing = true
       }
       this.#client = undefined
       if (this.#closed) return
-      await pause(pauseMs, undefined, { ref: false })
-      pauseMs = Math.min(pauseMs * 2, longestPauseMs)
+      await pause(againMs, undefined, { ref: false })
     }
   }
 
   async #untilDisconnected(): Promise<void> {
-    const client = new pg.Client({ connectionString: this.#options.url, keepAlive: true })
+    const client = new pg.Client({
+      connectionString: this.#options.url,
+      connectionTimeoutMillis: connectMs,
+      keepAlive: true,
+      keepAliveInitialDelayMillis: silenceMs,
+    })
     const { promise: ended, resolve } = Promise.withResolvers<void>()
     client.on('error', () => resolve())
     client.on('end', () => resolve())

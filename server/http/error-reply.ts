@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import type { ErrorAnswer } from '#contract/errors.ts'
+import { isOutage } from '#server/database/outage.ts'
 import { DomainError } from '#server/errors.ts'
 import { errorMessages, tooManyTries, unexpectedError } from '#texts/de/errors.ts'
 import { fieldMessage, type Issue } from '#texts/de/fields.ts'
@@ -61,7 +62,14 @@ class InvalidFields extends DomainError {
   }
 }
 
+// The form keeps its key, so that a booking whose answer was lost is made once all the same.
+const retryAfterSeconds = 2
+
 function unexpected(error: unknown, request: FastifyRequest): DomainError {
+  if (isOutage(error)) {
+    request.log.warn({ err: error, requestId: request.id }, 'the database is away')
+    return new DomainError('unavailable', { retryAfterSeconds })
+  }
   request.log.error({ err: error, requestId: request.id }, 'a call ended unexpectedly')
   return new DomainError('unexpected')
 }

@@ -37,12 +37,13 @@ export const statusOf: Record<ErrorCode, number> = {
   address_unconfirmed: 409,
   mail_over: 409,
   mail_not_given_up: 409,
+  unavailable: 503,
   unexpected: 500,
 }
 
 /** Everything that a call may be refused for, from what its route says of itself. */
 export function refusalsOf({ method, schema, config }: RouteOptions): ErrorCode[] {
-  const codes: ErrorCode[] = ['unreadable', 'unexpected']
+  const codes: ErrorCode[] = ['unreadable', 'unavailable', 'unexpected']
   const unsafe = method !== 'GET'
   const inside = config?.who === 'staff' || config?.who === 'admin'
   if (inside) codes.push('not_logged_in')

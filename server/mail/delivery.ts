@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { MailFault } from '#contract/mail.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/database/open.ts'
+import { isOutage } from '#server/database/outage.ts'
 import { type Counted, countMail, isHeld } from './caps.ts'
 import type { Verdict } from './circuits.ts'
 import type { ClaimedMail } from './claims.ts'
@@ -13,6 +14,7 @@ import {
   recordDropped,
   recordGivenUp,
   recordHeld,
+  recordPutBack,
   recordRetry,
   recordSent,
 } from './records.ts'
@@ -38,6 +40,8 @@ export interface Delivery {
   capped: boolean
   /** How long one try may take; below the claim, lest a second postman sends it meanwhile. */
   timeoutMs: number
+  /** Aborted when the process is to end. */
+  stopping: AbortSignal
 }
 
 /** A mail that was claimed, and the server that it leaves by; null is the deployment's. */
@@ -52,6 +56,8 @@ export type Outcome =
   | { state: 'held'; fault: MailFault; answer: string; pauseSeconds: number }
   | { state: 'given_up'; fault: MailFault; answer: string }
   | { state: 'dropped'; answer: string }
+  /** The database went away before the mail was on its way: it was not tried. */
+  | { state: 'put_back'; answer: string }
 
 /** What became of a mail, and what that tells of its server. */
 export interface Delivered {
@@ -70,7 +76,7 @@ export async function deliver(departure: Departure, delivery: Delivery): Promise
   const { outcome } = delivered
   delivery.counts.ended(outcome.state, (performance.now() - begun) / 1000)
   report(mail, outcome, delivery.log)
-  await untilStored(() => record(mail, outcome, delivery))
+  await untilStored(() => record(mail, outcome, delivery), delivery.stopping)
   return delivered
 }
 
@@ -81,7 +87,7 @@ async function attempt(departure: Departure, delivery: Delivery): Promise<Delive
     (error: unknown) => failedToCompose(mail, error),
   )
   if ('outcome' in composed) return composed
-  const counted = await counting(mail, { composed, delivery })
+  const counted = await counting(mail, { composed, delivery }).catch(putBackIfAway)
   if ('outcome' in counted) return counted
   const delivered = await sending(departure, { composed, delivery, signal })
   // What became of the mail is to be recorded, come what may; a count too many is none too few.
@@ -105,8 +111,15 @@ async function composition(
   return toContact(mail, message) ?? ended({ state: 'dropped', answer: notForContact })
 }
 
-const failedToCompose = (mail: ClaimedMail, error: unknown): Delivered =>
-  ended(later(mail, { fault: 'not_composed', answer: answerOf(error) }))
+function failedToCompose(mail: ClaimedMail, error: unknown): Delivered {
+  if (isOutage(error)) return putBackIfAway(error)
+  return ended(later(mail, { fault: 'not_composed', answer: answerOf(error) }))
+}
+
+function putBackIfAway(error: unknown): Delivered {
+  if (isOutage(error)) return ended({ state: 'put_back', answer: answerOf(error) })
+  throw error
+}
 
 async function counting(
   mail: ClaimedMail,
@@ -164,23 +177,31 @@ function record(mail: ClaimedMail, outcome: Outcome, { db, clock }: Delivery): P
   const at = clock.now()
   if (outcome.state === 'sent') return recordSent(db, mail, { at, answer: outcome.answer })
   if (outcome.state === 'dropped') return recordDropped(db, mail, outcome.answer)
+  if (outcome.state === 'put_back') return recordPutBack(db, mail, at)
   if (outcome.state === 'given_up') return recordGivenUp(db, mail, outcome)
   const dueAt = at.add({ seconds: outcome.pauseSeconds })
   if (outcome.state === 'held') return recordHeld(db, mail, { ...outcome, dueAt })
   return recordRetry(db, mail, { ...outcome, dueAt })
 }
 
-// A sent mail that is not recorded is sent again when its claim lapses: so a database that is
-// away for a moment is asked again, for as long as the claim surely holds.
-async function untilStored(store: () => Promise<void>): Promise<void> {
-  for (const seconds of [1, 3, 8]) {
+const againMs = 500
+const longEnoughMs = 12_000
+
+/**
+ * A sent mail that is not recorded is sent again when its claim lapses: so a database that is away
+ * is asked again until it is back, or until the process has waited for its end long enough.
+ */
+async function untilStored(store: () => Promise<void>, stopping: AbortSignal): Promise<void> {
+  const since = performance.now()
+  for (;;) {
     try {
       return await store()
-    } catch {
-      await pause(seconds * 1000)
+    } catch (error) {
+      const mayGiveUp = stopping.aborted || !isOutage(error)
+      if (mayGiveUp && performance.now() - since > longEnoughMs) throw error
+      await pause(againMs)
     }
   }
-  await store()
 }
 
 function report({ id, event, tries }: ClaimedMail, outcome: Outcome, log: MailLog): void {
@@ -189,6 +210,7 @@ function report({ id, event, tries }: ClaimedMail, outcome: Outcome, log: MailLo
   const { fault } = { fault: undefined, ...outcome }
   if (state === 'sent') log.info(facts, 'mail sent')
   else if (state === 'dropped') log.info(facts, 'mail dropped')
+  else if (state === 'put_back') log.info(facts, 'mail put back, the database is away')
   else if (state === 'held') log.info({ ...facts, fault }, 'mail held back by a cap')
   else if (state === 'retry') log.warn({ ...facts, fault }, 'mail not sent, will be tried again')
   else log.warn({ ...facts, fault }, 'mail given up')

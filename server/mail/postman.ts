@@ -1,3 +1,5 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { isOutage } from '#server/database/outage.ts'
 import { Circuits } from './circuits.ts'
 import { claimDue, claimSeconds, type DueLane, listDueLanes, type StoredServer } from './claims.ts'
 import type { CustomServer } from './custom-server.ts'
@@ -7,7 +9,7 @@ import { shareRoom } from './share-room.ts'
 import { openSmtpPassword } from './smtp-password.ts'
 import { keyOf } from './ways.ts'
 
-export interface PostmanOptions extends Omit<Delivery, 'timeoutMs'> {
+export interface PostmanOptions extends Omit<Delivery, 'timeoutMs' | 'stopping'> {
   /** Opens the passwords of custom servers. */
   secretKey: Buffer
   /** For what other processes posted and for what is due again. */
@@ -24,19 +26,24 @@ export interface Postman {
   stop: () => Promise<void>
 }
 
+// Well above what passes between two tries to record.
+const othersRecordMs = 2000
 // Leaves the rest of the claim for recording.
 const longestTryMs = (claimSeconds - 15) * 1000
 
 /** Sends what waits in the outbox, a few mails at once by each server, until it is stopped. */
 export function startPostman(options: PostmanOptions): Postman {
   const { lookEveryMs = 5000, timeoutMs = longestTryMs, secretKey, giveWay, ...rest } = options
-  const rounds = new Rounds({ ...rest, timeoutMs }, { secretKey, giveWay })
+  const stopping = new AbortController()
+  const delivery = { ...rest, timeoutMs, stopping: stopping.signal }
+  const rounds = new Rounds(delivery, { secretKey, giveWay })
   const timer = setInterval(() => rounds.look(), lookEveryMs)
   rounds.look()
   return {
     wake: () => rounds.look(),
     stop: () => {
       clearInterval(timer)
+      stopping.abort()
       return rounds.stop()
     },
   }
@@ -54,8 +61,9 @@ class Rounds {
   readonly #secretKey: Buffer
   readonly #giveWay: () => Promise<void>
   readonly #circuits = new Circuits()
-  readonly #underWay = new Set<Promise<void>>()
-  #stopped = false
+  /** By the id of the mail. */
+  readonly #underWay = new Map<string, Promise<void>>()
+  #databaseWasAway = false
   #looking: Promise<void> | undefined
   // Something may be due that the last look did not take.
   #lookAgain = false
@@ -79,11 +87,14 @@ class Rounds {
     })
   }
 
+  get #stopped(): boolean {
+    return this.#delivery.stopping.aborted
+  }
+
   async stop(): Promise<void> {
-    this.#stopped = true
     this.#lookAgain = false
     await this.#looking
-    await Promise.all(this.#underWay)
+    await Promise.all(this.#underWay.values())
   }
 
   async #takeDue(): Promise<void> {
@@ -94,17 +105,34 @@ class Rounds {
         await this.#giveWay()
         this.#lookAgain = false
         const ways = await this.#waysDue()
+        if (this.#databaseWasAway) {
+          this.#databaseWasAway = false
+          await this.#letOthersRecord()
+          continue
+        }
         this.#leftOver = ways.length > 0
         const lanes = shareRoom(ways, this.#circuits, clock.now())
         if (lanes.length === 0) return
         const mails = await claimDue(db, lanes, clock.now())
-        for (const mail of mails) this.#carry(mail, ways)
+        // One whose claim has lapsed may be sent and wait for the database to be recorded.
+        const here = mails.filter(({ id }) => !this.#underWay.has(id))
+        for (const mail of here) this.#carry(mail, ways)
         // Where one lane had less than its share, another may have more.
         if (mails.length > 0) this.#lookAgain = !this.#stopped
       }
     } catch (error) {
+      this.#databaseWasAway ||= isOutage(error)
       log.error({ err: error }, 'the outbox cannot be read')
     }
+  }
+
+  /**
+   * A database that is back after a long while finds claims that have lapsed, though their mails
+   * are sent: whoever sent them is to say so first, in this process or another.
+   */
+  async #letOthersRecord(): Promise<void> {
+    this.#lookAgain = true
+    await pause(othersRecordMs, undefined, { signal: this.#delivery.stopping }).catch(() => {})
   }
 
   async #waysDue(): Promise<Way[]> {
@@ -137,10 +165,10 @@ class Rounds {
       )
       .catch((error: unknown) => this.#delivery.log.error({ err: error }, unrecorded))
       .finally(() => {
-        this.#underWay.delete(done)
+        this.#underWay.delete(mail.id)
         if (this.#leftOver && !this.#stopped) this.look()
       })
-    this.#underWay.add(done)
+    this.#underWay.set(mail.id, done)
   }
 
   /** What a mail that was tried tells of its server, and so of the others that wait for it. */

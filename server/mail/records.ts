@@ -53,6 +53,17 @@ export async function recordHeld(
     .execute()
 }
 
+/** Due again at once, as if it had not been claimed. */
+export async function recordPutBack(
+  db: Database,
+  mail: ClaimedMail,
+  dueAt: Temporal.Instant,
+): Promise<void> {
+  await ofThisClaim(db, mail)
+    .set({ dueAt, tries: mail.tries - 1 })
+    .execute()
+}
+
 export async function recordGivenUp(
   db: Database,
   mail: ClaimedMail,

@@ -3,13 +3,12 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import { migrate } from '#server/database/migrate.ts'
-import { type Database, overPostgres } from '#server/database/open.ts'
+import { type Database, overPostgres, type Transaction } from '#server/database/open.ts'
 import { projectsOf } from '#server/features/project/project.ts'
 import { register } from '#server/features/registration/registration.ts'
 import { openSlot } from '#server/features/slot/slot.ts'
 import { staffOfSession } from '#server/features/staff/staff.ts'
 import { addVariant, variantsOf } from '#server/features/variant/variant.ts'
-import type { House } from '#server/house.ts'
 import { testHouse } from '#server/testing/house.ts'
 import { startPostgres, type TestPostgres } from '#server/testing/postgres.ts'
 import { dayFromNow, password } from '#server/testing/registered-organisation.ts'
@@ -28,48 +27,75 @@ afterAll(async () => {
   await postgres.stop()
 })
 
+const booker = {
+  booker_name: 'Jürgen Weiß',
+  booker_email: 'juergen.weiss@schule.example',
+  attendees_count: 1,
+}
+
 // The embedded database has one connection and would never show this.
 test('a variant that is taken off a slot while somebody books it is not booked', async () => {
-  const house = testHouse(db)
-  const app = await buildApp(house, false)
-  const { projectId, slotId, organisationId, variants } = await slotWithOneOfTwoVariants(house)
+  const { app, projectId, slotId, organisationId, variants } = await slotWithOneOfTwoVariants()
   const [offered, other] = variants
-
-  const booking = db.transaction().execute(async (tx) => {
-    const where = { organisationId, slotId }
-    await tx.selectFrom('slot').select('id').where('id', '=', slotId).forUpdate().execute()
-    const asked = app.inject({
+  const book = () =>
+    app.inject({
       method: 'POST',
       url: `/api/public/projects/${projectId}/bookings`,
-      payload: {
-        slot_id: slotId,
-        category: offered?.resourceId,
-        booker_name: 'Jürgen Weiß',
-        booker_email: 'juergen.weiss@schule.example',
-        attendees_count: 1,
-      },
+      payload: { ...booker, slot_id: slotId, category: offered?.resourceId },
     })
-    // Long enough for the booking to have begun and to wait for the slot.
-    await pause(500)
+  const answer = await whileItChanges(slotId, book, async (tx) => {
     await tx.deleteFrom('slotVariant').where('slotId', '=', slotId).execute()
-    const variantId = other?.id ?? ''
-    await tx
-      .insertInto('slotVariant')
-      .values({ ...where, projectId, variantId })
-      .execute()
-    await tx.updateTable('slot').set({ revision: 1 }).where('id', '=', slotId).execute()
-    return { asked }
+    const values = { organisationId, projectId, slotId, variantId: other?.id ?? '' }
+    await tx.insertInto('slotVariant').values(values).execute()
   })
-
-  const answer = await (await booking).asked
   expect([answer.statusCode, answer.json()]).toMatchObject([409, { code: 'variant_not_offered' }])
-  expect(await db.selectFrom('booking').selectAll().execute()).toEqual([])
+  expect(await bookingsOf(slotId)).toEqual([])
   await app.close()
 })
 
-async function slotWithOneOfTwoVariants(house: House) {
+test('a slot that is moved while an admin books its hour is not booked at another', async () => {
+  const { app, projectId, slotId, variants, token, starttime } = await slotWithOneOfTwoVariants()
+  const book = () =>
+    app.inject({
+      method: 'POST',
+      url: `/api/admin/booking/${projectId}`,
+      cookies: { rundgang_session: token },
+      payload: { ...booker, starttime, category: variants[0]?.resourceId },
+    })
+  const answer = await whileItChanges(slotId, book, async (tx) => {
+    const startsAt = Temporal.Now.instant().add({ hours: 72 })
+    await tx.updateTable('slot').set({ startsAt }).where('id', '=', slotId).execute()
+  })
+  expect([answer.statusCode, answer.json()]).toMatchObject([404, { code: 'not_found' }])
+  expect(await bookingsOf(slotId)).toEqual([])
+  await app.close()
+})
+
+const bookingsOf = (slotId: string) =>
+  db.selectFrom('booking').selectAll().where('slotId', '=', slotId).execute()
+
+/** Asks while the slot is held by somebody who changes it then. */
+async function whileItChanges<Answer>(
+  slotId: string,
+  ask: () => Promise<Answer>,
+  change: (tx: Transaction) => Promise<void>,
+): Promise<Answer> {
+  const { asked } = await db.transaction().execute(async (tx) => {
+    await tx.selectFrom('slot').select('id').where('id', '=', slotId).forUpdate().execute()
+    const asked = ask()
+    // Long enough for the call to have begun and to wait for the slot.
+    await pause(500)
+    await change(tx)
+    await tx.updateTable('slot').set({ revision: 1 }).where('id', '=', slotId).execute()
+    return { asked }
+  })
+  return asked
+}
+
+async function slotWithOneOfTwoVariants() {
+  const house = testHouse(db)
   const { token } = await register(house, {
-    email: 'leitung@museum.example',
+    email: `${randomUUIDv7()}@museum.example`,
     name: 'Käthe Roß',
     organisation: 'Museum',
     password,
@@ -83,12 +109,14 @@ async function slotWithOneOfTwoVariants(house: House) {
   const second = { organisationId, projectId, name: 'Kinderführung', at }
   await house.db.transaction().execute((tx) => addVariant(tx, second))
   const variants = await variantsOf(house.db, { organisationId, projectId })
+  const starttime = `${dayFromNow(2)}T10:00`
   const input = {
-    starttime: `${dayFromNow(2)}T10:00`,
+    starttime,
     max_attendees: 10,
     possible_ressources: [variants[0]?.resourceId ?? ''],
     internal: false,
   }
   const slotId = await openSlot(house, staff, { projectId, input })
-  return { projectId, slotId, organisationId, variants }
+  const app = await buildApp(house, false)
+  return { app, projectId, slotId, organisationId, variants, token, starttime }
 }

@@ -1,12 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { changed, openDashboard } from '#server/testing/dashboard.ts'
 import { startPostgres, type TestPostgres } from '#server/testing/postgres.ts'
 import { type ServerProcess, startListeningServer } from '#server/testing/process.ts'
-import {
-  type RegisteredOrganisation,
-  registerOrganisation,
-} from '#server/testing/registered-organisation.ts'
+import { registerOrganisation } from '#server/testing/registered-organisation.ts'
 
 let postgres: TestPostgres
 const started: ServerProcess[] = []
@@ -32,26 +30,11 @@ async function newDatabase() {
   return { DATABASE_URL, SECRET_KEY: randomBytes(32).toString('hex') }
 }
 
-/** What a dashboard that is open at `address` has heard by now, and until when it listens. */
-async function listen(address: string, museum: RegisteredOrganisation) {
-  const cookie = `${museum.cookie.name}=${museum.cookie.value}`
-  const stream = await fetch(`${address}/api/admin/live`, { headers: { cookie } })
-  let heard = ''
-  const decoder = new TextDecoder()
-  const ended = (async () => {
-    for await (const chunk of stream.body ?? []) heard += decoder.decode(chunk)
-  })()
-  return { heard: () => heard, ended }
-}
-
-const changed = ({ projectId }: RegisteredOrganisation) =>
-  `event: change\ndata: {"project_id":"${projectId}"}\n\n`
-
 test('a slot opened on one server is told on the other, and closing ends the streams', async () => {
   const settings = await newDatabase()
   const [here, there] = [await serve(settings), await serve(settings)]
   const museum = await registerOrganisation(here)
-  const { heard, ended } = await listen(there, museum)
+  const { heard, ended } = await openDashboard(there, museum)
   await museum.openSlot()
   await expect.poll(heard, { timeout: 2000, interval: 50 }).toContain(changed(museum))
   await Promise.all(started.splice(0).map((server) => server.signal('SIGTERM')))
@@ -64,7 +47,7 @@ test('what happens while a server cannot announce is announced once it can', asy
   const here = await serve({ ...settings, DATABASE_LISTEN_URL: own })
   const there = await serve(settings)
   const museum = await registerOrganisation(here)
-  const { heard } = await listen(there, museum)
+  const { heard } = await openDashboard(there, museum)
   const database = new pg.Client(settings.DATABASE_URL)
   await database.connect()
   const listening = `from pg_stat_activity where datname = current_database() and query like 'listen %'`

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
 
 interface Server {
   port: number
@@ -25,11 +26,14 @@ export async function startBalancer(ports: number[]) {
   }
   const timer = setInterval(look, lookEveryMs)
   await look()
-  const balancer = http.createServer((request, response) => {
+  const balancer = http.createServer(async (request, response) => {
+    const { method, url, headers } = request
+    // Kept whole: it is sent once more where the first server cannot be reached.
+    const body = await buffer(request)
     const able = servers.filter(({ ready }) => ready)
     turn += 1
     const order = able.map((_, n) => able[(turn + n) % able.length]?.port ?? 0)
-    passOn(request, response, { agent, order })
+    passOn({ method, url, headers, body }, response, { agent, order })
   })
   balancer.keepAliveTimeout = 60_000
   balancer.listen(0, '127.0.0.1')
@@ -60,6 +64,8 @@ async function isReady(port: number): Promise<boolean> {
   )
 }
 
+type Call = Pick<http.IncomingMessage, 'method' | 'url' | 'headers'> & { body: Buffer }
+
 interface Way {
   agent: http.Agent
   order: number[]
@@ -67,7 +73,7 @@ interface Way {
 
 /** 502 is ours: no server could be reached, or one went away over a call. */
 function passOn(
-  request: http.IncomingMessage,
+  call: Call,
   response: http.ServerResponse,
   { agent, order: [port, ...others] }: Way,
 ): void {
@@ -75,7 +81,7 @@ function passOn(
     response.writeHead(502).end('no server is there')
     return
   }
-  const { method, url, headers } = request
+  const { method, url, headers, body } = call
   const passed = http.request({ host: '127.0.0.1', port, method, path: url, headers, agent })
   passed.on('response', (answer) => {
     const { connection: _, ...kept } = answer.headers
@@ -85,8 +91,8 @@ function passOn(
   })
   passed.on('error', (error: NodeJS.ErrnoException) => {
     // Nothing was sent yet.
-    if (error.code === 'ECONNREFUSED') passOn(request, response, { agent, order: others })
+    if (error.code === 'ECONNREFUSED') passOn(call, response, { agent, order: others })
     else if (!response.headersSent) response.writeHead(502).end(error.code)
   })
-  request.pipe(passed)
+  passed.end(body)
 }

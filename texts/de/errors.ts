@@ -45,6 +45,8 @@ export const errorMessages: Record<ErrorCode, string> = {
   mail_not_given_up: 'Diese E-Mail wartet gerade oder ist schon verschickt.',
   address_unconfirmed:
     'Bitte bestätigen Sie zuerst die E-Mail-Adresse Ihrer Organisation, mit dem Link aus der E-Mail, die Sie bei der Registrierung bekommen haben. Bis dahin wird kein eigener Mailserver benutzt, und E-Mails gehen nur an diese Adresse.',
+  unavailable:
+    'Das ist gerade nicht möglich. Bitte versuchen Sie es in einigen Sekunden noch einmal.',
   unexpected: 'Da ist etwas schiefgegangen. Bitte versuchen Sie es noch einmal.',
 }
 

@@ -6,7 +6,12 @@ import type { Database } from '#server/database/open.ts'
 import { DomainError, fieldError } from '#server/errors.ts'
 import { keepTrail } from '#server/features/audit/audit.ts'
 import { allowHold, type Holder, lapseHoldsOf, type NewHold } from '#server/features/hold/hold.ts'
-import { insertBooking, type NewBooking, takeAtOnce } from '#server/features/place/place.ts'
+import {
+  insertBooking,
+  type NewBooking,
+  standing,
+  takeAtOnce,
+} from '#server/features/place/place.ts'
 import { requireProject, type Visit, visit } from '#server/features/project/project.ts'
 import { countRobot, countUnproven, isProven } from '#server/features/proof/proof.ts'
 import { instantOf } from '#server/features/slot/slot.ts'
@@ -62,6 +67,8 @@ const noKey: Key = { keyHash: null, bodyHash: null }
 interface Wish {
   projectId: string
   slotId: string
+  /** When the slot is to start; unset: whenever it does. */
+  startsAt?: Temporal.Instant
   booker: Booker
   key?: Key
   language?: Language | undefined
@@ -87,13 +94,15 @@ export async function takePlaces(
 
 async function tryPlaces(house: House, actor: Actor, wish: Wish): Promise<MadeBooking | null> {
   const { organisationId } = actor
-  const { projectId, slotId, booker, key = noKey, language = 'de', holder = null } = wish
+  const { projectId, slotId, startsAt = null, booker, key = noKey } = wish
+  const { language = 'de', holder = null } = wish
   const bookingId = randomUUIDv7()
   const cancelToken = newToken()
   const made = await store(house, actor, {
     organisationId,
     projectId,
     slotId,
+    startsAt,
     bookingId,
     mailId: randomUUIDv7(),
     ...storedOf(booker),
@@ -111,15 +120,13 @@ async function tryPlaces(house: House, actor: Actor, wish: Wish): Promise<MadeBo
 
 type ToStore = Omit<NewBooking, 'at' | 'asVisitor' | keyof NewHold> & { holder: Holder | null }
 
-const standing = { until: null, confirmToken: null, heldBy: null }
-
 /** A visitor's booking that stands at once is one statement, and needs no transaction around it. */
 async function store(house: House, actor: Actor, { holder, ...booking }: ToStore) {
   const { db, clock, config, secretKey } = house
   const admin = 'staffId' in actor ? actor : null
   const asVisitor = admin === null
   if (asVisitor && !holder) {
-    return takeAtOnce(house, { ...booking, ...standing, asVisitor, at: clock.now() })
+    return takeAtOnce(house, { ...booking, at: clock.now() })
   }
   return db.transaction().execute(async (tx) => {
     const at = clock.now()
@@ -150,20 +157,20 @@ export async function bookSlot(
   const variantIds = variants.map(({ id }) => id)
   const slots = await findSlotsAt(house.db, where, { startsAt, variantIds, slotId: input.slot_id })
   for (const { id: slotId } of slots) {
-    const wish = { projectId, slotId, booker: input }
+    const wish = { projectId, slotId, startsAt, booker: input }
     const made = await takePlaces(house, staff, wish)
     if (made) return made
   }
-  throw await noRoom(house.db, where, slots[0]?.id)
+  throw await noRoom(house.db, where, { startsAt, slotId: slots[0]?.id })
 }
 
 async function noRoom(
   db: Database,
   where: { organisationId: string; projectId: string },
-  slotId: string | undefined,
+  { startsAt, slotId }: { startsAt: Temporal.Instant; slotId: string | undefined },
 ): Promise<DomainError> {
-  const slot = slotId && (await findSlotState(db, { ...where, slotId }))
-  if (!slot) return new DomainError('not_found')
+  const slot = slotId ? await findSlotState(db, { ...where, slotId }) : undefined
+  if (!slot?.startsAt.equals(startsAt)) return new DomainError('not_found')
   return new DomainError('slot_full', { remaining: remaining(slot) })
 }
 

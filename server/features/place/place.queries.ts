@@ -17,6 +17,8 @@ export interface NewBooking {
   comment: string
   cancelToken: string
   at: Temporal.Instant
+  /** When the slot starts, where that was asked for: it may be moved meanwhile. */
+  startsAt: Temporal.Instant | null
   keyHash: Uint8Array | null
   bodyHash: Uint8Array | null
   /** Internal slots and lead times bind visitors, not admins. */
@@ -28,6 +30,11 @@ export interface NewBooking {
   confirmToken: string | null
   heldBy: Uint8Array | null
 }
+
+/** One that stands at once: whenever the slot starts, and nobody has to confirm it. */
+export type VisitorsBooking = Omit<NewBooking, 'startsAt' | 'asVisitor' | keyof typeof standing>
+
+export const standing = { until: null, confirmToken: null, heldBy: null }
 
 /** Of a booking that was just stored. */
 export interface Taken {
@@ -75,6 +82,7 @@ export async function insertBooking(tx: Transaction, booking: NewBooking): Promi
       where slot.organisation_id = ${of.organisationId} and slot.project_id = ${of.projectId}
         and slot.id = ${of.slotId} and slot.deleted_at is null and slot.revision = offered.revision
         and slot.attendees + ${of.attendees} <= slot.max_attendees
+        and (${of.startsAt}::timestamptz is null or slot.starts_at = ${of.startsAt}::timestamptz)
         and (not ${of.asVisitor}::boolean or (not slot.internal
           and slot.starts_at > ${of.at}::timestamptz
           and slot.starts_at >= ${of.at}::timestamptz
@@ -119,7 +127,7 @@ interface TakenTogether {
  */
 export async function insertBookings(
   tx: Transaction,
-  { bookings, at }: { bookings: NewBooking[]; at: Temporal.Instant },
+  { bookings, at }: { bookings: VisitorsBooking[]; at: Temporal.Instant },
 ): Promise<TakenTogether[]> {
   const wishes = JSON.stringify(bookings.map(wishOf))
   const { rows } = await statement(
@@ -228,7 +236,7 @@ export async function insertBookings(
   return rows
 }
 
-const wishOf = (booking: NewBooking) => ({
+const wishOf = (booking: VisitorsBooking) => ({
   organisation_id: booking.organisationId,
   project_id: booking.projectId,
   slot_id: booking.slotId,

@@ -1,12 +1,18 @@
 import { alone, type Database } from '#server/database/open.ts'
 import { Gathering } from '#server/gathering.ts'
 import type { House } from '#server/house.ts'
-import { insertBooking, insertBookings, type NewBooking, type Taken } from './place.queries.ts'
+import {
+  insertBooking,
+  insertBookings,
+  standing,
+  type Taken,
+  type VisitorsBooking,
+} from './place.queries.ts'
 
-export type { NewBooking, Taken }
-export { insertBooking }
+export type { NewBooking } from './place.queries.ts'
+export { insertBooking, standing }
 
-type Taking = Gathering<NewBooking, Taken | null>
+type Taking = Gathering<VisitorsBooking, Taken | null>
 
 const takings = new WeakMap<Database, Taking>()
 
@@ -14,7 +20,7 @@ const takings = new WeakMap<Database, Taking>()
  * Takes the places of a visitor's booking that stands at once, stores it and posts its mail; null
  * when nothing fits. Those that come at the same time are stored by one statement.
  */
-export function takeAtOnce({ db }: House, booking: NewBooking): Promise<Taken | null> {
+export function takeAtOnce({ db }: House, booking: VisitorsBooking): Promise<Taken | null> {
   const taking = takings.get(db) ?? openTaking(db)
   return taking.ask(booking)
 }
@@ -23,7 +29,8 @@ const mostTogether = 64
 
 function openTaking(db: Database): Taking {
   const taking: Taking = new Gathering({
-    alone: (booking) => insertBooking(alone(db), booking),
+    alone: (booking) =>
+      insertBooking(alone(db), { ...booking, ...standing, startsAt: null, asVisitor: true }),
     together: (bookings) => takeTogether(db, bookings),
     laneOf: ({ slotId }) => slotId,
     most: mostTogether,
@@ -32,7 +39,10 @@ function openTaking(db: Database): Taking {
   return taking
 }
 
-async function takeTogether(db: Database, bookings: NewBooking[]): Promise<(Taken | undefined)[]> {
+async function takeTogether(
+  db: Database,
+  bookings: VisitorsBooking[],
+): Promise<(Taken | undefined)[]> {
   const [first] = bookings
   if (!first) return []
   const { at } = first

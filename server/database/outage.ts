@@ -1,0 +1,24 @@
+/*
+ * What PostgreSQL says when it cannot answer anybody: 08 the connection failed, also through a
+ * pooler; 25006 a standby, or a primary that is one no more; 53 no memory, disk or connection is
+ * left; 57P01 to 57P03 it stops, has crashed, or is just starting.
+ */
+const stateOfOutage = /^(08...|25006|53...|57P0[123])$/
+const lostOnTheWay =
+  /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/
+
+/** Broken connections, to which node-postgres gives no code. */
+const brokenConnection = [
+  /^Connection terminated/,
+  /^timeout exceeded when trying to connect$/,
+  /^Client (has encountered a connection error and is not queryable|was closed and is not queryable)$/,
+  /^Postgres connection has been discarded$/,
+]
+
+/** Whether a call failed because the database was not to be had, whatever it was asked. */
+export function isOutage(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const { code } = error as { code?: unknown }
+  if (typeof code === 'string') return stateOfOutage.test(code) || lostOnTheWay.test(code)
+  return brokenConnection.some((told) => told.test(error.message))
+}

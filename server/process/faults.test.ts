@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { claimSeconds } from '#server/mail/claims.ts'
+import { type Cluster, startCluster } from '#server/testing/cluster.ts'
+import { changed, openDashboard } from '#server/testing/dashboard.ts'
+import { type FaultStand, openFaultStand } from '#server/testing/fault-stand.ts'
+import { cutConnections, killDatabase, killServers } from '#server/testing/faults.ts'
+import { allRight } from '#server/testing/reckoning.ts'
+
+let cluster: Cluster
+let stand: FaultStand
+
+beforeAll(async () => {
+  cluster = await startCluster()
+  stand = await openFaultStand(cluster.url)
+}, 60_000)
+afterAll(async () => {
+  await stand.close()
+  await cluster.remove()
+})
+
+test('PostgreSQL is killed and started again: nothing is lost, and dashboards hear of changes', async () => {
+  const { museum, addresses } = stand
+  const { heard } = await openDashboard(addresses[1] ?? '', museum)
+  await killDatabase(stand, { cluster, rounds: 1 })
+  const before = heard().length
+  await museum.openSlot()
+  const since = () => heard().slice(before)
+  await expect.poll(since, { timeout: 5000, interval: 50 }).toContain(changed(museum))
+})
+
+test('a database that cuts its connections again and again loses and doubles nothing', () =>
+  cutConnections(stand, { cluster, rounds: 1 }))
+
+test('a server is killed beside another: nothing is lost, and visitors hardly notice', () =>
+  killServers(stand, 1))
+
+test('a mail that left while the database was away for longer than its claim leaves once', async () => {
+  const { mailbox, museum, slotIds, setAhead } = stand
+  const [here, there] = stand.servers
+  if (!here || !there) throw new Error('two servers are needed')
+  const booker_email = `${randomUUID()}@schule.example`
+  const { held, letGo } = mailbox.hold(booker_email)
+  await museum.book(slotIds[0] ?? '', { booker_email })
+  await held
+  await cluster.kill()
+  letGo()
+  const arrived = () => mailbox.mails.filter(({ recipients }) => recipients.includes(booker_email))
+  await expect.poll(arrived).toHaveLength(1)
+  const linesBefore = there.printed().length
+  const noticed = () => there.printed().slice(linesBefore)
+  await expect.poll(noticed, { timeout: 10_000 }).toContain('the outbox cannot be read')
+  await setAhead(claimSeconds + 1)
+  // Too busy to record it at once.
+  process.kill(here.pid, 'SIGSTOP')
+  await cluster.start()
+  const ledger = stand.startVisitors([there.address], 1)
+  await ledger.nextBookings()
+  await pause(500)
+  process.kill(here.pid, 'SIGCONT')
+  await ledger.close()
+  expect(await stand.reckon(ledger)).toEqual(allRight)
+  expect(arrived()).toHaveLength(1)
+})

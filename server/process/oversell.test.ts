@@ -1,0 +1,30 @@
+import { randomInt } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startPostgres, type TestPostgres } from '#server/testing/postgres.ts'
+import { tumult } from '#server/testing/tumult/stand.ts'
+
+const sizes = { seconds: 4, connections: 24 }
+const heard = ['book 201', 'book 409 slot_full', 'cancel 200', 'confirm 200', 'withdraw a slot 204']
+
+let postgres: TestPostgres
+
+beforeAll(async () => {
+  postgres = await startPostgres()
+}, 60_000)
+afterAll(() => postgres.stop())
+
+test('while many book and cancel on three servers and the office changes and deletes, nothing is oversold, lost or doubled', async () => {
+  const seed = randomInt(2 ** 31)
+  const { looks, outcomes, ...wrong } = await tumult(postgres, { ...sizes, heard, seed })
+  const nothing = { wrongSlots: [], faults: [], undecided: [], errors: [] }
+  expect(wrong, `seed ${seed}`).toEqual(nothing)
+  expect(looks).toBeGreaterThan(10)
+  expect([...outcomes.keys()]).toEqual(expect.arrayContaining(heard))
+})
+
+test('without the lock and the constraint the same tumult oversells', async () => {
+  const seed = randomInt(2 ** 31)
+  const { wrongSlots } = await tumult(postgres, { ...sizes, seed, careless: true })
+  expect(wrongSlots, `seed ${seed}`).not.toEqual([])
+  for (const { booked, most } of wrongSlots) expect(booked).toBeGreaterThan(most)
+})

@@ -1,0 +1,18 @@
+import type { RegisteredOrganisation } from './registered-organisation.ts'
+
+/** A dashboard that is open at `address`: what it has heard by now, and until when it listens. */
+export async function openDashboard(address: string, museum: RegisteredOrganisation) {
+  const cookie = `${museum.cookie.name}=${museum.cookie.value}`
+  const stream = await fetch(`${address}/api/admin/live`, { headers: { cookie } })
+  let heard = ''
+  const decoder = new TextDecoder()
+  const ended = (async () => {
+    for await (const chunk of stream.body ?? []) heard += decoder.decode(chunk)
+  })()
+  // Only who waits for its end cares how it ends.
+  ended.catch(() => {})
+  return { heard: () => heard, ended }
+}
+
+export const changed = ({ projectId }: RegisteredOrganisation) =>
+  `event: change\ndata: {"project_id":"${projectId}"}\n\n`

@@ -1,0 +1,26 @@
+/** Random numbers that are the same for the same seed (mulberry32). */
+export type Chance = ReturnType<typeof chanceOf>
+
+const latest = 30
+
+export function chanceOf(seed: number) {
+  let state = seed
+  const next = () => {
+    state = (state + 0x6d2b79f5) | 0
+    const mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    const again = mixed ^ (mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61))
+    return ((again ^ (again >>> 14)) >>> 0) / 2 ** 32
+  }
+  const below = (end: number) => Math.floor(next() * end)
+  return {
+    /** A whole number between these, both included. */
+    between: (least: number, most: number) => least + below(most - least + 1),
+    /** One of many, undefined where there is none. */
+    oneOf: <T>(many: readonly T[]): T | undefined => many[below(many.length)],
+    /** One of the latest of many, which is taken out. */
+    takenFrom: <T>(many: T[]): T | undefined =>
+      many.splice(-1 - below(Math.min(many.length, latest)), 1)[0],
+    /** True so many times out of a hundred. */
+    percent: (times: number) => below(100) < times,
+  }
+}
