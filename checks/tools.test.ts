@@ -130,6 +130,7 @@ const tidy: Tree = {
     [
       ...['server/database/create-cluster.ts', 'server/database/migrations/0001-start.ts'],
       ...[
+        'server/commands/backup.ts',
         'server/testing/without-lock.ts',
         'demo/main.ts',
         'bench/log-in.ts',
