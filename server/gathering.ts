@@ -34,6 +34,11 @@ export class Gathering<Asked, Done> {
     this.#ways = ways
   }
 
+  /** Nothing is under way, and nobody waits. */
+  get isIdle(): boolean {
+    return this.#underWay === 0
+  }
+
   async ask(asked: Asked): Promise<Done> {
     this.#underWay += 1
     try {

@@ -120,125 +120,108 @@ interface TakenTogether {
 }
 
 /**
- * Does for many visitors' bookings that stand at once what `insertBooking` does for one, and waits
- * for nobody: returns those that it stored. The others find their project, variant or slot in
- * somebody's hands or changed just now, ask for more than there is between them, or for what is not
- * to be had; each of them is to be tried by itself.
+ * Does for many visitors' bookings of one project that stand at once what `insertBooking` does for
+ * one, and waits for nobody: returns those that it stored. The others find their project, variant or
+ * slot in somebody's hands or changed just now, ask for more than there is between them, or for what
+ * is not to be had; each of them is to be tried by itself.
  */
 export async function insertBookings(
   tx: Transaction,
+  project: { organisationId: string; projectId: string },
   { bookings, at }: { bookings: VisitorsBooking[]; at: Temporal.Instant },
 ): Promise<TakenTogether[]> {
   const wishes = JSON.stringify(bookings.map(wishOf))
   const { rows } = await statement(
     tx,
-    { name: 'insert bookings', values: { wishes, at, event: 'booking_confirmed' } },
+    { name: 'insert bookings', values: { ...project, wishes, at, event: 'booking_confirmed' } },
     (of) => sql<TakenTogether>`
     with wish as materialized (
-      select * from json_to_recordset(${of.wishes}::json) as wish (organisation_id uuid,
-        project_id uuid, slot_id uuid, booking_id uuid, mail_id uuid, category text,
-        booker_name text, booker_email text, attendees integer, comment text, cancel_token text,
-        key_hash bytea, body_hash bytea, language text)
+      select * from json_to_recordset(${of.wishes}::json) as wish (slot_id uuid, booking_id uuid,
+        mail_id uuid, category text, booker_name text, booker_email text, attendees integer,
+        comment text, cancel_token text, key_hash bytea, body_hash bytea, language text)
     ), standing as materialized (
-      select kept.organisation_id, kept.id
-      from (select distinct organisation_id, project_id from wish) as asked
-      cross join lateral (
-        select project.organisation_id, project.id from project
-        where project.organisation_id = asked.organisation_id and project.id = asked.project_id
-          and project.deleted_at is null
-        for share skip locked
-      ) as kept
+      select project.id from project
+      where project.organisation_id = ${of.organisationId} and project.id = ${of.projectId}
+        and project.deleted_at is null
+      for share skip locked
     ), meant as materialized (
-      select asked.organisation_id, asked.slot_id, asked.category, variant.id as variant_id,
-        variant.version, seen.revision
-      from (select distinct organisation_id, project_id, slot_id, category from wish) as asked
+      select asked.slot_id, asked.category, seen.revision, variant.id as variant_id, variant.version
+      from (select distinct slot_id, category from wish) as asked
+      cross join lateral (
+        select slot.revision from slot
+        where slot.organisation_id = ${of.organisationId} and slot.id = asked.slot_id
+        limit 1
+      ) as seen
       cross join lateral (
         select variant.id, variant.xmin as version
         from slot_variant
         join variant on variant.organisation_id = slot_variant.organisation_id
           and variant.id = slot_variant.variant_id
-        where slot_variant.organisation_id = asked.organisation_id
+        where slot_variant.organisation_id = ${of.organisationId}
           and slot_variant.slot_id = asked.slot_id
-          and variant.project_id = asked.project_id and variant.deleted_at is null
+          and variant.project_id = ${of.projectId} and variant.deleted_at is null
           and asked.category in (variant.resource_id::text, variant.id::text, variant.name)
         order by variant.created_at, variant.id
         limit 1
       ) as variant
-      cross join lateral (
-        select slot.revision from slot
-        where slot.organisation_id = asked.organisation_id and slot.id = asked.slot_id
-        limit 1
-      ) as seen
     ), offered as materialized (
-      select kept.organisation_id, kept.id, kept.lead_time_seconds
-      from (select distinct organisation_id, variant_id, version from meant) as asked
+      select kept.id, kept.lead_time_seconds
+      from (select distinct variant_id, version from meant) as asked
       cross join lateral (
-        select variant.organisation_id, variant.id, variant.lead_time_seconds from variant
-        where variant.organisation_id = asked.organisation_id and variant.id = asked.variant_id
+        select variant.id, variant.lead_time_seconds from variant
+        where variant.organisation_id = ${of.organisationId} and variant.id = asked.variant_id
           and variant.xmin = asked.version
         for share skip locked
       ) as kept
     ), free as materialized (
-      select kept.organisation_id, kept.id, kept.project_id, kept.starts_at, kept.revision
-      from (select distinct organisation_id, slot_id from wish) as asked
+      select kept.id, kept.starts_at, kept.revision
+      from (select distinct slot_id from wish) as asked
       cross join lateral (
-        select slot.organisation_id, slot.id, slot.project_id, slot.starts_at, slot.revision
-        from slot
-        where slot.organisation_id = asked.organisation_id and slot.id = asked.slot_id
-          and slot.deleted_at is null and not slot.internal and slot.starts_at > ${of.at}::timestamptz
+        select slot.id, slot.starts_at, slot.revision from slot
+        where slot.organisation_id = ${of.organisationId} and slot.project_id = ${of.projectId}
+          and slot.id = asked.slot_id and slot.deleted_at is null and not slot.internal
+          and slot.starts_at > ${of.at}::timestamptz
         for no key update skip locked
       ) as kept
     ), fitting as materialized (
       select wish.*, meant.variant_id, free.starts_at
-      from wish
-      join standing on standing.organisation_id = wish.organisation_id
-        and standing.id = wish.project_id
-      join free on free.organisation_id = wish.organisation_id and free.id = wish.slot_id
-        and free.project_id = wish.project_id
-      join meant on meant.organisation_id = wish.organisation_id and meant.slot_id = wish.slot_id
-        and meant.category = wish.category and meant.revision = free.revision
-      join offered on offered.organisation_id = wish.organisation_id
-        and offered.id = meant.variant_id
+      from standing cross join wish
+      join free on free.id = wish.slot_id
+      join meant on meant.slot_id = wish.slot_id and meant.category = wish.category
+        and meant.revision = free.revision
+      join offered on offered.id = meant.variant_id
       where free.starts_at >= ${of.at}::timestamptz
         + offered.lead_time_seconds * interval '1 second'
     ), taken as (
       update slot set attendees = slot.attendees + asked.attendees
       from (
-        select organisation_id, slot_id, sum(attendees)::integer as attendees
-        from fitting group by organisation_id, slot_id
+        select slot_id, sum(attendees)::integer as attendees from fitting group by slot_id
       ) as asked
-      where slot.organisation_id = asked.organisation_id and slot.id = asked.slot_id
+      where slot.organisation_id = ${of.organisationId} and slot.id = asked.slot_id
         and slot.attendees + asked.attendees <= slot.max_attendees
-      returning slot.organisation_id, slot.id
+      returning slot.id
     ), stored as (
       insert into booking (organisation_id, id, project_id, slot_id, variant_id, booker_name,
         booker_email, attendees, comment, cancel_token, booked_at, key_hash, body_hash, language)
-      select fitting.organisation_id, booking_id, project_id, slot_id, variant_id, booker_name,
+      select ${of.organisationId}, booking_id, ${of.projectId}, slot_id, variant_id, booker_name,
         booker_email, attendees, comment, cancel_token, ${of.at}::timestamptz, key_hash, body_hash,
         language
-      from fitting
-      join taken on taken.organisation_id = fitting.organisation_id and taken.id = fitting.slot_id
-      returning organisation_id, id
+      from fitting join taken on taken.id = fitting.slot_id
+      returning id
     ), posted as (
       insert into outbox (organisation_id, id, event, project_id, booking_id, recipient,
         created_at, due_at)
-      select fitting.organisation_id, mail_id, ${of.event}, project_id, booking_id, booker_email,
+      select ${of.organisationId}, mail_id, ${of.event}, ${of.projectId}, booking_id, booker_email,
         ${of.at}::timestamptz, ${of.at}::timestamptz
-      from fitting
-      join stored on stored.organisation_id = fitting.organisation_id
-        and stored.id = fitting.booking_id
+      from fitting join stored on stored.id = fitting.booking_id
     )
-    select booking_id, starts_at from fitting
-    join stored on stored.organisation_id = fitting.organisation_id
-      and stored.id = fitting.booking_id
+    select booking_id, starts_at from fitting join stored on stored.id = fitting.booking_id
   `,
   )
   return rows
 }
 
 const wishOf = (booking: VisitorsBooking) => ({
-  organisation_id: booking.organisationId,
-  project_id: booking.projectId,
   slot_id: booking.slotId,
   booking_id: booking.bookingId,
   mail_id: booking.mailId,

@@ -14,30 +14,36 @@ export { insertBooking, standing }
 
 type Taking = Gathering<VisitorsBooking, Taken | null>
 
-const takings = new WeakMap<Database, Taking>()
+const takings = new WeakMap<Database, Map<string, Taking>>()
 
 /**
  * Takes the places of a visitor's booking that stands at once, stores it and posts its mail; null
- * when nothing fits. Those that come at the same time are stored by one statement.
+ * when nothing fits. Those of one project that come at the same time are stored by one statement.
  */
-export function takeAtOnce({ db }: House, booking: VisitorsBooking): Promise<Taken | null> {
-  const taking = takings.get(db) ?? openTaking(db)
-  return taking.ask(booking)
+export async function takeAtOnce({ db }: House, booking: VisitorsBooking): Promise<Taken | null> {
+  const { projectId } = booking
+  const ofProjects = takings.get(db) ?? new Map<string, Taking>()
+  takings.set(db, ofProjects)
+  const taking = ofProjects.get(projectId) ?? openTaking(db)
+  ofProjects.set(projectId, taking)
+  try {
+    return await taking.ask(booking)
+  } finally {
+    const isLast = taking.isIdle && ofProjects.get(projectId) === taking
+    if (isLast) ofProjects.delete(projectId)
+  }
 }
 
-const mostTogether = 64
-
-function openTaking(db: Database): Taking {
-  const taking: Taking = new Gathering({
+const openTaking = (db: Database): Taking =>
+  new Gathering({
     alone: (booking) =>
       insertBooking(alone(db), { ...booking, ...standing, startsAt: null, asVisitor: true }),
     together: (bookings) => takeTogether(db, bookings),
     laneOf: ({ slotId }) => slotId,
     most: mostTogether,
   })
-  takings.set(db, taking)
-  return taking
-}
+
+const mostTogether = 64
 
 async function takeTogether(
   db: Database,
@@ -45,8 +51,10 @@ async function takeTogether(
 ): Promise<(Taken | undefined)[]> {
   const [first] = bookings
   if (!first) return []
-  const { at } = first
-  const stored = await insertBookings(alone(db), { bookings, at }).catch((error: unknown) => {
+  const { organisationId, projectId, at } = first
+  const project = { organisationId, projectId }
+  const storing = insertBookings(alone(db), project, { bookings, at })
+  const stored = await storing.catch((error: unknown) => {
     if (isOneOfThem(error)) return []
     throw error
   })
