@@ -78,8 +78,8 @@ function visitorSteps({ address, museum }: Ground): Step[] {
   }
   let slotId = ''
   let token = ''
-  const book = async (more: Partial<PublicBookingSent> = {}, status = 201) => {
-    const sent = inJson({ ...wish, slot_id: slotId, ...more }, key)
+  const book = async (more: Partial<PublicBookingSent> = {}, status = 201, headers = key) => {
+    const sent = inJson({ ...wish, slot_id: slotId, ...more }, headers)
     return JSON.parse(await ask(address, `${project}/bookings`, { ...sent, status }))
   }
   return [
@@ -97,6 +97,14 @@ function visitorSteps({ address, museum }: Ground): Step[] {
     ],
     ['the same booking again', () => book()],
     ['a booking that finds no room', () => book({ attendees_count: 5 }, 409)],
+    [
+      'bookings at once',
+      async () => {
+        const ofMany = await museum.openSlot({ max_attendees: 100 })
+        const ownKey = () => ({ 'idempotency-key': randomBytes(16).toString('hex') })
+        await Promise.all(Array.from({ length: 8 }, () => book({ slot_id: ofMany }, 201, ownKey())))
+      },
+    ],
     ['what was booked', () => ask(address, `public/bookings/${token}`)],
     ['a calendar file', () => ask(address, `public/bookings/${token}/calendar.ics`)],
     ['a cancellation', () => ask(address, `public/bookings/${token}/cancel`, { method: 'POST' })],
