@@ -19,7 +19,7 @@ function office(isLeft: (asked: string) => boolean = () => false) {
       if (asked.includes('disaster')) throw new Error('nothing was done')
       return asked.map((one) => (isLeft(one) ? undefined : `${one} together`))
     },
-    laneOf: (asked) => asked.slice(0, 1),
+    wantedBy: (asked) => asked.slice(0, 1),
     most: 3,
   })
   const openOne = async () => {

@@ -5,8 +5,8 @@ interface Ways<Asked, Done> {
   alone: (asked: Asked) => Promise<Done>
   /** Does many at once and waits for nothing; undefined for those that it left. */
   together: (asked: Asked[]) => Promise<(Done | undefined)[]>
-  /** What two of them would have to wait for each other for. */
-  laneOf: (asked: Asked) => string
+  /** What it wants, which two cannot be given at the same time. */
+  wantedBy: (asked: Asked) => string
   /** How many at once at the most. */
   most: number
 }
@@ -20,11 +20,11 @@ interface Waiting<Asked, Done> {
 /**
  * Does together what is asked for at the same time. Whoever comes alone is seen to at once; whoever
  * comes while others are seen to goes with those who come meanwhile. What could not be done together
- * is done by itself, and whoever comes later in its lane waits until that is over.
+ * is done by itself, and whoever wants the same later waits until that is over.
  */
 export class Gathering<Asked, Done> {
   readonly #ways: Ways<Asked, Done>
-  /** How many in each lane are being done by themselves. */
+  /** What is wanted by those who are being seen to by themselves, and how many they are. */
   readonly #alone = new Map<string, number>()
   #waiting: Waiting<Asked, Done>[] = []
   #underWay = 0
@@ -52,14 +52,14 @@ export class Gathering<Asked, Done> {
   }
 
   async #doAlone(asked: Asked): Promise<Done> {
-    const lane = this.#ways.laneOf(asked)
-    this.#alone.set(lane, (this.#alone.get(lane) ?? 0) + 1)
+    const wanted = this.#ways.wantedBy(asked)
+    this.#alone.set(wanted, (this.#alone.get(wanted) ?? 0) + 1)
     try {
       return await this.#ways.alone(asked)
     } finally {
-      const others = (this.#alone.get(lane) ?? 0) - 1
-      if (others > 0) this.#alone.set(lane, others)
-      else this.#alone.delete(lane)
+      const others = (this.#alone.get(wanted) ?? 0) - 1
+      if (others > 0) this.#alone.set(wanted, others)
+      else this.#alone.delete(wanted)
       this.#work()
     }
   }
@@ -80,7 +80,7 @@ export class Gathering<Asked, Done> {
   }
 
   #next(): Waiting<Asked, Done>[] {
-    const isFree = ({ asked }: Waiting<Asked, Done>) => !this.#alone.has(this.#ways.laneOf(asked))
+    const isFree = ({ asked }: Waiting<Asked, Done>) => !this.#alone.has(this.#ways.wantedBy(asked))
     const free = this.#waiting.filter(isFree).slice(0, this.#ways.most)
     const taken = new Set(free)
     this.#waiting = this.#waiting.filter((one) => !taken.has(one))

@@ -39,7 +39,7 @@ const openTaking = (db: Database): Taking =>
     alone: (booking) =>
       insertBooking(alone(db), { ...booking, ...standing, startsAt: null, asVisitor: true }),
     together: (bookings) => takeTogether(db, bookings),
-    laneOf: ({ slotId }) => slotId,
+    wantedBy: ({ slotId }) => slotId,
     most: mostTogether,
   })
 
