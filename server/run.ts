@@ -6,6 +6,7 @@ import { settingTexts } from '#texts/de/setting.ts'
 import { type Config, ConfigError, processConfig } from './config.ts'
 import { FolderInUse, FolderPathTooLong } from './database/folder-lock.ts'
 import { DatabaseNewer } from './database/migrate.ts'
+import { isOutage } from './database/outage.ts'
 import { serializers } from './log.ts'
 import { WorkerFailed } from './workers.ts'
 
@@ -92,16 +93,12 @@ function lineFor(error: unknown, config: Config | undefined): string | undefined
   if (syscall === 'listen' || (hostname && hostname === config?.host)) {
     return serverTexts.setting(settingTexts.invalid('HOST'))
   }
-  return unreachable.includes(code) ? serverTexts.databaseUnreachable(code) : undefined
+  return isUnreachable(code, error) ? serverTexts.databaseUnreachable(code) : undefined
 }
 
-/** What PostgreSQL, or the way to it, answers when `DATABASE_URL` does not lead to a database. */
-export const unreachable = [
-  'ECONNREFUSED',
-  'ENOTFOUND',
-  'ETIMEDOUT',
-  'EAI_AGAIN',
-  '28P01',
-  '28000',
-  '3D000',
-]
+/** What PostgreSQL answers when `DATABASE_URL` does not lead to a database that is ours. */
+const notOurs = ['28P01', '28000', '3D000']
+
+/** Whether the operator is to look at the database, or at the way there; `code` says where. */
+export const isUnreachable = (code: string, error: unknown) =>
+  notOurs.includes(code) || (code !== '' && isOutage(error))

@@ -4,7 +4,7 @@ import { type Config, ConfigError, processConfig } from '#server/config.ts'
 import { FolderInUse, FolderPathTooLong } from '#server/database/folder-lock.ts'
 import { DatabaseNewer } from '#server/database/migrate.ts'
 import { CommandRefused } from '#server/errors.ts'
-import { unforeseen, unreachable } from '#server/run.ts'
+import { isUnreachable, unforeseen } from '#server/run.ts'
 import { operatingTexts } from '#texts/de/operating.ts'
 import { serverTexts } from '#texts/de/server.ts'
 
@@ -50,7 +50,7 @@ function lineFor(error: unknown): string {
     return serverTexts.folderPathTooLong(resolve(error.message))
   }
   const { code = '', path, syscall } = error as NodeJS.ErrnoException
-  if (unreachable.includes(code)) return serverTexts.databaseUnreachable(code)
+  if (isUnreachable(code, error)) return serverTexts.databaseUnreachable(code)
   if (code === insufficientPrivilege) return operatingTexts.notAllowed
   const what = path ?? syscall
   return what && code ? operatingTexts.cannotUse(what, code) : unforeseen(error)

@@ -9,6 +9,7 @@ import {
 import pg from 'pg'
 import type { FolderLock } from './folder-lock.ts'
 import { InstantPlugin } from './instant-plugin.ts'
+import { endLostConnections } from './lost-connections.ts'
 import { keepStatements } from './named-statements.ts'
 import type { Schema } from './schema.ts'
 
@@ -60,9 +61,17 @@ export function overPglite(pglite: PGlite): Database {
 
 export const overPostgres = (url: string): Database => openPostgres(url).db
 
+/** In a rush a call may wait long for a connection of the pool, but none takes long to be made. */
+class ImpatientClient extends pg.Client {
+  constructor(config: pg.ClientConfig = {}) {
+    super({ ...config, connectionTimeoutMillis: 3000 })
+  }
+}
+
 function openPostgres(url: string, most = 10): OpenDatabase {
   const pool = new pg.Pool({
     connectionString: url,
+    Client: ImpatientClient,
     max: most,
     connectionTimeoutMillis: 10_000,
     onConnect: keepStatements,
@@ -72,6 +81,7 @@ function openPostgres(url: string, most = 10): OpenDatabase {
   // nor one in use, whose query fails by itself.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
+  endLostConnections(pool, url)
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }), plugins })
   const connections = () => {
     const { totalCount: total, idleCount: idle, waitingCount: waiting } = pool

@@ -10,7 +10,7 @@ const lostOnTheWay =
 /** Broken connections, to which node-postgres gives no code. */
 const brokenConnection = [
   /^Connection terminated/,
-  /^timeout exceeded when trying to connect$/,
+  /^timeout e(xpired|xceeded when trying to connect)$/,
   /^Client (has encountered a connection error and is not queryable|was closed and is not queryable)$/,
   /^Postgres connection has been discarded$/,
 ]

