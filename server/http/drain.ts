@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises'
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
 import type { App } from './app-type.ts'
 
 const graceMs = 1000
@@ -12,11 +12,15 @@ const longestMs = 15_000
  */
 export function prepareToDrain(app: App, noticeSeconds: number): () => Promise<void> {
   const { server } = app
+  let goodbye = false
   app.addHook('onSend', async (_request, reply) => {
-    if (app.draining) reply.header('connection', 'close')
+    if (goodbye) reply.header('connection', 'close')
   })
   return async () => {
     app.draining = true
+    // Behind a balancer they need not come back here; others would, and stand before the door
+    // just when it is shut, where the system turns them away without a word.
+    goodbye = noticeSeconds > 0
     await pause(noticeSeconds * 1000)
     const closeIdle = server.closeIdleConnections.bind(server)
     server.closeIdleConnections = () => {}
@@ -24,6 +28,10 @@ export function prepareToDrain(app: App, noticeSeconds: number): () => Promise<v
       setTimeout(closeIdle, graceMs),
       setTimeout(() => server.closeAllConnections(), longestMs),
     ]
+    // Whoever came before is let in at the beginning of a turn.
+    await nextTurn()
+    server.close()
+    goodbye = true
     await app.close()
     timers.forEach(clearTimeout)
   }
