@@ -7,7 +7,11 @@ interface Stream {
 }
 
 interface Module {
-  NODEFS: { stream_ops: { fsync?: (stream: Stream) => number } }
+  NODEFS: {
+    stream_ops: { fsync?: (stream: Stream) => number }
+    /** Makes of an error of Node's one that PostgreSQL is told; any other PGlite would not notice. */
+    tryFSOperation: (operation: () => void) => void
+  }
 }
 
 type Options = Parameters<NodeFS['init']>[1]
@@ -21,9 +25,10 @@ export class DurableFolder extends NodeFS {
   override async init(pg: PGlite, options: Options) {
     const started = await super.init(pg, options)
     const syncToDisk = (module: unknown) => {
-      ;(module as Module).NODEFS.stream_ops.fsync = (stream) => {
+      const { NODEFS } = module as Module
+      NODEFS.stream_ops.fsync = ({ nfd }) => {
         // Folders come without a descriptor.
-        if (stream.nfd !== undefined) fdatasyncSync(stream.nfd)
+        if (nfd !== undefined) NODEFS.tryFSOperation(() => fdatasyncSync(nfd))
         return 0
       }
     }

@@ -2,8 +2,11 @@ import { fork } from 'node:child_process'
 import { existsSync, mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { PGlite, types } from '@electric-sql/pglite'
+import { hasRoomToRecover } from './disk-room.ts'
 import { DurableFolder, syncFolder } from './durable-folder.ts'
 import { type FolderLock, lockFolder } from './folder-lock.ts'
+import { LastingPglite } from './lasting-pglite.ts'
+import { WatchedPglite } from './watched-pglite.ts'
 
 /** The major version of PostgreSQL that PGlite is; no other reads its files. */
 export const embeddedPostgres = '18'
@@ -24,15 +27,26 @@ export const clusterIn = (dataDir: string) => join(resolve(dataDir), 'database')
 
 export const isCluster = (folder: string) => existsSync(join(folder, 'PG_VERSION'))
 
+interface Log {
+  warn: (facts: object, text: string) => void
+}
+
+const unheard: Log = { warn: () => {} }
+
 /** Opens the embedded database in `dataDir`, durably, for this process alone. */
-export async function openEmbedded(dataDir: string): Promise<{ pglite: PGlite; lock: FolderLock }> {
+export async function openEmbedded(
+  dataDir: string,
+  log = unheard,
+): Promise<{ pglite: LastingPglite; lock: FolderLock }> {
   const folder = resolve(dataDir)
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const lock = await lockFolder(folder)
   try {
     const cluster = clusterIn(folder)
     if (!isCluster(cluster)) await createInChild(cluster)
-    return { pglite: await openCluster(cluster), lock }
+    const open = (onCrash: (error: Error) => void) => openWatched(cluster, onCrash)
+    const hasRoom = () => hasRoomToRecover(cluster)
+    return { pglite: await LastingPglite.open({ open, hasRoom, log }), lock }
   } catch (error) {
     lock.release()
     throw error
@@ -40,8 +54,16 @@ export async function openEmbedded(dataDir: string): Promise<{ pglite: PGlite; l
 }
 
 /** Opens the cluster in `folder`, creating it when there is none. */
-export async function openCluster(folder: string): Promise<PGlite> {
-  return PGlite.create({ fs: new DurableFolder(folder), startParams, parsers: instantParsers })
+export const openCluster = (folder: string): Promise<PGlite> => openWatched(folder, () => {})
+
+async function openWatched(
+  folder: string,
+  onCrash: (error: Error) => void,
+): Promise<WatchedPglite> {
+  const options = { fs: new DurableFolder(folder), startParams, parsers: instantParsers }
+  const pglite = new WatchedPglite(options, onCrash)
+  await pglite.waitReady
+  return pglite
 }
 
 /** Creating a cluster takes some 500 MB of memory that the process would keep: a child does it. */

@@ -1,4 +1,3 @@
-import type { PGlite } from '@electric-sql/pglite'
 import {
   CamelCasePlugin,
   Kysely,
@@ -7,6 +6,7 @@ import {
   PostgresDialect,
 } from 'kysely'
 import pg from 'pg'
+import type { DiskRoom } from './disk-room.ts'
 import type { FolderLock } from './folder-lock.ts'
 import { InstantPlugin } from './instant-plugin.ts'
 import { endLostConnections } from './lost-connections.ts'
@@ -30,8 +30,14 @@ export interface OpenDatabase {
   close: () => Promise<void>
   /** Of the folder that the embedded database lies in. */
   lock?: FolderLock
+  /** Of the disk that the embedded database lies on. */
+  disk?: DiskRoom
   /** How the pool of connections to PostgreSQL is doing; the embedded database has none. */
   connections?: () => { total: number; idle: number; waiting: number; most: number }
+}
+
+interface Log {
+  warn: (facts: object, text: string) => void
 }
 
 /** Opens PostgreSQL at `databaseUrl`, else the embedded database in `dataDir`. */
@@ -39,11 +45,12 @@ export async function openDatabase(where: {
   databaseUrl?: string | undefined
   dataDir: string
   poolSize?: number
+  log?: Log
 }): Promise<OpenDatabase> {
   if (where.databaseUrl) return openPostgres(where.databaseUrl, where.poolSize)
   // Loaded only where it is needed: it takes twenty megabytes and a good part of the start.
   const { openEmbedded } = await import('./embedded.ts')
-  const { pglite, lock } = await openEmbedded(where.dataDir)
+  const { pglite, lock } = await openEmbedded(where.dataDir, where.log)
   const db = overPglite(pglite)
   return {
     db,
@@ -55,7 +62,9 @@ export async function openDatabase(where: {
   }
 }
 
-export function overPglite(pglite: PGlite): Database {
+export function overPglite(
+  pglite: ConstructorParameters<typeof PGliteDialect>[0]['pglite'],
+): Database {
   return new Kysely<Schema>({ dialect: new PGliteDialect({ pglite }), plugins })
 }
 

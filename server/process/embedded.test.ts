@@ -31,7 +31,7 @@ afterAll(async () => {
 
 test('every stored row is on the disk before it is acknowledged, and there after reopening', async () => {
   const first = await openEmbedded(folder)
-  await first.pglite.exec('create table kept (number int)')
+  await first.pglite.query('create table kept (number int)')
   const before = synced
   for (let number = 0; number < rows; number++) {
     await first.pglite.query('insert into kept values ($1)', [number])
@@ -53,15 +53,15 @@ test('however much is written, the log of the database stays short', async () =>
   const write = async (megabytes: number) => {
     const some = 'repeat(md5(random()::text), 32 * 1024) from generate_series(1, $1::int)'
     await pglite.query(`insert into written select ${some}`, [megabytes])
-    await pglite.exec('truncate written')
+    await pglite.query('truncate written')
     await checkpointIfDue(db)
   }
   const logMegabytes = async () => {
     const sum = 'select sum(size) / 1024 / 1024 as megabytes from pg_ls_waldir()'
     return Number((await pglite.query<{ megabytes: string }>(sum)).rows[0]?.megabytes)
   }
-  await pglite.exec('create table written (text text)')
-  await pglite.exec('alter table written alter text set storage external')
+  await pglite.query('create table written (text text)')
+  await pglite.query('alter table written alter text set storage external')
   for (let turn = 0; turn < 8; turn++) await write(40)
   expect(await logMegabytes()).toBeLessThanOrEqual(160)
   await db.destroy()

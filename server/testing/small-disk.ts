@@ -1,0 +1,60 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, open, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+export type SmallDisk = Awaited<ReturnType<typeof mountSmallDisk>>
+
+/**
+ * A disk of its own, of memory. It is mounted for one process alone, whose end takes it away, also
+ * when the test breaks off; others reach it by that process's root. Linux only, and whoever is not
+ * root must be allowed namespaces.
+ */
+export async function mountSmallDisk(megabytes: number) {
+  const point = await mkdtemp(join(tmpdir(), 'rundgang-disk-'))
+  const asRoot = process.getuid?.() === 0 ? [] : ['--map-root-user']
+  const mount = `mount -t tmpfs -o size=${megabytes}m tmpfs "$0" && echo mounted && exec cat`
+  const holder = spawn('unshare', [...asRoot, '--mount', 'sh', '-c', mount, point], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
+  await mounted(holder)
+  const folder = `/proc/${holder.pid}/root${point}`
+  return {
+    folder,
+    /** Takes what room is left, to the last byte; returns how to give it back. */
+    fill: () => fill(join(folder, 'filler')),
+    remove: async () => {
+      holder.stdin?.end()
+      await once(holder, 'close')
+      await rm(point, { recursive: true })
+    },
+  }
+}
+
+async function mounted(holder: ChildProcess): Promise<void> {
+  const failed = once(holder, 'close').then(() => {
+    throw new Error('No small disk could be mounted: unshare and mount must be there and allowed')
+  })
+  await Promise.race([once(holder.stdout ?? holder, 'data'), failed])
+  failed.catch(() => {})
+}
+
+async function fill(path: string): Promise<() => Promise<void>> {
+  const file = await open(path, 'w')
+  for (let bytes = 1024 * 1024; bytes >= 1; bytes /= 2) {
+    while (await written(file, bytes)) {}
+  }
+  await file.close()
+  return () => rm(path)
+}
+
+async function written(file: { write: (buffer: Buffer) => Promise<unknown> }, bytes: number) {
+  try {
+    await file.write(Buffer.alloc(bytes))
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOSPC') return false
+    throw error
+  }
+}
