@@ -11,6 +11,9 @@ interface Circuit {
   bears: number
   aliveSince: number
   openUntil: Temporal.Instant | null
+  /** It could be reached, and still took no mail: to be reached tells nothing of it. */
+  misleading: boolean
+  reached: boolean
 }
 
 const firstOpenSeconds = 30
@@ -46,6 +49,7 @@ export class Circuits {
     circuit.underWay -= 1
     if (verdict === 'alive') {
       Object.assign(circuit, { proven: true, downs: 0, interruptions: 0, openUntil: null })
+      Object.assign(circuit, { reached: false, misleading: false })
       circuit.aliveSince += 1
       if (circuit.aliveSince % alivePerMore === 0) circuit.bears += 1
     }
@@ -58,6 +62,21 @@ export class Circuits {
       circuit.interruptions >= tooManyInterruptions
     if (down) open(circuit, now)
     return down
+  }
+
+  isProven(key: string): boolean {
+    return this.#of(key).proven
+  }
+
+  /** Whether it is left alone now, and is worth a look whether it is there again. */
+  isMissed(key: string, now: Temporal.Instant): boolean {
+    const circuit = this.#of(key)
+    return isOpen(circuit, now) && !circuit.misleading
+  }
+
+  /** It is there again: a single mail may try. */
+  reached(key: string): void {
+    Object.assign(this.#of(key), { openUntil: null, reached: true })
   }
 
   /** How many servers are left alone now. */
@@ -76,6 +95,8 @@ export class Circuits {
       bears: Number.POSITIVE_INFINITY,
       aliveSince: 0,
       openUntil: null,
+      misleading: false,
+      reached: false,
     }
     this.#circuits.set(key, unknown)
     return unknown
@@ -97,6 +118,7 @@ function open(circuit: Circuit, now: Temporal.Instant): void {
   const seconds = Math.min(firstOpenSeconds * 2 ** circuit.downs, longestOpenSeconds)
   circuit.openUntil = now.add({ seconds })
   circuit.downs += 1
+  circuit.misleading = circuit.reached
   circuit.proven = false
   circuit.interruptions = 0
   circuit.bears = Number.POSITIVE_INFINITY

@@ -82,6 +82,7 @@ export async function listDueLanes(db: Database, now: Temporal.Instant): Promise
  * Takes due mails, in each lane up to its `room`, the longest due first. A claim only moves `dueAt`
  * ahead, so that one nobody finishes lapses by itself. The rows are chosen in a `with` of their
  * own: in a subquery the planner may choose again for each row, and lock more than there is room.
+ * What is claimed has no fault, and what waits for its next try has one.
  */
 export async function claimDue(
   db: Database,
@@ -107,7 +108,8 @@ export async function claimDue(
       ) as taken
     )
     update outbox
-    set due_at = ${now.add({ seconds: claimSeconds })}::timestamptz, tries = outbox.tries + 1
+    set due_at = ${now.add({ seconds: claimSeconds })}::timestamptz, tries = outbox.tries + 1,
+      fault = null
     from due, organisation
     where organisation.id = due.organisation_id
       and outbox.organisation_id = due.organisation_id and outbox.id = due.id

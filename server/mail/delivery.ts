@@ -34,7 +34,7 @@ export interface Delivery {
   clock: Clock
   log: MailLog
   composers: Readonly<Record<string, Composer>>
-  ways: Pick<Ways, 'send'>
+  ways: Pick<Ways, 'send' | 'reach'>
   counts: MailCounts
   /** Whether organisations and recipients have a most for a day. */
   capped: boolean

@@ -26,6 +26,7 @@ export function fileTransport({ dataDir, log, ...sender }: FileTransportOptions)
       log.info({ file }, 'mail written')
       return file
     },
+    reach: async () => {},
     close: async () => composer.close(),
   }
 }

@@ -42,6 +42,8 @@ export interface OutgoingMail {
 /** A way out of the house. `send` resolves with what the other side answered. */
 export interface Transport {
   send: (mail: OutgoingMail, signal: AbortSignal) => Promise<string>
+  /** Connects and logs in, for nothing; rejects where that cannot be. */
+  reach: () => Promise<unknown>
   /** Resolves when what is under way has come to an end. */
   close: () => Promise<void>
 }

@@ -4,7 +4,8 @@ import { Circuits } from './circuits.ts'
 import { claimDue, claimSeconds, type DueLane, listDueLanes, type StoredServer } from './claims.ts'
 import type { CustomServer } from './custom-server.ts'
 import { type Delivered, type Delivery, type Departure, deliver } from './delivery.ts'
-import { recordServerDown } from './records.ts'
+import { MissedServers } from './missed-servers.ts'
+import { recordServerBack, recordServerDown } from './records.ts'
 import { shareRoom } from './share-room.ts'
 import { openSmtpPassword } from './smtp-password.ts'
 import { keyOf } from './ways.ts'
@@ -17,6 +18,8 @@ export interface PostmanOptions extends Omit<Delivery, 'timeoutMs' | 'stopping'>
   timeoutMs?: number
   /** Resolves when there is room for a few mails beside what visitors wait for. */
   giveWay?: () => Promise<void>
+  /** While it says so no more mails are taken: what became of them might not be written down. */
+  rests?: () => boolean
 }
 
 export interface Postman {
@@ -33,10 +36,9 @@ const longestTryMs = (claimSeconds - 15) * 1000
 
 /** Sends what waits in the outbox, a few mails at once by each server, until it is stopped. */
 export function startPostman(options: PostmanOptions): Postman {
-  const { lookEveryMs = 5000, timeoutMs = longestTryMs, secretKey, giveWay, ...rest } = options
+  const { lookEveryMs = 5000, timeoutMs = longestTryMs, ...rest } = options
   const stopping = new AbortController()
-  const delivery = { ...rest, timeoutMs, stopping: stopping.signal }
-  const rounds = new Rounds(delivery, { secretKey, giveWay })
+  const rounds = new Rounds({ ...rest, timeoutMs, stopping: stopping.signal }, rest)
   const timer = setInterval(() => rounds.look(), lookEveryMs)
   rounds.look()
   return {
@@ -60,10 +62,14 @@ class Rounds {
   readonly #delivery: Delivery
   readonly #secretKey: Buffer
   readonly #giveWay: () => Promise<void>
+  readonly #rests: () => boolean
   readonly #circuits = new Circuits()
+  readonly #missed: MissedServers
   /** By the id of the mail. */
   readonly #underWay = new Map<string, Promise<void>>()
   #databaseWasAway = false
+  /** A server is there again, and a single mail is to show it, at once. */
+  #serverReached = false
   #looking: Promise<void> | undefined
   // Something may be due that the last look did not take.
   #lookAgain = false
@@ -71,14 +77,21 @@ class Rounds {
 
   constructor(
     delivery: Delivery,
-    { secretKey, giveWay }: Pick<PostmanOptions, 'secretKey' | 'giveWay'>,
+    { secretKey, giveWay, rests }: Pick<PostmanOptions, 'secretKey' | 'giveWay' | 'rests'>,
   ) {
     this.#delivery = delivery
     this.#secretKey = secretKey
+    const reached = (key: string) => {
+      this.#serverReached = true
+      return this.#back(key, { most: 1 })
+    }
+    this.#missed = new MissedServers({ ...delivery, circuits: this.#circuits, reached })
     this.#giveWay = giveWay ?? (async () => {})
+    this.#rests = rests ?? (() => false)
   }
 
   look(): void {
+    if (this.#rests()) return
     this.#lookAgain = !this.#stopped
     this.#looking ??= this.#takeDue().finally(() => {
       this.#looking = undefined
@@ -101,8 +114,8 @@ class Rounds {
     const { db, clock, log, counts } = this.#delivery
     counts.serversDown(this.#circuits.openAt(clock.now()))
     try {
-      while (this.#lookAgain && !this.#stopped) {
-        await this.#giveWay()
+      while (this.#lookAgain && !this.#stopped && !this.#rests()) {
+        if (!this.#serverReached) await this.#giveWay()
         this.#lookAgain = false
         const ways = await this.#waysDue()
         if (this.#databaseWasAway) {
@@ -135,9 +148,23 @@ class Rounds {
     await pause(othersRecordMs, undefined, { signal: this.#delivery.stopping }).catch(() => {})
   }
 
-  async #waysDue(): Promise<Way[]> {
+  /** Has mails that a server's fault keeps sent at once: first one, to see, then all. */
+  async #back(key: string, { most }: { most: number }): Promise<void> {
+    const { db, clock, log } = this.#delivery
+    const now = clock.now()
+    try {
+      const ways = await this.#waysDue(now.add({ hours: longestWaitHours }))
+      const lanes = ways.filter((way) => way.key === key).map(({ lane }) => lane)
+      if (lanes.length > 0) await recordServerBack(db, lanes, { now, most })
+    } catch (error) {
+      log.error({ err: error }, 'the outbox cannot be read')
+    }
+    this.look()
+  }
+
+  async #waysDue(until?: Temporal.Instant): Promise<Way[]> {
     const { db, clock } = this.#delivery
-    const lanes = await listDueLanes(db, clock.now())
+    const lanes = await listDueLanes(db, until ?? clock.now())
     return lanes.map((lane) => {
       const server = lane.server && this.#opened(lane.server)
       return { lane, server, key: keyOf(server) }
@@ -157,7 +184,7 @@ class Rounds {
     this.#circuits.begin(key)
     const done = deliver({ mail, server }, this.#delivery)
       .then(
-        (delivered) => this.#settle(key, delivered),
+        (delivered) => this.#settle({ key, server }, delivered),
         (error: unknown) => {
           this.#circuits.end(key, 'untried', this.#delivery.clock.now())
           throw error
@@ -172,12 +199,17 @@ class Rounds {
   }
 
   /** What a mail that was tried tells of its server, and so of the others that wait for it. */
-  async #settle(key: string, { outcome, verdict }: Delivered): Promise<void> {
+  async #settle({ key, server }: Omit<Way, 'lane'>, told: Delivered): Promise<void> {
+    const { outcome, verdict } = told
     const { db, clock, log, counts } = this.#delivery
     const now = clock.now()
+    const missed = !this.#circuits.isProven(key)
     const down = this.#circuits.end(key, verdict, now)
     counts.serversDown(this.#circuits.openAt(now))
+    if (verdict !== 'untried') this.#serverReached = false
+    if (missed && verdict === 'alive') await this.#back(key, { most: allOfThem })
     if (!down || !('fault' in outcome)) return
+    this.#missed.miss(key, server)
     const lanes = (await this.#waysDue()).filter((way) => way.key === key).map(({ lane }) => lane)
     if (lanes.length === 0) return
     const { fault, answer } = outcome
@@ -185,5 +217,9 @@ class Rounds {
     log.warn({ lanes: lanes.length, givenUp, fault }, 'a mail server is down, its mails wait')
   }
 }
+
+const allOfThem = 1_000_000
+// Longer than any mail waits for its next try.
+const longestWaitHours = 24
 
 const unrecorded = 'what became of a mail cannot be recorded'

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { MailFault } from '#contract/mail.ts'
 import type { Database } from '#server/database/open.ts'
 import type { ClaimedMail, Lane } from './claims.ts'
+import { faultsOfServer } from './trouble.ts'
 
 const minute = 60
 const hour = 60 * minute
@@ -130,4 +131,30 @@ export async function recordServerDown(
     returning outbox.state
   `.execute(db)
   return rows.filter(({ state }) => state === 'given_up').length
+}
+
+/** A server is there again: at most so many of the mails that its fault keeps are due at once. */
+export async function recordServerBack(
+  db: Database,
+  lanes: Lane[],
+  { now, most }: { now: Temporal.Instant; most: number },
+): Promise<void> {
+  await sql`
+    with lane as (
+      select * from unnest(${lanes.map((lane) => lane.organisationId)}::uuid[],
+        ${lanes.map((lane) => lane.projectId)}::uuid[]) as lane (organisation_id, project_id)
+    ), kept as (
+      select outbox.organisation_id, outbox.id
+      from outbox join lane on outbox.organisation_id = lane.organisation_id
+        and (outbox.project_id = lane.project_id
+          or (outbox.project_id is null and lane.project_id is null))
+      where outbox.state = 'waiting' and outbox.due_at > ${now}::timestamptz
+        and outbox.fault = any(${faultsOfServer}::text[])
+      order by outbox.due_at limit ${most}
+      for update of outbox skip locked
+    )
+    update outbox set due_at = ${now}::timestamptz
+    from kept
+    where outbox.organisation_id = kept.organisation_id and outbox.id = kept.id
+  `.execute(db)
 }

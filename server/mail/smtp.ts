@@ -73,7 +73,7 @@ export function smtpTransport(
     await Promise.all(copies)
     pool.close()
   }
-  return { send, close }
+  return { send, reach: () => pool.verify(), close }
 }
 
 const isSame = (one: string, other: string) => plain(one) === plain(other)

@@ -95,6 +95,9 @@ const ofServer: readonly MailFault[] = [
   'wrong_log_in',
 ]
 
+/** What may keep any mail from leaving by the same server. */
+export const faultsOfServer: readonly MailFault[] = [...ofServer, 'silent', 'cut_off']
+
 /** Whether it was the server that failed, and not this mail: any other would have failed as well. */
 export function isServersFault(error: unknown): boolean {
   if (ofServer.includes(faultOf(error))) return true

@@ -18,6 +18,8 @@ export interface Ways {
     wish: { server: CustomServer | null; mail: OutgoingMail },
     signal: AbortSignal,
   ) => Promise<Try>
+  /** Connects to the server and logs in, for nothing; rejects where that cannot be. */
+  reach: (server: CustomServer | null) => Promise<unknown>
   /** Resolves when what is under way has come to an end. */
   close: () => Promise<void>
 }
@@ -37,11 +39,14 @@ export function openWays(options: WaysOptions): Ways {
   const open = (server: CustomServer) =>
     customTransport(server, { ...options, allowPrivate, patience })
 
+  const wayBy = (server: CustomServer | null) =>
+    server ? kept.get(keyOf(server), () => open(server)) : ownWay
+
   const send: Ways['send'] = (server, mail, signal) => {
-    if (!server) return ownWay.send(mail, signal)
-    const transport = kept.get(keyOf(server), () => open(server))
-    return transport.send(fromOwner(mail, server), signal)
+    return wayBy(server).send(server ? fromOwner(mail, server) : mail, signal)
   }
+
+  const reach: Ways['reach'] = async (server) => wayBy(server).reach()
 
   const sendOnce: Ways['sendOnce'] = async ({ server, mail }, signal) => {
     let once: Transport | undefined
@@ -59,7 +64,7 @@ export function openWays(options: WaysOptions): Ways {
   const close = async () => {
     await Promise.all([kept.close(), ownWay.close()])
   }
-  return { send, sendOnce, close }
+  return { send, sendOnce, reach, close }
 }
 
 /** What belongs to one server and log-in; the same for two projects that share both. */

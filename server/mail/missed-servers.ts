@@ -1,0 +1,50 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Clock } from '#server/clock.ts'
+import type { Circuits } from './circuits.ts'
+import type { CustomServer } from './custom-server.ts'
+import type { Ways } from './ways.ts'
+
+interface Watch {
+  circuits: Circuits
+  clock: Clock
+  ways: Pick<Ways, 'reach'>
+  stopping: AbortSignal
+  /** Told that a server can be reached again. */
+  reached: (key: string) => Promise<void>
+}
+
+const askEveryMs = 1000
+
+/**
+ * Asks servers that are down whether they are there again. So mails leave soon after, and need not
+ * spend their few tries on finding out.
+ */
+export class MissedServers {
+  readonly #watch: Watch
+  readonly #missed = new Set<string>()
+
+  constructor(watch: Watch) {
+    this.#watch = watch
+  }
+
+  async miss(key: string, server: CustomServer | null): Promise<void> {
+    if (this.#missed.has(key)) return
+    this.#missed.add(key)
+    const { circuits, clock, ways, reached } = this.#watch
+    while (circuits.isMissed(key, clock.now()) && (await this.#pause())) {
+      if (!(await ways.reach(server).then(yes, no))) continue
+      circuits.reached(key)
+      await reached(key)
+    }
+    this.#missed.delete(key)
+  }
+
+  /** False when there is nothing more to wait for. */
+  #pause(): Promise<boolean> {
+    const signal = this.#watch.stopping
+    return pause(askEveryMs, undefined, { signal, ref: false }).then(yes, no)
+  }
+}
+
+const yes = () => true
+const no = () => false
