@@ -39,6 +39,7 @@ import { describeApi } from './http/openapi.ts'
 import { servePages } from './http/pages.ts'
 import { patience } from './http/patience.ts'
 import { limitTries } from './http/rate-limit.ts'
+import { refuseWhenShort } from './http/short-of-disk.ts'
 
 /** The whole server but its port: every feature by its name. Tests call it without listening. */
 export async function buildApp(house: House, logger: FastifyServerOptions['logger']): Promise<App> {
@@ -66,6 +67,7 @@ export async function buildApp(house: House, logger: FastifyServerOptions['logge
   compressAnswers(app)
   await app.register(cookie)
   guardAccess(app, house, (token) => staffOfSession(house, token))
+  refuseWhenShort(app, house)
   await readBodies(app)
   limitTries(app, house)
   await describeApi(app, house.config)

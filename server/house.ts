@@ -28,6 +28,8 @@ export interface ProjectVisited {
 export interface House {
   db: Database
   clock: Clock
+  /** Whether there is little room left where the embedded database lies: nothing new is taken in. */
+  shortOfDisk: () => boolean
   config: Config
   /** Encrypts what is stored and must be read again: 32 bytes. */
   secretKey: Buffer

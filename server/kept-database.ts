@@ -1,27 +1,39 @@
 import type { Config } from './config.ts'
 import { checkpointIfDue } from './database/checkpoint.ts'
+import { hasRoomToRecover, watchDiskRoom } from './database/disk-room.ts'
 import { type OpenDatabase, openDatabase } from './database/open.ts'
 import { startHousekeeping } from './housekeeping.ts'
 import type { MailLog } from './mail/message.ts'
 
 const lookAtLogMs = 10_000
 
+export interface KeptDatabase extends OpenDatabase {
+  /** Whether there is little room left where the embedded database lies. */
+  shortOfDisk: () => boolean
+}
+
 /** The database of a server; the embedded one needs what a PostgreSQL has for itself. */
-export async function openKeptDatabase(config: Config, log: MailLog): Promise<OpenDatabase> {
-  const database = await openDatabase(config)
+export async function openKeptDatabase(config: Config, log: MailLog): Promise<KeptDatabase> {
+  const database = await openDatabase({ ...config, log })
   const { db, lock } = database
-  if (!lock) return database
+  if (!lock) return { ...database, shortOfDisk: () => false }
   const { answerBackups } = await import('./database/backup/answer.ts')
+  const { clusterIn } = await import('./database/embedded.ts')
+  const cluster = clusterIn(config.dataDir)
+  const disk = watchDiskRoom(cluster, log)
   const backups = answerBackups(lock, { ...config, db, log })
   const shortenLog = async () => {
-    // A backup needs all that was written since it began.
-    if (!backups.areRunning()) await checkpointIfDue(db)
+    // A backup needs all that was written since it began; the attempt itself needs room.
+    if (!backups.areRunning() && (await hasRoomToRecover(cluster))) await checkpointIfDue(db)
   }
   const chores = [{ name: 'shorten the log of the database', run: shortenLog }]
   const housekeeping = startHousekeeping({ chores, log, everyMs: lookAtLogMs })
   return {
     ...database,
+    disk,
+    shortOfDisk: disk.isShort,
     close: async () => {
+      disk.stop()
       await backups.stop()
       await housekeeping.stop()
       await database.close()

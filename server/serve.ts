@@ -60,7 +60,7 @@ export async function serve(
     config,
     logOf(() => app),
   )
-  const { db } = database
+  const { db, shortOfDisk } = database
   try {
     const metrics = openMetrics(database, config)
     const secretKey = await openSecretKey(config)
@@ -69,7 +69,8 @@ export async function serve(
     const bookersErased = async () => tidying?.tidyNow()
     const changes = new Announcements()
     const answers = new KeptAnswers(changes)
-    const carried = { config, secretKey, ways, mailPosted, bookersErased, changes, answers }
+    const told = { mailPosted, bookersErased, changes, shortOfDisk }
+    const carried = { config, secretKey, ways, answers, ...told }
     const visited = new Memory<ProjectVisited>()
     const house: House = { db, clock: systemClock, count: metrics.count, visited, ...carried }
     await migrate(db)
@@ -119,6 +120,7 @@ const postmanOf = (
     ...told,
     composers: composersOf(house),
     capped: house.config.rateLimit,
+    rests: house.shortOfDisk,
   })
 
 interface Wire {

@@ -10,12 +10,12 @@ const patienceMs = 2000
 const longestLookMs = 10_000
 
 /** For whoever watches the process: alive, and able to answer for a while yet. */
-export function watchHealth(app: App, { db }: House): void {
+export function watchHealth(app: App, { db, shortOfDisk }: House): void {
   app.decorate('draining', false)
   const databaseAnswers = lookAfter(db)
   app.get('/health/live', () => ({ status: 'live' }))
   app.get('/health/ready', async (_request, reply) => {
-    const ready = !app.draining && (await databaseAnswers())
+    const ready = !app.draining && !shortOfDisk() && (await databaseAnswers())
     return ready ? { status: 'ready' } : reply.code(503).send({ status: 'not ready' })
   })
 }

@@ -7,10 +7,11 @@ import { countWaiting } from '#server/mail/waiting.ts'
 /** What the database tells of the whole deployment, and how this process reaches it. */
 export function watchDatabase(
   registry: Registry,
-  { db, connections }: Pick<OpenDatabase, 'db' | 'connections'>,
+  { db, connections, disk }: Pick<OpenDatabase, 'db' | 'connections' | 'disk'>,
 ): void {
   // Before the look at the rows takes some of them.
   if (connections) watchConnections(registry, connections)
+  if (disk) watchDisk(registry, disk)
   watchRows(registry, oneLookAtATime(db))
 }
 
@@ -76,6 +77,18 @@ function watchRows(registry: Registry, look: Look): void {
       const figures = await look()
       if (figures) this.set(figures.holds)
       else this.remove()
+    },
+  })
+}
+
+function watchDisk(registry: Registry, disk: NonNullable<OpenDatabase['disk']>): void {
+  new Gauge({
+    name: 'rundgang_database_disk_free_bytes',
+    help: 'Room left on the disk that the embedded database lies on',
+    registers: [registry],
+    collect() {
+      const free = disk.freeBytes()
+      if (free !== undefined) this.set(free)
     },
   })
 }

@@ -14,7 +14,7 @@ export interface Metrics {
 }
 
 export function openMetrics(
-  database: Pick<OpenDatabase, 'db' | 'connections'>,
+  database: Pick<OpenDatabase, 'db' | 'connections' | 'disk'>,
   config: Pick<Config, 'metricsPort' | 'metricsToken'>,
 ): Metrics {
   const registry = new Registry()

@@ -16,6 +16,7 @@ export function testHouse(db: Database, settings: Record<string, string> = {}): 
   return {
     db,
     clock: systemClock,
+    shortOfDisk: () => false,
     config,
     secretKey: Buffer.alloc(32, 7),
     ways: openWays({ ...config, log }),

@@ -8,7 +8,7 @@ import { contradictionsIn } from './standing.ts'
 interface Books {
   ledger: Ledger
   db: Database
-  mailbox: Mailbox
+  mailbox: Pick<Mailbox, 'mails'>
   projectId: string
 }
 
