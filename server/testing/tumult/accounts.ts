@@ -87,6 +87,7 @@ export async function faultsIn(ledger: Ledger, database: pg.Pool): Promise<strin
     ...lost.map((id) => `booking ${id} is lost`),
     ...wrong,
     ...(await slotFaults(ledger, database)),
+    ...(await trailFaults(ledger, database)),
     ...(await deadlocks(database)),
   ]
 }
@@ -103,6 +104,28 @@ async function slotFaults(ledger: Ledger, database: pg.Pool): Promise<string[]> 
   )
   const told = (stands: boolean) => (stands ? 'was deleted, and stands' : 'was deleted by nobody')
   return [...lost, ...wrong.map(({ id, stands }) => `slot ${id} ${told(stands)}`)]
+}
+
+/** What the office was told that it has done, and what the trail says of it. */
+const trail: Record<string, string[]> = {
+  booking_added: ['book for 201'],
+  slot_added: ['open a slot 201'],
+  slot_changed: ['change places 204', 'move a slot 204'],
+  slot_deleted: ['withdraw a slot 204'],
+  variant_deleted: ['withdraw a variant 204'],
+  project_deleted: ['withdraw a project 204'],
+}
+
+async function trailFaults({ outcomes }: Ledger, database: pg.Pool): Promise<string[]> {
+  const { rows } = await database.query<{ action: string; entries: number }>(
+    'select action, count(*)::integer as entries from audit_entry group by action',
+  )
+  const kept = new Map(rows.map(({ action, entries }) => [action, entries]))
+  return Object.entries(trail).flatMap(([action, told]) => {
+    const done = told.reduce((sum, outcome) => sum + (outcomes.get(outcome) ?? 0), 0)
+    const entries = kept.get(action) ?? 0
+    return entries === done ? [] : [`${action} was done ${done} times and kept ${entries} times`]
+  })
 }
 
 /** Those that PostgreSQL had to end because they waited for each other. */
