@@ -1,6 +1,7 @@
+import { randomBytes } from 'node:crypto'
 import { afterEach, beforeEach, test } from 'vitest'
 import { startClusterWithStandby } from '#server/testing/cluster.ts'
-import { failOver } from '#server/testing/failover.ts'
+import { expectAgainToWait, failOver } from '#server/testing/failover.ts'
 import { type FaultStand, openFaultStand } from '#server/testing/fault-stand.ts'
 import { startSwitch } from '#server/testing/switch.ts'
 
@@ -34,3 +35,27 @@ test('the primary is gone without a word and its standby promoted: nothing is lo
     },
     leadToStandby,
   }))
+
+test('nobody is told of a booking or a cancelling that lies on the primary alone, however often they ask', async () => {
+  const { museum, slotIds, addresses } = stand
+  const post = (path: string, json: object, headers = {}) =>
+    fetch(`${addresses[0]}/api/public/${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(json),
+    })
+  const wish = {
+    slot_id: slotIds[0],
+    category: museum.variant.ressource_id,
+    booker_name: 'Jürgen Weiß',
+    booker_email: 'juergen.weiss@schule.example',
+    attendees_count: 1,
+  }
+  const key = { 'idempotency-key': randomBytes(24).toString('base64url') }
+  const { cancel_url } = await museum.book(slotIds[1] ?? '')
+  const token = new URL(cancel_url).searchParams.get('cancel_token')
+  await stand.mailbox.waitFor(({ attachments }) => attachments.length > 0)
+  await pair.standby.freeze()
+  await expectAgainToWait(pair, () => post(`projects/${museum.projectId}/bookings`, wish, key))
+  await expectAgainToWait(pair, () => post(`bookings/${token}/cancel`, {}))
+})

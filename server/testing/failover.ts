@@ -1,3 +1,4 @@
+import { expect } from 'vitest'
 import type { startClusterWithStandby } from './cluster.ts'
 import type { FaultStand } from './fault-stand.ts'
 import { expectAllUnready, expectNothingLost, goThrough } from './faults.ts'
@@ -27,4 +28,34 @@ export async function failOver(stand: FaultStand, failover: Failover): Promise<v
     },
   })
   await expectNothingLost(stand, { ledger, storedAt: standby.url })
+}
+
+// The postman waits as well, with what he claims and records.
+const waitsForStandby = `from pg_stat_activity
+  where wait_event = 'SyncRep' and query !~ 'update "?outbox'`
+
+/**
+ * While the standby is silent, has somebody call whose connection is cut as it waits for it, which
+ * leaves what was done on the primary alone. Whoever calls again must wait as well, not be told.
+ */
+export async function expectAgainToWait(
+  { primary }: Pick<Pair, 'primary'>,
+  call: () => Promise<Response>,
+): Promise<void> {
+  const waits = async () => {
+    const rows = await primary.query<{ pid: number }>(`select pid ${waitsForStandby}`)
+    return rows.length
+  }
+  const first = call()
+  await expect.poll(waits, { timeout: 10_000 }).toBe(1)
+  await primary.query(`select pg_terminate_backend(pid) ${waitsForStandby}`)
+  expect((await first).status).toBe(503)
+  const again = call().then(({ status }) => status)
+  const waiting = expect
+    .poll(waits, { timeout: 10_000 })
+    .toBe(1)
+    .then(() => 'waits')
+  expect(await Promise.race([again, waiting])).toBe('waits')
+  await primary.query(`select pg_terminate_backend(pid) ${waitsForStandby}`)
+  await again
 }

@@ -3,6 +3,7 @@ import type { AdminBookingInput, PublicBookingInput } from '#contract/booking.ts
 import type { Language } from '#contract/language.ts'
 import type { Actor, Staff, Visitor } from '#server/actor.ts'
 import type { Database } from '#server/database/open.ts'
+import { untilStoredForGood } from '#server/database/stored-for-good.ts'
 import { DomainError, fieldError } from '#server/errors.ts'
 import { keepTrail } from '#server/features/audit/audit.ts'
 import { allowHold, type Holder, lapseHoldsOf, type NewHold } from '#server/features/hold/hold.ts'
@@ -236,6 +237,7 @@ async function madeWithKey(
   const same = bodyHash && found.bodyHash && Buffer.compare(bodyHash, found.bodyHash) === 0
   if (!same) throw new DomainError('key_used_otherwise')
   const { id: bookingId, startsAt, cancelToken, heldUntil } = found
+  await untilStoredForGood(db, { organisationId, bookingId })
   return { bookingId, slotId, startsAt, cancelToken, heldUntil, earlier: true }
 }
 

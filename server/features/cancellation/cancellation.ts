@@ -1,4 +1,5 @@
 import type { Staff } from '#server/actor.ts'
+import { untilStoredForGood } from '#server/database/stored-for-good.ts'
 import { DomainError } from '#server/errors.ts'
 import { keepTrail } from '#server/features/audit/audit.ts'
 import { bookingOf } from '#server/features/booking/booking.ts'
@@ -40,7 +41,7 @@ export async function showBooking(house: House, cancelToken: string) {
  */
 export async function cancelBooking(house: House, cancelToken: string): Promise<void> {
   const booking = await bookingOf(house, cancelToken)
-  if (booking.cancelledAt) return
+  if (booking.cancelledAt) return untilStoredForGood(house.db, booking)
   const { organisationId, projectId, slotId, bookingId } = booking
   const done = await house.db.transaction().execute(async (tx) => {
     const at = house.clock.now()

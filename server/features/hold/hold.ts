@@ -1,5 +1,6 @@
 import type { HoldShown } from '#contract/hold.ts'
 import type { Transaction } from '#server/database/open.ts'
+import { untilStoredForGood } from '#server/database/stored-for-good.ts'
 import { DomainError } from '#server/errors.ts'
 import { freePlaces, holdSlotIfStanding } from '#server/features/slot/slot.ts'
 import { nameIn } from '#server/features/variant/variant.ts'
@@ -140,7 +141,7 @@ export async function confirmHold(house: House, confirmToken: string): Promise<H
     house.count('confirmed')
     house.mailPosted()
     house.changes.announce({ organisationId, projectId })
-  }
+  } else await untilStoredForGood(house.db, { organisationId, bookingId })
   const hold = await showHold(house, confirmToken)
   if (hold.state !== 'confirmed') throw new DomainError('hold_lapsed')
   return hold
