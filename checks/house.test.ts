@@ -26,7 +26,7 @@ export const fill = (tx: Transaction) =>
 `
 
 const lawful: Tree = {
-  'server/http/health.ts': 'sql`select 1`.execute(db)\n',
+  'server/http/health.ts': 'sql`select pg_is_in_recovery() as standby`.execute(db)\n',
   'server/mail/outbox.ts': "db.updateTable('outbox').execute()\n",
   'server/features/place/place.queries.ts': oneStatement,
   'server/features/slot/slot.queries.ts': slotQueries,

@@ -20,6 +20,11 @@ export function watchHealth(app: App, { db, shortOfDisk }: House): void {
   })
 }
 
+interface Look {
+  /** A standby tells, but takes nothing. */
+  standby: boolean
+}
+
 /** Looks whether the database answers, one look at a time; one that lasts says what the last said. */
 function lookAfter(db: Database): () => Promise<boolean> {
   let answered = false
@@ -28,8 +33,8 @@ function lookAfter(db: Database): () => Promise<boolean> {
 
   async function lookNow(): Promise<void> {
     began = performance.now()
-    answered = await sql`select 1`.execute(db).then(
-      () => true,
+    answered = await sql<Look>`select pg_is_in_recovery() as standby`.execute(db).then(
+      ({ rows }) => rows[0]?.standby === false,
       () => false,
     )
     look = undefined

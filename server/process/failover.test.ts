@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { afterEach, beforeEach, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startClusterWithStandby } from '#server/testing/cluster.ts'
 import { expectAgainToWait, failOver } from '#server/testing/failover.ts'
 import { type FaultStand, openFaultStand } from '#server/testing/fault-stand.ts'
@@ -58,4 +58,22 @@ test('nobody is told of a booking or a cancelling that lies on the primary alone
   await pair.standby.freeze()
   await expectAgainToWait(pair, () => post(`projects/${museum.projectId}/bookings`, wish, key))
   await expectAgainToWait(pair, () => post(`bookings/${token}/cancel`, {}))
+})
+
+test('a server that is led to a standby is not ready, books nothing, and does once that is promoted', async () => {
+  const { addresses, museum, slotIds } = stand
+  const ready = async () => (await fetch(`${addresses[0]}/health/ready`)).status
+  const booked = () =>
+    museum.book(slotIds[0] ?? '').then(
+      () => 201,
+      (error: Error) => Number(error.message.split(' ')[0]),
+    )
+  expect([await ready(), await booked()]).toEqual([200, 201])
+  await pair.primary.kill()
+  await leadToStandby()
+  await expect.poll(ready, { timeout: 10_000 }).toBe(503)
+  expect([await ready(), await booked()]).toEqual([503, 503])
+  await pair.standby.promote()
+  await expect.poll(booked, { timeout: 5000 }).toBe(201)
+  expect(await ready()).toBe(200)
 })
