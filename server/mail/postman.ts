@@ -5,7 +5,7 @@ import { claimDue, claimSeconds, type DueLane, listDueLanes, type StoredServer }
 import type { CustomServer } from './custom-server.ts'
 import { type Delivered, type Delivery, type Departure, deliver } from './delivery.ts'
 import { MissedServers } from './missed-servers.ts'
-import { recordServerBack, recordServerDown } from './records.ts'
+import { recordClockSetBack, recordServerBack, recordServerDown } from './records.ts'
 import { shareRoom } from './share-room.ts'
 import { openSmtpPassword } from './smtp-password.ts'
 import { keyOf } from './ways.ts'
@@ -68,6 +68,8 @@ class Rounds {
   /** By the id of the mail. */
   readonly #underWay = new Map<string, Promise<void>>()
   #databaseWasAway = false
+  #lastLook: Temporal.Instant | undefined
+  #setBackUntil = 0
   /** A server is there again, and a single mail is to show it, at once. */
   #serverReached = false
   #looking: Promise<void> | undefined
@@ -116,6 +118,7 @@ class Rounds {
     try {
       while (this.#lookAgain && !this.#stopped && !this.#rests()) {
         if (!this.#serverReached) await this.#giveWay()
+        await this.#noticeClockSetBack()
         this.#lookAgain = false
         const ways = await this.#waysDue()
         if (this.#databaseWasAway) {
@@ -137,6 +140,16 @@ class Rounds {
       this.#databaseWasAway ||= isOutage(error)
       log.error({ err: error }, 'the outbox cannot be read')
     }
+  }
+
+  /** What is due by the clock as it was would wait until then. */
+  async #noticeClockSetBack(): Promise<void> {
+    const { db, clock } = this.#delivery
+    const now = clock.now()
+    const last = this.#lastLook ?? now
+    this.#lastLook = now
+    if (Temporal.Instant.compare(now, last) < 0) this.#setBackUntil = performance.now() + lateMs
+    if (performance.now() < this.#setBackUntil) await recordClockSetBack(db, now)
   }
 
   /**
@@ -218,6 +231,8 @@ class Rounds {
   }
 }
 
+// What was begun before the clock was set back may be stored so much later.
+const lateMs = 10_000
 const allOfThem = 1_000_000
 // Longer than any mail waits for its next try.
 const longestWaitHours = 24

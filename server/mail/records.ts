@@ -158,3 +158,15 @@ export async function recordServerBack(
     where outbox.organisation_id = kept.organisation_id and outbox.id = kept.id
   `.execute(db)
 }
+
+/** The clock was set back: what was posted later than now is due now, unless somebody has it. */
+export async function recordClockSetBack(db: Database, now: Temporal.Instant): Promise<void> {
+  await db
+    .updateTable('outbox')
+    .set({ dueAt: now })
+    .where('state', '=', 'waiting')
+    .where('createdAt', '>', now)
+    .where('dueAt', '>', now)
+    .where((eb) => eb.or([eb('tries', '=', 0), eb('fault', 'is not', null)]))
+    .execute()
+}

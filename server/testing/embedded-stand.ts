@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { freePort } from '#server/http/port.ts'
@@ -48,7 +48,11 @@ export async function openEmbeddedStand(folder: string) {
     printed: server.printed,
     line: server.line,
     statusOf: async (path: string) => (await fetch(address + path)).status,
-    setClock: (secondsAhead: number) => writeFile(clock, String(secondsAhead)),
+    /** The file is never empty meanwhile. */
+    setClock: async (secondsAhead: number) => {
+      await writeFile(`${clock}.new`, String(secondsAhead))
+      await rename(`${clock}.new`, clock)
+    },
     startVisitors: () => new Ledger({ museum, slotIds, addresses: [address], visitors }),
     /** Kills the server once no mail waits: what visitors were told against what is there. */
     reckonAfterKill: async (ledger: Ledger) => {
