@@ -13,11 +13,10 @@ export type SmallDisk = Awaited<ReturnType<typeof mountSmallDisk>>
  */
 export async function mountSmallDisk(megabytes: number) {
   const point = await mkdtemp(join(tmpdir(), 'rundgang-disk-'))
-  const asRoot = process.getuid?.() === 0 ? [] : ['--map-root-user']
+  const asRoot = process.getuid?.() === 0 ? '' : '--map-root-user'
   const mount = `mount -t tmpfs -o size=${megabytes}m tmpfs "$0" && echo mounted && exec cat`
-  const holder = spawn('unshare', [...asRoot, '--mount', 'sh', '-c', mount, point], {
-    stdio: ['pipe', 'pipe', 'inherit'],
-  })
+  const script = `exec unshare ${asRoot} --mount sh -c '${mount}' "$0"`
+  const holder = spawn('sh', ['-c', script, point], { stdio: ['pipe', 'pipe', 'inherit'] })
   await mounted(holder)
   const folder = `/proc/${holder.pid}/root${point}`
   return {
