@@ -16,7 +16,7 @@ import {
   variantShown,
   variantsOf,
 } from '#server/features/variant/variant.ts'
-import type { House } from '#server/house.ts'
+import type { House, ProjectVisited } from '#server/house.ts'
 import {
   findNextProject,
   findOrganisationName,
@@ -199,7 +199,15 @@ export interface Visit {
  * for a website that is not among those that the project names.
  */
 export async function visit(house: House, { projectId, website }: Visit) {
-  const project = await projectVisited(house, projectId)
+  return enter(await projectVisited(house, projectId), website)
+}
+
+/** The same by the project as it is now, for what is kept itself: it would grow old twice. */
+export async function visitNow({ db }: House, { projectId, website }: Visit) {
+  return enter(await findPublicProject(db, projectId), website)
+}
+
+function enter(project: ProjectVisited | undefined, website: string | undefined) {
   if (!project) throw new DomainError('not_found')
   requireNamed(project, { website })
   const visitor: Visitor = enterAsVisitor(project)

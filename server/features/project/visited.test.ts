@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Offer } from '#contract/offer.ts'
 import { Memory } from '#server/memory.ts'
 import { openTestApp, type TestApp } from '#server/testing/app.ts'
 
@@ -42,4 +43,16 @@ test('a project that was just deleted is there for nobody', async () => {
   expect((await visiting(projectId)).statusCode).toBe(200)
   await as({ method: 'DELETE', url: `/api/admin/project/${projectId}` })
   expect((await visiting(projectId)).statusCode).toBe(404)
+})
+
+test('what another process changed is in the next offer once it is announced, whatever is still known here', async () => {
+  const { projectId } = await app.register()
+  const url = `/api/public/projects/${projectId}/offer`
+  const offered = async () => (await app.call({ url })).json<Offer<unknown>>().project
+  await visiting(projectId)
+  await offered()
+  const elsewhere = app.db.updateTable('project').where('id', '=', projectId)
+  await elsewhere.set({ name: 'Spinnerei' }).execute()
+  app.house.changes.tellOfGap()
+  expect(await offered()).toMatchObject({ name: 'Spinnerei' })
 })

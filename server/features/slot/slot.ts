@@ -14,6 +14,7 @@ import {
   requireTimeZone,
   type Visit,
   visit,
+  visitNow,
 } from '#server/features/project/project.ts'
 import type { House } from '#server/house.ts'
 import type { KeptAnswer } from '#server/kept-answer.ts'
@@ -93,7 +94,7 @@ async function keptFor(
   const { answers, clock } = house
   const { projectId } = from
   const readForAll = async () => {
-    const visited = await visit(house, { projectId })
+    const visited = await visitNow(house, { projectId })
     return { ...(await read(visited)), facts: visited.project }
   }
   const asked = { projectId, what, now: clock.now(), read: readForAll }
