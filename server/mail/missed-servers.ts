@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Clock } from '#server/clock.ts'
 import type { Circuits } from './circuits.ts'
 import type { CustomServer } from './custom-server.ts'
+import { faultOf, isNobodyThere } from './trouble.ts'
 import type { Ways } from './ways.ts'
 
 interface Watch {
@@ -32,7 +33,10 @@ export class MissedServers {
     this.#missed.add(key)
     const { circuits, clock, ways, reached } = this.#watch
     while (circuits.isMissed(key, clock.now()) && (await this.#pause())) {
-      if (!(await ways.reach(server).then(yes, no))) continue
+      const fault = await ways.reach(server).then(() => null, faultOf)
+      // Asked every second, it would take us for somebody who tries passwords, and lock us out.
+      if (fault && !isNobodyThere(fault)) break
+      if (fault) continue
       circuits.reached(key)
       await reached(key)
     }

@@ -8,6 +8,7 @@ import { MissedServers } from './missed-servers.ts'
 import { recordClockSetBack, recordServerBack, recordServerDown } from './records.ts'
 import { shareRoom } from './share-room.ts'
 import { openSmtpPassword } from './smtp-password.ts'
+import { isNobodyThere } from './trouble.ts'
 import { keyOf } from './ways.ts'
 
 export interface PostmanOptions extends Omit<Delivery, 'timeoutMs' | 'stopping'> {
@@ -222,7 +223,7 @@ class Rounds {
     if (verdict !== 'untried') this.#serverReached = false
     if (missed && verdict === 'alive') await this.#back(key, { most: allOfThem })
     if (!down || !('fault' in outcome)) return
-    this.#missed.miss(key, server)
+    if (isNobodyThere(outcome.fault)) this.#missed.miss(key, server)
     const lanes = (await this.#waysDue()).filter((way) => way.key === key).map(({ lane }) => lane)
     if (lanes.length === 0) return
     const { fault, answer } = outcome

@@ -98,6 +98,11 @@ const ofServer: readonly MailFault[] = [
 /** What may keep any mail from leaving by the same server. */
 export const faultsOfServer: readonly MailFault[] = [...ofServer, 'silent', 'cut_off']
 
+const ofNobodyThere: readonly MailFault[] = ['unknown_host', 'no_connection', 'silent', 'cut_off']
+
+/** Whether nobody answered, and not somebody who refused. */
+export const isNobodyThere = (fault: MailFault): boolean => ofNobodyThere.includes(fault)
+
 /** Whether it was the server that failed, and not this mail: any other would have failed as well. */
 export function isServersFault(error: unknown): boolean {
   if (ofServer.includes(faultOf(error))) return true
