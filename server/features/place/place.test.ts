@@ -1,6 +1,9 @@
+import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newToken } from '#server/secrets.ts'
 import { openTestApp, type TestApp } from '#server/testing/app.ts'
+import { takeAtOnce } from './place.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -160,4 +163,24 @@ test('who books while the office changes the slot, its variants or the project i
   const booked = shown.flatMap(({ bookings }) => bookings).length
   const acknowledged = answers.filter(({ statusCode }) => statusCode === 201).length
   expect(acknowledged).toBe(booked)
+})
+
+test('who comes after the start is refused, also together with those who came before it', async () => {
+  const museum = await app.register()
+  const slotId = await museum.openSlot({ starttime: '2026-12-01T10:00' })
+  const { organisationId } = await app.db
+    .selectFrom('project')
+    .select('organisationId')
+    .where('id', '=', museum.projectId)
+    .executeTakeFirstOrThrow()
+  const comingAt = (time: string) =>
+    takeAtOnce(app.house, {
+      ...{ organisationId, projectId: museum.projectId, slotId, attendees: 1, comment: '' },
+      ...{ bookingId: randomUUIDv7(), mailId: randomUUIDv7(), cancelToken: newToken() },
+      ...{ category: museum.variant.name, bookerName: 'Erika', bookerEmail: 'erika@example.org' },
+      ...{ keyHash: null, bodyHash: null, language: 'de', at: Temporal.Instant.from(time) },
+    })
+  const times = ['08:59:57', '08:59:58', '08:59:59', '09:00:01']
+  const taken = await Promise.all(times.map((time) => comingAt(`2026-12-01T${time}Z`)))
+  expect(taken.map((one) => one !== null)).toEqual([true, true, true, false])
 })

@@ -49,9 +49,10 @@ async function takeTogether(
   db: Database,
   bookings: VisitorsBooking[],
 ): Promise<(Taken | undefined)[]> {
-  const [first] = bookings
-  if (!first) return []
-  const { organisationId, projectId, at } = first
+  // By the clock of who came last: nobody gets together what has begun for one of them.
+  const last = bookings.at(-1)
+  if (!last) return []
+  const { organisationId, projectId, at } = last
   const project = { organisationId, projectId }
   const storing = insertBookings(alone(db), project, { bookings, at })
   const stored = await storing.catch((error: unknown) => {
