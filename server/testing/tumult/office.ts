@@ -5,7 +5,7 @@ import type { Variant } from '#contract/variant.ts'
 import { dayFromNow } from '../registered-organisation.ts'
 import { type Ground, type KnownSlot, noteBooking } from './ledger.ts'
 import { atTimesTwice, type Deed, type Person } from './person.ts'
-import { cancelBy } from './visitors.ts'
+import { bookIn, cancelBy } from './visitors.ts'
 
 /** What the office does meanwhile, and how often beside the others. */
 export const officeDeeds: Deed[] = [
@@ -36,9 +36,12 @@ export const officeHears = [
   ...['start a project 201', 'read variants 200', 'set a project 200'],
 ]
 
-async function bookForSomebody({ chance, ledger, call }: Person): Promise<void> {
-  const slot = chance.oneOf(ledger.slots)
-  if (!slot) return
+async function bookForSomebody(person: Person): Promise<void> {
+  const slot = person.chance.oneOf(person.ledger.slots)
+  if (slot) await bookFor(person, slot)
+}
+
+async function bookFor({ chance, ledger, call }: Person, slot: KnownSlot): Promise<void> {
   const attendees = chance.between(1, 6)
   const { starttime } = slot
   const { made } = await call<AdminBookingMade>('book for', {
@@ -81,7 +84,7 @@ async function cancelFromDashboard(person: Person): Promise<void> {
 
 async function changePlaces(person: Person): Promise<void> {
   const slot = person.chance.oneOf(person.ledger.slots)
-  if (slot) await changeSlot(person, 'change places', slot)
+  if (slot) await changeSlot(person, { what: 'change places', slot })
 }
 
 /** To another day and with other variants, which only a slot without bookings may be. */
@@ -91,8 +94,8 @@ async function moveAny(person: Person): Promise<void> {
 }
 
 function moveSlot(person: Person, slot: KnownSlot): Promise<void> {
-  const resourceIds = offered(person, slot.ground)
-  return changeSlot(person, 'move a slot', { ...slot, starttime: someDay(person), resourceIds })
+  const to = { starttime: someDay(person), resourceIds: offered(person, slot.ground) }
+  return changeSlot(person, { what: 'move a slot', slot, to })
 }
 
 /** Far enough ahead for the clocks that are set ahead meanwhile. */
@@ -103,27 +106,31 @@ const offered = ({ chance }: Person, { resourceId, others }: Ground) => [
   ...others.filter(() => chance.percent(50)).map(({ ressource_id }) => ressource_id),
 ]
 
-/** Changes the places of a slot, which may be more or fewer than before, to what else it says. */
-async function changeSlot(person: Person, what: string, slot: KnownSlot): Promise<void> {
-  const { chance, ledger, call } = person
-  const { ground, slotId, starttime, resourceIds } = slot
+interface Change {
+  what: string
+  slot: KnownSlot
+  to?: Pick<KnownSlot, 'starttime' | 'resourceIds'>
+}
+
+/** Changes the places of a slot, which may be more or fewer than before, and what else is said. */
+async function changeSlot(
+  { chance, ledger, call }: Person,
+  { what, slot, to = slot }: Change,
+): Promise<void> {
+  const { ground, slotId } = slot
+  const { starttime, resourceIds } = to
   const internal = chance.percent(1)
   if (internal) ledger.leaving.add(slotId)
+  const max_attendees = chance.between(1, 30)
   const { status } = await call(what, {
     method: 'PUT',
     path: `admin/timeslot/${ground.projectId}/${slotId}`,
-    json: {
-      starttime,
-      max_attendees: chance.between(1, 30),
-      possible_ressources: resourceIds,
-      internal,
-    },
+    json: { starttime, max_attendees, possible_ressources: resourceIds, internal },
   })
-  const known = ledger.slots.find((one) => one.slotId === slotId)
-  if (status === 204 && known) Object.assign(known, { starttime, resourceIds })
+  if (status === 204) Object.assign(slot, { starttime, resourceIds })
 }
 
-/** Opens a slot, and at times thinks better of its day or variants while it is booked. */
+/** Opens a slot; at times it is given another day and other variants while the first ones book. */
 async function openSlot(person: Person, ground: Ground): Promise<void> {
   const { chance, ledger, call } = person
   const starttime = someDay(person)
@@ -136,8 +143,10 @@ async function openSlot(person: Person, ground: Ground): Promise<void> {
   if (!made) return
   const slot = { ground, slotId: made.add_timeslot, starttime, resourceIds }
   ledger.opened.add(slot.slotId)
-  ledger.slots.push(slot)
-  if (chance.percent(30)) await moveSlot(person, slot)
+  if (chance.percent(50)) {
+    await Promise.all([moveSlot(person, slot), bookFor(person, slot), bookIn(person, slot)])
+  }
+  if (!ledger.leaving.has(ground.projectId)) ledger.slots.push(slot)
 }
 
 async function replaceSlot(person: Person): Promise<void> {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { PublicBookingMade } from '#contract/booking.ts'
 import type { PublicSlot } from '#contract/slot.ts'
-import { noteBooking, type Sent } from './ledger.ts'
+import { type KnownSlot, noteBooking, type Sent } from './ledger.ts'
 import { type Answer, atTimesTwice, type Deed, type Person } from './person.ts'
 
 /** What visitors do, and how often beside the others. */
@@ -34,9 +34,12 @@ export const visitorsHear = [
 let bookers = 0
 
 async function book(person: Person): Promise<void> {
+  const slot = person.chance.oneOf(person.ledger.slots)
+  if (slot) await bookIn(person, slot)
+}
+
+export async function bookIn(person: Person, slot: KnownSlot): Promise<void> {
   const { chance, ledger } = person
-  const slot = chance.oneOf(ledger.slots)
-  if (!slot) return
   bookers += 1
   const body = {
     slot_id: slot.slotId,
