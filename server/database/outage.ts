@@ -11,6 +11,7 @@ const lostOnTheWay =
 const brokenConnection = [
   /^Connection terminated/,
   /^timeout e(xpired|xceeded when trying to connect)$/,
+  /^Query read timeout$/,
   /^Client (has encountered a connection error and is not queryable|was closed and is not queryable)$/,
   /^Postgres connection has been discarded$/,
 ]

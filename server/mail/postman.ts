@@ -31,7 +31,7 @@ export interface Postman {
 }
 
 // Well above what passes between two tries to record.
-const othersRecordMs = 2000
+const othersRecordMs = 3000
 // Leaves the rest of the claim for recording.
 const longestTryMs = (claimSeconds - 15) * 1000
 

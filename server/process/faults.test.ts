@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { claimSeconds } from '#server/mail/claims.ts'
 import { type Cluster, startCluster } from '#server/testing/cluster.ts'
@@ -56,8 +55,7 @@ test('a mail that left while the database was away for longer than its claim lea
   process.kill(here.pid, 'SIGSTOP')
   await cluster.start()
   const ledger = stand.startVisitors([there.address], 1)
-  await ledger.nextBookings()
-  await pause(500)
+  await ledger.more('201', 1)
   process.kill(here.pid, 'SIGCONT')
   await ledger.close()
   expect(await stand.reckon(ledger)).toEqual(allRight)

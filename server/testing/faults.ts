@@ -59,6 +59,9 @@ export async function expectNothingLost(
 ): Promise<void> {
   expect(answersOf(ledger)).toEqual(['200', '201', '503'])
   expect(await stand.reckon(ledger, storedAt)).toEqual(allRight)
+  // What a mail server has never seen was not tried, and waits no half a minute for its next try.
+  const printed = stand.servers.map((server) => server.printed()).join()
+  expect(printed).not.toContain('will be tried again')
 }
 
 /** One of two servers is killed behind a balancer, and started again. */
