@@ -1,6 +1,6 @@
 import { randomInt, randomUUIDv7 } from 'node:crypto'
 import type { Staff } from '#server/actor.ts'
-import { takePlaces } from '#server/features/booking/booking.ts'
+import { takePlaces } from '#server/features/place/place.ts'
 import { projectsOf } from '#server/features/project/project.ts'
 import { register } from '#server/features/registration/registration.ts'
 import { openSlot } from '#server/features/slot/slot.ts'

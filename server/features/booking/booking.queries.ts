@@ -1,21 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Transaction } from '#server/database/open.ts'
 
-/** What stands in the way of a booking, read after it found no place. */
-export function findSlotState(
-  db: Database,
-  where: { organisationId: string; projectId: string; slotId: string },
-) {
-  return db
-    .selectFrom('slot')
-    .select(['startsAt', 'maxAttendees', 'attendees', 'internal'])
-    .where('organisationId', '=', where.organisationId)
-    .where('projectId', '=', where.projectId)
-    .where('id', '=', where.slotId)
-    .where('deletedAt', 'is', null)
-    .executeTakeFirst()
-}
-
 interface InProject {
   organisationId: string
   projectId: string

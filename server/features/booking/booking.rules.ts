@@ -1,38 +1,7 @@
 import type { PublicBookingInput } from '#contract/booking.ts'
 import type { ErrorCode } from '#contract/errors.ts'
+import type { SlotState } from '#server/features/place/place.rules.ts'
 import { isAhead } from '#server/features/slot/slot.rules.ts'
-
-interface SlotState {
-  startsAt: Temporal.Instant
-  maxAttendees: number
-  attendees: number
-}
-
-/** Who comes, with how many people, to which variant. */
-export interface Booker {
-  category: string
-  booker_name: string
-  booker_email: string
-  attendees_count: number
-  comment: string
-}
-
-export const storedOf = ({
-  category,
-  booker_name,
-  booker_email,
-  attendees_count,
-  comment,
-}: Booker) => ({
-  category,
-  bookerName: booker_name,
-  bookerEmail: booker_email,
-  attendees: attendees_count,
-  comment,
-})
-
-/** Free places of a slot. */
-export const remaining = ({ maxAttendees, attendees }: SlotState) => maxAttendees - attendees
 
 /**
  * Why a visitor was given no place, by what the slot is like at `now`; `offered` is the variant

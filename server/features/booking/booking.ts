@@ -1,24 +1,22 @@
-import { randomUUIDv7 } from 'node:crypto'
 import type { AdminBookingInput, PublicBookingInput } from '#contract/booking.ts'
-import type { Language } from '#contract/language.ts'
-import type { Actor, Staff, Visitor } from '#server/actor.ts'
+import type { Staff, Visitor } from '#server/actor.ts'
 import type { Database } from '#server/database/open.ts'
 import { untilStoredForGood } from '#server/database/stored-for-good.ts'
 import { DomainError, fieldError } from '#server/errors.ts'
-import { keepTrail } from '#server/features/audit/audit.ts'
-import { allowHold, type Holder, lapseHoldsOf, type NewHold } from '#server/features/hold/hold.ts'
 import {
-  insertBooking,
-  type NewBooking,
-  standing,
-  takeAtOnce,
+  findSlotState,
+  type Key,
+  type MadeBooking,
+  noKey,
+  remaining,
+  takePlaces,
 } from '#server/features/place/place.ts'
 import { requireProject, type Visit, visit } from '#server/features/project/project.ts'
 import { countRobot, countUnproven, isProven } from '#server/features/proof/proof.ts'
 import { instantOf } from '#server/features/slot/slot.ts'
 import type { House } from '#server/house.ts'
 import type { Composer } from '#server/mail/message.ts'
-import { hashOf, newToken } from '#server/secrets.ts'
+import { hashOf } from '#server/secrets.ts'
 import {
   bookingCalendar,
   bookingCancelled,
@@ -32,114 +30,10 @@ import {
   findBookingByToken,
   findCategory,
   findOffered,
-  findSlotState,
   findSlotsAt,
   forgetKey,
 } from './booking.queries.ts'
-import {
-  type Booker,
-  bodyText,
-  isKey,
-  keyHasLapsed,
-  looksLikeRobot,
-  reasonOfRefusal,
-  remaining,
-  storedOf,
-} from './booking.rules.ts'
-
-export interface MadeBooking {
-  bookingId: string
-  slotId: string
-  startsAt: Temporal.Instant
-  cancelToken: string
-  /** Until when it is to be confirmed; null: it stands. */
-  heldUntil: Temporal.Instant | null
-  /** Whether an earlier call with the same key made it. */
-  earlier?: true
-}
-
-interface Key {
-  keyHash: Uint8Array | null
-  bodyHash: Uint8Array | null
-}
-
-const noKey: Key = { keyHash: null, bodyHash: null }
-
-interface Wish {
-  projectId: string
-  slotId: string
-  /** When the slot is to start; unset: whenever it does. */
-  startsAt?: Temporal.Instant
-  booker: Booker
-  key?: Key
-  language?: Language | undefined
-  /** Who is to confirm it before it stands. */
-  holder?: Holder | null
-}
-
-/** Takes places in one slot for an actor; null when they are not to be had. */
-export async function takePlaces(
-  house: House,
-  actor: Actor,
-  wish: Wish,
-): Promise<MadeBooking | null> {
-  const made = await tryPlaces(house, actor, wish)
-  if (made) return made
-  const place = { organisationId: actor.organisationId, slotId: wish.slotId }
-  await lapseHoldsOf(house, place)
-  const slot = await findSlotState(house.db, { ...wish, ...place })
-  // There is room: what was held has lapsed, or the slot was just changed, and is taken as it is now.
-  if (!slot || remaining(slot) < wish.booker.attendees_count) return null
-  return tryPlaces(house, actor, wish)
-}
-
-async function tryPlaces(house: House, actor: Actor, wish: Wish): Promise<MadeBooking | null> {
-  const { organisationId } = actor
-  const { projectId, slotId, startsAt = null, booker, key = noKey } = wish
-  const { language = 'de', holder = null } = wish
-  const bookingId = randomUUIDv7()
-  const cancelToken = newToken()
-  const made = await store(house, actor, {
-    organisationId,
-    projectId,
-    slotId,
-    startsAt,
-    bookingId,
-    mailId: randomUUIDv7(),
-    ...storedOf(booker),
-    cancelToken,
-    language,
-    holder,
-    ...key,
-  })
-  if (!made) return null
-  house.mailPosted()
-  house.changes.announce({ organisationId, projectId })
-  house.count(made.heldUntil ? 'held' : 'booked')
-  return { bookingId, slotId, ...made, cancelToken }
-}
-
-type ToStore = Omit<NewBooking, 'at' | 'asVisitor' | keyof NewHold> & { holder: Holder | null }
-
-/** A visitor's booking that stands at once is one statement, and needs no transaction around it. */
-async function store(house: House, actor: Actor, { holder, ...booking }: ToStore) {
-  const { db, clock, config, secretKey } = house
-  const admin = 'staffId' in actor ? actor : null
-  const asVisitor = admin === null
-  if (asVisitor && !holder) {
-    return takeAtOnce(house, { ...booking, at: clock.now() })
-  }
-  return db.transaction().execute(async (tx) => {
-    const at = clock.now()
-    const asked = holder && { ...holder, ...booking, at }
-    const hold = asked ? await allowHold(tx, { config, secretKey }, asked) : standing
-    const taken = await insertBooking(tx, { ...booking, ...hold, asVisitor, at })
-    if (taken && admin) {
-      await keepTrail(tx, admin, { action: 'booking_added', subjectId: booking.bookingId, at })
-    }
-    return taken
-  })
-}
+import { bodyText, isKey, keyHasLapsed, looksLikeRobot, reasonOfRefusal } from './booking.rules.ts'
 
 /**
  * Books as an admin: the slot that starts then, offers the variant and has room. Throws

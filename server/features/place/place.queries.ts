@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Language } from '#contract/language.ts'
-import type { Transaction } from '#server/database/open.ts'
+import type { Database, Transaction } from '#server/database/open.ts'
 import { statement } from '#server/database/statement.ts'
 
 export interface NewBooking {
@@ -237,3 +237,18 @@ const wishOf = (booking: VisitorsBooking) => ({
 })
 
 const inHex = (bytes: Uint8Array | null) => bytes && `\\x${bytes.toHex()}`
+
+/** What stands in the way of a booking, read after it found no place. */
+export function findSlotState(
+  db: Database,
+  where: { organisationId: string; projectId: string; slotId: string },
+) {
+  return db
+    .selectFrom('slot')
+    .select(['startsAt', 'maxAttendees', 'attendees', 'internal'])
+    .where('organisationId', '=', where.organisationId)
+    .where('projectId', '=', where.projectId)
+    .where('id', '=', where.slotId)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst()
+}

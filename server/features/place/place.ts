@@ -1,16 +1,123 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { Language } from '#contract/language.ts'
+import type { Actor } from '#server/actor.ts'
 import { alone, type Database } from '#server/database/open.ts'
+import { keepTrail } from '#server/features/audit/audit.ts'
+import { allowHold, type Holder, lapseHoldsOf, type NewHold } from '#server/features/hold/hold.ts'
 import { Gathering } from '#server/gathering.ts'
 import type { House } from '#server/house.ts'
+import { newToken } from '#server/secrets.ts'
 import {
+  findSlotState,
   insertBooking,
   insertBookings,
+  type NewBooking,
   standing,
   type Taken,
   type VisitorsBooking,
 } from './place.queries.ts'
+import { type Booker, remaining, storedOf } from './place.rules.ts'
 
-export type { NewBooking } from './place.queries.ts'
-export { insertBooking, standing }
+export { findSlotState, remaining }
+
+export interface MadeBooking {
+  bookingId: string
+  slotId: string
+  startsAt: Temporal.Instant
+  cancelToken: string
+  /** Until when it is to be confirmed; null: it stands. */
+  heldUntil: Temporal.Instant | null
+  /** Whether an earlier call with the same key made it. */
+  earlier?: true
+}
+
+/** Of a call that may be repeated. */
+export interface Key {
+  keyHash: Uint8Array | null
+  bodyHash: Uint8Array | null
+}
+
+export const noKey: Key = { keyHash: null, bodyHash: null }
+
+export interface Wish {
+  projectId: string
+  slotId: string
+  /** When the slot is to start; unset: whenever it does. */
+  startsAt?: Temporal.Instant
+  booker: Booker
+  key?: Key
+  language?: Language | undefined
+  /** Who is to confirm it before it stands. */
+  holder?: Holder | null
+}
+
+const mostTries = 5
+
+/** Takes places in one slot for an actor; null when they are not to be had. */
+export async function takePlaces(
+  house: House,
+  actor: Actor,
+  wish: Wish,
+): Promise<MadeBooking | null> {
+  const place = { organisationId: actor.organisationId, slotId: wish.slotId }
+  for (let tries = 1; tries <= mostTries; tries++) {
+    const made = await tryPlaces(house, actor, wish)
+    if (made) return made
+    if (tries === 1) await lapseHoldsOf(house, place)
+    const slot = await findSlotState(house.db, { ...wish, ...place })
+    // There is room by now: a hold has lapsed, somebody cancelled, or the slot was just changed.
+    if (!slot || remaining(slot) < wish.booker.attendees_count) return null
+  }
+  return null
+}
+
+async function tryPlaces(house: House, actor: Actor, wish: Wish): Promise<MadeBooking | null> {
+  const { organisationId } = actor
+  const { projectId, slotId, startsAt = null, booker, key = noKey } = wish
+  const { language = 'de', holder = null } = wish
+  const bookingId = randomUUIDv7()
+  const cancelToken = newToken()
+  const made = await store(house, actor, {
+    organisationId,
+    projectId,
+    slotId,
+    startsAt,
+    bookingId,
+    mailId: randomUUIDv7(),
+    ...storedOf(booker),
+    cancelToken,
+    language,
+    holder,
+    ...key,
+  })
+  if (!made) return null
+  house.mailPosted()
+  house.changes.announce({ organisationId, projectId })
+  house.count(made.heldUntil ? 'held' : 'booked')
+  return { bookingId, slotId, ...made, cancelToken }
+}
+
+type ToStore = Omit<NewBooking, 'at' | 'asVisitor' | keyof NewHold> & { holder: Holder | null }
+
+/** A visitor's booking that stands at once is one statement, and needs no transaction around it. */
+async function store(house: House, actor: Actor, { holder, ...booking }: ToStore) {
+  const { db, clock, config, secretKey } = house
+  const admin = 'staffId' in actor ? actor : null
+  const asVisitor = admin === null
+  if (asVisitor && !holder) {
+    return takeAtOnce(house, { ...booking, at: clock.now() })
+  }
+  return db.transaction().execute(async (tx) => {
+    const at = clock.now()
+    const asked = holder && { ...holder, ...booking, at }
+    const hold = asked ? await allowHold(tx, { config, secretKey }, asked) : standing
+    const taken = await insertBooking(tx, { ...booking, ...hold, asVisitor, at })
+    if (taken && admin) {
+      await keepTrail(tx, admin, { action: 'booking_added', subjectId: booking.bookingId, at })
+    }
+    return taken
+  })
+}
 
 type Taking = Gathering<VisitorsBooking, Taken | null>
 
