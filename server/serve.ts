@@ -216,7 +216,7 @@ interface Open {
   database: { close: () => Promise<void> }
 }
 
-/** Requests first, since they post mails; then the mails; then what both need. */
+/** Requests and chores first, since they announce and post mails; then the mails; then what all need. */
 async function closeAll({
   drain,
   wire,
@@ -228,9 +228,9 @@ async function closeAll({
   database,
 }: Open): Promise<void> {
   await drain()
-  await wire?.close()
   await lapsing.stop()
   await housekeeping.stop()
+  await wire?.close()
   await postman?.stop()
   await ways.close()
   await stopTelling()

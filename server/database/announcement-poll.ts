@@ -22,6 +22,7 @@ export class AnnouncementPoll {
   /** The number under which a project was announced last, as far as this process knows. */
   #seen = new Map<string, string>()
   readonly #unsent = new Map<string, Change>()
+  #storing = Promise.resolve()
   readonly #closing = new AbortController()
   readonly #looking: Promise<void>
 
@@ -31,14 +32,15 @@ export class AnnouncementPoll {
     announcements.carry = (changes) => {
       for (const change of changes) this.#unsent.set(change.projectId, change)
       // What cannot be stored now is at the next look.
-      this.#store().catch(() => {})
+      this.#storing = this.#storing.then(() => this.#store()).catch(() => {})
     }
     this.#looking = this.#keepLooking()
   }
 
   async close(): Promise<void> {
+    this.#announcements.flush()
     this.#closing.abort()
-    await this.#looking
+    await Promise.all([this.#looking, this.#storing])
   }
 
   async #keepLooking(): Promise<void> {

@@ -11,6 +11,8 @@ const againMs = 1000
 // From the first silence to the first question whether the other side is still there.
 const silenceMs = 1000
 const connectMs = 3000
+// For the last word, if the other side hears it.
+const farewellMs = 1000
 
 interface WireOptions {
   url: string
@@ -29,6 +31,7 @@ export class AnnouncementWire {
   readonly #announcements: Announcements
   readonly #options: WireOptions
   readonly #unsent = new Map<string, Change>()
+  #sending = Promise.resolve()
   #client: pg.Client | undefined
   #closed = false
 
@@ -37,12 +40,14 @@ export class AnnouncementWire {
     this.#options = options
     announcements.carry = (changes) => {
       this.#keep(changes)
-      void this.#send()
+      this.#sending = this.#sending.then(() => this.#send())
     }
     void this.#keepConnected()
   }
 
   async close(): Promise<void> {
+    this.#announcements.flush()
+    await Promise.race([this.#sending, pause(farewellMs, undefined, { ref: false })])
     this.#closed = true
     await this.#client?.end()
   }

@@ -31,7 +31,7 @@ export class Announcements {
   announce(change: Change): void {
     for (const keeper of this.#keepers) keeper(change.projectId)
     this.#gathered.set(change.projectId, change)
-    if (this.#timer === undefined) this.#timer = setTimeout(() => this.#flush(), gatherMs)
+    if (this.#timer === undefined) this.#timer = setTimeout(() => this.flush(), gatherMs)
   }
 
   /** Returns how to stop listening. */
@@ -57,7 +57,9 @@ export class Announcements {
     }
   }
 
-  #flush(): void {
+  /** Tells at once what is gathered: whoever is about to end has no other moment. */
+  flush(): void {
+    clearTimeout(this.#timer)
     this.#timer = undefined
     const changes = [...this.#gathered.values()]
     this.#gathered.clear()

@@ -133,7 +133,10 @@ export async function recordServerDown(
   return rows.filter(({ state }) => state === 'given_up').length
 }
 
-/** A server is there again: at most so many of the mails that its fault keeps are due at once. */
+/**
+ * A server is there again: at most so many of the mails that its fault keeps are due at once, with
+ * all their tries. Else one that comes and goes would cost them these within a minute.
+ */
 export async function recordServerBack(
   db: Database,
   lanes: Lane[],
@@ -153,7 +156,7 @@ export async function recordServerBack(
       order by outbox.due_at limit ${most}
       for update of outbox skip locked
     )
-    update outbox set due_at = ${now}::timestamptz
+    update outbox set due_at = ${now}::timestamptz, tries = 0
     from kept
     where outbox.organisation_id = kept.organisation_id and outbox.id = kept.id
   `.execute(db)

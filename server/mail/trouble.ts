@@ -85,7 +85,8 @@ const isBefore = ({ code, command = '' }: SmtpError) =>
   code !== 'EMESSAGE' &&
   ['CONN', 'EHLO', 'HELO', 'LHLO', 'STARTTLS'].includes(command)
 
-const ofServer: readonly MailFault[] = [
+/** What keeps any mail from leaving by the same server. */
+export const faultsOfServer: readonly MailFault[] = [
   'unknown_host',
   'no_connection',
   'no_tls',
@@ -95,9 +96,6 @@ const ofServer: readonly MailFault[] = [
   'wrong_log_in',
 ]
 
-/** What may keep any mail from leaving by the same server. */
-export const faultsOfServer: readonly MailFault[] = [...ofServer, 'silent', 'cut_off']
-
 const ofNobodyThere: readonly MailFault[] = ['unknown_host', 'no_connection', 'silent', 'cut_off']
 
 /** Whether nobody answered, and not somebody who refused. */
@@ -105,7 +103,7 @@ export const isNobodyThere = (fault: MailFault): boolean => ofNobodyThere.includ
 
 /** Whether it was the server that failed, and not this mail: any other would have failed as well. */
 export function isServersFault(error: unknown): boolean {
-  if (ofServer.includes(faultOf(error))) return true
+  if (faultsOfServer.includes(faultOf(error))) return true
   const { timeoutType } = error as SmtpError
   return timeoutType === 'CONNECT_TIMEOUT' || timeoutType === 'GREETING_TIMEOUT'
 }

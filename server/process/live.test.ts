@@ -1,7 +1,13 @@
 import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { AnnouncementPoll } from '#server/database/announcement-poll.ts'
+import { AnnouncementWire } from '#server/database/announcement-wire.ts'
+import { Announcements } from '#server/database/announcements.ts'
+import { overPostgres } from '#server/database/open.ts'
 import { changed, openDashboard } from '#server/testing/dashboard.ts'
+import { startPooler } from '#server/testing/pooler.ts'
 import { startPostgres, type TestPostgres } from '#server/testing/postgres.ts'
 import { type ServerProcess, startListeningServer } from '#server/testing/process.ts'
 import { registerOrganisation } from '#server/testing/registered-organisation.ts'
@@ -58,4 +64,33 @@ test('what happens while a server cannot announce is announced once it can', asy
   expect(heard()).not.toContain(changed(museum))
   await expect.poll(heard, { timeout: 10_000, interval: 50 }).toContain(changed(museum))
   await database.end()
+})
+
+test.each([
+  'announces',
+  'stores, behind a pooler',
+])('a process that ends tells before what it has just done (%s)', async (way) => {
+  const settings = await newDatabase()
+  const pooler = way === 'announces' ? undefined : await startPooler(settings.DATABASE_URL)
+  const there = await serve({ ...settings, ...(pooler ? { DATABASE_URL: pooler.url } : {}) })
+  const museum = await registerOrganisation(there)
+  const db = overPostgres(settings.DATABASE_URL)
+  const project = db.selectFrom('project').select(['organisationId', 'id as projectId'])
+  const change = await project.executeTakeFirstOrThrow()
+  const { heard } = await openDashboard(there, museum)
+  const changes = new Announcements()
+  const warn = () => {}
+  const wire = pooler
+    ? new AnnouncementPoll(changes, { db, warn })
+    : new AnnouncementWire(changes, { url: settings.DATABASE_URL, warn, deaf: warn })
+  const listening = sql`select from pg_stat_activity
+    where datname = current_database() and query like 'listen %'`
+  const heardBy = async () => (await listening.execute(db)).rows.length
+  await expect.poll(heardBy, { timeout: 5000 }).toBe(pooler ? 0 : 2)
+  changes.announce(change)
+  await wire.close()
+  await db.destroy()
+  await expect.poll(heard, { timeout: 3000, interval: 50 }).toContain(changed(museum))
+  await Promise.all(started.splice(0).map((server) => server.signal('SIGTERM')))
+  await pooler?.close()
 })
