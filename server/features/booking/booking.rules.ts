@@ -60,6 +60,14 @@ export const keyHasLapsed = (usedAt: Temporal.Instant, now: Temporal.Instant) =>
 export const looksLikeRobot = (body: unknown) =>
   Boolean((body as { website?: unknown } | null)?.website)
 
+/** An idempotency key, and the body that it came with, as they are kept. */
+export interface Key {
+  keyHash: Uint8Array | null
+  bodyHash: Uint8Array | null
+}
+
+export const noKey: Key = { keyHash: null, bodyHash: null }
+
 /** A key may be 22 to 200 characters long, so that nobody guesses another's. */
 export const isKey = (key: string) => key.length >= 22 && key.length <= 200
 

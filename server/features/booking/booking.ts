@@ -40,8 +40,10 @@ import {
   type Booker,
   bodyText,
   isKey,
+  type Key,
   keyHasLapsed,
   looksLikeRobot,
+  noKey,
   reasonOfRefusal,
   remaining,
   storedOf,
@@ -57,13 +59,6 @@ export interface MadeBooking {
   /** Whether an earlier call with the same key made it. */
   earlier?: true
 }
-
-interface Key {
-  keyHash: Uint8Array | null
-  bodyHash: Uint8Array | null
-}
-
-const noKey: Key = { keyHash: null, bodyHash: null }
 
 interface Wish {
   projectId: string
