@@ -14,10 +14,10 @@ beforeEach(async () => {
   stand = await openFaultStand(`postgres://postgres@127.0.0.1:${haproxy.port}/postgres`)
 })
 afterEach(async () => {
-  await stand.close()
-  await haproxy.close()
-  await pair.primary.remove()
-  await pair.standby.remove()
+  await stand?.close()
+  await haproxy?.close()
+  await pair?.primary.remove()
+  await pair?.standby.remove()
 })
 
 // HAProxy sees by itself who is primary.

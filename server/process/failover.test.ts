@@ -15,10 +15,10 @@ beforeEach(async () => {
   stand = await openFaultStand(`postgres://postgres@127.0.0.1:${balancer.port}/postgres`)
 })
 afterEach(async () => {
-  await stand.close()
-  await balancer.close()
-  await pair.primary.remove()
-  await pair.standby.remove()
+  await stand?.close()
+  await balancer?.close()
+  await pair?.primary.remove()
+  await pair?.standby.remove()
 })
 
 const leadToStandby = async () => balancer.leadTo(pair.standby.port)

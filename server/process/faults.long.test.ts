@@ -13,8 +13,8 @@ beforeAll(async () => {
   stand = await openFaultStand(cluster.url)
 })
 afterAll(async () => {
-  await stand.close()
-  await cluster.remove()
+  await stand?.close()
+  await cluster?.remove()
 })
 
 test('PostgreSQL is killed and started again, again and again: nothing is lost or doubled', () =>

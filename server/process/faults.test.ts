@@ -15,8 +15,8 @@ beforeAll(async () => {
   stand = await openFaultStand(cluster.url)
 }, 60_000)
 afterAll(async () => {
-  await stand.close()
-  await cluster.remove()
+  await stand?.close()
+  await cluster?.remove()
 })
 
 test('PostgreSQL is killed and started again: nothing is lost, and dashboards hear of changes', async () => {

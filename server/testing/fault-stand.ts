@@ -73,7 +73,13 @@ async function startServers(settings: Record<string, string>) {
       settings: { ...settings, PORT: String(port) },
       preload: ['./server/testing/settable-clock.ts'],
     })
-  const servers = await Promise.all(ports.map(start))
+  const starts = await Promise.allSettled(ports.map(start))
+  const servers = starts.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+  const failed = starts.find((one) => one.status === 'rejected')
+  if (failed) {
+    await Promise.all(servers.map((server) => server.signal('SIGKILL')))
+    throw failed.reason
+  }
   /** Starts one again that has ended. */
   const restart = async (at: number) => {
     servers[at] = await start(ports[at] ?? 0)

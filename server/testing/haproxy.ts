@@ -7,13 +7,15 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { freePort } from '#server/http/port.ts'
 
+const program = 'haproxy'
+
 /** HAProxy before several PostgreSQL of which one is primary, set up as `docs/operating.md` says. */
 export async function startHaproxy(ports: number[]) {
   const folder = await mkdtemp(join(tmpdir(), 'rundgang-haproxy-'))
   const port = await freePort('127.0.0.1')
   const file = join(folder, 'haproxy.cfg')
   await writeFile(file, settings(port, ports))
-  const haproxy = spawn('haproxy', ['-db', '-f', file], { stdio: 'ignore' })
+  const haproxy = spawn(program, ['-db', '-f', file], { stdio: 'ignore' })
   await Promise.race([
     once(haproxy, 'spawn'),
     once(haproxy, 'error').then(() => {

@@ -13,9 +13,11 @@ import { holdComposers, lapseHolds } from '#server/features/hold/hold.ts'
 import { forgetOldInvitations } from '#server/features/invitation/invitation.ts'
 import { forgetLapsedTokens } from '#server/features/staff/staff.ts'
 import type { House } from '#server/house.ts'
+import { listDueLanes } from '#server/mail/claims.ts'
 import { emptyOldMails } from '#server/mail/erasing.ts'
 import { mailFolderIn } from '#server/mail/mail-file.ts'
 import { sweepMailFiles } from '#server/mail/mail-sweep.ts'
+import { recordServerBack, recordServerDown } from '#server/mail/records.ts'
 import { countWaiting } from '#server/mail/waiting.ts'
 import { postmanRound } from './postman-round.ts'
 import { dayFromNow, type RegisteredOrganisation } from './registered-organisation.ts'
@@ -243,6 +245,16 @@ function mailSteps({ museum, house }: Ground): Step[] {
     ...bookingComposers(house),
   }
   return [
+    [
+      'a mail server that goes and comes back',
+      async () => {
+        const now = house.clock.now()
+        const lanes = await listDueLanes(house.db, now)
+        if (lanes.length === 0) throw new Error('no mail waits for the server')
+        await recordServerDown(house.db, lanes, { now, fault: 'no_connection', answer: '' })
+        await recordServerBack(house.db, lanes, { now, most: 1_000_000 })
+      },
+    ],
     ['the postman', () => postmanRound({ db: house.db, house }, { composers })],
     [
       'the mails',

@@ -29,3 +29,11 @@ export const storedOf = ({
 
 /** Free places of a slot. */
 export const remaining = ({ maxAttendees, attendees }: SlotState) => maxAttendees - attendees
+
+/** An idempotency key, and the body that it came with, as they are kept. */
+export interface Key {
+  keyHash: Uint8Array | null
+  bodyHash: Uint8Array | null
+}
+
+export const noKey: Key = { keyHash: null, bodyHash: null }

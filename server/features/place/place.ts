@@ -16,9 +16,10 @@ import {
   type Taken,
   type VisitorsBooking,
 } from './place.queries.ts'
-import { type Booker, remaining, storedOf } from './place.rules.ts'
+import { type Booker, type Key, noKey, remaining, storedOf } from './place.rules.ts'
 
-export { findSlotState, remaining }
+export type { Key }
+export { findSlotState, noKey, remaining }
 
 export interface MadeBooking {
   bookingId: string
@@ -30,14 +31,6 @@ export interface MadeBooking {
   /** Whether an earlier call with the same key made it. */
   earlier?: true
 }
-
-/** Of a call that may be repeated. */
-export interface Key {
-  keyHash: Uint8Array | null
-  bodyHash: Uint8Array | null
-}
-
-export const noKey: Key = { keyHash: null, bodyHash: null }
 
 export interface Wish {
   projectId: string
