@@ -75,25 +75,29 @@ function lineFor(error: unknown, config: Config | undefined): string | undefined
   if (error instanceof DatabaseNewer) return serverTexts.databaseNewer
   if (error instanceof FolderPathTooLong)
     return serverTexts.folderPathTooLong(resolve(error.message))
-  const {
-    code = '',
-    port,
-    hostname,
-    syscall,
-    message,
-  } = error as NodeJS.ErrnoException & {
-    port?: number
-    hostname?: string
-  }
-  if (code === 'EADDRINUSE' && port) {
-    return serverTexts.portInUse(port === config?.metricsPort ? 'METRICS_PORT' : 'PORT', port)
-  }
+  const { code = '', syscall, message } = error as NodeJS.ErrnoException
+  const { port, address, hostname } = error as Place
+  const place = placeOf({ port, address, hostname }, config)
+  if (code === 'EADDRINUSE' && port) return serverTexts.portInUse(`${place}PORT`, port)
   if (message.startsWith('invalid IP'))
     return serverTexts.setting(settingTexts.invalid('TRUST_PROXY'))
-  if (syscall === 'listen' || (hostname && hostname === config?.host)) {
-    return serverTexts.setting(settingTexts.invalid('HOST'))
+  const ours = [config?.host, config?.metricsHost]
+  if (syscall === 'listen' || (hostname && ours.includes(hostname))) {
+    return serverTexts.setting(settingTexts.invalid(`${place}HOST`))
   }
-  return isUnreachable(code, error) ? serverTexts.databaseUnreachable(code) : undefined
+  return isUnreachable(code, error) ? serverTexts.databaseUnreachable(code || message) : undefined
+}
+
+interface Place {
+  port?: number
+  address?: string
+  hostname?: string
+}
+
+/** Which of the two places where we listen an error is about: visitors' or Prometheus's. */
+function placeOf({ port, address, hostname }: Place, config: Config | undefined): string {
+  const isMain = port ? port !== config?.metricsPort : (address ?? hostname) === config?.host
+  return isMain ? '' : 'METRICS_'
 }
 
 /** What PostgreSQL answers when `DATABASE_URL` does not lead to a database that is ours. */
@@ -101,4 +105,4 @@ const notOurs = ['28P01', '28000', '3D000']
 
 /** Whether the operator is to look at the database, or at the way there; `code` says where. */
 export const isUnreachable = (code: string, error: unknown) =>
-  notOurs.includes(code) || (code !== '' && isOutage(error))
+  notOurs.includes(code) || isOutage(error)

@@ -49,8 +49,8 @@ function lineFor(error: unknown): string {
   if (error instanceof FolderPathTooLong) {
     return serverTexts.folderPathTooLong(resolve(error.message))
   }
-  const { code = '', path, syscall } = error as NodeJS.ErrnoException
-  if (isUnreachable(code, error)) return serverTexts.databaseUnreachable(code)
+  const { code = '', message, path, syscall } = error as NodeJS.ErrnoException
+  if (isUnreachable(code, error)) return serverTexts.databaseUnreachable(code || message)
   if (code === insufficientPrivilege) return operatingTexts.notAllowed
   const what = path ?? syscall
   return what && code ? operatingTexts.cannotUse(what, code) : unforeseen(error)
