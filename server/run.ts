@@ -4,7 +4,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { serverTexts } from '#texts/de/server.ts'
 import { settingTexts } from '#texts/de/setting.ts'
 import { type Config, ConfigError, processConfig } from './config.ts'
-import { FolderInUse, FolderPathTooLong } from './database/folder-lock.ts'
+import { FolderInUse, FolderPathTooLong, RestoreUnfinished } from './database/folder-lock.ts'
 import { DatabaseNewer } from './database/migrate.ts'
 import { isOutage } from './database/outage.ts'
 import { serializers } from './log.ts'
@@ -72,6 +72,9 @@ function theWord(): Promise<void> {
 function lineFor(error: unknown, config: Config | undefined): string | undefined {
   if (error instanceof ConfigError) return serverTexts.setting(error.message)
   if (error instanceof FolderInUse) return serverTexts.folderInUse(resolve(error.message))
+  if (error instanceof RestoreUnfinished) {
+    return serverTexts.restoreUnfinished(resolve(error.message))
+  }
   if (error instanceof DatabaseNewer) return serverTexts.databaseNewer
   if (error instanceof FolderPathTooLong)
     return serverTexts.folderPathTooLong(resolve(error.message))
