@@ -12,6 +12,7 @@ function office(isLeft: (asked: string) => boolean = () => false) {
   const gathering = new Gathering<string, string>({
     alone: async (asked) => {
       await behindDoor(asked)
+      if (asked.includes('disaster')) throw new Error('nothing was done')
       return `${asked} alone`
     },
     together: async (asked) => {
@@ -21,6 +22,8 @@ function office(isLeft: (asked: string) => boolean = () => false) {
     },
     wantedBy: (asked) => asked.slice(0, 1),
     most: 3,
+    mostAlone: 2,
+    isOver: (error) => (error as Error).message === 'nothing was done',
   })
   const openOne = async () => {
     doors.shift()?.()
@@ -99,4 +102,36 @@ test('what goes wrong goes wrong for those who came together, and for nobody aft
   expect((await outcomes).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
   await openOne()
   expect(await after).toBe('e2 alone')
+})
+
+test('of those who are left and want the same a few are seen to at a time', async () => {
+  const { gathering, done, openOne } = office((asked) => asked.startsWith('b'))
+  gathering.ask('a1')
+  await new Promise(setImmediate)
+  const left = ['b1', 'b2', 'b3'].map((asked) => gathering.ask(asked))
+  await new Promise(setImmediate)
+  await openOne()
+  await openOne()
+  expect(done).toEqual(['a1', 'b1+b2+b3', 'b1', 'b2'])
+  await openOne()
+  expect(done.at(-1)).toBe('b3')
+  await openOne()
+  await openOne()
+  expect(await Promise.all(left)).toEqual(['b1 alone', 'b2 alone', 'b3 alone'])
+})
+
+test('who would fail as the one before is told so without a try', async () => {
+  const { gathering, done, openOne } = office((asked) => asked.startsWith('b'))
+  gathering.ask('a1')
+  await new Promise(setImmediate)
+  const left = ['b disaster', 'b2', 'b3'].map((asked) => gathering.ask(asked))
+  const outcomes = Promise.allSettled(left)
+  await new Promise(setImmediate)
+  for (let door = 0; door < 4; door++) await openOne()
+  expect((await outcomes).map(({ status }) => status)).toEqual([
+    'rejected',
+    'fulfilled',
+    'rejected',
+  ])
+  expect(done).toEqual(['a1', 'b disaster+b2+b3', 'b disaster', 'b2'])
 })

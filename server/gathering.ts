@@ -9,6 +9,10 @@ interface Ways<Asked, Done> {
   wantedBy: (asked: Asked) => string
   /** How many at once at the most. */
   most: number
+  /** Of those who want the same, how many are done by themselves at a time: each may have to wait. */
+  mostAlone: number
+  /** Whether what failed so would fail for all that come after it. */
+  isOver: (error: unknown) => boolean
 }
 
 interface Waiting<Asked, Done> {
@@ -64,6 +68,22 @@ export class Gathering<Asked, Done> {
     }
   }
 
+  /** Those who want the same, a few at a time. */
+  #doApart(same: Waiting<Asked, Done>[]): void {
+    const others = same.values()
+    const oneByOne = async () => {
+      for (const { asked, resolve, reject } of others) {
+        try {
+          resolve(await this.#doAlone(asked))
+        } catch (error) {
+          reject(error)
+          if (this.#ways.isOver(error)) for (const other of others) other.reject(error)
+        }
+      }
+    }
+    for (let at = 0; at < this.#ways.mostAlone; at++) oneByOne()
+  }
+
   async #work(): Promise<void> {
     if (this.#working || this.#waiting.length === 0) return
     this.#working = true
@@ -90,9 +110,14 @@ export class Gathering<Asked, Done> {
   async #doTogether(some: Waiting<Asked, Done>[]): Promise<void> {
     try {
       const done = await this.#ways.together(some.map(({ asked }) => asked))
-      for (const [index, { asked, resolve }] of some.entries()) {
-        resolve(done[index] ?? this.#doAlone(asked))
+      const left: Waiting<Asked, Done>[] = []
+      for (const [index, one] of some.entries()) {
+        const its = done[index]
+        if (its === undefined) left.push(one)
+        else one.resolve(its)
       }
+      const bySame = Map.groupBy(left, ({ asked }) => this.#ways.wantedBy(asked))
+      for (const same of bySame.values()) this.#doApart(same)
     } catch (error) {
       for (const { reject } of some) reject(error)
     }

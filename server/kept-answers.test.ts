@@ -41,6 +41,33 @@ test('who asks after a change is not answered by what was being read before it',
   expect(await ask()).toBe('read 2')
 })
 
+test('however often it changes while it is read, it is read once more, and never twice at once', async () => {
+  const { ask, changes } = keeping()
+  const reading = { now: 0, most: 0, times: 0 }
+  const door = Promise.withResolvers<void>()
+  const read = async () => {
+    reading.times += 1
+    reading.now += 1
+    reading.most = Math.max(reading.most, reading.now)
+    const text = `read ${reading.times}`
+    await door.promise
+    reading.now -= 1
+    return { text, endsAt: null, facts: null }
+  }
+  const asked = [ask({ read })]
+  for (let n = 0; n < 5; n++) {
+    changes.announce({ organisationId, projectId })
+    asked.push(ask({ read }))
+    await pause(1)
+  }
+  door.resolve()
+  expect(new Set(await Promise.all(asked.slice(1)))).toEqual(new Set(['read 2']))
+  expect(reading).toEqual({ now: 0, most: 1, times: 2 })
+  expect(await ask({ read })).toBe('read 2')
+  changes.announce({ organisationId, projectId })
+  expect(await ask({ read })).toBe('read 3')
+})
+
 test('a change of another process counts, of another project it does not', async () => {
   const { ask, changes } = keeping()
   await ask()

@@ -37,6 +37,8 @@ interface Place {
   projectId: string
   known?: Known
   reading?: Promise<Known> | undefined
+  /** What changes from now on may be missing in what is being read. */
+  begun: boolean
   bytes: number
   askedAt: number
 }
@@ -63,13 +65,15 @@ const bounds: Bounds = {
 /**
  * Answers to the public, kept in memory for a moment: until something of their project is announced
  * to have changed, the clock has made them wrong, or they are 0.9 seconds old. What many ask for at
- * once is read once.
+ * once is read once; if it changes meanwhile, those who ask later wait for the next reading together.
  */
 export class KeptAnswers {
   readonly #bounds: Bounds
   /** Whose key was not asked for longest comes first. */
   readonly #places = new Map<string, Place>()
   readonly #ofProject = new Map<string, Set<Place>>()
+  /** What is being read, by the key, also where nobody will keep it. */
+  readonly #underWay = new Map<string, Promise<void>>()
   #bytes = 0
   #willSweep = false
 
@@ -117,30 +121,50 @@ export class KeptAnswers {
   }
 
   #read(place: Place, question: Question<unknown>): Promise<Known> {
-    place.reading ??= this.#readOnce(place, question).finally(() => {
+    if (place.reading) return place.reading
+    place.begun = false
+    place.reading = this.#readInTurn(place, question).finally(() => {
       place.reading = undefined
     })
     return place.reading
   }
 
-  async #readOnce(place: Place, { now, read }: Question<unknown>): Promise<Known> {
-    const begunAt = performance.now()
+  /** Never twice at once: while a project changes all the time, its lists would be read for each asker. */
+  async #readInTurn(place: Place, question: Question<unknown>): Promise<Known> {
+    const { key } = place
+    const askedAt = performance.now()
+    while (this.#underWay.has(key)) await this.#underWay.get(key)
+    const { promise, resolve } = Promise.withResolvers<void>()
+    this.#underWay.set(key, promise)
+    place.begun = true
+    const waitedMs = Math.round(performance.now() - askedAt)
     try {
-      const { text, endsAt, facts } = await read()
-      const before = place.known?.answer
-      const answer = before ? await before.followedBy(text) : new KeptAnswer(Buffer.from(text))
-      const known = { answer, facts, begunAt, readAt: now, endsAt }
-      this.#keep(place, known)
-      return known
+      return await this.#readOnce(place, {
+        ...question,
+        now: question.now.add({ milliseconds: waitedMs }),
+      })
     } catch (error) {
       this.#drop(place)
       throw error
+    } finally {
+      this.#underWay.delete(key)
+      resolve()
     }
+  }
+
+  async #readOnce(place: Place, { now, read }: Question<unknown>): Promise<Known> {
+    const begunAt = performance.now()
+    const { text, endsAt, facts } = await read()
+    const before = place.known?.answer
+    const answer = before ? await before.followedBy(text) : new KeptAnswer(Buffer.from(text))
+    const known = { answer, facts, begunAt, readAt: now, endsAt }
+    this.#keep(place, known)
+    return known
   }
 
   #placeOf({ projectId, what }: Question<unknown>, askedAt: number): Place {
     const key = `${projectId} ${what}`
-    const place = this.#places.get(key) ?? { key, projectId, bytes: 0, askedAt }
+    const place = this.#places.get(key) ?? { key, projectId, begun: false, bytes: 0, askedAt }
     place.askedAt = askedAt
     this.#places.delete(key)
     this.#places.set(key, place)
@@ -172,13 +196,23 @@ export class KeptAnswers {
 
   #forget(projectId: string | null): void {
     const places = projectId === null ? this.#places.values() : this.#ofProject.get(projectId)
-    for (const place of [...(places ?? [])]) this.#drop(place)
+    for (const place of [...(places ?? [])]) {
+      // Read after this change, so whoever asks now may wait for it.
+      if (place.reading && !place.begun) this.#empty(place)
+      else this.#drop(place)
+    }
+  }
+
+  #empty(place: Place): void {
+    this.#bytes -= place.bytes
+    place.bytes = 0
+    delete place.known
   }
 
   #drop(place: Place): void {
     if (this.#places.get(place.key) !== place) return
     this.#places.delete(place.key)
-    this.#bytes -= place.bytes
+    this.#empty(place)
     const others = this.#ofProject.get(place.projectId)
     others?.delete(place)
     if (others?.size === 0) this.#ofProject.delete(place.projectId)

@@ -4,7 +4,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { serverTexts } from '#texts/de/server.ts'
 import { settingTexts } from '#texts/de/setting.ts'
 import { type Config, ConfigError, processConfig } from './config.ts'
-import { FolderInUse, FolderPathTooLong } from './database/folder-lock.ts'
+import { FolderInUse, FolderPathTooLong, RestoreUnfinished } from './database/folder-lock.ts'
 import { DatabaseNewer } from './database/migrate.ts'
 import { isOutage } from './database/outage.ts'
 import { serializers } from './log.ts'
@@ -72,28 +72,35 @@ function theWord(): Promise<void> {
 function lineFor(error: unknown, config: Config | undefined): string | undefined {
   if (error instanceof ConfigError) return serverTexts.setting(error.message)
   if (error instanceof FolderInUse) return serverTexts.folderInUse(resolve(error.message))
+  if (error instanceof RestoreUnfinished) {
+    return serverTexts.restoreUnfinished(resolve(error.message))
+  }
   if (error instanceof DatabaseNewer) return serverTexts.databaseNewer
   if (error instanceof FolderPathTooLong)
     return serverTexts.folderPathTooLong(resolve(error.message))
-  const {
-    code = '',
-    port,
-    hostname,
-    syscall,
-    message,
-  } = error as NodeJS.ErrnoException & {
-    port?: number
-    hostname?: string
-  }
-  if (code === 'EADDRINUSE' && port) {
-    return serverTexts.portInUse(port === config?.metricsPort ? 'METRICS_PORT' : 'PORT', port)
-  }
+  const { code = '', syscall, message } = error as NodeJS.ErrnoException
+  const { port, address, hostname } = error as Place
+  const place = placeOf({ port, address, hostname }, config)
+  if (code === 'EADDRINUSE' && port) return serverTexts.portInUse(`${place}PORT`, port)
   if (message.startsWith('invalid IP'))
     return serverTexts.setting(settingTexts.invalid('TRUST_PROXY'))
-  if (syscall === 'listen' || (hostname && hostname === config?.host)) {
-    return serverTexts.setting(settingTexts.invalid('HOST'))
+  const ours = [config?.host, config?.metricsHost]
+  if (syscall === 'listen' || (hostname && ours.includes(hostname))) {
+    return serverTexts.setting(settingTexts.invalid(`${place}HOST`))
   }
-  return isUnreachable(code, error) ? serverTexts.databaseUnreachable(code) : undefined
+  return isUnreachable(code, error) ? serverTexts.databaseUnreachable(code || message) : undefined
+}
+
+interface Place {
+  port?: number
+  address?: string
+  hostname?: string
+}
+
+/** Which of the two places where we listen an error is about: visitors' or Prometheus's. */
+function placeOf({ port, address, hostname }: Place, config: Config | undefined): string {
+  const isMain = port ? port !== config?.metricsPort : (address ?? hostname) === config?.host
+  return isMain ? '' : 'METRICS_'
 }
 
 /** What PostgreSQL answers when `DATABASE_URL` does not lead to a database that is ours. */
@@ -101,4 +108,4 @@ const notOurs = ['28P01', '28000', '3D000']
 
 /** Whether the operator is to look at the database, or at the way there; `code` says where. */
 export const isUnreachable = (code: string, error: unknown) =>
-  notOurs.includes(code) || (code !== '' && isOutage(error))
+  notOurs.includes(code) || isOutage(error)

@@ -45,8 +45,10 @@ export class Workers {
   /** Has each finish what is under way; resolves when all have ended. */
   async stop(): Promise<void> {
     this.#stopping = true
-    const running = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined)
-    const ended = running.map((worker) => once(worker, 'exit'))
+    const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined)
+    // The dead are listed for a moment longer.
+    const running = workers.filter((worker) => !worker.isDead())
+    const ended = running.map(endOf)
     for (const worker of running) worker.process.kill('SIGTERM')
     await Promise.all(ended)
   }
@@ -61,18 +63,34 @@ export class Workers {
 
   async #keep(worker: Worker): Promise<void> {
     const began = performance.now()
-    const [code, signal] = await once(worker, 'exit')
+    const { code, signal } = await endOf(worker)
     if (this.#stopping) return
     this.#options.log.error({ ended: worker.id, code, signal }, 'a worker ended; another follows')
     const proven = performance.now() - began > provenAfterMs
     this.#pauseMs = proven ? 0 : Math.min(this.#pauseMs * 2 || 1000, longestPauseMs)
-    await pause(this.#pauseMs, undefined, { ref: false })
+    // Where all have ended, this pause alone keeps the main process.
+    await pause(this.#pauseMs)
     if (!this.#stopping) void this.#keep(this.#begin())
   }
 }
 
+interface End {
+  code: number | null
+  signal: string | null
+}
+
+/** What is said to one that is just dying fails; only its end matters, or that it never began. */
+function endOf(worker: Worker): Promise<End> {
+  const { promise, resolve } = Promise.withResolvers<End>()
+  worker.once('exit', (code, signal) => resolve({ code, signal }))
+  worker.on('error', () => {
+    if (worker.process.pid === undefined) resolve({ code: null, signal: null })
+  })
+  return promise
+}
+
 async function untilListening(worker: Worker): Promise<void> {
-  const ended = once(worker, 'exit').then(() => {
+  const ended = endOf(worker).then(() => {
     throw new WorkerFailed()
   })
   await Promise.race([once(worker, 'listening'), ended])

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import { systemClock } from '#server/clock.ts'
 import type { Config } from '#server/config.ts'
 import { askForBackup } from '#server/database/backup/ask.ts'
-import { fileTime } from '#server/database/backup/manifest.ts'
+import { fileTime, names } from '#server/database/backup/manifest.ts'
 import { packBackup } from '#server/database/backup/pack.ts'
 import { beginBackup, endBackup, forgetBackup } from '#server/database/backup/span.ts'
 import { writeBackup } from '#server/database/backup/write.ts'
@@ -36,9 +36,13 @@ async function beginOnStopped({ dataDir, secretKey }: Config) {
     throw new CommandRefused(operatingTexts.noDatabase(resolve(dataDir)))
   }
   const { db, close } = await openDatabase({ dataDir })
+  const key = join(dataDir, names.key)
   await beginBackup(db)
   return {
-    end: async () => ({ ...(await endBackup(db, dataDir)), keyEnclosed: !secretKey }),
+    end: async () => ({
+      ...(await endBackup(db, dataDir)),
+      keyEnclosed: !secretKey && existsSync(key),
+    }),
     leave: async () => {
       forgetBackup(dataDir)
       await close()

@@ -15,6 +15,8 @@ interface Given {
 
 /** A command of the operator: does its work, says what became of it, and ends with 0 or 1. */
 export async function command(work: (given: Given) => Promise<void>): Promise<never> {
+  // Else the process would end without taking away what is half done.
+  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1))
   try {
     await work({ config: processConfig(), say })
     process.exit(0)
@@ -49,8 +51,8 @@ function lineFor(error: unknown): string {
   if (error instanceof FolderPathTooLong) {
     return serverTexts.folderPathTooLong(resolve(error.message))
   }
-  const { code = '', path, syscall } = error as NodeJS.ErrnoException
-  if (isUnreachable(code, error)) return serverTexts.databaseUnreachable(code)
+  const { code = '', message, path, syscall } = error as NodeJS.ErrnoException
+  if (isUnreachable(code, error)) return serverTexts.databaseUnreachable(code || message)
   if (code === insufficientPrivilege) return operatingTexts.notAllowed
   const what = path ?? syscall
   return what && code ? operatingTexts.cannotUse(what, code) : unforeseen(error)

@@ -79,19 +79,28 @@ export class AnnouncementWire {
     client.on('error', () => resolve())
     client.on('end', () => resolve())
     client.on('notification', ({ payload = '' }) => this.#hear(payload))
-    await client.connect()
+    try {
+      await client.connect()
+      if (await this.#listenOn(client)) await ended
+    } finally {
+      // A standby that is no primary yet refuses to listen, and keeps the connection.
+      client.end().catch(() => {})
+    }
+  }
+
+  /** Whether anything is heard there. */
+  async #listenOn(client: pg.Client): Promise<boolean> {
     if (await leadsThroughPooler(client)) {
       this.#closed = true
-      await client.end()
       this.#options.deaf()
-      return
+      return false
     }
     await client.query(`listen ${channel}`)
     this.#client = client
     if (this.#closed) await client.end()
     this.#announcements.tellOfGap()
     await this.#send()
-    await ended
+    return true
   }
 
   #hear(payload: string): void {

@@ -1,10 +1,10 @@
 import { fork } from 'node:child_process'
-import { existsSync, mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { PGlite, types } from '@electric-sql/pglite'
 import { hasRoomToRecover } from './disk-room.ts'
 import { DurableFolder, syncFolder } from './durable-folder.ts'
-import { type FolderLock, lockFolder } from './folder-lock.ts'
+import { type FolderLock, lockFolder, RestoreUnfinished } from './folder-lock.ts'
 import { LastingPglite } from './lasting-pglite.ts'
 import { WatchedPglite } from './watched-pglite.ts'
 
@@ -25,6 +25,9 @@ export const instantParsers = {
 /** Where the embedded database lies in `dataDir`. */
 export const clusterIn = (dataDir: string) => join(resolve(dataDir), 'database')
 
+/** Where a backup is unpacked until it takes the place of what was there. */
+export const unpackedIn = (dataDir: string) => join(resolve(dataDir), 'restore.part')
+
 export const isCluster = (folder: string) => existsSync(join(folder, 'PG_VERSION'))
 
 interface Log {
@@ -43,7 +46,7 @@ export async function openEmbedded(
   const lock = await lockFolder(folder)
   try {
     const cluster = clusterIn(folder)
-    if (!isCluster(cluster)) await createInChild(cluster)
+    await tidyOrCreate(folder)
     const open = (onCrash: (error: Error) => void) => openWatched(cluster, onCrash)
     const hasRoom = () => hasRoomToRecover(cluster)
     return { pglite: await LastingPglite.open({ open, hasRoom, log }), lock }
@@ -51,6 +54,15 @@ export async function openEmbedded(
     lock.release()
     throw error
   }
+}
+
+/** What a restore left that was broken off goes, but not where there is nothing else. */
+async function tidyOrCreate(folder: string): Promise<void> {
+  const unpacked = unpackedIn(folder)
+  if (isCluster(clusterIn(folder))) rmSync(unpacked, { recursive: true, force: true })
+  // An empty one now would look as if nothing had ever been there.
+  else if (existsSync(unpacked)) throw new RestoreUnfinished(folder)
+  else await createInChild(clusterIn(folder))
 }
 
 /** Opens the cluster in `folder`, creating it when there is none. */

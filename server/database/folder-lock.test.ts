@@ -14,6 +14,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }))
 test('a folder is taken once, whatever the number of the process that asks', async () => {
   const lock = await lockFolder(folder)
   await expect(lockFolder(folder)).rejects.toThrow(FolderInUse)
+  expect(await readdir(folder)).toEqual(['in-use.sock'])
   lock.release()
   const again = await lockFolder(folder)
   again.release()

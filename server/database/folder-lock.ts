@@ -32,13 +32,20 @@ export async function lockFolder(folder: string): Promise<FolderLock> {
   if (Buffer.byteLength(lock) > longestSocketPath) throw new FolderPathTooLong(folder)
   const server = await listen(own)
   for (let attempt = 0; attempt < 5; attempt++) {
-    if (tryLink(own, lock)) return held(server, lock)
+    if (tryLink(own, lock)) {
+      // One of each that is killed would stay.
+      rmSync(own)
+      return held(server, lock)
+    }
     if (await isAlive(lock)) break
     await removeDead(lock)
   }
   server.close()
   throw new FolderInUse(folder)
 }
+
+/** A restore was broken off in the folder, which has no database now. */
+export class RestoreUnfinished extends Error {}
 
 /** The path of the folder is too long for its lock. */
 export class FolderPathTooLong extends Error {}

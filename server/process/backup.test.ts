@@ -1,19 +1,21 @@
 import { hash } from 'node:crypto'
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { askForBackup } from '#server/database/backup/ask.ts'
 import { names } from '#server/database/backup/manifest.ts'
 import { restoreBackup } from '#server/database/backup/restore.ts'
 import { tarText } from '#server/database/backup/tar.ts'
-import { runCommand } from '#server/testing/command.ts'
-import { type ServerProcess, startListeningServer } from '#server/testing/process.ts'
+import { runCommand, startCommand } from '#server/testing/command.ts'
+import { type ServerProcess, startListeningServer, startServer } from '#server/testing/process.ts'
 import { registerOrganisation } from '#server/testing/registered-organisation.ts'
 import { contradictionsIn, hashesOf, lookInto } from '#server/testing/standing.ts'
 import { startVisitors } from '#server/testing/visitors.ts'
 import { operatingTexts } from '#texts/de/operating.ts'
+import { serverTexts } from '#texts/de/server.ts'
 
 let folder: string
 /** Where the server that people book at has its data. */
@@ -90,6 +92,34 @@ test('a backup never takes the place of a file, and a folder in use is not resto
   expect((await stat(file)).mtimeMs).toBe(before.mtimeMs)
 })
 
+test('who breaks off a backup or a restore leaves nothing half done', async () => {
+  const into = join(folder, 'broken-off')
+  const given = join(folder, 'given-up.tar.gz')
+  for (const [name, dataDir, word, half] of [
+    ['backup', live, given, `${given}.part`],
+    ['restore', into, file, join(into, 'restore.part')],
+  ] as const) {
+    const command = startCommand(name, { settings: { DATA_DIR: dataDir }, words: [word] })
+    await expect.poll(() => existsSync(half), { interval: 5, timeout: 20_000 }).toBe(true)
+    command.kill('SIGTERM')
+    await command.ended
+    expect(existsSync(half)).toBe(false)
+  }
+})
+
+test('where a restore was killed no server begins with an empty database, and the next start tidies up', async () => {
+  const killed = join(folder, 'killed')
+  const half = join(killed, 'restore.part')
+  await mkdir(half, { recursive: true })
+  const refused = startServer({ settings: { DATA_DIR: killed, LOG_LEVEL: 'silent' } })
+  onTestFinished(() => void refused.signal('SIGKILL'))
+  expect(await refused.ended).toEqual({ code: 1, signal: null })
+  expect(refused.printed().trim()).toBe(serverTexts.restoreUnfinished(killed))
+  expect((await restore(killed, file)).code).toBe(0)
+  await mkdir(half)
+  await lookInto(killed, async () => expect(existsSync(half)).toBe(false))
+})
+
 test('one backup is taken at a time, and neither who leaves nor a server that ends waits for it', async () => {
   const begun = async () => {
     const backup = await askForBackup(live)
@@ -110,7 +140,9 @@ test('what a server left is backed up without one, and replaced only when told, 
   const rows = () => lookInto(live, (db) => hashesOf(db, ['rate_limit']))
   const before = await rows()
   const later = join(folder, 'later.tar.gz')
+  await writeFile(`${later}.part`, 'of somebody else', { mode: 0o644 })
   expect((await backup(live, later)).code).toBe(0)
+  expect((await stat(later)).mode & 0o777).toBe(0o600)
   await lookInto(live, (db) => db.updateTable('booking').set({ comment: 'Später' }).execute())
   const changed = await filesOf(cluster)
 
@@ -127,6 +159,14 @@ test('what a server left is backed up without one, and replaced only when told, 
   expect(await rows()).toEqual(before)
   const { address } = await serve(live)
   expect((await fetch(`${address}/health/ready`)).status).toBe(200)
+  await stop()
+
+  // As where it was always given as `SECRET_KEY`.
+  await rm(join(live, 'secret.key'))
+  expect(await backup(live, join(folder, 'keyless.tar.gz'))).toMatchObject({
+    code: 0,
+    said: expect.stringContaining(operatingTexts.keyElsewhere),
+  })
 })
 
 /** What is in each file of a folder. */

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freePort } from '#server/http/port.ts'
 import { startPostgres, type TestPostgres } from '#server/testing/postgres.ts'
-import { startListeningServer, startServer } from '#server/testing/process.ts'
+import { type ServerProcess, startListeningServer, startServer } from '#server/testing/process.ts'
 import { registerOrganisation } from '#server/testing/registered-organisation.ts'
 
 let postgres: TestPostgres
@@ -15,11 +15,19 @@ let server: Awaited<ReturnType<typeof startListeningServer>>
 const SECRET_KEY = randomBytes(32).toString('hex')
 const METRICS_TOKEN = randomBytes(32).toString('hex')
 
+/** On SIGUSR2 the main process learns what Node tells who writes to one that is just gone. */
+const tellsTheDying = `data:text/javascript,import cluster from 'node:cluster';
+  process.on('SIGUSR2', () => {
+    Object.values(cluster.workers)[0].emit('error', new Error('write EPIPE'));
+    setTimeout(() => process.stdout.write('not told\\n'), 100)
+  })`
+
 beforeAll(async () => {
   postgres = await startPostgres()
   folder = await mkdtemp(join(tmpdir(), 'rundgang-workers-'))
   metricsPort = await freePort('127.0.0.1')
   server = await startListeningServer({
+    preload: [tellsTheDying],
     settings: {
       DATABASE_URL: await postgres.createDatabase(`workers_${randomBytes(6).toString('hex')}`),
       SECRET_KEY,
@@ -36,6 +44,10 @@ afterAll(async () => {
   await postgres.stop()
   await rm(folder, { recursive: true, force: true })
 })
+
+/** The numbers of all workers so far, in the order of their start. */
+const workersOf = ({ printed }: ServerProcess) =>
+  [...printed().matchAll(/"started":\d+,"pid":(\d+)/g)].map(([, pid]) => Number(pid))
 
 const atMain = async () => (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text()
 const atWorker = async () => {
@@ -69,9 +81,14 @@ test('what several workers did is told together, by the main process and by each
   }
 })
 
+test('that a worker could not be told anything, since it was just dying, ends no server', async () => {
+  process.kill(server.pid, 'SIGUSR2')
+  await server.line((line) => (line === 'not told' ? line : undefined))
+  expect(await atMain()).toMatch(/^rundgang_processes 2$/m)
+})
+
 test('a worker that dies is replaced, and meanwhile the other serves', async () => {
-  const victim = Number(await server.line((line) => /"pid":(\d+)/.exec(line)?.[1]))
-  process.kill(victim, 'SIGKILL')
+  process.kill(workersOf(server)[0] ?? 0, 'SIGKILL')
   await server.line((line) => (line.includes('another follows') ? line : undefined))
   expect((await fetch(`${server.address}/health/ready`)).status).toBe(200)
   await expect.poll(atMain, { timeout: 15_000, interval: 200 }).toMatch(/^rundgang_processes 2$/m)
@@ -80,6 +97,17 @@ test('a worker that dies is replaced, and meanwhile the other serves', async () 
 test('SIGTERM ends all of them, with 0', async () => {
   expect(await server.signal('SIGTERM')).toEqual({ code: 0, signal: null })
   await expect(fetch(`${server.address}/health/live`)).rejects.toThrow()
+})
+
+test('when all workers die at once, all are replaced', async () => {
+  const name = `workers_${randomBytes(6).toString('hex')}`
+  const left = await startListeningServer({
+    settings: { DATABASE_URL: await postgres.createDatabase(name), SECRET_KEY, WORKERS: '2' },
+  })
+  for (const pid of workersOf(left)) process.kill(pid, 'SIGKILL')
+  await expect.poll(() => workersOf(left), { timeout: 15_000 }).toHaveLength(4)
+  expect((await fetch(`${left.address}/health/ready`)).status).toBe(200)
+  expect(await left.signal('SIGTERM')).toEqual({ code: 0, signal: null })
 })
 
 test('what keeps all workers from starting is said once', async () => {

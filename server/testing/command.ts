@@ -31,7 +31,11 @@ export function startCommand(
     const [said = '', peak] = printed.split('\npeak ')
     return { code: code as number | null, said: said.trim(), peakMegabytes: Number(peak) / 1024 }
   })
-  return { ended, said: () => printed, kill: () => child.kill('SIGKILL') }
+  return {
+    ended,
+    said: () => printed,
+    kill: (signal: NodeJS.Signals = 'SIGKILL') => child.kill(signal),
+  }
 }
 
 /** Runs a command to its end. */

@@ -8,6 +8,8 @@ export const serverTexts = {
   stopping: 'Rundgang beendet laufende Anfragen und E-Mails …',
   folderInUse: (folder: string) =>
     `Der Ordner ${folder} wird schon von einem anderen laufenden Rundgang benutzt. Beenden Sie diesen zuerst, oder wählen Sie mit DATA_DIR einen anderen Ordner.`,
+  restoreUnfinished: (folder: string) =>
+    `In ${folder} wurde eine Wiederherstellung abgebrochen, und es gibt dort keine Datenbank. Stellen Sie die Sicherung noch einmal her: npm run restore -- Datei.tar.gz --replace`,
   folderPathTooLong: (folder: string) =>
     `DATA_DIR: Der Pfad ${folder} ist zu lang. Wählen Sie einen mit höchstens 80 Zeichen.`,
   databaseUnreachable: (code: string) =>

@@ -1,9 +1,9 @@
-import { createWriteStream, existsSync, mkdirSync } from 'node:fs'
-import { mkdir, rename, rm } from 'node:fs/promises'
+import { createWriteStream, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { syncFolder } from '#server/database/durable-folder.ts'
-import { clusterIn } from '#server/database/embedded.ts'
+import { clusterIn, unpackedIn } from '#server/database/embedded.ts'
 import { lockFolder } from '#server/database/folder-lock.ts'
 import { CommandRefused } from '#server/errors.ts'
 import { operatingTexts } from '#texts/de/operating.ts'
@@ -30,7 +30,9 @@ export async function restoreBackup(restoring: Restoring): Promise<Restored> {
   const folder = resolve(restoring.dataDir)
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const lock = await lockFolder(folder)
-  const draft = join(folder, 'restore.part')
+  const draft = unpackedIn(folder)
+  const forget = () => rmSync(draft, { recursive: true, force: true })
+  process.once('exit', forget)
   try {
     const before = [names.cluster, names.key].filter((name) => existsSync(join(folder, name)))
     if (before.length > 0 && !restoring.replace) {
@@ -38,14 +40,14 @@ export async function restoreBackup(restoring: Restoring): Promise<Restored> {
     }
     const manifest = await manifestOf(restoring.file)
     checkFits(manifest)
-    await rm(draft, { recursive: true, force: true })
+    forget()
     await unpack(restoring.file, draft)
     await checkRestored(clusterIn(draft), manifest)
-    const aside = await putAside(folder, before, restoring.now)
-    await putInPlace(draft, folder)
+    const aside = exchange({ draft, folder, before, now: restoring.now })
     return { ...manifest, aside }
   } finally {
-    await rm(draft, { recursive: true, force: true })
+    process.off('exit', forget)
+    forget()
     lock.release()
   }
 }
@@ -80,24 +82,28 @@ async function unpack(file: string, draft: string): Promise<void> {
   for (const folder of folders) syncFolder(folder)
 }
 
-/** The old stays on the same disk, under a name that says when it was replaced. */
-async function putAside(
-  folder: string,
-  before: string[],
-  now: Temporal.Instant,
-): Promise<string | undefined> {
-  if (before.length === 0) return undefined
-  const aside = join(folder, `replaced-${fileTime(now)}`)
-  await mkdir(aside, { mode: 0o700 })
-  for (const name of before) await rename(join(folder, name), join(aside, name))
-  syncFolder(aside)
-  return aside
+interface Exchange {
+  draft: string
+  folder: string
+  before: string[]
+  now: Temporal.Instant
 }
 
-/** The key before what it opens: a start in between makes no other. */
-async function putInPlace(draft: string, folder: string): Promise<void> {
+/**
+ * Puts the new in the place of the old, which stays on the same disk, under a name that says when it
+ * was replaced. In one go: broken off in between, there would be no database.
+ */
+function exchange({ draft, folder, before, now }: Exchange): string | undefined {
+  const aside = before.length > 0 ? join(folder, `replaced-${fileTime(now)}`) : undefined
+  if (aside) {
+    mkdirSync(aside, { mode: 0o700 })
+    for (const name of before) renameSync(join(folder, name), join(aside, name))
+    syncFolder(aside)
+  }
+  // The key before what it opens: a start in between makes no other.
   for (const name of [names.key, names.cluster]) {
-    if (existsSync(join(draft, name))) await rename(join(draft, name), join(folder, name))
+    if (existsSync(join(draft, name))) renameSync(join(draft, name), join(folder, name))
   }
   syncFolder(folder)
+  return aside
 }

@@ -1,5 +1,5 @@
-import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, rename, rm, stat } from 'node:fs/promises'
+import { createReadStream, createWriteStream, rmSync } from 'node:fs'
+import { mkdir, rename, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
@@ -20,17 +20,21 @@ export async function writeBackup(
 ): Promise<Manifest & { bytes: number }> {
   await mkdir(dirname(file), { recursive: true, mode: 0o700 })
   const unfinished = `${file}.part`
+  const forget = () => rmSync(unfinished, { force: true })
+  process.once('exit', forget)
   try {
-    const written = createWriteStream(unfinished, { mode: 0o600, flush: true })
+    // Not into what somebody else has put there, whom it would belong to.
+    forget()
+    const written = createWriteStream(unfinished, { flags: 'wx', mode: 0o600, flush: true })
     await pipeline(backup, createGzip(), written)
     const manifest = await inspectBackup(unfinished)
     if (!manifest) throw new CommandRefused(operatingTexts.brokenOff)
     await rename(unfinished, file)
     syncFolder(dirname(file))
     return { ...manifest, bytes: (await stat(file)).size }
-  } catch (error) {
-    await rm(unfinished, { force: true })
-    throw error
+  } finally {
+    process.off('exit', forget)
+    forget()
   }
 }
 

@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { Language } from '#contract/language.ts'
 import type { Actor } from '#server/actor.ts'
 import { alone, type Database } from '#server/database/open.ts'
+import { isOutage } from '#server/database/outage.ts'
 import { keepTrail } from '#server/features/audit/audit.ts'
 import { allowHold, type Holder, lapseHoldsOf, type NewHold } from '#server/features/hold/hold.ts'
 import { Gathering } from '#server/gathering.ts'
@@ -141,9 +142,13 @@ const openTaking = (db: Database): Taking =>
     together: (bookings) => takeTogether(db, bookings),
     wantedBy: ({ slotId }) => slotId,
     most: mostTogether,
+    mostAlone,
+    isOver: isOutage,
   })
 
 const mostTogether = 64
+// Enough that the slot's row is never idle, and few enough that the pool has room for others.
+const mostAlone = 4
 
 async function takeTogether(
   db: Database,

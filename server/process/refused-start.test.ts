@@ -1,0 +1,54 @@
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startServer } from '#server/testing/process.ts'
+import { serverTexts } from '#texts/de/server.ts'
+import { settingTexts } from '#texts/de/setting.ts'
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'rundgang-refused-'))
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+async function refusal(settings: Record<string, string>) {
+  const server = startServer({
+    settings: { DATA_DIR: folder, LOG_LEVEL: 'silent', RATE_LIMIT: 'on', ...settings },
+  })
+  const { code } = await server.ended
+  return { code, printed: server.printed().trim() }
+}
+
+// Of a network for examples, which no machine has.
+const elsewhere = '192.0.2.1'
+
+test.each([
+  ['HOST', { HOST: elsewhere }],
+  ['METRICS_HOST', { METRICS_HOST: elsewhere, METRICS_PORT: '0' }],
+])('a server that cannot listen names %s', async (name, settings) => {
+  const line = serverTexts.setting(settingTexts.invalid(name))
+  expect(await refusal(settings)).toEqual({ code: 1, printed: line })
+})
+
+test.each(['PORT', 'METRICS_PORT'])('a port that is taken is named, as is %s', async (name) => {
+  const other = createServer().listen(0, '127.0.0.1')
+  await once(other, 'listening')
+  const { port } = other.address() as AddressInfo
+  const line = serverTexts.portInUse(name, port)
+  expect(await refusal({ [name]: String(port) })).toEqual({ code: 1, printed: line })
+  other.close()
+})
+
+test('a database that never answers is named in one line', async () => {
+  const silent = createServer((socket) => socket.on('error', () => {})).listen(0, '127.0.0.1')
+  await once(silent, 'listening')
+  const { port } = silent.address() as AddressInfo
+  const DATABASE_URL = `postgres://nobody@127.0.0.1:${port}/nothing`
+  const { code, printed } = await refusal({ DATABASE_URL, SECRET_KEY: '0'.repeat(64) })
+  expect(code).toBe(1)
+  expect(printed).toMatch(/^DATABASE_URL: Die Datenbank ist dort nicht zu erreichen [^\n]+$/)
+  silent.close()
+})

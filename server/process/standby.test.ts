@@ -1,0 +1,49 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { AnnouncementWire } from '#server/database/announcement-wire.ts'
+import { Announcements } from '#server/database/announcements.ts'
+import { startClusterWithStandby } from '#server/testing/cluster.ts'
+
+let pair: Awaited<ReturnType<typeof startClusterWithStandby>>
+beforeAll(async () => {
+  pair = await startClusterWithStandby()
+})
+afterAll(async () => {
+  await pair.primary.remove()
+  await pair.standby.remove()
+})
+
+// One more each second would leave no room for anybody once it is the primary.
+test('a standby that refuses to listen is asked again, on one connection at a time', async () => {
+  const open = new Set<Socket>()
+  let opened = 0
+  const counting = createServer((client) => {
+    const target = connect(pair.standby.port, '127.0.0.1')
+    open.add(client)
+    opened += 1
+    for (const socket of [client, target]) {
+      socket.on('error', () => {})
+      socket.on('close', () => {
+        open.delete(client)
+        client.destroy()
+        target.destroy()
+      })
+    }
+    client.pipe(target).pipe(client)
+  }).listen(0, '127.0.0.1')
+  await once(counting, 'listening')
+  const { port } = counting.address() as AddressInfo
+  const url = `postgres://postgres@127.0.0.1:${port}/postgres`
+  const refused: unknown[] = []
+  const wire = new AnnouncementWire(new Announcements(), {
+    url,
+    warn: (error) => refused.push(error),
+    deaf: () => {},
+  })
+  await expect.poll(() => opened, { timeout: 30_000 }).toBeGreaterThanOrEqual(3)
+  expect(String(refused)).toContain('cannot execute LISTEN during recovery')
+  await expect.poll(() => open.size).toBeLessThanOrEqual(1)
+  await wire.close()
+  counting.close()
+})
