@@ -17,7 +17,7 @@ import {
   type Taken,
   type VisitorsBooking,
 } from './place.queries.ts'
-import { type Booker, type Key, noKey, remaining, storedOf } from './place.rules.ts'
+import { type Booker, type Key, noKey, remaining, type SlotState, storedOf } from './place.rules.ts'
 
 export type { Key }
 export { findSlotState, noKey, remaining }
@@ -54,13 +54,16 @@ export async function takePlaces(
   wish: Wish,
 ): Promise<MadeBooking | null> {
   const place = { organisationId: actor.organisationId, slotId: wish.slotId }
+  let before: SlotState | undefined
   for (let tries = 1; tries <= mostTries; tries++) {
     const made = await tryPlaces(house, actor, wish)
     if (made) return made
     if (tries === 1) await lapseHoldsOf(house, place)
     const slot = await findSlotState(house.db, { ...wish, ...place })
-    // There is room by now: a hold has lapsed, somebody cancelled, or the slot was just changed.
     if (!slot || remaining(slot) < wish.booker.attendees_count) return null
+    // There is room: a hold has lapsed, somebody cancelled, the slot was changed. Else it is not that.
+    if (before && remaining(before) === remaining(slot)) return null
+    before = slot
   }
   return null
 }
@@ -172,4 +175,5 @@ async function takeTogether(
 }
 
 /** One booking spoils all that go with it, such as a second one with its key: nothing was stored. */
-const isOneOfThem = (error: unknown) => /^(22|23|40)/.test((error as { code?: string }).code ?? '')
+const isOneOfThem = (error: unknown) =>
+  /^\d[\dA-Z]{4}$/.test((error as { code?: string }).code ?? '') && !isOutage(error)
