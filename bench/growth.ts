@@ -66,7 +66,8 @@ const kinds: Kind[] = [
   [
     'booking',
     async ({ museum }) => {
-      const slots = (await museum.slots()).slice(0, 100)
+      const ahead = (await museum.slots()).filter(({ start }) => start >= dayFromNow(1))
+      const slots = ahead.slice(0, 100)
       return slots.map(({ slot_id }) => ({
         method: 'POST' as const,
         path: `/api/public/projects/${museum.projectId}/bookings`,

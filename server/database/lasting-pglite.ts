@@ -10,6 +10,7 @@ interface Keeping {
 }
 
 const lookEveryMs = 500
+const longestPauseMs = 3000
 
 /**
  * The embedded database for whoever asks it: when its PostgreSQL has crashed, it is opened anew and
@@ -79,13 +80,21 @@ export class LastingPglite {
     const crashed = this.#pglite
     this.#pglite = undefined
     await crashed?.abandon()
-    while (!this.#closed) {
-      if (await hasRoom()) this.#pglite = await this.#open().catch(() => undefined)
+    let told = false
+    const tell = (err: unknown): undefined => {
+      if (!told) log.warn({ err }, 'the embedded database cannot be opened, and is tried again')
+      told = true
+    }
+    for (let pauseMs = lookEveryMs; !this.#closed; ) {
+      if (await hasRoom()) {
+        this.#pglite = await this.#open().catch(tell)
+        pauseMs = Math.min(pauseMs * 2, longestPauseMs)
+      }
       if (this.#pglite) {
         log.warn({}, 'the embedded database is open again')
         return
       }
-      await pause(lookEveryMs)
+      await pause(pauseMs)
     }
   }
 }

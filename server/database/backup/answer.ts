@@ -20,6 +20,9 @@ interface Answering {
 /** What is asked for at the folder's socket. */
 export const backupPath = '/backup'
 
+// Who asked may have been stopped, and the log of the database cannot be shortened meanwhile.
+const longestMs = 2 * 60 * 60 * 1000
+
 /**
  * Answers whoever asks the folder's socket for a backup, one at a time: begins one, and ends it
  * when the request ends. In between they read the files themselves, as the folder's owner may.
@@ -56,7 +59,8 @@ async function answer(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const left = once(response, 'close').catch(() => {})
+  const inTime = { signal: AbortSignal.timeout(longestMs) }
+  const left = once(response, 'close', inTime).catch(() => response.destroy())
   try {
     await beginBackup(db)
     response.writeHead(200).flushHeaders()
