@@ -18,7 +18,7 @@ import type { Call, Told } from './caller.ts'
  * many slots and bookings in both; the others are of other organisations.
  */
 
-const rounds = 7
+const rounds = 15
 const callsARound = 300
 const connections = 4
 const mostTimes = 1.3

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { bareEnvironment, root } from './process.ts'
 
@@ -11,13 +12,18 @@ interface CommandOptions {
 const peakTold = `data:text/javascript,process.on('exit',()=>process.stderr.write(
   '\\npeak '+process.resourceUsage().maxRSS))`
 
+const { scripts: npmScripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+  scripts: Record<'backup' | 'restore' | 'move-to-postgres', string>
+}
+
 /** Starts a command as `npm run` does, in a process of its own. */
 export function startCommand(
-  name: 'backup' | 'restore' | 'move-to-postgres',
+  name: keyof typeof npmScripts,
   { settings, words = [] }: CommandOptions,
 ) {
-  const entry = join(root, `server/commands/${name}.ts`)
-  const child = spawn(process.execPath, ['--import', peakTold, entry, ...words], {
+  const [, ...args] = npmScripts[name].split(' ')
+  const child = spawn(process.execPath, ['--import', peakTold, ...args, ...words], {
+    cwd: root,
     env: { ...bareEnvironment(), ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
