@@ -97,6 +97,15 @@ const waiting = (db: Database, mail: ClaimedMail) =>
 const ofThisClaim = (db: Database, mail: ClaimedMail) =>
   waiting(db, mail).where('tries', '=', mail.tries)
 
+const given = (lanes: Lane[]) => sql`lane as (
+  select * from unnest(${lanes.map((lane) => lane.organisationId)}::uuid[],
+    ${lanes.map((lane) => lane.projectId)}::uuid[]) as lane (organisation_id, project_id)
+)`
+
+const ofLanes = sql`outbox join lane on outbox.organisation_id = lane.organisation_id
+  and (outbox.project_id = lane.project_id
+    or (outbox.project_id is null and lane.project_id is null))`
+
 /**
  * A server that is down was tried for all mails that are due by it, not for the one alone that was
  * on its way: a thousand of them need no thousand connections. Returns how many are given up now.
@@ -107,14 +116,9 @@ export async function recordServerDown(
   { now, fault, answer }: Failed & { now: Temporal.Instant },
 ): Promise<number> {
   const { rows } = await sql<{ state: string }>`
-    with lane as (
-      select * from unnest(${lanes.map((lane) => lane.organisationId)}::uuid[],
-        ${lanes.map((lane) => lane.projectId)}::uuid[]) as lane (organisation_id, project_id)
-    ), due as (
+    with ${given(lanes)}, due as (
       select outbox.organisation_id, outbox.id
-      from outbox join lane on outbox.organisation_id = lane.organisation_id
-        and (outbox.project_id = lane.project_id
-          or (outbox.project_id is null and lane.project_id is null))
+      from ${ofLanes}
       where outbox.state = 'waiting' and outbox.due_at <= ${now}::timestamptz
       for update of outbox skip locked
     ), pause as (select ${pausesSeconds}::integer[] as after)
@@ -143,14 +147,9 @@ export async function recordServerBack(
   { now, most }: { now: Temporal.Instant; most: number },
 ): Promise<void> {
   await sql`
-    with lane as (
-      select * from unnest(${lanes.map((lane) => lane.organisationId)}::uuid[],
-        ${lanes.map((lane) => lane.projectId)}::uuid[]) as lane (organisation_id, project_id)
-    ), kept as (
+    with ${given(lanes)}, kept as (
       select outbox.organisation_id, outbox.id
-      from outbox join lane on outbox.organisation_id = lane.organisation_id
-        and (outbox.project_id = lane.project_id
-          or (outbox.project_id is null and lane.project_id is null))
+      from ${ofLanes}
       where outbox.state = 'waiting' and outbox.due_at > ${now}::timestamptz
         and outbox.fault = any(${faultsOfServer}::text[])
       order by outbox.due_at limit ${most}

@@ -3,12 +3,13 @@ import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { openDatabase } from '#server/database/open.ts'
 import { type Crowd, fillWithCrowd, fillYear } from './crowd.ts'
 import { testHouse } from './house.ts'
-import type { TestPostgres } from './postgres.ts'
+import { startPostgres, type TestPostgres } from './postgres.ts'
 import { registerOrganisation } from './registered-organisation.ts'
 import { readsDuring } from './scans.ts'
 import { commonSteps, everyStep, type Step } from './walk.ts'
@@ -17,7 +18,7 @@ import { commonSteps, everyStep, type Step } from './walk.ts'
  * A database with a crowd of organisations and one more, as whose visitors and staff we go the ways
  * that the server has to the tables that grow, besides its chores; with what each step reads of them.
  */
-export async function openCrowded(postgres: TestPostgres, crowd: Crowd) {
+async function openCrowded(postgres: TestPostgres, crowd: Crowd) {
   const name = `reads_${randomUUIDv7()}`
   const databaseUrl = await postgres.createDatabase(name)
   const dataDir = join(tmpdir(), `rundgang-${name}`)
@@ -56,7 +57,33 @@ export async function openCrowded(postgres: TestPostgres, crowd: Crowd) {
 type Read = Awaited<ReturnType<Awaited<ReturnType<typeof openCrowded>>['readByAll']>>
 
 /** Which steps looked through which tables from beginning to end. */
-export const scansIn = (read: Read): string[] =>
+const scansIn = (read: Read): string[] =>
   read.flatMap(({ step, tables }) =>
     tables.filter(({ scans }) => scans > 0).map(({ table }) => `${step}: ${table}`),
   )
+
+/** The tests of a crowd with so many bookings. */
+export function testReads(bookings: string, crowd: Crowd): void {
+  let postgres: TestPostgres
+  let crowded: Awaited<ReturnType<typeof openCrowded>>
+  beforeAll(async () => {
+    postgres = await startPostgres()
+    crowded = await openCrowded(postgres, crowd)
+  }, 600_000)
+  afterAll(async () => {
+    await crowded?.close()
+    await postgres.stop()
+  })
+
+  test(`with ${bookings} bookings nothing that the server does looks through all slots, bookings or mails`, async () => {
+    const read = await crowded.readByAll()
+    expect(scansIn(read)).toEqual([])
+    expect(read.length).toBeGreaterThan(50)
+  })
+
+  test('the same holds for common statements that are planned once for all values', async () => {
+    const read = await crowded.readOncePlanned()
+    expect(scansIn(read)).toEqual([])
+    expect(read.length).toBeGreaterThan(25)
+  })
+}

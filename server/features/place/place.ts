@@ -33,7 +33,7 @@ export interface MadeBooking {
   earlier?: true
 }
 
-export interface Wish {
+interface Wish {
   projectId: string
   slotId: string
   /** When the slot is to start; unset: whenever it does. */
