@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { countTry, forgetOldTries } from '#server/database/tries.ts'
 import { hashOf } from '#server/secrets.ts'
 import { form, openTestApp, password, type TestApp } from '#server/testing/app.ts'
-import { addressOf } from './rate-limit.ts'
+import { addressOf } from './network.ts'
 
 let app: TestApp
 beforeAll(async () => {

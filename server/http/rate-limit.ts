@@ -1,6 +1,4 @@
 import type { FastifyRequest } from 'fastify'
-// CommonJS: Node finds no names in it, only the whole.
-import ipaddr, { type IPv6 } from 'ipaddr.js'
 import { countTry, forgetLatestTry, forgetTries } from '#server/database/tries.ts'
 import { DomainError } from '#server/errors.ts'
 import type { House } from '#server/house.ts'
@@ -8,6 +6,7 @@ import { hashOf } from '#server/secrets.ts'
 import { serverTexts } from '#texts/de/server.ts'
 import type { App } from './app-type.ts'
 import type { Limit } from './limit.ts'
+import { addressOf } from './network.ts'
 
 /** Refuses who tries too often with `too_many_tries`, before the call is decided. */
 export function limitTries(app: App, { db, clock, config }: House): void {
@@ -38,21 +37,6 @@ export async function forgiveTry({ db, config }: House, request: FastifyRequest,
 
 const keyOf = (limit: Limit, request: FastifyRequest) =>
   hashOf(`${limit.of} ${limit.by ? limit.by(request) : addressOf(request)}`)
-
-/**
- * The address that calls; of IPv6 its first half, since the other is each household's own. Whatever
- * a proxy says that is no address counts as one.
- */
-export function addressOf({ ip }: Pick<FastifyRequest, 'ip'>): string {
-  const text = withoutPort(ip)
-  if (!ipaddr.isValid(text)) return 'unknown'
-  const address = ipaddr.process(text)
-  if (address.kind() === 'ipv4') return address.toString()
-  return (address as IPv6).toByteArray().slice(0, 8).join('.')
-}
-
-/** Some proxies add it; each connection would count for itself. */
-const withoutPort = (ip: string) => ip.replace(/^\[([^\]]*)\](:\d+)?$|^([\d.]+):\d+$/, '$1$3')
 
 /** Behind a proxy that nobody told us to trust, all visitors share one address and one limit. */
 function warnOfProxy(app: App, proxyTrusted: boolean): void {

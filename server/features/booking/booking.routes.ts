@@ -12,8 +12,9 @@ import type { House } from '#server/house.ts'
 import { staffOf, visitBy } from '#server/http/access.ts'
 import type { App } from '#server/http/app-type.ts'
 import type { Limit } from '#server/http/limit.ts'
+import { addressOf } from '#server/http/network.ts'
 import { idIn } from '#server/http/path.ts'
-import { addressOf, forgiveTry } from '#server/http/rate-limit.ts'
+import { forgiveTry } from '#server/http/rate-limit.ts'
 import {
   bookPublicly,
   bookSlot,

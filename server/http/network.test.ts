@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { addressOf, networksOf, originOf } from './network.ts'
+
+test('an IPv6 address counts as itself, its /64, its /56 and its /48', () => {
+  const ip = '2001:db8:1:23ff::5'
+  expect(networksOf({ ip })).toEqual([
+    '32.1.13.184.0.1.35.255.0.0.0.0.0.0.0.5/128',
+    '32.1.13.184.0.1.35.255/64',
+    '32.1.13.184.0.1.35/56',
+    '32.1.13.184.0.1/48',
+  ])
+  expect(addressOf({ ip })).toBe('32.1.13.184.0.1.35.255/64')
+  expect(originOf({ ip })).toBe('32.1.13.184.0.1/48')
+})
+
+test('an IPv4 address counts as itself, also with a port or wrapped in IPv6', () => {
+  for (const ip of ['192.0.2.7', '192.0.2.7:4711', '::ffff:192.0.2.7', '[::ffff:192.0.2.7]:80']) {
+    expect(networksOf({ ip })).toEqual(['192.0.2.7'])
+    expect(originOf({ ip })).toBe('192.0.2.7')
+  }
+})
+
+test('whatever is no address counts as one', () => {
+  expect(networksOf({ ip: 'unix:' })).toEqual(['unknown'])
+  expect(addressOf({ ip: '' })).toBe('unknown')
+})
