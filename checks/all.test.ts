@@ -91,6 +91,20 @@ test('what failed is said once more at the end, and why', async () => {
   }
 })
 
+test('a runner or a build that cannot start names its cause at the end', async () => {
+  const crash = (why: string) =>
+    `setTimeout(() => { throw new Error('spawn /root/${why} EACCES') })\n`
+  const { output } = await runAll({
+    'build/build.ts': crash('esbuild'),
+    ...vitest(`${vitestSaying({ testResults: [] }, 1)}\n${crash('initdb')}`),
+    [playwrightFile]: crash('chromium'),
+  })
+  const end = output.slice(output.indexOf('=== not passed ==='))
+  for (const program of ['esbuild', 'initdb', 'chromium']) {
+    expect(end).toContain(`Error: spawn /root/${program} EACCES`)
+  }
+})
+
 test('a build that breaks down is a failure', async () => {
   const { code, lastLine } = await runAll({ 'build/build.ts': "throw new Error('no build')\n" })
   expect(lastLine).toBe('8 passed, 1 failed')

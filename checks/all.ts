@@ -1,9 +1,9 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { passed } from './outcome.ts'
 import { checkRows, readRows } from './rows.ts'
-import { runTool } from './run-tool.ts'
+import { causeIn, runTool } from './run-tool.ts'
 import { readPlaywright, readVitest, type TestRun } from './test-run.ts'
 
 interface Tally {
@@ -12,6 +12,8 @@ interface Tally {
   /** Why, where a runner says it. */
   reasons?: string[]
 }
+
+const ranNothingAtAll: TestRun = { inBrowser: false, passed: [], failed: [] }
 
 type Step = () => Promise<Tally>
 
@@ -35,20 +37,25 @@ const runs: TestRun[] = []
 
 /** A check of one exit code counts as one. */
 async function single(script: string[]): Promise<Tally> {
-  return (await runTool(script)) === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
+  const { code, complaints } = await runTool(script)
+  if (code === 0) return { passed: 1, failed: 0 }
+  return { passed: 0, failed: 1, reasons: [causeIn(complaints)] }
 }
 
 /** Each test counts as one; a runner that ends badly though no test failed counts as one more. */
 async function runner(script: string[], read: (json: string) => TestRun): Promise<Tally> {
   const report = join(reports, `${runs.length}.json`)
   const named = script.map((word) => word.replace('{report}', report))
-  const code = await runTool(named, { PLAYWRIGHT_JSON_OUTPUT_FILE: report })
-  const run = read(readFileSync(report, 'utf8'))
+  const { code, complaints } = await runTool(named, { PLAYWRIGHT_JSON_OUTPUT_FILE: report })
+  const run = existsSync(report) ? read(readFileSync(report, 'utf8')) : ranNothingAtAll
   runs.push(run)
   const ranNothing = run.passed.length + run.failed.length === 0
   const crashed = ranNothing || (code !== 0 && run.failed.length === 0)
   const reasons = run.failed.map(({ title, reason }) => `${title}\n${reason}\n`)
-  if (crashed) reasons.push(`the runner ended with ${code} after ${run.passed.length} tests`)
+  if (crashed) {
+    const tests = run.passed.length
+    reasons.push(`the runner ended with ${code} after ${tests} tests\n${causeIn(complaints)}\n`)
+  }
   return { passed: run.passed.length, failed: reasons.length, reasons }
 }
 
@@ -84,7 +91,7 @@ async function runAll(): Promise<Required<Tally>> {
     // One run tells all: a step that breaks down is one failure, and the next one begins.
     const tally = await step().catch((error: unknown): Tally => {
       console.log(error)
-      return { passed: 0, failed: 1 }
+      return { passed: 0, failed: 1, reasons: [String(error)] }
     })
     total.passed += tally.passed
     total.failed += tally.failed

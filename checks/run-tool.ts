@@ -1,22 +1,46 @@
 import { spawn } from 'node:child_process'
+import { stripVTControlCharacters } from 'node:util'
 
 const longest = 30 * 60_000
 
-/**
- * Runs a script of Node with the Node that runs this one, its output shown as it comes; answers
- * its exit code, -1 when a signal ended it.
- */
-export function runTool(script: string[], env: Record<string, string> = {}): Promise<number> {
+// Of a run of many tests only the end is kept.
+const mostKept = 100_000
+
+export interface Ended {
+  /** -1 when a signal ended it. */
+  code: number
+  /** The end of what it wrote to standard error, without colours. */
+  complaints: string
+}
+
+/** Runs a script of Node with the Node that runs this one, its output shown as it comes. */
+export function runTool(script: string[], env: Record<string, string> = {}): Promise<Ended> {
   const child = spawn(process.execPath, script, {
-    stdio: 'inherit',
+    stdio: ['inherit', 'inherit', 'pipe'],
     env: { ...process.env, ...env },
     timeout: longest,
   })
-  return new Promise((resolve) => {
-    child.on('error', (error) => {
-      console.log(error.message)
-      resolve(-1)
-    })
-    child.on('close', (code) => resolve(code ?? -1))
+  let complaints = ''
+  child.stderr.on('data', (chunk) => {
+    process.stderr.write(chunk)
+    complaints = (complaints + chunk).slice(-mostKept)
   })
+  return new Promise((resolve) => {
+    const end = (code: number) =>
+      resolve({ code, complaints: stripVTControlCharacters(complaints) })
+    child.on('error', (error) => {
+      complaints += error.message
+      end(-1)
+    })
+    child.on('close', (code) => end(code ?? -1))
+  })
+}
+
+const linesTold = 12
+
+/** Why a tool broke down: the last error that it wrote, else its last lines. */
+export function causeIn(complaints: string): string {
+  const lines = complaints.split('\n').filter((line) => line.trim() !== '')
+  const error = lines.findLastIndex((line) => /^\S*Error\b.*:/.test(line))
+  return (error < 0 ? lines.slice(-linesTold) : lines.slice(error, error + linesTold)).join('\n')
 }

@@ -67,6 +67,7 @@ export const fieldFaults = [
   'not_a_time',
   'not_a_day',
   'nothing_visible',
+  'only_dots',
   'unknown_time_zone',
   'skipped_hour',
   'before_today',

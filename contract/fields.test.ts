@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { comment, name } from './fields.ts'
+import { comment, name, nameOrEmpty } from './fields.ts'
 
-const faultsOf = (schema: typeof name | typeof comment, text: string) =>
+const faultsOf = (schema: typeof name | typeof nameOrEmpty | typeof comment, text: string) =>
   schema.safeParse(text).error?.issues.map(({ message }) => message) ?? []
 
 describe('a name that holds the address of a website is refused', () => {
@@ -58,6 +58,32 @@ describe('a name that merely has a dot or a slash is taken', () => {
     'Was nun...?',
     'Halle 4.0',
   ])('%s', (text) => expect(faultsOf(name, text)).toEqual([]))
+})
+
+describe('a name of dots, spaces or invisible characters alone is refused', () => {
+  test.each([
+    ['.'],
+    ['..'],
+    ['...'],
+    ['…'],
+    ['. .'],
+    ['.\u200b.'],
+    ['。'],
+    ['·'],
+    ['\u200b\u2060'],
+    ['\u00ad'],
+    ['\u3164'],
+    ['\u2800'],
+    ['\ufe0f\u0301'],
+  ])('%j', (text) => {
+    expect(faultsOf(name, text)).toContain('only_dots')
+    expect(faultsOf(nameOrEmpty, text)).toEqual(['only_dots'])
+  })
+
+  test.each(['-', '?', '!', '+', '🧵', '한', 'ß', '7'])('%s is a name', (text) =>
+    expect(faultsOf(name, text)).toEqual([]))
+
+  test('an optional name may be empty', () => expect(faultsOf(nameOrEmpty, ' ')).toEqual([]))
 })
 
 test('a long name is looked at in no time, whatever it repeats', () => {

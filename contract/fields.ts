@@ -7,8 +7,9 @@ const fault = (name: FieldFault) => name
 // direction of writing: none belongs into a line of text, and PostgreSQL refuses U+0000.
 const unprintable = /[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069\u2028\u2029]/u
 const unprintableButBreaks = /[^\P{Cc}\n\r\t]|[\p{Cs}\u202a-\u202e\u2066-\u2069]/u
-// Marks and joiners alone show nothing.
-const visible = /[\p{L}\p{N}\p{P}\p{S}]/u
+// Marks, joiners, fillers (`\p{DI}`) and the blank Braille pattern alone show nothing.
+const visible = /[[\p{L}\p{N}\p{P}\p{S}]--[\p{DI}\u2800]]/v
+const dots = /[.\u00b7\u2022\u2024-\u2027\u22c5\u3002\u30fb\ufe52\uff0e\uff61\uff65]/g
 // What mail programs make a link of. After a dot without a space, German goes on with a capital
 // letter (`Dr.Meier`, `Co.KG`, `2.OG`) or has one letter (`u.a.`). Bounded, since it is looked for
 // in whatever is sent, however long.
@@ -40,11 +41,17 @@ export const line = (max: number) =>
 const withoutWebsite = (text: z.ZodString) =>
   text.refine((name) => !holdsWebsite(name), { error: fault('website_in_name') })
 
+/** A name of dots alone names nothing, and as a part of a path it leads to another page. */
+const withMoreThanDots = (text: z.ZodString) =>
+  text.refine((name) => name === '' || visible.test(name.replaceAll(dots, '')), {
+    error: fault('only_dots'),
+  })
+
 /** The name of a person or a thing: one line of at most 200 characters, no address of a website. */
-export const name = withoutWebsite(line(200))
+export const name = withMoreThanDots(withoutWebsite(line(200)))
 
 /** A name that may be left empty. */
-export const nameOrEmpty = withoutWebsite(lineOrEmpty(200))
+export const nameOrEmpty = withMoreThanDots(withoutWebsite(lineOrEmpty(200)))
 
 /** Text of several lines, at most `max` characters; may be empty. Forms send each break as two. */
 export const paragraph = (max: number) =>

@@ -93,7 +93,9 @@ test('[D12] [D13] an admin assigns staff to a slot and removes them', async ({
     .toMatchObject([{ assigned_staff: ['Anna Öz / Wächter', 'Käthe Roß'] }])
 
   await button.click()
+  const asked = dashboard.waitForRequest((request) => request.method() === 'DELETE')
   await team.getByRole('checkbox', { name: 'Anna Öz / Wächter' }).uncheck()
+  expect(new URL((await asked).url()).pathname).toMatch(/\/staff\/[0-9a-f-]{36}$/)
   await expect.poll(() => organisation.slots()).toMatchObject([{ assigned_staff: ['Käthe Roß'] }])
   await dashboard.reload()
   await expect(slotAt(dashboard, '10:00')).toContainText('Käthe Roß')

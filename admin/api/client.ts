@@ -1,5 +1,5 @@
 import type { ErrorAnswer } from '#contract/errors.ts'
-import { connectionLost } from '#texts/de/words.ts'
+import { connectionLost, notFound } from '#texts/de/words.ts'
 import { ApiError } from './api-error.ts'
 
 interface Call {
@@ -20,7 +20,14 @@ export async function call<Answer>(path: string, { method = 'GET', ...sent }: Ca
   return (body ? JSON.parse(body) : undefined) as Answer
 }
 
+// What was typed or came in a link may be part of a path. A browser shortens one with a dot
+// segment, and would make another call than the one that is meant.
+const dotSegment = /\/\.{1,2}([/?#]|$)/
+
 async function request(path: string, method: string, { json, form, signal }: Call) {
+  if (dotSegment.test(path.split('?', 1)[0] ?? '')) {
+    throw new ApiError({ status: 404, statusText: '', message: notFound })
+  }
   const init: RequestInit = { method, credentials: 'same-origin' }
   if (signal) init.signal = signal
   if (form) init.body = new URLSearchParams(form)

@@ -253,6 +253,17 @@ describe('a path', () => {
     expect(heard.text).not.toMatch(/root:|"dependencies"|node_modules/)
   })
 
+  test.each([
+    '/api/admin/timeslot/1/staff/..',
+    '/api/admin/timeslot/1/staff/%2e%2e',
+    '/api/admin/timeslot/1/staff/%2F',
+    '/api/admin/timeslot/1/staff/%2e%2e%2f',
+    'http://rundgang.example/api/admin/timeslot/1/',
+  ])('to change something at %s is 404, before anybody is asked to log in', async (path) => {
+    const heard = await sendRaw(server.address, rawRequest(`DELETE ${path}`, []))
+    expect(refusal(heard)).toEqual([404, 'not_found'])
+  })
+
   test('with headers of 20,000 letters is too much', async () => {
     const heard = await sendRaw(
       server.address,

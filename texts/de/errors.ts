@@ -1,5 +1,5 @@
 import type { ErrorCode } from '#contract/errors.ts'
-import { number } from './words.ts'
+import { notFound, number } from './words.ts'
 
 export const errorMessages: Record<ErrorCode, string> = {
   unreadable: 'Die Anfrage ist nicht lesbar.',
@@ -11,7 +11,7 @@ export const errorMessages: Record<ErrorCode, string> = {
   website_not_named:
     'Dieses Formular darf auf dieser Website nicht verwendet werden. Der Veranstalter kann sie in seinen Einstellungen eintragen.',
   registration_closed: 'Eine Registrierung ist hier nur mit einer Einladung möglich.',
-  not_found: 'Das wurde nicht gefunden.',
+  not_found: notFound,
   too_large: 'Das ist zu viel auf einmal.',
   wrong_content_type: 'Dieses Format wird hier nicht angenommen.',
   invalid: 'Bitte prüfen Sie Ihre Angaben.',

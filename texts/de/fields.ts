@@ -28,6 +28,7 @@ const faults: Record<Exclude<FieldFault, 'unknown_variable'>, string> = {
   not_a_time: 'Bitte geben Sie Datum und Uhrzeit an.',
   not_a_day: 'Bitte geben Sie ein Datum an.',
   nothing_visible: missing,
+  only_dots: 'Bitte geben Sie einen Namen an, nicht nur Punkte.',
   unknown_time_zone: 'Diese Zeitzone gibt es nicht.',
   skipped_hour: 'Diese Uhrzeit gibt es an diesem Tag nicht: Die Uhr wird vorgestellt.',
   before_today: 'Der Beginn darf nicht vor dem heutigen Tag liegen.',

@@ -45,6 +45,8 @@ export const fieldSentences = {
   passwordMissing: 'Bitte geben Sie Ihr Passwort ein.',
 }
 
+export const notFound = 'Das wurde nicht gefunden.'
+
 /** When the server cannot be reached at all. */
 export const connectionLost =
   'Der Server ist nicht erreichbar. Bitte prüfen Sie Ihre Verbindung und versuchen Sie es erneut.'

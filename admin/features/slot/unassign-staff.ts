@@ -9,10 +9,9 @@ interface SlotOf {
   slotId: string
 }
 
-function unassignStaff(slotId: string, { staff_id, staff_name }: AssignedMember) {
-  const path = `/api/admin/timeslot/${slotId}/staff/${encodeURIComponent(staff_name)}`
-  return call<void>(`${path}?${new URLSearchParams({ staff_id })}`, { method: 'DELETE' })
-}
+// By id: a name is typed, and a browser shortens a path that ends in `..`.
+const unassignStaff = (slotId: string, staffId: string) =>
+  call<void>(`/api/admin/timeslot/${slotId}/staff/${staffId}`, { method: 'DELETE' })
 
 /** The row shows it at once, and no more where it could not be saved. */
 export function useUnassignStaff({ projectId, slotId }: SlotOf) {
@@ -20,7 +19,7 @@ export function useUnassignStaff({ projectId, slotId }: SlotOf) {
   const at = { projectId, slotId }
   return useMutation({
     mutationKey: slotChangeKey(projectId),
-    mutationFn: (member: AssignedMember) => unassignStaff(slotId, member),
+    mutationFn: (member: AssignedMember) => unassignStaff(slotId, member.staff_id),
     onMutate: (member) => changeShownSlot(client, at, (slot) => without(slot, member)),
     onError: (_error, member) => changeShownSlot(client, at, (slot) => including(slot, member)),
     onSettled: () => void refetchWhenSettled(client, projectId),

@@ -18,12 +18,12 @@ export async function insertAssignment(tx: Transaction, assignment: Assignment):
 }
 
 /**
- * Who of this name, and with this id where one is given, is assigned to a slot that stands. They are
- * held before the slot, as everywhere, so that none of them is forgotten meanwhile.
+ * The members with this name or id that are assigned to a slot that stands; `staffId` tells two of
+ * one name apart. They are held before the slot, as everywhere, so that none is forgotten meanwhile.
  */
 export function holdAssigned(
   tx: Transaction,
-  of: { organisationId: string; slotId: string; name: string; staffId?: string | undefined },
+  of: { organisationId: string; slotId: string; who: string; staffId?: string | undefined },
 ) {
   return tx
     .selectFrom('slotStaff')
@@ -37,11 +37,16 @@ export function holdAssigned(
         .onRef('staff.organisationId', '=', 'slotStaff.organisationId')
         .onRef('staff.id', '=', 'slotStaff.staffId'),
     )
-    .select(['staff.id as staffId', 'staff.email', 'staff.slotMails'])
+    .select(['staff.id as staffId', 'staff.name', 'staff.email', 'staff.slotMails'])
     .where('slotStaff.organisationId', '=', of.organisationId)
     .where('slotStaff.slotId', '=', of.slotId)
     .where('slot.deletedAt', 'is', null)
-    .where('staff.name', '=', of.name)
+    .where((eb) =>
+      eb.or([
+        eb('staff.name', '=', of.who),
+        eb(sql<string>`staff.id::text`, '=', of.who.toLowerCase()),
+      ]),
+    )
     .$if(of.staffId !== undefined, (query) => query.where('staff.id', '=', of.staffId ?? ''))
     .forKeyShare('staff')
     .execute()

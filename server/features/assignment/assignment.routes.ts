@@ -37,7 +37,7 @@ export function assignmentRoutes(app: App, house: House): void {
         refuses: ['ambiguous_name'],
       },
       schema: {
-        summary: 'Takes a member of staff off a slot',
+        summary: 'Takes a member of staff off a slot, named by name or id',
         params: assignmentPath,
         querystring: assignmentQuery,
         response: { 204: z.undefined() },

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Slot } from '#contract/slot.ts'
 import { form, openTestApp, type TestApp } from '#server/testing/app.ts'
 import { joinTeam } from '#server/testing/people.ts'
 
@@ -199,6 +200,38 @@ describe('taking staff off a slot', () => {
     }
     expect((await unassign(museum, slotId, ['Käthe Roß', 'x'])).statusCode).toBe(422)
     expect(await assignedTo(museum)).toEqual([['Käthe Roß']])
+  })
+
+  test('[C27] works by the id in place of the name, and the trail has the name', async () => {
+    const museum = await app.register()
+    const { staffId } = await guideOf(museum, { name: 'Jörg Öz' })
+    const other = await guideOf(museum, { name: 'Jörg Öz' })
+    const slotId = await museum.openSlot()
+    for (const staff_id of [staffId, other.staffId]) {
+      await assign(museum, { staff_name: 'Jörg Öz', event_id: slotId, staff_id })
+    }
+    expect((await unassign(museum, slotId, unknown)).statusCode).toBe(404)
+    expect((await unassign(museum, slotId, [staffId, other.staffId])).statusCode).toBe(404)
+    expect((await unassign(museum, slotId, staffId.toUpperCase())).statusCode).toBe(204)
+    expect((await unassign(museum, slotId, staffId)).statusCode).toBe(404)
+    const [slot] = (await museum.as({ url: `/api/admin/events/${museum.projectId}` })).json<
+      Slot[]
+    >()
+    expect(slot?.staff.map(({ staff_id }) => staff_id)).toEqual([other.staffId])
+    expect((await actions(museum))[0]).toEqual(['staff_unassigned', 'Jörg Öz', slotId])
+  })
+
+  test('[C27] of a guide who was named “..” before such names were refused never deletes the slot', async () => {
+    const museum = await app.register()
+    const { staffId } = await guideOf(museum)
+    await app.db.updateTable('staff').set({ name: '..' }).where('id', '=', staffId).execute()
+    const slotId = await museum.openSlot()
+    await assign(museum, { staff_name: '..', event_id: slotId, staff_id: staffId })
+    expect(await assignedTo(museum)).toEqual([['..']])
+    expect((await unassign(museum, slotId, ['..', staffId])).statusCode).toBe(404)
+    expect(await assignedTo(museum)).toEqual([['..']])
+    expect((await unassign(museum, slotId, staffId)).statusCode).toBe(204)
+    expect(await assignedTo(museum)).toEqual([[]])
   })
 
   test('[C27] of two assigned of one name needs the id, and is for admins only', async () => {

@@ -55,27 +55,29 @@ export async function assignStaff(house: House, staff: Staff, wish: Wish): Promi
 export const requireSlot = (house: House, staff: Staff, slotId: string) =>
   requireSlotIn(house, staff, { slotId })
 
-/** Takes someone off a slot. Throws `not_found` when they are not assigned, `ambiguous_name`. */
+/**
+ * Takes someone off a slot; an id may stand in the name's place. Throws `not_found` when they are
+ * not assigned, and `ambiguous_name`.
+ */
 export async function unassignStaff(house: House, staff: Staff, wish: Wish): Promise<void> {
-  const { slotId, staffName: name } = wish
+  const { slotId, staffName: who, staffId } = wish
   const { organisationId } = staff
   const projectId = await requireSlotIn(house, staff, { slotId })
   await house.db.transaction().execute(async (tx) => {
-    const found = await holdAssigned(tx, { organisationId, slotId, name, staffId: wish.staffId })
-    const member = theOnly(found)
+    const member = theOnly(await holdAssigned(tx, { organisationId, slotId, who, staffId }))
     const slot = await holdSlot(tx, { organisationId, slotId })
     const gone = await deleteAssignment(tx, { organisationId, slotId, staffId: member.staffId })
     if (!gone) throw new DomainError('not_found')
     const at = house.clock.now()
     await tellMember(tx, { ...member, event: 'slot_unassigned' }, { ...slot, organisationId, at })
-    const deed = { subjectId: slotId, label: name, at }
+    const deed = { subjectId: slotId, label: member.name, at }
     await keepTrail(tx, staff, { ...deed, action: 'staff_unassigned' })
   })
   house.mailPosted()
   house.changes.announce({ organisationId, projectId })
 }
 
-function theOnly([first, ...others]: Member[]): Member {
+function theOnly<One>([first, ...others]: One[]): One {
   if (!first) throw new DomainError('not_found')
   if (others.length > 0) throw new DomainError('ambiguous_name')
   return first

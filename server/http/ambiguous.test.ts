@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openTestApp, type TestApp } from '#server/testing/app.ts'
+import { isAmbiguousPath } from './ambiguous.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await openTestApp()
+})
+afterAll(() => app.close())
+
+describe('a path that a browser or proxy may rewrite to another one', () => {
+  test.each([
+    '/api/admin/timeslot/1/',
+    '/api/admin/timeslot//1',
+    '//api/admin/timeslot/1',
+    '/api/admin/timeslot/1/?staff_id=2',
+    '/api/admin/timeslot/1/staff/..',
+    '/api/admin/timeslot/1/staff/..?staff_id=2',
+    '/api/admin/timeslot/1/staff/.',
+    '/api/admin/./timeslot/1',
+    '/api/admin/timeslot/1/staff/%2e%2e',
+    '/api/admin/timeslot/1/staff/.%2E',
+    '/api/admin/timeslot/1/staff/%2F',
+    '/api/admin/timeslot/1/staff/A%2F..%2F..',
+    '/api/admin/timeslot/1/staff/A%5C..',
+    '/api/admin/timeslot/1/staff\\..\\..',
+    'http://rundgang.example/api/admin/timeslot/1/',
+    'http://rundgang.example//api/admin/timeslot/1',
+    'http://rundgang.example',
+  ])('%s is recognised', (url) => expect(isAmbiguousPath(url)).toBe(true))
+
+  test.each([
+    '/api/admin/timeslot/1',
+    '/api/admin/timeslot/1?to=/a/../b/',
+    '/api/admin/timeslot/1/staff/A%2FB%20%26%20C%3F',
+    '/api/admin/timeslot/1/staff/100%20%25%20da',
+    '/api/admin/timeslot/1/staff/Dr.%20Meier%20..',
+    '/api/admin/timeslot/1/staff/...',
+    'http://rundgang.example/api/admin/timeslot/1',
+  ])('%s is not', (url) => expect(isAmbiguousPath(url)).toBe(false))
+})
+
+describe('an empty path segment or a trailing slash', () => {
+  test('is 404 for a call that changes something, and changes nothing', async () => {
+    const museum = await app.register()
+    const slotId = await museum.openSlot()
+    for (const [method, url] of [
+      ['DELETE', `/api/admin/timeslot/${slotId}/`],
+      ['DELETE', `/api/admin/timeslot/${slotId}/?staff_id=${slotId}`],
+      ['DELETE', `/api/admin/timeslot//${slotId}`],
+      ['DELETE', `/api/admin/project/${museum.projectId}/`],
+      ['PUT', '/api/admin/last_used_project/'],
+      ['POST', '/api/admin/project/'],
+      ['POST', `/api/public/projects/${museum.projectId}/bookings/`],
+      ['DELETE', '/api/token/'],
+    ] as const) {
+      const answer = await museum.as({ method, url })
+      expect([url, answer.statusCode, answer.json()]).toMatchObject([
+        url,
+        404,
+        { code: 'not_found' },
+      ])
+    }
+    const slots = await museum.as({ url: `/api/admin/events/${museum.projectId}` })
+    expect(slots.json()).toMatchObject([{ slot_id: slotId }])
+  })
+
+  test('at the end of a path is accepted for reading', async () => {
+    const museum = await app.register()
+    for (const url of ['/api/users/me/', '/api/admin/projects/']) {
+      expect((await museum.as({ url })).statusCode).toBe(200)
+    }
+  })
+})
