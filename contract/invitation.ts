@@ -11,9 +11,17 @@ export type InvitationInput = z.infer<typeof invitationInput>
 const exampleId = '0199c1de-4a10-7c3e-9f00-3d2b6a1c0e02'
 
 /** The answer to that. */
-export const invitationMade = z.object({ id, invitee_email: z.string(), admin: z.boolean() }).meta({
-  examples: [{ id: exampleId, invitee_email: 'erika.muster-mann@museum.example', admin: false }],
-})
+export const invitationMade = z
+  .object({
+    id,
+    invitee_email: z.string(),
+    admin: z.boolean(),
+    /** Whether the invitation that this one replaces was for an admin; absent if there was none. */
+    replaced_admin: z.boolean().optional(),
+  })
+  .meta({
+    examples: [{ id: exampleId, invitee_email: 'erika.muster-mann@museum.example', admin: false }],
+  })
 export type InvitationMade = z.infer<typeof invitationMade>
 
 /** `GET /api/admin/invites`: one that was not used yet; lapsed ones are among them. */

@@ -82,6 +82,22 @@ export const projectChange = z
   .meta({ example: { name: example.name, timezone: example.timezone, ...settingsExample } })
 export type ProjectChange = z.infer<typeof projectChange>
 
+/** Counting stops here: 10,001 means more than 10,000. */
+export const mostCounted = 10_001
+
+const counted = z.int().min(0).max(mostCounted)
+
+/** `GET /api/admin/project/{id}/contents`: what deleting the project deletes. */
+export const projectContents = z
+  .object({
+    slots: counted,
+    bookings: counted,
+    /** Those of slots that have not started: deleting the project cancels them. */
+    upcoming_bookings: counted,
+  })
+  .meta({ examples: [{ slots: 124, bookings: 812, upcoming_bookings: 37 }] })
+export type ProjectContents = z.infer<typeof projectContents>
+
 /** `PUT /api/admin/last_used_project` */
 export const lastUsedProject = z
   .object({ project_id: id })

@@ -54,7 +54,7 @@ test('the team, its dialogs and its failures', async ({ dashboard, organisation,
   await dashboard.goto('/admin/team')
   await expect(section(dashboard, 'Einladungen').getByRole('listitem')).toBeVisible()
   await expectAccessible(dashboard, 'team')
-  await dashboard.getByRole('button', { name: 'Benutzer einladen' }).click()
+  await dashboard.getByRole('button', { name: 'Teammitglied einladen' }).click()
   await dashboard.getByRole('button', { name: 'Einladung senden' }).click()
   await expect(dashboard.locator('[aria-invalid=true]')).toBeVisible()
   await expectAccessible(dashboard, 'invite dialog')

@@ -57,7 +57,7 @@ test('[T11] a sent invitation closes the dialog and stands in the list; so it cl
   const box = await openInviteDialog(dashboard)
   await box.getByRole('button', { name: 'Beenden' }).click()
   await expect(box).toBeHidden()
-  await expect(dashboard.getByRole('button', { name: 'Benutzer einladen' })).toBeFocused()
+  await expect(dashboard.getByRole('button', { name: 'Teammitglied einladen' })).toBeFocused()
 
   const email = newEmail()
   await openInviteDialog(dashboard)
@@ -71,7 +71,7 @@ test('[T11] a sent invitation closes the dialog and stands in the list; so it cl
   await fetched
   await expect(row(invitations(dashboard), email)).toContainText('Admin')
   await expect(dashboard.getByText(`Die Einladung an ${email} ist unterwegs`)).toBeVisible()
-  await expect(dashboard.getByRole('button', { name: 'Benutzer einladen' })).toBeFocused()
+  await expect(dashboard.getByRole('button', { name: 'Teammitglied einladen' })).toBeFocused()
   await stand.mailbox.waitFor(({ recipients }) => recipients.includes(email))
 })
 

@@ -31,7 +31,9 @@ test("a day's list is printed with slot, guide, names, numbers and comments, and
     await expect(dashboard.getByRole('article').filter({ hasText: told })).toBeVisible()
   }
   const line = dashboard.getByRole('row').filter({ hasText: 'Jürgen Weiß' })
+  await expect(dashboard.getByRole('columnheader').first()).toHaveText('Da')
   await expect(line.getByRole('cell')).toHaveText([
+    '',
     'Jürgen Weiß',
     '4',
     'Führung',
@@ -41,6 +43,9 @@ test("a day's list is printed with slot, guide, names, numbers and comments, and
   await expect(paper.getByText('14:00')).toBeHidden()
   await expect(dashboard.getByRole('navigation')).toBeHidden()
   await expect(dashboard.getByText('juergen.weiss@schule.example')).toHaveCount(0)
+  const box = await line.getByRole('cell').first().locator('span').boundingBox()
+  expect(box?.width).toBeGreaterThan(10)
+  expect(box?.height).toBeGreaterThan(10)
   const ink = await line.evaluate((row) => getComputedStyle(row).color)
   expect(ink).toBe('rgb(0, 0, 0)')
 })

@@ -14,6 +14,6 @@ export async function openTeam(page: Page) {
 }
 
 export async function openInviteDialog(page: Page) {
-  await page.getByRole('button', { name: 'Benutzer einladen' }).click()
-  return dialog(page, 'Benutzer einladen')
+  await page.getByRole('button', { name: 'Teammitglied einladen' }).click()
+  return dialog(page, 'Teammitglied einladen')
 }

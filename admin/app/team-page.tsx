@@ -48,7 +48,7 @@ export function TeamPage() {
       <InviteDialog
         opened={inviteDialog.opened}
         onClose={inviteDialog.close}
-        onInvited={(email) => tell(inviteDialogTexts.sent(email))}
+        onInvited={(invitation) => tell(inviteDialogTexts.sent(invitation))}
       />
       {deleteDialog.subject ? (
         <DeleteMemberDialog

@@ -55,6 +55,9 @@ const dark: MantineColorsTuple = [
 
 const font = "'Atkinson Hyperlegible Next Variable', 'Atkinson Hyperlegible', system-ui, sans-serif"
 
+// The mark of a required field is part of its label.
+const field = { size: 'md', withAsterisk: false }
+
 export const theme = createTheme({
   colors: { petrol, red, gray, dark },
   primaryColor: 'petrol',
@@ -82,9 +85,9 @@ export const theme = createTheme({
     DrawerRoot: { defaultProps: { transitionProps: { duration: 120 } } },
     Anchor: { defaultProps: { underline: 'always' } },
     Button: { defaultProps: { size: 'md' } },
-    TextInput: { defaultProps: { size: 'md' } },
-    PasswordInput: { defaultProps: { size: 'md' } },
-    Textarea: { defaultProps: { size: 'md' } },
+    TextInput: { defaultProps: field },
+    PasswordInput: { defaultProps: field },
+    Textarea: { defaultProps: field },
     Menu: {
       defaultProps: {
         shadow: 'none',

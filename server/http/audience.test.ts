@@ -34,6 +34,7 @@ const audiences: Record<string, string[]> = {
     'POST /api/admin/project',
     'PUT /api/admin/project/{id}',
     'DELETE /api/admin/project/{id}',
+    'GET /api/admin/project/{id}/contents',
     'POST /api/admin/variants/{projectId}',
     'GET /api/admin/organisation',
     'POST /api/admin/confirmation',

@@ -214,6 +214,7 @@ function changeSteps({ address, museum }: Ground): Step[] {
     ['a booking by an admin', () => change('POST', `booking/${projectId}`, booked())],
     ['a comment', () => send(`admin/event/${slotId}/comment`, { comment: 'Am Tor' }, 204)],
     ['a slot deleted', () => change('DELETE', `timeslot/${slotId}`)],
+    ['what a project holds', () => change('GET', `project/${projectId}/contents`)],
     ['a project changed', () => change('PUT', `project/${projectId}`, { name })],
     [
       'an invitation',

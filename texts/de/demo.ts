@@ -14,9 +14,9 @@ export const demoTexts = {
     Seite eines Museums mit dem Formular   ${address}/demo
     Back Office                            ${address}/login
 
-    Leitung   ${admin}
-    Guide     ${guide}
-    Passwort  ${password}  (für beide, nur für diesen Start)
+    Admin          ${admin}
+    Teammitglied   ${guide}
+    Passwort       ${password}  (für beide, nur für diesen Start)
 `,
 }
 

@@ -1,6 +1,8 @@
+import type { InvitationMade } from '#contract/invitation.ts'
+
 export const invitationTexts = {
   title: 'Einladungen',
-  invite: 'Benutzer einladen',
+  invite: 'Teammitglied einladen',
   loading: 'Lade Einladungen...',
   loadFailed: (message: string) => `Fehler beim Laden der Einladungen: ${message}`,
   // As the specification words it; the reason stands below in German.
@@ -17,8 +19,14 @@ export const invitationTexts = {
   deleted: (email: string) => `Die Einladung an ${email} ist gelöscht`,
 }
 
+const role = (admin: boolean) => (admin ? 'Administrator' : 'Teammitglied')
+
+/** Where the role changes. */
+const inRoles = (before: boolean, now: boolean) =>
+  before === now ? '' : `: ${role(now)} statt ${role(before)}`
+
 export const inviteDialogTexts = {
-  title: 'Benutzer einladen',
+  title: 'Teammitglied einladen',
   purpose:
     'Die Person bekommt eine E-Mail mit einem Link, mit dem sie ihr Konto anlegt. Er gilt 7 Tage.',
   email: 'E-Mail-Adresse*',
@@ -27,7 +35,12 @@ export const inviteDialogTexts = {
   send: 'Einladung senden',
   close: 'Beenden',
   failed: 'Fehler beim Senden der Einladung. Bitte versuchen Sie es erneut.',
-  sent: (email: string) => `Die Einladung an ${email} ist unterwegs`,
+  sent: ({ invitee_email, admin, replaced_admin }: InvitationMade) =>
+    replaced_admin === undefined
+      ? `Die Einladung an ${invitee_email} ist unterwegs`
+      : `Die neue Einladung an ${invitee_email} ist unterwegs und ersetzt die alte${inRoles(replaced_admin, admin)}`,
+  replaces: (before: boolean, now: boolean) =>
+    `Diese Adresse ist bereits eingeladen. Die neue Einladung ersetzt die alte${inRoles(before, now)}.`,
 }
 
 /** For whoever follows the link of an invitation. */

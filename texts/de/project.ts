@@ -1,3 +1,9 @@
+import type { ProjectContents } from '#contract/project.ts'
+import { bookings, number, slots } from './words.ts'
+
+// The server counts one more at most.
+const countedTo = 10_000
+
 export const projectTexts = {
   picker: 'Projekt',
   manage: 'Projekte verwalten',
@@ -19,14 +25,35 @@ export const projectDialogTexts = {
   save: 'Namen speichern',
   name: 'Name',
   nameHint: 'Gäste lesen ihn im Buchungsformular und in den E-Mails.',
+  nameTaken: 'Ein anderes Projekt heißt auch so. In der Auswahl oben sehen beide gleich aus.',
   nameMissing: 'Bitte geben Sie einen Namen ein.',
   failed: 'Speichern fehlgeschlagen',
+}
+
+const counted = (count: number, words: (count: number) => string) =>
+  count > countedTo ? `mehr als ${words(countedTo)}` : words(count)
+
+const sumOf = (of: ProjectContents) =>
+  of.slots === 0
+    ? 'Das Projekt hat keine Termine und keine Buchungen.'
+    : `Gelöscht werden ${counted(of.slots, slots)} und ${of.bookings === 0 ? 'keine Buchungen' : counted(of.bookings, bookings)}.`
+
+function upcomingOf({ bookings: all, upcoming_bookings: count }: ProjectContents) {
+  if (all === 0) return ''
+  if (count === 0) return 'Keine davon steht noch bevor, deshalb bekommt niemand eine Absage.'
+  const stand = count === 1 ? 'steht' : 'stehen'
+  const upcoming = counted(count, (shown) => number.format(shown))
+  return `Davon ${stand} ${upcoming} noch bevor: Wer gebucht hat, bekommt eine Absage per E-Mail.`
 }
 
 export const projectDeletionTexts = {
   title: (name: string) => `Projekt „${name}“ löschen?`,
   question: 'Wirklich löschen? Alle Daten des Projekts gehen verloren!',
-  bookers: 'Kommende Buchungen werden abgesagt, und wer gebucht hat, bekommt eine E-Mail.',
+  counting: 'Termine und Buchungen werden gezählt …',
+  contents: (of: ProjectContents) => [sumOf(of), upcomingOf(of)].join(' ').trim(),
+  name: 'Name des Projekts',
+  nameHint: (name: string) => `Geben Sie zur Bestätigung „${name}“ ein.`,
+  nameDiffers: 'Das ist nicht der Name dieses Projekts.',
   keep: 'Projekt behalten',
   delete: 'Projekt löschen',
   failed: 'Das Projekt wurde nicht gelöscht.',

@@ -17,8 +17,7 @@ export const shellTexts = {
   logOutFailed: 'Die Abmeldung hat nicht geklappt. Bitte versuchen Sie es erneut.',
   pageMissing: 'Diese Seite gibt es nicht.',
   adminsOnly: 'Diese Seite ist nur für Administratoren.',
-  adminsOnlyHint:
-    'Wenn Sie hier etwas ändern möchten, wenden Sie sich an jemanden aus der Leitung.',
+  adminsOnlyHint: 'Wenn Sie hier etwas ändern möchten, wenden Sie sich an einen Administrator.',
   toDashboard: 'Zum Dashboard',
   broken: 'Da ist etwas schiefgegangen.',
   brokenHint: 'Laden Sie die Seite neu. Was gespeichert war, ist noch da.',

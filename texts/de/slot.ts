@@ -37,6 +37,7 @@ export const slotDialogTexts = {
   startLocked: (count: number) => `Steht fest, weil es schon ${bookings(count)} gibt.`,
   staffTold: 'Wer eingeteilt ist, bekommt die neue Zeit per E-Mail.',
   variants: 'Führungstypen',
+  variantsHint: 'Wählen Sie mindestens einen. Gäste buchen den Termin als einen davon.',
   variantsMissing: 'Wähle mindestens einen Führungstyp aus!',
   variantsLocked: (count: number) => `Stehen fest, weil es schon ${bookings(count)} gibt.`,
   capacity: 'Plätze',
@@ -55,7 +56,9 @@ export const slotDeletionTexts = {
   title: 'Termin löschen?',
   question: (moment: string) => `Der Termin am ${moment} wird gelöscht.`,
   withBookings: (count: number) =>
-    `Für diesen Termin gibt es ${bookings(count)}. Trotzdem löschen? Wer gebucht hat, bekommt eine Absage per E-Mail.`,
+    `Für diesen Termin gibt es ${bookings(count)}. Trotzdem löschen?`,
+  bookersTold: 'Wer gebucht hat, bekommt eine Absage per E-Mail.',
+  nobodyTold: 'Der Termin hat schon begonnen, deshalb bekommt niemand eine E-Mail.',
   staffTold: 'Ihr Team bekommt eine E-Mail, dass der Termin ausfällt.',
   keep: 'Termin behalten',
   delete: 'Termin löschen',

@@ -39,6 +39,7 @@ export const printTexts = {
   sum: (count: number, attendees: number) => `${slots(count)} · ${people(attendees)}`,
   guides: (names: string) => `Team: ${names}`,
   noGuides: 'Team: noch niemand',
+  present: 'Da',
   name: 'Name',
   people: 'Personen',
   variant: 'Führungstyp',

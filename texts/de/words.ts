@@ -12,6 +12,7 @@ export const places = counted('Platz', 'Plätze')
 const days = counted('Tag', 'Tage')
 const hours = counted('Stunde', 'Stunden')
 const minutes = counted('Minute', 'Minuten')
+const secondsCounted = counted('Sekunde', 'Sekunden')
 
 /** `1 Stunde 30 Minuten` */
 export function timespan(seconds: number) {
@@ -24,7 +25,15 @@ export function timespan(seconds: number) {
   return parts.map(({ count, words }) => words(count)).join(' ') || minutes(0)
 }
 
-export const optional = (label: string) => `${label} (optional)`
+/** `2.880 Minuten (2 Tage)`; seconds only where they make no whole minutes. */
+export function minutesInWords(seconds: number) {
+  if (seconds % 60 !== 0) return secondsCounted(seconds)
+  const whole = minutes(seconds / 60)
+  return seconds < 3600 ? whole : `${whole} (${timespan(seconds)})`
+}
+
+/** Marks what must be filled in; `words.requiredNote` explains the mark once in each form. */
+export const required = (label: string) => `${label}*`
 
 export const words = {
   product: 'Rundgang',
@@ -36,6 +45,7 @@ export const words = {
   password: 'Passwort',
   showPassword: 'Passwort anzeigen',
   loading: 'Wird geladen …',
+  requiredNote: 'Felder mit * sind Pflichtfelder.',
 }
 
 /** What a browser knows before the server is asked. */

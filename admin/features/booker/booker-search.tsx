@@ -4,11 +4,12 @@ import { useState } from 'react'
 import { fieldErrorsOf, reasonOf } from '#admin/api/api-error.ts'
 import { Failure } from '#admin/ui/failure.tsx'
 import { Notice } from '#admin/ui/notice.tsx'
+import { RequiredNote } from '#admin/ui/required-note.tsx'
 import { SubmitButton } from '#admin/ui/submit-button.tsx'
 import { useDialog } from '#admin/ui/use-dialog.ts'
 import { useFaultFocus } from '#admin/ui/use-fault-focus.ts'
 import { bookerTexts as texts } from '#texts/de/booker.ts'
-import { fieldSentences, words } from '#texts/de/words.ts'
+import { fieldSentences, required, words } from '#texts/de/words.ts'
 import { BookerFound } from './booker-found.tsx'
 import classes from './booker-search.module.css'
 import { EraseBookerDialog } from './erase-booker-dialog.tsx'
@@ -43,14 +44,14 @@ export function BookerSearch({ timezone }: BookerSearchProps) {
   return (
     <>
       <form ref={formRef} noValidate onSubmit={submit} className={classes.search}>
+        <RequiredNote>{words.requiredNote}</RequiredNote>
         <TextInput
-          label={words.email}
+          label={required(words.email)}
           type="email"
           name="email"
           autoComplete="off"
           maxLength={254}
           required
-          withAsterisk={false}
           className={classes.field}
           {...form.getInputProps('email')}
         />

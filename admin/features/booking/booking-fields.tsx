@@ -2,7 +2,7 @@ import { Radio, Stack, Textarea, TextInput } from '@mantine/core'
 import type { useForm } from '@mantine/form'
 import type { Slot } from '#contract/slot.ts'
 import { bookingDialogTexts as texts } from '#texts/de/booking.ts'
-import { optional, words } from '#texts/de/words.ts'
+import { required, words } from '#texts/de/words.ts'
 import { type BookingEntries, freePlaces } from './booking-entries.ts'
 
 interface BookingFieldsProps {
@@ -14,7 +14,12 @@ export function BookingFields({ inputOf, slot }: BookingFieldsProps) {
   const oneVariant = slot.ressource_ids.length === 1
   return (
     <>
-      <Radio.Group label={texts.variant} name="category" size="md" {...inputOf('category')}>
+      <Radio.Group
+        label={required(texts.variant)}
+        name="category"
+        size="md"
+        {...inputOf('category')}
+      >
         <Stack gap={8} mt={4}>
           {slot.ressource_ids.map((id, index) => (
             <Radio
@@ -28,28 +33,26 @@ export function BookingFields({ inputOf, slot }: BookingFieldsProps) {
         </Stack>
       </Radio.Group>
       <TextInput
-        label={texts.name}
+        label={required(texts.name)}
         name="booker_name"
         autoComplete="off"
         maxLength={200}
         required
-        withAsterisk={false}
         data-autofocus={oneVariant ? true : undefined}
         {...inputOf('booker_name')}
       />
       <TextInput
-        label={words.email}
+        label={required(words.email)}
         description={texts.emailHint}
         type="email"
         name="booker_email"
         autoComplete="off"
         maxLength={254}
         required
-        withAsterisk={false}
         {...inputOf('booker_email')}
       />
       <TextInput
-        label={texts.attendees}
+        label={required(texts.attendees)}
         description={texts.free(freePlaces(slot), slot.max_attendees)}
         type="number"
         name="attendees_count"
@@ -57,11 +60,10 @@ export function BookingFields({ inputOf, slot }: BookingFieldsProps) {
         min={1}
         step={1}
         required
-        withAsterisk={false}
         {...inputOf('attendees_count')}
       />
       <Textarea
-        label={optional(texts.comment)}
+        label={texts.comment}
         name="comment"
         autosize
         minRows={2}

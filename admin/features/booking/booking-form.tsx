@@ -2,6 +2,7 @@ import { Button, Stack } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { ApiError, fieldErrorsOf } from '#admin/api/api-error.ts'
 import { DialogActions } from '#admin/ui/dialog-actions.tsx'
+import { RequiredNote } from '#admin/ui/required-note.tsx'
 import { SubmitButton } from '#admin/ui/submit-button.tsx'
 import { useFaultFocus } from '#admin/ui/use-fault-focus.ts'
 import type { Slot } from '#contract/slot.ts'
@@ -49,6 +50,7 @@ export function BookingForm({ projectId, slot, moment, onBooked, onClose }: Book
     <form ref={formRef} noValidate onSubmit={submit}>
       <Stack gap={20}>
         <p>{moment}</p>
+        <RequiredNote>{words.requiredNote}</RequiredNote>
         <BookingFields inputOf={form.getInputProps} slot={slot} />
         <DialogActions
           message={<BookingFailure error={addBooking.error} onDismiss={addBooking.reset} />}

@@ -2,7 +2,6 @@ import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useRef } from 'react'
 import type { Language } from '#contract/language.ts'
 import { embeddingChoiceTexts as texts } from '#texts/de/embedding-choices.ts'
-import { optional } from '#texts/de/words.ts'
 import { AccentField } from './accent-field.tsx'
 import classes from './choice-fields.module.css'
 import { ColorField } from './color-field.tsx'
@@ -63,7 +62,7 @@ export function ChoiceFields({ choices, variants, onChange }: ChoiceFieldsProps)
         />
       ) : null}
       <TextInput
-        label={optional(texts.date)}
+        label={texts.date}
         description={texts.dateHint}
         type="date"
         name="date"

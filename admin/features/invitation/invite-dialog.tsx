@@ -1,4 +1,5 @@
 import { Dialog } from '#admin/ui/dialog.tsx'
+import type { InvitationMade } from '#contract/invitation.ts'
 import { inviteDialogTexts as texts } from '#texts/de/invitation.ts'
 import { words } from '#texts/de/words.ts'
 import { InviteForm } from './invite-form.tsx'
@@ -6,7 +7,7 @@ import { InviteForm } from './invite-form.tsx'
 interface InviteDialogProps {
   opened: boolean
   onClose: () => void
-  onInvited: (email: string) => void
+  onInvited: (invitation: InvitationMade) => void
 }
 
 export const InviteDialog = ({ opened, ...form }: InviteDialogProps) => (

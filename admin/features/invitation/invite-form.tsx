@@ -3,14 +3,19 @@ import { useForm } from '@mantine/form'
 import { ApiError, fieldErrorsOf, reasonOf } from '#admin/api/api-error.ts'
 import { DialogActions } from '#admin/ui/dialog-actions.tsx'
 import { Failure } from '#admin/ui/failure.tsx'
+import { FieldCaution } from '#admin/ui/field-caution.tsx'
+import { RequiredNote } from '#admin/ui/required-note.tsx'
+import { isSameName } from '#admin/ui/same-name.ts'
 import { SubmitButton } from '#admin/ui/submit-button.tsx'
 import { useFaultFocus } from '#admin/ui/use-fault-focus.ts'
+import type { InvitationMade } from '#contract/invitation.ts'
 import { inviteDialogTexts as texts } from '#texts/de/invitation.ts'
 import { fieldSentences, words } from '#texts/de/words.ts'
+import { useInvitations } from './invitations.ts'
 import { useInvite } from './invite.ts'
 
 interface InviteFormProps {
-  onInvited: (email: string) => void
+  onInvited: (invitation: InvitationMade) => void
   onClose: () => void
 }
 
@@ -26,13 +31,19 @@ export function InviteForm({ onInvited, onClose }: InviteFormProps) {
     initialValues: { invitee_email: '', admin: false },
     validate: { invitee_email: (email) => (email.trim() ? null : fieldSentences.emailMissing) },
   })
+  const { data: invitations = [] } = useInvitations()
+  const replaced = invitations.find(({ invitee_email }) =>
+    isSameName(invitee_email, form.values.invitee_email),
+  )
   // Said at the field already.
   const atField = form.errors.invitee_email !== undefined
+  // What was typed is wrong, and the field says why: nothing else failed.
+  const invalid = atField && invite.error instanceof ApiError && invite.error.status === 422
 
   const submit = form.onSubmit((entries) => {
     invite.mutate(entries, {
-      onSuccess: ({ invitee_email }) => {
-        onInvited(invitee_email)
+      onSuccess: (invitation) => {
+        onInvited(invitation)
         onClose()
       },
       onError: (error) => {
@@ -46,17 +57,19 @@ export function InviteForm({ onInvited, onClose }: InviteFormProps) {
     <form ref={formRef} noValidate onSubmit={submit}>
       <Stack gap={20}>
         <p>{texts.purpose}</p>
-        <TextInput
-          label={texts.email}
-          type="email"
-          name="invitee_email"
-          autoComplete="off"
-          maxLength={254}
-          required
-          withAsterisk={false}
-          data-autofocus
-          {...form.getInputProps('invitee_email')}
-        />
+        <RequiredNote>{words.requiredNote}</RequiredNote>
+        <FieldCaution caution={replaced ? texts.replaces(replaced.admin, form.values.admin) : null}>
+          <TextInput
+            label={texts.email}
+            type="email"
+            name="invitee_email"
+            autoComplete="off"
+            maxLength={254}
+            required
+            data-autofocus
+            {...form.getInputProps('invitee_email')}
+          />
+        </FieldCaution>
         <Checkbox
           label={texts.admin}
           description={texts.adminHint}
@@ -67,7 +80,7 @@ export function InviteForm({ onInvited, onClose }: InviteFormProps) {
         <DialogActions
           message={
             <Failure
-              sentence={invite.isError ? texts.failed : null}
+              sentence={invite.isError && !invalid ? texts.failed : null}
               detail={atField ? '' : reasonOf(invite.error)}
               dismissLabel={words.dismiss}
               onDismiss={invite.reset}

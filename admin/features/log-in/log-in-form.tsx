@@ -4,12 +4,13 @@ import { Link } from 'react-router'
 import { KnownField } from '#admin/ui/known-field.tsx'
 import { Notice } from '#admin/ui/notice.tsx'
 import { PasswordField } from '#admin/ui/password-field.tsx'
+import { RequiredNote } from '#admin/ui/required-note.tsx'
 import { SubmitButton } from '#admin/ui/submit-button.tsx'
 import { useFaultFocus } from '#admin/ui/use-fault-focus.ts'
 import type { LogIn, User } from '#contract/staff.ts'
 import { logInTexts } from '#texts/de/log-in.ts'
 import { passwordResetTexts } from '#texts/de/password.ts'
-import { fieldSentences, words } from '#texts/de/words.ts'
+import { fieldSentences, required, words } from '#texts/de/words.ts'
 import { useLogIn } from './log-in.ts'
 
 interface LogInFormProps {
@@ -43,24 +44,23 @@ export function LogInForm({ username = '', onLoggedIn }: LogInFormProps) {
             {logIn.error.message}
           </Notice>
         ) : null}
+        <RequiredNote>{words.requiredNote}</RequiredNote>
         <Field
-          label={words.email}
+          label={known ? words.email : required(words.email)}
           type="email"
           name="username"
           autoComplete="username"
           maxLength={254}
           required
-          withAsterisk={false}
           autoFocus={!known}
           {...form.getInputProps('username')}
         />
         <PasswordField
-          label={words.password}
+          label={required(words.password)}
           name="password"
           autoComplete="current-password"
           maxLength={200}
           required
-          withAsterisk={false}
           data-autofocus={known || undefined}
           showLabel={words.showPassword}
           {...form.getInputProps('password')}

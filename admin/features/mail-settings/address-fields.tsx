@@ -1,27 +1,26 @@
 import { TextInput } from '@mantine/core'
 import { FieldGroup } from '#admin/ui/field-group.tsx'
 import { mailSettingsTexts as texts } from '#texts/de/mail-settings.ts'
-import { optional } from '#texts/de/words.ts'
 import classes from './address-fields.module.css'
 import type { InputOf } from './input-of.ts'
 
 export const AddressFields = ({ inputOf }: { inputOf: InputOf }) => (
   <FieldGroup title={texts.address} hint={texts.addressHint}>
     <TextInput
-      label={optional(texts.street)}
+      label={texts.street}
       name="location_street"
       maxLength={200}
       {...inputOf('location_street')}
     />
     <div className={classes.town}>
       <TextInput
-        label={optional(texts.postalcode)}
+        label={texts.postalcode}
         name="location_postalcode"
         maxLength={20}
         {...inputOf('location_postalcode')}
       />
       <TextInput
-        label={optional(texts.city)}
+        label={texts.city}
         name="location_city"
         maxLength={200}
         {...inputOf('location_city')}

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { fieldErrorsOf, reasonOf, statusTextOf } from '#admin/api/api-error.ts'
 import { Failure } from '#admin/ui/failure.tsx'
 import { PassingMessage } from '#admin/ui/passing-message.tsx'
+import { RequiredNote } from '#admin/ui/required-note.tsx'
 import { SaveBar } from '#admin/ui/save-bar.tsx'
 import { SubmitButton } from '#admin/ui/submit-button.tsx'
 import { useFaultFocus } from '#admin/ui/use-fault-focus.ts'
@@ -65,7 +66,8 @@ export function MailSettingsForm({ projectId, settings, onUnsaved }: MailSetting
 
   return (
     <form ref={formRef} noValidate onSubmit={submit}>
-      <SenderFields inputOf={form.getInputProps} />
+      <RequiredNote>{words.requiredNote}</RequiredNote>
+      <SenderFields inputOf={form.getInputProps} ownServer={form.values.email_custom_smtpserver} />
       <TemplateFields
         inputOf={form.getInputProps}
         title={texts.confirmation}

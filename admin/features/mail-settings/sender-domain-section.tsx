@@ -6,7 +6,7 @@ import { Section } from '#admin/ui/section.tsx'
 import { SubmitButton } from '#admin/ui/submit-button.tsx'
 import { useFaultFocus } from '#admin/ui/use-fault-focus.ts'
 import { domainSentence, senderDomainTexts as texts } from '#texts/de/sender-domain.ts'
-import { optional, words } from '#texts/de/words.ts'
+import { words } from '#texts/de/words.ts'
 import { useSenderDomainCheck } from './check-sender-domain.ts'
 import { DomainFindings } from './domain-findings.tsx'
 import classes from './sender-domain-section.module.css'
@@ -30,7 +30,7 @@ export function SenderDomainSection({ projectId }: { projectId: string }) {
     <Section title={texts.title} purpose={texts.purpose}>
       <form ref={formRef} noValidate onSubmit={submit} className={classes.form}>
         <TextInput
-          label={optional(texts.selector)}
+          label={texts.selector}
           description={texts.selectorHint}
           name="selector"
           autoComplete="off"

@@ -1,15 +1,22 @@
 import { TextInput } from '@mantine/core'
 import { FieldGroup } from '#admin/ui/field-group.tsx'
 import { mailSettingsTexts as texts } from '#texts/de/mail-settings.ts'
-import { optional } from '#texts/de/words.ts'
+import { required } from '#texts/de/words.ts'
 import type { InputOf } from './input-of.ts'
 
-export function SenderFields({ inputOf }: { inputOf: InputOf }) {
+interface SenderFieldsProps {
+  inputOf: InputOf
+  /** A server of the organisation's own needs a sender to log in as. */
+  ownServer: boolean
+}
+
+export function SenderFields({ inputOf, ownServer }: SenderFieldsProps) {
   const from = inputOf('email_from')
   return (
     <FieldGroup title={texts.sender}>
       <TextInput
-        label={optional(texts.from)}
+        label={ownServer ? required(texts.from) : texts.from}
+        required={ownServer}
         description={from.value ? texts.fromHint : `${texts.fromHint} ${texts.fromMissing}`}
         type="email"
         name="email_from"
@@ -17,7 +24,7 @@ export function SenderFields({ inputOf }: { inputOf: InputOf }) {
         {...from}
       />
       <TextInput
-        label={optional(texts.bcc)}
+        label={texts.bcc}
         description={texts.bccHint}
         type="email"
         name="email_bcc"

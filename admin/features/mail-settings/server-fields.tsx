@@ -2,7 +2,7 @@ import { Switch, TextInput } from '@mantine/core'
 import { FieldGroup } from '#admin/ui/field-group.tsx'
 import { PasswordField } from '#admin/ui/password-field.tsx'
 import { mailSettingsTexts as texts } from '#texts/de/mail-settings.ts'
-import { words } from '#texts/de/words.ts'
+import { required, words } from '#texts/de/words.ts'
 import type { InputOf } from './input-of.ts'
 import classes from './server-fields.module.css'
 
@@ -23,7 +23,8 @@ export const ServerFields = ({ inputOf, on, passwordSet }: ServerFieldsProps) =>
       {...inputOf('email_custom_smtpserver', { type: 'checkbox' })}
     />
     <TextInput
-      label={texts.smtpserver}
+      label={on ? required(texts.smtpserver) : texts.smtpserver}
+      required={on}
       description={texts.smtpserverHint}
       name="email_smtpserver"
       autoComplete="off"

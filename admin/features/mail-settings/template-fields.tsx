@@ -3,6 +3,7 @@ import { FieldGroup } from '#admin/ui/field-group.tsx'
 import { nearestVariable, unknownVariables } from '#contract/template.ts'
 import type { MailSample } from '#contract/test-mail.ts'
 import { mailSettingsTexts as texts, unknownVariable } from '#texts/de/mail-settings.ts'
+import { required } from '#texts/de/words.ts'
 import type { InputOf } from './input-of.ts'
 import { MailPreview } from './mail-preview.tsx'
 import classes from './template-fields.module.css'
@@ -29,25 +30,23 @@ export function TemplateFields({ inputOf, title, hint, ...props }: TemplateField
         <div className={classes.editor}>
           <div className={classes.fields}>
             <TextInput
-              label={texts.subject}
+              label={required(texts.subject)}
               name={props.subject}
               maxLength={200}
               required
-              withAsterisk={false}
               {...subject}
               classNames={{ input: classes.template }}
               onFocusCapture={remember}
             />
             <Textarea
               ref={fallback}
-              label={texts.body}
+              label={required(texts.body)}
               name={props.body}
               autosize
               minRows={8}
               maxRows={24}
               maxLength={20_000}
               required
-              withAsterisk={false}
               {...body}
               classNames={{ input: classes.template }}
               onFocusCapture={remember}

@@ -3,10 +3,11 @@ import { useForm } from '@mantine/form'
 import { fieldErrorsOf, reasonOf } from '#admin/api/api-error.ts'
 import { Failure } from '#admin/ui/failure.tsx'
 import { FocusedMessage } from '#admin/ui/focused-message.tsx'
+import { RequiredNote } from '#admin/ui/required-note.tsx'
 import { SubmitButton } from '#admin/ui/submit-button.tsx'
 import { useFaultFocus } from '#admin/ui/use-fault-focus.ts'
 import { passwordResetTexts as texts } from '#texts/de/password.ts'
-import { fieldSentences, words } from '#texts/de/words.ts'
+import { fieldSentences, required, words } from '#texts/de/words.ts'
 import { useAskForReset } from './reset-password.ts'
 
 /** The first step: where to send the link. */
@@ -46,14 +47,14 @@ export function AskForm({ email }: { email: string }) {
           onDismiss={ask.reset}
         />
         <p>{texts.purpose}</p>
+        <RequiredNote>{words.requiredNote}</RequiredNote>
         <TextInput
-          label={words.email}
+          label={required(words.email)}
           type="email"
           name="email"
           autoComplete="username"
           maxLength={254}
           required
-          withAsterisk={false}
           autoFocus
           {...form.getInputProps('email')}
         />

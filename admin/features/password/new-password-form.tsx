@@ -7,10 +7,11 @@ import { Failure } from '#admin/ui/failure.tsx'
 import { FocusedMessage } from '#admin/ui/focused-message.tsx'
 import { KnownField } from '#admin/ui/known-field.tsx'
 import { PasswordField, shortestPassword } from '#admin/ui/password-field.tsx'
+import { RequiredNote } from '#admin/ui/required-note.tsx'
 import { SubmitButton } from '#admin/ui/submit-button.tsx'
 import { useFaultFocus } from '#admin/ui/use-fault-focus.ts'
 import { newPasswordTexts, passwordResetTexts as texts } from '#texts/de/password.ts'
-import { words } from '#texts/de/words.ts'
+import { required, words } from '#texts/de/words.ts'
 import { useSaveNewPassword } from './reset-password.ts'
 
 const timeToRead = 2000
@@ -67,6 +68,7 @@ export function NewPasswordForm({ token, email, onDone }: NewPasswordFormProps) 
             {texts.askAnew}
           </Anchor>
         ) : null}
+        <RequiredNote>{words.requiredNote}</RequiredNote>
         <KnownField
           label={words.email}
           type="email"
@@ -75,24 +77,22 @@ export function NewPasswordForm({ token, email, onDone }: NewPasswordFormProps) 
           value={email}
         />
         <PasswordField
-          label={texts.new}
+          label={required(texts.new)}
           description={newPasswordTexts.hint}
           name="password"
           autoComplete="new-password"
           maxLength={200}
           required
-          withAsterisk={false}
           autoFocus
           showLabel={words.showPassword}
           {...form.getInputProps('password')}
         />
         <PasswordField
-          label={texts.again}
+          label={required(texts.again)}
           name="password-confirmation"
           autoComplete="new-password"
           maxLength={200}
           required
-          withAsterisk={false}
           showLabel={words.showPassword}
           {...form.getInputProps('password-confirmation')}
         />

@@ -4,11 +4,12 @@ import { ApiError, fieldErrorsOf, reasonOf } from '#admin/api/api-error.ts'
 import { DialogActions } from '#admin/ui/dialog-actions.tsx'
 import { Failure } from '#admin/ui/failure.tsx'
 import { PasswordField, shortestPassword } from '#admin/ui/password-field.tsx'
+import { RequiredNote } from '#admin/ui/required-note.tsx'
 import { SubmitButton } from '#admin/ui/submit-button.tsx'
 import { useFaultFocus } from '#admin/ui/use-fault-focus.ts'
 import type { User } from '#contract/staff.ts'
 import { newPasswordTexts, passwordChangeTexts as texts } from '#texts/de/password.ts'
-import { words } from '#texts/de/words.ts'
+import { required, words } from '#texts/de/words.ts'
 import { useChangePassword } from './change-password.ts'
 
 interface PasswordFormProps {
@@ -59,7 +60,6 @@ export function PasswordForm({ user, onClose, onChanged }: PasswordFormProps) {
     name,
     maxLength: 200,
     required: true,
-    withAsterisk: false,
     showLabel: words.showPassword,
     ...form.getInputProps(name),
   })
@@ -69,20 +69,21 @@ export function PasswordForm({ user, onClose, onChanged }: PasswordFormProps) {
       <Stack gap={20}>
         {/* Tells a password manager whose password this is. */}
         <input hidden readOnly name="username" autoComplete="username" value={user.username} />
+        <RequiredNote>{words.requiredNote}</RequiredNote>
         <PasswordField
-          label={texts.old}
+          label={required(texts.old)}
           autoComplete="current-password"
           data-autofocus
           {...field('password_old')}
         />
         <PasswordField
-          label={texts.new}
+          label={required(texts.new)}
           description={newPasswordTexts.hint}
           autoComplete="new-password"
           {...field('password_new')}
         />
         <PasswordField
-          label={texts.again}
+          label={required(texts.again)}
           autoComplete="new-password"
           {...field('password_new_confirm')}
         />

@@ -3,11 +3,15 @@ import { useForm } from '@mantine/form'
 import { fieldErrorsOf, reasonOf } from '#admin/api/api-error.ts'
 import { DialogActions } from '#admin/ui/dialog-actions.tsx'
 import { Failure } from '#admin/ui/failure.tsx'
+import { FieldCaution } from '#admin/ui/field-caution.tsx'
+import { RequiredNote } from '#admin/ui/required-note.tsx'
+import { isSameName } from '#admin/ui/same-name.ts'
 import { SubmitButton } from '#admin/ui/submit-button.tsx'
 import { useFaultFocus } from '#admin/ui/use-fault-focus.ts'
 import type { Project } from '#contract/project.ts'
 import { projectDialogTexts as texts } from '#texts/de/project.ts'
-import { words } from '#texts/de/words.ts'
+import { required, words } from '#texts/de/words.ts'
+import { useProjects } from './projects.ts'
 import { useSaveProject } from './save-project.ts'
 
 export interface ProjectFormProps {
@@ -28,6 +32,11 @@ export function ProjectForm({ project, onSaved, onClose }: ProjectFormProps) {
     validate: { name: (name) => (name.trim() ? null : texts.nameMissing) },
   })
 
+  const { data: projects = [] } = useProjects()
+  const nameTaken = projects.some(
+    ({ id, name }) => id !== project?.id && isSameName(name, form.values.name),
+  )
+
   const submit = form.onSubmit(({ name }) => {
     save.mutate(
       { projectId: project?.id, project: { name } },
@@ -43,17 +52,19 @@ export function ProjectForm({ project, onSaved, onClose }: ProjectFormProps) {
   return (
     <form ref={formRef} noValidate onSubmit={submit}>
       <Stack gap="md">
-        <TextInput
-          label={texts.name}
-          description={texts.nameHint}
-          name="name"
-          autoComplete="off"
-          maxLength={200}
-          required
-          withAsterisk={false}
-          data-autofocus
-          {...form.getInputProps('name')}
-        />
+        <RequiredNote>{words.requiredNote}</RequiredNote>
+        <FieldCaution caution={nameTaken ? texts.nameTaken : null}>
+          <TextInput
+            label={required(texts.name)}
+            description={texts.nameHint}
+            name="name"
+            autoComplete="off"
+            maxLength={200}
+            required
+            data-autofocus
+            {...form.getInputProps('name')}
+          />
+        </FieldCaution>
         <DialogActions
           message={
             <Failure

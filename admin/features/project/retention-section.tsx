@@ -1,7 +1,9 @@
 import { TextInput } from '@mantine/core'
+import { RequiredNote } from '#admin/ui/required-note.tsx'
 import { Section } from '#admin/ui/section.tsx'
 import type { Project } from '#contract/project.ts'
 import { retentionTexts as texts } from '#texts/de/website.ts'
+import { required, words } from '#texts/de/words.ts'
 import { type ProjectSettings, ProjectSettingsForm } from './project-settings-form.tsx'
 import classes from './retention-section.module.css'
 
@@ -28,20 +30,22 @@ export const RetentionSection = (props: RetentionSectionProps) => (
   <Section title={texts.title} purpose={texts.purpose}>
     <ProjectSettingsForm {...props} settings={retentionSettings}>
       {(inputOf) => (
-        <TextInput
-          label={texts.days}
-          type="number"
-          name="retention_days"
-          inputMode="numeric"
-          min={1}
-          max={longest}
-          step={1}
-          required
-          withAsterisk={false}
-          mb="md"
-          classNames={{ input: classes.number }}
-          {...inputOf('retention_days')}
-        />
+        <>
+          <RequiredNote>{words.requiredNote}</RequiredNote>
+          <TextInput
+            label={required(texts.days)}
+            type="number"
+            name="retention_days"
+            inputMode="numeric"
+            min={1}
+            max={longest}
+            step={1}
+            required
+            mb="md"
+            classNames={{ input: classes.number }}
+            {...inputOf('retention_days')}
+          />
+        </>
       )}
     </ProjectSettingsForm>
   </Section>

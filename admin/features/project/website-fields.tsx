@@ -2,7 +2,6 @@ import { NativeSelect, Switch, Textarea, TextInput } from '@mantine/core'
 import type { useForm } from '@mantine/form'
 import { FieldGroup } from '#admin/ui/field-group.tsx'
 import { websiteTexts as texts } from '#texts/de/website.ts'
-import { optional } from '#texts/de/words.ts'
 import type { WebsiteEntries } from './website-entries.ts'
 import classes from './website-fields.module.css'
 
@@ -15,7 +14,7 @@ export const WebsiteFields = ({ inputOf, timezones }: WebsiteFieldsProps) => (
   <>
     <FieldGroup title={texts.form}>
       <Textarea
-        label={optional(texts.origins)}
+        label={texts.origins}
         description={texts.originsHint}
         name="embed_origins"
         autosize
@@ -36,14 +35,14 @@ export const WebsiteFields = ({ inputOf, timezones }: WebsiteFieldsProps) => (
     </FieldGroup>
     <FieldGroup title={texts.links} hint={texts.linksHint}>
       <TextInput
-        label={optional(texts.imprint)}
+        label={texts.imprint}
         type="url"
         name="imprint_url"
         maxLength={500}
         {...inputOf('imprint_url')}
       />
       <TextInput
-        label={optional(texts.privacy)}
+        label={texts.privacy}
         type="url"
         name="privacy_url"
         maxLength={500}

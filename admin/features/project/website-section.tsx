@@ -6,13 +6,17 @@ import { ProjectSettingsForm } from './project-settings-form.tsx'
 import { websiteSettings } from './website-entries.ts'
 import { WebsiteFields } from './website-fields.tsx'
 
+const likelyZones = ['Europe/Berlin', 'Europe/Vienna', 'Europe/Zurich']
+
 interface WebsiteSectionProps {
   project: Project
   onUnsaved: (unsaved: boolean) => void
 }
 
-/** A zone that this browser does not know is offered all the same where it is the project's. */
-const zonesFor = (own: string) => [...new Set([own, ...Intl.supportedValuesOf('timeZone')])].sort()
+/** The likely ones come first. A zone that this browser does not know is offered if it is in use. */
+const zonesFor = (own: string) => [
+  ...new Set([...likelyZones, ...[own, ...Intl.supportedValuesOf('timeZone')].sort()]),
+]
 
 export function WebsiteSection(props: WebsiteSectionProps) {
   const [timezones] = useState(() => zonesFor(props.project.timezone))

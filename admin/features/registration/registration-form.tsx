@@ -6,6 +6,7 @@ import { ApiError, fieldErrorsOf, reasonOf, statusTextOf } from '#admin/api/api-
 import { KnownField } from '#admin/ui/known-field.tsx'
 import { Notice } from '#admin/ui/notice.tsx'
 import { PasswordField } from '#admin/ui/password-field.tsx'
+import { RequiredNote } from '#admin/ui/required-note.tsx'
 import { SubmitButton } from '#admin/ui/submit-button.tsx'
 import { useFaultFocus } from '#admin/ui/use-fault-focus.ts'
 import type { InvitationShown } from '#contract/invitation.ts'
@@ -13,7 +14,7 @@ import type { User } from '#contract/staff.ts'
 import { joinTexts } from '#texts/de/invitation.ts'
 import { newPasswordTexts } from '#texts/de/password.ts'
 import { registrationTexts as texts } from '#texts/de/registration.ts'
-import { words } from '#texts/de/words.ts'
+import { required, words } from '#texts/de/words.ts'
 import { useEmailCheck } from './check-email.ts'
 import { invitationKey } from './invitation.ts'
 import { type RegistrationEntries, useRegister } from './register.ts'
@@ -82,61 +83,57 @@ export function RegistrationForm({ invited, onRegistered }: RegistrationFormProp
             {statusTextOf(register.error, texts.failed)}
           </Notice>
         ) : null}
+        <RequiredNote>{words.requiredNote}</RequiredNote>
         {invited ? null : (
           <TextInput
-            label={texts.organisation}
+            label={required(texts.organisation)}
             description={texts.organisationHint}
             name="organisation"
             autoComplete="organization"
             maxLength={200}
             required
-            withAsterisk={false}
             autoFocus
             {...form.getInputProps('organisation')}
           />
         )}
         <TextInput
-          label={texts.name}
+          label={required(texts.name)}
           name="name"
           autoComplete="name"
           maxLength={200}
           required
-          withAsterisk={false}
           autoFocus={invited !== undefined}
           {...form.getInputProps('name')}
         />
         <EmailField
-          label={words.email}
+          label={invited ? words.email : required(words.email)}
           description={invited ? joinTexts.emailHint : undefined}
           type="email"
           name="email"
           autoComplete="username"
           maxLength={254}
           required
-          withAsterisk={false}
           {...form.getInputProps('email')}
           error={emailFault ?? form.errors.email}
           errorProps={{ role: 'status' }}
         />
         <PasswordField
-          label={words.password}
+          label={required(words.password)}
           description={newPasswordTexts.hint}
           name="password"
           autoComplete="new-password"
           minLength={8}
           maxLength={200}
           required
-          withAsterisk={false}
           showLabel={words.showPassword}
           {...form.getInputProps('password')}
         />
         <PasswordField
-          label={texts.passwordAgain}
+          label={required(texts.passwordAgain)}
           name="password-confirmation"
           autoComplete="new-password"
           maxLength={200}
           required
-          withAsterisk={false}
           showLabel={words.showPassword}
           {...form.getInputProps('password-confirmation')}
         />

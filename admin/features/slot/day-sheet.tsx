@@ -62,6 +62,7 @@ function SlotOnPaper({ timedSlot }: { timedSlot: TimedSlot }) {
         <table className={classes.list}>
           <thead>
             <tr>
+              <th scope="col">{texts.present}</th>
               <th scope="col">{texts.name}</th>
               <th scope="col">{texts.people}</th>
               <th scope="col">{texts.variant}</th>
@@ -71,6 +72,9 @@ function SlotOnPaper({ timedSlot }: { timedSlot: TimedSlot }) {
           <tbody>
             {bookings.map((booking) => (
               <tr key={booking.booking_id}>
+                <td>
+                  <span className={classes.box} />
+                </td>
                 <td>
                   {booking.booker_name || bookingTexts.erased}
                   {booking.held_until ? (

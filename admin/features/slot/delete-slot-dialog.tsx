@@ -17,6 +17,10 @@ interface DeleteSlotDialogProps {
   slot: Slot
 }
 
+/** Somebody who has not confirmed yet, or whose address was erased, gets no mail. */
+const tellsBookers = (slot: Slot) =>
+  bookingsOf(slot).some(({ held_until, booker_email }) => !held_until && booker_email)
+
 export function DeleteSlotDialog(props: DeleteSlotDialogProps) {
   const { opened, onClose, onDeleted, projectId, slot } = props
   const deleteSlot = useDeleteSlot(projectId)
@@ -55,6 +59,8 @@ export function DeleteSlotDialog(props: DeleteSlotDialogProps) {
     >
       <p>{texts.question(moment(new Date(slot.start), slot.timezone))}</p>
       {booked > 0 ? <p>{texts.withBookings(booked)}</p> : null}
+      {isToCome ? null : <p>{texts.nobodyTold}</p>}
+      {isToCome && tellsBookers(slot) ? <p>{texts.bookersTold}</p> : null}
       {isToCome && slot.staff.length > 0 ? <p>{texts.staffTold}</p> : null}
     </ConfirmDialog>
   )

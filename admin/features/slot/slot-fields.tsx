@@ -1,9 +1,11 @@
 import { Checkbox, Stack, Switch, TextInput, type TextInputProps } from '@mantine/core'
 import type { useForm } from '@mantine/form'
+import { RequiredNote } from '#admin/ui/required-note.tsx'
 import type { Slot } from '#contract/slot.ts'
 import type { Variant } from '#contract/variant.ts'
 import { slotDialogTexts as texts } from '#texts/de/slot.ts'
 import { moment } from '#texts/de/time.ts'
+import { required, words } from '#texts/de/words.ts'
 import type { SlotEntries } from './slot-entries.ts'
 import classes from './slot-fields.module.css'
 import { deviceZone, instantOf, offsetAt, type WallClock, wallClock } from './wall-clock.ts'
@@ -56,15 +58,15 @@ export function SlotFields(props: SlotFieldsProps) {
   const startHint = locked ? texts.startLocked(booked) : startInWords(start, timezone)
   return (
     <Stack gap={20} mb="md">
+      <RequiredNote>{words.requiredNote}</RequiredNote>
       <TextInput
-        label={texts.start}
+        label={required(texts.start)}
         description={startHint}
         type="datetime-local"
         name="starttime"
         min={earliest}
         max="9999-12-31T23:59"
         required
-        withAsterisk={false}
         readOnly={locked}
         classNames={{ input: classes.start }}
         inputWrapperOrder={locked ? hintAbove : hintBelow}
@@ -77,8 +79,8 @@ export function SlotFields(props: SlotFieldsProps) {
           .join(' ')}
       </p>
       <Checkbox.Group
-        label={texts.variants}
-        description={locked ? texts.variantsLocked(booked) : undefined}
+        label={required(texts.variants)}
+        description={locked ? texts.variantsLocked(booked) : texts.variantsHint}
         size="md"
         {...inputOf('possible_ressources')}
       >
@@ -95,7 +97,7 @@ export function SlotFields(props: SlotFieldsProps) {
         </Stack>
       </Checkbox.Group>
       <TextInput
-        label={texts.capacity}
+        label={required(texts.capacity)}
         description={locked ? texts.capacityBooked(attendees) : undefined}
         type="number"
         name="max_attendees"
@@ -104,7 +106,6 @@ export function SlotFields(props: SlotFieldsProps) {
         max={1_000_000}
         step={1}
         required
-        withAsterisk={false}
         classNames={{ input: classes.number }}
         data-autofocus={locked ? true : undefined}
         {...inputOf('max_attendees')}

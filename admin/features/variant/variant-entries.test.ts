@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { entriesOf, languagesIn, newEntries, rules, toInput } from './variant-entries.ts'
+import { entriesOf, languagesIn, newEntries, rulesFor, toInput } from './variant-entries.ts'
 
 const variant = {
   id: 'v',
@@ -22,11 +22,19 @@ test('[V02] seconds that make no whole minutes come back as they were', () => {
   }
 })
 
-test('[V02] the lead time is a number, and at least 0', () => {
-  for (const typed of ['', ' ', 'bald', '-1', '-0.5', 'Infinity', '525601']) {
-    expect(rules.leadtime(typed), typed).not.toBeNull()
+test('[V02] the lead time is a number of whole minutes, and at least 0', () => {
+  const { leadtime } = rulesFor(undefined)
+  for (const typed of ['', ' ', 'bald', '-1', '-0.5', '1.5', 'Infinity', '525601']) {
+    expect(leadtime(typed), typed).not.toBeNull()
   }
-  for (const typed of ['0', '1.5', '525600']) expect(rules.leadtime(typed), typed).toBeNull()
+  for (const typed of ['0', '90', '525600']) expect(leadtime(typed), typed).toBeNull()
+})
+
+test('[V02] a stored lead time with odd seconds can be saved unchanged', () => {
+  const odd = { ...variant, leadtime: 100 }
+  const { leadtime } = rulesFor(odd)
+  expect(leadtime(entriesOf(odd).leadtime)).toBeNull()
+  expect(leadtime('1.5')).not.toBeNull()
 })
 
 test('only languages in which something is said are sent, and come back as they were', () => {

@@ -69,11 +69,18 @@ const isWithin = (typed: string, least: number, most: number) => {
   return seconds >= least * minute && seconds <= most * minute
 }
 
-export const rules = {
+const isWholeWithin = (typed: string, least: number, most: number) =>
+  isWithin(typed, least, most) && Number.isInteger(Number(typed))
+
+/** A stored lead time may have odd seconds, which stay until somebody types another one. */
+export const rulesFor = (stored: Variant | undefined) => ({
   name: (name: string) => (name.trim() ? null : texts.nameMissing),
-  leadtime: (typed: string) => (isWithin(typed, 0, mostLeadtime) ? null : texts.leadtimeInvalid),
+  leadtime: (typed: string) =>
+    isWholeWithin(typed, 0, mostLeadtime) || (stored && typed === entriesOf(stored).leadtime)
+      ? null
+      : texts.leadtimeInvalid,
   duration: (typed: string) => (isWithin(typed, 1, mostDuration) ? null : texts.durationInvalid),
-}
+})
 
 /** Those languages in which there is at least one word. */
 export const languagesIn = (translations: Translations): OtherLanguage[] =>

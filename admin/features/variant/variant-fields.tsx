@@ -1,7 +1,9 @@
 import { Stack, Textarea, TextInput } from '@mantine/core'
 import type { useForm } from '@mantine/form'
+import { FieldCaution } from '#admin/ui/field-caution.tsx'
+import { RequiredNote } from '#admin/ui/required-note.tsx'
 import { variantDialogTexts as texts } from '#texts/de/variant.ts'
-import { optional, timespan } from '#texts/de/words.ts'
+import { required, timespan, words } from '#texts/de/words.ts'
 import { TranslationFields } from './translation-fields.tsx'
 import { secondsOf, type VariantEntries } from './variant-entries.ts'
 import classes from './variant-fields.module.css'
@@ -10,6 +12,8 @@ interface VariantFieldsProps {
   inputOf: ReturnType<typeof useForm<VariantEntries>>['getInputProps']
   entries: VariantEntries
   errors: ReturnType<typeof useForm<VariantEntries>>['errors']
+  /** Whether another variant has this name: no fault, since the two may well differ otherwise. */
+  nameTaken: boolean
 }
 
 const minuteProps = {
@@ -17,7 +21,6 @@ const minuteProps = {
   inputMode: 'decimal',
   step: 'any',
   required: true,
-  withAsterisk: false,
   classNames: { input: classes.number },
 } as const
 
@@ -27,20 +30,22 @@ function InWords({ typed }: { typed: string }) {
   return <p className={classes.words}>{seconds >= 3600 ? timespan(seconds) : null}</p>
 }
 
-export const VariantFields = ({ inputOf, entries, errors }: VariantFieldsProps) => (
+export const VariantFields = ({ inputOf, entries, errors, nameTaken }: VariantFieldsProps) => (
   <Stack gap={20} mb="md">
-    <TextInput
-      label={texts.name}
-      name="name"
-      autoComplete="off"
-      maxLength={200}
-      required
-      withAsterisk={false}
-      data-autofocus
-      {...inputOf('name')}
-    />
+    <RequiredNote>{words.requiredNote}</RequiredNote>
+    <FieldCaution caution={nameTaken ? texts.nameTaken : null}>
+      <TextInput
+        label={required(texts.name)}
+        name="name"
+        autoComplete="off"
+        maxLength={200}
+        required
+        data-autofocus
+        {...inputOf('name')}
+      />
+    </FieldCaution>
     <Textarea
-      label={optional(texts.description)}
+      label={texts.description}
       description={texts.descriptionHint}
       name="short_description"
       autosize
@@ -50,7 +55,7 @@ export const VariantFields = ({ inputOf, entries, errors }: VariantFieldsProps) 
       {...inputOf('short_description')}
     />
     <TextInput
-      label={texts.duration}
+      label={required(texts.duration)}
       description={texts.durationHint}
       name="duration"
       min={1}
@@ -64,7 +69,7 @@ export const VariantFields = ({ inputOf, entries, errors }: VariantFieldsProps) 
       {...inputOf('duration')}
     />
     <TextInput
-      label={texts.leadtime}
+      label={required(texts.leadtime)}
       description={texts.leadtimeHint}
       name="leadtime"
       min={0}

@@ -3,29 +3,33 @@ import { useForm } from '@mantine/form'
 import { fieldErrorsOf, reasonOf } from '#admin/api/api-error.ts'
 import { DialogActions } from '#admin/ui/dialog-actions.tsx'
 import { Failure } from '#admin/ui/failure.tsx'
+import { isSameName } from '#admin/ui/same-name.ts'
 import { SubmitButton } from '#admin/ui/submit-button.tsx'
 import { useFaultFocus } from '#admin/ui/use-fault-focus.ts'
 import type { Variant } from '#contract/variant.ts'
 import { variantDialogTexts as texts } from '#texts/de/variant.ts'
 import { words } from '#texts/de/words.ts'
 import { useSaveVariant } from './save-variant.ts'
-import { entriesOf, entryNames, newEntries, rules, toInput } from './variant-entries.ts'
+import { entriesOf, entryNames, newEntries, rulesFor, toInput } from './variant-entries.ts'
 import { VariantFields } from './variant-fields.tsx'
 
 export interface VariantFormProps {
   projectId: string
   /** The variant to change; without one the form makes a new one. */
   variant: Variant | undefined
+  /** All of the project's, so that two of one name are noticed. */
+  variants: Variant[]
   onSaved: (name: string) => void
   onClose: () => void
 }
 
-export function VariantForm({ projectId, variant, onSaved, onClose }: VariantFormProps) {
+export function VariantForm(props: VariantFormProps) {
+  const { projectId, variant, variants, onSaved, onClose } = props
   const save = useSaveVariant(projectId)
   const { formRef, focusFault } = useFaultFocus()
   const form = useForm({
     initialValues: variant ? entriesOf(variant) : newEntries,
-    validate: rules,
+    validate: rulesFor(variant),
   })
 
   const submit = form.onSubmit((entries) => {
@@ -46,7 +50,14 @@ export function VariantForm({ projectId, variant, onSaved, onClose }: VariantFor
 
   return (
     <form ref={formRef} noValidate onSubmit={submit}>
-      <VariantFields inputOf={form.getInputProps} entries={form.values} errors={form.errors} />
+      <VariantFields
+        inputOf={form.getInputProps}
+        entries={form.values}
+        errors={form.errors}
+        nameTaken={variants.some(
+          ({ id, name }) => id !== variant?.id && isSameName(name, form.values.name),
+        )}
+      />
       <DialogActions
         message={
           <Failure

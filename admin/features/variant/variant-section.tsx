@@ -60,6 +60,7 @@ export function VariantSection({ projectId, onNews }: VariantSectionProps) {
         onSaved={tell}
         projectId={projectId}
         variant={dialog.subject}
+        variants={variants ?? []}
       />
       {deletion.subject ? (
         <DeleteVariantDialog

@@ -55,6 +55,57 @@ const cancelledOf = (tx: Transaction, of: { organisationId: string; at: Temporal
     .returning(['booking.id', 'booking.projectId', 'booking.bookerEmail', 'booking.heldUntil'])
     .returning('slot.startsAt')
 
+interface OneProject {
+  organisationId: string
+  projectId: string
+}
+
+const slotsOfProject = (db: Database, { organisationId, projectId }: OneProject) =>
+  db
+    .selectFrom('slot')
+    .where('slot.organisationId', '=', organisationId)
+    .where('slot.projectId', '=', projectId)
+    .where('slot.deletedAt', 'is', null)
+
+/** How many slots a project has, counted up to `most`. */
+export async function countSlots(db: Database, of: OneProject, most: number): Promise<number> {
+  const counted = slotsOfProject(db, of).select('slot.id').limit(most)
+  const { count } = await db
+    .selectFrom(counted.as('counted'))
+    .select((eb) => eb.fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/**
+ * How many bookings a project has and how many of them are to come, counted up to `most`. The
+ * latest slots come first, so that no count of past bookings crowds out those to come.
+ */
+export async function countBookings(
+  db: Database,
+  of: OneProject,
+  { most, now }: { most: number; now: Temporal.Instant },
+) {
+  const counted = slotsOfProject(db, of)
+    .innerJoin('booking', (join) =>
+      join
+        .onRef('booking.organisationId', '=', 'slot.organisationId')
+        .onRef('booking.slotId', '=', 'slot.id'),
+    )
+    .select('slot.startsAt')
+    .where('booking.cancelledAt', 'is', null)
+    .orderBy('slot.startsAt', 'desc')
+    .limit(most)
+  const { all, upcoming } = await db
+    .selectFrom(counted.as('counted'))
+    .select((eb) => [
+      eb.fn.countAll<string>().as('all'),
+      eb.fn.countAll<string>().filterWhere('startsAt', '>', now).as('upcoming'),
+    ])
+    .executeTakeFirstOrThrow()
+  return { all: Number(all), upcoming: Number(upcoming) }
+}
+
 interface OneVariant {
   organisationId: string
   projectId: string

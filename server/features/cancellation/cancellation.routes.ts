@@ -1,11 +1,13 @@
 import { z } from 'zod'
 import { bookingCancelled, bookingShown } from '#contract/booking.ts'
 import { id, token } from '#contract/fields.ts'
+import { projectContents } from '#contract/project.ts'
 import type { House } from '#server/house.ts'
 import { staffOf } from '#server/http/access.ts'
 import type { App } from '#server/http/app-type.ts'
 import {
   cancelBooking,
+  contentsOf,
   showBooking,
   withdrawProject,
   withdrawSlot,
@@ -31,6 +33,24 @@ export function cancellationRoutes(app: App, house: House): void {
     },
   )
 
+  projectDeletion(app, house)
+  variantDeletion(app, house)
+}
+
+function projectDeletion(app: App, house: House): void {
+  app.get(
+    '/api/admin/project/:id/contents',
+    {
+      config: { who: 'admin' },
+      schema: {
+        summary: 'How many slots and bookings deleting a project deletes',
+        params: z.object({ id }),
+        response: { 200: projectContents },
+      },
+    },
+    (request) => contentsOf(house, staffOf(request), request.params.id),
+  )
+
   app.delete(
     '/api/admin/project/:id',
     {
@@ -46,8 +66,6 @@ export function cancellationRoutes(app: App, house: House): void {
       return reply.code(204).send()
     },
   )
-
-  variantDeletion(app, house)
 }
 
 function variantDeletion(app: App, house: House): void {

@@ -1,10 +1,11 @@
+import { mostCounted, type ProjectContents } from '#contract/project.ts'
 import type { Staff } from '#server/actor.ts'
 import { untilStoredForGood } from '#server/database/stored-for-good.ts'
 import { DomainError } from '#server/errors.ts'
 import { keepTrail } from '#server/features/audit/audit.ts'
 import { bookingOf } from '#server/features/booking/booking.ts'
 import { hasLapsed } from '#server/features/hold/hold.ts'
-import { holdProject, removeProject } from '#server/features/project/project.ts'
+import { holdProject, removeProject, requireProject } from '#server/features/project/project.ts'
 import {
   freePlaces,
   holdSlot,
@@ -18,6 +19,8 @@ import { holdVariant, projectOfVariant, removeVariant } from '#server/features/v
 import type { House } from '#server/house.ts'
 import { post, postAll } from '#server/mail/outbox.ts'
 import {
+  countBookings,
+  countSlots,
   hasOtherVariant,
   isBookedAhead,
   isOnlyOfferAhead,
@@ -117,6 +120,20 @@ export async function withdrawProject(
   house.count('cancelled', bookings)
   house.mailPosted()
   house.changes.announce(place)
+}
+
+/** What deleting a project deletes, counted up to `mostCounted`. Throws `not_found`. */
+export async function contentsOf(
+  house: House,
+  staff: Staff,
+  projectId: string,
+): Promise<ProjectContents> {
+  await requireProject(house, staff, projectId)
+  const { db, clock } = house
+  const place = { organisationId: staff.organisationId, projectId }
+  const slots = await countSlots(db, place, mostCounted)
+  const bookings = await countBookings(db, place, { most: mostCounted, now: clock.now() })
+  return { slots, bookings: bookings.all, upcoming_bookings: bookings.upcoming }
 }
 
 type Cancelled = Awaited<ReturnType<typeof markAllCancelled>>

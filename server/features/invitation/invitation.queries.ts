@@ -16,6 +16,20 @@ export async function insertInvitation(
     .execute()
 }
 
+/** The invitation to this address, if there is one, locked until the transaction ends. */
+export function lockInvitationTo(
+  tx: Transaction,
+  { organisationId, email }: { organisationId: string; email: string },
+) {
+  return tx
+    .selectFrom('invitation')
+    .select('admin')
+    .where('organisationId', '=', organisationId)
+    .where('email', '=', email)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
 /** Why the mail of an invitation was given up; those of earlier ones to that address do not count. */
 const mailFaultOf = (eb: ExpressionBuilder<Schema, 'invitation'>) =>
   eb

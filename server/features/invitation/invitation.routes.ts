@@ -101,8 +101,8 @@ function invitingRoutes(app: App, house: House): void {
       },
     },
     async (request, reply) => {
-      const id = await inviteStaff(house, staffOf(request), request.body)
-      return reply.code(201).send({ id, ...request.body })
+      const { id, replacedAdmin } = await inviteStaff(house, staffOf(request), request.body)
+      return reply.code(201).send({ id, ...request.body, replaced_admin: replacedAdmin })
     },
   )
 }

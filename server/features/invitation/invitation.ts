@@ -16,6 +16,7 @@ import {
   findInvitation,
   insertInvitation,
   listInvitations,
+  lockInvitationTo,
   takeInvitation,
 } from './invitation.queries.ts'
 import { suggestedName } from './invitation.rules.ts'
@@ -25,14 +26,14 @@ const validDays = 7
 const shownDays = 30
 
 /**
- * Invites somebody by mail, for 7 days; an earlier invitation to the same address is dead then.
- * Throws `email_taken` when the address has an account, in whichever organisation.
+ * Invites somebody by mail, for 7 days. An earlier invitation to the same address is replaced, and
+ * the answer says which role it offered. Throws `email_taken` when the address has an account, in whichever organisation.
  */
 export async function inviteStaff(
   house: House,
   staff: Staff,
   { invitee_email: email, admin }: InvitationInput,
-): Promise<string> {
+): Promise<{ id: string; replacedAdmin: boolean | undefined }> {
   const { db, clock, secretKey } = house
   if (await isRegistered(house, email)) throw new DomainError('email_taken')
   const { organisationId } = staff
@@ -41,7 +42,8 @@ export async function inviteStaff(
   const at = clock.now()
   const mail = { organisationId, event: 'staff_invited', recipient: email, at }
   const sealed = sealToken(token, mail, secretKey)
-  await db.transaction().execute(async (tx) => {
+  const replaced = await db.transaction().execute(async (tx) => {
+    const replaced = await lockInvitationTo(tx, { organisationId, email })
     await insertInvitation(tx, {
       organisationId,
       id,
@@ -53,9 +55,10 @@ export async function inviteStaff(
     })
     await post(tx, { ...mail, sealed })
     await keepTrail(tx, staff, { action: 'staff_invited', subjectId: id, label: email, at })
+    return replaced
   })
   house.mailPosted()
-  return id
+  return { id, replacedAdmin: replaced?.admin }
 }
 
 /** The invitations of the organisation that nobody has used, lapsed ones included. */

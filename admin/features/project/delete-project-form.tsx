@@ -1,0 +1,75 @@
+import { Button, Stack, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { reasonOf } from '#admin/api/api-error.ts'
+import { DialogActions } from '#admin/ui/dialog-actions.tsx'
+import { Failure } from '#admin/ui/failure.tsx'
+import { RequiredNote } from '#admin/ui/required-note.tsx'
+import { isSameName } from '#admin/ui/same-name.ts'
+import { SubmitButton } from '#admin/ui/submit-button.tsx'
+import { useFaultFocus } from '#admin/ui/use-fault-focus.ts'
+import type { Project } from '#contract/project.ts'
+import { projectDeletionTexts as texts } from '#texts/de/project.ts'
+import { required, words } from '#texts/de/words.ts'
+import { useDeleteProject } from './delete-project.ts'
+import { useProjectContents } from './project-contents.ts'
+
+interface DeleteProjectFormProps {
+  onClose: () => void
+  onDeleted: (project: Project) => void
+  project: Project
+}
+
+/** Says what is lost, and deletes only for somebody who typed the name. */
+export function DeleteProjectForm({ onClose, onDeleted, project }: DeleteProjectFormProps) {
+  const { data: contents } = useProjectContents(project.id)
+  const deletion = useDeleteProject((deleted) => {
+    onDeleted(deleted)
+    onClose()
+  })
+  const { formRef, focusFault } = useFaultFocus()
+  const form = useForm({
+    initialValues: { name: '' },
+    validate: { name: (typed) => (isSameName(project.name, typed) ? null : texts.nameDiffers) },
+  })
+
+  return (
+    <form
+      ref={formRef}
+      noValidate
+      onSubmit={form.onSubmit(() => deletion.mutate(project), focusFault)}
+    >
+      <Stack gap="md">
+        <p>{texts.question}</p>
+        <p role="status">{contents ? texts.contents(contents) : texts.counting}</p>
+        <RequiredNote>{words.requiredNote}</RequiredNote>
+        <TextInput
+          label={required(texts.name)}
+          description={texts.nameHint(project.name)}
+          name="name"
+          autoComplete="off"
+          spellCheck={false}
+          required
+          data-autofocus
+          {...form.getInputProps('name')}
+        />
+        <DialogActions
+          message={
+            <Failure
+              sentence={deletion.isError ? texts.failed : null}
+              detail={reasonOf(deletion.error)}
+              dismissLabel={words.dismiss}
+              onDismiss={deletion.reset}
+            />
+          }
+        >
+          <Button variant="default" onClick={onClose}>
+            {texts.keep}
+          </Button>
+          <SubmitButton color="red" busy={deletion.isPending}>
+            {texts.delete}
+          </SubmitButton>
+        </DialogActions>
+      </Stack>
+    </form>
+  )
+}
