@@ -30,7 +30,7 @@ import type { Place } from './place.ts'
 const loadDialogs = () => import('./dashboard-dialogs.tsx')
 const Dialogs = lazy(async () => ({ default: (await loadDialogs()).DashboardDialogs }))
 
-export function Dashboard({ user, project }: Place) {
+export function Dashboard({ user, project }: Omit<Place, 'onUnsaved'>) {
   const now = useNow()
   const today = wallDay(now, project.timezone)
   const variants = useVariants(project.id)
@@ -52,6 +52,7 @@ export function Dashboard({ user, project }: Place) {
   }
   useLiveSlots(project.id)
   const { news, tell, hush } = useNews()
+  const [nextStart, setNextStart] = useState<string>()
   const [problem, setProblem] = useState<string | null>(null)
   const dialog = useDialog<Task>(() => {
     hush()
@@ -145,6 +146,8 @@ export function Dashboard({ user, project }: Place) {
             opened={dialog.opened}
             onClose={dialog.close}
             tell={tell}
+            nextStart={nextStart}
+            onCreated={setNextStart}
             onLateFailure={setProblem}
             project={project}
             variants={variants.data ?? []}

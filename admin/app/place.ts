@@ -6,6 +6,8 @@ import type { User } from '#contract/staff.ts'
 export interface Place {
   user: User
   project: Project
+  /** Takes note of whether the page holds something typed that is not saved. */
+  onUnsaved: (unsaved: boolean) => void
 }
 
 export const usePlace = () => useOutletContext<Place>()

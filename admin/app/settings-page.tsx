@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { useParams } from 'react-router'
 import { AuditSection } from '#admin/features/audit/audit-section.tsx'
 import { BookerSection } from '#admin/features/booker/booker-section.tsx'
@@ -16,12 +15,9 @@ import { PageTitle } from './page-title.tsx'
 import { type Place, usePlace } from './place.ts'
 import { SettingsLinks } from './settings-links.tsx'
 import classes from './settings-page.module.css'
-import { UnsavedGuard } from './unsaved-guard.tsx'
 
 interface SectionProps extends Place {
   onNews: (news: string) => void
-  /** Is told whether something is typed that is not saved. */
-  onUnsaved: (unsaved: boolean) => void
 }
 
 const sections = [
@@ -76,7 +72,6 @@ export function SettingsPage() {
   const place = usePlace()
   const { section: path = '' } = useParams()
   const { news, tell } = useNews()
-  const [unsaved, setUnsaved] = useState(false)
   const section = sections.find((known) => known.path === path)
   if (!section) return <MissingPage />
 
@@ -91,11 +86,10 @@ export function SettingsPage() {
           className={classes.section}
           data-wide={section.wide}
         >
-          {section.render({ ...place, onNews: tell, onUnsaved: setUnsaved })}
+          {section.render({ ...place, onNews: tell })}
         </div>
       </div>
       <FloatingNews {...news} />
-      <UnsavedGuard unsaved={unsaved} />
     </>
   )
 }
