@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { FieldFault } from './errors.ts'
-import { comment, email, id, instant, line, name, people, time } from './fields.ts'
+import { bookerName, comment, email, id, instant, line, people, time } from './fields.ts'
 import { language } from './language.ts'
 
 const ids = {
@@ -21,7 +21,7 @@ const leftEmpty: FieldFault = 'left_empty'
 const booker = {
   /** A variant's `ressource_id`, `id` or exact name. */
   category: line(200),
-  booker_name: name,
+  booker_name: bookerName,
   booker_email: email,
   attendees_count: people,
   comment: comment.default(''),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { FieldFault } from './errors.ts'
+import { holdsWebAddress } from './web-address.ts'
 
 const fault = (name: FieldFault) => name
 
@@ -10,17 +11,6 @@ const unprintableButBreaks = /[^\P{Cc}\n\r\t]|[\p{Cs}\u202a-\u202e\u2066-\u2069]
 // Marks, joiners, fillers (`\p{DI}`) and the blank Braille pattern alone show nothing.
 const visible = /[[\p{L}\p{N}\p{P}\p{S}]--[\p{DI}\u2800]]/v
 const dots = /[.\u00b7\u2022\u2024-\u2027\u22c5\u3002\u30fb\ufe52\uff0e\uff61\uff65]/g
-// What mail programs make a link of. After a dot without a space, German goes on with a capital
-// letter (`Dr.Meier`, `Co.KG`, `2.OG`) or has one letter (`u.a.`). Bounded, since it is looked for
-// in whatever is sent, however long.
-const addressOfWebsite = [
-  /https?:|www\.|\/\//i,
-  /\p{L}[\p{L}\p{N}-]{0,62}[.。．｡]\p{Ll}{2,63}(?![\p{L}\p{N}])/u,
-  /[\p{L}\p{N}][.。．｡](com|net|org|info|biz|de|eu)(?![\p{L}\p{N}])/iu,
-  /\p{L}[\p{L}\p{N}-]{0,62}[.。．｡]\p{L}[\p{L}\p{N}-]{1,62}(:\d|\/\S)/u,
-  /\d{1,3}(\.\d{1,3}){3}(:\d|\/\S)/,
-]
-const holdsWebsite = (text: string) => addressOfWebsite.some((pattern) => pattern.test(text))
 const emailAddress =
   /^[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+(\.[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+)*@([\p{L}\p{N}]([\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+[\p{L}][\p{L}\p{N}-]{0,61}[\p{L}\p{N}]$/u
 
@@ -39,7 +29,7 @@ export const line = (max: number) =>
     .refine((text) => visible.test(text), { error: fault('nothing_visible') })
 
 const withoutWebsite = (text: z.ZodString) =>
-  text.refine((name) => !holdsWebsite(name), { error: fault('website_in_name') })
+  text.refine((name) => !holdsWebAddress(name), { error: fault('website_in_name') })
 
 /** A name of dots alone names nothing, and as a part of a path it leads to another page. */
 const withMoreThanDots = (text: z.ZodString) =>
@@ -47,8 +37,14 @@ const withMoreThanDots = (text: z.ZodString) =>
     error: fault('only_dots'),
   })
 
-/** The name of a person or a thing: one line of at most 200 characters, no address of a website. */
+/**
+ * The name of an organisation, a project, a variant or a member of staff: one line of at most 200
+ * characters without a web address.
+ */
 export const name = withMoreThanDots(withoutWebsite(line(200)))
+
+/** The name of a booker, whatever it holds: mails show it without links. */
+export const bookerName = withMoreThanDots(line(200))
 
 /** A name that may be left empty. */
 export const nameOrEmpty = withMoreThanDots(withoutWebsite(lineOrEmpty(200)))

@@ -1,3 +1,4 @@
+import { withoutLinks } from '#contract/web-address.ts'
 import { bookedSpan, bookedTime } from '#server/mail/booked-time.ts'
 import { addressIn, calendarFile, placeOf } from '#server/mail/calendar-file.ts'
 import type { Message } from '#server/mail/message.ts'
@@ -44,12 +45,12 @@ export function slotMail(event: SlotEvent, facts: EntryFacts, house: Sender): Me
   const link = dashboardLink(facts, house)
   const subject = slotMailSubjects[event](shortly(namesIn(facts)), bookedTime(startsAt, timezone))
   const text = slotMailTexts[event]({
-    name: facts.staffName,
-    organisation: facts.organisationName,
+    name: withoutLinks(facts.staffName),
+    organisation: withoutLinks(facts.organisationName),
     variants: namesIn(facts).join(', '),
     moment: bookedSpan(startsAt, { timezone, durationSeconds: longest(facts) }),
     place: placeOf(facts),
-    project: facts.projectName,
+    project: withoutLinks(facts.projectName),
     link,
   })
   return {
@@ -57,7 +58,7 @@ export function slotMail(event: SlotEvent, facts: EntryFacts, house: Sender): Me
     text,
     replyTo: facts.emailFrom,
     bcc: '',
-    sender: facts.organisationName,
+    sender: withoutLinks(facts.organisationName),
     actions: [
       endsEntry(event)
         ? { url: link, label: linkLabels.toDay, secondary: true }
@@ -85,7 +86,7 @@ function slotEntry(event: SlotEvent, facts: EntryFacts, house: Sender): string {
     url,
     stamp: facts.postedAt,
     organizer: {
-      name: facts.organisationName,
+      name: withoutLinks(facts.organisationName),
       email: addressIn(facts.emailFrom || house.mailFrom),
     },
   })
@@ -93,7 +94,7 @@ function slotEntry(event: SlotEvent, facts: EntryFacts, house: Sender): string {
 
 function said(event: SlotEvent, facts: EntryFacts, url: string) {
   const names = namesIn(facts)
-  const summary = entrySummary(shortly(names), facts.projectName)
+  const summary = entrySummary(shortly(names), withoutLinks(facts.projectName))
   if (!endsEntry(event)) {
     const description = entryDescription(names.join(', '), url)
     return { method: 'PUBLISH' as const, summary, description }
@@ -102,7 +103,7 @@ function said(event: SlotEvent, facts: EntryFacts, url: string) {
   return { method: 'CANCEL' as const, summary: entrySummaryGone[event](summary), description }
 }
 
-const namesIn = ({ variants }: EntryFacts) => variants.map(({ name }) => name)
+const namesIn = ({ variants }: EntryFacts) => variants.map(({ name }) => withoutLinks(name))
 
 const longest = ({ variants }: EntryFacts) =>
   Math.max(...variants.map(({ durationSeconds }) => durationSeconds))

@@ -1,4 +1,5 @@
 import { fill, fillLine, type TemplateValues } from '#contract/template.ts'
+import { withoutLinks } from '#contract/web-address.ts'
 import { bookedTime, bookedTimeUnformatted } from '#server/mail/booked-time.ts'
 import { addressIn, calendarFile, placeOf } from '#server/mail/calendar-file.ts'
 import { cancelUrl } from '#server/mail/links.ts'
@@ -61,7 +62,7 @@ export function bookingCancelled(facts: BookingFacts, house: Sender): Message | 
 
 /** The calendar file of a booking, or, once it is cancelled, the one that takes it back. */
 export function bookingCalendar(facts: BookingFacts, house: Sender): string {
-  const { cancelledAt, variantName, projectName, organisationName } = facts
+  const { cancelledAt, variantName, projectName, organisationName } = withoutLinksIn(facts)
   const url = cancelUrl(facts.cancelToken, house)
   return calendarFile({
     method: cancelledAt ? 'CANCEL' : 'PUBLISH',
@@ -92,7 +93,7 @@ function message(
     subject: fillLine(template.subject, values),
     text: footer ? `${body}\n\n${footer}` : body,
     footer,
-    sender: facts.organisationName,
+    sender: withoutLinks(facts.organisationName),
     replyTo: facts.emailFrom,
     bcc: facts.emailBcc,
     calendar: {
@@ -108,11 +109,18 @@ type ToldOf = Pick<
   'bookerName' | 'startsAt' | 'timezone' | 'variantName' | 'attendees' | 'cancelToken'
 >
 
-/** What the texts of a mail about a booking are filled with. */
+const withoutLinksIn = (facts: BookingFacts) => ({
+  ...facts,
+  variantName: withoutLinks(facts.variantName),
+  projectName: withoutLinks(facts.projectName),
+  organisationName: withoutLinks(facts.organisationName),
+})
+
+/** What the texts of a mail about a booking are filled with: no name makes a link. */
 export const bookingValues = (facts: ToldOf, house: Pick<Sender, 'publicUrl'>): TemplateValues => ({
-  name: facts.bookerName,
+  name: withoutLinks(facts.bookerName),
   booked_time: bookedTime(facts.startsAt, facts.timezone),
-  booked_variant: facts.variantName,
+  booked_variant: withoutLinks(facts.variantName),
   attendees_count: String(facts.attendees),
   cancel_url: cancelUrl(facts.cancelToken, house),
   booked_time_unformatted: bookedTimeUnformatted(facts.startsAt, facts.timezone),

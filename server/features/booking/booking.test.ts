@@ -57,7 +57,6 @@ describe('booking in public', () => {
     ['an overlong name', { booker_name: 'n'.repeat(201) }, 'booker_name'],
     ['a line break in the name', { booker_name: 'Anna\nBcc: x@y.de' }, 'booker_name'],
     ['a name that is no text', { booker_name: { toString: 'x' } }, 'booker_name'],
-    ['a website for a name', { booker_name: 'www.böse.example' }, 'booker_name'],
     ['half an address', { booker_email: 'anna@' }, 'booker_email'],
     ['a line break in the address', { booker_email: 'a@b.de\nBcc: x@y.de' }, 'booker_email'],
     ['two addresses', { booker_email: 'a@b.de, c@d.de' }, 'booker_email'],

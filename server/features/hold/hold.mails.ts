@@ -1,4 +1,5 @@
 import type { Language } from '#contract/language.ts'
+import { withoutLinks } from '#contract/web-address.ts'
 import { clockTime } from '#server/mail/booked-time.ts'
 import { cancelUrl, confirmUrl } from '#server/mail/links.ts'
 import type { Message } from '#server/mail/message.ts'
@@ -26,22 +27,24 @@ export interface HoldFacts {
 /** Asks for a confirmation. The comment stays out: whoever reads it may have typed nothing. */
 export function bookingHeld(facts: HoldFacts, house: { publicUrl: string }): Message {
   const texts = holdMailTexts[facts.language]
+  const variant = withoutLinks(facts.variant)
+  const organisation = withoutLinks(facts.organisationName)
   const link = confirmUrl(facts.confirmToken, house)
   const footer = legalLinksIn(facts)
   const body = texts.text({
-    name: facts.bookerName,
-    organisation: facts.organisationName,
-    variant: facts.variant,
+    name: withoutLinks(facts.bookerName),
+    organisation,
+    variant,
     start: clockTime(facts.startsAt, facts.timezone, texts),
     attendees: facts.attendees,
     until: clockTime(facts.heldUntil, facts.projectTimezone, texts),
     link,
   })
   return {
-    subject: texts.subject(facts.variant),
+    subject: texts.subject(variant),
     text: footer ? `${body}\n\n${footer}` : body,
     footer,
-    sender: facts.organisationName,
+    sender: organisation,
     replyTo: facts.emailFrom,
     // Who gets copies gets them of bookings that stand.
     bcc: '',

@@ -55,7 +55,8 @@ test('the name of an organisation adds neither markup nor a header', async () =>
   const [mail] = office.mailbox.mails
   expect(mail?.recipients).toEqual(['erika@museum.example'])
   expect(mail?.bcc).toBeUndefined()
-  expect(mail?.subject).toBe('Einladung ins Team von Villa <img src=x> Bcc: opfer@example.org')
+  const subject = 'Einladung ins Team von Villa <img src=x> Bcc: opfer@\u202fexample.\u202forg'
+  expect(mail?.subject).toBe(subject)
   expect(mail?.html).not.toContain('<img')
 })
 

@@ -1,3 +1,4 @@
+import { withoutLinks } from '#contract/web-address.ts'
 import type { Message } from '#server/mail/message.ts'
 import { passwordResetAction, passwordResetMail, productSender } from '#texts/de/staff-mails.ts'
 
@@ -8,7 +9,7 @@ export function passwordReset(
 ): Message {
   const query = new URLSearchParams({ token: to.token, email: to.email })
   const link = `${publicUrl}/password-reset?${query}`
-  const said = passwordResetMail({ name: to.name, link })
+  const said = passwordResetMail({ name: withoutLinks(to.name), link })
   const actions = [{ url: link, label: passwordResetAction }]
   return { ...said, replyTo: '', bcc: '', confidential: true, sender: productSender, actions }
 }

@@ -1,0 +1,82 @@
+/**
+ * What counts as a web address in a name, and how a text keeps mail programs from making links.
+ *
+ * Refused in names: a scheme or `//`, `www.`, `host.tld`, and a host with a port or a path. German
+ * writes a dot without a space as well (`Dr.Meier`, `St.Gallen`, `Co.KG`, `2.OG`, `u.a.`), and Wien
+ * and Berlin are top-level domains. So a capital letter after the dot passes unless an ending
+ * follows that is no German word, and a lower-case one passes after a usual abbreviation.
+ * Whatever passes by mistake is harmless: mails never show a name with a dot that links.
+ */
+
+/** Text typed as a name is at most 200 characters long; more is never looked at. */
+const longest = 400
+
+// The endings that people know, without those that are German words, names or abbreviations.
+const knownEndings = new Set(
+  `com net org info biz edu gov int mil eu de at ch li io me tv app dev xyz site online store shop
+  top club live website page click cloud blog agency email pro space tech link news today world
+  network solutions services support systems finance money bank credit loan win vip bid icu pw cc
+  ws to ly gg gl tk ml ga cf gq su ru cn uk us fr it nl pl cz dk es se fi ie pt lu example`.split(
+    /\s+/,
+  ),
+)
+const abbreviations = new Set(
+  `bacc bzw ca co dent dipl doz dr ev evang exkl fam fr frl geb gem habil hl hr ing inkl iur
+  jur kath lic luth mag med mont mult nat nr oec phil pol priv prof ref rer röm soc st staatl städt
+  str techn theol u univ usw vet zzgl`.split(/\s+/),
+)
+
+const scheme = /https?:|hxxps?:|www\.|\/\//i
+const numbers = /\d{1,3}(?:\.\d{1,3}){3}(?::\d|\/\S)/
+// Bounded, and what follows the dot is only looked at, so that it may be the next host.
+const host =
+  /([\p{L}\p{M}\p{N}-]{1,63})\.(?=(\p{L}[\p{L}\p{M}\p{N}-]{1,62})(?::\d|\/\S)|([\p{L}\p{M}]{2,63})(?![\p{L}\p{M}\p{N}]))/gu
+
+/** Whether a mail program, or a person, may take something in the text for a web address. */
+export function holdsWebAddress(text: string): boolean {
+  const plain = plainly(text.slice(0, longest))
+  if (scheme.test(plain) || numbers.test(plain)) return true
+  return Array.from(plain.matchAll(host)).some(isHost)
+}
+
+function isHost([, before = '', withPath = '', bare = '']: RegExpExecArray): boolean {
+  const ending = bare || withPath
+  const abbreviated = before.length === 1 || abbreviations.has(before.toLowerCase())
+  // `Dr.Li`, `St.It`
+  if (abbreviated && /^\p{Lu}\p{Ll}+$/u.test(ending)) return false
+  if (knownEndings.has(ending.toLowerCase())) return true
+  if (abbreviated || !/\p{L}/u.test(before)) return false
+  return withPath !== '' || !/^\p{Lu}/u.test(ending)
+}
+
+/** One sign for all that browsers take for the same; `evil[.]com` is read as `evil.com`, too. */
+const plainly = (text: string) =>
+  text
+    .normalize('NFKC')
+    .replaceAll(/\p{Default_Ignorable_Code_Point}/gu, '')
+    .replaceAll('。', '.')
+    .replaceAll(/[[({] ?(?:\.|dot|punkt) ?[\])}]/gi, '.')
+
+const breaks = [
+  // `http:`, `//`
+  /(?<=\p{L}):(?=[\p{Default_Ignorable_Code_Point}]*[/\\\p{L}])/gu,
+  /\/(?=\/)/g,
+  // `evil.com`, `www.163.com`
+  /[.․。．｡](?=[\p{Default_Ignorable_Code_Point}\p{M}]*\p{L})/gu,
+  /(?<=www)[.․。．｡](?=\S)/gi,
+  // `1.2.3.4`
+  /(?<=\d\.\d{1,3}\.\d{1,3})\.(?=\d)/g,
+  // `name@host`
+  /@(?=\S)/g,
+]
+
+/**
+ * A narrow space that breaks no line. Programs end an address at a space; and one that does not
+ * cannot use it, since no host may hold a space, while browsers drop a word joiner or a zero-width
+ * space from a host and would reach it all the same. `St.Gallen` is only set as it should be.
+ */
+const gap = '\u202f'
+
+/** The text with a gap in whatever a mail program could make a link of. */
+export const withoutLinks = (text: string): string =>
+  breaks.reduce((read, sign) => read.replaceAll(sign, (found) => found + gap), text)
