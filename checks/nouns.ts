@@ -12,6 +12,7 @@ export const nouns = [
   'registration',
   'slot',
   'assignment',
+  'allowance',
   'proof',
   'hold',
   'place',
@@ -40,6 +41,8 @@ export const ownTables: Record<(typeof nouns)[number], readonly (keyof Schema)[]
   assignment: ['slotStaff'],
   // What a booking is until its booker has confirmed it.
   hold: ['booking'],
+  // Counts through `server/database/allowances.ts`.
+  allowance: [],
   // Counts tries through `server/database/tries.ts`.
   proof: [],
   // Taking places, storing the booking and posting its mail are one statement.

@@ -77,6 +77,7 @@ export const fieldFaults = [
   'organisation_missing',
   'left_empty',
   'proof_needed',
+  'group_too_large',
   'span_too_long',
   'key_too_short',
   'invite_invalid',

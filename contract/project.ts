@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { FieldFault } from './errors.ts'
-import { id, name, webAddress } from './fields.ts'
+import { id, name, people, webAddress } from './fields.ts'
 
 const notEmbedding: FieldFault = 'not_an_embedding_website'
 
@@ -39,6 +39,7 @@ const settingsExample = {
   imprint_url: 'https://www.alte-spinnerei.example/impressum',
   privacy_url: 'https://www.alte-spinnerei.example/datenschutz',
   double_opt_in: false,
+  max_people_per_booking: 30,
 }
 
 /** `GET /api/admin/projects`. At most one is `last_used`. Settings are for admins only. */
@@ -56,6 +57,8 @@ export const project = z
     privacy_url: z.string().optional(),
     /** Whether visitors confirm their address by a link before a booking stands. */
     double_opt_in: z.boolean().optional(),
+    /** The largest group that visitors may book for; null: any. Does not bind admins. */
+    max_people_per_booking: z.int().nullable().optional(),
   })
   .meta({ examples: [{ ...example, last_used: true, ...settingsExample }] })
 export type Project = z.infer<typeof project>
@@ -77,6 +80,7 @@ export const projectChange = z
     imprint_url: webAddress.optional(),
     privacy_url: webAddress.optional(),
     double_opt_in: z.boolean().optional(),
+    max_people_per_booking: people.nullable().optional(),
   })
   // zod leaves `examples` out of what it transforms.
   .meta({ example: { name: example.name, timezone: example.timezone, ...settingsExample } })
@@ -114,6 +118,8 @@ export const publicProject = z
     /** Empty: none. */
     imprint_url: z.string(),
     privacy_url: z.string(),
+    /** The largest group that can be booked for; null: any. */
+    max_people_per_booking: z.int().nullable(),
     variants: z.array(
       z.object({
         id,
@@ -131,6 +137,7 @@ export const publicProject = z
         organisation: 'Museum Alte Spinnerei',
         imprint_url: settingsExample.imprint_url,
         privacy_url: settingsExample.privacy_url,
+        max_people_per_booking: settingsExample.max_people_per_booking,
         variants: [
           {
             id: '01980000-0000-7000-8000-000000000002',

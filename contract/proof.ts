@@ -5,7 +5,7 @@ const example = {
   parameters: {
     algorithm: 'SHA-256',
     cost: 1,
-    data: { expires: 1795000000, project: '01980000-0000-7000-8000-000000000001' },
+    data: { expires: 1795000000, project: '01980000-0000-7000-8000-000000000001', doublings: 0 },
     keyLength: 32,
     keyPrefix: '0f3c6e7b1a2d4c5e8f9012a3b4c5d6e7',
     keySignature: 'a3f5c1d2e4b60798a1b2c3d4e5f60718293a4b5c6d7e8f90a1b2c3d4e5f60718',
@@ -18,14 +18,15 @@ const example = {
 /**
  * `GET /api/public/projects/{projectId}/challenge`: a sum that a browser does unseen, as altcha
  * (version 2) sets it: find the counter with which `salt`, `nonce` and it, hashed, begin with
- * `keyPrefix`. `expires` is in seconds since 1970.
+ * `keyPrefix`. `expires` is in seconds since 1970; `doublings` says
+ * how often the work was doubled, which it is the more is booked from a network.
  */
 export const challenge = z
   .object({
     parameters: z.object({
       algorithm: z.literal('SHA-256'),
       cost: z.int(),
-      data: z.object({ expires: z.int(), project: id }),
+      data: z.object({ expires: z.int(), project: id, doublings: z.int().optional() }),
       keyLength: z.int(),
       keyPrefix: z.string(),
       keySignature: z.string(),

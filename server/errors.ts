@@ -5,8 +5,8 @@ interface Details {
   remaining?: number
   /** When the next try is let through, with `too_many_tries`, `too_many_holds` and `unavailable`. */
   retryAfterSeconds?: number
-  /** What is wrong with which field, with `invalid`; `named` is what the sentence shall quote. */
-  fields?: Record<string, { fault: FieldFault; named: string }>
+  /** What is wrong with which field, with `invalid`; `named` and `maximum` are what the sentence quotes. */
+  fields?: Record<string, { fault: FieldFault; named: string; maximum?: number }>
 }
 
 /** A refusal that the domain decided; `server/http/error-reply.ts` says it in German. */

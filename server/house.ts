@@ -21,6 +21,8 @@ export interface ProjectVisited {
   imprintUrl: string
   privacyUrl: string
   doubleOptIn: boolean
+  /** The largest group that visitors may book for; null: any. */
+  maxPeoplePerBooking: number | null
   organisation: string
 }
 

@@ -102,6 +102,8 @@ interface ProjectTable {
   privacyUrl: Generated<string>
   /** Whether visitors confirm their address by a link before a booking stands. */
   doubleOptIn: Generated<boolean>
+  /** Of a visitor's booking; null: any number. */
+  maxPeoplePerBooking: number | null
   createdAt: Instant
   deletedAt: InstantOrNull
 }
@@ -254,6 +256,8 @@ interface RateLimitTable {
   /** SHA-256 of the kind and of whoever tries. */
   key: Uint8Array
   tries: Instant[]
+  /** How much each of them counts; null: one. */
+  amounts: number[] | null
   /** Whether the latest was one too many. */
   refused: boolean
   expiresAt: Instant

@@ -89,9 +89,9 @@ export function answer(reply: FastifyReply, error: DomainError) {
   const body: ErrorAnswer = { code, message }
   if (error instanceof InvalidFields) body.fields = error.said
   if (details.fields) {
-    const said = Object.entries(details.fields).map(([field, { fault, named }]) => [
+    const said = Object.entries(details.fields).map(([field, { fault, ...quoted }]) => [
       field,
-      fieldMessage({ code: 'custom', message: fault, named }),
+      fieldMessage({ code: 'custom', message: fault, ...quoted }),
     ])
     body.fields = Object.fromEntries(said)
   }

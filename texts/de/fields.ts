@@ -1,5 +1,6 @@
 import type { FieldFault } from '#contract/errors.ts'
 import { unknownVariable } from './mail-settings.ts'
+import { number } from './words.ts'
 
 /** What zod says of an invalid field, as far as a sentence needs it. */
 export interface Issue {
@@ -19,7 +20,7 @@ export interface Issue {
 
 const missing = 'Bitte füllen Sie dieses Feld aus.'
 
-const faults: Record<Exclude<FieldFault, 'unknown_variable'>, string> = {
+const faults: Record<Exclude<FieldFault, 'unknown_variable' | 'group_too_large'>, string> = {
   not_an_email: 'Bitte geben Sie eine gültige E-Mail-Adresse ein.',
   umlaut_before_at: 'Vor dem @ bitte ohne Umlaute: Viele Mailserver nehmen sie nicht an.',
   website_in_name: 'Bitte ohne Internetadresse. Nach einem Punkt hilft ein Leerzeichen.',
@@ -61,6 +62,7 @@ export function fieldMessage(issue: Issue): string {
   const fault = faults[issue.message as keyof typeof faults]
   const { named } = issue
   if (issue.message === 'unknown_variable') return unknownVariable(named ?? '', issue.meant)
+  if (issue.message === 'group_too_large') return groupTooLarge(named ?? '', issue.maximum)
   if (issue.message === 'not_an_embedding_website' && named) return notEmbedding(named)
   if (fault) return fault
   if (issue.code === 'too_small') return tooSmall(issue)
@@ -71,6 +73,9 @@ export function fieldMessage(issue: Issue): string {
 
 const notEmbedding = (website: string) =>
   `„${website}“ beginnt nicht mit https:// und dem Namen einer Website. Nur für den eigenen Rechner ist auch http://localhost erlaubt.`
+
+const groupTooLarge = (organisation: string, most: Issue['maximum']) =>
+  `Höchstens ${Number(most) === 1 ? '1 Person' : `${number.format(Number(most))} Personen`} je Buchung. Für größere Gruppen wenden Sie sich bitte an ${organisation}.`
 
 function tooSmall({ origin, minimum }: Issue): string {
   if (origin === 'string') {

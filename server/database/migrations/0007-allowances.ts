@@ -1,11 +1,15 @@
 import { type Kysely, sql } from 'kysely'
 
-/** What keeps one stranger from taking everything: where bookings came from. */
+/** What keeps one stranger from taking everything. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }
 
 const statements = [
+  // Of one booking by a visitor; none in projects that are there already.
+  'alter table project add column max_people_per_booking integer',
+  // How much each try counts; null: one.
+  'alter table rate_limit add column amounts integer[]',
   // A keyed hash of the network that booked, which changes daily; emptied after seven days.
   'alter table booking add column origin bytea',
   `create index booking_origin on booking (organisation_id, project_id, booked_at)

@@ -73,7 +73,7 @@ test('the 11th for one e-mail within an hour is 429, from whichever addresses', 
   expect((await museum.book(slotId, again, from('198.51.100.99'))).statusCode).toBe(201)
 })
 
-test('the same booking sent again does not count for its e-mail', async () => {
+test('the same booking sent again does not count for its e-mail, nor does one that is refused', async () => {
   const museum = await app.register()
   const slotId = await museum.openSlot({ max_attendees: 1000 })
   const book = async (attendees_count: number, key: string) => {
@@ -85,9 +85,31 @@ test('the same booking sent again does not count for its e-mail', async () => {
   const others = []
   for (const key of 'bcdefghij') others.push(await book(1, key))
   expect(others).toEqual(Array.from({ length: 9 }, () => 201))
-  // What is refused counts.
   expect(await book(1, 'k')).toBe(429)
+  // What was booked is told all the same.
+  expect(await book(1, 'a')).toBe(201)
   app.clock.set('2026-11-20T15:00:00Z')
-  for (let n = 0; n < 10; n++) expect(await book(2, 'a')).toBe(409)
-  expect(await book(2, 'a')).toBe(429)
+  for (let n = 0; n < 12; n++) expect(await book(2, 'a')).toBe(409)
+  expect(await book(2, 'l')).toBe(201)
+})
+
+test('refused bookings in the name of somebody keep them from no museum', async () => {
+  const [museum, brewery] = [await app.register(), await app.register('Brauerei')]
+  const victim = { booker_email: 'opfer@schule.example', attendees_count: 1 }
+  const nowhere = '01980000-0000-7000-8000-000000000009'
+  const full = await museum.openSlot({ max_attendees: 1, starttime: '2026-12-03T10:00' })
+  await museum.book(full, { attendees_count: 1 }, from('198.51.100.50'))
+  for (let n = 0; n < 12; n++) {
+    const address = from(`198.51.100.${n}`)
+    expect((await museum.book(nowhere, victim, address)).statusCode).toBe(404)
+    expect((await museum.book(full, victim, address)).statusCode).toBe(409)
+  }
+  const slotId = await museum.openSlot({ max_attendees: 100 })
+  for (let n = 0; n < 10; n++) {
+    const answer = await museum.book(slotId, victim, from(`203.0.113.${n}`))
+    expect(answer.statusCode).toBe(201)
+  }
+  expect((await museum.book(slotId, victim, from('203.0.113.11'))).statusCode).toBe(429)
+  const elsewhere = await brewery.openSlot()
+  expect((await brewery.book(elsewhere, victim, from('203.0.113.12'))).statusCode).toBe(201)
 })

@@ -3,7 +3,6 @@ import {
   adminBookingInput,
   adminBookingMade,
   calendarFile,
-  type PublicBookingInput,
   publicBookingInput,
   publicBookingMade,
 } from '#contract/booking.ts'
@@ -14,7 +13,6 @@ import type { App } from '#server/http/app-type.ts'
 import type { Limit } from '#server/http/limit.ts'
 import { sourceOf } from '#server/http/network.ts'
 import { idIn } from '#server/http/path.ts'
-import { forgiveTry } from '#server/http/rate-limit.ts'
 import {
   bookPublicly,
   bookSlot,
@@ -24,13 +22,7 @@ import {
   requireProject,
 } from './booking.ts'
 
-const emailLimit: Limit = {
-  of: 'booking for an e-mail',
-  most: 10,
-  minutes: 60,
-  by: (request) => (request.body as PublicBookingInput).booker_email.toLowerCase(),
-}
-const bookingLimits: Limit[] = [{ of: 'booking', most: 60, minutes: 10 }, emailLimit]
+const bookingLimit: Limit = { of: 'booking', most: 60, minutes: 10 }
 
 const projectPath = z.object({ projectId: id })
 const tokenPath = z.object({ cancelToken: token })
@@ -77,7 +69,7 @@ export function publicBookingRoutes(app: App, house: House): void {
           'variant_not_offered',
           'key_used_otherwise',
         ],
-        limits: bookingLimits,
+        limits: [bookingLimit],
       },
       schema: {
         summary: 'Books as a visitor; with an Idempotency-Key at most once',
@@ -92,8 +84,6 @@ export function publicBookingRoutes(app: App, house: House): void {
       const source = sourceOf(request)
       const wish = { ...visitBy(request, house), input: request.body, key, source }
       const made = await bookPublicly(house, wish)
-      // A form that hears no answer asks again: that is one booking, and one mail.
-      if (made.earlier) await forgiveTry(house, request, emailLimit)
       return reply.code(201).send({
         booking_id: made.bookingId,
         start: made.startsAt.toString(),

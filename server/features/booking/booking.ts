@@ -3,6 +3,7 @@ import type { Source, Staff, Visitor } from '#server/actor.ts'
 import type { Database } from '#server/database/open.ts'
 import { untilStoredForGood } from '#server/database/stored-for-good.ts'
 import { DomainError, fieldError } from '#server/errors.ts'
+import { mostPeople } from '#server/features/allowance/allowance.ts'
 import {
   findSlotState,
   type Key,
@@ -12,9 +13,9 @@ import {
   takePlaces,
 } from '#server/features/place/place.ts'
 import { requireProject, type Visit, visit } from '#server/features/project/project.ts'
-import { countRobot, countUnproven, isProven } from '#server/features/proof/proof.ts'
+import { type Admission, admit, countRobot } from '#server/features/proof/proof.ts'
 import { instantOf } from '#server/features/slot/slot.ts'
-import type { House } from '#server/house.ts'
+import type { House, ProjectVisited } from '#server/house.ts'
 import type { Composer } from '#server/mail/message.ts'
 import { hashOf } from '#server/secrets.ts'
 import {
@@ -85,28 +86,58 @@ export async function bookPublicly(
   const hashes =
     key === undefined ? noKey : { keyHash: hashOf(key), bodyHash: hashOf(bodyText(input)) }
   const { slot_id: slotId, language } = input
+  const tooLarge = groupTooLarge(project, input.attendees_count, house.config)
+  const { refusal, robot, giveBack } = tooLarge ?? (await admit(house, visitor, wish))
+  if (refusal) {
+    // Whoever asks again for what they have already taken must not be told that it is gone.
+    const earlier = await madeWithKey(house, visitor, { ...hashes, slotId })
+    if (earlier) return earlier
+    if (robot) await countRobot(house, visitor)
+    throw refusal
+  }
   // Asked for before the switch is turned: booked as it was then.
   const holder = project.doubleOptIn ? { email: input.booker_email, address: source.address } : null
   const places = { projectId, slotId, booker: input, key: hashes, language, holder, source }
-  if (!(await isProven(house, visitor, input))) {
-    const earlier = await madeWithKey(house, visitor, { ...hashes, slotId })
-    if (earlier) return earlier
-    await countUnproven(house, visitor, input)
-    throw fieldError('altcha', 'proof_needed')
-  }
+  const made = await takeOrFind(house, visitor, places).catch(async (error) => {
+    // Of anything else it is not known whether it was booked.
+    if (error instanceof DomainError) await giveBack()
+    throw error
+  })
+  if (made.earlier) await giveBack()
+  return made
+}
+
+/** Refuses a group that is larger than visitors may book for, and says whom to ask. */
+function groupTooLarge(
+  { maxPeoplePerBooking, organisation }: ProjectVisited,
+  people: number,
+  { rateLimit }: House['config'],
+): Admission | null {
+  const maximum = Math.min(maxPeoplePerBooking ?? people, rateLimit ? mostPeople : people)
+  if (people <= maximum) return null
+  const fault = { fault: 'group_too_large', named: organisation, maximum } as const
+  const refusal = new DomainError('invalid', { fields: { attendees_count: fault } })
+  return { refusal, giveBack: () => Promise.resolve() }
+}
+
+type Places = Parameters<typeof takePlaces>[2] & { key: Key; booker: PublicBookingInput }
+
+/** Takes the places, or finds what was made with the key before; throws why there are none. */
+async function takeOrFind(house: House, visitor: Visitor, places: Places): Promise<MadeBooking> {
+  const { key, slotId, booker } = places
+  const findEarlier = () => madeWithKey(house, visitor, { ...key, slotId })
   try {
     const made = await takePlaces(house, visitor, places)
-    // Whoever asks again for what they have already taken must not be told that it is gone.
-    const earlier = made ?? (key && (await madeWithKey(house, visitor, { ...hashes, slotId })))
-    if (earlier) return earlier
+    const found = made ?? (await findEarlier())
+    if (found) return found
   } catch (error) {
     if (!isKeyTaken(error) && !isTooMuchHeld(error)) throw error
-    const earlier = await madeWithKey(house, visitor, { ...hashes, slotId })
+    const earlier = await findEarlier()
     if (earlier) return earlier
     if (isTooMuchHeld(error)) throw error
-    return bookPublicly(house, wish)
+    return takeOrFind(house, visitor, places)
   }
-  throw await refusal(house, visitor, input)
+  throw await refusal(house, visitor, booker)
 }
 
 const isKeyTaken = (error: unknown) =>

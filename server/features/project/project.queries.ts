@@ -5,6 +5,7 @@ export interface NewProject {
   id: string
   name: string
   timezone: string
+  maxPeoplePerBooking: number
   createdAt: Temporal.Instant
 }
 
@@ -23,6 +24,7 @@ const shown = [
   'imprintUrl',
   'privacyUrl',
   'doubleOptIn',
+  'maxPeoplePerBooking',
 ] as const
 
 export function listProjects(db: Database, organisationId: string) {
@@ -50,6 +52,7 @@ export interface ProjectChanges {
   imprintUrl: string | undefined
   privacyUrl: string | undefined
   doubleOptIn: boolean | undefined
+  maxPeoplePerBooking: number | null | undefined
 }
 
 /** Changes what is given of a project and returns it whole; undefined when it does not stand. */
@@ -90,6 +93,7 @@ export function findPublicProject(db: Database, projectId: string) {
       'project.imprintUrl',
       'project.privacyUrl',
       'project.doubleOptIn',
+      'project.maxPeoplePerBooking',
       'organisation.name as organisation',
     ])
     .where('project.id', '=', projectId)

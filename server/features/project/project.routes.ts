@@ -166,5 +166,6 @@ function presented(found: FoundProject, admin: boolean): Project {
     imprint_url: found.imprintUrl,
     privacy_url: found.privacyUrl,
     double_opt_in: found.doubleOptIn,
+    max_people_per_booking: found.maxPeoplePerBooking,
   }
 }

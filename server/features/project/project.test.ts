@@ -48,6 +48,7 @@ describe('[C08] the list of projects', () => {
         imprint_url: '',
         privacy_url: '',
         double_opt_in: false,
+        max_people_per_booking: 30,
       },
     ])
     await add(museum, { name: 'Sonderausstellung' })
@@ -141,6 +142,7 @@ describe('[C10] a change of a project', () => {
       imprint_url: 'https://museum.example/impressum',
       privacy_url: 'https://museum.example/datenschutz',
       double_opt_in: true,
+      max_people_per_booking: 12,
     }
     const answer = await change(museum, projectId, { name: 'Neu', ...settings })
     const stored = {

@@ -32,6 +32,8 @@ import {
 import { isTimeZone, mayEmbed } from './project.rules.ts'
 
 const defaultTimezone = 'Europe/Berlin'
+// A school class with its teachers.
+const defaultMaxPeople = 30
 
 /** Makes a project with one variant, the default mails and the time zone of Berlin. */
 export async function addProject(
@@ -40,7 +42,11 @@ export async function addProject(
 ): Promise<string> {
   const { organisationId, organisation, name, at } = project
   const id = randomUUIDv7()
-  await insertProject(tx, { organisationId, id, name, timezone: defaultTimezone, createdAt: at })
+  await insertProject(tx, {
+    ...{ organisationId, id, name, createdAt: at },
+    timezone: defaultTimezone,
+    maxPeoplePerBooking: defaultMaxPeople,
+  })
   await addFirstVariant(tx, { organisationId, projectId: id, at })
   await addDefaultMailSettings(tx, { organisationId, projectId: id, organisation })
   return id
@@ -90,6 +96,7 @@ export async function changeProject(
     imprintUrl: input.imprint_url,
     privacyUrl: input.privacy_url,
     doubleOptIn: input.double_opt_in,
+    maxPeoplePerBooking: input.max_people_per_booking,
   }
   await requireProject(house, staff, projectId)
   if (timezone !== undefined) requireTimeZone(timezone)
@@ -241,6 +248,7 @@ export async function introduce(
     timezone: project.timezone,
     imprint_url: project.imprintUrl,
     privacy_url: project.privacyUrl,
+    max_people_per_booking: project.maxPeoplePerBooking,
     variants: variants.map((variant) => variantOffered(variant, language)),
   }
 }

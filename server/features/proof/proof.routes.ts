@@ -4,6 +4,7 @@ import { challenge } from '#contract/proof.ts'
 import type { House } from '#server/house.ts'
 import { visitBy } from '#server/http/access.ts'
 import type { App } from '#server/http/app-type.ts'
+import { sourceOf } from '#server/http/network.ts'
 import { challengeFor } from './proof.ts'
 
 export function publicProofRoutes(app: App, house: House): void {
@@ -17,6 +18,6 @@ export function publicProofRoutes(app: App, house: House): void {
         response: { 200: challenge },
       },
     },
-    (request) => challengeFor(house, visitBy(request, house)),
+    (request) => challengeFor(house, { ...visitBy(request, house), source: sourceOf(request) }),
   )
 }

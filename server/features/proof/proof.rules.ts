@@ -12,11 +12,15 @@ export const attack = { tries: 40, robots: 5, seconds: 600 }
 /** How long a challenge may be solved. */
 export const challengeSeconds = 600
 
-/**
- * How many hashes a challenge takes: about a second on an old phone, a moment elsewhere. It lies
- * between bounds, so that nobody is unlucky.
- */
-export const work = { least: 30_000, most: 70_000 }
+// About a second on an old phone, a moment elsewhere. Between bounds, so that nobody is unlucky.
+const work = { least: 30_000, most: 70_000 }
+const mostTimes = 10
+
+/** How many hashes a challenge takes: at most about ten seconds on an old phone. */
+export function workFor(doublings: number) {
+  const times = Math.min(2 ** doublings, mostTimes)
+  return { least: work.least * times, most: work.most * times }
+}
 
 /** Whether a challenge was set for this project and may still be solved at `now`. */
 export function isOpen(

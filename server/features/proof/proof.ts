@@ -2,66 +2,97 @@ import { createChallenge, randomInt, verifySolution } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/sha'
 import type { PublicBookingInput } from '#contract/booking.ts'
 import { type Challenge, challenge as challengeShape, type Proof, proof } from '#contract/proof.ts'
-import type { Visitor } from '#server/actor.ts'
-import { countTry, triesSince } from '#server/database/tries.ts'
+import type { Source, Visitor } from '#server/actor.ts'
+import { countTry } from '#server/database/tries.ts'
+import { type DomainError, fieldError } from '#server/errors.ts'
+import { type Allowance, doublingsFor, reserve } from '#server/features/allowance/allowance.ts'
 import { type Visit, visit } from '#server/features/project/project.ts'
 import type { House } from '#server/house.ts'
 import { hashOf, keyedHash } from '#server/secrets.ts'
-import { attack, challengeSeconds, isOpen, isTooFast, work } from './proof.rules.ts'
+import { attack, challengeSeconds, isOpen, isTooFast, workFor } from './proof.rules.ts'
 
 /**
- * A sum that a visitor's browser does unseen, for ten minutes and for one booking of this project.
- * Throws as `visit` does.
+ * A sum that a visitor's browser does unseen, for ten minutes and for one booking of this project:
+ * as much work as the next booking from the caller's networks takes. Throws as `visit` does.
  */
-export async function challengeFor(house: House, from: Visit): Promise<Challenge> {
+export async function challengeFor(
+  house: House,
+  { source, ...from }: Visit & { source: Source },
+): Promise<Challenge> {
   const { visitor } = await visit(house, from)
+  const doublings = await doublingsFor(house, visitor, source)
   const expires = house.clock.now().add({ seconds: challengeSeconds })
+  const { least, most } = workFor(doublings)
   const made = await createChallenge({
     algorithm: 'SHA-256',
     cost: 1,
-    counter: randomInt(work.least, work.most),
+    counter: randomInt(least, most),
     // altcha's own expiry would go by the machine's clock.
-    data: { expires: Math.floor(expires.epochMilliseconds / 1000), project: visitor.projectId },
+    data: {
+      expires: Math.floor(expires.epochMilliseconds / 1000),
+      project: visitor.projectId,
+      doublings,
+    },
     deriveKey,
     ...secretsOf(house),
   })
   return challengeShape.parse(made)
 }
 
-/**
- * Whether a booking may be tried: with a proof when that is right, and without when nothing speaks
- * for a robot. Counts the try, and a proof as used.
- */
-export async function isProven(
-  house: House,
-  visitor: Visitor,
-  { took_ms, altcha }: PublicBookingInput,
-): Promise<boolean> {
-  const attacked = await countAttack(house, visitor)
-  if (altcha !== undefined) return takeProof(house, visitor, altcha)
-  return !attacked && !isTooFast(took_ms)
+export interface Admission {
+  /** Why a booking may not be tried; null: it may. */
+  refusal: DomainError | null
+  /** Whether this looks like a robot. */
+  robot?: boolean
+  /** Takes back what was counted, of a booking that was not made. */
+  giveBack: () => Promise<void>
 }
 
-/** Counts a booking refused for want of a proof, unless all that was asked for is a first one. */
-export async function countUnproven(
+/**
+ * Whether a booking may be tried, by all that is counted of its project, its e-mail address and the
+ * networks it comes from: with a proof of enough work, and without where nothing asks for one.
+ * Counts the try, and a proof as used.
+ */
+export async function admit(
   house: House,
   visitor: Visitor,
-  { took_ms, altcha }: PublicBookingInput,
-): Promise<void> {
-  if (isTooFast(took_ms) || altcha !== undefined) await countRobot(house, visitor)
+  { input, source }: { input: PublicBookingInput; source: Source },
+): Promise<Admission> {
+  const { altcha, took_ms, booker_email: email, attendees_count: people } = input
+  const proof = altcha === undefined ? null : await readProof(house, visitor, altcha)
+  const hasty = altcha === undefined && isTooFast(took_ms)
+  if (proof === undefined || hasty) return unproven({ robot: true })
+  const { doublings = null } = proof ?? {}
+  const others = [...(proof ? [proof.use] : []), ...attackOn(house, visitor)]
+  const wish = { source, email, people, doublings, others }
+  const reservation = await reserve(house, visitor, wish)
+  const { refusal, giveBack } = reservation
+  if (refusal && refusal !== 'work_needed') return { refusal, giveBack }
+  if (refusal) return unproven({ robot: false })
+  const [first, ...rest] = reservation.others
+  // Without a proof all of them speak for an attack; with one, only whether it was used before.
+  const refused = proof ? first?.refused : [first, ...rest].some((one) => one?.refused)
+  if (!refused) return { refusal: null, giveBack }
+  await giveBack()
+  return unproven({ robot: proof !== null })
 }
+
+const unproven = ({ robot }: { robot: boolean }): Admission => ({
+  refusal: fieldError('altcha', 'proof_needed'),
+  robot,
+  giveBack: () => Promise.resolve(),
+})
 
 type OfProject = Pick<Visitor, 'projectId'>
 
-/** Counts a try to book; answers whether there were too many of them or of robots. */
-async function countAttack(house: House, { projectId }: OfProject): Promise<boolean> {
-  if (!house.config.rateLimit) return false
-  const now = house.clock.now()
-  const { tries: most, robots, seconds } = attack
-  const tries = { key: hashOf(`tries to book ${projectId}`), most, seconds }
-  const tooMany = (await countTry(house.db, tries, now)) !== null
-  const since = now.subtract({ seconds })
-  return tooMany || (await triesSince(house.db, robotKey(projectId), since)) >= robots
+/** What is refused where a project is under attack: too many tries to book, or too many robots. */
+function attackOn({ config }: House, { projectId }: OfProject): Allowance[] {
+  if (!config.rateLimit) return []
+  const { tries, robots, seconds } = attack
+  return [
+    { key: hashOf(`tries to book ${projectId}`), amount: 1, most: tries, seconds },
+    { key: robotKey(projectId), amount: 0, most: robots - 1, seconds },
+  ]
 }
 
 /** Counts a try that was taken for a robot's, so that others of the project are asked for proof. */
@@ -73,18 +104,18 @@ export async function countRobot(house: House, { projectId }: OfProject): Promis
 
 const robotKey = (projectId: string) => hashOf(`robots ${projectId}`)
 
-/** Whether a solved challenge is right, and nobody has used it yet. */
-async function takeProof(house: House, { projectId }: Visitor, altcha: string): Promise<boolean> {
-  const now = house.clock.now()
-  const given = readProof(altcha)
-  if (!given || !isOpen(given.challenge, { projectId, now })) return false
+/** A solved challenge that is right: how much work it took, and its use, which counts once. */
+async function readProof(house: House, { projectId }: Visitor, altcha: string) {
+  const given = parsed(altcha)
+  if (!given || !isOpen(given.challenge, { projectId, now: house.clock.now() })) return undefined
   const { verified } = await verifySolution({ ...given, deriveKey, ...secretsOf(house) })
-  if (!verified) return false
+  if (!verified) return undefined
   const key = hashOf(`proof ${given.challenge.signature}`)
-  return (await countTry(house.db, { key, most: 1, seconds: challengeSeconds }, now)) === null
+  const { doublings = 0 } = given.challenge.parameters.data
+  return { doublings, use: { key, amount: 1, most: 1, seconds: challengeSeconds } }
 }
 
-function readProof(altcha: string): Proof | undefined {
+function parsed(altcha: string): Proof | undefined {
   try {
     return proof.parse(JSON.parse(Buffer.from(altcha, 'base64').toString()))
   } catch {

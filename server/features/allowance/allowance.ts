@@ -1,0 +1,100 @@
+import type { Source, Visitor } from '#server/actor.ts'
+import {
+  type Allowance,
+  type Counted,
+  countAllowances,
+  giveBackAllowances,
+  mostDoublings,
+} from '#server/database/allowances.ts'
+import { DomainError } from '#server/errors.ts'
+import type { House } from '#server/house.ts'
+import { hashOf } from '#server/secrets.ts'
+import { allowancesOf, mostPeople, ofEmail, windowSeconds } from './allowance.rules.ts'
+
+export type { Allowance, Counted }
+export { mostPeople }
+
+interface Wish {
+  source: Source
+  email: string
+  people: number
+  /** How often the work was doubled that comes with it; null: no work was done. */
+  doublings: number | null
+}
+
+export interface Reservation {
+  /** Why nothing is reserved; `work_needed`: it takes work, or more of it. */
+  refusal: DomainError | 'work_needed' | null
+  /** What became of the other allowances. */
+  others: Counted[]
+  /** Takes back what is reserved, of a booking that was not made. */
+  giveBack: () => Promise<void>
+}
+
+/**
+ * Counts the places of a visitor's booking for the networks that it comes from, and the booking for
+ * its e-mail address, all or nothing. `others` are counted by the same statement, and stay counted.
+ */
+export async function reserve(
+  house: House,
+  { projectId }: Visitor,
+  { others, ...wish }: Wish & { others: Allowance[] },
+): Promise<Reservation> {
+  const at = house.clock.now()
+  const own = house.config.rateLimit
+    ? [bookingFor(projectId, wish.email), ...placesFor(projectId, wish)]
+    : []
+  const all = [...own, ...others]
+  const counted = all.length > 0 ? await countAllowances(house.db, all, at) : []
+  const reserved = own.filter((_, place) => !counted[place]?.refused)
+  const giveBack = async () => {
+    if (reserved.length > 0) await giveBackAllowances(house.db, reserved, at)
+  }
+  const refusal = refusalOf(own, counted)
+  if (refusal) await giveBack()
+  return { refusal, others: counted.slice(own.length), giveBack }
+}
+
+/** How often the work is to be doubled that the next booking of a caller takes, if it takes any. */
+export async function doublingsFor(
+  { db, clock, config }: House,
+  { projectId }: Visitor,
+  source: Source,
+): Promise<number> {
+  if (!config.rateLimit) return 0
+  const places = placesFor(projectId, { source, people: 0, doublings: null })
+  const counted = await countAllowances(db, places, clock.now())
+  return Math.min(mostDoublings, Math.max(...counted.map(({ beyond }) => beyond)))
+}
+
+const bookingFor = (projectId: string, email: string): Allowance => ({
+  key: hashOf(`booking for an e-mail ${projectId} ${email.toLowerCase()}`),
+  amount: 1,
+  ...ofEmail,
+})
+
+const placesFor = (
+  projectId: string,
+  { source, people, doublings }: Omit<Wish, 'email'>,
+): Allowance[] =>
+  allowancesOf(source.networks).map(({ network, ...allowance }) => ({
+    key: hashOf(`places ${projectId} ${network}`),
+    amount: people,
+    ...allowance,
+    seconds: windowSeconds,
+    doublings,
+  }))
+
+/** Where no work would help, until when; else that it takes work. */
+function refusalOf(wanted: Allowance[], counted: Counted[]): Reservation['refusal'] {
+  let workNeeded = false
+  let retryAfterSeconds = 0
+  for (const [place, { amount, most, mostWithWork = most, seconds }] of wanted.entries()) {
+    const found = counted[place]
+    if (!found?.refused) continue
+    if (found.total + amount <= mostWithWork) workNeeded = true
+    else retryAfterSeconds = Math.max(retryAfterSeconds, found.freeInSeconds ?? seconds)
+  }
+  if (retryAfterSeconds > 0) return new DomainError('too_many_tries', { retryAfterSeconds })
+  return workNeeded ? 'work_needed' : null
+}
