@@ -41,6 +41,7 @@ async function run({ dataDir, ground, slots, seconds }: BareRun): Promise<number
       cancelToken: random.toString('base64url'),
       keyHash: randomBytes(32),
       bodyHash: random,
+      origin: random,
       at: Temporal.Now.instant(),
     })
     if (!taken) throw new Error('no place was taken')

@@ -18,5 +18,15 @@ export interface Visitor {
   readonly [entered]: 'visitor'
 }
 
+/** The networks that a call comes from. */
+export interface Source {
+  /** The IPv4 address, or the IPv6 /64. */
+  address: string
+  /** The narrowest first: the IPv4 address, or the IPv6 address, /64, /56 and /48. */
+  networks: string[]
+  /** The widest of them. */
+  origin: string
+}
+
 /** Who acts: the organisation of a query comes from one of these, but where it is just being found. */
 export type Actor = Staff | Visitor

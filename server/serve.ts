@@ -10,7 +10,7 @@ import { migrate } from './database/migrate.ts'
 import { forgetOldTries } from './database/tries.ts'
 import { assignmentComposers } from './features/assignment/assignment.ts'
 import { forgetOldTrail } from './features/audit/audit.ts'
-import { eraseOldBookers, forgetOldKeys } from './features/booker/booker.ts'
+import { eraseOldBookers, forgetOldKeys, forgetOldOrigins } from './features/booker/booker.ts'
 import { bookingComposers } from './features/booking/booking.ts'
 import { holdComposers, lapseHolds } from './features/hold/hold.ts'
 import { forgetOldInvitations, invitationComposers } from './features/invitation/invitation.ts'
@@ -167,6 +167,7 @@ const choresOf = (house: House, tidying: Tidying): Chore[] => [
   { name: 'leave no copies of what was erased', run: () => tidying.tidyIfDue() },
   { name: 'sweep mail files', run: () => sweepMailFiles(house.db, house.config.dataDir) },
   { name: 'forget old keys', run: () => forgetOldKeys(house) },
+  { name: 'forget old origins', run: () => forgetOldOrigins(house) },
   { name: 'forget old trail', run: () => forgetOldTrail(house) },
   { name: 'forget old tries', run: () => forgetOldTries(house.db, house.clock.now()) },
   { name: 'forget lapsed sessions and resets', run: () => forgetLapsedTokens(house) },

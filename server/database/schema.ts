@@ -200,6 +200,11 @@ interface BookingTable {
   confirmToken: string | null
   /** Who holds, so that nobody holds too much: a keyed hash of the address that called. */
   heldBy: Uint8Array | null
+  /**
+   * The network of a visitor who booked, as a keyed hash that changes daily; null for what an admin
+   * booked, after seven days and once erased.
+   */
+  origin: Uint8Array | null
 }
 
 interface OutboxTable {

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 // CommonJS: Node finds no names in it, only the whole.
 import ipaddr, { type IPv6 } from 'ipaddr.js'
+import type { Source } from '#server/actor.ts'
 
 type Caller = Pick<FastifyRequest, 'ip'>
 
@@ -29,6 +30,12 @@ export function originOf(caller: Caller): string {
   const [address, , , customer = address] = networksOf(caller)
   return customer
 }
+
+export const sourceOf = (caller: Caller): Source => ({
+  address: addressOf(caller),
+  networks: networksOf(caller),
+  origin: originOf(caller),
+})
 
 /** Some proxies append the port; without this each connection would count by itself. */
 const withoutPort = (ip: string) => ip.replace(/^\[([^\]]*)\](:\d+)?$|^([\d.]+):\d+$/, '$1$3')

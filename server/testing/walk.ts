@@ -7,7 +7,7 @@ import { forgetOldTries } from '#server/database/tries.ts'
 import { anythingErased } from '#server/database/vacuum.ts'
 import { assignmentComposers } from '#server/features/assignment/assignment.ts'
 import { forgetOldTrail } from '#server/features/audit/audit.ts'
-import { eraseOldBookers, forgetOldKeys } from '#server/features/booker/booker.ts'
+import { eraseOldBookers, forgetOldKeys, forgetOldOrigins } from '#server/features/booker/booker.ts'
 import { bookingComposers } from '#server/features/booking/booking.ts'
 import { holdComposers, lapseHolds } from '#server/features/hold/hold.ts'
 import { forgetOldInvitations } from '#server/features/invitation/invitation.ts'
@@ -288,6 +288,7 @@ function choreSteps({ house }: Ground): Step[] {
       },
     ],
     ['forgetting old keys', () => forgetOldKeys(house)],
+    ['forgetting old origins', () => forgetOldOrigins(house)],
     ['forgetting old trail', () => forgetOldTrail(house)],
     ['forgetting old tries', () => forgetOldTries(db, clock.now())],
     ['forgetting lapsed tokens', () => forgetLapsedTokens(house)],

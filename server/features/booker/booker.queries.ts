@@ -86,7 +86,7 @@ export async function eraseBookings(
   await tx
     .updateTable('booking')
     .set({ bookerName: '', bookerEmail: '', comment: '', keyHash: null, bodyHash: null })
-    .set({ erasedAt: of.at, heldBy: null })
+    .set({ erasedAt: of.at, heldBy: null, origin: null })
     .where('organisationId', '=', of.organisationId)
     .where(sql<boolean>`id = any(${of.bookingIds}::uuid[])`)
     .execute()
@@ -196,4 +196,30 @@ export async function deleteOldKeys(
     .set({ keyHash: null, bodyHash: null })
     .executeTakeFirst()
   return Number(numUpdatedRows)
+}
+
+/**
+ * Empties up to `limit` origins in each project of bookings made until `before`, but for bookings
+ * that others hold, and returns how many.
+ */
+export async function deleteOldOrigins(
+  tx: Transaction,
+  { before, limit }: { before: Temporal.Instant; limit: number },
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    with due as materialized (
+      select found.organisation_id, found.id
+      from project cross join lateral (
+        select booking.organisation_id, booking.id from booking
+        where booking.organisation_id = project.organisation_id
+          and booking.project_id = project.id
+          and booking.origin is not null and booking.booked_at <= ${before}::timestamptz
+        limit ${limit}
+        for update skip locked
+      ) as found
+    )
+    update booking set origin = null from due
+    where booking.organisation_id = due.organisation_id and booking.id = due.id
+  `.execute(tx)
+  return Number(numAffectedRows ?? 0)
 }

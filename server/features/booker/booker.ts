@@ -6,6 +6,7 @@ import type { House } from '#server/house.ts'
 import { eraseMails } from '#server/mail/erasing.ts'
 import {
   deleteOldKeys,
+  deleteOldOrigins,
   eraseBookings,
   listBookings,
   listMails,
@@ -16,7 +17,7 @@ import {
   lockUnconfirmedBookings,
   type Reached,
 } from './booker.queries.ts'
-import { erasedBefore, isExpected, keysUsedBefore } from './booker.rules.ts'
+import { erasedBefore, isExpected, keysUsedBefore, originsBefore } from './booker.rules.ts'
 
 const atOnce = 500
 
@@ -118,4 +119,10 @@ export async function forgetOldKeys({ db, clock }: House): Promise<void> {
   let forgotten: number
   do forgotten = await db.transaction().execute((tx) => deleteOldKeys(tx, due))
   while (forgotten === atOnce)
+}
+
+/** Erases the origins of bookings after seven days. Any number of processes may do it at once. */
+export async function forgetOldOrigins({ db, clock }: House): Promise<void> {
+  const due = { before: originsBefore(clock.now()), limit: atOnce }
+  while ((await db.transaction().execute((tx) => deleteOldOrigins(tx, due))) > 0);
 }

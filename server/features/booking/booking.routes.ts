@@ -12,7 +12,7 @@ import type { House } from '#server/house.ts'
 import { staffOf, visitBy } from '#server/http/access.ts'
 import type { App } from '#server/http/app-type.ts'
 import type { Limit } from '#server/http/limit.ts'
-import { addressOf } from '#server/http/network.ts'
+import { sourceOf } from '#server/http/network.ts'
 import { idIn } from '#server/http/path.ts'
 import { forgiveTry } from '#server/http/rate-limit.ts'
 import {
@@ -89,8 +89,8 @@ export function publicBookingRoutes(app: App, house: House): void {
     },
     async (request, reply) => {
       const key = request.headers['idempotency-key']
-      const address = addressOf(request)
-      const wish = { ...visitBy(request, house), input: request.body, key, address }
+      const source = sourceOf(request)
+      const wish = { ...visitBy(request, house), input: request.body, key, source }
       const made = await bookPublicly(house, wish)
       // A form that hears no answer asks again: that is one booking, and one mail.
       if (made.earlier) await forgiveTry(house, request, emailLimit)

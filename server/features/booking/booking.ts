@@ -1,5 +1,5 @@
 import type { AdminBookingInput, PublicBookingInput } from '#contract/booking.ts'
-import type { Staff, Visitor } from '#server/actor.ts'
+import type { Source, Staff, Visitor } from '#server/actor.ts'
 import type { Database } from '#server/database/open.ts'
 import { untilStoredForGood } from '#server/database/stored-for-good.ts'
 import { DomainError, fieldError } from '#server/errors.ts'
@@ -77,17 +77,17 @@ async function noRoom(
  */
 export async function bookPublicly(
   house: House,
-  wish: Visit & { input: PublicBookingInput; key?: string | undefined; address?: string },
+  wish: Visit & { input: PublicBookingInput; key?: string | undefined; source: Source },
 ): Promise<MadeBooking> {
-  const { projectId, input, key, address } = wish
+  const { projectId, input, key, source } = wish
   const { visitor, project } = await visit(house, wish)
   if (key !== undefined && !isKey(key)) throw fieldError('Idempotency-Key', 'key_too_short')
   const hashes =
     key === undefined ? noKey : { keyHash: hashOf(key), bodyHash: hashOf(bodyText(input)) }
   const { slot_id: slotId, language } = input
   // Asked for before the switch is turned: booked as it was then.
-  const holder = project.doubleOptIn ? { email: input.booker_email, address } : null
-  const places = { projectId, slotId, booker: input, key: hashes, language, holder }
+  const holder = project.doubleOptIn ? { email: input.booker_email, address: source.address } : null
+  const places = { projectId, slotId, booker: input, key: hashes, language, holder, source }
   if (!(await isProven(house, visitor, input))) {
     const earlier = await madeWithKey(house, visitor, { ...hashes, slotId })
     if (earlier) return earlier

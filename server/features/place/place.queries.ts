@@ -21,6 +21,8 @@ export interface NewBooking {
   startsAt: Temporal.Instant | null
   keyHash: Uint8Array | null
   bodyHash: Uint8Array | null
+  /** The visitor's network, a keyed hash; null for an admin. */
+  origin: Uint8Array | null
   /** Internal slots and lead times bind visitors, not admins. */
   asVisitor: boolean
   /** What the booker reads. */
@@ -91,13 +93,13 @@ export async function insertBooking(tx: Transaction, booking: NewBooking): Promi
     ), stored as (
       insert into booking (organisation_id, id, project_id, slot_id, variant_id, booker_name,
         booker_email, attendees, comment, cancel_token, booked_at, key_hash, body_hash,
-        language, held_until, confirm_token, held_by)
+        language, held_until, confirm_token, held_by, origin)
       select ${of.organisationId}, ${of.bookingId}, ${of.projectId}, ${of.slotId}, taken.variant_id,
         ${of.bookerName}, ${of.bookerEmail}, ${of.attendees}, ${of.comment}, ${of.cancelToken},
         ${of.at}::timestamptz, ${of.keyHash}::bytea, ${of.bodyHash}::bytea, ${of.language},
         case when ${of.until}::timestamptz is not null
           then least(${of.until}::timestamptz, taken.starts_at) end,
-        ${of.confirmToken}::text, ${of.heldBy}::bytea
+        ${of.confirmToken}::text, ${of.heldBy}::bytea, ${of.origin}::bytea
       from taken
       returning id, held_until
     ), posted as (
@@ -138,7 +140,8 @@ export async function insertBookings(
     with wish as materialized (
       select * from json_to_recordset(${of.wishes}::json) as wish (slot_id uuid, booking_id uuid,
         mail_id uuid, category text, booker_name text, booker_email text, attendees integer,
-        comment text, cancel_token text, key_hash bytea, body_hash bytea, language text)
+        comment text, cancel_token text, key_hash bytea, body_hash bytea, origin bytea,
+        language text)
     ), standing as materialized (
       select project.id from project
       where project.organisation_id = ${of.organisationId} and project.id = ${of.projectId}
@@ -202,10 +205,11 @@ export async function insertBookings(
       returning slot.id
     ), stored as (
       insert into booking (organisation_id, id, project_id, slot_id, variant_id, booker_name,
-        booker_email, attendees, comment, cancel_token, booked_at, key_hash, body_hash, language)
+        booker_email, attendees, comment, cancel_token, booked_at, key_hash, body_hash, origin,
+        language)
       select ${of.organisationId}, booking_id, ${of.projectId}, slot_id, variant_id, booker_name,
         booker_email, attendees, comment, cancel_token, ${of.at}::timestamptz, key_hash, body_hash,
-        language
+        origin, language
       from fitting join taken on taken.id = fitting.slot_id
       returning id
     ), posted as (
@@ -233,6 +237,7 @@ const wishOf = (booking: VisitorsBooking) => ({
   cancel_token: booking.cancelToken,
   key_hash: inHex(booking.keyHash),
   body_hash: inHex(booking.bodyHash),
+  origin: inHex(booking.origin),
   language: booking.language,
 })
 

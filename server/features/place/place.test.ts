@@ -178,7 +178,13 @@ test('who comes after the start is refused, also together with those who came be
       ...{ organisationId, projectId: museum.projectId, slotId, attendees: 1, comment: '' },
       ...{ bookingId: randomUUIDv7(), mailId: randomUUIDv7(), cancelToken: newToken() },
       ...{ category: museum.variant.name, bookerName: 'Erika', bookerEmail: 'erika@example.org' },
-      ...{ keyHash: null, bodyHash: null, language: 'de', at: Temporal.Instant.from(time) },
+      ...{
+        keyHash: null,
+        bodyHash: null,
+        origin: null,
+        language: 'de',
+        at: Temporal.Instant.from(time),
+      },
     })
   const times = ['08:59:57', '08:59:58', '08:59:59', '09:00:01']
   const taken = await Promise.all(times.map((time) => comingAt(`2026-12-01T${time}Z`)))

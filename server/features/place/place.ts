@@ -1,13 +1,13 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Language } from '#contract/language.ts'
-import type { Actor } from '#server/actor.ts'
+import type { Actor, Source } from '#server/actor.ts'
 import { alone, type Database } from '#server/database/open.ts'
 import { isOutage } from '#server/database/outage.ts'
 import { keepTrail } from '#server/features/audit/audit.ts'
 import { allowHold, type Holder, lapseHoldsOf, type NewHold } from '#server/features/hold/hold.ts'
 import { Gathering } from '#server/gathering.ts'
 import type { House } from '#server/house.ts'
-import { newToken } from '#server/secrets.ts'
+import { keyedHash, newToken } from '#server/secrets.ts'
 import {
   findSlotState,
   insertBooking,
@@ -41,6 +41,8 @@ interface Wish {
   booker: Booker
   key?: Key
   language?: Language | undefined
+  /** The networks of a visitor. */
+  source?: Source
   /** Who is to confirm it before it stands. */
   holder?: Holder | null
 }
@@ -73,6 +75,7 @@ async function tryPlaces(house: House, actor: Actor, wish: Wish): Promise<MadeBo
   const { projectId, slotId, startsAt = null, booker, key = noKey } = wish
   const { language = 'de', holder = null } = wish
   const bookingId = randomUUIDv7()
+  const origin = wish.source ? originHash(house, organisationId, wish.source) : null
   const cancelToken = newToken()
   const made = await store(house, actor, {
     organisationId,
@@ -85,6 +88,7 @@ async function tryPlaces(house: House, actor: Actor, wish: Wish): Promise<MadeBo
     cancelToken,
     language,
     holder,
+    origin,
     ...key,
   })
   if (!made) return null
@@ -92,6 +96,15 @@ async function tryPlaces(house: House, actor: Actor, wish: Wish): Promise<MadeBo
   house.changes.announce({ organisationId, projectId })
   house.count(made.heldUntil ? 'held' : 'booked')
   return { bookingId, slotId, ...made, cancelToken }
+}
+
+/**
+ * The network that a booking comes from: the same for all bookings of an organisation on one day
+ * (UTC), and another one on the next day or in another organisation.
+ */
+function originHash({ clock, secretKey }: House, organisationId: string, { origin }: Source) {
+  const day = clock.now().toZonedDateTimeISO('UTC').toPlainDate()
+  return keyedHash(`origin ${day} ${organisationId} ${origin}`, secretKey)
 }
 
 type ToStore = Omit<NewBooking, 'at' | 'asVisitor' | keyof NewHold> & { holder: Holder | null }
