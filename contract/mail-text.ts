@@ -59,7 +59,7 @@ export function blocksOf(text: string, actions: Action[]): Block[] {
   const blocks: Block[] = []
   let lines: string[] = []
   const end = (leadsToButton = false) => {
-    blocks.push(...setTogether(lines, leadsToButton))
+    for (const block of setTogether(lines, leadsToButton)) blocks.push(block)
     lines = []
   }
   for (const line of linesOf(text)) {

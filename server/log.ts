@@ -2,6 +2,7 @@ import cluster from 'node:cluster'
 import type { FastifyServerOptions } from 'fastify'
 import pretty from 'pino-pretty'
 import type { Config } from './config.ts'
+import { cutText } from './cut-text.ts'
 
 /** JSON lines, on a terminal readable ones; nobody's data and no secret in either. */
 export function loggerFor({
@@ -60,11 +61,23 @@ function messageOf({ message }: Error, code: unknown): string {
   return withoutAddresses(told)
 }
 
-const withoutAddresses = (text: string) => text.replaceAll(/[^\s<>@"'()]+@[^\s<>@"'()]+/g, '…@…')
+// An address begins where a word does: tried at every letter, one long word takes quadratic time.
+const address = /(?<![^\s<>@"'()])[^\s<>@"'()]+@[^\s<>@"'()]+/g
+
+const withoutAddresses = (text: string) => cutText(text.replaceAll(address, '…@…'))
+
+// Of an error's class, which stands before its message.
+const longestName = 100
+const frame = /^ {1,8}at .{1,500}$/
+const mostFrames = 50
 
 /** Where it came from; the message, with which a stack begins, stands beside it. */
 function framesOf({ message, stack = '' }: Error): string {
-  const after = stack.includes(message) ? stack.indexOf(message) + message.length : 0
-  const frames = stack.slice(after).split('\n')
-  return frames.filter((line) => /^\s+at /.test(line)).join('\n')
+  // A message that was changed later is not the one in the stack, and not looked for in all of it.
+  const at = stack.slice(0, message.length + longestName).indexOf(message)
+  const frames = stack.slice(at < 0 ? 0 : at + message.length).split('\n')
+  return frames
+    .filter((line) => frame.test(line))
+    .slice(-mostFrames)
+    .join('\n')
 }

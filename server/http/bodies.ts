@@ -49,7 +49,7 @@ function contentType(request: FastifyRequest): string | undefined {
 }
 
 /** Compressed, or in letters that are not UTF-8: nobody here would read it as it is meant. */
-function isWrittenOtherwise({ headers }: FastifyRequest): boolean {
+export function isWrittenOtherwise({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
   const [, charset = 'utf-8'] =
     /;\s*charset\s*=\s*"?([^";\s]*)/i.exec(headers['content-type'] ?? '') ?? []
   const coding = headers['content-encoding'] ?? 'identity'

@@ -64,4 +64,8 @@ function withoutScript(language: Language, project: PageProject | undefined): st
   return `<p lang="${language}">${noScript} ${whom}</p>`
 }
 
-const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
+// Longer than any variant's name.
+const longestValue = 200
+
+const textOf = (value: unknown) =>
+  typeof value === 'string' ? value.slice(0, longestValue).toWellFormed() : ''

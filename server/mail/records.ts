@@ -18,10 +18,8 @@ export interface Failed {
   answer: string
 }
 
-const longestAnswer = 1000
-
 // PostgreSQL refuses U+0000 in a text, and a mail server may answer anything.
-const cut = (answer: string) => answer.replaceAll('\0', '').slice(0, longestAnswer)
+const storable = (answer: string) => answer.replaceAll('\0', '')
 
 export async function recordSent(
   db: Database,
@@ -29,7 +27,7 @@ export async function recordSent(
   { at, answer }: { at: Temporal.Instant; answer: string },
 ): Promise<void> {
   await waiting(db, mail)
-    .set({ state: 'sent', sentAt: at, sealed: null, fault: null, lastAnswer: cut(answer) })
+    .set({ state: 'sent', sentAt: at, sealed: null, fault: null, lastAnswer: storable(answer) })
     .execute()
 }
 
@@ -39,7 +37,7 @@ export async function recordRetry(
   { dueAt, fault, answer }: Failed & { dueAt: Temporal.Instant },
 ): Promise<void> {
   await ofThisClaim(db, mail)
-    .set({ dueAt, fault, lastAnswer: cut(answer) })
+    .set({ dueAt, fault, lastAnswer: storable(answer) })
     .execute()
 }
 
@@ -71,7 +69,7 @@ export async function recordGivenUp(
   { fault, answer }: Failed,
 ): Promise<void> {
   await ofThisClaim(db, mail)
-    .set({ state: 'given_up', sealed: null, fault, lastAnswer: cut(answer) })
+    .set({ state: 'given_up', sealed: null, fault, lastAnswer: storable(answer) })
     .execute()
 }
 
@@ -125,7 +123,7 @@ export async function recordServerDown(
     update outbox set
       tries = outbox.tries + 1,
       fault = ${fault},
-      last_answer = ${cut(answer)},
+      last_answer = ${storable(answer)},
       due_at = ${now}::timestamptz
         + coalesce(pause.after[outbox.tries + 1], 0) * interval '1 second',
       state = case when pause.after[outbox.tries + 1] is null then 'given_up' else 'waiting' end,

@@ -14,6 +14,8 @@ export interface Patience {
 }
 
 const second = 1000
+// Real answers have a few hundred characters; nodemailer's own limit is 1 MB.
+const longestAnswerBytes = 8 * 1024
 const longestCopyMs = 45 * second
 
 export const usualPatience: Patience = {
@@ -39,6 +41,7 @@ export function smtpTransport(
     // Trying again is the postman's, with its pauses; but a connection that the server closed while
     // nothing was on its way is no try.
     maxRequeues: 1,
+    maxResponseSize: longestAnswerBytes,
     idleTimeout: 30 * second,
     dnsTimeout: patience.dnsMs,
     connectionTimeout: patience.connectMs,

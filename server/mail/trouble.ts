@@ -1,5 +1,6 @@
 import type { NodemailerError } from 'nodemailer'
 import type { MailFault } from '#contract/mail.ts'
+import { cutText } from '#server/cut-text.ts'
 
 /** What keeps mails from leaving that no library tells of. */
 export class MailTrouble extends Error {
@@ -26,10 +27,10 @@ export function isPermanent(error: unknown): boolean {
   return permanent ?? responseCode === undefined
 }
 
-/** What the other side said, else what went wrong on the way there. */
+/** What the other side said, else what went wrong on the way there; cut to a sensible length. */
 export function answerOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error)
-  return (error as NodemailerError).response ?? error.message
+  if (!(error instanceof Error)) return cutText(String(error))
+  return cutText((error as NodemailerError).response ?? error.message)
 }
 
 const unreachable = /^(ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL)$/

@@ -1,4 +1,5 @@
 import type { MailFault } from '#contract/mail.ts'
+import { cutText } from '#server/cut-text.ts'
 import { hashOf } from '#server/secrets.ts'
 import { type CustomServer, customTransport } from './custom-server.ts'
 import type { OutgoingMail, Transport } from './message.ts'
@@ -42,9 +43,8 @@ export function openWays(options: WaysOptions): Ways {
   const wayBy = (server: CustomServer | null) =>
     server ? kept.get(keyOf(server), () => open(server)) : ownWay
 
-  const send: Ways['send'] = (server, mail, signal) => {
-    return wayBy(server).send(server ? fromOwner(mail, server) : mail, signal)
-  }
+  const send: Ways['send'] = async (server, mail, signal) =>
+    cutText(await wayBy(server).send(server ? fromOwner(mail, server) : mail, signal))
 
   const reach: Ways['reach'] = async (server) => wayBy(server).reach()
 
@@ -53,7 +53,7 @@ export function openWays(options: WaysOptions): Ways {
     try {
       once = server ? open(server) : undefined
       const answer = await (once ?? ownWay).send(server ? fromOwner(mail, server) : mail, signal)
-      return { sent: true, answer }
+      return { sent: true, answer: cutText(answer) }
     } catch (error) {
       return { sent: false, fault: faultOf(error), answer: answerOf(error) }
     } finally {

@@ -1,4 +1,5 @@
 const longestName = 200
+const fromLetterToLetter = /\p{L}(?:.*\p{L})?/su
 
 /**
  * A guess at a name from what stands before the @: `erika.muster-mann` is Erika Muster-Mann. Empty
@@ -8,8 +9,8 @@ export function suggestedName(email: string): string {
   const [local = ''] = email.split('@')
   // What follows a plus sorts mail and names nobody.
   const [own = ''] = local.split('+')
-  const words = own.split(/[^\p{L}'-]+/u).map((word) => word.replaceAll(/^['-]+|['-]+$/g, ''))
-  return words.filter(Boolean).map(capitalised).join(' ').slice(0, longestName)
+  const words = own.split(/[^\p{L}'-]+/u).flatMap((word) => fromLetterToLetter.exec(word) ?? [])
+  return words.map(capitalised).join(' ').slice(0, longestName)
 }
 
 const capitalised = (word: string) =>

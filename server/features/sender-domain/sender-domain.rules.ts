@@ -227,7 +227,7 @@ export const dkimNames = (domain: string, selector: string): string[] =>
 
 /** Who gets reports, as a record names them: `!` would be read as the end of the address. */
 export const reportsTo = ({ local, domain }: { local: string; domain: string }) =>
-  `${encodeURIComponent(local).replaceAll('!', '%21')}@${domain}`
+  `${encodeURIComponent(local.toWellFormed()).replaceAll('!', '%21')}@${domain}`
 
 /** The bare address of `Museum <info@museum.example>`, in its two parts. */
 export function addressIn(sender: string): { local: string; host: string } {

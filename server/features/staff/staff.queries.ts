@@ -1,6 +1,11 @@
-import type { Insertable, NotNull } from 'kysely'
+import { type Insertable, type NotNull, sql } from 'kysely'
 import type { Database, Transaction } from '#server/database/open.ts'
 import type { Schema } from '#server/database/schema.ts'
+
+interface Member {
+  organisationId: string
+  staffId: string
+}
 
 export function findLogIn(db: Database, email: string) {
   return db
@@ -152,6 +157,21 @@ export async function deleteSessionsOf(
     .execute()
 }
 
+/**
+ * Whether a member of staff has a reset that expires after `moment`. Locks the member, so that of
+ * two calls at once the second sees what the first stored.
+ */
+export async function hasResetBeyond(
+  tx: Transaction,
+  { organisationId, staffId, moment }: Member & { moment: Temporal.Instant },
+): Promise<boolean> {
+  await sql`select from staff where organisation_id = ${organisationId} and id = ${staffId}
+    for update`.execute(tx)
+  const { rows } = await sql`select from password_reset where organisation_id = ${organisationId}
+    and staff_id = ${staffId} and expires_at > ${moment}::timestamptz`.execute(tx)
+  return rows.length > 0
+}
+
 export async function insertReset(
   tx: Transaction,
   reset: Insertable<Schema['passwordReset']>,
@@ -178,10 +198,7 @@ export function findReset(db: Database, tokenHash: Uint8Array, at: Temporal.Inst
 }
 
 /** Ends what a member of staff could still reset their password with. */
-export async function deleteResetsOf(
-  tx: Transaction,
-  of: { organisationId: string; staffId: string },
-): Promise<void> {
+export async function deleteResetsOf(tx: Transaction, of: Member): Promise<void> {
   await tx
     .deleteFrom('passwordReset')
     .where('organisationId', '=', of.organisationId)
@@ -211,10 +228,7 @@ export async function updateLastUsedProject(
 }
 
 /** The admins who stand and one member of staff, held alone, in one order for all. */
-export function lockMembers(
-  tx: Transaction,
-  { organisationId, staffId }: { organisationId: string; staffId: string },
-) {
+export function lockMembers(tx: Transaction, { organisationId, staffId }: Member) {
   return tx
     .selectFrom('staff')
     .select(['id as staffId', 'name', 'email', 'admin'])

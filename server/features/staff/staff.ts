@@ -21,6 +21,7 @@ import {
   findReset,
   findSession,
   findSlotMails,
+  hasResetBeyond,
   holdPassword,
   insertReset,
   insertSession,
@@ -38,6 +39,7 @@ import {
 
 const sessionDays = 30
 const resetMinutes = 60
+const resetPauseMinutes = 5
 // Writing at every call would make each read a write.
 const touchAfterMinutes = 10
 
@@ -142,7 +144,11 @@ export async function changePassword(
   })
 }
 
-/** Posts the mail that lets its reader choose a new password; nobody is told whether it did. */
+/**
+ * Posts the mail that lets its reader choose a new password; nobody is told whether it did. Asked
+ * again within five minutes it posts nothing. Earlier links stay valid, so that a stranger who keeps
+ * asking does not shorten the hour that a link works.
+ */
 export async function askForReset(house: House, email: string): Promise<void> {
   const { db, clock, secretKey } = house
   const found = await findLogIn(db, email)
@@ -153,11 +159,14 @@ export async function askForReset(house: House, email: string): Promise<void> {
   const mail = { organisationId, event: 'password_reset', recipient: email, at }
   const sealed = sealToken(token, mail, secretKey)
   const expiresAt = at.add({ minutes: resetMinutes })
-  await db.transaction().execute(async (tx) => {
+  const posted = await db.transaction().execute(async (tx) => {
+    const moment = expiresAt.subtract({ minutes: resetPauseMinutes })
+    if (await hasResetBeyond(tx, { organisationId, staffId, moment })) return false
     await insertReset(tx, { organisationId, staffId, tokenHash: hashOf(token), expiresAt })
     await post(tx, { ...mail, sealed })
+    return true
   })
-  house.mailPosted()
+  if (posted) house.mailPosted()
 }
 
 /**

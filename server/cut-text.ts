@@ -1,0 +1,10 @@
+const longest = 1000
+
+/**
+ * At most 1,000 characters of what somebody outside said. It ends with a whole word, since half an
+ * e-mail address would no longer be recognised as one.
+ */
+export function cutText(text: string): string {
+  if (text.length <= longest) return text
+  return `${text.slice(0, longest - 1).replace(/[^\s<>"'()]{1,320}$/, '')}…`
+}

@@ -1,0 +1,226 @@
+import { createTransport } from 'nodemailer'
+import { expect, test } from 'vitest'
+import * as fields from '#contract/fields.ts'
+import { languageFor } from '#contract/language.ts'
+import { mailSettingsInput } from '#contract/mail-settings.ts'
+import { blocksOf, linesOf, piecesOf, shownAddress } from '#contract/mail-text.ts'
+import { projectChange } from '#contract/project.ts'
+import { senderDomainQuery } from '#contract/sender-domain.ts'
+import { fill, fillLine, nearestVariable, unknownVariables } from '#contract/template.ts'
+import { suggestedName } from './features/invitation/invitation.rules.ts'
+import * as senderDomain from './features/sender-domain/sender-domain.rules.ts'
+import { isWrittenOtherwise } from './http/bodies.ts'
+import { bookingPage } from './http/booking-page.ts'
+import { bestEncoding } from './http/compress.ts'
+import { isKnown } from './http/etag.ts'
+import { networksOf } from './http/network.ts'
+import { serializers } from './log.ts'
+import { addressIn, calendarFile } from './mail/calendar-file.ts'
+import { headerLine } from './mail/header-line.ts'
+import { htmlPart } from './mail/html-part.ts'
+import { mimeOptions } from './mail/mime.ts'
+import { withoutSecrets } from './mail/secret-answers.ts'
+import { answerOf, faultOf, isPermanent, isServersFault } from './mail/trouble.ts'
+import { isPrivateHost, mailServerIn } from './mail-server.ts'
+import { escaped } from './markup.ts'
+
+const start = Temporal.Instant.from('2026-12-01T09:00:00Z')
+
+/** An error as nodemailer makes one of what a server answered. */
+const refusal = (response: string, more: object = {}) =>
+  Object.assign(new Error(`Can't send mail: ${response}`), {
+    ...{ code: 'EENVELOPE', command: 'MAIL FROM', responseCode: 530, response },
+    ...more,
+  })
+
+const message = (text: string) => ({ subject: text, text, sender: text, replyTo: '', bcc: '' })
+const outgoing = (text: string) => ({
+  id: 'a',
+  recipient: 'erika@example.org',
+  message: message(text),
+  date: start,
+  from: { name: text, address: 'info@museum.example' },
+})
+const deployment = { mailFrom: 'no-reply@rundgang.example', publicUrl: 'https://rundgang.example' }
+
+const entry = (text: string) => ({
+  ...{
+    method: 'PUBLISH' as const,
+    uid: 'a',
+    sequence: 0,
+    start,
+    durationSeconds: 60,
+    stamp: start,
+  },
+  ...{ summary: text, description: text, location: text, url: `https://museum.example/${text}` },
+  organizer: { name: text, email: text },
+})
+
+const values = (text: string) => ({
+  ...{ name: text, booked_time: text, booked_variant: text, attendees_count: text },
+  ...{ cancel_url: text, booked_time_unformatted: text },
+})
+
+const template = '<html lang="de">[[title]] [[organisation]] [[languages]] [[noScript]]</html>'
+const project = { name: 'Museum', organisation: 'Museum', imprintUrl: '' }
+
+const composer = createTransport({ streamTransport: true, buffer: true })
+const domain = 'museum.example'
+const dnsNames = { name: domain, alias: undefined }
+const logIn = { user: 'info@museum.example', password: `${'a'.repeat(60)}b` }
+
+/** Each function that reads text from outside, given such a text. */
+const readers: Record<string, (text: string) => unknown> = {
+  // What mail servers answer.
+  'log an answer': serializers.answer,
+  'log an error': (text) => serializers.err(refusal(text, { cause: new Error(text) })),
+  'log an error of the database': (text) => serializers.err(refusal(text, { code: '22P02' })),
+  'log an error whose message was changed': (text) =>
+    serializers.err(Object.assign(new Error(text + text), { message: text })),
+  'name a fault': (text) => faultOf(refusal(text)),
+  'name the fault of a certificate': (text) =>
+    faultOf(Object.assign(new Error(text), { code: 'ESOCKET', command: 'CONN' })),
+  'judge a refusal': (text) => [isPermanent(refusal(text)), isServersFault(refusal(text))],
+  'read an answer': (text) => answerOf(refusal(text)),
+  'clean an answer': (text) => withoutSecrets(logIn, async () => text),
+  'clean the answer to a short password': (text) =>
+    withoutSecrets({ ...logIn, password: 'abc' }, async () => text),
+  'clean a refusal': (text) =>
+    withoutSecrets(logIn, async () => Promise.reject(refusal(text))).catch(() => {}),
+
+  // What DNS answers.
+  'judge SPF': (text) => senderDomain.spfFinding({ name: domain, texts: [text] }, 'a:mail.example'),
+  'judge the terms of SPF': (text) =>
+    senderDomain.spfFinding({ name: domain, texts: [`v=spf1 ${text}`] }, 'a:mail.example'),
+  'judge a term of SPF': (text) =>
+    senderDomain.spfFinding({ name: domain, texts: [`v=spf1 a:${text}`] }, 'a:mail.example'),
+  'judge DKIM': (text) => senderDomain.dkimFinding([{ ...dnsNames, texts: [text] }], false),
+  'judge a key of DKIM': (text) =>
+    senderDomain.dkimFinding([{ ...dnsNames, texts: [`v=DKIM1; p=${text}`] }], true),
+  'judge an alias of DKIM': (text) =>
+    senderDomain.dkimFinding([{ name: text, texts: [], alias: text }], false),
+  'judge DMARC': (text) =>
+    senderDomain.dmarcFinding([{ ...dnsNames, texts: [text] }], 'a@b.example'),
+  'judge a policy of DMARC': (text) =>
+    senderDomain.dmarcFinding([{ ...dnsNames, texts: [`v=DMARC1; ${text}`] }], 'a@b.example'),
+  'name who gets reports': (text) => senderDomain.reportsTo({ local: text, domain }),
+  'split a sender': senderDomain.addressIn,
+  'find the address of a sender': addressIn,
+  'read the name of a mail server': (text) => mailServerIn(text),
+  'judge the name of a mail server': isPrivateHost,
+
+  // What headers, paths and queries hold.
+  'read an address of a network': (text) => networksOf({ ip: text }),
+  'read a bracketed address of a network': (text) => networksOf({ ip: `[${text}` }),
+  'choose an encoding': bestEncoding,
+  'compare a tag': (text) => isKnown(text, 'W/"abc"'),
+  'read how a body is written': (text) =>
+    isWrittenOtherwise({ headers: { 'content-type': text, 'content-encoding': text } }),
+  'read a charset': (text) =>
+    isWrittenOtherwise({ headers: { 'content-type': `text/plain; charset=${text}` } }),
+  'choose a language': languageFor,
+  'write the booking page': (text) =>
+    bookingPage(template, project, { lang: text, variant: text, date: text }),
+  escape: escaped,
+
+  // What bodies hold.
+  'check a line': (text) => fields.line(200).safeParse(text),
+  'check a name': (text) => fields.name.safeParse(text),
+  'check a comment': (text) => fields.comment.safeParse(text),
+  'check an e-mail address': (text) => fields.email.safeParse(text),
+  'check a domain': (text) => fields.email.safeParse(`erika@${text}`),
+  'check a user name': (text) => fields.username.safeParse(text),
+  'check a web address': (text) => fields.webAddress.safeParse(`https://${text}`),
+  'check an identifier': (text) => fields.id.safeParse(text),
+  'check a token': (text) => fields.token.safeParse(text),
+  'check a day': (text) => fields.day.safeParse(text),
+  'check a time': (text) => fields.time.safeParse(text),
+  'check a website that embeds': (text) => projectChange.safeParse({ embed_origins: [text] }),
+  'check a selector': (text) => senderDomainQuery.safeParse({ selector: text }),
+  'check mail settings': (text) =>
+    mailSettingsInput.safeParse({ email_from: text, email_subject: text, email_body: text }),
+  'guess a name': suggestedName,
+
+  // What templates and the texts of mails hold.
+  'find unknown variables': unknownVariables,
+  'fill a template': (text) => fill(text, values('a')),
+  'fill a template with much': (text) => fill('{{name}} {{ booked_time }}', values(text)),
+  'fill a line': (text) => fillLine(text, values('a')),
+  'guess a variable': nearestVariable,
+  'split a text into lines': linesOf,
+  'find addresses in a text': piecesOf,
+  'shorten an address': (text) => shownAddress(`https://${text}`),
+  'shorten a path': (text) => shownAddress(`https://a/${text}`),
+  'set a text': (text) => blocksOf(text, [{ url: 'https://a', label: 'a' }]),
+  'write an HTML part': (text) => htmlPart(message(text)),
+  'write a header': headerLine,
+  'describe a mail': (text) => mimeOptions(outgoing(text), deployment),
+  'write a mail': (text) => composer.sendMail(mimeOptions(outgoing(text), deployment)),
+  'write a calendar file': (text) => calendarFile(entry(text)),
+}
+
+/** What a pattern may stumble over, repeated; `*` ends what is repeated. */
+const shapes = [
+  ...['a*', ' *', '\t*', '\n*', '.*', ':*', '-*', "'*", '"*', '<*', '@*', '/*', '=*', '0*', ';*'],
+  ...['{{*', '{{a*', '{*', 'ä*', '\u0301*', '\0*', '(*', '[*', '\\*', '?*', '+*', '%*', '\ud83d*'],
+  ...['a@*', 'a.*', 'a *', 'a:*', 'a-*', "a'*", 'a\n*', 'a\n\n*', 'A: b\n*', 'A: b\n\nc\n*', '; *'],
+  ...[
+    'http://*',
+    'https://a *',
+    'https://a.*',
+    'www.*',
+    '{{name}}*',
+    '{{ *',
+    '1.*',
+    '::*',
+    ';q=0*',
+  ],
+  ...['-*!', 'a-*!', "'*a", 'a*!', 'a *@', '.*!', ' *!', 'a.*!', '{{a*}', '=*a', 'all *', '"a" *'],
+]
+
+const kilobyte = 1024
+const grown = (shape: string, size: number) => {
+  const [repeated = '', end = ''] = shape.split('*')
+  return repeated.repeat(Math.ceil(size / repeated.length)).slice(0, size) + end
+}
+
+async function timeOf(work: () => unknown, times = 1): Promise<number> {
+  const begun = performance.now()
+  for (let nth = 0; nth < times; nth += 1) await work()
+  return (performance.now() - begun) / times
+}
+
+const shortestMs = 0.01
+/** Noise, memory and compilation cost more where there is more; a quadratic function costs 1,024 times more. */
+const leeway = 8
+
+/** How much longer a text of `size` takes than one of 1 kB, beyond what its length accounts for. */
+async function excess(read: (text: string) => unknown, shape: string, size: number) {
+  const short = grown(shape, kilobyte)
+  const long = grown(shape, size)
+  let least = Number.POSITIVE_INFINITY
+  for (let nth = 0; nth < 4 && least > leeway; nth += 1) {
+    const shortMs = Math.max(await timeOf(() => read(short), 4 ** nth), shortestMs)
+    least = Math.min(least, (await timeOf(() => read(long))) / shortMs / (size / kilobyte))
+  }
+  return least
+}
+
+// In steps, so that a function that is not linear fails before it takes minutes.
+const sizes = [32 * kilobyte, 256 * kilobyte, 1024 * kilobyte]
+
+test.each(Object.entries(readers))(
+  '1 MB from outside takes as many times as long as 1 kB as it is longer: %s',
+  async (_name, read) => {
+    const slow: string[] = []
+    for (const shape of shapes) {
+      for (const size of sizes) {
+        if ((await excess(read, shape, size)) <= leeway) continue
+        slow.push(`${JSON.stringify(shape)} from ${size} characters on`)
+        break
+      }
+    }
+    expect(slow).toEqual([])
+  },
+  120_000,
+)
