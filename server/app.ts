@@ -39,6 +39,7 @@ import { describeApi } from './http/openapi.ts'
 import { servePages } from './http/pages.ts'
 import { patience } from './http/patience.ts'
 import { limitTries } from './http/rate-limit.ts'
+import { guardReads } from './http/read-guard.ts'
 import { refuseWhenShort } from './http/short-of-disk.ts'
 
 /** The whole server but its port: every feature by its name. Tests call it without listening. */
@@ -70,6 +71,7 @@ export async function buildApp(house: House, logger: FastifyServerOptions['logge
   refuseWhenShort(app, house)
   await readBodies(app)
   limitTries(app, house)
+  guardReads(app, house.config)
   await describeApi(app, house.config)
 
   addFeatures(app, house)

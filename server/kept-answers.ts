@@ -10,6 +10,14 @@ export interface Reading<Facts> {
   facts: Facts
 }
 
+/** Bounds reads that one caller can vary without end. */
+export interface ReadGuard {
+  /** Throws where the caller has had too many; asked before a read, not where one is shared. */
+  admit: () => Promise<void>
+  /** Runs a read when its turn has come. */
+  turn: <T>(read: () => Promise<T>) => Promise<T>
+}
+
 export interface Question<Facts> {
   projectId: string
   /** Which of the project's answers, in few words: it is kept under them. */
@@ -17,6 +25,8 @@ export interface Question<Facts> {
   now: Temporal.Instant
   /** Reads what stands now. What it throws is kept by nobody. */
   read: () => Promise<Reading<Facts>>
+  /** Set where callers choose what is asked; such an answer is not read ahead either. */
+  guard?: ReadGuard | undefined
 }
 
 export interface Given<Facts> {
@@ -88,8 +98,16 @@ export class KeptAnswers {
 
   /** An answer that was read after all that was announced, or was 0.9 seconds old, when asked. */
   async to<Facts>(question: Question<Facts>): Promise<Given<Facts>> {
+    if (question.guard && !this.#isAtHand(question)) await question.guard.admit()
     // Each key has answers of one kind.
     return (await this.#known(question)) as Known & Given<Facts>
+  }
+
+  /** No read of its own is needed to answer: it is known, or somebody else has it read. */
+  #isAtHand(question: Question<unknown>): boolean {
+    const place = this.#places.get(keyOf(question))
+    if (place?.reading) return true
+    return place?.known !== undefined && this.#serves(place.known, performance.now(), question.now)
   }
 
   async #known(question: Question<unknown>): Promise<Known> {
@@ -97,7 +115,8 @@ export class KeptAnswers {
     const place = this.#placeOf(question, askedAt)
     const { known } = place
     if (known && this.#serves(known, askedAt, question.now)) {
-      if (askedAt - known.begunAt > this.#bounds.renewedMs) this.#renew(place, question)
+      const isOld = askedAt - known.begunAt > this.#bounds.renewedMs
+      if (isOld && !question.guard) this.#renew(place, question)
       return known
     }
     if (place.reading) {
@@ -136,12 +155,13 @@ export class KeptAnswers {
     while (this.#underWay.has(key)) await this.#underWay.get(key)
     const { promise, resolve } = Promise.withResolvers<void>()
     this.#underWay.set(key, promise)
-    place.begun = true
-    const waitedMs = Math.round(performance.now() - askedAt)
+    const inTurn = question.guard?.turn ?? ((read) => read())
     try {
-      return await this.#readOnce(place, {
-        ...question,
-        now: question.now.add({ milliseconds: waitedMs }),
+      return await inTurn(() => {
+        place.begun = true
+        const waitedMs = Math.round(performance.now() - askedAt)
+        const now = question.now.add({ milliseconds: waitedMs })
+        return this.#readOnce(place, { ...question, now })
       })
     } catch (error) {
       this.#drop(place)
@@ -162,8 +182,9 @@ export class KeptAnswers {
     return known
   }
 
-  #placeOf({ projectId, what }: Question<unknown>, askedAt: number): Place {
-    const key = `${projectId} ${what}`
+  #placeOf(question: Question<unknown>, askedAt: number): Place {
+    const { projectId } = question
+    const key = keyOf(question)
     const place = this.#places.get(key) ?? { key, projectId, begun: false, bytes: 0, askedAt }
     place.askedAt = askedAt
     this.#places.delete(key)
@@ -233,3 +254,5 @@ export class KeptAnswers {
     if (this.#places.size > 0) this.#sweepLater()
   }
 }
+
+const keyOf = ({ projectId, what }: Question<unknown>) => `${projectId} ${what}`

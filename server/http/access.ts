@@ -23,6 +23,8 @@ export function guardAccess(app: App, house: House, findStaff: FindStaff): void 
     if (who === 'staff' || who === 'admin') {
       const token = sessionToken(request)
       const found = token ? await findStaff(token) : null
+      // Anybody may try tokens: each one is a read.
+      if (token && !found) await app.admitLookup(request)
       if (!token || !found) throw new DomainError('not_logged_in')
       if (found.renewed) giveSession(reply, house, token)
       request.loggedIn = found.staff
@@ -63,4 +65,5 @@ function foreignOrigin(request: FastifyRequest, { config }: House): string | und
 export const visitBy = (request: FastifyRequest, house: House) => ({
   projectId: idIn(request, 'projectId'),
   website: foreignOrigin(request, house),
+  onUnknown: () => request.server.admitLookup(request),
 })

@@ -40,6 +40,7 @@ export async function servePages(app: App, findProject: FindProject): Promise<vo
   app.get<Form>('/buchen/:projectId', { config: { compressed: true } }, async (request, reply) => {
     const projectId = id.safeParse(request.params.projectId)
     const project = projectId.success ? await findProject(projectId.data) : undefined
+    if (projectId.success && !project) await app.admitLookup(request)
     allowFraming(reply, project?.embedOrigins ?? [])
     return reply
       .header('cache-control', 'no-cache')

@@ -46,12 +46,12 @@ export function refusalsOf({ method, schema, config }: RouteOptions): ErrorCode[
   const codes: ErrorCode[] = ['unreadable', 'unavailable', 'unexpected']
   const unsafe = method !== 'GET'
   const inside = config?.who === 'staff' || config?.who === 'admin'
-  if (inside) codes.push('not_logged_in')
+  if (inside) codes.push('not_logged_in', 'too_many_tries')
   if (config?.who === 'admin') codes.push('not_allowed')
   if (unsafe && config?.who !== 'public') codes.push('foreign_origin')
   if (unsafe) codes.push('too_large', 'wrong_content_type')
   if (schema?.params) codes.push('not_found')
   if (schema?.body || schema?.querystring) codes.push('invalid')
-  if (config?.limits) codes.push('too_many_tries')
+  if (config?.limits || config?.limitedLookups) codes.push('too_many_tries')
   return [...codes, ...(config?.refuses ?? [])]
 }

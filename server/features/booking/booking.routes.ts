@@ -100,7 +100,7 @@ function calendarByToken(app: App, house: House): void {
   app.get(
     '/bookings/:cancelToken/calendar.ics',
     {
-      config: { who: 'public' },
+      config: { who: 'public', limitedLookups: true },
       schema: {
         summary: 'The calendar file of a booking',
         params: tokenPath,

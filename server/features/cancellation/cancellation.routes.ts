@@ -90,7 +90,7 @@ export function publicCancellationRoutes(app: App, house: House): void {
   app.get(
     '/bookings/:cancelToken',
     {
-      config: { who: 'public' },
+      config: { who: 'public', limitedLookups: true },
       schema: {
         summary: 'What the cancel page shows of a booking',
         params: tokenPath,
@@ -123,7 +123,7 @@ export function publicCancellationRoutes(app: App, house: House): void {
   app.post(
     '/bookings/:cancelToken/cancel',
     {
-      config: { who: 'public', refuses: ['slot_started'] },
+      config: { who: 'public', refuses: ['slot_started'], limitedLookups: true },
       schema: {
         summary: 'Cancels a booking; a second time changes nothing',
         params: tokenPath,

@@ -23,7 +23,7 @@ export function publicHoldRoutes(app: App, house: House): void {
   app.get(
     '/holds/:confirmToken',
     {
-      config: { who: 'public' },
+      config: { who: 'public', limitedLookups: true },
       schema: {
         summary: 'What has become of a booking that waits for its confirmation',
         params: confirmPath,
@@ -36,7 +36,7 @@ export function publicHoldRoutes(app: App, house: House): void {
   app.post(
     '/holds/:confirmToken/confirm',
     {
-      config: { who: 'public', refuses: ['hold_lapsed'] },
+      config: { who: 'public', refuses: ['hold_lapsed'], limitedLookups: true },
       schema: {
         summary: 'Confirms a booking; a second time changes nothing',
         params: confirmPath,

@@ -41,7 +41,7 @@ export function invitationRoutes(app: App, house: House): void {
   app.get(
     '/api/invites/:token',
     {
-      config: { who: 'anyone' },
+      config: { who: 'anyone', limitedLookups: true },
       schema: {
         summary: 'What an invitation says',
         params: tokenPath,

@@ -141,7 +141,7 @@ export function publicProjectRoutes(app: App, house: House): void {
   app.get(
     '/projects/:projectId',
     {
-      config: { who: 'public', refuses: ['website_not_named'] },
+      config: { who: 'public', refuses: ['website_not_named'], limitedLookups: true },
       schema: {
         summary: 'What there is to book in a project',
         params: projectPath,

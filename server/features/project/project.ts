@@ -199,14 +199,18 @@ export async function extendOffer(
 export interface Visit {
   projectId: string
   website?: string | undefined
+  /** Called where there is no such project, since callers may try ids without end. */
+  onUnknown?: () => Promise<void>
 }
 
 /**
  * The door of the public: throws `not_found` unless there is such a project, `website_not_named`
  * for a website that is not among those that the project names.
  */
-export async function visit(house: House, { projectId, website }: Visit) {
-  return enter(await projectVisited(house, projectId), website)
+export async function visit(house: House, { projectId, website, onUnknown }: Visit) {
+  const project = await projectVisited(house, projectId)
+  if (!project) await onUnknown?.()
+  return enter(project, website)
 }
 
 /** The same by the project as it is now, for what is kept itself: it would grow old twice. */

@@ -11,7 +11,7 @@ export function publicProofRoutes(app: App, house: House): void {
   app.get(
     '/projects/:projectId/challenge',
     {
-      config: { who: 'public', refuses: ['website_not_named'] },
+      config: { who: 'public', refuses: ['website_not_named'], limitedLookups: true },
       schema: {
         summary: 'A sum for the browser, whose solution a booking is asked for where robots come',
         params: z.object({ projectId: id }),

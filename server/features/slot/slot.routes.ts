@@ -112,7 +112,7 @@ export function publicSlotRoutes(app: App, house: House): void {
       config: {
         who: 'public',
         exists: (request) => visit(house, visitBy(request, house)),
-        refuses: ['website_not_named'],
+        refuses: ['website_not_named', 'too_many_tries'],
       },
       schema: {
         summary: 'The slots that a visitor can book now',
@@ -122,7 +122,8 @@ export function publicSlotRoutes(app: App, house: House): void {
       },
     },
     async (request, reply) => {
-      const slots = await bookableSlots(house, visitBy(request, house), request.query)
+      const wish = { query: request.query, guard: app.readGuard(request) }
+      const slots = await bookableSlots(house, visitBy(request, house), wish)
       return sendKept(request, reply, slots)
     },
   )
@@ -133,7 +134,7 @@ export function publicSlotRoutes(app: App, house: House): void {
       config: {
         who: 'public',
         exists: (request) => visit(house, visitBy(request, house)),
-        refuses: ['website_not_named'],
+        refuses: ['website_not_named', 'too_many_tries'],
       },
       schema: {
         summary: 'All that the form needs to begin, in the language of the page around it',

@@ -34,7 +34,7 @@ interface Days {
   to?: string | undefined
 }
 
-interface Span {
+export interface Span {
   from: Temporal.Instant
   /** Excluded. */
   until: Temporal.Instant
@@ -50,6 +50,12 @@ export function publicSpan(days: Days, timezone: string, now: Temporal.Instant):
   const longest = start.add({ hours: 24 * mostPublicDays + 1 })
   if (Temporal.Instant.compare(until, longest) > 0) return 'span_too_long'
   return { from: Temporal.Instant.compare(start, now) < 0 ? now : start, until }
+}
+
+/** The same for all queries whose slots are the same: whatever begins in the past begins now. */
+export function sharedDays({ from = '', to }: Days, span: Span, now: Temporal.Instant): string {
+  const begins = Temporal.Instant.compare(span.from, now) > 0 ? from : ''
+  return `${begins} ${from || to ? span.until : ''}`
 }
 
 export const startOfToday = (timezone: string, now: Temporal.Instant) =>

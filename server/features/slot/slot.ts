@@ -18,6 +18,7 @@ import {
 } from '#server/features/project/project.ts'
 import type { House } from '#server/house.ts'
 import type { KeptAnswer } from '#server/kept-answer.ts'
+import type { ReadGuard } from '#server/kept-answers.ts'
 import { postAll } from '#server/mail/outbox.ts'
 import { formTexts } from '#texts/form-texts.ts'
 import {
@@ -37,7 +38,15 @@ import {
   updateSlot,
   writeBookableSlots,
 } from './slot.queries.ts'
-import { isAhead, isBeforeToday, publicSpan, sameVariants, startInstant } from './slot.rules.ts'
+import {
+  isAhead,
+  isBeforeToday,
+  publicSpan,
+  type Span,
+  sameVariants,
+  sharedDays,
+  startInstant,
+} from './slot.rules.ts'
 
 interface Place {
   organisationId: string
@@ -49,15 +58,22 @@ interface Project {
   projectId: string
 }
 
-/** The slots that anybody can book now, lead times applied. Throws as `visit` does, `invalid`. */
-export function bookableSlots(
+/**
+ * The slots that anybody can book now, lead times applied. What callers choose, of which there is no
+ * end, is read as `guard` allows. Throws as `visit` does, `invalid`, and what the guard throws.
+ */
+export async function bookableSlots(
   house: House,
   from: Visit,
-  query: PublicSlotQuery,
+  { query, guard }: { query: PublicSlotQuery; guard: ReadGuard },
 ): Promise<KeptAnswer> {
-  const { from: first = '', to = '', ressource_id: resource = '' } = query
-  const what = `slots ${first} ${to} ${resource}`
-  return keptFor(house, from, { what, read: (visited) => slotsFor(house, visited, query) })
+  const read = (visited: Visited) => slotsFor(house, visited, query)
+  if (Object.keys(query).length === 0) return keptFor(house, from, { what: 'slots', read })
+  const { project } = await visit(house, from)
+  const now = house.clock.now()
+  const days = sharedDays(query, spanOf(query, project.timezone, now), now)
+  const what = `slots ${days} ${query.ressource_id ?? ''}`
+  return keptFor(house, from, { what, read, guard })
 }
 
 /**
@@ -85,11 +101,17 @@ interface Read {
   endsAt: Temporal.Instant | null
 }
 
+interface Kept {
+  what: string
+  read: (visited: Visited) => Promise<Read>
+  guard?: ReadGuard | undefined
+}
+
 /** One answer for all websites that the project names; another is refused before all else. */
 async function keptFor(
   house: House,
   from: Visit,
-  { what, read }: { what: string; read: (visited: Visited) => Promise<Read> },
+  { what, read, guard }: Kept,
 ): Promise<KeptAnswer> {
   const { answers, clock } = house
   const { projectId } = from
@@ -97,7 +119,7 @@ async function keptFor(
     const visited = await visitNow(house, { projectId })
     return { ...(await read(visited)), facts: visited.project }
   }
-  const asked = { projectId, what, now: clock.now(), read: readForAll }
+  const asked = { projectId, what, now: clock.now(), read: readForAll, guard }
   const { answer, facts } = await answers.to(asked).catch(async (error: unknown) => {
     await visit(house, from)
     throw error
@@ -112,9 +134,14 @@ async function slotsFor(
   query: PublicSlotQuery,
 ): Promise<Read> {
   const now = clock.now()
-  const span = publicSpan(query, project.timezone, now)
-  if (typeof span === 'string') throw fieldError('to', span)
+  const span = spanOf(query, project.timezone, now)
   return writeBookableSlots(db, { ...visitor, ...span, now, resourceId: query.ressource_id })
+}
+
+function spanOf(query: PublicSlotQuery, timezone: string, now: Temporal.Instant): Span {
+  const span = publicSpan(query, timezone, now)
+  if (typeof span === 'string') throw fieldError('to', span)
+  return span
 }
 
 /** Opens a slot and returns its id. Throws `not_found` for the project, `invalid` for a field. */

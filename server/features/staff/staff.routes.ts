@@ -130,7 +130,7 @@ function sessionRoutes(app: App, house: House): void {
   app.delete(
     '/api/token',
     {
-      config: { who: 'anyone' },
+      config: { who: 'anyone', limitedLookups: true },
       schema: { summary: 'Log out', response: { 204: z.undefined() } },
     },
     async (request, reply) => {

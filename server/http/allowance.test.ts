@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { Allowance } from './allowance.ts'
+
+const onePerSecond = () => new Allowance({ most: 60, seconds: 60 })
+
+test('an allowance is used up, comes back bit by bit, and is never more than whole', () => {
+  const allowance = onePerSecond()
+  const takeAt = (now: number) => allowance.take(['203.0.113.1'], now)
+  for (let n = 0; n < 60; n++) expect(takeAt(0)).toBeNull()
+  expect(takeAt(0)).toBe(1)
+  expect(takeAt(1000)).toBeNull()
+  expect(takeAt(1000)).toBe(1)
+  for (let n = 0; n < 60; n++) expect(takeAt(3_600_000)).toBeNull()
+  expect(takeAt(3_600_000)).toBe(1)
+})
+
+test('each network has its own, and a wider one twice that of the narrower', () => {
+  const allowance = onePerSecond()
+  const take = (...networks: string[]) => allowance.take(networks, 0)
+  for (let host = 0; host < 2; host++) {
+    for (let n = 0; n < 60; n++) expect(take(`host ${host}`, 'household')).toBeNull()
+  }
+  expect(take('host 2', 'household')).toBe(1)
+  expect(take('host 2', 'neighbours')).toBeNull()
+})
+
+test('what was refused is taken from none of the networks', () => {
+  const allowance = onePerSecond()
+  for (let n = 0; n < 60; n++) allowance.take(['host'], 0)
+  for (let n = 0; n < 500; n++) expect(allowance.take(['host', 'household'], 0)).toBe(1)
+  for (let n = 0; n < 60; n++) expect(allowance.take(['other', 'household'], 0)).toBeNull()
+})
+
+test('however many networks ask, few are remembered, and those that ask now still count', () => {
+  const allowance = onePerSecond()
+  for (let n = 0; n < 9_990; n++) allowance.take([`${n}`], 0)
+  for (let n = 0; n < 60; n++) allowance.take(['late'], 60_000)
+  for (let n = 0; n < 100; n++) allowance.take([`later ${n}`], 60_000)
+  expect(allowance.take(['late'], 60_000)).toBe(1)
+})

@@ -1,0 +1,44 @@
+const mostKnown = 10_000
+
+/**
+ * How often each network may do something within a span of time, counted in this process's memory:
+ * for reads, which cost less than a count in the database. An allowance that was used up comes back
+ * bit by bit (the generic cell rate algorithm).
+ */
+export class Allowance {
+  readonly #most: number
+  readonly #spanMs: number
+  /** When each network's allowance is whole again. */
+  readonly #wholeAt = new Map<string, number>()
+
+  constructor({ most, seconds }: { most: number; seconds: number }) {
+    this.#most = most
+    this.#spanMs = seconds * 1000
+  }
+
+  /**
+   * Takes one from each of a caller's networks, the narrowest first, as `networksOf` lists them;
+   * each wider network has twice the allowance. Returns after how many seconds the next one can be
+   * taken, or null when this one was.
+   */
+  take(networks: readonly string[], now = performance.now()): number | null {
+    const taken = networks.map((network, width) => {
+      const wholeAt = Math.max(this.#wholeAt.get(network) ?? 0, now)
+      return { network, wholeAt: wholeAt + this.#spanMs / (this.#most * 2 ** width) }
+    })
+    const over = Math.max(...taken.map(({ wholeAt }) => wholeAt - now - this.#spanMs))
+    // Rounding errors of the additions above.
+    if (over > 0.001) return Math.ceil(over / 1000)
+    if (this.#wholeAt.size >= mostKnown) this.#forgetWhole(now)
+    for (const { network, wholeAt } of taken) this.#wholeAt.set(network, wholeAt)
+    return null
+  }
+
+  #forgetWhole(now: number): void {
+    for (const [network, wholeAt] of this.#wholeAt) {
+      if (wholeAt <= now) this.#wholeAt.delete(network)
+    }
+    // So many networks within one span: memory is bounded before they are.
+    if (this.#wholeAt.size >= mostKnown) this.#wholeAt.clear()
+  }
+}

@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { PublicSlot } from '#contract/slot.ts'
+import { openTestApp, type TestApp } from '#server/testing/app.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await openTestApp({ RATE_LIMIT: 'on', TRUST_PROXY: '127.0.0.1' })
+})
+afterAll(() => app.close())
+
+const by = (address: string) => (url: string) =>
+  app.call({ url: `/api/public/${url}`, headers: { 'x-forwarded-for': address } })
+
+const dayIn = (days: number) => Temporal.PlainDate.from('2026-11-20').add({ days }).toString()
+
+/** How many of the answers have which status. */
+async function countsOf(calls: Promise<{ statusCode: number }>[]): Promise<Record<number, number>> {
+  const byStatus = Map.groupBy(await Promise.all(calls), ({ statusCode }) => statusCode)
+  return Object.fromEntries([...byStatus].map(([status, { length }]) => [status, length]))
+}
+
+test('lists that no memory answers are limited by address; those that all share are not', async () => {
+  const { projectId } = await app.register()
+  const list = `projects/${projectId}/slots`
+  const ask = by('203.0.113.1')
+  const varied = Array.from({ length: 70 }, (_, n) => ask(`${list}?to=${dayIn(n)}`))
+  const { 200: granted } = await countsOf(varied)
+  expect(granted).toBeGreaterThanOrEqual(60)
+  // One comes back in each second that this takes.
+  expect(granted).toBeLessThan(70)
+  const refused = (await Promise.all(varied)).find(({ statusCode }) => statusCode === 429)
+  expect(refused?.json()).toEqual({
+    code: 'too_many_tries',
+    message: 'Das waren zu viele Versuche. Bitte versuchen Sie es in einer Minute noch einmal.',
+  })
+  expect(refused?.headers['retry-after']).toBe('1')
+  const shared = [
+    ask(list),
+    ask(`projects/${projectId}/offer`),
+    ask(`projects/${projectId}/offer?lang=en`),
+  ]
+  expect(await countsOf(shared)).toEqual({ 200: 3 })
+  expect((await by('203.0.113.2')(`${list}?to=${dayIn(100)}`)).statusCode).toBe(200)
+})
+
+test('however often one list is asked for at a time, it counts once', async () => {
+  const { projectId } = await app.register()
+  const ask = by('203.0.113.3')
+  const same = Array.from({ length: 200 }, () => ask(`projects/${projectId}/slots?to=${dayIn(90)}`))
+  expect(await countsOf(same)).toEqual({ 200: 200 })
+})
+
+test('spans that begin at different past days are one span, and hold what was asked for', async () => {
+  const { projectId, openSlot } = await app.register()
+  const slotId = await openSlot()
+  const ask = by('203.0.113.4')
+  const past = Array.from({ length: 200 }, (_, n) =>
+    ask(`projects/${projectId}/slots?from=${dayIn(-n)}&to=${dayIn(20)}`),
+  )
+  for (const answer of await Promise.all(past)) {
+    expect(answer.json<PublicSlot[]>().map(({ slot_id }) => slot_id)).toEqual([slotId])
+  }
+})
+
+test('a /48 has eight times the lists of an address, however many addresses ask', async () => {
+  const { projectId } = await app.register()
+  const asked = Array.from({ length: 500 }, (_, n) =>
+    by(`2001:db8:1:${n.toString(16)}::1`)(
+      `projects/${projectId}/slots?from=${dayIn(n)}&to=${dayIn(n)}`,
+    ),
+  )
+  const { 200: granted } = await countsOf(asked)
+  expect(granted).toBeGreaterThanOrEqual(480)
+  expect(granted).toBeLessThan(500)
+})
+
+const nothing = '01980000-0000-7000-8000-00000000000f'
+const token = 'A'.repeat(43)
+
+test.each(
+  [
+    `public/bookings/${token}`,
+    `public/bookings/${token}/calendar.ics`,
+    `public/holds/${token}`,
+    `invites/${token}`,
+    `public/projects/${nothing}`,
+    `public/projects/${nothing}/offer`,
+    `public/projects/${nothing}/slots`,
+    `public/projects/${nothing}/challenge`,
+    'admin/projects',
+  ]
+    .entries()
+    .toArray(),
+)('%i: who tries GET /api/%s again and again must wait; others need not', async (index, path) => {
+  const ask = (address: string) =>
+    app.call({
+      url: `/api/${path}`,
+      headers: { 'x-forwarded-for': address },
+      cookies: { rundgang_session: 'x' },
+    })
+  const address = `2001:db8:${index + 2}::1`
+  const counts = await countsOf(Array.from({ length: 140 }, () => ask(address)))
+  const tried = (counts[401] ?? 0) + (counts[404] ?? 0)
+  expect(tried).toBeGreaterThanOrEqual(120)
+  expect(tried).toBeLessThan(140)
+  expect(tried + (counts[429] ?? 0)).toBe(140)
+  expect([401, 404]).toContain((await ask('203.0.113.99')).statusCode)
+})
