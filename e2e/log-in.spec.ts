@@ -1,4 +1,8 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
+import { startListeningServer } from '#server/testing/process.ts'
 import { password } from '#server/testing/registered-organisation.ts'
 import { field } from './field.ts'
 import { test } from './stand.ts'
@@ -56,11 +60,26 @@ test('[A02] when the user cannot be read after the log-in, the status text says 
   await page.route('**/api/users/me/', (route) => route.fulfill({ status: 503, body: '' }))
   await logIn(page, organisation.email)
   await expect(page.getByRole('alert')).toHaveText('Service Unavailable')
+  await expect(page.getByText(/^Der Server hat mit dem Fehler 503 geantwortet/)).toBeVisible()
 
   await page.unroute('**/api/users/me/')
   await page.route('**/api/users/me/', (route) => route.abort())
   await logIn(page, organisation.email)
   await expect(page.getByRole('alert')).toHaveText('Fehler beim Login')
+  await expect(page.getByText(/^Der Server ist nicht erreichbar/)).toBeVisible()
+})
+
+test('at another address than PUBLIC_URL the log-in names the expected one', async ({ page }) => {
+  const folder = await mkdtemp(join(tmpdir(), 'rundgang-e2e-'))
+  const settings = { DATA_DIR: folder, PUBLIC_URL: 'https://buchen.museum.example' }
+  const server = await startListeningServer({ settings })
+  await page.goto(`${server.address}/login`)
+  await logIn(page, 'kaethe@museum.example')
+  await expect(page.getByRole('alert')).toContainText(
+    'Bitte öffnen Sie https://buchen.museum.example',
+  )
+  await server.signal('SIGTERM')
+  await rm(folder, { recursive: true, force: true })
 })
 
 test('[A05] a session that has ended sends to the log-in, and from there back', async ({

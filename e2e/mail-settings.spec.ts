@@ -152,6 +152,7 @@ test('[E08] settings that cannot be saved say so, with the status, and nothing t
   await save(dashboard).click()
   const alert = dashboard.getByRole('alert')
   await expect(alert).toHaveText('Es ist ein Fehler aufgetreten: Service Unavailable')
+  await expect(dashboard.getByText(/^Der Server hat mit dem Fehler 503 geantwortet/)).toBeVisible()
   await expect(dashboard.getByLabel(/^Absender/)).toHaveValue('besuch@museum.example')
   await dashboard.getByRole('button', { name: 'Meldung schließen' }).click()
   await expect(alert).toBeHidden()

@@ -66,6 +66,7 @@ test('[G06] a registration that fails says why and keeps what was typed', async 
   await page.route('**/api/registration', (route) => route.fulfill({ status: 503, body: '' }))
   await page.getByRole('button', { name: 'Registrieren' }).click()
   await expect(page.getByRole('alert')).toHaveText('Service Unavailable')
+  await expect(page.getByText(/^Der Server hat mit dem Fehler 503 geantwortet/)).toBeVisible()
 
   await page.unroute('**/api/registration')
   await page.route('**/api/registration', (route) => route.abort())

@@ -5,6 +5,8 @@ interface Details {
   remaining?: number
   /** When the next try is let through, with `too_many_tries`, `too_many_holds` and `unavailable`. */
   retryAfterSeconds?: number
+  /** The address that the product is set up for, with `foreign_origin`. */
+  expectedUrl?: string | undefined
   /** What is wrong with which field, with `invalid`; `named` and `maximum` are what the sentence quotes. */
   fields?: Record<string, { fault: FieldFault; named: string; maximum?: number }>
 }

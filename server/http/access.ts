@@ -29,7 +29,9 @@ export function guardAccess(app: App, house: House, findStaff: FindStaff): void 
       if (found.renewed) giveSession(reply, house, token)
       request.loggedIn = found.staff
     }
-    if (isUnsafe(request) && isForeign(request, house)) throw new DomainError('foreign_origin')
+    if (isUnsafe(request) && isForeign(request, house)) {
+      throw new DomainError('foreign_origin', { expectedUrl: house.config.configuredUrl })
+    }
     if (who === 'admin' && !request.loggedIn?.admin) throw new DomainError('not_allowed')
   })
 }

@@ -3,7 +3,7 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import type { ErrorAnswer } from '#contract/errors.ts'
 import { isOutage } from '#server/database/outage.ts'
 import { DomainError } from '#server/errors.ts'
-import { errorMessages, tooManyTries, unexpectedError } from '#texts/de/errors.ts'
+import { errorMessages, foreignOrigin, tooManyTries, unexpectedError } from '#texts/de/errors.ts'
 import { fieldMessage, type Issue } from '#texts/de/fields.ts'
 import type { App } from './app-type.ts'
 import { statusOf } from './refusals.ts'
@@ -76,7 +76,8 @@ function unexpected(error: unknown, request: FastifyRequest): DomainError {
 
 function messageOf({ code, details }: DomainError, { id }: FastifyRequest): string {
   if (code === 'unexpected') return unexpectedError(id)
-  const { retryAfterSeconds } = details
+  const { retryAfterSeconds, expectedUrl } = details
+  if (code === 'foreign_origin' && expectedUrl) return foreignOrigin(expectedUrl)
   if (code === 'too_many_tries' && retryAfterSeconds) return tooManyTries(retryAfterSeconds)
   return errorMessages[code]
 }

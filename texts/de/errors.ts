@@ -57,6 +57,10 @@ export function tooManyTries(seconds: number): string {
   return `Das waren zu viele Versuche. Bitte versuchen Sie es ${wait} noch einmal.`
 }
 
+/** With the address that PUBLIC_URL names: mostly somebody opened another one of the same server. */
+export const foreignOrigin = (expectedUrl: string) =>
+  `${errorMessages.foreign_origin} Bitte öffnen Sie ${expectedUrl}: Diese Adresse ist als PUBLIC_URL eingestellt.`
+
 /** With the request's id, by which the operator finds it in the log. */
 export const unexpectedError = (requestId: string) =>
   `${errorMessages.unexpected} (Anfrage ${requestId})`

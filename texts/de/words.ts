@@ -57,6 +57,10 @@ export const fieldSentences = {
 
 export const notFound = 'Das wurde nicht gefunden.'
 
+/** When an answer has no sentence of ours, such as that of a proxy in between. */
+export const failedWith = (status: number) =>
+  `Der Server hat mit dem Fehler ${status} geantwortet. Bitte versuchen Sie es in ein paar Minuten erneut.`
+
 /** When the server cannot be reached at all. */
 export const connectionLost =
   'Der Server ist nicht erreichbar. Bitte prüfen Sie Ihre Verbindung und versuchen Sie es erneut.'

@@ -1,6 +1,7 @@
 import { Anchor, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { Link } from 'react-router'
+import { reasonOf } from '#admin/api/api-error.ts'
 import { KnownField } from '#admin/ui/known-field.tsx'
 import { Notice } from '#admin/ui/notice.tsx'
 import { PasswordField } from '#admin/ui/password-field.tsx'
@@ -40,7 +41,11 @@ export function LogInForm({ username = '', onLoggedIn }: LogInFormProps) {
     >
       <Stack gap="md">
         {logIn.isError ? (
-          <Notice tone="error" dismiss={{ label: words.dismiss, onClick: logIn.reset }}>
+          <Notice
+            tone="error"
+            detail={reasonOf(logIn.error.cause)}
+            dismiss={{ label: words.dismiss, onClick: logIn.reset }}
+          >
             {logIn.error.message}
           </Notice>
         ) : null}

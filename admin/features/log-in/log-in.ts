@@ -5,7 +5,7 @@ import type { LogIn, User } from '#contract/staff.ts'
 import { logInTexts } from '#texts/de/log-in.ts'
 import { fetchUser } from './user.ts'
 
-/** A log-in that failed, with the sentence to show. */
+/** A log-in that failed, with the sentence to show; its cause says why in German. */
 class LogInFailure extends Error {}
 
 async function logIn({ username, password }: LogIn) {
@@ -18,7 +18,7 @@ async function logIn({ username, password }: LogIn) {
     // The answer above names the user too; asking again proves that the browser kept the session.
     return await fetchUser()
   } catch (error) {
-    throw new LogInFailure(statusTextOf(error, logInTexts.failed))
+    throw new LogInFailure(statusTextOf(error, logInTexts.failed), { cause: error })
   }
 }
 

@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { form, openTestApp, type TestApp } from '#server/testing/app.ts'
+
+let app: TestApp
+let withoutUrl: TestApp
+beforeAll(async () => {
+  app = await openTestApp({ PUBLIC_URL: 'https://buchen.museum.example' })
+  withoutUrl = await openTestApp()
+})
+afterAll(async () => {
+  await app.close()
+  await withoutUrl.close()
+})
+
+const logIn = (to: TestApp, headers: Record<string, string>) => {
+  const sent = form({ username: 'kaethe@museum.example', password: 'Spinnrad-1887' })
+  return to.call({
+    method: 'POST',
+    url: '/api/token',
+    ...sent,
+    headers: { ...sent.headers, ...headers },
+  })
+}
+
+test('a log-in at another address than PUBLIC_URL is told which one is expected', async () => {
+  const foreign: Record<string, string>[] = [
+    { origin: 'http://127.0.0.1:3000' },
+    { 'sec-fetch-site': 'cross-site' },
+  ]
+  for (const headers of foreign) {
+    const answer = await logIn(app, headers)
+    expect([answer.statusCode, answer.json()]).toMatchObject([
+      403,
+      {
+        code: 'foreign_origin',
+        message: expect.stringContaining('Bitte öffnen Sie https://buchen.museum.example'),
+      },
+    ])
+  }
+  expect((await logIn(app, { origin: 'https://buchen.museum.example' })).statusCode).toBe(401)
+})
+
+test('without PUBLIC_URL no address is guessed', async () => {
+  const answer = await logIn(withoutUrl, { origin: 'https://fremd.example' })
+  expect(answer.json()).toEqual({
+    code: 'foreign_origin',
+    message: 'Diese Anfrage kommt von einer fremden Website.',
+  })
+})
