@@ -187,7 +187,10 @@ test('what is stored of a person, and the question before it is erased', async (
   await expectAccessible(dashboard, 'erasing, refused')
 })
 
-test('help, the dialogs of projects, and the layout without one', async ({ dashboard }) => {
+test('help, the dialogs of projects, and the layout without one', async ({
+  dashboard,
+  organisation,
+}) => {
   await dashboard.goto('/admin/help')
   const preview = dashboard.frameLocator('iframe')
   await expect(preview.getByRole('heading').first()).toBeVisible()
@@ -207,6 +210,7 @@ test('help, the dialogs of projects, and the layout without one', async ({ dashb
   }
   await dashboard.getByRole('button', { name: 'Projekte verwalten' }).click()
   await dashboard.getByRole('menuitem', { name: 'Projekt löschen' }).click()
+  await field(dashboard, 'Name des Projekts').fill(organisation.name)
   await dashboard.getByRole('button', { name: 'Projekt löschen' }).click()
   await expect(dashboard.getByText('Es wurden keine Projekte gefunden.')).toBeVisible()
   await expectAccessible(dashboard, 'no projects')

@@ -47,6 +47,30 @@ test('[T10] an invitation needs an address, and one that is complete', async ({ 
   await box.getByRole('button', { name: 'Einladung senden' }).click()
   await expect(box.getByText('Bitte geben Sie eine gültige E-Mail-Adresse ein.')).toBeVisible()
   await expect(email).toBeFocused()
+  // The field says all there is to say.
+  await expect(box.getByRole('alert')).toHaveCount(0)
+})
+
+test('a second invitation says that it replaces the first, and whether the role changes', async ({
+  dashboard,
+  organisation,
+  stand,
+}) => {
+  const { email } = await invite(stand, organisation)
+  await openTeam(dashboard)
+  await expect(row(invitations(dashboard), email)).toBeVisible()
+  const box = await openInviteDialog(dashboard)
+  const caution = box.getByText(/^Diese Adresse ist bereits eingeladen\./)
+  await expect(caution).toBeHidden()
+  await field(box, 'E-Mail-Adresse').fill(email.toUpperCase())
+  await expect(caution).toHaveText(/Die neue Einladung ersetzt die alte\.$/)
+  await box.getByRole('checkbox', { name: 'Admin' }).check()
+  await expect(caution).toHaveText(/ersetzt die alte: Administrator statt Teammitglied\.$/)
+  await box.getByRole('button', { name: 'Einladung senden' }).click()
+  await expect(box).toBeHidden()
+  await expect(dashboard.getByText(/ersetzt die alte: Administrator statt/)).toBeVisible()
+  await expect(invitations(dashboard).getByRole('listitem')).toHaveCount(1)
+  await expect(row(invitations(dashboard), email)).toContainText('Admin')
 })
 
 test('[T11] a sent invitation closes the dialog and stands in the list; so it closes on "Beenden"', async ({

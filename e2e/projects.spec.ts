@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import type { Project } from '#contract/project.ts'
 import { dialog } from './dashboard.ts'
 import { field } from './field.ts'
@@ -75,14 +75,14 @@ test('[P03] a project is deleted after the specified question, and the next one 
       exact: true,
     }),
   ).toBeVisible()
-  await expect(question.getByRole('button', { name: 'Projekt behalten' })).toBeFocused()
-  await dashboard.keyboard.press('Enter')
+  await question.getByRole('button', { name: 'Projekt behalten' }).click()
   await expect(question).toBeHidden()
   await expect(manage(dashboard)).toBeFocused()
   expect(await projectsOf(organisation)).toHaveLength(2)
 
   await choose(dashboard, 'Projekt löschen')
   await dashboard.route('**/api/admin/project/*', (route) => route.abort())
+  await typeName(question, organisation.name)
   await question.getByRole('button', { name: 'Projekt löschen' }).click()
   await expect(question.getByRole('alert')).toHaveText('Das Projekt wurde nicht gelöscht.')
   await dashboard.unroute('**/api/admin/project/*')
@@ -98,6 +98,7 @@ test('[R12] [P01] after the last project is deleted the layout says so, and an a
   organisation,
 }) => {
   await choose(dashboard, 'Projekt löschen')
+  await typeName(dashboard, organisation.name)
   await dashboard.getByRole('button', { name: 'Projekt löschen' }).click()
   await expect(dashboard.getByText('Es wurden keine Projekte gefunden.')).toBeVisible()
   await expect(dashboard.getByText('Bitte wenden Sie sich an den Administrator.')).toBeVisible()
@@ -150,6 +151,77 @@ test('[P05] [R09] switching is refused by what is not saved, and then nothing is
   await expect(page.getByRole('heading', { level: 1, name: 'Hilfe' })).toBeVisible()
   await expect.poll(() => chosen(page)).toBe(other)
 })
+
+test('a project is deleted only by its name, and the question says what goes with it', async ({
+  dashboard,
+  organisation,
+}) => {
+  const slotId = await organisation.openSlot()
+  await organisation.bookAsAdmin(slotId)
+  await organisation.bookAsAdmin(slotId)
+  await choose(dashboard, 'Projekt löschen')
+  const question = dialog(dashboard, `Projekt „${organisation.name}“ löschen?`)
+  await expect(question.getByText('Gelöscht werden 1 Termin und 2 Buchungen.')).toBeVisible()
+  await expect(question).toContainText('Davon stehen 2 noch bevor')
+  await expect(field(question, 'Name des Projekts')).toBeFocused()
+  await question.getByRole('button', { name: 'Projekt löschen' }).click()
+  await expect(question.getByText('Das ist nicht der Name dieses Projekts.')).toBeVisible()
+  await typeName(question, 'Museum')
+  await question.getByRole('button', { name: 'Projekt löschen' }).click()
+  await expect(question.getByText('Das ist nicht der Name dieses Projekts.')).toBeVisible()
+  expect(await projectsOf(organisation)).toHaveLength(1)
+  await typeName(question, ` ${organisation.name} `)
+  await question.getByRole('button', { name: 'Projekt löschen' }).click()
+  await expect(dashboard.getByText('Es wurden keine Projekte gefunden.')).toBeVisible()
+})
+
+test('the question before an empty project is deleted promises nobody a mail', async ({
+  dashboard,
+}) => {
+  await choose(dashboard, 'Projekt löschen')
+  const question = dashboard.getByRole('dialog')
+  await expect(question).toContainText('Das Projekt hat keine Termine und keine Buchungen.')
+  await expect(question).not.toContainText('E-Mail')
+  await dashboard.keyboard.press('Escape')
+  const many = { slots: 10_001, bookings: 10_001, upcoming_bookings: 0 }
+  await dashboard.route('**/contents', (route) => route.fulfill({ json: many }))
+  await choose(dashboard, 'Projekt löschen')
+  await expect(question).toContainText('mehr als 10.000 Termine und mehr als 10.000 Buchungen')
+  await expect(question).toContainText('deshalb bekommt niemand eine Absage')
+})
+
+test('team, privacy and the audit log can be reached without a project', async ({ openAs }) => {
+  const page = await openAs('noProjects')
+  await expect(page.getByText('Es wurden keine Projekte gefunden.')).toBeVisible()
+  const navigation = page.getByRole('navigation', { name: 'Hauptnavigation' })
+  await navigation.getByRole('link', { name: 'Team' }).click()
+  await expect(page.getByRole('region', { name: 'Teammitglieder' })).toContainText('Käthe Roß')
+  await navigation.getByRole('link', { name: 'Einstellungen' }).click()
+  await expect(page.getByText('Es wurden keine Projekte gefunden.')).toBeVisible()
+  await page.getByRole('link', { name: 'Datenschutz' }).click()
+  await field(page, 'E-Mail-Adresse').fill('niemand@schule.example')
+  await page.getByRole('button', { name: 'Angaben suchen' }).click()
+  await expect(page.getByText(/ist nichts gespeichert/)).toBeVisible()
+  await page.getByRole('link', { name: 'Protokoll' }).click()
+  await expect(page.getByRole('main').locator('time').first()).toBeVisible()
+  await navigation.getByRole('link', { name: 'Hilfe' }).click()
+  await expect(page.getByText('Bitte wenden Sie sich an den Administrator.')).toBeVisible()
+})
+
+test('two projects of one name are pointed out while the second is typed', async ({
+  dashboard,
+  organisation,
+}) => {
+  await choose(dashboard, 'Projekt anlegen')
+  const project = dialog(dashboard, 'Projekt anlegen')
+  await field(project, 'Name').fill(organisation.name)
+  await expect(project.getByText('Ein anderes Projekt heißt auch so.')).toBeVisible()
+  await field(project, 'Name').fill('Anders')
+  await expect(project.getByText('Ein anderes Projekt heißt auch so.')).toBeHidden()
+})
+
+const typeName = (where: Page | Locator, name: string) =>
+  field(where, 'Name des Projekts').fill(name)
 
 interface Caller {
   call: <T>(method: string, path: string) => Promise<{ body: T }>

@@ -130,6 +130,24 @@ test('[S11] deleting a slot with bookings names their number, and tells the book
   )
 })
 
+test('deleting a slot promises a mail only where one is sent', async ({
+  dashboard,
+  organisation,
+}) => {
+  const slotId = await organisation.openSlot()
+  await organisation.bookAsAdmin(slotId)
+  const question = dialog(dashboard, 'Termin löschen?')
+  await dashboard.reload()
+  await choose(dashboard, slotAt(dashboard, '10:00'), 'Löschen')
+  await expect(question).toContainText('Wer gebucht hat, bekommt eine Absage per E-Mail.')
+  await dashboard.clock.setFixedTime(new Date(`${dayFromNow(2)}T12:00:00Z`))
+  await dashboard.goto(`/admin?ab=${dayFromNow(1)}`)
+  await choose(dashboard, slotAt(dashboard, '10:00'), 'Löschen')
+  await expect(question).toContainText('1 Buchung')
+  await expect(question).toContainText('deshalb bekommt niemand eine E-Mail')
+  await expect(question).not.toContainText('Absage per E-Mail')
+})
+
 test('[S12] a slot that cannot be deleted stays, and the dialog says so', async ({
   dashboard,
   organisation,

@@ -69,7 +69,61 @@ test('[T04] each row has "Löschen", but one’s own; on a small screen there is
   await expect(deletions).toHaveCount(2)
   await dashboard.setViewportSize({ width: 390, height: 844 })
   await expect(deletions.first()).toBeHidden()
-  await expect(dashboard.getByText(/auf einem breiteren Bildschirm/).first()).toBeVisible()
+  await expect(dashboard.getByText(/tippen Sie auf die Person/).first()).toBeVisible()
+})
+
+test('[T04] on a small screen a row leads to a page where the member or invitation is deleted', async ({
+  dashboard,
+  organisation,
+  stand,
+}) => {
+  const { name } = await join(stand, organisation)
+  const invited = await invite(stand, organisation, { admin: true })
+  await dashboard.setViewportSize({ width: 390, height: 844 })
+  await openTeam(dashboard)
+  // Anywhere in the row, not on the name alone.
+  await row(members(dashboard), name).click({ position: { x: 200, y: 50 } })
+  await expect(dashboard.getByRole('heading', { level: 1, name })).toBeVisible()
+  await expect(dashboard.getByRole('main')).toContainText('Teammitglied')
+  await dashboard.getByRole('button', { name: 'Löschen' }).click()
+  await dialog(dashboard, 'Teammitglied löschen?')
+    .getByRole('button', { name: 'Teammitglied löschen' })
+    .click()
+  await expect(dashboard).toHaveURL(/\/admin\/team$/)
+  await expect(dashboard.getByText(`${name} gehört nicht mehr zum Team`)).toBeVisible()
+  await expect(row(members(dashboard), name)).toHaveCount(0)
+
+  await row(invitations(dashboard), invited.email).getByRole('link').click()
+  await expect(dashboard.getByRole('main')).toContainText('Administrator')
+  await dashboard.getByRole('button', { name: 'Löschen' }).click()
+  await expect(dashboard.getByText('Keine Einladungen vorhanden.')).toBeVisible()
+  await expect(dashboard.getByText(`Die Einladung an ${invited.email} ist gelöscht`)).toBeVisible()
+
+  await row(members(dashboard), 'Käthe Roß').getByRole('link').click()
+  await expect(dashboard.getByRole('main')).toContainText('Administrator (Sie)')
+  await expect(dashboard.getByRole('button', { name: 'Löschen' })).toHaveCount(0)
+  await dashboard.getByRole('link', { name: 'Zurück zum Team' }).click()
+  await expect(members(dashboard)).toBeVisible()
+  for (const path of ['members/unbekannt', 'invitations/unbekannt', 'members', 'anderes/1']) {
+    await dashboard.goto(`/admin/team/${path}`)
+    await expect(dashboard.getByText('Diese Seite gibt es nicht.')).toBeVisible()
+  }
+})
+
+test('[T09] a team that cannot be loaded says nothing, but can be loaded again', async ({
+  dashboard,
+}) => {
+  await dashboard.goto('about:blank')
+  await dashboard.route(staffCalls, (route) => route.fulfill({ status: 503, body: '' }))
+  await openTeam(dashboard)
+  const reload = dashboard.getByRole('button', { name: 'Erneut laden' })
+  await expect(reload).toBeVisible({ timeout: 30_000 })
+  await expect(dashboard.getByRole('alert')).toHaveCount(0)
+  await expect(members(dashboard)).toHaveText(/^Teammitglieder.*Termine\.Erneut laden$/)
+  await dashboard.unroute(staffCalls)
+  await reload.click()
+  await expect(members(dashboard).getByRole('listitem')).toHaveCount(1)
+  await expect(reload).toBeHidden()
 })
 
 test('[T07] [T09] [T18] after four tries the invitations say what failed; the team stays silent', async ({

@@ -16,7 +16,9 @@ test('[E06] [V01] [V02] an admin adds a variant, its times in minutes', async ({
   await field(variant, 'Vorlauf in Minuten').fill('-1')
   await variant.getByRole('button', { name: 'Führungstyp anlegen' }).click()
   await expect(variant.getByText('Bitte geben Sie einen Namen ein.')).toBeVisible()
-  await expect(variant.getByText('Bitte geben Sie eine Zahl von 0 bis 525.600 ein.')).toBeVisible()
+  await expect(
+    variant.getByText('Bitte geben Sie eine ganze Zahl von 0 bis 525.600 ein.'),
+  ).toBeVisible()
   await expect(variant.getByText('Bitte geben Sie eine Zahl von 1 bis 10.080 ein.')).toBeVisible()
   await expect(field(variant, 'Name')).toBeFocused()
 
@@ -30,7 +32,7 @@ test('[E06] [V01] [V02] an admin adds a variant, its times in minutes', async ({
   await expect(dashboard.getByText('„Kindergeburtstag“ wurde angelegt')).toBeVisible()
   await expect(
     row(dashboard, 'Kindergeburtstag').getByText(
-      'Dauer 1 Stunde 30 Minuten · buchbar bis 1 Tag vor Beginn',
+      'Dauer 1 Stunde 30 Minuten · buchbar bis 1.440 Minuten (1 Tag) vor Beginn',
     ),
   ).toBeVisible()
   expect(await variantsOf(organisation)).toContainEqual(
@@ -41,6 +43,25 @@ test('[E06] [V01] [V02] an admin adds a variant, its times in minutes', async ({
       leadtime: 86_400,
     }),
   )
+})
+
+test('two variants of one name are pointed out while the second is typed, and not refused', async ({
+  dashboard,
+  organisation,
+}) => {
+  await openVariants(dashboard)
+  await dashboard.getByRole('button', { name: 'Führungstyp anlegen' }).click()
+  const variant = dialog(dashboard, 'Führungstyp anlegen')
+  const caution = variant.getByText('Ein anderer Führungstyp heißt auch so.')
+  await field(variant, 'Name').fill('Führungen')
+  await expect(caution).toBeHidden()
+  await field(variant, 'Name').fill(' führung ')
+  await expect(caution).toBeVisible()
+  await variant.getByRole('button', { name: 'Führungstyp anlegen' }).click()
+  await expect(variant).toBeHidden()
+  expect(await variantsOf(organisation)).toHaveLength(2)
+  await dashboard.getByRole('button', { name: 'Bearbeiten: Führung' }).first().click()
+  await expect(dialog(dashboard, 'Führungstyp bearbeiten').getByText(/heißt auch so/)).toBeVisible()
 })
 
 test('[E06] [V02] a variant is changed, and the focus goes back to its button', async ({

@@ -2,11 +2,11 @@ import { Button } from '@mantine/core'
 import { Link, Outlet } from 'react-router'
 import { PageMessage } from '#admin/ui/page-message.tsx'
 import { shellTexts } from '#texts/de/shell.ts'
-import { usePlace } from './place.ts'
+import { useAnyPlace } from './place.ts'
 
 /** Around pages for admins; the server refuses the others what these pages ask of it. */
 export function AdminsOnly() {
-  const place = usePlace()
+  const place = useAnyPlace()
   if (place.user.admin) return <Outlet context={place} />
   return (
     <PageMessage

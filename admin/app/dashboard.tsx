@@ -30,7 +30,7 @@ import type { Place } from './place.ts'
 const loadDialogs = () => import('./dashboard-dialogs.tsx')
 const Dialogs = lazy(async () => ({ default: (await loadDialogs()).DashboardDialogs }))
 
-export function Dashboard({ user, project }: Omit<Place, 'onUnsaved'>) {
+export function Dashboard({ user, project }: Pick<Place, 'user' | 'project'>) {
   const now = useNow()
   const today = wallDay(now, project.timezone)
   const variants = useVariants(project.id)

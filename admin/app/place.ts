@@ -1,13 +1,23 @@
+import type { ReactNode } from 'react'
 import { useOutletContext } from 'react-router'
 import type { Project } from '#contract/project.ts'
 import type { User } from '#contract/staff.ts'
 
-/** Who is where: every page inside the shell has both. */
-export interface Place {
+/** Who is where: what the shell gives every page inside it. */
+export interface AnyPlace {
   user: User
-  project: Project
+  /** Undefined while the organisation has none. */
+  project: Project | undefined
+  /** What stands in place of a page, or of a part of one, that is about a project. */
+  noProjects: (level: 1 | 2) => ReactNode
   /** Takes note of whether the page holds something typed that is not saved. */
   onUnsaved: (unsaved: boolean) => void
 }
 
+/** The same for pages that are only there with a project. */
+export interface Place extends AnyPlace {
+  project: Project
+}
+
+export const useAnyPlace = () => useOutletContext<AnyPlace>()
 export const usePlace = () => useOutletContext<Place>()

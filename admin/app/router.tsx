@@ -5,6 +5,7 @@ import { DashboardPage } from './dashboard-page.tsx'
 import { Loading } from './loading.tsx'
 import { MissingPage } from './missing-page.tsx'
 import { Protected } from './protected.tsx'
+import { WithProject } from './with-project.tsx'
 
 export const makeRouter = () =>
   createBrowserRouter([
@@ -34,7 +35,10 @@ export const makeRouter = () =>
           path: '/admin',
           element: <Protected />,
           children: [
-            { index: true, element: <DashboardPage /> },
+            {
+              element: <WithProject />,
+              children: [{ index: true, element: <DashboardPage /> }],
+            },
             {
               element: <AdminsOnly />,
               children: [
@@ -45,12 +49,17 @@ export const makeRouter = () =>
                   }),
                 },
                 {
-                  path: 'team',
+                  path: 'team/:list?/:id?',
                   lazy: async () => ({ Component: (await import('./team-page.tsx')).TeamPage }),
                 },
                 {
-                  path: 'help',
-                  lazy: async () => ({ Component: (await import('./help-page.tsx')).HelpPage }),
+                  element: <WithProject />,
+                  children: [
+                    {
+                      path: 'help',
+                      lazy: async () => ({ Component: (await import('./help-page.tsx')).HelpPage }),
+                    },
+                  ],
                 },
               ],
             },

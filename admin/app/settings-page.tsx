@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useParams } from 'react-router'
 import { AuditSection } from '#admin/features/audit/audit-section.tsx'
 import { BookerSection } from '#admin/features/booker/booker-section.tsx'
@@ -12,7 +13,7 @@ import { settingsTexts as texts } from '#texts/de/settings.ts'
 import { words } from '#texts/de/words.ts'
 import { MissingPage } from './missing-page.tsx'
 import { PageTitle } from './page-title.tsx'
-import { type Place, usePlace } from './place.ts'
+import { type Place, useAnyPlace } from './place.ts'
 import { SettingsLinks } from './settings-links.tsx'
 import classes from './settings-page.module.css'
 
@@ -20,7 +21,18 @@ interface SectionProps extends Place {
   onNews: (news: string) => void
 }
 
-const sections = [
+interface SettingsSection {
+  path: string
+  label: string
+  wide?: boolean
+  render: (props: SectionProps) => ReactNode
+  /** What there is of it while the organisation has no project. */
+  renderWithout?: () => ReactNode
+}
+
+const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+
+const sections: SettingsSection[] = [
   {
     path: '',
     label: texts.variants,
@@ -59,17 +71,19 @@ const sections = [
         <BookerSection timezone={project.timezone} />
       </>
     ),
+    renderWithout: () => <BookerSection timezone={timeZone} />,
   },
   {
     path: 'audit',
     label: texts.audit,
     render: ({ project }: SectionProps) => <AuditSection timezone={project.timezone} />,
+    renderWithout: () => <AuditSection timezone={timeZone} />,
   },
 ]
 
 /** One section at a time, each with an address of its own. */
 export function SettingsPage() {
-  const place = usePlace()
+  const { project, ...place } = useAnyPlace()
   const { section: path = '' } = useParams()
   const { news, tell } = useNews()
   const section = sections.find((known) => known.path === path)
@@ -77,16 +91,14 @@ export function SettingsPage() {
 
   return (
     <>
-      <title>{`${section.label} · ${place.project.name} · ${words.product}`}</title>
+      <title>{[section.label, project?.name, words.product].filter(Boolean).join(' · ')}</title>
       <PageTitle>{texts.title}</PageTitle>
       <div className={classes.columns}>
         <SettingsLinks items={sections} />
-        <div
-          key={`${place.project.id} ${path}`}
-          className={classes.section}
-          data-wide={section.wide}
-        >
-          {section.render({ ...place, onNews: tell })}
+        <div key={`${project?.id} ${path}`} className={classes.section} data-wide={section.wide}>
+          {project
+            ? section.render({ ...place, project, onNews: tell })
+            : (section.renderWithout?.() ?? place.noProjects(2))}
         </div>
       </div>
       <FloatingNews {...news} />

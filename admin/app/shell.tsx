@@ -22,7 +22,7 @@ import { LoadedPasswordDialog, LoadedSlotMailsDialog } from './loaded-user-dialo
 import { MobileMenu } from './mobile-menu.tsx'
 import { navigationOf } from './navigation.ts'
 import { NavigationLinks } from './navigation-links.tsx'
-import type { Place } from './place.ts'
+import type { AnyPlace } from './place.ts'
 import classes from './shell.module.css'
 import { UnsavedGuard } from './unsaved-guard.tsx'
 import { UserMenu } from './user-menu.tsx'
@@ -47,6 +47,9 @@ export function Shell({ user, projects }: ShellProps) {
   const [menuOpened, menu] = useDisclosure(false)
   const [unsaved, setUnsaved] = useState(false)
   const items = navigationOf(user)
+  const noProjects = (level: 1 | 2) => (
+    <NoProjects level={level} canAdd={user.admin} onAdded={choose} onNews={tell} />
+  )
 
   return (
     <>
@@ -98,11 +101,7 @@ export function Shell({ user, projects }: ShellProps) {
       <main id="inhalt" aria-label={shellTexts.content} className={classes.main} tabIndex={-1}>
         {logOut.isError ? <Notice tone="error">{shellTexts.logOutFailed}</Notice> : null}
         {user.admin ? <UnconfirmedNotice /> : null}
-        {project ? (
-          <Outlet context={{ user, project, onUnsaved: setUnsaved } satisfies Place} />
-        ) : (
-          <NoProjects canAdd={user.admin} onAdded={choose} onNews={tell} />
-        )}
+        <Outlet context={{ user, project, noProjects, onUnsaved: setUnsaved } satisfies AnyPlace} />
       </main>
       <LoadedPasswordDialog
         asked={password.subject === true}

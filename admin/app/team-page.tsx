@@ -1,60 +1,73 @@
-import { Button } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
-import { InvitationSection } from '#admin/features/invitation/invitation-section.tsx'
-import { InviteDialog } from '#admin/features/invitation/invite-dialog.tsx'
+import { useLocation, useNavigate, useParams } from 'react-router'
+import { InvitationDetails } from '#admin/features/invitation/invitation-details.tsx'
+import { projectSearch } from '#admin/features/project/current-project.ts'
 import { DeleteMemberDialog } from '#admin/features/team/delete-member-dialog.tsx'
-import { MemberSection } from '#admin/features/team/member-section.tsx'
+import { MemberDetails } from '#admin/features/team/member-details.tsx'
 import { FloatingNews } from '#admin/ui/floating-news.tsx'
 import { useDialog } from '#admin/ui/use-dialog.ts'
 import { useNews } from '#admin/ui/use-news.ts'
 import type { TeamMember } from '#contract/staff.ts'
-import { invitationTexts, inviteDialogTexts } from '#texts/de/invitation.ts'
+import { invitationTexts } from '#texts/de/invitation.ts'
 import { memberDeletionTexts, teamTexts } from '#texts/de/team.ts'
 import { words } from '#texts/de/words.ts'
-import { PageTitle } from './page-title.tsx'
-import { usePlace } from './place.ts'
+import { MissingPage } from './missing-page.tsx'
+import { useAnyPlace } from './place.ts'
+import { TeamLists } from './team-lists.tsx'
 import classes from './team-page.module.css'
+import { TeamSubject } from './team-subject.tsx'
 
+/** The lists, or one row of them on a page of its own. */
 export function TeamPage() {
-  const { user } = usePlace()
+  const { user } = useAnyPlace()
+  const { list, id = '' } = useParams()
+  const { search } = useLocation()
+  const navigate = useNavigate()
   const { news, tell, hush } = useNews()
-  const inviteDialog = useDialog<void>(hush)
   const deleteDialog = useDialog<TeamMember>(hush)
 
-  const tellDeleted = (email: string) => {
-    tell(invitationTexts.deleted(email))
+  const pathTo = (path: string) => ({
+    pathname: `/admin/team${path}`,
+    search: projectSearch(search),
+  })
+  const tellDeleted = (sentence: string) => {
+    if (list) void navigate(pathTo(''), { replace: true })
+    tell(sentence)
     // The button that was pressed goes with its row.
     document.querySelector('main')?.focus({ preventScroll: true })
   }
+  const onInvitationDeleted = (email: string) => tellDeleted(invitationTexts.deleted(email))
+  const subject = {
+    heading: (name: string) => <TeamSubject name={name} team={pathTo('')} />,
+    missing: <MissingPage />,
+  }
+  const known = list === undefined || (id && (list === 'members' || list === 'invitations'))
+  if (!known) return subject.missing
 
   return (
     <div className={classes.page}>
       <title>{`${teamTexts.title} · ${words.product}`}</title>
-      <div className={classes.head}>
-        <PageTitle>{teamTexts.title}</PageTitle>
-        <div className={classes.invite}>
-          <Button
-            leftSection={<IconPlus size={20} aria-hidden />}
-            onClick={() => inviteDialog.open()}
-          >
-            {invitationTexts.invite}
-          </Button>
-        </div>
-      </div>
-      <MemberSection own={user.username} onDelete={deleteDialog.open} />
-      <InvitationSection onDeleted={tellDeleted} />
-      <p className={classes.narrow}>{teamTexts.narrow}</p>
+      {list === undefined ? (
+        <TeamLists
+          own={user.username}
+          pathTo={pathTo}
+          onOpen={hush}
+          onNews={tell}
+          onDelete={deleteDialog.open}
+          onInvitationDeleted={onInvitationDeleted}
+        />
+      ) : null}
+      {list === 'members' ? (
+        <MemberDetails {...subject} staffId={id} own={user.username} onDelete={deleteDialog.open} />
+      ) : null}
+      {list === 'invitations' ? (
+        <InvitationDetails {...subject} id={id} onDeleted={onInvitationDeleted} />
+      ) : null}
       <FloatingNews {...news} />
-      <InviteDialog
-        opened={inviteDialog.opened}
-        onClose={inviteDialog.close}
-        onInvited={(invitation) => tell(inviteDialogTexts.sent(invitation))}
-      />
       {deleteDialog.subject ? (
         <DeleteMemberDialog
           opened={deleteDialog.opened}
           onClose={deleteDialog.close}
-          onDeleted={(name) => tell(memberDeletionTexts.deleted(name))}
+          onDeleted={(name) => tellDeleted(memberDeletionTexts.deleted(name))}
           member={deleteDialog.subject}
         />
       ) : null}

@@ -1,5 +1,7 @@
 import { Badge, Button, Skeleton } from '@mantine/core'
+import { IconChevronRight } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { Link, type To } from 'react-router'
 import classes from './person-list.module.css'
 
 export const PersonList = ({ children }: { children: ReactNode }) => (
@@ -8,6 +10,8 @@ export const PersonList = ({ children }: { children: ReactNode }) => (
 
 interface PersonRowProps {
   name: string
+  /** The page about this row alone; on small screens the only way to its deed. */
+  to: To
   /** A word beside the name. */
   mark?: string | undefined
   detail?: ReactNode
@@ -16,11 +20,13 @@ interface PersonRowProps {
   deed?: { label: string; description: string; onClick: () => void; busy?: boolean } | undefined
 }
 
-export const PersonRow = ({ name, mark, detail, badge, deed }: PersonRowProps) => (
+export const PersonRow = ({ name, to, mark, detail, badge, deed }: PersonRowProps) => (
   <li className={classes.row}>
     <div className={classes.words}>
       <p className={classes.name}>
-        {name}
+        <Link to={to} className={classes.link}>
+          {name}
+        </Link>
         {mark ? <span className={classes.mark}> ({mark})</span> : null}
       </p>
       {detail ? <p className={classes.detail}>{detail}</p> : null}
@@ -47,6 +53,7 @@ export const PersonRow = ({ name, mark, detail, badge, deed }: PersonRowProps) =
         </Button>
       ) : null}
     </div>
+    <IconChevronRight size={20} aria-hidden className={classes.further} />
   </li>
 )
 

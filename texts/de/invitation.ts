@@ -1,4 +1,5 @@
 import type { InvitationMade } from '#contract/invitation.ts'
+import { role } from './team.ts'
 
 export const invitationTexts = {
   title: 'Einladungen',
@@ -10,6 +11,7 @@ export const invitationTexts = {
   none: 'Keine Einladungen vorhanden.',
   noneHint: 'Wen Sie einladen, sehen Sie hier, bis das Konto angelegt ist.',
   admin: 'Admin',
+  validity: 'Gültigkeit',
   validUntil: (day: string) => `Gültig bis ${day}`,
   lapsed: 'Abgelaufen: Laden Sie diese Person erneut ein, dann bekommt sie einen neuen Link.',
   undelivered: 'Die E-Mail mit der Einladung ließ sich nicht zustellen.',
@@ -18,8 +20,6 @@ export const invitationTexts = {
   deleteFailed: 'Es ist ein Fehler beim Löschen der Einladung aufgetreten.',
   deleted: (email: string) => `Die Einladung an ${email} ist gelöscht`,
 }
-
-const role = (admin: boolean) => (admin ? 'Administrator' : 'Teammitglied')
 
 /** Where the role changes. */
 const inRoles = (before: boolean, now: boolean) =>

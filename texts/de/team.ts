@@ -1,12 +1,17 @@
+export const role = (admin: boolean) => (admin ? 'Administrator' : 'Teammitglied')
+
 export const teamTexts = {
   title: 'Team',
   members: 'Teammitglieder',
   purpose: 'Administratoren dürfen alles ändern. Alle anderen sehen die Termine.',
   admin: 'Admin',
+  roleLabel: 'Rolle',
+  role,
+  back: 'Zurück zum Team',
   you: 'Sie',
   delete: 'Löschen',
   deleteOf: (name: string) => `Löschen: ${name}`,
-  narrow: 'Zum Löschen öffnen Sie diese Seite bitte auf einem breiteren Bildschirm.',
+  narrow: 'Zum Löschen tippen Sie auf die Person oder die Einladung.',
   // As the specification words it; the page never shows it.
   fetchFailed: 'Failed to fetch team data',
 }

@@ -41,6 +41,7 @@ export const words = {
   close: 'Schließen',
   dismiss: 'Meldung schließen',
   retry: 'Erneut versuchen',
+  reload: 'Erneut laden',
   email: 'E-Mail-Adresse',
   password: 'Passwort',
   showPassword: 'Passwort anzeigen',

@@ -1,8 +1,7 @@
-import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { isSessionOver, reasonOf } from '#admin/api/api-error.ts'
+import type { To } from 'react-router'
+import { reasonOf } from '#admin/api/api-error.ts'
 import { Failure } from '#admin/ui/failure.tsx'
-import { Notice } from '#admin/ui/notice.tsx'
 import { Section } from '#admin/ui/section.tsx'
 import type { Invitation } from '#contract/invitation.ts'
 import { invitationTexts as texts } from '#texts/de/invitation.ts'
@@ -11,15 +10,15 @@ import { useDeleteInvitation } from './delete-invitation.ts'
 import { InvitationList } from './invitation-list.tsx'
 import classes from './invitation-section.module.css'
 import { useInvitations } from './invitations.ts'
+import { InvitationsLoadFailed, LoadingInvitations } from './invitations-loading.tsx'
 
 interface InvitationSectionProps {
+  pathOf: (invitation: Invitation) => To
   onDeleted: (email: string) => void
 }
 
-export function InvitationSection({ onDeleted }: InvitationSectionProps) {
+export function InvitationSection({ pathOf, onDeleted }: InvitationSectionProps) {
   const { data: invitations = [], isPending, error, refetch } = useInvitations()
-  // A session that ended is told by the dialog that renews it.
-  const failed = error !== null && !isSessionOver(error)
   const deletion = useDeleteInvitation()
   const remove = (invitation: Invitation) =>
     deletion.mutate(invitation, { onSuccess: () => onDeleted(invitation.invitee_email) })
@@ -34,14 +33,11 @@ export function InvitationSection({ onDeleted }: InvitationSectionProps) {
           onDismiss={deletion.reset}
         />
       </div>
-      {failed ? <LoadFailed error={error} onRetry={refetch} /> : null}
-      {isPending ? (
-        <p role="status" className={classes.quiet}>
-          {texts.loading}
-        </p>
-      ) : null}
+      {error ? <InvitationsLoadFailed error={error} onRetry={refetch} /> : null}
+      {isPending ? <LoadingInvitations /> : null}
       <InvitationList
         invitations={invitations}
+        pathOf={pathOf}
         none={isPending || error ? null : <None />}
         deleting={deletion.isPending ? deletion.variables : undefined}
         onDelete={remove}
@@ -49,17 +45,6 @@ export function InvitationSection({ onDeleted }: InvitationSectionProps) {
     </Section>
   )
 }
-
-const LoadFailed = ({ error, onRetry }: { error: Error; onRetry: () => unknown }) => (
-  <div className={classes.loadFailed}>
-    <Notice tone="error" detail={reasonOf(error.cause)}>
-      {texts.loadFailed(error.message)}
-    </Notice>
-    <Button variant="default" onClick={() => onRetry()}>
-      {words.retry}
-    </Button>
-  </div>
-)
 
 const None = (): ReactNode => (
   <div className={classes.none}>

@@ -5,18 +5,19 @@ import { projectDialogTexts, projectTexts as texts } from '#texts/de/project.ts'
 import { LoadedProjectDialog } from './loaded-dialogs.tsx'
 
 interface NoProjectsProps {
+  level: 1 | 2
   canAdd: boolean
   onAdded: (projectId: string) => void
   onNews: (news: string) => void
 }
 
 /** Who is the administrator themselves finds the way out here. */
-export function NoProjects({ canAdd, onAdded, onNews }: NoProjectsProps) {
+export function NoProjects({ level, canAdd, onAdded, onNews }: NoProjectsProps) {
   const dialog = useDialog<true>(() => onNews(''))
   return (
     <>
       <PageMessage
-        level={1}
+        level={level}
         title={texts.none}
         action={
           canAdd ? (

@@ -1,27 +1,32 @@
+import type { To } from 'react-router'
+import { isSessionOver } from '#admin/api/api-error.ts'
 import { PersonList, PersonRow, PersonSkeleton } from '#admin/ui/person-list.tsx'
 import { Section } from '#admin/ui/section.tsx'
 import type { TeamMember } from '#contract/staff.ts'
 import { teamTexts as texts } from '#texts/de/team.ts'
 import { words } from '#texts/de/words.ts'
+import { ReloadTeam } from './reload-team.tsx'
 import { useTeam } from './team.ts'
 
 interface MemberSectionProps {
   /** Who looks: nobody deletes themselves. */
   own: string
+  pathOf: (member: TeamMember) => To
   onDelete: (member: TeamMember) => void
 }
 
-/** That the list could not be loaded is not shown, as the specification says. */
-export function MemberSection({ own, onDelete }: MemberSectionProps) {
-  const { data: team = [], isPending } = useTeam()
+export function MemberSection({ own, pathOf, onDelete }: MemberSectionProps) {
+  const { data: team = [], isPending, error, refetch } = useTeam()
   return (
     <Section title={texts.members} purpose={texts.purpose}>
       {isPending ? <PersonSkeleton label={words.loading} /> : null}
+      {error && !isSessionOver(error) ? <ReloadTeam onReload={refetch} /> : null}
       <PersonList>
         {team.map((member) => (
           <PersonRow
             key={member.staff_id}
             name={member.staff_name}
+            to={pathOf(member)}
             mark={member.username === own ? texts.you : undefined}
             detail={member.username}
             badge={member.admin ? texts.admin : undefined}

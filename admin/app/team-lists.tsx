@@ -1,0 +1,58 @@
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import type { To } from 'react-router'
+import { InvitationSection } from '#admin/features/invitation/invitation-section.tsx'
+import { InviteDialog } from '#admin/features/invitation/invite-dialog.tsx'
+import { MemberSection } from '#admin/features/team/member-section.tsx'
+import { useDialog } from '#admin/ui/use-dialog.ts'
+import type { TeamMember } from '#contract/staff.ts'
+import { invitationTexts, inviteDialogTexts } from '#texts/de/invitation.ts'
+import { teamTexts } from '#texts/de/team.ts'
+import { PageTitle } from './page-title.tsx'
+import classes from './team-page.module.css'
+
+interface TeamListsProps {
+  /** Who looks. */
+  own: string
+  pathTo: (path: string) => To
+  /** Called when something new begins. */
+  onOpen: () => void
+  onNews: (news: string) => void
+  onDelete: (member: TeamMember) => void
+  onInvitationDeleted: (email: string) => void
+}
+
+export function TeamLists(props: TeamListsProps) {
+  const { own, pathTo, onOpen, onNews, onDelete, onInvitationDeleted } = props
+  const inviteDialog = useDialog<void>(onOpen)
+  return (
+    <>
+      <div className={classes.head}>
+        <PageTitle>{teamTexts.title}</PageTitle>
+        <div className={classes.invite}>
+          <Button
+            leftSection={<IconPlus size={20} aria-hidden />}
+            onClick={() => inviteDialog.open()}
+          >
+            {invitationTexts.invite}
+          </Button>
+        </div>
+      </div>
+      <MemberSection
+        own={own}
+        pathOf={({ staff_id }) => pathTo(`/members/${staff_id}`)}
+        onDelete={onDelete}
+      />
+      <InvitationSection
+        pathOf={({ id }) => pathTo(`/invitations/${id}`)}
+        onDeleted={onInvitationDeleted}
+      />
+      <p className={classes.narrow}>{teamTexts.narrow}</p>
+      <InviteDialog
+        opened={inviteDialog.opened}
+        onClose={inviteDialog.close}
+        onInvited={(invitation) => onNews(inviteDialogTexts.sent(invitation))}
+      />
+    </>
+  )
+}

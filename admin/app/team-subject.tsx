@@ -1,0 +1,14 @@
+import { Anchor } from '@mantine/core'
+import { Link, type To } from 'react-router'
+import { teamTexts } from '#texts/de/team.ts'
+import { PageTitle } from './page-title.tsx'
+
+/** The head of a page about one member or invitation. */
+export const TeamSubject = ({ name, team }: { name: string; team: To }) => (
+  <>
+    <Anchor component={Link} to={team}>
+      {teamTexts.back}
+    </Anchor>
+    <PageTitle>{name}</PageTitle>
+  </>
+)

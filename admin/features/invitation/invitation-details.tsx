@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react'
+import { reasonOf } from '#admin/api/api-error.ts'
+import { Failure } from '#admin/ui/failure.tsx'
+import { PersonDetails } from '#admin/ui/person-details.tsx'
+import { useNow } from '#admin/ui/use-now.ts'
+import { invitationTexts as texts } from '#texts/de/invitation.ts'
+import { teamTexts } from '#texts/de/team.ts'
+import { words } from '#texts/de/words.ts'
+import { useDeleteInvitation } from './delete-invitation.ts'
+import { InvitationState } from './invitation-state.tsx'
+import { useInvitations } from './invitations.ts'
+import { InvitationsLoadFailed, LoadingInvitations } from './invitations-loading.tsx'
+
+interface InvitationDetailsProps {
+  id: string
+  heading: (email: string) => ReactNode
+  /** What stands where there is no such invitation. */
+  missing: ReactNode
+  onDeleted: (email: string) => void
+}
+
+export function InvitationDetails({ id, heading, missing, onDeleted }: InvitationDetailsProps) {
+  const { data: invitations, isPending, error, refetch } = useInvitations()
+  const deletion = useDeleteInvitation()
+  const now = useNow()
+  if (isPending) return <LoadingInvitations />
+  const invitation = invitations?.find((known) => known.id === id)
+  if (!invitation) {
+    return error ? <InvitationsLoadFailed error={error} onRetry={refetch} /> : missing
+  }
+  const { invitee_email: email } = invitation
+  const remove = () => deletion.mutate(invitation, { onSuccess: () => onDeleted(email) })
+  return (
+    <>
+      {heading(email)}
+      <PersonDetails
+        facts={[
+          [teamTexts.roleLabel, teamTexts.role(invitation.admin)],
+          [texts.validity, <InvitationState key="state" invitation={invitation} now={now} />],
+        ]}
+        failure={
+          <Failure
+            sentence={deletion.isError ? texts.deleteFailed : null}
+            detail={reasonOf(deletion.error)}
+            dismissLabel={words.dismiss}
+            onDismiss={deletion.reset}
+          />
+        }
+        deed={{ label: texts.delete, onClick: remove, busy: deletion.isPending }}
+      />
+    </>
+  )
+}

@@ -1,0 +1,26 @@
+import { IconAlertTriangle } from '@tabler/icons-react'
+import type { Invitation } from '#contract/invitation.ts'
+import { invitationTexts as texts } from '#texts/de/invitation.ts'
+import { faultSentences } from '#texts/de/mail.ts'
+import { date } from '#texts/de/time.ts'
+import classes from './invitation-state.module.css'
+
+const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+
+/** Until when it holds, and that nobody has got it where that is so. */
+export const InvitationState = ({ invitation, now }: { invitation: Invitation; now: Date }) => (
+  <>
+    {validity(invitation, now)}
+    {invitation.mail_fault ? (
+      <span className={classes.undelivered}>
+        <IconAlertTriangle size={16} aria-hidden className={classes.shape} />
+        {texts.undelivered} {faultSentences[invitation.mail_fault]}
+      </span>
+    ) : null}
+  </>
+)
+
+function validity({ expires_at }: Invitation, now: Date) {
+  const end = new Date(expires_at)
+  return end <= now ? texts.lapsed : texts.validUntil(date(end, timeZone))
+}
