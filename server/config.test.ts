@@ -12,6 +12,7 @@ test('everything has a default', () => {
     secure: false,
     registration: 'open',
     dataDir: './data',
+    newOrganisationMails: 50,
   })
 })
 
@@ -34,6 +35,8 @@ test.each([
   ['MAIL_FROM', 'niemand'],
   ['SECRET_KEY', 'kurz'],
   ['RATE_LIMIT', 'nein'],
+  ['NEW_ORGANISATION_MAILS', '-1'],
+  ['NEW_ORGANISATION_MAILS', 'viele'],
   ['METRICS_TOKEN', 'kurz'],
   ['METRICS_TOKEN', 'mit Leerzeichen darin'],
   ['WORKERS', '0'],

@@ -120,6 +120,7 @@ const postmanOf = (
     ...told,
     composers: composersOf(house),
     capped: house.config.rateLimit,
+    newOrganisationMails: house.config.newOrganisationMails,
     rests: house.shortOfDisk,
   })
 

@@ -33,6 +33,8 @@ export interface ClaimedMail extends Lane {
   sealed: Uint8Array | null
   /** Where every mail of its organisation goes until that address is confirmed; then null. */
   contactEmail: string | null
+  /** When its organisation was made. */
+  organisationSince: Temporal.Instant
   /** How often it was claimed, this time included. */
   tries: number
 }
@@ -115,7 +117,7 @@ export async function claimDue(
       and outbox.organisation_id = due.organisation_id and outbox.id = due.id
     returning outbox.organisation_id, outbox.id, outbox.event, outbox.project_id,
       outbox.booking_id, outbox.slot_id, outbox.staff_id, outbox.recipient, outbox.sealed,
-      organisation.contact_email, outbox.tries
+      organisation.contact_email, organisation.created_at as organisation_since, outbox.tries
   `.execute(db)
   return rows
 }

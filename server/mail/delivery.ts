@@ -9,6 +9,7 @@ import type { ClaimedMail } from './claims.ts'
 import type { CustomServer } from './custom-server.ts'
 import type { MailCounts } from './mail-counts.ts'
 import type { Composer, MailLog, Message, OutgoingMail } from './message.ts'
+import { inAllowedText, type Worded } from './own-text.ts'
 import {
   pauseAfter,
   recordDropped,
@@ -38,6 +39,8 @@ export interface Delivery {
   counts: MailCounts
   /** Whether organisations and recipients have a most for a day. */
   capped: boolean
+  /** How many mails a day carry a new organisation's own text to strangers; 0: all. */
+  newOrganisationMails: number
   /** How long one try may take; below the claim, lest a second postman sends it meanwhile. */
   timeoutMs: number
   /** Aborted when the process is to end. */
@@ -89,9 +92,14 @@ async function attempt(departure: Departure, delivery: Delivery): Promise<Delive
   if ('outcome' in composed) return composed
   const counted = await counting(mail, { composed, delivery }).catch(putBackIfAway)
   if ('outcome' in counted) return counted
-  const delivered = await sending(departure, { composed, delivery, signal })
+  const worded = await wording(mail, { composed, delivery }).catch(putBackIfAway)
+  if ('outcome' in worded) return worded
+  const said = { ...composed, message: worded.message }
+  const delivered = await sending(departure, { composed: said, delivery, signal })
   // What became of the mail is to be recorded, come what may; a count too many is none too few.
-  if (delivered.outcome.state !== 'sent') await counted.giveBack().catch(() => {})
+  if (delivered.outcome.state !== 'sent') {
+    for (const { giveBack } of [counted, worded]) await giveBack().catch(() => {})
+  }
   return delivered
 }
 
@@ -133,6 +141,16 @@ async function counting(
   if (!isHeld(allowed)) return allowed
   const { fault, seconds: pauseSeconds } = allowed
   return ended({ state: 'held', fault, answer: '', pauseSeconds })
+}
+
+async function wording(
+  { organisationId, organisationSince }: ClaimedMail,
+  { composed: { message }, delivery }: { composed: Composed; delivery: Delivery },
+): Promise<Worded> {
+  const { db, clock, capped, newOrganisationMails } = delivery
+  const most = capped ? newOrganisationMails : 0
+  const from = { organisationId, organisationSince, most }
+  return inAllowedText(db, { message, from }, clock.now())
 }
 
 async function sending(

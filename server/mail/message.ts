@@ -21,6 +21,11 @@ export interface Message {
   preface?: string
   /** How `text` ends, such as with the imprint: set quietly in the HTML part. */
   footer?: string
+  /**
+   * Of a mail to a booker, whom the organisation may not know: what it says in the ready-made text
+   * and without the organisation's own links.
+   */
+  readyMade?: () => Message
   /** What it is written in; German unless said. */
   language?: Language
   calendar?: { method: 'PUBLISH' | 'CANCEL'; content: string; fileName: string }

@@ -9,11 +9,13 @@ import type { Message } from './message.ts'
  * what opens somebody's account is not that address's to read.
  */
 export function toContact(
-  { recipient, contactEmail }: ClaimedMail,
+  { recipient, contactEmail }: Pick<ClaimedMail, 'recipient' | 'contactEmail'>,
   message: Message,
 ): { recipient: string; message: Message } | null {
   if (contactEmail === null) return { recipient, message }
-  const alone = { ...message, bcc: '' }
+  // It reaches no stranger, so its own text is no matter.
+  const { readyMade: _, ...own } = message
+  const alone = { ...own, bcc: '' }
   if (recipient === contactEmail) return { recipient, message: alone }
   if (message.confidential) return null
   const preface = meantFor(recipient)

@@ -80,6 +80,7 @@ export class PostOffice {
       secretKey: this.secretKey,
       counts: uncounted,
       capped: true,
+      newOrganisationMails: 50,
       lookEveryMs: rarely,
       ...options,
     })

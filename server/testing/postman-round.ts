@@ -22,7 +22,17 @@ export async function postmanRound(
 ): Promise<void> {
   const ways = openWays({ smtpUrl, dataDir, log, ...sender, smtpAllowPrivate: true })
   const { clock, secretKey } = house
-  const carried = { db, clock, secretKey, log, ways, composers, counts: uncounted, capped: true }
+  const carried = {
+    db,
+    clock,
+    secretKey,
+    log,
+    ways,
+    composers,
+    counts: uncounted,
+    newOrganisationMails: 0,
+    capped: true,
+  }
   await startPostman({ ...carried, lookEveryMs: 1_000_000 }).stop()
   ways.close()
 }

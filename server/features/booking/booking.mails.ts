@@ -1,3 +1,4 @@
+import type { Action } from '#contract/mail-text.ts'
 import { fill, fillLine, type TemplateValues } from '#contract/template.ts'
 import { withoutLinks } from '#contract/web-address.ts'
 import { bookedTime, bookedTimeUnformatted } from '#server/mail/booked-time.ts'
@@ -12,6 +13,7 @@ import {
   calendarSummary,
   calendarSummaryCancelled,
   cancelAction,
+  defaultMailsOf,
   legalLinks,
 } from '#texts/de/mails.ts'
 
@@ -47,18 +49,33 @@ export interface BookingFacts {
 export function bookingConfirmed(facts: BookingFacts, house: Sender): Message | null {
   if (facts.cancelledAt) return null
   const url = cancelUrl(facts.cancelToken, house)
-  return {
-    ...message(facts, house, { subject: facts.emailSubject, body: facts.emailBody }),
-    // Most who read this are to come, not to cancel.
-    actions: [{ url, label: cancelAction, secondary: true }],
-  }
+  // Most who read this are to come, not to cancel.
+  const actions: Action[] = [{ url, label: cancelAction, secondary: true }]
+  const compose = (of: BookingFacts): Message => ({
+    ...message(of, house, { subject: of.emailSubject, body: of.emailBody }),
+    actions,
+  })
+  return { ...compose(facts), readyMade: () => compose(inReadyMadeText(facts)) }
 }
 
 /** Null while the booking stands. */
 export function bookingCancelled(facts: BookingFacts, house: Sender): Message | null {
   if (!facts.cancelledAt) return null
-  return message(facts, house, { subject: facts.emailCancelSubject, body: facts.emailCancelBody })
+  const compose = (of: BookingFacts) =>
+    message(of, house, { subject: of.emailCancelSubject, body: of.emailCancelBody })
+  return { ...compose(facts), readyMade: () => compose(inReadyMadeText(facts)) }
 }
+
+/** With nothing in it that the organisation wrote but names and where to come, without links. */
+const inReadyMadeText = (facts: BookingFacts): BookingFacts => ({
+  ...facts,
+  ...defaultMailsOf(withoutLinks(facts.organisationName)),
+  imprintUrl: '',
+  privacyUrl: '',
+  street: withoutLinks(facts.street),
+  postalCode: withoutLinks(facts.postalCode),
+  city: withoutLinks(facts.city),
+})
 
 /** The calendar file of a booking, or, once it is cancelled, the one that takes it back. */
 export function bookingCalendar(facts: BookingFacts, house: Sender): string {

@@ -25,7 +25,12 @@ export interface HoldFacts {
 }
 
 /** Asks for a confirmation. The comment stays out: whoever reads it may have typed nothing. */
-export function bookingHeld(facts: HoldFacts, house: { publicUrl: string }): Message {
+export const bookingHeld = (facts: HoldFacts, house: { publicUrl: string }): Message => ({
+  ...message(facts, house),
+  readyMade: () => message({ ...facts, imprintUrl: '', privacyUrl: '' }, house),
+})
+
+function message(facts: HoldFacts, house: { publicUrl: string }): Message {
   const texts = holdMailTexts[facts.language]
   const variant = withoutLinks(facts.variant)
   const organisation = withoutLinks(facts.organisationName)
