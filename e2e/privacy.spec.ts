@@ -172,3 +172,28 @@ async function search(page: Page, email: string) {
   await field(page, 'E-Mail-Adresse').fill(email)
   await page.getByRole('button', { name: 'Angaben suchen' }).click()
 }
+
+test('an admin says how large a group may be that books by itself, or that there is no limit', async ({
+  dashboard,
+  organisation,
+}) => {
+  await dashboard.goto('/admin/settings/website')
+  const most = dashboard.getByLabel('Personen je Buchung, höchstens')
+  await expect(most).toHaveValue('30')
+  for (const wrong of ['0', '12e', '-3', '1,5']) {
+    await most.fill(wrong)
+    await save(dashboard).click()
+    await expect(dashboard.getByText('Bitte geben Sie eine ganze Zahl von 1')).toBeVisible()
+    await expect(most).toBeFocused()
+  }
+  await most.fill('45')
+  await save(dashboard).click()
+  await expect(saved(dashboard)).toBeVisible()
+  const stored = async () => (await organisation.call<Project[]>('GET', 'admin/projects')).body
+  expect(await stored()).toMatchObject([{ max_people_per_booking: 45 }])
+  await most.fill('')
+  await save(dashboard).click()
+  await expect.poll(stored).toMatchObject([{ max_people_per_booking: null }])
+  await dashboard.reload()
+  await expect(most).toHaveValue('')
+})

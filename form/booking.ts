@@ -43,16 +43,28 @@ export interface Counter {
   /** Of the project. */
   url: string
   t: FormTexts
+  onLongWork: OnLongWork
 }
+
+/** Told when the visitor has to wait for a proof of work, with what stops it. */
+export type OnLongWork = (stop: () => void) => void
+
+const noticedAfter = 1000
+const mostProofs = 3
 
 /** Books, with a proof of work where one is asked for. */
 export async function book(counter: Counter, attempt: Attempt): Promise<Outcome> {
-  const { url, t } = counter
+  const { server, url, t, onLongWork } = counter
   const send = () =>
     post<PublicBookingMade>(`${url}/bookings`, attempt.body, { 'idempotency-key': attempt.key })
   let answer = await send()
-  if (!answer.ok && answer.body.fields?.altcha) {
-    const altcha = await prove(counter.server, url).catch(() => '')
+  // It may take more work by then: others of the same network book as well.
+  for (let tries = 0; tries < mostProofs && !answer.ok && answer.body.fields?.altcha; tries++) {
+    const work = new AbortController()
+    const notice = setTimeout(onLongWork, noticedAfter, () => work.abort())
+    const altcha = await prove(server, url, work.signal).catch(() => '')
+    clearTimeout(notice)
+    if (work.signal.aborted) return { refusal: {} }
     if (!altcha) return { refusal: { text: t.noAnswer, again: true } }
     attempt.body = JSON.stringify({ ...JSON.parse(attempt.body), altcha })
     answer = await send()

@@ -1,8 +1,8 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { PublicSlot } from '#contract/slot.ts'
 import type { FormTexts } from '#texts/de/form.ts'
-import type { Refusal } from './booking.ts'
-import { type Details, faultsOf } from './details.ts'
+import type { OnLongWork, Refusal } from './booking.ts'
+import { type Details, faultsOf, type LargestGroup } from './details.ts'
 import { PeopleField } from './people-field.tsx'
 import { PlaceGone } from './place-gone.tsx'
 import { say } from './say.ts'
@@ -12,6 +12,7 @@ interface DetailsStepProps {
   t: FormTexts
   slot: PublicSlot
   details: Details
+  group: LargestGroup | undefined
   /** What is about to be booked, in one line. */
   summary: string
   dateOf: (slot: PublicSlot) => string
@@ -21,7 +22,7 @@ interface DetailsStepProps {
   findOthers: () => Promise<PublicSlot[]>
   onOtherDay: () => void
   /** Books, and answers why it could not. */
-  onSend: () => Promise<Refusal | undefined>
+  onSend: (onLongWork: OnLongWork) => Promise<Refusal | undefined>
 }
 
 /** What came of the last try; `moved`: another slot was chosen since. */
@@ -29,17 +30,19 @@ interface Told extends Refusal {
   sent?: Details
   others?: PublicSlot[] | false | undefined
   moved?: boolean
+  /** Ends the work for a proof that takes a while. */
+  stop?: () => void
 }
 
 /** Who comes. Whatever goes wrong, what was typed stays. */
 export function DetailsStep(props: DetailsStepProps) {
-  const { t, slot, details, summary, dateOf, onChange } = props
+  const { t, slot, details, group, summary, dateOf, onChange } = props
   const form = useRef<HTMLFormElement>(null)
   const [tries, setTries] = useState(0)
   const [sending, setSending] = useState(false)
   const [told, tell] = useState<Told>({})
 
-  const own = faultsOf(details, slot.remaining, t)
+  const own = faultsOf(details, { remaining: slot.remaining, group }, t)
   const faultAt = (id: keyof Details) => {
     // Too many is said while typing; what is still empty only when it is to be sent.
     const early = id === 'attendees_count' && details[id]
@@ -61,7 +64,7 @@ export function DetailsStep(props: DetailsStepProps) {
     if (Object.keys(own).length) return setTries(tries + 1)
     setSending(true)
     tell({})
-    const refusal = await props.onSend()
+    const refusal = await props.onSend((stop) => tell({ stop }))
     if (!refusal) return
     const others = refusal.gone && (await props.findOthers())
     if (refusal.gone) props.onSlot({ ...slot, remaining: refusal.remaining ?? 0 })
@@ -85,7 +88,7 @@ export function DetailsStep(props: DetailsStepProps) {
 
   return (
     <form ref={form} noValidate onSubmit={send}>
-      <PeopleField t={t} {...field('attendees_count')} remaining={slot.remaining} />
+      <PeopleField t={t} {...field('attendees_count')} remaining={slot.remaining} group={group} />
       <TextField
         {...field('booker_name')}
         label={t.nameLabel}
@@ -129,6 +132,14 @@ export function DetailsStep(props: DetailsStepProps) {
               onOtherDay={props.onOtherDay}
             />
           )}
+        </div>
+      )}
+      {told.stop && (
+        <div role="status" className="notice">
+          <p>{t.proving}</p>
+          <button type="button" className="second" onClick={told.stop}>
+            {t.stopProving}
+          </button>
         </div>
       )}
       {told.moved && (

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import type { BookingShown } from '#contract/booking.ts'
 import { attemptFor } from './attempt.ts'
-import { book, type Refusal, sentAs } from './booking.ts'
+import { book, type OnLongWork, type Refusal, sentAs } from './booking.ts'
 import { call, post } from './call.ts'
 import type { Offer } from './offer.ts'
 import type { Path } from './path.ts'
@@ -27,7 +27,7 @@ interface Place {
 /** Books what was chosen and goes on to what was booked, or answers why it could not. */
 export function useSending({ server, url, offer, onBooked }: Place, { choice, change, go }: Path) {
   const opened = useRef(performance.now())
-  return async (): Promise<Refusal | undefined> => {
+  return async (onLongWork: OnLongWork): Promise<Refusal | undefined> => {
     const { slot, variant, details, replaced } = choice
     if (!slot || !variant) return
     const { project, texts: t, language } = offer
@@ -39,7 +39,7 @@ export function useSending({ server, url, offer, onBooked }: Place, { choice, ch
     // What the visitor holds already may be what the slot is full of.
     const old = replaced ? await call<BookingShown>(replaced) : undefined
     if (old?.ok && old.body.held_until) await post(`${replaced}/cancel`)
-    const outcome = await book({ server, url, t }, attempt)
+    const outcome = await book({ server, url, t, onLongWork }, attempt)
     if ('refusal' in outcome) return outcome.refusal
     const { made } = outcome
     go({ step: 'done', made, replaced: undefined })

@@ -7,8 +7,8 @@ const sliceMs = 10
 
 // `crypto.subtle` is missing on plain http and slower for so small things; a worker would have to
 // come from the page's own origin.
-/** Finds the solution of a challenge, in slices between which the page lives on. */
-export async function solve(challenge: Challenge): Promise<string> {
+/** Finds the solution of a challenge, in slices between which the page lives on and may stop it. */
+export async function solve(challenge: Challenge, stopping?: AbortSignal): Promise<string> {
   const { nonce, salt, keyPrefix } = challenge.parameters
   const tried = hexToBytes(`${salt}${nonce}00000000`)
   const count = new DataView(tried.buffer, tried.length - 4)
@@ -23,6 +23,7 @@ export async function solve(challenge: Challenge): Promise<string> {
     }
     if (counter % 50 === 0 && performance.now() > pauseAt) {
       await pause()
+      stopping?.throwIfAborted()
       pauseAt = performance.now() + sliceMs
     }
   }

@@ -62,12 +62,16 @@ export const formTexts: FormTexts = {
     one: 'Zu dieser Zeit ist nur noch {count} Platz frei.',
     other: 'Zu dieser Zeit sind nur noch {count} Plätze frei.',
   },
+  groupTooLarge:
+    'Sie können Plätze für höchstens {people} buchen. Kommen mehr Personen? Dann fragen Sie bitte: {organisation}.',
   nameMissing: 'Bitte schreiben Sie Ihren Namen.',
   emailMissing: 'Bitte schreiben Sie Ihre E-Mail-Adresse.',
   emailWrong: 'Die E-Mail-Adresse stimmt nicht. Ein Beispiel ist: name@beispiel.de',
   persons: { one: '{count} Person', other: '{count} Personen' },
   book: 'Plätze buchen',
   sending: 'Bitte warten Sie kurz.',
+  proving: 'Ihr Computer prüft noch etwas. Das kann einige Sekunden dauern. Bitte warten Sie.',
+  stopProving: 'Nicht mehr warten',
 
   slotFull: 'Diese Plätze sind leider weg. Jemand war schneller.',
   keptInput: 'Sie müssen nichts noch einmal schreiben.',

@@ -71,12 +71,17 @@ export const formTexts = {
     'Für diesen Termin ist nur noch {count} Platz frei.',
     'Für diesen Termin sind nur noch {count} Plätze frei.',
   ),
+  groupTooLarge:
+    'Höchstens {people} je Buchung. Für größere Gruppen wenden Sie sich bitte an {organisation}.',
   nameMissing: 'Bitte geben Sie Ihren Namen an.',
   emailMissing: 'Bitte geben Sie Ihre E-Mail-Adresse an.',
   emailWrong: 'Bitte prüfen Sie die E-Mail-Adresse, zum Beispiel name@beispiel.de.',
   persons: one('{count} Person', '{count} Personen'),
   book: 'Jetzt buchen',
   sending: 'Wird gebucht …',
+  proving:
+    'Zum Schutz vor Robotern rechnet Ihr Browser noch etwas aus. Das kann einige Sekunden dauern.',
+  stopProving: 'Abbrechen',
 
   slotFull: 'Dieser Termin ist inzwischen ausgebucht.',
   keptInput: 'Ihre Angaben bleiben erhalten.',

@@ -9,6 +9,10 @@ export const websiteTexts = {
   doubleOptIn: 'Buchungen per E-Mail bestätigen lassen (Double-Opt-in)',
   doubleOptInHint:
     'Gäste bekommen eine E-Mail, öffnen den Link darin und bestätigen ihre Buchung mit einem Knopf. Dafür haben sie 30 Minuten; so lange sind ihre Plätze vorgemerkt, danach werden sie wieder frei.',
+  largestGroup: 'Personen je Buchung, höchstens',
+  largestGroupHint:
+    'Größere Gruppen bittet das Formular, sich an Sie zu wenden. Sie selbst können sie eintragen. Steht hier nichts, gibt es keine Grenze.',
+  largestGroupInvalid: 'Bitte geben Sie eine ganze Zahl von 1 bis 1.000.000 ein, oder nichts.',
   links: 'Links',
   linksHint: 'Stehen unter dem Formular und in den E-Mails.',
   imprint: 'Adresse des Impressums',

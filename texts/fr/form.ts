@@ -62,12 +62,17 @@ export const formTexts: FormTexts = {
     one: 'Il ne reste que {count} place pour cette date.',
     other: 'Il ne reste que {count} places pour cette date.',
   },
+  groupTooLarge:
+    '{people} au maximum par réservation. Pour un groupe plus grand, veuillez contacter\u202f: {organisation}.',
   nameMissing: 'Veuillez indiquer votre nom.',
   emailMissing: 'Veuillez indiquer votre adresse e-mail.',
   emailWrong: 'Veuillez vérifier l’adresse e-mail, par exemple nom@exemple.fr.',
   persons: { one: '{count} personne', other: '{count} personnes' },
   book: 'Réserver',
   sending: 'Réservation en cours…',
+  proving:
+    'Pour écarter les robots, votre navigateur effectue encore un calcul. Cela peut durer quelques secondes.',
+  stopProving: 'Annuler',
 
   slotFull: 'Cette date est désormais complète.',
   keptInput: 'Vos données sont conservées.',

@@ -1,8 +1,11 @@
+import { websiteTexts } from '#texts/de/website.ts'
 import type { ProjectSettings } from './project-settings-form.tsx'
+
+const largestGroup = 1_000_000
 
 /** What stands in the form; websites one a line. */
 export type WebsiteEntries = Record<
-  'embed_origins' | 'imprint_url' | 'privacy_url' | 'timezone',
+  'embed_origins' | 'imprint_url' | 'privacy_url' | 'timezone' | 'max_people_per_booking',
   string
 > & { double_opt_in: boolean }
 
@@ -12,14 +15,29 @@ const linesOf = (text: string) =>
     .map((line) => line.trim())
     .filter((line) => line !== '')
 
+/** Null where nothing stands there. */
+const peopleIn = (typed: string) => (typed.trim() ? Number(typed) : null)
+
+function groupFault(typed: string) {
+  const people = peopleIn(typed)
+  if (people === null) return null
+  const isNumber = /^\s*\d+\s*$/.test(typed)
+  return isNumber && people >= 1 && people <= largestGroup ? null : websiteTexts.largestGroupInvalid
+}
+
 export const websiteSettings: ProjectSettings<WebsiteEntries> = {
   entriesOf: (project) => ({
     embed_origins: (project.embed_origins ?? []).join('\n'),
     double_opt_in: project.double_opt_in ?? false,
+    max_people_per_booking: String(project.max_people_per_booking ?? ''),
     imprint_url: project.imprint_url ?? '',
     privacy_url: project.privacy_url ?? '',
     timezone: project.timezone,
   }),
-  rules: {},
-  toChange: (entries) => ({ ...entries, embed_origins: linesOf(entries.embed_origins) }),
+  rules: { max_people_per_booking: groupFault },
+  toChange: (entries) => ({
+    ...entries,
+    embed_origins: linesOf(entries.embed_origins),
+    max_people_per_booking: peopleIn(entries.max_people_per_booking),
+  }),
 }

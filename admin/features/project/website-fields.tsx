@@ -32,6 +32,16 @@ export const WebsiteFields = ({ inputOf, timezones }: WebsiteFieldsProps) => (
         size="md"
         {...inputOf('double_opt_in', { type: 'checkbox' })}
       />
+      <TextInput
+        label={optional(texts.largestGroup)}
+        description={texts.largestGroupHint}
+        name="max_people_per_booking"
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={9}
+        classNames={{ wrapper: classes.number }}
+        {...inputOf('max_people_per_booking')}
+      />
     </FieldGroup>
     <FieldGroup title={texts.links} hint={texts.linksHint}>
       <TextInput
