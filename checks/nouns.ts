@@ -11,6 +11,7 @@ export const nouns = [
   'project',
   'registration',
   'slot',
+  'offer',
   'assignment',
   'proof',
   'hold',
@@ -18,6 +19,7 @@ export const nouns = [
   'booking',
   'test-mail',
   'cancellation',
+  'unusual-booking',
   'mail',
   'timetable',
   'booker',
@@ -37,6 +39,8 @@ export const ownTables: Record<(typeof nouns)[number], readonly (keyof Schema)[]
   project: ['project'],
   registration: ['organisation'],
   slot: ['slot', 'slotVariant'],
+  // What visitors can book: read only.
+  offer: [],
   assignment: ['slotStaff'],
   // What a booking is until its booker has confirmed it.
   hold: ['booking'],
@@ -48,6 +52,8 @@ export const ownTables: Record<(typeof nouns)[number], readonly (keyof Schema)[]
   'test-mail': [],
   // Takes back what booking made.
   cancellation: ['booking'],
+  // Cancels through the cancellation, and is dismissed in the project.
+  'unusual-booking': [],
   // The outbox is the mail's: it writes through `server/mail/second-try.ts`.
   mail: [],
   timetable: [],

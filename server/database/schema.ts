@@ -102,6 +102,8 @@ interface ProjectTable {
   privacyUrl: Generated<string>
   /** Whether visitors confirm their address by a link before a booking stands. */
   doubleOptIn: Generated<boolean>
+  /** Until when an admin has said that unusually many bookings are in order. */
+  unusualDismissedAt: InstantOrNull
   createdAt: Instant
   deletedAt: InstantOrNull
 }
