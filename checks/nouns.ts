@@ -11,6 +11,7 @@ export const nouns = [
   'project',
   'registration',
   'slot',
+  'offer',
   'assignment',
   'allowance',
   'proof',
@@ -19,6 +20,7 @@ export const nouns = [
   'booking',
   'test-mail',
   'cancellation',
+  'unusual-booking',
   'mail',
   'timetable',
   'booker',
@@ -38,6 +40,8 @@ export const ownTables: Record<(typeof nouns)[number], readonly (keyof Schema)[]
   project: ['project'],
   registration: ['organisation'],
   slot: ['slot', 'slotVariant'],
+  // What visitors can book: read only.
+  offer: [],
   assignment: ['slotStaff'],
   // What a booking is until its booker has confirmed it.
   hold: ['booking'],
@@ -51,6 +55,8 @@ export const ownTables: Record<(typeof nouns)[number], readonly (keyof Schema)[]
   'test-mail': [],
   // Takes back what booking made.
   cancellation: ['booking'],
+  // Cancels through the cancellation, and is dismissed in the project.
+  'unusual-booking': [],
   // The outbox is the mail's: it writes through `server/mail/second-try.ts`.
   mail: [],
   timetable: [],

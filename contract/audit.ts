@@ -25,6 +25,8 @@ export const auditActions = [
   'staff_assigned',
   'staff_unassigned',
   'booking_added',
+  'bookings_cancelled',
+  'unusual_dismissed',
   'mail_sent_again',
   'mails_sent_again',
   'mail_dismissed',

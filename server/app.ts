@@ -14,16 +14,18 @@ import { publicHoldRoutes } from './features/hold/hold.routes.ts'
 import { invitationRoutes } from './features/invitation/invitation.routes.ts'
 import { mailRoutes } from './features/mail/mail.routes.ts'
 import { mailSettingsRoutes } from './features/mail-settings/mail-settings.routes.ts'
+import { publicOfferRoutes } from './features/offer/offer.routes.ts'
 import { projectRoutes, publicProjectRoutes } from './features/project/project.routes.ts'
 import { projectVisited } from './features/project/project.ts'
 import { publicProofRoutes } from './features/proof/proof.routes.ts'
 import { registrationRoutes } from './features/registration/registration.routes.ts'
 import { senderDomainRoutes } from './features/sender-domain/sender-domain.routes.ts'
-import { publicSlotRoutes, slotRoutes } from './features/slot/slot.routes.ts'
+import { slotRoutes } from './features/slot/slot.routes.ts'
 import { staffRoutes } from './features/staff/staff.routes.ts'
 import { staffOfSession } from './features/staff/staff.ts'
 import { testMailRoutes } from './features/test-mail/test-mail.routes.ts'
 import { timetableRoutes } from './features/timetable/timetable.routes.ts'
+import { unusualBookingRoutes } from './features/unusual-booking/unusual-booking.routes.ts'
 import { variantRoutes } from './features/variant/variant.routes.ts'
 import type { House } from './house.ts'
 import { guardAccess } from './http/access.ts'
@@ -98,6 +100,7 @@ function addFeatures(app: App, house: House): void {
   testMailRoutes(app, house)
   timetableRoutes(app, house)
   cancellationRoutes(app, house)
+  unusualBookingRoutes(app, house)
   mailRoutes(app, house)
   bookerRoutes(app, house)
 }
@@ -105,7 +108,7 @@ function addFeatures(app: App, house: House): void {
 const publicCalls = (house: House) => async (app: App) => {
   await openToAll(app)
   publicProjectRoutes(app, house)
-  publicSlotRoutes(app, house)
+  publicOfferRoutes(app, house)
   publicHoldRoutes(app, house)
   publicProofRoutes(app, house)
   publicBookingRoutes(app, house)

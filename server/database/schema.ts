@@ -104,6 +104,8 @@ interface ProjectTable {
   doubleOptIn: Generated<boolean>
   /** Of a visitor's booking; null: any number. */
   maxPeoplePerBooking: number | null
+  /** Until when an admin has said that unusually many bookings are in order. */
+  unusualDismissedAt: InstantOrNull
   createdAt: Instant
   deletedAt: InstantOrNull
 }

@@ -38,6 +38,9 @@ export const auditSentences: Record<AuditAction, (who: string, label: string) =>
   staff_unassigned: (who, label) =>
     `${who} hat die Einteilung von ${label} für einen Termin aufgehoben.`,
   booking_added: (who) => `${who} hat eine Buchung angelegt.`,
+  bookings_cancelled: (who, label) => `${who} hat Buchungen zusammen storniert: ${label}.`,
+  unusual_dismissed: (who, label) =>
+    `${who} hat ungewöhnlich viele Buchungen in ${label} für in Ordnung erklärt.`,
   mail_sent_again: (who) => `${who} hat eine E-Mail noch einmal senden lassen.`,
   mails_sent_again: (who, label) =>
     `${who} hat alle E-Mails noch einmal senden lassen, die nicht zugestellt werden konnten: ${label}.`,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Database, Transaction } from '#server/database/open.ts'
 
 /** Marks a booking cancelled and returns it; undefined when it is cancelled already. */
@@ -32,6 +33,44 @@ export async function markProjectCancelled(
   await standingOf(tx, project).where('projectId', '=', project.projectId).execute()
   return cancelledOf(tx, project).where('slot.projectId', '=', project.projectId).execute()
 }
+
+interface These {
+  organisationId: string
+  projectId: string
+  bookingIds: string[]
+}
+
+/** The slots of these bookings of a project. */
+export async function listSlotsBooked(tx: Transaction, of: These): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('booking')
+    .select('slotId')
+    .distinct()
+    .where('organisationId', '=', of.organisationId)
+    .where('projectId', '=', of.projectId)
+    .where(amongst('id', of.bookingIds))
+    .execute()
+  return rows.map(({ slotId }) => slotId)
+}
+
+/** Cancels those of these bookings that are in these slots, and returns those that it cancelled. */
+export async function markTheseCancelled(
+  tx: Transaction,
+  { bookingIds, slotIds, ...of }: These & { slotIds: string[]; at: Temporal.Instant },
+) {
+  const these = amongst('id', bookingIds)
+  await standingOf(tx, of).where('projectId', '=', of.projectId).where(these).execute()
+  return cancelledOf(tx, of)
+    .where('slot.projectId', '=', of.projectId)
+    .where(amongst('booking.id', bookingIds))
+    .where(amongst('slot.id', slotIds))
+    .returning(['booking.slotId', 'booking.attendees'])
+    .execute()
+}
+
+/** One parameter, however many ids. */
+const amongst = (column: string, ids: string[]) =>
+  sql<boolean>`${sql.ref(column)} = any(${ids}::uuid[])`
 
 /** Holds bookings in the order of their ids, as everywhere: an update takes them as it finds them. */
 const standingOf = (tx: Transaction, { organisationId }: { organisationId: string }) =>

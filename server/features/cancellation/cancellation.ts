@@ -8,8 +8,10 @@ import { hasLapsed } from '#server/features/hold/hold.ts'
 import { holdProject, removeProject, requireProject } from '#server/features/project/project.ts'
 import {
   freePlaces,
+  freePlacesOf,
   holdSlot,
   holdSlotIfStanding,
+  holdSlotsAhead,
   holdSlotsOf,
   removeSlot,
   removeSlotsOf,
@@ -24,9 +26,11 @@ import {
   hasOtherVariant,
   isBookedAhead,
   isOnlyOfferAhead,
+  listSlotsBooked,
   markAllCancelled,
   markCancelled,
   markProjectCancelled,
+  markTheseCancelled,
 } from './cancellation.queries.ts'
 import { isCancellable } from './cancellation.rules.ts'
 
@@ -70,6 +74,36 @@ export async function cancelBooking(house: House, cancelToken: string): Promise<
 }
 
 const cancelledMail = { event: 'booking_cancelled' }
+
+/**
+ * Cancels these bookings of a project and answers how many it cancelled: not those that are
+ * cancelled already or whose slot has begun. Their bookers get the mail only with `mails`.
+ */
+export async function cancelTogether(
+  house: House,
+  staff: Staff,
+  { bookingIds, mails, ...project }: { projectId: string; bookingIds: string[]; mails: boolean },
+): Promise<number> {
+  const of = { organisationId: staff.organisationId, ...project }
+  const count = await house.db.transaction().execute(async (tx) => {
+    const at = house.clock.now()
+    const slotIds = await listSlotsBooked(tx, { ...of, bookingIds })
+    const ahead = await holdSlotsAhead(tx, { ...of, slotIds, at })
+    const cancelled = await markTheseCancelled(tx, { ...of, bookingIds, slotIds: ahead, at })
+    if (cancelled.length === 0) return 0
+    await freePlacesOf(tx, of, cancelled)
+    if (mails) await postAll(tx, mailsOf(cancelled, { ...of, at }))
+    const label = String(cancelled.length)
+    const deed = { action: 'bookings_cancelled', subjectId: of.projectId, label, at } as const
+    await keepTrail(tx, staff, deed)
+    return cancelled.length
+  })
+  if (count === 0) return 0
+  house.count('cancelled', count)
+  house.mailPosted()
+  house.changes.announce(of)
+  return count
+}
 
 /**
  * Deletes a slot and cancels its bookings; their bookers get the cancellation mail, and those who

@@ -164,3 +164,20 @@ export async function markProjectDeleted(
     .where('id', '=', projectId)
     .execute()
 }
+
+/** Answers the project's name; undefined when it does not stand. */
+export async function markUnusualDismissed(
+  tx: Transaction,
+  { organisationId, projectId }: Where,
+  until: Temporal.Instant,
+): Promise<string | undefined> {
+  const marked = await tx
+    .updateTable('project')
+    .set({ unusualDismissedAt: until })
+    .where('organisationId', '=', organisationId)
+    .where('id', '=', projectId)
+    .where('deletedAt', 'is', null)
+    .returning('name')
+    .executeTakeFirst()
+  return marked?.name
+}

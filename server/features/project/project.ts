@@ -26,6 +26,7 @@ import {
   listProjects,
   lockProject,
   markProjectDeleted,
+  markUnusualDismissed,
   shareProject,
   updateProject,
 } from './project.queries.ts'
@@ -149,6 +150,23 @@ export const removeProject = (tx: Transaction, place: Place, at: Temporal.Instan
 /** Throws `invalid` unless this is the name of a time zone. */
 export function requireTimeZone(timezone: string): void {
   if (!isTimeZone(timezone)) throw fieldError('timezone', 'unknown_time_zone')
+}
+
+/** Says that the bookings until then are in order, however many. Throws `not_found`. */
+export async function dismissUnusual(
+  { db, clock }: House,
+  staff: Staff,
+  { projectId, until }: { projectId: string; until: Temporal.Instant },
+): Promise<void> {
+  const at = clock.now()
+  const where = { organisationId: staff.organisationId, projectId }
+  await db.transaction().execute(async (tx) => {
+    // What is still to come is not known to be in order.
+    const seen = Temporal.Instant.compare(until, at) > 0 ? at : until
+    const label = await markUnusualDismissed(tx, where, seen)
+    if (label === undefined) throw new DomainError('not_found')
+    await keepTrail(tx, staff, { action: 'unusual_dismissed', subjectId: projectId, label, at })
+  })
 }
 
 export async function chooseProject(house: House, staff: Staff, projectId: string): Promise<void> {

@@ -1,28 +1,11 @@
 import { z } from 'zod'
 import { id } from '#contract/fields.ts'
-import { offer, offerQuery } from '#contract/offer.ts'
-import {
-  publicSlot,
-  publicSlotQuery,
-  slotAdded,
-  slotCommentInput,
-  slotInput,
-} from '#contract/slot.ts'
+import { slotAdded, slotCommentInput, slotInput } from '#contract/slot.ts'
 import type { House } from '#server/house.ts'
-import { staffOf, visitBy } from '#server/http/access.ts'
+import { staffOf } from '#server/http/access.ts'
 import type { App } from '#server/http/app-type.ts'
 import { idIn } from '#server/http/path.ts'
-import { sendKept } from '#server/http/send-kept.ts'
-import {
-  bookableSlots,
-  changeSlot,
-  commentSlot,
-  offerTo,
-  openSlot,
-  requireProject,
-  requireSlotIn,
-  visit,
-} from './slot.ts'
+import { changeSlot, commentSlot, openSlot, requireProject, requireSlotIn } from './slot.ts'
 
 const projectPath = z.object({ projectId: id })
 const slotPath = z.object({ projectId: id, slotId: id })
@@ -101,51 +84,6 @@ function slotChange(app: App, house: House): void {
     async (request, reply) => {
       await changeSlot(house, staffOf(request), { ...request.params, input: request.body })
       return reply.code(204).send()
-    },
-  )
-}
-
-export function publicSlotRoutes(app: App, house: House): void {
-  app.get(
-    '/projects/:projectId/slots',
-    {
-      config: {
-        who: 'public',
-        exists: (request) => visit(house, visitBy(request, house)),
-        refuses: ['website_not_named', 'too_many_tries'],
-      },
-      schema: {
-        summary: 'The slots that a visitor can book now',
-        params: projectPath,
-        querystring: publicSlotQuery,
-        response: { 200: z.array(publicSlot), 304: z.undefined() },
-      },
-    },
-    async (request, reply) => {
-      const wish = { query: request.query, guard: app.readGuard(request) }
-      const slots = await bookableSlots(house, visitBy(request, house), wish)
-      return sendKept(request, reply, slots)
-    },
-  )
-
-  app.get(
-    '/projects/:projectId/offer',
-    {
-      config: {
-        who: 'public',
-        exists: (request) => visit(house, visitBy(request, house)),
-        refuses: ['website_not_named', 'too_many_tries'],
-      },
-      schema: {
-        summary: 'All that the form needs to begin, in the language of the page around it',
-        params: projectPath,
-        querystring: offerQuery,
-        response: { 200: offer, 304: z.undefined() },
-      },
-    },
-    async (request, reply) => {
-      const offered = await offerTo(house, visitBy(request, house), request.query.lang)
-      return sendKept(request, reply, offered)
     },
   )
 }

@@ -1,28 +1,15 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { languageFor } from '#contract/language.ts'
-import type { Offer } from '#contract/offer.ts'
-import type { PublicSlotQuery, SlotInput } from '#contract/slot.ts'
+import type { SlotInput } from '#contract/slot.ts'
 import type { Staff } from '#server/actor.ts'
 import type { Transaction } from '#server/database/open.ts'
 import { DomainError, fieldError } from '#server/errors.ts'
 import { keepTrail } from '#server/features/audit/audit.ts'
-import {
-  introduce,
-  keepProject,
-  requireNamed,
-  requireProject,
-  requireTimeZone,
-  type Visit,
-  visit,
-  visitNow,
-} from '#server/features/project/project.ts'
+import { keepProject, requireProject, requireTimeZone } from '#server/features/project/project.ts'
 import type { House } from '#server/house.ts'
-import type { KeptAnswer } from '#server/kept-answer.ts'
-import type { ReadGuard } from '#server/kept-answers.ts'
 import { postAll } from '#server/mail/outbox.ts'
-import { formTexts } from '#texts/form-texts.ts'
 import {
   decreaseAttendees,
+  decreaseAttendeesOf,
   findSlotProject,
   findVariants,
   holdLeaders,
@@ -30,23 +17,15 @@ import {
   type LedSlots,
   listSlotVariants,
   lockSlot,
+  lockSlotsAmong,
   lockSlotsOf,
   markSlotDeleted,
   markSlotsDeleted,
   replaceSlotVariants,
   updateComment,
   updateSlot,
-  writeBookableSlots,
 } from './slot.queries.ts'
-import {
-  isAhead,
-  isBeforeToday,
-  publicSpan,
-  type Span,
-  sameVariants,
-  sharedDays,
-  startInstant,
-} from './slot.rules.ts'
+import { isAhead, isBeforeToday, sameVariants, startInstant } from './slot.rules.ts'
 
 interface Place {
   organisationId: string
@@ -56,92 +35,6 @@ interface Place {
 interface Project {
   organisationId: string
   projectId: string
-}
-
-/**
- * The slots that anybody can book now, lead times applied. What callers choose, of which there is no
- * end, is read as `guard` allows. Throws as `visit` does, `invalid`, and what the guard throws.
- */
-export async function bookableSlots(
-  house: House,
-  from: Visit,
-  { query, guard }: { query: PublicSlotQuery; guard: ReadGuard },
-): Promise<KeptAnswer> {
-  const read = (visited: Visited) => slotsFor(house, visited, query)
-  if (Object.keys(query).length === 0) return keptFor(house, from, { what: 'slots', read })
-  const { project } = await visit(house, from)
-  const now = house.clock.now()
-  const days = sharedDays(query, spanOf(query, project.timezone, now), now)
-  const what = `slots ${days} ${query.ressource_id ?? ''}`
-  return keptFor(house, from, { what, read, guard })
-}
-
-/**
- * All that the form needs to begin, in the language of a BCP 47 tag: the project, its slots of the
- * next 60 days, the form's texts. Variants that none of these slots offers are listed as well.
- * Throws as `visit` does.
- */
-export function offerTo(house: House, from: Visit, tag = ''): Promise<KeptAnswer> {
-  const language = languageFor(tag)
-  const read = async (visited: Visited) => {
-    const [project, { text: slots, endsAt }] = await Promise.all([
-      introduce(house, visited, language),
-      slotsFor(house, visited, {}),
-    ])
-    const offer: Omit<Offer<unknown>, 'slots'> = { language, project, texts: formTexts[language] }
-    return { text: `{"slots":${slots},${JSON.stringify(offer).slice(1)}`, endsAt }
-  }
-  return keptFor(house, from, { what: `offer ${language}`, read })
-}
-
-type Visited = Awaited<ReturnType<typeof visit>>
-
-interface Read {
-  text: string
-  endsAt: Temporal.Instant | null
-}
-
-interface Kept {
-  what: string
-  read: (visited: Visited) => Promise<Read>
-  guard?: ReadGuard | undefined
-}
-
-/** One answer for all websites that the project names; another is refused before all else. */
-async function keptFor(
-  house: House,
-  from: Visit,
-  { what, read, guard }: Kept,
-): Promise<KeptAnswer> {
-  const { answers, clock } = house
-  const { projectId } = from
-  const readForAll = async () => {
-    const visited = await visitNow(house, { projectId })
-    return { ...(await read(visited)), facts: visited.project }
-  }
-  const asked = { projectId, what, now: clock.now(), read: readForAll, guard }
-  const { answer, facts } = await answers.to(asked).catch(async (error: unknown) => {
-    await visit(house, from)
-    throw error
-  })
-  requireNamed(facts, from)
-  return answer
-}
-
-async function slotsFor(
-  { db, clock }: House,
-  { visitor, project }: Visited,
-  query: PublicSlotQuery,
-): Promise<Read> {
-  const now = clock.now()
-  const span = spanOf(query, project.timezone, now)
-  return writeBookableSlots(db, { ...visitor, ...span, now, resourceId: query.ressource_id })
-}
-
-function spanOf(query: PublicSlotQuery, timezone: string, now: Temporal.Instant): Span {
-  const span = publicSpan(query, timezone, now)
-  if (typeof span === 'string') throw fieldError('to', span)
-  return span
 }
 
 /** Opens a slot and returns its id. Throws `not_found` for the project, `invalid` for a field. */
@@ -253,7 +146,7 @@ export async function commentSlot(
 }
 
 // What the routes ask before they look at the rest of a call.
-export { requireProject, visit }
+export { requireProject }
 
 /** Throws `not_found` unless the slot stands, in this project where one is named; answers its project. */
 export async function requireSlotIn(
@@ -286,6 +179,22 @@ export const removeSlotsOf = (tx: Transaction, project: Project, at: Temporal.In
 /** Frees the places of a cancelled booking. The slot is held already. */
 export const freePlaces = (tx: Transaction, place: Place, people: number) =>
   decreaseAttendees(tx, place, people)
+
+/** Of these slots of a project, those that stand and have not begun; held until the transaction ends. */
+export async function holdSlotsAhead(
+  tx: Transaction,
+  { slotIds, at, ...project }: Project & { slotIds: string[]; at: Temporal.Instant },
+): Promise<string[]> {
+  const slots = await lockSlotsAmong(tx, project, slotIds)
+  return slots.filter(({ startsAt }) => isAhead(startsAt, at)).map(({ id }) => id)
+}
+
+/** Frees the places of cancelled bookings. Their slots are held already. */
+export const freePlacesOf = (
+  tx: Transaction,
+  { organisationId }: Project,
+  cancelled: { slotId: string; attendees: number }[],
+) => decreaseAttendeesOf(tx, organisationId, cancelled)
 
 /** Takes a slot, whose bookings are cancelled, out of every list. The slot is held already. */
 export const removeSlot = (tx: Transaction, place: Place, at: Temporal.Instant) =>

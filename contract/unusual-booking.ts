@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import { id, instant } from './fields.ts'
+
+const example = {
+  booking_id: '0199c1de-4a10-7c3e-9f00-3d2b6a1c0e04',
+  booker_name: 'Jürgen Weiß',
+  booker_email: 'juergen.weiss@schule.example',
+  start: '2026-12-01T09:00:00Z',
+  timezone: 'Europe/Berlin',
+  attendees_count: 24,
+  booking_time: '2026-11-20T12:00:00Z',
+}
+const until = '2026-11-20T12:05:00Z'
+
+/** The most bookings that one answer lists, and that are cancelled by one call. */
+export const mostUnusual = 1000
+
+/**
+ * `GET /api/admin/unusual-bookings/{projectId}`: what visitors booked within 24 hours and was not
+ * dismissed. It is unusual when it is far more than on any day of the week before.
+ */
+export const unusualBookings = z
+  .object({
+    unusual: z.boolean(),
+    bookings: z.int(),
+    people: z.int(),
+    /** The most people that were booked on one day of the week before. */
+    usual_people: z.int(),
+  })
+  .meta({ examples: [{ unusual: true, bookings: 12, people: 340, usual_people: 60 }] })
+export type UnusualBookings = z.infer<typeof unusualBookings>
+
+export const unusualBooking = z.object({
+  booking_id: id,
+  booker_name: z.string(),
+  booker_email: z.string(),
+  start: instant,
+  timezone: z.string(),
+  attendees_count: z.int(),
+  booking_time: instant,
+})
+export type UnusualBooking = z.infer<typeof unusualBooking>
+
+/**
+ * `GET …/{projectId}/origins`: these bookings as far as they can still be cancelled, by the network
+ * they came from, which is not named; the origin with the most people first.
+ */
+export const unusualOrigins = z
+  .object({
+    /** Bookings made later are not in the list. */
+    until: instant,
+    /** How many there are, listed or not. */
+    bookings: z.int(),
+    people: z.int(),
+    origins: z.array(z.object({ people: z.int(), bookings: z.array(unusualBooking) })),
+  })
+  .meta({
+    examples: [{ until, bookings: 1, people: 24, origins: [{ people: 24, bookings: [example] }] }],
+  })
+export type UnusualOrigins = z.infer<typeof unusualOrigins>
+
+/** `POST …/{projectId}/cancel`: with mails to their bookers or without. */
+export const unusualCancelling = z
+  .object({ booking_ids: z.array(id).min(1).max(mostUnusual), mails: z.boolean() })
+  .meta({ examples: [{ booking_ids: [example.booking_id], mails: false }] })
+export type UnusualCancelling = z.infer<typeof unusualCancelling>
+
+/** How many were cancelled by this call; those that were cancelled before or have begun are not. */
+export const unusualCancelled = z
+  .object({ cancelled: z.int() })
+  .meta({ examples: [{ cancelled: 12 }] })
+export type UnusualCancelled = z.infer<typeof unusualCancelled>
+
+/** `POST …/{projectId}/dismiss`: bookings made until then are in order. */
+export const unusualDismissal = z.object({ until: instant }).meta({ examples: [{ until }] })
+export type UnusualDismissal = z.infer<typeof unusualDismissal>

@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { id } from '#contract/fields.ts'
+import { offer, offerQuery } from '#contract/offer.ts'
+import { publicSlot, publicSlotQuery } from '#contract/slot.ts'
+import type { House } from '#server/house.ts'
+import { visitBy } from '#server/http/access.ts'
+import type { App } from '#server/http/app-type.ts'
+import { sendKept } from '#server/http/send-kept.ts'
+import { bookableSlots, offerTo, visit } from './offer.ts'
+
+const projectPath = z.object({ projectId: id })
+
+export function publicOfferRoutes(app: App, house: House): void {
+  app.get(
+    '/projects/:projectId/slots',
+    {
+      config: {
+        who: 'public',
+        exists: (request) => visit(house, visitBy(request, house)),
+        refuses: ['website_not_named', 'too_many_tries'],
+      },
+      schema: {
+        summary: 'The slots that a visitor can book now',
+        params: projectPath,
+        querystring: publicSlotQuery,
+        response: { 200: z.array(publicSlot), 304: z.undefined() },
+      },
+    },
+    async (request, reply) => {
+      const wish = { query: request.query, guard: app.readGuard(request) }
+      const slots = await bookableSlots(house, visitBy(request, house), wish)
+      return sendKept(request, reply, slots)
+    },
+  )
+
+  app.get(
+    '/projects/:projectId/offer',
+    {
+      config: {
+        who: 'public',
+        exists: (request) => visit(house, visitBy(request, house)),
+        refuses: ['website_not_named', 'too_many_tries'],
+      },
+      schema: {
+        summary: 'All that the form needs to begin, in the language of the page around it',
+        params: projectPath,
+        querystring: offerQuery,
+        response: { 200: offer, 304: z.undefined() },
+      },
+    },
+    async (request, reply) => {
+      const offered = await offerTo(house, visitBy(request, house), request.query.lang)
+      return sendKept(request, reply, offered)
+    },
+  )
+}

@@ -1,0 +1,31 @@
+import type { FieldFault } from '#contract/errors.ts'
+import { startOfDay } from '#server/features/slot/slot.rules.ts'
+
+interface Days {
+  from?: string | undefined
+  to?: string | undefined
+}
+
+export interface Span {
+  from: Temporal.Instant
+  /** Excluded. */
+  until: Temporal.Instant
+}
+
+const publicDays = 60
+const mostPublicDays = 366
+
+/** The span of a visitor's days, never in the past; unset, 60 days from now; at most 366. */
+export function publicSpan(days: Days, timezone: string, now: Temporal.Instant): Span | FieldFault {
+  const start = days.from ? startOfDay(days.from, timezone) : now
+  const until = days.to ? startOfDay(days.to, timezone, 1) : start.add({ hours: 24 * publicDays })
+  const longest = start.add({ hours: 24 * mostPublicDays + 1 })
+  if (Temporal.Instant.compare(until, longest) > 0) return 'span_too_long'
+  return { from: Temporal.Instant.compare(start, now) < 0 ? now : start, until }
+}
+
+/** The same for all queries whose slots are the same: whatever begins in the past begins now. */
+export function sharedDays({ from = '', to }: Days, span: Span, now: Temporal.Instant): string {
+  const begins = Temporal.Instant.compare(span.from, now) > 0 ? from : ''
+  return `${begins} ${from || to ? span.until : ''}`
+}

@@ -1,0 +1,106 @@
+import { languageFor } from '#contract/language.ts'
+import type { Offer } from '#contract/offer.ts'
+import type { PublicSlotQuery } from '#contract/slot.ts'
+import { fieldError } from '#server/errors.ts'
+import {
+  introduce,
+  requireNamed,
+  type Visit,
+  visit,
+  visitNow,
+} from '#server/features/project/project.ts'
+import type { House } from '#server/house.ts'
+import type { KeptAnswer } from '#server/kept-answer.ts'
+import type { ReadGuard } from '#server/kept-answers.ts'
+import { formTexts } from '#texts/form-texts.ts'
+import { writeBookableSlots } from './offer.queries.ts'
+import { publicSpan, type Span, sharedDays } from './offer.rules.ts'
+
+// What the routes ask before they look at the rest of a call.
+export { visit }
+
+/**
+ * The slots that anybody can book now, lead times applied. What callers choose, of which there is no
+ * end, is read as `guard` allows. Throws as `visit` does, `invalid`, and what the guard throws.
+ */
+export async function bookableSlots(
+  house: House,
+  from: Visit,
+  { query, guard }: { query: PublicSlotQuery; guard: ReadGuard },
+): Promise<KeptAnswer> {
+  const read = (visited: Visited) => slotsFor(house, visited, query)
+  if (Object.keys(query).length === 0) return keptFor(house, from, { what: 'slots', read })
+  const { project } = await visit(house, from)
+  const now = house.clock.now()
+  const days = sharedDays(query, spanOf(query, project.timezone, now), now)
+  const what = `slots ${days} ${query.ressource_id ?? ''}`
+  return keptFor(house, from, { what, read, guard })
+}
+
+/**
+ * All that the form needs to begin, in the language of a BCP 47 tag: the project, its slots of the
+ * next 60 days, the form's texts. Variants that none of these slots offers are listed as well.
+ * Throws as `visit` does.
+ */
+export function offerTo(house: House, from: Visit, tag = ''): Promise<KeptAnswer> {
+  const language = languageFor(tag)
+  const read = async (visited: Visited) => {
+    const [project, { text: slots, endsAt }] = await Promise.all([
+      introduce(house, visited, language),
+      slotsFor(house, visited, {}),
+    ])
+    const offer: Omit<Offer<unknown>, 'slots'> = { language, project, texts: formTexts[language] }
+    return { text: `{"slots":${slots},${JSON.stringify(offer).slice(1)}`, endsAt }
+  }
+  return keptFor(house, from, { what: `offer ${language}`, read })
+}
+
+type Visited = Awaited<ReturnType<typeof visit>>
+
+interface Read {
+  text: string
+  endsAt: Temporal.Instant | null
+}
+
+interface Kept {
+  what: string
+  read: (visited: Visited) => Promise<Read>
+  guard?: ReadGuard | undefined
+}
+
+/** One answer for all websites that the project names; another is refused before all else. */
+async function keptFor(
+  house: House,
+  from: Visit,
+  { what, read, guard }: Kept,
+): Promise<KeptAnswer> {
+  const { answers, clock } = house
+  const { projectId } = from
+  const readForAll = async () => {
+    const visited = await visitNow(house, { projectId })
+    return { ...(await read(visited)), facts: visited.project }
+  }
+  const asked = { projectId, what, now: clock.now(), read: readForAll, guard }
+  const { answer, facts } = await answers.to(asked).catch(async (error: unknown) => {
+    await visit(house, from)
+    throw error
+  })
+  requireNamed(facts, from)
+  return answer
+}
+
+async function slotsFor(
+  { db, clock }: House,
+  { visitor, project }: Visited,
+  query: PublicSlotQuery,
+): Promise<Read> {
+  const now = clock.now()
+  const span = spanOf(query, project.timezone, now)
+  return writeBookableSlots(db, { ...visitor, ...span, now, resourceId: query.ressource_id })
+}
+
+function spanOf(query: PublicSlotQuery, timezone: string, now: Temporal.Instant): Span {
+  const span = publicSpan(query, timezone, now)
+  if (typeof span === 'string') throw fieldError('to', span)
+  return span
+}

@@ -1,0 +1,102 @@
+import { sql } from 'kysely'
+import type { Database } from '#server/database/open.ts'
+
+interface Of {
+  organisationId: string
+  projectId: string
+}
+
+/** Until when an admin has said that the bookings are in order. */
+export async function findDismissal(db: Database, of: Of): Promise<Temporal.Instant | null> {
+  const found = await db
+    .selectFrom('project')
+    .select('unusualDismissedAt')
+    .where('organisationId', '=', of.organisationId)
+    .where('id', '=', of.projectId)
+    .executeTakeFirst()
+  return found?.unusualDismissedAt ?? null
+}
+
+interface Windows extends Of {
+  /** The first window before the last one begins here. */
+  from: Temporal.Instant
+  /** The last window begins here; its bookings count from `since`. */
+  last: Temporal.Instant
+  since: Temporal.Instant
+  hours: number
+}
+
+/**
+ * What visitors booked and have not cancelled, in the last window and in the fullest one before.
+ * The index on origins holds the bookings of these days alone.
+ */
+export async function countWindows(db: Database, of: Windows) {
+  const { rows } = await sql<{ bookings: number; people: number; usualPeople: number }>`
+    select coalesce(sum(counted.bookings) filter (where counted.back = 0), 0)::integer as bookings,
+      coalesce(sum(counted.people) filter (where counted.back = 0), 0)::integer as people,
+      coalesce(max(counted.people) filter (where counted.back > 0), 0)::integer as usual_people
+    from (
+      select count(*) as bookings, sum(attendees) as people,
+        case when booked_at > ${of.last}::timestamptz then 0 else
+          1 + floor(extract(epoch from ${of.last}::timestamptz - booked_at)
+            / ${of.hours * 3600}::integer)
+        end as back
+      from booking
+      where organisation_id = ${of.organisationId} and project_id = ${of.projectId}
+        and origin is not null and cancelled_at is null
+        and booked_at > ${of.from}::timestamptz
+        and (booked_at <= ${of.last}::timestamptz or booked_at > ${of.since}::timestamptz)
+      group by back
+    ) as counted
+  `.execute(db)
+  return rows[0] ?? { bookings: 0, people: 0, usualPeople: 0 }
+}
+
+interface Since extends Of {
+  since: Temporal.Instant
+  until: Temporal.Instant
+  most: number
+}
+
+/**
+ * What visitors booked meanwhile and can still cancel: those of the origin with the most people
+ * first. `origin` numbers the origins; `allBookings` and `allPeople` count what is not listed, too.
+ */
+export async function listByOrigin(db: Database, of: Since) {
+  const listed = db
+    .selectFrom('booking')
+    .innerJoin('slot', (join) =>
+      join
+        .onRef('slot.organisationId', '=', 'booking.organisationId')
+        .onRef('slot.id', '=', 'booking.slotId'),
+    )
+    .select([
+      'booking.id',
+      'booking.bookerName',
+      'booking.bookerEmail',
+      'booking.attendees',
+      'booking.bookedAt',
+      'booking.origin',
+      'slot.startsAt',
+      'slot.timezone',
+    ])
+    .select(sql<number>`sum(booking.attendees) over (partition by booking.origin)`.as('originPeople'))
+    .select(sql<number>`(count(*) over ())::integer`.as('allBookings'))
+    .select(sql<number>`(sum(booking.attendees) over ())::integer`.as('allPeople'))
+    .where('booking.organisationId', '=', of.organisationId)
+    .where('booking.projectId', '=', of.projectId)
+    .where('booking.origin', 'is not', null)
+    .where('booking.cancelledAt', 'is', null)
+    .where('booking.bookedAt', '>', of.since)
+    .where('booking.bookedAt', '<=', of.until)
+    .where('slot.startsAt', '>', of.until)
+  return db
+    .selectFrom(listed.as('listed'))
+    .selectAll()
+    .orderBy('originPeople', 'desc')
+    .orderBy('origin')
+    .orderBy('bookedAt')
+    .orderBy('id')
+    .limit(of.most)
+    .execute()
+}

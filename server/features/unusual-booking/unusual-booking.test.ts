@@ -1,0 +1,202 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Slot } from '#contract/slot.ts'
+import type { UnusualBookings, UnusualOrigins } from '#contract/unusual-booking.ts'
+import { openTestApp, type TestApp } from '#server/testing/app.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await openTestApp({ TRUST_PROXY: '127.0.0.1' })
+})
+afterAll(() => app.close())
+beforeEach(() => app.clock.set('2026-11-20T12:00:00Z'))
+
+/** A project whose visitors book from the addresses that are given. */
+async function museum() {
+  const registered = await app.register()
+  const { projectId, as, variant } = registered
+  const slotId = await registered.openSlot({ max_attendees: 10_000 })
+  let bookings = 0
+  const book = async (address: string, people: number, slot = slotId) => {
+    const answer = await app.call({
+      method: 'POST',
+      url: `/api/public/projects/${projectId}/bookings`,
+      headers: { 'x-forwarded-for': address },
+      payload: {
+        slot_id: slot,
+        category: variant.ressource_id,
+        booker_name: `Klasse ${++bookings}`,
+        booker_email: `klasse-${bookings}@schule.example`,
+        attendees_count: people,
+      },
+    })
+    expect(answer.statusCode).toBe(201)
+    return answer.json<{ booking_id: string }>().booking_id
+  }
+  const url = `/api/admin/unusual-bookings/${projectId}`
+  const counted = async () => {
+    // What was counted half a minute ago is of no interest here.
+    await as({ method: 'POST', url: `${url}/dismiss`, payload: { until: '2000-01-01T00:00:00Z' } })
+    return (await as({ url })).json<UnusualBookings>()
+  }
+  const post = (deed: string, payload: object) =>
+    as({ method: 'POST', url: `${url}/${deed}`, payload })
+  const origins = async () => (await as({ url: `${url}/origins` })).json<UnusualOrigins>()
+  const slots = async () => (await as({ url: `/api/admin/events/${projectId}` })).json<Slot[]>()
+  return { ...registered, slotId, book, url, counted, post, origins, slots }
+}
+
+test('up to a hundred people a day are usual, also in a project that had none so far', async () => {
+  const { book, counted } = await museum()
+  await book('203.0.113.1', 100)
+  expect(await counted()).toEqual({ unusual: false, bookings: 1, people: 100, usual_people: 0 })
+  await book('203.0.113.2', 1)
+  expect(await counted()).toEqual({ unusual: true, bookings: 2, people: 101, usual_people: 0 })
+})
+
+test('more is unusual where it is more than twice the fullest day of the week before', async () => {
+  const { book, counted } = await museum()
+  app.clock.set('2026-11-12T12:00:00Z')
+  await book('203.0.113.1', 5000)
+  app.clock.set('2026-11-15T12:00:00Z')
+  await book('203.0.113.1', 150)
+  app.clock.set('2026-11-17T12:00:00Z')
+  await book('203.0.113.1', 90)
+  app.clock.set('2026-11-20T12:00:00Z')
+  await book('203.0.113.1', 300)
+  expect(await counted()).toMatchObject({ unusual: false, people: 300, usual_people: 150 })
+  await book('203.0.113.1', 1)
+  expect(await counted()).toMatchObject({ unusual: true, people: 301 })
+  app.clock.set('2026-11-21T12:00:01Z')
+  expect(await counted()).toMatchObject({ unusual: false, people: 0, usual_people: 301 })
+})
+
+test('what admins book does not count', async () => {
+  const { bookAsAdmin, counted } = await adminsMuseum()
+  await bookAsAdmin(400)
+  expect(await counted()).toMatchObject({ unusual: false, people: 0 })
+})
+
+async function adminsMuseum() {
+  const given = await museum()
+  const { as, projectId, slotId, variant } = given
+  const bookAsAdmin = (people: number) =>
+    as({
+      method: 'POST',
+      url: `/api/admin/booking/${projectId}`,
+      payload: {
+        slot_id: slotId,
+        starttime: '2026-12-01T09:00:00Z',
+        category: variant.ressource_id,
+        booker_name: 'Jürgen Weiß',
+        booker_email: 'juergen.weiss@schule.example',
+        attendees_count: people,
+      },
+    })
+  return { ...given, bookAsAdmin }
+}
+
+test('bookings are listed by origin, the largest first, and the network is not named', async () => {
+  const { book, origins, openSlot } = await museum()
+  await book('203.0.113.1', 20)
+  const first = await book('2001:db8:7:1::1', 30)
+  const second = await book('2001:db8:7:ffff::1', 40)
+  const listed = await origins()
+  expect(listed).toMatchObject({ until: '2026-11-20T12:00:00Z', bookings: 3, people: 90 })
+  expect(listed.origins.map(({ people }) => people)).toEqual([70, 20])
+  expect(listed.origins[0]?.bookings.map(({ booking_id }) => booking_id)).toEqual([first, second])
+  expect(listed.origins[1]?.bookings).toMatchObject([
+    {
+      booker_name: 'Klasse 1',
+      booker_email: 'klasse-1@schule.example',
+      start: '2026-12-01T09:00:00Z',
+      timezone: 'Europe/Berlin',
+      attendees_count: 20,
+      booking_time: '2026-11-20T12:00:00Z',
+    },
+  ])
+  expect(JSON.stringify(listed)).not.toMatch(/203\.0|2001:db8|origin"/)
+  const soon = await openSlot({ starttime: '2026-11-20T13:10' })
+  await book('203.0.113.1', 5, soon)
+  expect((await origins()).bookings).toBe(4)
+  app.clock.set('2026-11-20T12:10:00Z')
+  expect((await origins()).bookings).toBe(3)
+})
+
+test('of a thousand bookings and more a thousand are listed, and all are counted', async () => {
+  const { book, origins, projectId } = await museum()
+  await book('203.0.113.1', 1)
+  await sql`
+    insert into booking (organisation_id, id, project_id, slot_id, variant_id, booker_name,
+      booker_email, attendees, comment, cancel_token, booked_at, origin)
+    select organisation_id, gen_random_uuid(), project_id, slot_id, variant_id, 'Niemand',
+      n || '@schule.example', 2, '', md5(project_id::text || n), booked_at, origin
+    from booking, generate_series(1, 1200) as n where project_id = ${projectId}`.execute(app.db)
+  const listed = await origins()
+  expect(listed).toMatchObject({ bookings: 1201, people: 2401 })
+  expect(listed.origins.flatMap(({ bookings }) => bookings)).toHaveLength(1000)
+})
+
+test('they are cancelled together, once, and their places are free again', async () => {
+  const { book, post, openSlot, slots, as, slotId, counted } = await museum()
+  const other = await openSlot({ starttime: '2026-12-02T10:00', max_attendees: 100 })
+  const ids = [await book('203.0.113.1', 200), await book('203.0.113.1', 30, other)]
+  await book('203.0.113.2', 7)
+  const mails = (await app.outbox()).length
+  const payload = { booking_ids: [...ids, ids[0]], mails: false }
+  expect((await post('cancel', payload)).json()).toEqual({ cancelled: 2 })
+  expect((await post('cancel', payload)).json()).toEqual({ cancelled: 0 })
+  const sums = Object.fromEntries((await slots()).map(({ slot_id, sum }) => [slot_id, sum]))
+  expect(sums).toEqual({ [slotId]: 7, [other]: 0 })
+  expect(await app.outbox()).toHaveLength(mails)
+  expect(await counted()).toMatchObject({ unusual: false, people: 7 })
+  const trail = (await as({ url: '/api/admin/audit' })).json<{ action: string; label: string }[]>()
+  expect(trail.filter(({ action }) => action === 'bookings_cancelled')).toMatchObject([
+    { label: '2' },
+  ])
+})
+
+test('their bookers get the cancellation mail where that is wished', async () => {
+  const { book, post } = await museum()
+  const ids = [await book('203.0.113.1', 20), await book('203.0.113.1', 30)]
+  await post('cancel', { booking_ids: ids, mails: true })
+  const posted = (await app.outbox()).filter(({ event }) => event === 'booking_cancelled')
+  const ofThese = posted.filter(({ bookingId }) => ids.includes(bookingId ?? ''))
+  expect(ofThese.map(({ recipient }) => recipient).sort()).toEqual([
+    'klasse-1@schule.example',
+    'klasse-2@schule.example',
+  ])
+})
+
+test('a slot that has begun keeps its bookings, and so does another project', async () => {
+  const { book, post, openSlot, slots } = await museum()
+  const others = await museum()
+  const soon = await openSlot({ starttime: '2026-11-20T13:10' })
+  const ids = [await book('203.0.113.1', 5, soon), await others.book('203.0.113.1', 6)]
+  app.clock.set('2026-11-20T12:10:00Z')
+  const answer = await post('cancel', { booking_ids: ids, mails: true })
+  expect(answer.json()).toEqual({ cancelled: 0 })
+  expect((await slots()).find(({ slot_id }) => slot_id === soon)?.sum).toBe(5)
+  expect((await others.slots())[0]?.sum).toBe(6)
+})
+
+test('what an admin finds in order is not asked about again; what is booked later is', async () => {
+  const { book, post, origins, as, url, slotId } = await museum()
+  await book('203.0.113.1', 500)
+  const { until } = await origins()
+  expect((await as({ url })).json()).toMatchObject({ unusual: true, people: 500 })
+  expect((await post('dismiss', { until })).statusCode).toBe(204)
+  expect((await as({ url })).json()).toMatchObject({ unusual: false, people: 0 })
+  app.clock.set('2026-11-20T14:00:00Z')
+  await book('203.0.113.1', 101, slotId)
+  await post('dismiss', { until })
+  expect((await as({ url })).json()).toMatchObject({ unusual: true, bookings: 1, people: 101 })
+  expect((await origins()).people).toBe(101)
+})
+
+test('however many dashboards ask, bookings are counted once in a while', async () => {
+  const { book, as, url } = await museum()
+  expect((await as({ url })).json()).toMatchObject({ people: 0 })
+  await book('203.0.113.1', 500)
+  expect((await as({ url })).json()).toMatchObject({ people: 0 })
+})

@@ -1,0 +1,88 @@
+import { mostUnusual, type UnusualCancelling } from '#contract/unusual-booking.ts'
+import type { Staff } from '#server/actor.ts'
+import { cancelTogether } from '#server/features/cancellation/cancellation.ts'
+import { dismissUnusual, requireProject } from '#server/features/project/project.ts'
+import type { House } from '#server/house.ts'
+import { Memory } from '#server/memory.ts'
+import { countWindows, findDismissal, listByOrigin } from './unusual-booking.queries.ts'
+import { isUnusual, windowHours, windowsKnown } from './unusual-booking.rules.ts'
+
+export { requireProject }
+
+type Counts = Awaited<ReturnType<typeof countWindows>>
+
+const keptMs = 30_000
+const counts = new WeakMap<House['db'], Memory<Counts>>()
+
+/**
+ * What visitors booked within a day, and whether that leaves the usual range of the project.
+ * Counted at most every half minute, however many dashboards are open. Throws `not_found`.
+ */
+export async function unusualBookingsOf(house: House, staff: Staff, projectId: string) {
+  await requireProject(house, staff, projectId)
+  const { db, clock } = house
+  const of = { organisationId: staff.organisationId, projectId }
+  const counted = await memoryOf(house).of(projectId, async () => {
+    const now = clock.now()
+    const last = now.subtract({ hours: windowHours })
+    const from = now.subtract({ hours: windowHours * windowsKnown })
+    const since = later(last, await findDismissal(db, of))
+    return countWindows(db, { ...of, from, last, since, hours: windowHours })
+  })
+  const { bookings, people, usualPeople } = counted ?? { bookings: 0, people: 0, usualPeople: 0 }
+  return { unusual: isUnusual({ people, usualPeople }), bookings, people, usualPeople }
+}
+
+/** These bookings by origin, as far as they can still be cancelled. Throws `not_found`. */
+export async function originsOf(house: House, staff: Staff, projectId: string) {
+  await requireProject(house, staff, projectId)
+  const { db, clock } = house
+  const of = { organisationId: staff.organisationId, projectId }
+  const until = clock.now()
+  const since = later(until.subtract({ hours: windowHours }), await findDismissal(db, of))
+  const listed = await listByOrigin(db, { ...of, since, until, most: mostUnusual })
+  const origins = Map.groupBy(listed, ({ origin }) => Buffer.from(origin ?? []).toString('hex'))
+  const [first] = listed
+  return {
+    until,
+    bookings: first?.allBookings ?? 0,
+    people: first?.allPeople ?? 0,
+    origins: [...origins.values()],
+  }
+}
+
+/** Cancels these bookings of a project and answers how many it cancelled. Throws `not_found`. */
+export async function cancelUnusual(
+  house: House,
+  staff: Staff,
+  { projectId, ...wish }: { projectId: string } & UnusualCancelling,
+): Promise<number> {
+  await requireProject(house, staff, projectId)
+  const cancelled = await cancelTogether(house, staff, {
+    projectId,
+    bookingIds: wish.booking_ids,
+    mails: wish.mails,
+  })
+  memoryOf(house).forget(projectId)
+  return cancelled
+}
+
+/** Says that the bookings made until then are in order. Throws `not_found`. */
+export async function acceptUnusual(
+  house: House,
+  staff: Staff,
+  { projectId, until }: { projectId: string; until: Temporal.Instant },
+): Promise<void> {
+  await dismissUnusual(house, staff, { projectId, until })
+  memoryOf(house).forget(projectId)
+}
+
+/** One for each house, so that those of tests have nothing in common. */
+function memoryOf({ db }: House): Memory<Counts> {
+  const memory = counts.get(db) ?? new Memory<Counts>(keptMs)
+  counts.set(db, memory)
+  return memory
+}
+
+const later = (one: Temporal.Instant, other: Temporal.Instant | null) =>
+  other && Temporal.Instant.compare(other, one) > 0 ? other : one
