@@ -12,6 +12,7 @@ export const places = counted('Platz', 'Plätze')
 const days = counted('Tag', 'Tage')
 const hours = counted('Stunde', 'Stunden')
 const minutes = counted('Minute', 'Minuten')
+const secondWords = counted('Sekunde', 'Sekunden')
 
 /** `1 Stunde 30 Minuten` */
 export function timespan(seconds: number) {
@@ -20,6 +21,7 @@ export function timespan(seconds: number) {
     { count: Math.floor(whole / 1440), words: days },
     { count: Math.floor(whole / 60) % 24, words: hours },
     { count: whole % 60, words: minutes },
+    { count: seconds % 60, words: secondWords },
   ].filter(({ count }) => count > 0)
   return parts.map(({ count, words }) => words(count)).join(' ') || minutes(0)
 }
