@@ -1,6 +1,16 @@
 import { z } from 'zod'
 import type { FieldFault } from './errors.ts'
-import { bookerName, comment, email, id, instant, line, people, time } from './fields.ts'
+import {
+  bookerName,
+  comment,
+  email,
+  id,
+  instant,
+  line,
+  nullIsEmpty,
+  people,
+  time,
+} from './fields.ts'
 import { language } from './language.ts'
 
 const ids = {
@@ -24,7 +34,7 @@ const booker = {
   booker_name: bookerName,
   booker_email: email,
   attendees_count: people,
-  comment: comment.default(''),
+  comment: nullIsEmpty(comment).default(''),
 }
 
 /** `POST /api/admin/booking/{projectId}`: the slot that starts at `starttime`, or `slot_id`. */
@@ -34,7 +44,8 @@ export const adminBookingInput = z
     starttime: time,
     slot_id: id.optional(),
   })
-  .meta({ examples: [{ ...booked, category: 'Führung', starttime: '2026-12-01T10:00' }] })
+  // zod leaves `examples` out of what it transforms.
+  .meta({ example: { ...booked, category: 'Führung', starttime: '2026-12-01T10:00' } })
 export type AdminBookingInput = z.infer<typeof adminBookingInput>
 export type AdminBookingSent = z.input<typeof adminBookingInput>
 
@@ -48,7 +59,7 @@ export const publicBookingInput = z
   .object({
     ...booker,
     slot_id: id,
-    website: z.string().max(0, { error: leftEmpty }).optional(),
+    website: nullIsEmpty(z.string().max(0, { error: leftEmpty })).optional(),
     /** What the booker reads; German unless said. */
     language: language.optional(),
     /** How long the form was looked at, in milliseconds: people need a while, robots do not. */
@@ -56,7 +67,7 @@ export const publicBookingInput = z
     /** What `GET …/challenge` asked for, solved: asked for (422) when a project is under attack. */
     altcha: z.string().max(4000).optional(),
   })
-  .meta({ examples: [{ ...booked, category: 'Führung', slot_id: ids.slot }] })
+  .meta({ example: { ...booked, category: 'Führung', slot_id: ids.slot } })
 export type PublicBookingInput = z.infer<typeof publicBookingInput>
 export type PublicBookingSent = z.input<typeof publicBookingInput>
 

@@ -63,6 +63,9 @@ export const paragraph = (max: number) =>
 /** A comment: at most 2,000 characters, may be empty. */
 export const comment = paragraph(2000)
 
+/** Text that may be left out of JSON as `null`, which is no text. */
+export const nullIsEmpty = (text: z.ZodString) => text.nullable().transform((given) => given ?? '')
+
 /** An e-mail address of at most 254 characters, as typed but for spaces around it. */
 export const email = asEmail(z.string().trim())
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { FieldFault } from './errors.ts'
-import { id, name, people, webAddress } from './fields.ts'
+import { id, name, nullIsEmpty, people, webAddress } from './fields.ts'
 
 const notEmbedding: FieldFault = 'not_an_embedding_website'
 
@@ -70,15 +70,15 @@ export const projectInput = z.object({ name }).meta({ examples: [{ name: example
 export const projectChange = z
   .object({
     name,
-    timezone: z.string().max(100).optional(),
+    timezone: z.string().max(100).nullish(),
     retention_days: z.int().min(1).max(3650).optional(),
     embed_origins: z
       .array(website)
       .max(20)
       .transform((websites) => [...new Set(websites)])
       .optional(),
-    imprint_url: webAddress.optional(),
-    privacy_url: webAddress.optional(),
+    imprint_url: nullIsEmpty(webAddress).optional(),
+    privacy_url: nullIsEmpty(webAddress).optional(),
     double_opt_in: z.boolean().optional(),
     max_people_per_booking: people.nullable().optional(),
   })

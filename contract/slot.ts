@@ -21,7 +21,7 @@ export const slotInput = z
     max_attendees: people,
     possible_ressources: z.array(id).min(1, { error: variantsMissing }).max(100),
     internal: z.boolean().default(false),
-    timezone: z.string().max(100).optional(),
+    timezone: z.string().max(100).nullish(),
   })
   .meta({
     examples: [

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { comment, id, name, nameOrEmpty } from './fields.ts'
+import { comment, id, name, nameOrEmpty, nullIsEmpty } from './fields.ts'
 
 const day = 24 * 60 * 60
 
@@ -13,17 +13,25 @@ const inputExample = {
   },
 }
 
+const inOtherLanguages = <Translation extends z.ZodType>(translation: Translation) =>
+  z.object({
+    en: translation.optional(),
+    fr: translation.optional(),
+    'de-simple': translation.optional(),
+  })
+
 /** What visitors read in another language; what is empty or left out stays German. */
-const translation = z.object({
-  name: nameOrEmpty.default(''),
-  short_description: comment.default(''),
-})
-const translations = z.object({
-  en: translation.optional(),
-  fr: translation.optional(),
-  'de-simple': translation.optional(),
-})
+const translations = inOtherLanguages(
+  z.object({
+    name: nullIsEmpty(nameOrEmpty).default(''),
+    short_description: nullIsEmpty(comment).default(''),
+  }),
+)
 export type Translations = z.infer<typeof translations>
+
+const shownTranslations = inOtherLanguages(
+  z.object({ name: z.string(), short_description: z.string() }),
+)
 
 /** `leadtime` and `duration` in seconds. `ressource_id` never changes. */
 export const variant = z
@@ -33,7 +41,7 @@ export const variant = z
     short_description: z.string(),
     leadtime: z.int(),
     duration: z.int(),
-    translations,
+    translations: shownTranslations,
     ressource_id: id,
   })
   .meta({
@@ -47,7 +55,7 @@ export const variant = z
   })
 export type Variant = z.infer<typeof variant>
 
-const shortDescription = comment
+const shortDescription = nullIsEmpty(comment)
 const leadtime = z
   .int()
   .min(0)
@@ -66,7 +74,8 @@ export const variantInput = z
     duration: duration.default(3600),
     translations: translations.default({}),
   })
-  .meta({ examples: [inputExample] })
+  // zod leaves `examples` out of what it transforms.
+  .meta({ example: inputExample })
 export type VariantInput = z.infer<typeof variantInput>
 /** As sent: what has a default may be left out. */
 export type VariantSent = z.input<typeof variantInput>
@@ -81,5 +90,5 @@ export const variantChange = z
     /** Sent, it takes the place of all that there were. */
     translations: translations.optional(),
   })
-  .meta({ examples: [inputExample] })
+  .meta({ example: inputExample })
 export type VariantChange = z.infer<typeof variantChange>

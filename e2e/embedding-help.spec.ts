@@ -109,6 +109,24 @@ test('in the preview one goes all the way, and nothing is booked', async ({
   expect(await organisation.slots()).toMatchObject([{ sum: 0 }])
 })
 
+test('the preview asks no other server than ours, whatever its address says', async ({
+  page,
+  stand,
+  organisation,
+}) => {
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).origin))
+  const elsewhere = new URLSearchParams({ server: 'http://127.0.0.1:9', element: 'x' })
+  await page.goto(`/preview/${organisation.projectId}?${elsewhere}`)
+  await expect(
+    page
+      .getByText(/Keine freien Termine|keine freien/i)
+      .or(days(page))
+      .first(),
+  ).toBeVisible()
+  expect(new Set(asked)).toEqual(new Set([stand.address]))
+})
+
 test('the preview is as wide as a phone where that is chosen', async ({ dashboard }) => {
   const width = async () =>
     (await dashboard.locator('iframe').evaluate((one) => one.getBoundingClientRect())).width

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
@@ -71,12 +71,13 @@ test('[A02] when the user cannot be read after the log-in, the status text says 
 
 test('at another address than PUBLIC_URL the log-in names the expected one', async ({ page }) => {
   const folder = await mkdtemp(join(tmpdir(), 'rundgang-e2e-'))
-  const settings = { DATA_DIR: folder, PUBLIC_URL: 'https://buchen.museum.example' }
+  await cp(process.env.RUNDGANG_TEMPLATE ?? '', folder, { recursive: true })
+  const settings = { DATA_DIR: folder, PUBLIC_URL: 'http://buchen.museum.example' }
   const server = await startListeningServer({ settings })
   await page.goto(`${server.address}/login`)
   await logIn(page, 'kaethe@museum.example')
   await expect(page.getByRole('alert')).toContainText(
-    'Bitte öffnen Sie https://buchen.museum.example',
+    'Bitte öffnen Sie http://buchen.museum.example',
   )
   await server.signal('SIGTERM')
   await rm(folder, { recursive: true, force: true })

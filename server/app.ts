@@ -42,6 +42,7 @@ import { servePages } from './http/pages.ts'
 import { patience } from './http/patience.ts'
 import { limitTries } from './http/rate-limit.ts'
 import { guardReads } from './http/read-guard.ts'
+import { serveSecurityTxt } from './http/security-txt.ts'
 import { refuseWhenShort } from './http/short-of-disk.ts'
 
 /** The whole server but its port: every feature by its name. Tests call it without listening. */
@@ -80,6 +81,7 @@ export async function buildApp(house: House, logger: FastifyServerOptions['logge
   await app.register(publicCalls(house), { prefix: '/api/public' })
 
   watchHealth(app, house)
+  serveSecurityTxt(app, house)
   await servePages(app, (projectId) => projectVisited(house, projectId))
   return app
 }

@@ -48,6 +48,11 @@ const settings = z.object({
   WORKERS: z.union([cores, z.coerce.number().int().min(1).max(256)]).default(1),
   DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(1000).default(10),
   DRAIN_SECONDS: z.coerce.number().int().min(0).max(300).default(0),
+  SECURITY_CONTACT: z
+    .string()
+    .regex(/^(mailto:)?[^\s@:/]+@[^\s@:/]+$|^https:\/\/\S+$/)
+    .transform((contact) => (/^(mailto|https):/.test(contact) ? contact : `mailto:${contact}`))
+    .optional(),
   TRUST_PROXY: z.string().min(1).optional(),
   RATE_LIMIT: onOff.default(true),
   NEW_ORGANISATION_MAILS: z.coerce.number().int().min(0).max(2000).default(50),
@@ -112,6 +117,8 @@ export function readConfig(env: Record<string, string | undefined>) {
     poolSize: read.DATABASE_POOL_SIZE,
     /** For how long after SIGTERM a balancer may still send visitors, who is told to stop it. */
     drainSeconds: read.DRAIN_SECONDS,
+    /** Who to tell of a weakness, as an address that a browser opens; unset: nobody is named. */
+    securityContact: read.SECURITY_CONTACT,
     trustProxy: read.TRUST_PROXY,
     logLevel: read.LOG_LEVEL,
     /** The operator seems to sit before another machine. */

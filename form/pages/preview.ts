@@ -2,9 +2,9 @@ import type { PublicProject } from '#contract/project.ts'
 import { pretendToBook } from './pretended-booking.ts'
 
 interface Options {
-  variant?: string
-  date?: string
-  lang?: string
+  variant: string | undefined
+  date: string | undefined
+  lang: string | undefined
   onProject: (project: PublicProject) => void
 }
 
@@ -28,8 +28,13 @@ document.addEventListener(
 
 const projectId = location.pathname.split('/').filter(Boolean).at(-1) ?? ''
 
+// Nothing else, such as the server that is asked: anybody can write an address.
+const asked = new URLSearchParams(location.search)
+
 Rundgang.load(decodeURIComponent(projectId), {
-  ...Object.fromEntries(new URLSearchParams(location.search)),
+  variant: asked.get('variant') ?? undefined,
+  date: asked.get('date') ?? undefined,
+  lang: asked.get('lang') ?? undefined,
   onProject({ name }) {
     const heading = document.querySelector('h1')
     if (heading) heading.textContent = name

@@ -19,6 +19,11 @@ export async function readBodies(app: App): Promise<void> {
     attachFieldsToBody: 'keyValues',
     limits: { files: 0, fields: 100, parts: 100, fieldSize: bodyLimit },
   })
+  const parseJson = app.getDefaultJsonParser('error', 'error')
+  // Many clients send the content type of JSON with every call, also with one that has no body.
+  app.addContentTypeParser<string>(json, { parseAs: 'string' }, (request, body, done) =>
+    body === '' ? done(null) : parseJson(request, body, done),
+  )
   app.decorateRequest('readingBody', false)
   app.addHook('preValidation', async (request) => {
     request.readingBody = false

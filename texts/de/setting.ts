@@ -7,6 +7,7 @@ const expected: Record<string, string> = {
   WORKERS: 'eine Zahl von 1 bis 256 oder auto (so viele wie Prozessorkerne)',
   DATABASE_POOL_SIZE: 'eine Zahl von 2 bis 1000',
   DRAIN_SECONDS: 'eine Zahl von 0 bis 300',
+  SECURITY_CONTACT: 'eine E-Mail-Adresse oder eine Seite, die mit https:// beginnt',
   TRUST_PROXY: 'eine Adresse oder ein Netz, etwa 127.0.0.1 oder 10.0.0.0/8',
   PUBLIC_URL: 'eine Adresse ohne Pfad, etwa https://buchen.example',
   REGISTRATION: 'open, confirm oder closed',

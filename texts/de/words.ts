@@ -12,7 +12,7 @@ export const places = counted('Platz', 'Plätze')
 const days = counted('Tag', 'Tage')
 const hours = counted('Stunde', 'Stunden')
 const minutes = counted('Minute', 'Minuten')
-const secondsCounted = counted('Sekunde', 'Sekunden')
+const secondWords = counted('Sekunde', 'Sekunden')
 
 /** `1 Stunde 30 Minuten` */
 export function timespan(seconds: number) {
@@ -21,13 +21,14 @@ export function timespan(seconds: number) {
     { count: Math.floor(whole / 1440), words: days },
     { count: Math.floor(whole / 60) % 24, words: hours },
     { count: whole % 60, words: minutes },
+    { count: seconds % 60, words: secondWords },
   ].filter(({ count }) => count > 0)
   return parts.map(({ count, words }) => words(count)).join(' ') || minutes(0)
 }
 
-/** `2.880 Minuten (2 Tage)`; seconds only where they make no whole minutes. */
+/** `2.880 Minuten (2 Tage)`, `1 Minute 40 Sekunden` */
 export function minutesInWords(seconds: number) {
-  if (seconds % 60 !== 0) return secondsCounted(seconds)
+  if (seconds % 60 !== 0) return timespan(seconds)
   const whole = minutes(seconds / 60)
   return seconds < 3600 ? whole : `${whole} (${timespan(seconds)})`
 }

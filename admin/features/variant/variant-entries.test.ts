@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { timespan } from '#texts/de/words.ts'
 import { entriesOf, languagesIn, newEntries, rulesFor, toInput } from './variant-entries.ts'
 
 const variant = {
@@ -17,9 +18,18 @@ test('[V02] the lead time is shown in minutes and sent in seconds', () => {
 })
 
 test('[V02] seconds that make no whole minutes come back as they were', () => {
-  for (const leadtime of [1, 59, 100, 3661]) {
+  for (const leadtime of [1, 59, 100, 3661, 31_535_999]) {
     expect(toInput(entriesOf({ ...variant, leadtime })).leadtime).toBe(leadtime)
+    expect(toInput(entriesOf({ ...variant, duration: leadtime })).duration).toBe(leadtime)
   }
+  expect(entriesOf({ ...variant, leadtime: 100 }).leadtime).toBe('1.67')
+})
+
+test('a span of time names its seconds', () => {
+  expect(timespan(100)).toBe('1 Minute 40 Sekunden')
+  expect(timespan(3601)).toBe('1 Stunde 1 Sekunde')
+  expect(timespan(59)).toBe('59 Sekunden')
+  expect(timespan(5400)).toBe('1 Stunde 30 Minuten')
 })
 
 test('[V02] the lead time is a number of whole minutes, and at least 0', () => {

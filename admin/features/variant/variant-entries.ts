@@ -52,11 +52,14 @@ export const newEntries: VariantEntries = {
   translations: translationEntries({}),
 }
 
+/** To two decimals, which are finer than a second: so each comes back as it was. */
+const minutesOf = (seconds: number) => String(Math.round((seconds / minute) * 100) / 100)
+
 export const entriesOf = (variant: Variant): VariantEntries => ({
   name: variant.name,
   short_description: variant.short_description,
-  leadtime: String(variant.leadtime / minute),
-  duration: String(variant.duration / minute),
+  leadtime: minutesOf(variant.leadtime),
+  duration: minutesOf(variant.duration),
   translations: translationEntries(variant.translations),
 })
 

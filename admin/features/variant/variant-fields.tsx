@@ -24,10 +24,11 @@ const minuteProps = {
   classNames: { input: classes.number },
 } as const
 
-/** Says in words what many minutes are. */
+/** Says in words what many minutes are, and what is no whole number of them. */
 function InWords({ typed }: { typed: string }) {
   const seconds = secondsOf(typed)
-  return <p className={classes.words}>{seconds >= 3600 ? timespan(seconds) : null}</p>
+  const needed = seconds >= 3600 || (seconds > 0 && seconds % 60 !== 0)
+  return <p className={classes.words}>{needed ? timespan(seconds) : null}</p>
 }
 
 export const VariantFields = ({ inputOf, entries, errors, nameTaken }: VariantFieldsProps) => (

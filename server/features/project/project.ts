@@ -87,7 +87,8 @@ export async function changeProject(
   staff: Staff,
   { projectId, input }: { projectId: string; input: ProjectChange },
 ) {
-  const { timezone, name: label } = input
+  const { name: label } = input
+  const timezone = input.timezone ?? undefined
   const where = { organisationId: staff.organisationId, projectId }
   const changes = {
     name: label,

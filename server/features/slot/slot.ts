@@ -201,7 +201,7 @@ export const removeSlot = (tx: Transaction, place: Place, at: Temporal.Instant) 
   markSlotDeleted(tx, place, at)
 
 function zoneOf({ timezone }: SlotInput, project: { timezone: string }): string {
-  if (timezone === undefined) return project.timezone
+  if (timezone === undefined || timezone === null) return project.timezone
   requireTimeZone(timezone)
   return timezone
 }
