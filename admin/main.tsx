@@ -8,8 +8,15 @@ import { App } from './app/app.tsx'
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 
-createRoot(root).render(
-  <StrictMode>
-    <App />
-  </StrictMode>,
-)
+// A chunk of its own, which browsers that have Temporal never load.
+const temporal = 'Temporal' in globalThis ? undefined : import('temporal-polyfill/global')
+
+const start = () =>
+  createRoot(root).render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  )
+
+if (temporal) void temporal.then(start)
+else start()

@@ -6,13 +6,10 @@ import { startDnsServer } from '#server/testing/dns-server.ts'
 import { startMailbox } from '#server/testing/mailbox.ts'
 import { startListeningServer } from '#server/testing/process.ts'
 import { launchGermanBrowser } from './german-browser.ts'
-import { administration } from './screens/administration.ts'
-import { dashboard } from './screens/dashboard.ts'
-import { entrance } from './screens/entrance.ts'
-import { mailScreens } from './screens/mails.ts'
+import { everyScreen } from './screens/every-screen.ts'
+import { openScreen } from './screens/open-screen.ts'
 import { type Scene, setScene } from './screens/scene.ts'
 import type { Screen } from './screens/screen.ts'
-import { shell } from './screens/shell.ts'
 
 /**
  * Takes a picture of every screen and dialog of the back office, at three widths, light and dark:
@@ -24,9 +21,7 @@ const [folder = 'test-results/screens', part = ''] = process.argv.slice(2)
 const heights: Record<number, number> = { 1280: 860, 768: 1024, 390: 844 }
 const schemes = ['light', 'dark'] as const
 
-const screens = [...entrance, ...dashboard, ...administration, ...mailScreens, ...shell].filter(
-  ({ name }) => name.includes(part),
-)
+const screens = everyScreen.filter(({ name }) => name.includes(part))
 const failed: string[] = []
 const taken: string[] = []
 
@@ -76,16 +71,7 @@ async function take(browser: Browser, screen: Screen, scene: Scene) {
   })
   context.setDefaultTimeout(15_000)
   try {
-    if (screen.as) {
-      await context.addCookies([{ ...scene.sessions[screen.as], url: server.address }])
-    }
-    const page = await context.newPage()
-    await screen.before?.(page)
-    await page.goto(typeof screen.path === 'string' ? screen.path : screen.path(scene))
-    await page.getByRole('main').first().waitFor()
-    await settled(page)
-    await screen.show?.(page, scene)
-    await settled(page)
+    const page = await openScreen(context, screen, { scene, address: server.address })
     for (const width of widths) await takeAt(page, screen, width)
   } finally {
     await context.close()
@@ -112,13 +98,6 @@ function sized(width = 1280) {
 
 function lengthOf(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollHeight)
-}
-
-/** What is still being fetched is there, unless the screen shows that it is not. */
-async function settled(page: Page) {
-  // The live connection of the dashboard never ends.
-  await page.waitForLoadState('networkidle', { timeout: 700 }).catch(() => {})
-  await page.evaluate(() => document.fonts.ready.then(() => {}))
 }
 
 async function drawn(page: Page) {

@@ -17,6 +17,9 @@ interface DashboardDialogsProps {
   opened: boolean
   onClose: () => void
   tell: (news: string) => void
+  /** The start to suggest for a new slot, after the first one of a visit. */
+  nextStart: string | undefined
+  onCreated: (nextStart: string) => void
   /** Of what failed when its dialog was closed already. */
   onLateFailure: (sentence: string) => void
   project: Project
@@ -36,6 +39,8 @@ export function DashboardDialogs({ task, latest, ...props }: DashboardDialogsPro
     <SlotDialog
       opened={opened}
       onClose={onClose}
+      nextStart={props.nextStart}
+      onCreated={props.onCreated}
       onChanged={(moment) => tell(slotDialogTexts.changed(moment))}
       project={project}
       variants={variants}
@@ -44,7 +49,8 @@ export function DashboardDialogs({ task, latest, ...props }: DashboardDialogsPro
   )
 }
 
-interface SlotTaskDialogProps extends Omit<DashboardDialogsProps, 'latest'> {
+interface SlotTaskDialogProps
+  extends Omit<DashboardDialogsProps, 'latest' | 'nextStart' | 'onCreated'> {
   task: SlotTask
 }
 

@@ -10,7 +10,7 @@ import type { SlotPages } from '#admin/features/slot/slots.ts'
 import { slotsOfDay } from '#admin/features/slot/slots-of-day.ts'
 import { Timetable } from '#admin/features/slot/timetable.tsx'
 import { TimetableSkeleton } from '#admin/features/slot/timetable-skeleton.tsx'
-import { instantOf } from '#admin/features/slot/wall-clock.ts'
+import { noonOf } from '#admin/features/slot/wall-clock.ts'
 import type { useVariants } from '#admin/features/variant/variants.ts'
 import { Failure } from '#admin/ui/failure.tsx'
 import { Notice } from '#admin/ui/notice.tsx'
@@ -110,8 +110,7 @@ const filterOf = ({ bookings, staffId, resourceId }: SlotView) => ({
   resourceId,
 })
 
-const dayInWords = (day: string, { timezone }: Project) =>
-  date(instantOf(`${day}T12:00`, timezone), timezone)
+const dayInWords = (day: string, { timezone }: Project) => date(noonOf(day, timezone), timezone)
 
 function selectionInWords({ view, team, variants }: DashboardTimetableProps) {
   const chosen = [

@@ -52,6 +52,7 @@ export function Dashboard({ user, project }: Pick<Place, 'user' | 'project'>) {
   }
   useLiveSlots(project.id)
   const { news, tell, hush } = useNews()
+  const [nextStart, setNextStart] = useState<string>()
   const [problem, setProblem] = useState<string | null>(null)
   const dialog = useDialog<Task>(() => {
     hush()
@@ -145,6 +146,8 @@ export function Dashboard({ user, project }: Pick<Place, 'user' | 'project'>) {
             opened={dialog.opened}
             onClose={dialog.close}
             tell={tell}
+            nextStart={nextStart}
+            onCreated={setNextStart}
             onLateFailure={setProblem}
             project={project}
             variants={variants.data ?? []}

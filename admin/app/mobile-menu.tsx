@@ -20,7 +20,7 @@ interface MobileMenuProps {
 export function MobileMenu(props: MobileMenuProps) {
   const { user, items, opened, onOpen, onClose } = props
   const { onChooseMails, onChangePassword, onLogOut } = props
-  const topmost = useTopmost(opened)
+  const topmost = useTopmost(opened, onClose)
   return (
     <div className={classes.menu}>
       <Burger

@@ -10,6 +10,8 @@ export interface AnyPlace {
   project: Project | undefined
   /** What stands in place of a page, or of a part of one, that is about a project. */
   noProjects: (level: 1 | 2) => ReactNode
+  /** Takes note of whether the page holds something typed that is not saved. */
+  onUnsaved: (unsaved: boolean) => void
 }
 
 /** The same for pages that are only there with a project. */

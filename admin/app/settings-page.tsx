@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useParams } from 'react-router'
 import { AuditSection } from '#admin/features/audit/audit-section.tsx'
 import { BookerSection } from '#admin/features/booker/booker-section.tsx'
@@ -16,12 +16,9 @@ import { PageTitle } from './page-title.tsx'
 import { type Place, useAnyPlace } from './place.ts'
 import { SettingsLinks } from './settings-links.tsx'
 import classes from './settings-page.module.css'
-import { UnsavedGuard } from './unsaved-guard.tsx'
 
 interface SectionProps extends Place {
   onNews: (news: string) => void
-  /** Is told whether something is typed that is not saved. */
-  onUnsaved: (unsaved: boolean) => void
 }
 
 interface SettingsSection {
@@ -89,7 +86,6 @@ export function SettingsPage() {
   const { project, ...place } = useAnyPlace()
   const { section: path = '' } = useParams()
   const { news, tell } = useNews()
-  const [unsaved, setUnsaved] = useState(false)
   const section = sections.find((known) => known.path === path)
   if (!section) return <MissingPage />
 
@@ -101,12 +97,11 @@ export function SettingsPage() {
         <SettingsLinks items={sections} />
         <div key={`${project?.id} ${path}`} className={classes.section} data-wide={section.wide}>
           {project
-            ? section.render({ ...place, project, onNews: tell, onUnsaved: setUnsaved })
+            ? section.render({ ...place, project, onNews: tell })
             : (section.renderWithout?.() ?? place.noProjects(2))}
         </div>
       </div>
       <FloatingNews {...news} />
-      <UnsavedGuard unsaved={unsaved} />
     </>
   )
 }

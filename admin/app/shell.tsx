@@ -1,4 +1,5 @@
 import { useDisclosure } from '@mantine/hooks'
+import { useState } from 'react'
 import { Link, Outlet } from 'react-router'
 import { UnconfirmedNotice } from '#admin/features/confirmation/unconfirmed-notice.tsx'
 import { useLogOut } from '#admin/features/log-in/log-out.ts'
@@ -23,6 +24,7 @@ import { navigationOf } from './navigation.ts'
 import { NavigationLinks } from './navigation-links.tsx'
 import type { AnyPlace } from './place.ts'
 import classes from './shell.module.css'
+import { UnsavedGuard } from './unsaved-guard.tsx'
 import { UserMenu } from './user-menu.tsx'
 
 interface ShellProps {
@@ -43,6 +45,7 @@ export function Shell({ user, projects }: ShellProps) {
   const password = useDialog<true>(hush)
   const mails = useDialog<true>(hush)
   const [menuOpened, menu] = useDisclosure(false)
+  const [unsaved, setUnsaved] = useState(false)
   const items = navigationOf(user)
   const noProjects = (level: 1 | 2) => (
     <NoProjects level={level} canAdd={user.admin} onAdded={choose} onNews={tell} />
@@ -98,7 +101,7 @@ export function Shell({ user, projects }: ShellProps) {
       <main id="inhalt" aria-label={shellTexts.content} className={classes.main} tabIndex={-1}>
         {logOut.isError ? <Notice tone="error">{shellTexts.logOutFailed}</Notice> : null}
         {user.admin ? <UnconfirmedNotice /> : null}
-        <Outlet context={{ user, project, noProjects } satisfies AnyPlace} />
+        <Outlet context={{ user, project, noProjects, onUnsaved: setUnsaved } satisfies AnyPlace} />
       </main>
       <LoadedPasswordDialog
         asked={password.subject === true}
@@ -114,6 +117,7 @@ export function Shell({ user, projects }: ShellProps) {
         onClose={mails.close}
       />
       <FloatingNews {...news} />
+      <UnsavedGuard unsaved={unsaved} />
     </>
   )
 }

@@ -1,39 +1,51 @@
-import { useEffect } from 'react'
-import { useBlocker } from 'react-router'
-import { ConfirmDialog } from '#admin/ui/confirm-dialog.tsx'
+import { lazy, Suspense, useEffect, useRef } from 'react'
+import { type BlockerFunction, useBlocker } from 'react-router'
 import { useFocusReturn } from '#admin/ui/use-dialog.ts'
-import { leavingTexts as texts } from '#texts/de/settings.ts'
-import { words } from '#texts/de/words.ts'
+import { topmostBack } from '#admin/ui/use-topmost.ts'
 
-/** Asks before an unsaved form is left: within the back office here, else by the browser. */
+const loadQuestion = () => import('./leaving-question.tsx')
+const LeavingQuestion = lazy(async () => ({ default: (await loadQuestion()).LeavingQuestion }))
+
+const isElsewhere = ({ currentLocation, nextLocation }: Parameters<BlockerFunction>[0]) =>
+  currentLocation.pathname + currentLocation.search !== nextLocation.pathname + nextLocation.search
+
+/**
+ * Asks before an unsaved form is left: within the back office here, else by the browser. Where
+ * something lies over the page, the Back button closes that instead. Both are here, since the
+ * router takes one blocker at a time.
+ */
 export function UnsavedGuard({ unsaved }: { unsaved: boolean }) {
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) =>
-      unsaved &&
-      currentLocation.pathname + currentLocation.search !==
-        nextLocation.pathname + nextLocation.search,
-  )
+  const closesLayer = useRef(false)
+  const blocker = useBlocker((navigation) => {
+    closesLayer.current = navigation.historyAction === 'POP' && topmostBack() !== undefined
+    return closesLayer.current || (unsaved && isElsewhere(navigation))
+  })
   const blocked = blocker.state === 'blocked'
-  useFocusReturn(blocked)
+  useEffect(() => {
+    if (blocker.state !== 'blocked' || !closesLayer.current) return
+    const back = topmostBack()
+    blocker.reset()
+    back?.()
+  }, [blocker])
   useEffect(() => {
     if (!unsaved) return
+    void loadQuestion().catch(() => {})
     const ask = (event: BeforeUnloadEvent) => event.preventDefault()
     window.addEventListener('beforeunload', ask)
     return () => window.removeEventListener('beforeunload', ask)
   }, [unsaved])
+  const asking = blocked && !closesLayer.current
+  useFocusReturn(asking)
 
   return (
-    <ConfirmDialog
-      opened={blocked}
-      title={texts.title}
-      closeLabel={words.close}
-      keep={texts.stay}
-      onKeep={() => blocker.reset?.()}
-      deed={texts.leave}
-      onDeed={() => blocker.proceed?.()}
-      busy={false}
-    >
-      <p>{texts.question}</p>
-    </ConfirmDialog>
+    <Suspense fallback={null}>
+      {unsaved ? (
+        <LeavingQuestion
+          opened={asking}
+          onStay={() => blocker.reset?.()}
+          onLeave={() => blocker.proceed?.()}
+        />
+      ) : null}
+    </Suspense>
   )
 }

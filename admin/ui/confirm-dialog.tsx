@@ -1,7 +1,7 @@
 import { Button, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { Dialog } from './dialog.tsx'
 import { DialogActions } from './dialog-actions.tsx'
+import { DialogFrame } from './dialog-frame.tsx'
 import { SubmitButton } from './submit-button.tsx'
 
 interface ConfirmDialogProps {
@@ -22,7 +22,7 @@ interface ConfirmDialogProps {
 
 /** Asks before something is gone for good. */
 export const ConfirmDialog = (props: ConfirmDialogProps) => (
-  <Dialog
+  <DialogFrame
     compact
     opened={props.opened}
     onClose={props.onKeep}
@@ -40,5 +40,5 @@ export const ConfirmDialog = (props: ConfirmDialogProps) => (
         </SubmitButton>
       </DialogActions>
     </Stack>
-  </Dialog>
+  </DialogFrame>
 )

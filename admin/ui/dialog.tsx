@@ -1,51 +1,78 @@
-import { Modal } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
-import type { ReactNode } from 'react'
-import classes from './dialog.module.css'
-import { useTopmost } from './use-topmost.ts'
-
-const stay = () => {}
-
-interface DialogProps {
-  opened: boolean
-  /** Without it the dialog stays until what it asks for is done. */
-  onClose?: () => void
-  title: string
-  closeLabel: string
-  /** A short question: it does not take the whole screen of a phone. */
-  compact?: boolean
-  children: ReactNode
-}
+import { useContext, useEffect, useMemo, useRef, useState } from 'react'
+import { ConfirmDialog } from './confirm-dialog.tsx'
+import { DialogFrame, type DialogProps } from './dialog-frame.tsx'
+import { DialogWordsContext } from './dialog-words.ts'
+import { DialogEntriesContext } from './use-dialog-form.ts'
 
 /**
- * A dialog that asks one thing. A click beside it does not close it, since that would lose what
- * was typed; Escape does. `useDialog` gives the focus back, as it knows about menus.
- *
- * Put together from parts: Mantine's own head is a `<header>`, which in a dialog is one too many. A `className` would also
- * dress the box around the dialog, which is the window.
+ * A dialog that asks one thing. It asks before it drops what was typed in a form that uses
+ * `useDialogForm`, unless one of the form's own buttons closes it.
  */
-export function Dialog(props: DialogProps) {
-  const { opened, onClose, title, closeLabel, compact = false, children } = props
-  const topmost = useTopmost(opened)
-  const phone = useMediaQuery('(max-width: 40em)', false, { getInitialValueInEffect: false })
+export function Dialog({ opened, onClose, children, ...frame }: DialogProps) {
+  const unsaved = useRef(false)
+  const draft = useRef<unknown>(undefined)
+  const [asking, setAsking] = useState(false)
+  const entries = useMemo(() => ({ unsaved, draft }), [])
+  const focused = useRef<HTMLElement | null>(null)
+  const close =
+    onClose &&
+    (() => {
+      if (!unsaved.current) return onClose()
+      focused.current = document.activeElement as HTMLElement | null
+      setAsking(true)
+    })
+  const keep = () => {
+    setAsking(false)
+    // The question's focus trap lets go only after the next render.
+    setTimeout(() => focused.current?.focus({ preventScroll: true }), 20)
+  }
+  const discard = () => {
+    setAsking(false)
+    onClose?.()
+  }
+  useEffect(() => {
+    if (!opened) {
+      draft.current = undefined
+      setAsking(false)
+      return
+    }
+    const ask = (event: BeforeUnloadEvent) => {
+      if (unsaved.current) event.preventDefault()
+    }
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [opened])
+
   return (
-    <Modal.Root
+    <>
+      <DialogFrame {...frame} opened={opened} onClose={close}>
+        <DialogEntriesContext value={entries}>{children}</DialogEntriesContext>
+      </DialogFrame>
+      <DiscardQuestion opened={opened && asking} onKeep={keep} onDiscard={discard} />
+    </>
+  )
+}
+
+interface DiscardQuestionProps {
+  opened: boolean
+  onKeep: () => void
+  onDiscard: () => void
+}
+
+function DiscardQuestion({ opened, onKeep, onDiscard }: DiscardQuestionProps) {
+  const { close, discard } = useContext(DialogWordsContext)
+  return (
+    <ConfirmDialog
       opened={opened}
-      onClose={onClose ?? stay}
-      closeOnEscape={topmost}
-      closeOnClickOutside={false}
-      returnFocus={false}
-      fullScreen={phone && !compact}
-      size={520}
+      title={discard.title}
+      closeLabel={close}
+      keep={discard.keep}
+      onKeep={onKeep}
+      deed={discard.discard}
+      onDeed={onDiscard}
+      busy={false}
     >
-      <Modal.Overlay backgroundOpacity={0.45} />
-      <Modal.Content classNames={{ content: classes.content }}>
-        <div className={classes.head}>
-          <Modal.Title className={classes.title}>{title}</Modal.Title>
-          {onClose ? <Modal.CloseButton aria-label={closeLabel} size={36} /> : null}
-        </div>
-        <div className={classes.body}>{children}</div>
-      </Modal.Content>
-    </Modal.Root>
+      <p>{discard.question}</p>
+    </ConfirmDialog>
   )
 }

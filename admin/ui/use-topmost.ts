@@ -1,9 +1,14 @@
-import { useEffect, useId, useSyncExternalStore } from 'react'
+import { useEffect, useId, useRef, useSyncExternalStore } from 'react'
 
-let layers: string[] = []
+interface Layer {
+  id: string
+  onBack: () => void
+}
+
+let layers: Layer[] = []
 const onlookers = new Set<() => void>()
 
-function setLayers(next: string[]) {
+function setLayers(next: Layer[]) {
   layers = next
   for (const look of onlookers) look()
 }
@@ -13,13 +18,23 @@ function watch(look: () => void) {
   return () => void onlookers.delete(look)
 }
 
-/** Whether this is what was opened last, of all that lies over the page: Escape means it alone. */
-export function useTopmost(opened: boolean) {
+/**
+ * Whether this layer was opened last of all that lie over the page: Escape and the Back button mean
+ * it alone. `onBack` is what Back does.
+ */
+export function useTopmost(opened: boolean, onBack: () => void) {
   const id = useId()
+  const latest = useRef(onBack)
+  useEffect(() => {
+    latest.current = onBack
+  })
   useEffect(() => {
     if (!opened) return
-    setLayers([...layers, id])
-    return () => setLayers(layers.filter((layer) => layer !== id))
+    setLayers([...layers, { id, onBack: () => latest.current() }])
+    return () => setLayers(layers.filter((layer) => layer.id !== id))
   }, [opened, id])
-  return useSyncExternalStore(watch, () => layers.at(-1) === id)
+  return useSyncExternalStore(watch, () => layers.at(-1)?.id === id)
 }
+
+/** What the Back button does while something lies over the page; undefined where nothing does. */
+export const topmostBack = () => layers.at(-1)?.onBack

@@ -38,7 +38,7 @@ export async function setScene(stand: Stand) {
     newcomer: newcomer.cookie,
     withoutProject: withoutProject.cookie,
   }
-  return { sessions, email: museum.email, invitation }
+  return { sessions, email: museum.email, invitation, projectId: museum.projectId }
 }
 
 async function offer({ call, projectId }: RegisteredOrganisation) {

@@ -34,6 +34,7 @@ export const slotDialogTexts = {
   startsTaken: (count: number) => `Zur selben Zeit beginnen schon ${slots(count)}.`,
   startMissing: 'Bitte geben Sie Datum und Uhrzeit ein.',
   startPast: 'Bitte wählen Sie einen Beginn ab heute.',
+  startFar: 'Bitte prüfen Sie das Jahr: Es liegt zu weit in der Zukunft.',
   startLocked: (count: number) => `Steht fest, weil es schon ${bookings(count)} gibt.`,
   staffTold: 'Wer eingeteilt ist, bekommt die neue Zeit per E-Mail.',
   variants: 'Führungstypen',

@@ -1,9 +1,9 @@
 import { Button, Stack } from '@mantine/core'
-import { useForm } from '@mantine/form'
 import { ApiError, fieldErrorsOf } from '#admin/api/api-error.ts'
 import { DialogActions } from '#admin/ui/dialog-actions.tsx'
 import { RequiredNote } from '#admin/ui/required-note.tsx'
 import { SubmitButton } from '#admin/ui/submit-button.tsx'
+import { useDialogForm } from '#admin/ui/use-dialog-form.ts'
 import { useFaultFocus } from '#admin/ui/use-fault-focus.ts'
 import type { Slot } from '#contract/slot.ts'
 import { bookingDialogTexts as texts } from '#texts/de/booking.ts'
@@ -31,7 +31,7 @@ function faultsOf(error: Error) {
 export function BookingForm({ projectId, slot, moment, onBooked, onClose }: BookingFormProps) {
   const addBooking = useAddBooking(projectId)
   const { formRef, focusFault } = useFaultFocus()
-  const form = useForm({ initialValues: emptyEntries(slot), validate: rulesFor(slot) })
+  const form = useDialogForm({ initialValues: emptyEntries(slot), validate: rulesFor(slot) })
 
   const submit = form.onSubmit((entries) => {
     addBooking.mutate(toBooking(entries, slot), {

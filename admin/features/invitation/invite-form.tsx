@@ -1,5 +1,4 @@
 import { Button, Checkbox, Stack, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
 import { ApiError, fieldErrorsOf, reasonOf } from '#admin/api/api-error.ts'
 import { DialogActions } from '#admin/ui/dialog-actions.tsx'
 import { Failure } from '#admin/ui/failure.tsx'
@@ -7,6 +6,7 @@ import { FieldCaution } from '#admin/ui/field-caution.tsx'
 import { RequiredNote } from '#admin/ui/required-note.tsx'
 import { isSameName } from '#admin/ui/same-name.ts'
 import { SubmitButton } from '#admin/ui/submit-button.tsx'
+import { useDialogForm } from '#admin/ui/use-dialog-form.ts'
 import { useFaultFocus } from '#admin/ui/use-fault-focus.ts'
 import type { InvitationMade } from '#contract/invitation.ts'
 import { inviteDialogTexts as texts } from '#texts/de/invitation.ts'
@@ -27,7 +27,7 @@ function faultsOf(error: Error) {
 export function InviteForm({ onInvited, onClose }: InviteFormProps) {
   const invite = useInvite()
   const { formRef, focusFault } = useFaultFocus()
-  const form = useForm({
+  const form = useDialogForm({
     initialValues: { invitee_email: '', admin: false },
     validate: { invitee_email: (email) => (email.trim() ? null : fieldSentences.emailMissing) },
   })

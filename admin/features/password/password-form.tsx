@@ -1,11 +1,11 @@
 import { Button, Stack } from '@mantine/core'
-import { useForm } from '@mantine/form'
 import { ApiError, fieldErrorsOf, reasonOf } from '#admin/api/api-error.ts'
 import { DialogActions } from '#admin/ui/dialog-actions.tsx'
 import { Failure } from '#admin/ui/failure.tsx'
 import { PasswordField, shortestPassword } from '#admin/ui/password-field.tsx'
 import { RequiredNote } from '#admin/ui/required-note.tsx'
 import { SubmitButton } from '#admin/ui/submit-button.tsx'
+import { useDialogForm } from '#admin/ui/use-dialog-form.ts'
 import { useFaultFocus } from '#admin/ui/use-fault-focus.ts'
 import type { User } from '#contract/staff.ts'
 import { newPasswordTexts, passwordChangeTexts as texts } from '#texts/de/password.ts'
@@ -36,7 +36,7 @@ const isWrongPassword = (error: unknown) =>
 export function PasswordForm({ user, onClose, onChanged }: PasswordFormProps) {
   const change = useChangePassword()
   const { formRef, focusFault } = useFaultFocus()
-  const form = useForm({ initialValues: empty, validate: rules })
+  const form = useDialogForm({ initialValues: empty, validate: rules })
   const wrong = isWrongPassword(change.error)
 
   const submit = form.onSubmit((entries) => {

@@ -6,6 +6,7 @@ import { DialogActions } from '#admin/ui/dialog-actions.tsx'
 import { Failure } from '#admin/ui/failure.tsx'
 import { Notice } from '#admin/ui/notice.tsx'
 import { SubmitButton } from '#admin/ui/submit-button.tsx'
+import { useDialogForm } from '#admin/ui/use-dialog-form.ts'
 import type { Slot } from '#contract/slot.ts'
 import { slotCommentTexts as texts } from '#texts/de/slot.ts'
 import { words } from '#texts/de/words.ts'
@@ -31,7 +32,8 @@ export const CommentDialog = ({ opened, ...form }: CommentDialogProps) => (
 
 function CommentForm({ projectId, slot, moment, onSaved, onClose }: CommentFormProps) {
   const [before] = useState(slot.comment)
-  const [comment, setComment] = useState(before)
+  const form = useDialogForm({ initialValues: { comment: before } })
+  const { comment } = form.values
   const save = useCommentOnSlot(projectId)
   // Somebody else's, of whom one would otherwise know nothing; one's own shows up here as well.
   const overtaken = slot.comment !== before && slot.comment !== comment && !save.isPending
@@ -62,8 +64,7 @@ function CommentForm({ projectId, slot, moment, onSaved, onClose }: CommentFormP
         minRows={3}
         maxRows={12}
         maxLength={2000}
-        value={comment}
-        onChange={(event) => setComment(event.currentTarget.value)}
+        {...form.getInputProps('comment')}
         error={fieldErrorsOf(save.error, ['comment']).comment}
         data-autofocus
       />

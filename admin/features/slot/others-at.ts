@@ -6,7 +6,7 @@ import { instantOf, type WallClock, wallDay } from './wall-clock.ts'
 interface Start {
   projectId: string
   projectZone: string
-  /** Empty while it is being typed. */
+  /** As typed, so it may not be a date yet. */
   start: WallClock
   timezone: string
   /** Not to be counted. */
@@ -17,10 +17,9 @@ const noSlots: Slot[] = []
 
 /** The slots that begin at the same instant, so that nobody opens one twice unawares. */
 export function useOthersAt({ projectId, projectZone, start, timezone, slotId }: Start): Slot[] {
-  const enabled = /^(19|2\d)\d{2}-/.test(start)
-  const instant = enabled ? instantOf(start, timezone) : undefined
+  const instant = instantOf(start, timezone)
   const day = instant ? wallDay(instant, projectZone) : ''
-  const { data = noSlots } = useQuery({ ...slotsOfDay({ projectId, day }), enabled })
+  const { data = noSlots } = useQuery({ ...slotsOfDay({ projectId, day }), enabled: !!instant })
   return data.filter(
     (slot) => slot.slot_id !== slotId && Date.parse(slot.start) === instant?.getTime(),
   )

@@ -1,20 +1,10 @@
 import { Dialog } from '#admin/ui/dialog.tsx'
-import type { Project } from '#contract/project.ts'
-import type { Slot } from '#contract/slot.ts'
-import type { Variant } from '#contract/variant.ts'
 import { slotDialogTexts as texts } from '#texts/de/slot.ts'
 import { words } from '#texts/de/words.ts'
-import { SlotForm } from './slot-form.tsx'
+import { SlotForm, type SlotFormProps } from './slot-form.tsx'
 
-interface SlotDialogProps {
+interface SlotDialogProps extends SlotFormProps {
   opened: boolean
-  onClose: () => void
-  /** Is told when the changed slot is now, in words. */
-  onChanged: (moment: string) => void
-  project: Project
-  variants: Variant[]
-  /** The slot to change; without one the dialog makes new ones. */
-  slot: Slot | undefined
 }
 
 export const SlotDialog = ({ opened, ...form }: SlotDialogProps) => (

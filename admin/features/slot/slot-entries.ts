@@ -1,8 +1,7 @@
 import type { Slot, SlotInputSent } from '#contract/slot.ts'
 import type { Variant } from '#contract/variant.ts'
 import { slotDialogTexts as texts } from '#texts/de/slot.ts'
-import { suggestedStart } from './suggested-start.ts'
-import { type WallClock, wallClock, wallDay } from './wall-clock.ts'
+import { type StartFault, startFault, type WallClock, wallClock, wallDay } from './wall-clock.ts'
 
 const defaultCapacity = 10
 const mostPeople = 1_000_000
@@ -19,9 +18,9 @@ export const entryNames = ['starttime', 'max_attendees', 'possible_ressources', 
 
 export const bookingsOf = (slot: Slot) => slot.bookings.filter((booking) => booking !== null)
 
-export function newEntries(now: Date, timezone: string, variants: Variant[]): SlotEntries {
+export function newEntries(starttime: WallClock, variants: Variant[]): SlotEntries {
   return {
-    starttime: suggestedStart(now, timezone),
+    starttime,
     max_attendees: String(defaultCapacity),
     possible_ressources: variants.length === 1 ? variants.map((v) => v.ressource_id) : [],
     internal: false,
@@ -50,11 +49,17 @@ function capacityFault(typed: string, booked: number) {
   return people < booked ? texts.capacityTooFew(booked) : null
 }
 
+const startSentences: Record<Exclude<StartFault, null>, string> = {
+  unfinished: texts.startMissing,
+  past: texts.startPast,
+  far: texts.startFar,
+}
+
 /** `booked` is how many people have a place already. */
 export const rulesFrom = (earliest: WallClock, booked: number) => ({
   starttime: (start: string) => {
-    if (!start) return texts.startMissing
-    return start < earliest ? texts.startPast : null
+    const fault = startFault(start, earliest)
+    return fault && startSentences[fault]
   },
   max_attendees: (typed: string) => capacityFault(typed, booked),
   possible_ressources: (chosen: string[]) => (chosen.length ? null : texts.variantsMissing),

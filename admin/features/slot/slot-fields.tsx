@@ -8,7 +8,7 @@ import { moment } from '#texts/de/time.ts'
 import { required, words } from '#texts/de/words.ts'
 import type { SlotEntries } from './slot-entries.ts'
 import classes from './slot-fields.module.css'
-import { deviceZone, instantOf, offsetAt, type WallClock, wallClock } from './wall-clock.ts'
+import { deviceZone, instantOf, offsetAt, type WallClock } from './wall-clock.ts'
 
 interface SlotFieldsProps {
   inputOf: ReturnType<typeof useForm<SlotEntries>>['getInputProps']
@@ -29,10 +29,8 @@ interface SlotFieldsProps {
 
 /** The input itself tells no weekday, and follows the language of the browser. */
 function startInWords(start: WallClock, timezone: string) {
-  if (!start) return null
   const instant = instantOf(start, timezone)
-  // Half typed, or an hour that the clocks skip: that is for the server to say.
-  if (Number.isNaN(instant.getTime()) || wallClock(instant, timezone) !== start) return null
+  if (!instant) return null
   const foreign = offsetAt(instant, timezone) !== offsetAt(instant, deviceZone)
   return foreign ? texts.startThere(moment(instant, timezone), timezone) : moment(instant, timezone)
 }

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
-import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { fieldErrorsOf } from '#admin/api/api-error.ts'
 import { DialogActions } from '#admin/ui/dialog-actions.tsx'
 import { PassingMessage } from '#admin/ui/passing-message.tsx'
 import { SubmitButton } from '#admin/ui/submit-button.tsx'
+import { useDialogForm } from '#admin/ui/use-dialog-form.ts'
 import { useFaultFocus } from '#admin/ui/use-fault-focus.ts'
 import type { Project } from '#contract/project.ts'
 import type { Slot } from '#contract/slot.ts'
@@ -27,30 +27,37 @@ import {
   toInput,
 } from './slot-entries.ts'
 import { SlotFields } from './slot-fields.tsx'
-import { hourAfter } from './suggested-start.ts'
-import { instantOf } from './wall-clock.ts'
+import { hourAfter, suggestedStart } from './suggested-start.ts'
+import { instantOf, type WallClock } from './wall-clock.ts'
 
 const messageTime = 3000
 
-interface SlotFormProps {
+export interface SlotFormProps {
   project: Project
   variants: Variant[]
   /** The slot to change. Without one new ones are made, one after the other: days are planned in rows. */
   slot: Slot | undefined
+  /** The start to suggest for a new slot; undefined before the first one of a visit. */
+  nextStart: WallClock | undefined
+  /** Is given the start to suggest next. */
+  onCreated: (nextStart: WallClock) => void
   /** Is told when the changed slot is now, in words. */
   onChanged: (moment: string) => void
   onClose: () => void
 }
 
-export function SlotForm({ project, variants, slot, onChanged, onClose }: SlotFormProps) {
+export function SlotForm(props: SlotFormProps) {
+  const { project, variants, slot, nextStart, onCreated, onChanged, onClose } = props
   const timezone = slot?.timezone ?? project.timezone
   const [openedAt] = useState(() => new Date())
   const earliest = earliestStart(openedAt, timezone, slot)
   const [created, setCreated] = useState(0)
   const save = useSaveSlot(project.id, slot?.slot_id)
   const { formRef, focusFault } = useFaultFocus()
-  const form = useForm({
-    initialValues: slot ? entriesOf(slot) : newEntries(openedAt, timezone, variants),
+  const form = useDialogForm({
+    initialValues: slot
+      ? entriesOf(slot)
+      : newEntries(nextStart ?? suggestedStart(openedAt, timezone), variants),
     validate: rulesFrom(earliest, slot?.sum ?? 0),
   })
   const others = useOthersAt({
@@ -61,15 +68,18 @@ export function SlotForm({ project, variants, slot, onChanged, onClose }: SlotFo
     slotId: slot?.slot_id,
   })
 
-  const goOn = ({ starttime }: SlotEntries) => {
+  const goOn = (made: SlotEntries) => {
     setCreated((count) => count + 1)
-    form.setFieldValue('starttime', hourAfter(starttime, timezone))
     // The exception: a whole row of slots kept from the visitors would hardly be noticed.
-    form.setFieldValue('internal', false)
+    const next = { starttime: hourAfter(made.starttime, timezone), internal: false }
+    form.setValues(next)
+    form.resetDirty({ ...made, ...next })
+    onCreated(next.starttime)
     formRef.current?.querySelector<HTMLElement>('[name="starttime"]')?.focus()
   }
   const finish = ({ starttime }: SlotEntries) => {
-    onChanged(moment(instantOf(starttime, timezone), timezone))
+    const start = instantOf(starttime, timezone)
+    if (start) onChanged(moment(start, timezone))
     onClose()
   }
   const refuse = () => {

@@ -1,4 +1,5 @@
 import { useSearchParams } from 'react-router'
+import { isDay } from './wall-clock.ts'
 
 export interface SlotFilter {
   bookings?: 'with' | 'without' | undefined
@@ -20,9 +21,6 @@ interface Known {
 const names = { from: 'ab', bookings: 'buchungen', staffId: 'team', resourceId: 'typ' } as const
 const spelled = { with: 'mit', without: 'ohne' } as const
 
-const isDay = (text: string | null): text is string =>
-  text !== null && /^(19|2\d)\d{2}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))
-
 /** Of another project's variant, or of somebody who left, nothing would be found. */
 const among = (id: string | null, known: string[] | undefined) =>
   id && (known === undefined || known.includes(id)) ? id : undefined
@@ -31,7 +29,7 @@ export function readView(address: URLSearchParams, today: string, known: Known):
   const day = address.get(names.from)
   const bookings = address.get(names.bookings)
   return {
-    from: isDay(day) ? day : today,
+    from: day && isDay(day) ? day : today,
     bookings:
       bookings === spelled.with ? 'with' : bookings === spelled.without ? 'without' : undefined,
     staffId: among(address.get(names.staffId), known.staffIds),

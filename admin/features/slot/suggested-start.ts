@@ -1,13 +1,15 @@
-import { instantOf, type WallClock, wallClock } from './wall-clock.ts'
+import { type WallClock, wallClock } from './wall-clock.ts'
 
-const minute = 60_000
-const hour = 60 * minute
+const spelled = (time: Temporal.ZonedDateTime) =>
+  wallClock(new Date(time.epochMilliseconds), time.timeZoneId)
 
 /** The next full hour after one hour from now, on the clocks of `timezone`. */
 export function suggestedStart(now: Date, timezone: string): WallClock {
-  const inAnHour = new Date(Math.floor(now.getTime() / minute) * minute + hour)
-  const minutes = Number(wallClock(inAnHour, timezone).slice(14, 16))
-  return wallClock(new Date(inAnHour.getTime() + (60 - minutes) * minute), timezone)
+  const inAnHour = Temporal.Instant.fromEpochMilliseconds(now.getTime())
+    .toZonedDateTimeISO(timezone)
+    .round({ smallestUnit: 'minute', roundingMode: 'floor' })
+    .add({ hours: 1 })
+  return spelled(inAnHour.add({ minutes: 60 - inAnHour.minute }))
 }
 
 /**
@@ -15,7 +17,9 @@ export function suggestedStart(now: Date, timezone: string): WallClock {
  * skipped, and two of them where the clocks would show the same time again.
  */
 export function hourAfter(start: WallClock, timezone: string): WallClock {
-  const instant = instantOf(start, timezone).getTime()
-  const next = wallClock(new Date(instant + hour), timezone)
-  return next === start ? wallClock(new Date(instant + 2 * hour), timezone) : next
+  const begun = Temporal.PlainDateTime.from(start).toZonedDateTime(timezone, {
+    disambiguation: 'earlier',
+  })
+  const next = spelled(begun.add({ hours: 1 }))
+  return next === start ? spelled(begun.add({ hours: 2 })) : next
 }

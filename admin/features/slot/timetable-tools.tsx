@@ -3,6 +3,7 @@ import { useDebouncedCallback } from '@mantine/hooks'
 import { useState } from 'react'
 import { timetableTexts as texts } from '#texts/de/timetable.ts'
 import classes from './timetable-tools.module.css'
+import { isDay } from './wall-clock.ts'
 
 interface TimetableToolsProps {
   /** The first day shown. */
@@ -14,13 +15,12 @@ interface TimetableToolsProps {
 
 // A day that is typed is a day at each digit of its year.
 const typing = 500
-const isOfOurTime = (day: string) => /^(19|2\d)\d{2}-/.test(day)
 
 /** Goes to a date, and back to today. */
 export function TimetableTools({ from, today, onGo, onToday }: TimetableToolsProps) {
   const [typed, setTyped] = useState<string>()
   const go = useDebouncedCallback((day: string) => {
-    if (!isOfOurTime(day)) return
+    if (!isDay(day)) return
     setTyped(undefined)
     onGo(day)
   }, typing)
@@ -37,7 +37,7 @@ export function TimetableTools({ from, today, onGo, onToday }: TimetableToolsPro
           setTyped(currentTarget.value)
           go(currentTarget.value)
         }}
-        onBlur={() => setTyped((day) => (day && isOfOurTime(day) ? day : undefined))}
+        onBlur={() => setTyped((day) => (day && isDay(day) ? day : undefined))}
         classNames={{ root: classes.jump, label: classes.label }}
       />
       <Button

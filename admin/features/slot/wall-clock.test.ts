@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { hourAfter, suggestedStart } from './suggested-start.ts'
-import { instantOf, wallClock, wallDay } from './wall-clock.ts'
+import { instantOf, isDay, startFault, wallClock, wallDay } from './wall-clock.ts'
 
 const berlin = 'Europe/Berlin'
 
@@ -40,8 +40,22 @@ describe('a wall clock', () => {
     ['in an hour that occurs twice, the first', '2026-10-25T02:30', '2026-10-25T00:30:00.000Z'],
     ['after an hour that occurs twice', '2026-10-25T03:00', '2026-10-25T02:00:00.000Z'],
   ])('names an instant %s', (_, wall, instant) => {
-    expect(instantOf(wall, berlin).toISOString()).toBe(instant)
-    expect(wallClock(instantOf(wall, berlin), berlin)).toBe(wall)
+    expect(instantOf(wall, berlin)?.toISOString()).toBe(instant)
+    expect(wallClock(new Date(instant), berlin)).toBe(wall)
+  })
+
+  test.each([
+    ['nothing', ''],
+    ['a date without its time', '2026-12-01'],
+    ['the first digit of a year', '0002-12-01T10:00'],
+    ['31 February', '2026-02-31T10:00'],
+    ['the hour that the clocks skip', '2026-03-29T02:30'],
+    ['a year too far away', '9999-12-31T23:59'],
+    ['the last year of a browser', '275760-09-13T00:00'],
+    ['a year that no calendar has', '-271821-04-19T00:00'],
+    ['words', 'morgen um zehn'],
+  ])('that reads %s names no instant, and throws nothing', (_, typed) => {
+    expect(instantOf(typed, berlin)).toBeUndefined()
   })
 
   test('shows its own day, not the one of the device', () => {
@@ -49,4 +63,30 @@ describe('a wall clock', () => {
     expect(wallDay(instant, berlin)).toBe('2026-12-02')
     expect(wallDay(instant, 'America/New_York')).toBe('2026-12-01')
   })
+})
+
+test.each([
+  ['2026-12-01T10:00', null],
+  ['2026-11-30T00:00', null],
+  ['', 'unfinished'],
+  ['2026-02-31T10:00', 'unfinished'],
+  ['275760-09-13T00:00', 'unfinished'],
+  ['2026-11-29T23:59', 'past'],
+  ['0002-12-01T10:00', 'past'],
+  ['3000-01-01T00:00', 'far'],
+])('a start typed as "%s" has the fault %s', (typed, fault) => {
+  expect(startFault(typed, '2026-11-30T00:00')).toBe(fault)
+})
+
+test.each([
+  ['2026-12-01', true],
+  ['2024-02-29', true],
+  ['2026-02-29', false],
+  ['2026-02-31', false],
+  ['0002-12-01', false],
+  ['275760-09-13', false],
+  ['2026-12', false],
+  ['', false],
+])('whether "%s" is a day: %s', (text, expected) => {
+  expect(isDay(text)).toBe(expected)
 })

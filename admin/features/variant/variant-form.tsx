@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
-import { useForm } from '@mantine/form'
 import { fieldErrorsOf, reasonOf } from '#admin/api/api-error.ts'
 import { DialogActions } from '#admin/ui/dialog-actions.tsx'
 import { Failure } from '#admin/ui/failure.tsx'
 import { isSameName } from '#admin/ui/same-name.ts'
 import { SubmitButton } from '#admin/ui/submit-button.tsx'
+import { useDialogForm } from '#admin/ui/use-dialog-form.ts'
 import { useFaultFocus } from '#admin/ui/use-fault-focus.ts'
 import type { Variant } from '#contract/variant.ts'
 import { variantDialogTexts as texts } from '#texts/de/variant.ts'
@@ -27,7 +27,7 @@ export function VariantForm(props: VariantFormProps) {
   const { projectId, variant, variants, onSaved, onClose } = props
   const save = useSaveVariant(projectId)
   const { formRef, focusFault } = useFaultFocus()
-  const form = useForm({
+  const form = useDialogForm({
     initialValues: variant ? entriesOf(variant) : newEntries,
     validate: rulesFor(variant),
   })

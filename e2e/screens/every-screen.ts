@@ -1,0 +1,15 @@
+import { administration } from './administration.ts'
+import { dashboard } from './dashboard.ts'
+import { entrance } from './entrance.ts'
+import { mailScreens } from './mails.ts'
+import type { Screen } from './screen.ts'
+import { shell } from './shell.ts'
+
+/** Every screen and dialog of the back office. */
+export const everyScreen: Screen[] = [
+  ...entrance,
+  ...dashboard,
+  ...administration,
+  ...mailScreens,
+  ...shell,
+]

@@ -1,0 +1,17 @@
+import { words } from './words.ts'
+
+/** What every dialog says beside its own words. */
+export const dialogTexts = {
+  close: words.close,
+  discard: {
+    title: 'Eingaben verwerfen?',
+    question: 'Was Sie eingegeben haben, ist noch nicht gespeichert.',
+    keep: 'Weiter bearbeiten',
+    discard: 'Verwerfen',
+  },
+  broken: {
+    sentence: 'Hier ist etwas schiefgegangen.',
+    hint: 'Was Sie eingegeben haben, ist noch da. Versuchen Sie es erneut, oder schließen Sie dieses Fenster.',
+    retry: words.retry,
+  },
+}
