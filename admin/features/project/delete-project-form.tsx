@@ -1,11 +1,11 @@
 import { Button, Stack, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
 import { reasonOf } from '#admin/api/api-error.ts'
 import { DialogActions } from '#admin/ui/dialog-actions.tsx'
 import { Failure } from '#admin/ui/failure.tsx'
 import { RequiredNote } from '#admin/ui/required-note.tsx'
 import { isSameName } from '#admin/ui/same-name.ts'
 import { SubmitButton } from '#admin/ui/submit-button.tsx'
+import { useDialogForm } from '#admin/ui/use-dialog-form.ts'
 import { useFaultFocus } from '#admin/ui/use-fault-focus.ts'
 import type { Project } from '#contract/project.ts'
 import { projectDeletionTexts as texts } from '#texts/de/project.ts'
@@ -27,7 +27,7 @@ export function DeleteProjectForm({ onClose, onDeleted, project }: DeleteProject
     onClose()
   })
   const { formRef, focusFault } = useFaultFocus()
-  const form = useForm({
+  const form = useDialogForm({
     initialValues: { name: '' },
     validate: { name: (typed) => (isSameName(project.name, typed) ? null : texts.nameDiffers) },
   })
