@@ -6,7 +6,13 @@ import type { App } from './app-type.ts'
 import { idIn } from './path.ts'
 import { giveSession, sessionToken } from './session-cookie.ts'
 
-type FindStaff = (token: string) => Promise<{ staff: Staff; renewed: boolean } | null>
+interface Found {
+  staff: Staff
+  renewed: boolean
+  suspended: boolean
+}
+
+type FindStaff = (token: string) => Promise<Found | null>
 
 /** Lets in whom each call says it is for, before its body is read. */
 export function guardAccess(app: App, house: House, findStaff: FindStaff): void {
@@ -24,6 +30,7 @@ export function guardAccess(app: App, house: House, findStaff: FindStaff): void 
       const token = sessionToken(request)
       const found = token ? await findStaff(token) : null
       if (!token || !found) throw new DomainError('not_logged_in')
+      if (found.suspended) throw new DomainError('organisation_suspended')
       if (found.renewed) giveSession(reply, house, token)
       request.loggedIn = found.staff
     }
