@@ -17,6 +17,10 @@ import { CommandRefused } from '#server/errors.ts'
 import { operatingTexts } from '#texts/de/operating.ts'
 import { command, wordsOf } from './command.ts'
 
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+// PostgreSQL's names for a table and a column that are not there.
+const missing = ['42P01', '42703']
+
 await command(async ({ config, say }) => {
   const call = callIn(wordsOf(operatingTexts.organisationsUsage).files)
   const organisations = await answerTo(call, config)
@@ -25,8 +29,6 @@ await command(async ({ config, say }) => {
   if (!changed) throw new CommandRefused(operatingTexts.noOrganisation(call.organisationId))
   say(operatingTexts[call.action === 'suspend' ? 'suspended' : 'resumed'](changed.name))
 })
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 function callIn([action, organisationId, ...more]: string[]): OrganisationCall {
   if (more.length > 0) throw new CommandRefused(operatingTexts.organisationsUsage)
@@ -55,14 +57,12 @@ async function answerTo(call: OrganisationCall, config: Config): Promise<ListedO
   return askDatabase(db, call).finally(close)
 }
 
-// PostgreSQL's names for a table and a column that are not there.
-const missing = ['42P01', '42703']
-
-const askDatabase = (db: Database, call: OrganisationCall) =>
-  callOrganisations(db, call, systemClock.now()).catch((error: unknown) => {
+function askDatabase(db: Database, call: OrganisationCall): Promise<ListedOrganisation[]> {
+  return callOrganisations(db, call, systemClock.now()).catch((error: unknown) => {
     if (!missing.includes((error as { code?: string }).code ?? '')) throw error
     throw new CommandRefused(operatingTexts.notMigrated)
   })
+}
 
 /** Asks the server that holds the folder; undefined where none does. */
 async function askServer(
