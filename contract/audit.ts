@@ -5,6 +5,8 @@ import { id, instant } from './fields.ts'
 export const auditActions = [
   'organisation_registered',
   'address_confirmed',
+  'organisation_suspended',
+  'organisation_resumed',
   'staff_invited',
   'invitation_withdrawn',
   'staff_joined',

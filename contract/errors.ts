@@ -8,6 +8,7 @@ export const errorCodes = [
   'wrong_password',
   'not_allowed',
   'foreign_origin',
+  'organisation_suspended',
   'website_not_named',
   'registration_closed',
   'not_found',

@@ -1,3 +1,4 @@
+import type { RequestListener } from 'node:http'
 import type { Config } from './config.ts'
 import { checkpointIfDue } from './database/checkpoint.ts'
 import { hasRoomToRecover, watchDiskRoom } from './database/disk-room.ts'
@@ -19,9 +20,16 @@ export async function openKeptDatabase(config: Config, log: MailLog): Promise<Ke
   if (!lock) return { ...database, shortOfDisk: () => false }
   const { answerBackups } = await import('./database/backup/answer.ts')
   const { clusterIn } = await import('./database/embedded.ts')
+  const { answerOrganisations, organisationsPath } = await import(
+    './database/organisations/answer.ts'
+  )
   const cluster = clusterIn(config.dataDir)
   const disk = watchDiskRoom(cluster, log)
-  const backups = answerBackups(lock, { ...config, db, log })
+  const otherwise: RequestListener = (request, response) => {
+    if (request.url === organisationsPath) void answerOrganisations({ db, log }, request, response)
+    else response.writeHead(404).end()
+  }
+  const backups = answerBackups(lock, { ...config, db, log, otherwise })
   const shortenLog = async () => {
     // A backup needs all that was written since it began; the attempt itself needs room.
     if (!backups.areRunning() && (await hasRoomToRecover(cluster))) await checkpointIfDue(db)

@@ -6,6 +6,7 @@ import * as form from './migrations/0004-form.ts'
 import * as manyProcesses from './migrations/0005-many-processes.ts'
 import * as growth from './migrations/0006-growth.ts'
 import * as allowances from './migrations/0007-allowances.ts'
+import * as organisations from './migrations/0009-organisations.ts'
 import * as unusualBookings from './migrations/0010-unusual-bookings.ts'
 import type { Database } from './open.ts'
 
@@ -17,6 +18,7 @@ const migrations: Record<string, { up: (db: Kysely<unknown>) => Promise<void> }>
   '0005-many-processes': manyProcesses,
   '0006-growth': growth,
   '0007-allowances': allowances,
+  '0009-organisations': organisations,
   '0010-unusual-bookings': unusualBookings,
 }
 

@@ -43,6 +43,10 @@ interface OrganisationTable {
   /** SHA-256 of the token in the link that confirms. */
   confirmTokenHash: Uint8Array | null
   confirmExpiresAt: InstantOrNull
+  /** Since when the operator keeps its staff out, its form shut and its mails back. */
+  suspendedAt: InstantOrNull
+  /** When it was reminded to confirm its address before it is removed. */
+  remindedAt: InstantOrNull
 }
 
 interface StaffTable {

@@ -6,7 +6,13 @@ import type { App } from './app-type.ts'
 import { idIn } from './path.ts'
 import { giveSession, sessionToken } from './session-cookie.ts'
 
-type FindStaff = (token: string) => Promise<{ staff: Staff; renewed: boolean } | null>
+interface Found {
+  staff: Staff
+  renewed: boolean
+  suspended: boolean
+}
+
+type FindStaff = (token: string) => Promise<Found | null>
 
 /** Lets in whom each call says it is for, before its body is read. */
 export function guardAccess(app: App, house: House, findStaff: FindStaff): void {
@@ -26,6 +32,7 @@ export function guardAccess(app: App, house: House, findStaff: FindStaff): void 
       // Anybody may try tokens: each one is a read.
       if (token && !found) await app.admitLookup(request)
       if (!token || !found) throw new DomainError('not_logged_in')
+      if (found.suspended) throw new DomainError('organisation_suspended')
       if (found.renewed) giveSession(reply, house, token)
       request.loggedIn = found.staff
     }

@@ -9,6 +9,7 @@ export const statusOf: Record<ErrorCode, number> = {
   wrong_password: 401,
   not_allowed: 403,
   foreign_origin: 403,
+  organisation_suspended: 403,
   website_not_named: 403,
   registration_closed: 403,
   not_found: 404,
@@ -46,7 +47,7 @@ export function refusalsOf({ method, schema, config }: RouteOptions): ErrorCode[
   const codes: ErrorCode[] = ['unreadable', 'unavailable', 'unexpected']
   const unsafe = method !== 'GET'
   const inside = config?.who === 'staff' || config?.who === 'admin'
-  if (inside) codes.push('not_logged_in', 'too_many_tries')
+  if (inside) codes.push('not_logged_in', 'organisation_suspended', 'too_many_tries')
   if (config?.who === 'admin') codes.push('not_allowed')
   if (unsafe && config?.who !== 'public') codes.push('foreign_origin')
   if (unsafe) codes.push('too_large', 'wrong_content_type')

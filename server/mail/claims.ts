@@ -40,7 +40,8 @@ export interface ClaimedMail extends Lane {
 }
 
 /**
- * The lanes in which mails are due, the one with the oldest first. While an organisation's address is not confirmed, no server of
+ * The lanes in which mails are due, the one with the oldest first; not those of a suspended
+ * organisation, whose mails wait. While an organisation's address is not confirmed, no server of
  * its own is used: nobody would know whose it is.
  */
 export async function listDueLanes(db: Database, now: Temporal.Instant): Promise<DueLane[]> {
@@ -57,6 +58,7 @@ export async function listDueLanes(db: Database, now: Temporal.Instant): Promise
         .as('lane'),
     )
     .innerJoin('organisation', 'organisation.id', 'lane.organisationId')
+    .where('organisation.suspendedAt', 'is', null)
     .leftJoin('mailSettings', (join) =>
       join
         .onRef('mailSettings.organisationId', '=', 'lane.organisationId')
@@ -113,7 +115,7 @@ export async function claimDue(
     set due_at = ${now.add({ seconds: claimSeconds })}::timestamptz, tries = outbox.tries + 1,
       fault = null
     from due, organisation
-    where organisation.id = due.organisation_id
+    where organisation.id = due.organisation_id and organisation.suspended_at is null
       and outbox.organisation_id = due.organisation_id and outbox.id = due.id
     returning outbox.organisation_id, outbox.id, outbox.event, outbox.project_id,
       outbox.booking_id, outbox.slot_id, outbox.staff_id, outbox.recipient, outbox.sealed,

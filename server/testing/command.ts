@@ -13,7 +13,7 @@ const peakTold = `data:text/javascript,process.on('exit',()=>process.stderr.writ
   '\\npeak '+process.resourceUsage().maxRSS))`
 
 const { scripts: npmScripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
-  scripts: Record<'backup' | 'restore' | 'move-to-postgres', string>
+  scripts: Record<'backup' | 'restore' | 'organisations' | 'move-to-postgres', string>
 }
 
 /** Starts a command as `npm run` does, in a process of its own. */

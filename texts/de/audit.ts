@@ -17,6 +17,8 @@ export const auditSentences: Record<AuditAction, (who: string, label: string) =>
   organisation_registered: (who, label) => `${who} hat die Organisation ${label} registriert.`,
   address_confirmed: (who, label) =>
     `${who} hat die E-Mail-Adresse der Organisation ${label} bestätigt.`,
+  organisation_suspended: () => 'Der Betreiber hat die Organisation gesperrt.',
+  organisation_resumed: () => 'Der Betreiber hat die Organisation wieder freigegeben.',
   staff_invited: (who, label) => `${who} hat ${label} ins Team eingeladen.`,
   invitation_withdrawn: (who, label) => `${who} hat die Einladung an ${label} gelöscht.`,
   staff_joined: (who) => `${who} ist dem Team beigetreten.`,

@@ -8,6 +8,8 @@ export const errorMessages: Record<ErrorCode, string> = {
   wrong_password: '„Aktuelles Passwort“ stimmt nicht mit Ihrem Passwort überein.',
   not_allowed: 'Das dürfen nur Administratoren.',
   foreign_origin: 'Diese Anfrage kommt von einer fremden Website.',
+  organisation_suspended:
+    'Ihre Organisation ist gesperrt. Bitte wenden Sie sich an den Betreiber dieses Buchungssystems. Ihre Termine und Buchungen bleiben erhalten.',
   website_not_named:
     'Dieses Formular darf auf dieser Website nicht verwendet werden. Der Veranstalter kann sie in seinen Einstellungen eintragen.',
   registration_closed: 'Eine Registrierung ist hier nur mit einer Einladung möglich.',

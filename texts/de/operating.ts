@@ -12,6 +12,31 @@ const list = (tables: Listed[]) =>
     .map(({ table, rows: count }) => `  ${table.padEnd(16)} ${rows(count)}`)
     .join('\n')
 
+interface ListedOrganisation {
+  id: string
+  name: string
+  since: string
+  emails: string[]
+  confirmed: boolean
+  suspended: boolean
+  projects: number
+  bookings: number
+}
+
+const projects = (count: number) => `${count} ${count === 1 ? 'Projekt' : 'Projekte'}`
+const bookings = (count: number) =>
+  `${count.toLocaleString('de-DE')} ${count === 1 ? 'Buchung' : 'Buchungen'} in 7 Tagen`
+
+function organisationLine(listed: ListedOrganisation): string {
+  const state = listed.confirmed ? 'frei' : 'unbestätigt'
+  return [
+    listed.id,
+    `seit ${listed.since}`,
+    (listed.suspended ? 'gesperrt' : state).padEnd('unbestätigt'.length),
+    `${listed.name} (${listed.emails.join(', ')}): ${projects(listed.projects)}, ${bookings(listed.bookings)}`,
+  ].join('  ')
+}
+
 /** What the operator reads of the commands beside the server. */
 export const operatingTexts = {
   onlyEmbedded:
@@ -56,6 +81,22 @@ export const operatingTexts = {
     `Was vorher da war, liegt in ${aside}. Löschen Sie es, wenn Sie es nicht mehr brauchen: Es enthält Namen und Adressen.`,
   keyNeeded:
     'Der Schlüssel lag nicht in der Sicherung: Starten Sie Rundgang mit demselben SECRET_KEY wie zuvor.',
+
+  organisationsUsage: 'So geht es: npm run organisations -- list, oder suspend ID, oder resume ID',
+  organisations: (listed: ListedOrganisation[]) =>
+    listed.length === 0
+      ? 'Noch hat sich keine Organisation registriert.'
+      : listed.map(organisationLine).join('\n'),
+  suspended: (name: string) =>
+    `„${name}“ ist gesperrt: Das Team kann nichts mehr tun, niemand kann buchen, und E-Mails warten. Wer gebucht hat, kann die Buchung ansehen und absagen.`,
+  resumed: (name: string) =>
+    `„${name}“ ist frei: Alles geht wieder, und wartende E-Mails werden verschickt.`,
+  noOrganisation: (id: string) =>
+    `Eine Organisation mit der Kennung ${id} gibt es nicht. Alle zeigt: npm run organisations -- list`,
+  notMigrated:
+    'Die Datenbank ist älter als dieser Befehl. Starten Sie Rundgang zuerst einmal in dieser Fassung.',
+  serverNotReady:
+    'Der laufende Rundgang antwortet nicht: Er startet gerade, oder er ist älter als dieser Befehl. Warten Sie etwas, oder starten Sie ihn neu.',
 
   noTarget:
     'DATABASE_URL: fehlt. Nennen Sie die leere Datenbank in PostgreSQL, in die umgezogen wird.',

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { finished } from 'node:stream/promises'
 import type { FolderLock } from '#server/database/folder-lock.ts'
 import type { Database } from '#server/database/open.ts'
@@ -15,6 +15,8 @@ interface Answering {
   dataDir: string
   secretKey?: string | undefined
   log: BackupLog
+  /** Answers what is asked for besides. */
+  otherwise: RequestListener
 }
 
 /** What is asked for at the folder's socket. */
@@ -34,7 +36,7 @@ export function answerBackups(lock: FolderLock, answering: Answering) {
   // A server that died in the middle of one left what erasing would not find.
   forgetBackup(answering.dataDir)
   lock.answer((request, response) => {
-    if (request.url !== backupPath) response.writeHead(404).end()
+    if (request.url !== backupPath) answering.otherwise(request, response)
     else if (running || stopped) response.writeHead(409).end()
     else {
       asked = response

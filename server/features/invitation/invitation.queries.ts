@@ -57,12 +57,13 @@ export function listInvitations(db: Database, organisationId: string) {
     .execute()
 }
 
-/** The invitation with this token and the organisation that it leads to. */
+/** The invitation with this token and the organisation that it leads to; nobody joins a suspended one. */
 export function findInvitation(db: Database, tokenHash: Uint8Array, at: Temporal.Instant) {
   return db
     .selectFrom('invitation')
     .innerJoin('organisation', 'organisation.id', 'invitation.organisationId')
     .select(['invitation.email', 'organisation.name as organisation'])
+    .where('organisation.suspendedAt', 'is', null)
     .where('invitation.tokenHash', '=', Buffer.from(tokenHash))
     .where('invitation.expiresAt', '>', at)
     .executeTakeFirst()

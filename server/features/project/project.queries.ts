@@ -80,7 +80,7 @@ export async function findOrganisationName(db: Database, organisationId: string)
   return name
 }
 
-/** The project that a visitor names, in whichever organisation. */
+/** The project that a visitor names, in whichever organisation that is not suspended. */
 export function findPublicProject(db: Database, projectId: string) {
   return standing(db)
     .innerJoin('organisation', 'organisation.id', 'project.organisationId')
@@ -97,6 +97,7 @@ export function findPublicProject(db: Database, projectId: string) {
       'organisation.name as organisation',
     ])
     .where('project.id', '=', projectId)
+    .where('organisation.suspendedAt', 'is', null)
     .executeTakeFirst()
 }
 

@@ -10,8 +10,10 @@ interface Member {
 export function findLogIn(db: Database, email: string) {
   return db
     .selectFrom('staff')
-    .select(['organisationId', 'id as staffId', 'name', 'email', 'admin', 'passwordHash'])
-    .where('email', '=', email)
+    .innerJoin('organisation', 'organisation.id', 'staff.organisationId')
+    .select(['staff.organisationId', 'staff.id as staffId', 'staff.name', 'staff.email'])
+    .select(['staff.admin', 'staff.passwordHash', 'organisation.suspendedAt'])
+    .where('staff.email', '=', email)
     .$narrowType<{ email: NotNull }>()
     .executeTakeFirst()
 }
@@ -111,6 +113,7 @@ export function findSession(db: Database, tokenHash: Uint8Array, since: Temporal
         .onRef('staff.organisationId', '=', 'session.organisationId')
         .onRef('staff.id', '=', 'session.staffId'),
     )
+    .innerJoin('organisation', 'organisation.id', 'session.organisationId')
     .select([
       'staff.organisationId',
       'staff.id as staffId',
@@ -119,6 +122,7 @@ export function findSession(db: Database, tokenHash: Uint8Array, since: Temporal
       'staff.name',
       'staff.lastUsedProjectId',
       'session.lastUsedAt',
+      'organisation.suspendedAt',
     ])
     .where('session.tokenHash', '=', Buffer.from(tokenHash))
     .where('session.lastUsedAt', '>', since)

@@ -116,7 +116,12 @@ function sessionRoutes(app: App, house: House): void {
   app.post(
     '/api/token',
     {
-      config: { who: 'anyone', form: true, refuses: ['wrong_login'], limits: logInLimits },
+      config: {
+        who: 'anyone',
+        form: true,
+        refuses: ['wrong_login', 'organisation_suspended'],
+        limits: logInLimits,
+      },
       schema: { summary: 'Log in', body: logInForm, response: { 200: user } },
     },
     async (request, reply) => {

@@ -50,7 +50,10 @@ export const userOf = ({ username, name, admin }: Staff): User => ({
   admin,
 })
 
-/** Opens a session; throws `wrong_login`, after the same time whether the address is known or not. */
+/**
+ * Opens a session; throws `wrong_login`, after the same time whether the address is known or not,
+ * and `organisation_suspended` to those who know the password.
+ */
 export async function logIn(
   { db, clock }: House,
   { username, password }: LogIn,
@@ -59,6 +62,7 @@ export async function logIn(
   if (!(await passwordMatches(found?.passwordHash, password)) || !found) {
     throw new DomainError('wrong_login')
   }
+  if (found.suspendedAt) throw new DomainError('organisation_suspended')
   const { name, email, admin } = found
   const at = clock.now()
   const token = await db.transaction().execute(async (tx) => {
@@ -86,19 +90,20 @@ export async function logOut({ db }: House, token: string): Promise<void> {
 
 /**
  * The door of the back office: who holds this token, null when the session is over. `renewed`
- * when its 30 days begin anew, which the cookie must learn.
+ * when its 30 days begin anew, which the cookie must learn; `suspended` when nobody of the
+ * organisation may do anything.
  */
 export async function staffOfSession(
   { db, clock }: House,
   token: string,
-): Promise<{ staff: Staff; renewed: boolean } | null> {
+): Promise<{ staff: Staff; renewed: boolean; suspended: boolean } | null> {
   const at = clock.now()
   const found = await findSession(db, hashOf(token), at.subtract({ hours: 24 * sessionDays }))
   if (!found) return null
-  const { lastUsedAt, ...staff } = found
+  const { lastUsedAt, suspendedAt, ...staff } = found
   const renewed = Temporal.Instant.compare(lastUsedAt.add({ minutes: touchAfterMinutes }), at) < 0
   if (renewed) await db.transaction().execute((tx) => touchSession(tx, hashOf(token), at))
-  return { staff: enterAsStaff(staff), renewed }
+  return { staff: enterAsStaff(staff), renewed, suspended: suspendedAt !== null }
 }
 
 /** Forgets sessions that are over and tokens of resets that have lapsed, everybody's. */

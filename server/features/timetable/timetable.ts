@@ -37,6 +37,6 @@ export const followChanges = (
 
 /** Whether a session still stands, for what goes on after its call was let in. */
 export const isLoggedIn = async (house: House, token: string | undefined): Promise<boolean> =>
-  token !== undefined && (await staffOfSession(house, token)) !== null
+  token !== undefined && (await staffOfSession(house, token))?.suspended === false
 
 export { requireProject }

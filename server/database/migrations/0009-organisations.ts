@@ -1,0 +1,15 @@
+import { type Kysely, sql } from 'kysely'
+
+/** What operators need of organisations: suspending them, and removing those never confirmed. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  for (const statement of statements) await sql.raw(statement).execute(db)
+}
+
+const statements = [
+  `alter table organisation
+    add column suspended_at timestamptz,
+    add column reminded_at timestamptz`,
+  // Nearly all are confirmed; the others are looked for every hour.
+  `create index organisation_unconfirmed on organisation (created_at)
+    where confirmed_at is null`,
+]

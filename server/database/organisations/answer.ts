@@ -1,0 +1,30 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { json } from 'node:stream/consumers'
+import { systemClock } from '#server/clock.ts'
+import type { Database } from '#server/database/open.ts'
+import { callOrganisations, type OrganisationCall } from './organisations.ts'
+
+/** What is asked for at the folder's socket. */
+export const organisationsPath = '/organisations'
+
+interface Log {
+  info: (facts: object, text: string) => void
+  error: (facts: object, text: string) => void
+}
+
+/** Answers the operator at the folder's socket, which only the folder's owner can open. */
+export async function answerOrganisations(
+  { db, log }: { db: Database; log: Log },
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  try {
+    const call = (await json(request)) as OrganisationCall
+    const listed = await callOrganisations(db, call, systemClock.now())
+    if (call.action !== 'list') log.info(call, 'the operator changed an organisation')
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(listed))
+  } catch (error) {
+    log.error({ err: error }, 'the operator was not answered')
+    response.writeHead(503).end()
+  }
+}

@@ -1,0 +1,107 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Database, Transaction } from '#server/database/open.ts'
+
+/** What the operator asks of organisations: a list of all, or a change of one. */
+export type OrganisationCall =
+  | { action: 'list' }
+  | { action: 'suspend' | 'resume'; organisationId: string }
+
+/** What the operator is told of an organisation. It goes through the folder's socket as JSON. */
+export interface ListedOrganisation {
+  id: string
+  name: string
+  /** A day in UTC, `2026-12-01`. */
+  since: string
+  /** Whom to write to: the admins. */
+  emails: string[]
+  confirmed: boolean
+  suspended: boolean
+  projects: number
+  /** Made in the last seven days, whatever became of them. */
+  bookings: number
+}
+
+const recentDays = 7
+
+/** Does what the operator asks; returns the organisations it was about, none if it is unknown. */
+export async function callOrganisations(
+  db: Database,
+  call: OrganisationCall,
+  now: Temporal.Instant,
+): Promise<ListedOrganisation[]> {
+  if (call.action === 'list') return listOrganisations(db, now)
+  const { action, organisationId } = call
+  await db.transaction().execute(async (tx) => {
+    const suspendedAt = action === 'suspend' ? now : null
+    const changed = await setSuspended(tx, { organisationId, suspendedAt })
+    if (changed) await writeAudit(tx, { ...changed, organisationId, action, at: now })
+  })
+  return listOrganisations(db, now, organisationId)
+}
+
+/** Undefined where it is so already. */
+const setSuspended = (
+  tx: Transaction,
+  of: { organisationId: string; suspendedAt: Temporal.Instant | null },
+) =>
+  tx
+    .updateTable('organisation')
+    .set({ suspendedAt: of.suspendedAt })
+    .where('id', '=', of.organisationId)
+    .where('suspendedAt', of.suspendedAt ? 'is' : 'is not', null)
+    .returning('name')
+    .executeTakeFirst()
+
+async function writeAudit(
+  tx: Transaction,
+  of: { organisationId: string; name: string; action: 'suspend' | 'resume'; at: Temporal.Instant },
+): Promise<void> {
+  const action = of.action === 'suspend' ? 'organisation_suspended' : 'organisation_resumed'
+  const { organisationId, name: label, at } = of
+  const entry = { organisationId, id: randomUUIDv7(), at, action, label } as const
+  await tx
+    .insertInto('auditEntry')
+    .values({ ...entry, staffId: null, staffName: '', subjectId: organisationId })
+    .execute()
+}
+
+interface Row extends Omit<ListedOrganisation, 'since'> {
+  createdAt: Temporal.Instant
+}
+
+async function listOrganisations(
+  db: Database,
+  now: Temporal.Instant,
+  organisationId: string | null = null,
+): Promise<ListedOrganisation[]> {
+  const since = now.subtract({ hours: 24 * recentDays })
+  const { rows } = await sql<Row>`
+    select id, name, created_at, confirmed_at is not null as confirmed,
+      suspended_at is not null as suspended,
+      array(
+        select email from staff
+        where staff.organisation_id = organisation.id and admin and deleted_at is null
+        order by created_at, id
+      ) as emails,
+      (select count(*)::integer from project
+        where project.organisation_id = organisation.id and deleted_at is null) as projects,
+      (select count(*)::integer from booking
+        where booking.organisation_id = organisation.id
+          and booking.id >= ${firstIdAt(since.subtract({ hours: 1 }))}::uuid
+          and booking.booked_at > ${since}::timestamptz) as bookings
+    from organisation
+    where ${organisationId}::uuid is null or id = ${organisationId}::uuid
+    order by created_at, id
+  `.execute(db)
+  return rows.map(({ createdAt, ...row }) => ({ ...row, since: createdAt.toString().slice(0, 10) }))
+}
+
+/**
+ * The least UUID of version 7 made then. Ids of bookings begin with the time, so the primary key
+ * finds the recent ones without reading the others.
+ */
+function firstIdAt(at: Temporal.Instant): string {
+  const time = Math.max(0, at.epochMilliseconds).toString(16).padStart(12, '0')
+  return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-000000000000`
+}

@@ -1,0 +1,145 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { runCommand } from '#server/testing/command.ts'
+import { startPostgres, type TestPostgres } from '#server/testing/postgres.ts'
+import { type ServerProcess, startListeningServer } from '#server/testing/process.ts'
+import {
+  type RegisteredOrganisation,
+  registerOrganisation,
+} from '#server/testing/registered-organisation.ts'
+import { operatingTexts } from '#texts/de/operating.ts'
+
+let postgres: TestPostgres
+let folder: string
+beforeAll(async () => {
+  postgres = await startPostgres()
+  folder = await mkdtemp(join(tmpdir(), 'rundgang-organisations-'))
+}, 60_000)
+afterAll(async () => {
+  await postgres.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const settingsOf = {
+  'the embedded database': async () => ({ DATA_DIR: join(folder, 'embedded') }),
+  'PostgreSQL and two workers': async () => ({
+    DATA_DIR: join(folder, 'files'),
+    DATABASE_URL: await postgres.createDatabase(`operated_${randomBytes(6).toString('hex')}`),
+    SECRET_KEY: randomBytes(32).toString('hex'),
+    WORKERS: '2',
+  }),
+}
+
+// As long as an answer is kept, and some for a busy machine.
+const soon = { timeout: 5000, interval: 50 }
+
+describe.each(Object.entries(settingsOf))('while a server runs on %s', (_, prepare) => {
+  let settings: Record<string, string>
+  let server: ServerProcess & { address: string }
+  let museum: RegisteredOrganisation
+  let other: RegisteredOrganisation
+  let slotId: string
+  let id: string
+
+  const organisations = (...words: string[]) => runCommand('organisations', { settings, words })
+  const lineOf = async ({ name }: RegisteredOrganisation) => {
+    const { code, said } = await organisations('list')
+    expect(code).toBe(0)
+    return said.split('\n').find((line) => line.includes(name)) ?? ''
+  }
+  // Each on a connection of its own, so that both workers answer some.
+  const statusOf = async (path: string) => {
+    const { status } = await fetch(`${server.address}/api/${path}`, {
+      headers: { connection: 'close', cookie: `${museum.cookie.name}=${museum.cookie.value}` },
+    })
+    return status
+  }
+  const statuses = (path: string) =>
+    Promise.all(Array.from({ length: 8 }, () => statusOf(path))).then((all) => [...new Set(all)])
+
+  beforeAll(async () => {
+    settings = await prepare()
+    server = await startListeningServer({ settings })
+    museum = await registerOrganisation(server.address)
+    other = await registerOrganisation(server.address)
+    slotId = await museum.openSlot()
+    await museum.book(slotId)
+    id = (await lineOf(museum)).split(' ')[0] ?? ''
+  }, 60_000)
+  afterAll(async () => {
+    await server.signal('SIGTERM')
+  })
+
+  test('the list names each organisation, whom to write to, and what it does', async () => {
+    const line = await lineOf(museum)
+    expect(id).toMatch(/^[0-9a-f-]{36}$/)
+    expect(line).toMatch(
+      /^\S{36} {2}seit \d{4}-\d\d-\d\d {2}frei +\S.*: 1 Projekt, 1 Buchung in 7 Tagen$/,
+    )
+    expect(line).toContain(`${museum.name} (${museum.email})`)
+    expect(await lineOf(other)).toContain('0 Buchungen in 7 Tagen')
+  })
+
+  test('one that is suspended is shut in all processes at once, and open again when resumed', async () => {
+    expect(await statuses('users/me')).toEqual([200])
+    expect(await statuses(`public/projects/${museum.projectId}/offer`)).toEqual([200])
+    expect(await organisations('suspend', id)).toMatchObject({
+      code: 0,
+      said: operatingTexts.suspended(museum.name),
+    })
+    expect(await statuses('users/me')).toEqual([403])
+    await vi.waitFor(async () => {
+      for (const path of ['', '/offer', '/slots']) {
+        expect(await statuses(`public/projects/${museum.projectId}${path}`)).toEqual([404])
+      }
+    }, soon)
+    expect(await statuses(`public/projects/${other.projectId}/offer`)).toEqual([200])
+    expect(await lineOf(museum)).toContain('gesperrt')
+    expect(await organisations('resume', id)).toMatchObject({
+      code: 0,
+      said: operatingTexts.resumed(museum.name),
+    })
+    expect(await statuses('users/me')).toEqual([200])
+    await vi.waitFor(async () => {
+      expect(await statuses(`public/projects/${museum.projectId}/offer`)).toEqual([200])
+    }, soon)
+    await museum.book(slotId)
+  })
+
+  const unknown = randomUUID()
+  test.each([
+    [[], operatingTexts.organisationsUsage],
+    [['delete', unknown], operatingTexts.organisationsUsage],
+    [['suspend'], operatingTexts.organisationsUsage],
+    [['list', 'alle'], operatingTexts.organisationsUsage],
+    [['list', '--alle'], operatingTexts.organisationsUsage],
+    [['suspend', unknown], operatingTexts.noOrganisation(unknown)],
+    [['resume', 'museum'], operatingTexts.noOrganisation('museum')],
+  ])('%j is refused in one line', async (words, said) => {
+    expect(await organisations(...words)).toMatchObject({ code: 1, said })
+  })
+})
+
+test('the embedded database is asked itself where no server runs', async () => {
+  const settings = { DATA_DIR: join(folder, 'stopped') }
+  const list = () => runCommand('organisations', { settings, words: ['list'] })
+  expect(await list()).toMatchObject({
+    code: 1,
+    said: operatingTexts.noDatabase(settings.DATA_DIR),
+  })
+  const server = await startListeningServer({ settings })
+  const { name } = await registerOrganisation(server.address)
+  await server.signal('SIGTERM')
+  const { code, said } = await list()
+  expect([code, said]).toEqual([0, expect.stringContaining(name)])
+})
+
+test('a PostgreSQL without our tables is said to be older', async () => {
+  const DATABASE_URL = await postgres.createDatabase(`empty_${randomBytes(6).toString('hex')}`)
+  const settings = { DATABASE_URL, SECRET_KEY: randomBytes(32).toString('hex') }
+  const { code, said } = await runCommand('organisations', { settings, words: ['list'] })
+  expect([code, said]).toEqual([1, operatingTexts.notMigrated])
+})
