@@ -33,7 +33,7 @@ export const WebsiteFields = ({ inputOf, timezones }: WebsiteFieldsProps) => (
         {...inputOf('double_opt_in', { type: 'checkbox' })}
       />
       <TextInput
-        label={optional(texts.largestGroup)}
+        label={texts.largestGroup}
         description={texts.largestGroupHint}
         name="max_people_per_booking"
         inputMode="numeric"
