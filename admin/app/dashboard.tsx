@@ -25,6 +25,7 @@ import classes from './dashboard.module.css'
 import type { Task } from './dashboard-task.ts'
 import { DashboardTimetable } from './dashboard-timetable.tsx'
 import { LoadedUndeliveredNotice } from './loaded-undelivered-notice.tsx'
+import { LoadedUnusualNotice } from './loaded-unusual-notice.tsx'
 import { PageTitle } from './page-title.tsx'
 import type { Place } from './place.ts'
 
@@ -94,7 +95,12 @@ export function Dashboard({ user, project }: Pick<Place, 'user' | 'project'>) {
         <BookingPageLink project={project} />
         {addSlot && !mayBeNew ? <div className={classes.add}>{addSlot}</div> : null}
       </div>
-      {user.admin && loaded ? <LoadedUndeliveredNotice projectId={project.id} /> : null}
+      {user.admin && loaded ? (
+        <>
+          <LoadedUnusualNotice projectId={project.id} tell={tell} />
+          <LoadedUndeliveredNotice projectId={project.id} />
+        </>
+      ) : null}
       {clocksDiffer(
         days.flatMap((day) => day.slots),
         deviceZone,

@@ -80,7 +80,9 @@ export async function listByOrigin(db: Database, of: Since) {
       'slot.startsAt',
       'slot.timezone',
     ])
-    .select(sql<number>`sum(booking.attendees) over (partition by booking.origin)`.as('originPeople'))
+    .select(
+      sql<number>`sum(booking.attendees) over (partition by booking.origin)`.as('originPeople'),
+    )
     .select(sql<number>`(count(*) over ())::integer`.as('allBookings'))
     .select(sql<number>`(sum(booking.attendees) over ())::integer`.as('allPeople'))
     .where('booking.organisationId', '=', of.organisationId)

@@ -1,0 +1,52 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { call } from '#admin/api/client.ts'
+import type {
+  UnusualBookings,
+  UnusualCancelled,
+  UnusualCancelling,
+  UnusualDismissal,
+  UnusualOrigins,
+} from '#contract/unusual-booking.ts'
+
+const path = (projectId: string) => `/api/admin/unusual-bookings/${projectId}`
+const key = (projectId: string) => ['unusual-bookings', projectId]
+
+/** Whether visitors booked unusually much within a day, asked again after each pause. */
+export const useUnusualBookings = (projectId: string, pauseMs: number) =>
+  useQuery({
+    queryKey: key(projectId),
+    queryFn: ({ signal }) => call<UnusualBookings>(path(projectId), { signal }),
+    refetchInterval: pauseMs,
+  })
+
+/** These bookings by origin, as they are when a dialog about them opens. */
+export const useUnusualOrigins = (projectId: string) =>
+  useQuery({
+    queryKey: [...key(projectId), 'origins'],
+    queryFn: ({ signal }) => call<UnusualOrigins>(`${path(projectId)}/origins`, { signal }),
+    // What is being looked at stays where it is.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+
+export function useCancelUnusual(projectId: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (json: UnusualCancelling) =>
+      call<UnusualCancelled>(`${path(projectId)}/cancel`, { method: 'POST', json }),
+    onSuccess: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: key(projectId) }),
+        client.invalidateQueries({ queryKey: ['slots'] }),
+      ]),
+  })
+}
+
+export function useDismissUnusual(projectId: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (json: UnusualDismissal) =>
+      call<void>(`${path(projectId)}/dismiss`, { method: 'POST', json }),
+    onSuccess: () => client.invalidateQueries({ queryKey: key(projectId), exact: true }),
+  })
+}

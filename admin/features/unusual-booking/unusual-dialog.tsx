@@ -1,0 +1,142 @@
+import { Button, Checkbox, Stack } from '@mantine/core'
+import { useState } from 'react'
+import { reasonOf } from '#admin/api/api-error.ts'
+import { Dialog } from '#admin/ui/dialog.tsx'
+import { DialogActions } from '#admin/ui/dialog-actions.tsx'
+import { Failure } from '#admin/ui/failure.tsx'
+import { FieldsSkeleton } from '#admin/ui/fields-skeleton.tsx'
+import { SubmitButton } from '#admin/ui/submit-button.tsx'
+import type { UnusualBookings } from '#contract/unusual-booking.ts'
+import { unusualBookingTexts as texts } from '#texts/de/unusual-booking.ts'
+import { words } from '#texts/de/words.ts'
+import { OriginGroup } from './origin-group.tsx'
+import { useCancelUnusual, useDismissUnusual, useUnusualOrigins } from './unusual-bookings.ts'
+
+interface UnusualDialogProps {
+  opened: boolean
+  onClose: () => void
+  onCancelled: (count: number) => void
+  projectId: string
+  counted: UnusualBookings
+}
+
+// A few are shown at once; of many, first where they come from.
+const mostUnfolded = 20
+
+/** The bookings by origin, all chosen at first: to be cancelled together, or to be left as they are. */
+export function UnusualDialog(props: UnusualDialogProps) {
+  const { opened, onClose, onCancelled, projectId, counted } = props
+  const origins = useUnusualOrigins(projectId)
+  const cancelling = useCancelUnusual(projectId)
+  const dismissal = useDismissUnusual(projectId)
+  const [kept, setKept] = useState<ReadonlySet<string>>(new Set())
+  const [mails, setMails] = useState(false)
+  const [missing, setMissing] = useState(false)
+  const groups = origins.data?.origins ?? []
+  const listed = groups.flatMap(({ bookings }) => bookings)
+  const chosen = listed.filter(({ booking_id }) => !kept.has(booking_id))
+  const busy = cancelling.isPending || dismissal.isPending
+
+  const reset = () => {
+    cancelling.reset()
+    dismissal.reset()
+    setMissing(false)
+  }
+  const close = () => {
+    reset()
+    onClose()
+  }
+  const keep = (ids: string[], isKept: boolean) => {
+    setMissing(false)
+    setKept((before) => {
+      const after = new Set(before)
+      for (const id of ids) isKept ? after.add(id) : after.delete(id)
+      return after
+    })
+  }
+  const cancel = () => {
+    reset()
+    if (chosen.length === 0) return setMissing(true)
+    const booking_ids = chosen.map(({ booking_id }) => booking_id)
+    cancelling.mutate(
+      { booking_ids, mails },
+      {
+        onSuccess: ({ cancelled }) => {
+          onCancelled(cancelled)
+          close()
+        },
+      },
+    )
+  }
+  const accept = (until: string) => {
+    reset()
+    dismissal.mutate({ until }, { onSuccess: close })
+  }
+
+  const failed = cancelling.isError
+    ? texts.cancelFailed
+    : dismissal.isError
+      ? texts.inOrderFailed
+      : null
+  const message = (
+    <Failure
+      sentence={missing ? texts.nothingChosen : failed}
+      detail={reasonOf(cancelling.error ?? dismissal.error)}
+      dismissLabel={words.dismiss}
+      onDismiss={reset}
+    />
+  )
+  return (
+    <Dialog opened={opened} onClose={close} title={texts.title} closeLabel={words.close}>
+      <Stack gap="md">
+        <p>
+          {texts.sentence(counted.bookings, counted.people)} {texts.usual(counted.usual_people)}
+        </p>
+        {origins.data ? (
+          <>
+            <p>{listed.length > 0 ? texts.hint : texts.none}</p>
+            {listed.length < origins.data.bookings ? (
+              <p>{texts.listed(listed.length, origins.data.bookings)}</p>
+            ) : null}
+            {groups.map((group) => (
+              <OriginGroup
+                key={group.bookings[0]?.booking_id}
+                group={group}
+                kept={kept}
+                onKeep={keep}
+                unfolded={listed.length <= mostUnfolded}
+              />
+            ))}
+            <Checkbox
+              label={texts.mails}
+              description={texts.mailsHint}
+              checked={mails}
+              onChange={(event) => setMails(event.currentTarget.checked)}
+            />
+            <DialogActions message={message}>
+              <Button
+                variant="default"
+                aria-busy={busy}
+                onClick={() => !busy && accept(origins.data.until)}
+              >
+                {texts.inOrder}
+              </Button>
+              <SubmitButton color="red" onClick={cancel} busy={busy}>
+                {texts.cancel(chosen.length)}
+              </SubmitButton>
+            </DialogActions>
+          </>
+        ) : origins.isError ? (
+          <Failure
+            sentence={texts.loadFailed}
+            detail={reasonOf(origins.error)}
+            dismissLabel={words.retry}
+            onDismiss={() => void origins.refetch()}
+          />
+        ) : (
+          <FieldsSkeleton label={words.loading} fields={3} />
+        )}
+      </Stack>
+    </Dialog>
+  )
+}

@@ -1,0 +1,54 @@
+import { Button } from '@mantine/core'
+import { lazy, Suspense } from 'react'
+import { Notice } from '#admin/ui/notice.tsx'
+import { useDialog } from '#admin/ui/use-dialog.ts'
+import type { UnusualBookings } from '#contract/unusual-booking.ts'
+import { unusualBookingTexts as texts } from '#texts/de/unusual-booking.ts'
+import { useUnusualBookings } from './unusual-bookings.ts'
+import classes from './unusual-notice.module.css'
+
+const UnusualDialog = lazy(async () => ({
+  default: (await import('./unusual-dialog.tsx')).UnusualDialog,
+}))
+
+const minute = 60_000
+
+interface UnusualNoticeProps {
+  projectId: string
+  onCancelled: (count: number) => void
+}
+
+/** Tells admins that visitors booked far more within a day than they usually do; else says nothing. */
+export function UnusualNotice({ projectId, onCancelled }: UnusualNoticeProps) {
+  const { data } = useUnusualBookings(projectId, minute)
+  const dialog = useDialog<UnusualBookings>(() => {})
+  return (
+    <>
+      {data?.unusual ? (
+        <section aria-label={texts.label} className={classes.notice}>
+          <Notice
+            tone="warning"
+            detail={
+              <Button variant="default" size="sm" mt="xs" mb="xs" onClick={() => dialog.open(data)}>
+                {texts.show}
+              </Button>
+            }
+          >
+            {texts.sentence(data.bookings, data.people)}
+          </Notice>
+        </section>
+      ) : null}
+      {dialog.subject ? (
+        <Suspense>
+          <UnusualDialog
+            opened={dialog.opened}
+            onClose={dialog.close}
+            onCancelled={onCancelled}
+            projectId={projectId}
+            counted={dialog.subject}
+          />
+        </Suspense>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,75 @@
+import { expect, type Page } from '@playwright/test'
+import type { RegisteredOrganisation } from '#server/testing/registered-organisation.ts'
+import { expectAccessible } from './accessible.ts'
+import { test } from './stand.ts'
+
+const title = 'Ungewöhnlich viele Buchungen'
+
+/** Visitors of one network book so much within a day. */
+async function bookALot({ openSlot, book }: RegisteredOrganisation, bookings = 5) {
+  const slotId = await openSlot({ max_attendees: 1000 })
+  for (let n = 1; n <= bookings; n++) {
+    const booker_email = `klasse-${n}@schule.example`
+    await book(slotId, { attendees_count: 30, booker_name: `Klasse ${n}`, booker_email })
+  }
+}
+
+const dialogOf = (page: Page) => page.getByRole('dialog', { name: title })
+
+test.beforeEach(({ organisation }) => bookALot(organisation))
+
+test('unusually many bookings are cancelled together, but for those that are unticked', async ({
+  dashboard: page,
+  organisation,
+  stand,
+}) => {
+  const notice = page.getByRole('region', { name: title })
+  await expect(notice.getByRole('status')).toHaveText(
+    'In den letzten 24 Stunden gab es ungewöhnlich viele Buchungen: 5 Buchungen für 150 Personen.',
+  )
+  await notice.getByRole('button', { name: 'Buchungen prüfen' }).click()
+  const dialog = dialogOf(page)
+  const group = dialog.getByRole('region', {
+    name: 'Gleiche Herkunft · 5 Buchungen · 150 Personen',
+  })
+  await expect(group).toContainText('klasse-3@schule.example')
+  await expect(dialog).not.toContainText('127.0.0.1')
+  await expectAccessible(page)
+  await group.getByRole('checkbox', { name: 'Klasse 3' }).uncheck()
+  const mailsBefore = stand.mailbox.mails.length
+  await dialog.getByRole('button', { name: '4 Buchungen stornieren' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText('4 Buchungen wurden storniert.')).toBeVisible()
+  await expect(notice).toBeHidden()
+  const [slot] = await organisation.slots()
+  expect(slot?.bookings.map((booking) => booking?.booker_name)).toEqual(['Klasse 3'])
+  const later = stand.mailbox.mails.slice(mailsBefore)
+  expect(later.filter(({ subject }) => /storniert|abgesagt/i.test(subject ?? ''))).toEqual([])
+})
+
+test('what is in order is not asked about again', async ({ dashboard: page }) => {
+  const notice = page.getByRole('region', { name: title })
+  await notice.getByRole('button').click()
+  await dialogOf(page).getByRole('button', { name: 'Das ist in Ordnung' }).click()
+  await expect(notice).toBeHidden()
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.getByRole('button', { name: /Buchungen$/ }).waitFor()
+  await expect(notice).toBeHidden()
+})
+
+test('who unticks all is asked to choose, and nothing is cancelled', async ({
+  dashboard: page,
+  organisation,
+}) => {
+  await page.getByRole('button', { name: 'Buchungen prüfen' }).click()
+  const dialog = dialogOf(page)
+  await dialog.getByRole('checkbox', { name: /^Gleiche Herkunft/ }).uncheck()
+  await dialog.getByRole('button', { name: '0 Buchungen stornieren' }).click()
+  await expect(dialog.getByRole('alert')).toHaveText(
+    'Bitte wählen Sie mindestens eine Buchung aus.',
+  )
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  expect((await organisation.slots())[0]?.sum).toBe(150)
+})
