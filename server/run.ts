@@ -19,6 +19,8 @@ export interface Running {
 
 /** A process's life: starts what `start` says, until the operator ends it, and exits 0. */
 export async function run(start: (config: Config) => Promise<Running>): Promise<void> {
+  // What is written holds what bookers and the team told: for the owner alone.
+  process.umask(0o077)
   let config: Config | undefined
   process.on('uncaughtException', (error) => end(unforeseen(error)))
   try {

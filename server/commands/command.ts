@@ -15,6 +15,7 @@ interface Given {
 
 /** A command of the operator: does its work, says what became of it, and ends with 0 or 1. */
 export async function command(work: (given: Given) => Promise<void>): Promise<never> {
+  process.umask(0o077)
   // Else the process would end without taking away what is half done.
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1))
   try {

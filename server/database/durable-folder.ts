@@ -6,9 +6,15 @@ interface Stream {
   nfd?: number
 }
 
+type SetAttributes = (of: unknown, attributes: { mode?: number }) => void
+
 interface Module {
   NODEFS: {
-    stream_ops: { fsync?: (stream: Stream) => number }
+    node_ops: {
+      mknod: (parent: unknown, name: string, mode: number, device: number) => unknown
+      setattr: SetAttributes
+    }
+    stream_ops: { fsync?: (stream: Stream) => number; setattr: SetAttributes }
     /** Makes of an error of Node's one that PostgreSQL is told; any other PGlite would not notice. */
     tryFSOperation: (operation: () => void) => void
   }
@@ -32,8 +38,24 @@ export class DurableFolder extends NodeFS {
         return 0
       }
     }
-    const preRun = [...(started.emscriptenOpts.preRun ?? []), syncToDisk]
+    const preRun = [...(started.emscriptenOpts.preRun ?? []), syncToDisk, closeToOthers]
     return { emscriptenOpts: { ...started.emscriptenOpts, preRun } }
+  }
+}
+
+// PostgreSQL's own umask is lost in PGlite, which makes files that everybody may read and write.
+const ofOwner = (mode: number) => mode & ~0o077
+
+function closeToOthers(module: unknown): void {
+  const { node_ops: nodes, stream_ops: streams } = (module as Module).NODEFS
+  const { mknod } = nodes
+  nodes.mknod = (parent, name, mode, device) => mknod(parent, name, ofOwner(mode), device)
+  for (const ops of [nodes, streams]) {
+    const { setattr } = ops
+    ops.setattr = (of, attributes) => {
+      const { mode } = attributes
+      setattr(of, mode === undefined ? attributes : { ...attributes, mode: ofOwner(mode) })
+    }
   }
 }
 

@@ -2,6 +2,7 @@ import { fork } from 'node:child_process'
 import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { PGlite, types } from '@electric-sql/pglite'
+import { closeToOthers } from './closed-folder.ts'
 import { hasRoomToRecover } from './disk-room.ts'
 import { DurableFolder, syncFolder } from './durable-folder.ts'
 import { type FolderLock, lockFolder, RestoreUnfinished } from './folder-lock.ts'
@@ -47,6 +48,7 @@ export async function openEmbedded(
   try {
     const cluster = clusterIn(folder)
     await tidyOrCreate(folder)
+    await closeToOthers(cluster)
     const open = (onCrash: (error: Error) => void) => openWatched(cluster, onCrash)
     const hasRoom = () => hasRoomToRecover(cluster)
     return { pglite: await LastingPglite.open({ open, hasRoom, log }), lock }

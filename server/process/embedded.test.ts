@@ -1,5 +1,5 @@
 import fs from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { syncBuiltinESMExports } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -45,6 +45,34 @@ test('every stored row is on the disk before it is acknowledged, and there after
   expect(found).toEqual([{ count: rows }])
   await again.pglite.close()
   again.lock.release()
+})
+
+test('nobody but the owner reads or writes its files, those of earlier versions neither', async () => {
+  const openToOthers = async () => {
+    const entries = await readdir(folder, { recursive: true })
+    const modes = entries.map(async (name) => ({
+      name,
+      mode: (await stat(join(folder, name))).mode,
+    }))
+    return (await Promise.all(modes)).filter(({ mode }) => (mode & 0o077) !== 0)
+  }
+  const write = async () => {
+    const { pglite, lock } = await openEmbedded(folder)
+    await pglite.query('create table if not exists large (text text)')
+    await pglite.query(
+      'insert into large select repeat(md5(random()::text), 1000) from generate_series(1, 100)',
+    )
+    await pglite.query('checkpoint')
+    await pglite.close()
+    lock.release()
+  }
+  await write()
+  expect(await openToOthers()).toEqual([])
+  for (const name of ['database/PG_VERSION', 'database/base', 'database/global']) {
+    await chmod(join(folder, name), name.endsWith('VERSION') ? 0o666 : 0o755)
+  }
+  await write()
+  expect(await openToOthers()).toEqual([])
 })
 
 test('however much is written, the log of the database stays short', async () => {

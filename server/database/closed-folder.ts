@@ -1,0 +1,29 @@
+import { chmod, lstat, readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+
+const ofOthers = 0o077
+
+/**
+ * Takes from others what they may do with a folder and all in it. Databases of earlier versions have
+ * files that everybody may read. Costs one look once it is done.
+ */
+export async function closeToOthers(folder: string): Promise<void> {
+  const global = join(folder, 'global')
+  if (await isClosed(global)) return
+  for (const entry of await readdir(folder, { withFileTypes: true, recursive: true })) {
+    const path = join(entry.parentPath, entry.name)
+    // Last, so that what is broken off begins anew.
+    if (path !== global && !entry.isSymbolicLink()) await close(path)
+  }
+  await close(folder)
+  await close(global)
+}
+
+async function isClosed(path: string): Promise<boolean> {
+  return ((await lstat(path)).mode & ofOthers) === 0
+}
+
+async function close(path: string): Promise<void> {
+  const { mode } = await lstat(path)
+  if ((mode & ofOthers) !== 0) await chmod(path, mode & 0o777 & ~ofOthers)
+}
