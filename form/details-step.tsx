@@ -12,8 +12,6 @@ interface DetailsStepProps {
   t: FormTexts
   slot: PublicSlot
   details: Details
-  /** What is about to be booked, in one line. */
-  summary: string
   dateOf: (slot: PublicSlot) => string
   onChange: (details: Details) => void
   onSlot: (slot: PublicSlot) => void
@@ -33,7 +31,7 @@ interface Told extends Refusal {
 
 /** Who comes. Whatever goes wrong, what was typed stays. */
 export function DetailsStep(props: DetailsStepProps) {
-  const { t, slot, details, summary, dateOf, onChange } = props
+  const { t, slot, details, dateOf, onChange } = props
   const form = useRef<HTMLFormElement>(null)
   const [tries, setTries] = useState(0)
   const [sending, setSending] = useState(false)
@@ -100,13 +98,7 @@ export function DetailsStep(props: DetailsStepProps) {
         autoComplete="email"
         maxLength={254}
       />
-      <TextField
-        {...field('comment')}
-        label={t.commentLabel}
-        mark={t.optional}
-        rows={3}
-        maxLength={2000}
-      />
+      <TextField {...field('comment')} label={t.commentLabel} optional rows={3} maxLength={2000} />
       <input
         name="website"
         hidden
@@ -136,7 +128,6 @@ export function DetailsStep(props: DetailsStepProps) {
           {say(t.newDate, { date: dateOf(slot) })}
         </p>
       )}
-      <p className="last-look">{summary}</p>
       <button type="submit" className="main" aria-busy={sending}>
         {sending ? t.sending : told.again ? t.tryAgain : t.book}
       </button>

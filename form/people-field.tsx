@@ -12,7 +12,7 @@ interface PeopleFieldProps {
   onType: (typed: string) => void
 }
 
-/** A number to type, with a button on either side that stops where the places end. */
+/** The first field wherever it stands, so that the mark is explained above it. A number to type, with a button on either side that stops where the places end. */
 export function PeopleField({ t, value, remaining, fault, onType }: PeopleFieldProps) {
   const people = peopleIn(value)
   const hint = remaining && !fault ? leftText(remaining, t) : undefined
@@ -32,21 +32,24 @@ export function PeopleField({ t, value, remaining, fault, onType }: PeopleFieldP
     )
   }
   return (
-    <Field id="attendees_count" label={t.peopleLabel} hint={hint} fault={fault}>
-      {(control) => (
-        <div className="people">
-          {turn(t.fewer, people > remaining && remaining ? remaining : people - 1)}
-          <input
-            {...control}
-            inputMode="numeric"
-            autoComplete="off"
-            maxLength={7}
-            value={value}
-            onInput={(event) => onType(event.currentTarget.value)}
-          />
-          {turn(t.more, people + 1)}
-        </div>
-      )}
-    </Field>
+    <>
+      <p className="hint">{t.requiredNote}</p>
+      <Field id="attendees_count" label={t.peopleLabel} hint={hint} fault={fault}>
+        {(control) => (
+          <div className="people">
+            {turn(t.fewer, people > remaining && remaining ? remaining : people - 1)}
+            <input
+              {...control}
+              inputMode="numeric"
+              autoComplete="off"
+              maxLength={7}
+              value={value}
+              onInput={(event) => onType(event.currentTarget.value)}
+            />
+            {turn(t.more, people + 1)}
+          </div>
+        )}
+      </Field>
+    </>
   )
 }
