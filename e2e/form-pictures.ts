@@ -20,7 +20,7 @@ import { walk } from './hosts/walk.ts'
  */
 
 const [folder = 'test-results/form', part = ''] = process.argv.slice(2)
-const widths = [1280, 390]
+const widths = [1280, 768, 390]
 
 interface Place {
   name: string

@@ -10,24 +10,27 @@ const errorsIn = {
 - definition: Führung
 - term: Date
 - definition: Wed, 2 December 2026, 10:00–\u206011:00
+- term: People
+- definition: 1 person
 - button "Back"
 - paragraph: Step 3 of 3
 - heading "Your details" [level=2]
-- text: Number of people
+- paragraph: Fields marked with * are required.
+- text: Number of people*
 - button "One person fewer" [disabled]: −
-- textbox "Number of people": "1"
+- textbox "Number of people*": "1"
 - button "One person more": +
 - paragraph: 4 places left
 - paragraph
-- text: Your name
-- textbox "Your name" [invalid]
+- text: Your name*
+- textbox "Your name*" [invalid]
 - paragraph: Please enter your name.
-- text: E-mail address
-- textbox "E-mail address" [invalid]
+- text: E-mail address*
+- textbox "E-mail address*" [invalid]
 - paragraph: We will send the confirmation there.
 - paragraph: Please enter your e-mail address.
-- text: Comment (optional)
-- textbox "Comment (optional)"
+- text: Comment
+- textbox "Comment"
 - paragraph
 - button "Book now"`,
   fr: `
@@ -35,24 +38,27 @@ const errorsIn = {
 - definition: Führung
 - term: Date
 - definition: mer. 2 décembre 2026, 10:00–\u206011:00
+- term: Personnes
+- definition: 1 personne
 - button "Retour"
 - paragraph: Étape 3 sur 3
 - heading "Vos coordonnées" [level=2]
-- text: Nombre de personnes
+- paragraph: Les champs marqués d’un * sont obligatoires.
+- text: Nombre de personnes*
 - button "Une personne de moins" [disabled]: −
-- textbox "Nombre de personnes": "1"
+- textbox "Nombre de personnes*": "1"
 - button "Une personne de plus": +
 - paragraph: encore 4 places libres
 - paragraph
-- text: Votre nom
-- textbox "Votre nom" [invalid]
+- text: Votre nom*
+- textbox "Votre nom*" [invalid]
 - paragraph: Veuillez indiquer votre nom.
-- text: Adresse e-mail
-- textbox "Adresse e-mail" [invalid]
+- text: Adresse e-mail*
+- textbox "Adresse e-mail*" [invalid]
 - paragraph: Nous y enverrons la confirmation.
 - paragraph: Veuillez indiquer votre adresse e-mail.
-- text: Remarque (facultatif)
-- textbox "Remarque (facultatif)"
+- text: Remarque
+- textbox "Remarque"
 - paragraph
 - button "Réserver"`,
   'de-simple': `
@@ -60,24 +66,27 @@ const errorsIn = {
 - definition: Führung
 - term: Wann
 - definition: Mittwoch, 2. Dezember 2026, 10:00–\u206011:00 Uhr
+- term: Wie viele
+- definition: 1 Person
 - button "Zurück"
 - paragraph: Frage 3 von 3
 - heading "Wer sind Sie?" [level=2]
-- text: Wie viele Personen kommen?
+- paragraph: Felder mit einem Stern (*) müssen Sie ausfüllen.
+- text: Wie viele Personen kommen?*
 - button "Eine Person weniger" [disabled]: −
-- textbox "Wie viele Personen kommen?": "1"
+- textbox "Wie viele Personen kommen?*": "1"
 - button "Eine Person mehr": +
 - paragraph: Noch 4 Plätze frei
 - paragraph
-- text: Wie heißen Sie?
-- textbox "Wie heißen Sie?" [invalid]
+- text: Wie heißen Sie?*
+- textbox "Wie heißen Sie?*" [invalid]
 - paragraph: Bitte schreiben Sie Ihren Namen.
-- text: Wie ist Ihre E-Mail-Adresse?
-- textbox "Wie ist Ihre E-Mail-Adresse?" [invalid]
+- text: Wie ist Ihre E-Mail-Adresse?*
+- textbox "Wie ist Ihre E-Mail-Adresse?*" [invalid]
 - paragraph: Wir schreiben Ihnen eine E-Mail.
 - paragraph: Bitte schreiben Sie Ihre E-Mail-Adresse.
-- text: Wollen Sie uns etwas sagen? (Sie können das Feld leer lassen.)
-- textbox "Wollen Sie uns etwas sagen? (Sie können das Feld leer lassen.)"
+- text: Wollen Sie uns etwas sagen?
+- textbox "Wollen Sie uns etwas sagen?"
 - paragraph
 - button "Plätze buchen"`,
 }

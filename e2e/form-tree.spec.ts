@@ -48,9 +48,10 @@ const onDayFor = (people: number) => `
 - button "Zurück"
 - paragraph: Schritt 2 von 4
 - heading "An welchem Tag?" [level=2]
-- text: Anzahl Personen
+- paragraph: Felder mit * sind Pflichtfelder.
+- text: Anzahl Personen*
 - button "Eine Person weniger"${people === 1 ? ' [disabled]' : ''}: −
-- textbox "Anzahl Personen": "${people}"
+- textbox "Anzahl Personen*": "${people}"
 - button "Eine Person mehr": +
 - paragraph`
 
@@ -65,32 +66,35 @@ const december = (says: Record<number, string>) => `
   says: { 1: 'heute, nicht buchbar', ...says },
 })}`
 
-const chosen = (time: string) => `
+const chosen = (time: string, persons: string) => `
 - term: Angebot
 - definition: Führung
 - term: Termin
 - definition: ${time}
+- term: Personen
+- definition: ${persons}
 - button "Zurück"
 - paragraph: Schritt 4 von 4
 - heading "Ihre Angaben" [level=2]`
 
 const people = (count: number, free: string) => `
-- text: Anzahl Personen
+- paragraph: Felder mit * sind Pflichtfelder.
+- text: Anzahl Personen*
 - button "Eine Person weniger"${count === 1 ? ' [disabled]' : ''}: −
-- textbox "Anzahl Personen": "${count}"
+- textbox "Anzahl Personen*": "${count}"
 - button "Eine Person mehr": +${free && `\n- paragraph: ${free}`}
 - paragraph`
 
 const typed = `
-- text: Ihr Name
-- textbox "Ihr Name": Sibylle Günther
+- text: Ihr Name*
+- textbox "Ihr Name*": Sibylle Günther
 - paragraph
-- text: E-Mail-Adresse
-- textbox "E-Mail-Adresse": guenther@schule.example
+- text: E-Mail-Adresse*
+- textbox "E-Mail-Adresse*": guenther@schule.example
 - paragraph: Dorthin schicken wir die Bestätigung.
 - paragraph
-- text: Anmerkung (freiwillig)
-- textbox "Anmerkung (freiwillig)"
+- text: Anmerkung
+- textbox "Anmerkung"
 - paragraph`
 
 const atTen = 'Mi., 2. Dezember 2026, 10:00–\u206011:00 Uhr'
@@ -134,33 +138,33 @@ const expected: Record<string, string> = {
     - button "10:00–\u206011:00 Uhr noch 4 Plätze frei"
   - listitem:
     - button "14:00–\u206015:00 Uhr noch 40 Plätze frei"`,
-  who: `${chosen(atTen)}${people(1, 'noch 4 Plätze frei')}
-- text: Ihr Name
-- textbox "Ihr Name"
+  who: `${chosen(atTen, '1 Person')}${people(1, 'noch 4 Plätze frei')}
+- text: Ihr Name*
+- textbox "Ihr Name*"
 - paragraph
-- text: E-Mail-Adresse
-- textbox "E-Mail-Adresse"
+- text: E-Mail-Adresse*
+- textbox "E-Mail-Adresse*"
 - paragraph: Dorthin schicken wir die Bestätigung.
 - paragraph
-- text: Anmerkung (freiwillig)
-- textbox "Anmerkung (freiwillig)"
+- text: Anmerkung
+- textbox "Anmerkung"
 - paragraph
 - button "Jetzt buchen"`,
-  errors: `${chosen(atTen)}${people(1, 'noch 4 Plätze frei')}
-- text: Ihr Name
-- textbox "Ihr Name" [invalid]
+  errors: `${chosen(atTen, '1 Person')}${people(1, 'noch 4 Plätze frei')}
+- text: Ihr Name*
+- textbox "Ihr Name*" [invalid]
 - paragraph: Bitte geben Sie Ihren Namen an.
-- text: E-Mail-Adresse
-- textbox "E-Mail-Adresse" [invalid]
+- text: E-Mail-Adresse*
+- textbox "E-Mail-Adresse*" [invalid]
 - paragraph: Dorthin schicken wir die Bestätigung.
 - paragraph: Bitte geben Sie Ihre E-Mail-Adresse an.
-- text: Anmerkung (freiwillig)
-- textbox "Anmerkung (freiwillig)"
+- text: Anmerkung
+- textbox "Anmerkung"
 - paragraph
 - button "Jetzt buchen"`,
-  sending: `${chosen(atTen)}${people(2, 'noch 4 Plätze frei')}${typed}
+  sending: `${chosen(atTen, '2 Personen')}${people(2, 'noch 4 Plätze frei')}${typed}
 - button "Wird gebucht …"`,
-  gone: `${chosen(atTen)}${people(2, '')}${typed}
+  gone: `${chosen(atTen, '2 Personen')}${people(2, '')}${typed}
 - alert:
   - paragraph: Dieser Termin ist inzwischen ausgebucht. Ihre Angaben bleiben erhalten.
   - paragraph: "Diese Termine sind noch frei:"
@@ -171,10 +175,10 @@ const expected: Record<string, string> = {
       - button "Do., 3. Dezember 2026, 10:00–\u206011:00 Uhr noch 10 Plätze frei"
   - button "Anderen Tag wählen"
 - button "Jetzt buchen"`,
-  'another time': `${chosen(atTwo)}${people(2, 'noch 40 Plätze frei')}${typed}
+  'another time': `${chosen(atTwo, '2 Personen')}${people(2, 'noch 40 Plätze frei')}${typed}
 - status: "Neuer Termin: ${atTwo}. Bitte schließen Sie die Buchung jetzt ab."
 - button "Jetzt buchen"`,
-  'no answer': `${chosen(atTwo)}${people(2, 'noch 40 Plätze frei')}${typed}
+  'no answer': `${chosen(atTwo, '2 Personen')}${people(2, 'noch 40 Plätze frei')}${typed}
 - alert:
   - paragraph: Die Buchung kam nicht durch. Bitte prüfen Sie Ihre Verbindung und versuchen Sie es noch einmal. Es wird nichts doppelt gebucht.
 - button "Erneut versuchen"`,

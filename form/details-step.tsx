@@ -13,8 +13,6 @@ interface DetailsStepProps {
   slot: PublicSlot
   details: Details
   group: LargestGroup | undefined
-  /** What is about to be booked, in one line. */
-  summary: string
   dateOf: (slot: PublicSlot) => string
   onChange: (details: Details) => void
   onSlot: (slot: PublicSlot) => void
@@ -36,7 +34,7 @@ interface Told extends Refusal {
 
 /** Who comes. Whatever goes wrong, what was typed stays. */
 export function DetailsStep(props: DetailsStepProps) {
-  const { t, slot, details, group, summary, dateOf, onChange } = props
+  const { t, slot, details, group, dateOf, onChange } = props
   const form = useRef<HTMLFormElement>(null)
   const [tries, setTries] = useState(0)
   const [sending, setSending] = useState(false)
@@ -103,13 +101,7 @@ export function DetailsStep(props: DetailsStepProps) {
         autoComplete="email"
         maxLength={254}
       />
-      <TextField
-        {...field('comment')}
-        label={t.commentLabel}
-        mark={t.optional}
-        rows={3}
-        maxLength={2000}
-      />
+      <TextField {...field('comment')} label={t.commentLabel} optional rows={3} maxLength={2000} />
       <input
         name="website"
         hidden
@@ -147,7 +139,6 @@ export function DetailsStep(props: DetailsStepProps) {
           {say(t.newDate, { date: dateOf(slot) })}
         </p>
       )}
-      <p className="last-look">{summary}</p>
       <button type="submit" className="main" aria-busy={sending}>
         {sending ? t.sending : told.again ? t.tryAgain : t.book}
       </button>

@@ -11,8 +11,8 @@ export interface ControlProps {
 interface FieldProps {
   id: string
   label: string
-  /** Such as "freiwillig", beside the label, for what need not be filled in. */
-  mark?: string | undefined
+  /** Need not be filled in; all other fields are marked. */
+  optional?: boolean | undefined
   hint?: string | undefined
   fault?: string | undefined
   /** Makes the control from the attributes that tie it to the rest. */
@@ -20,17 +20,17 @@ interface FieldProps {
 }
 
 /** A label, a control, and what is to be said about it. */
-export function Field({ id, label, mark, hint, fault, children }: FieldProps) {
+export function Field({ id, label, optional, hint, fault, children }: FieldProps) {
   return (
     <div className="field">
       <label htmlFor={id}>
         {label}
-        {mark && <small> ({mark})</small>}
+        {!optional && '*'}
       </label>
       {children({
         id,
         name: id,
-        required: !mark,
+        required: !optional,
         'aria-invalid': fault ? true : undefined,
         'aria-describedby': `${id}-fault ${id}-hint`,
       })}

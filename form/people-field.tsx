@@ -35,21 +35,29 @@ export function PeopleField({ t, value, remaining, group, fault, onType }: Peopl
     )
   }
   return (
-    <Field id="attendees_count" label={t.peopleLabel} hint={fault ? undefined : hint} fault={fault}>
-      {(control) => (
-        <div className="people">
-          {turn(t.fewer, people > most ? most : people - 1)}
-          <input
-            {...control}
-            inputMode="numeric"
-            autoComplete="off"
-            maxLength={7}
-            value={value}
-            onInput={(event) => onType(event.currentTarget.value)}
-          />
-          {turn(t.more, people + 1)}
-        </div>
-      )}
-    </Field>
+    <>
+      <p className="hint">{t.requiredNote}</p>
+      <Field
+        id="attendees_count"
+        label={t.peopleLabel}
+        hint={fault ? undefined : hint}
+        fault={fault}
+      >
+        {(control) => (
+          <div className="people">
+            {turn(t.fewer, people > most ? most : people - 1)}
+            <input
+              {...control}
+              inputMode="numeric"
+              autoComplete="off"
+              maxLength={7}
+              value={value}
+              onInput={(event) => onType(event.currentTarget.value)}
+            />
+            {turn(t.more, people + 1)}
+          </div>
+        )}
+      </Field>
+    </>
   )
 }

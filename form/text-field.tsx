@@ -7,7 +7,7 @@ interface TextFieldProps {
   fault: string | undefined
   onType: (typed: string) => void
   label: string
-  mark?: string
+  optional?: boolean
   hint?: string
   type?: string
   autoComplete?: string

@@ -55,6 +55,7 @@ export function Visit(props: VisitProps) {
   const lines: SummaryLine[] = [
     [t.variant, variant?.name],
     [t.date, date],
+    [t.people, fixed && people ? persons : ''],
   ]
   const place = steps.indexOf(step)
   const offered =
@@ -159,7 +160,6 @@ export function Visit(props: VisitProps) {
         {step === 'details' && slot && (
           <DetailsStep
             {...{ t, slot, details, group, dateOf, findOthers }}
-            summary={[variant?.name, date, persons].join(' · ')}
             onChange={(typed) => change({ details: typed })}
             onSlot={(other) => change({ slot: other, day: dayAt(other.start, timeZone) })}
             onOtherDay={() => go({ step: 'day', slot: undefined })}
@@ -171,7 +171,7 @@ export function Visit(props: VisitProps) {
             {...{ t, server, made }}
             until={held ? say(t.oclock, { time: clockText(held, timeZone) }) : ''}
             email={details.booker_email.trim()}
-            lines={[...lines, [t.people, persons], [t.bookedFor, details.booker_name.trim()]]}
+            lines={[...lines, [t.bookedFor, details.booker_name.trim()]]}
             onConfirmed={() => change({ made: { ...made, held_until: null } })}
             onChangeEmail={(replaced) =>
               go({ step: 'details', made: undefined, attempt: undefined, replaced })

@@ -20,6 +20,7 @@ const settingsScreens: Screen[] = [
   { name: 'variants-failed', as, path: settings, before: refuse('**/variants/*'), show: failure },
   { name: 'variant-new', as, path: settings, show: opens('Führungstyp anlegen') },
   { name: 'variant-new-faults', as, path: settings, show: variantFaults },
+  { name: 'variant-name-taken', as, path: settings, show: variantNameTaken },
   { name: 'variant-edit', as, path: settings, show: opens(/^Bearbeiten: Schul/) },
   { name: 'variant-languages', as, path: settings, show: variantLanguages },
   { name: 'variant-delete', as, path: settings, show: opens(/^Löschen: Schul/) },
@@ -59,6 +60,10 @@ const teamScreens: Screen[] = [
   { name: 'team-delete-member', as, path: team, widths: [1280, 768, 390], show: deleteMember },
   { name: 'invite', as, path: team, show: invitation },
   { name: 'invite-faults', as, path: team, show: inviteFaults },
+  { name: 'invite-again', as, path: team, show: inviteAgain },
+  { name: 'team-members-failed', as, path: team, before: refuse(staffCalls), show: reloadable },
+  { name: 'team-member', as, path: team, show: (page) => openRow(page, 'Jörg Öz') },
+  { name: 'team-invitation', as, path: team, show: (page) => openRow(page, '@industriemuseum') },
 ]
 
 /** Settings, team and help. */
@@ -140,6 +145,13 @@ async function variantFaults(page: Page) {
   await field(variant, 'Vorlauf in Minuten').fill('-1')
   await variant.getByRole('button', { name: 'Führungstyp anlegen' }).click()
   await variant.locator('[aria-invalid=true]').first().waitFor()
+}
+
+async function variantNameTaken(page: Page) {
+  await press(page, 'Führungstyp anlegen')
+  const variant = dialog(page, 'Führungstyp anlegen')
+  await field(variant, 'Name').fill('kindergeburtstag')
+  await variant.getByText(/heißt auch so/).waitFor()
 }
 
 async function variantLanguages(page: Page) {
@@ -241,6 +253,23 @@ async function inviteFaults(page: Page) {
   const invitation = await openInviteDialog(page)
   await invitation.getByRole('button', { name: 'Einladung senden' }).click()
   await invitation.locator('[aria-invalid=true]').waitFor()
+}
+
+async function inviteAgain(page: Page) {
+  await row(section(page, 'Einladungen'), '@').first().waitFor()
+  const invitation = await openInviteDialog(page)
+  const email = 'besucherdienst.terminkoordination@industriemuseum-sachsen.example'
+  await field(invitation, 'E-Mail-Adresse').fill(email)
+  await invitation.getByText(/ersetzt die alte/).waitFor()
+}
+
+async function openRow(page: Page, text: string) {
+  await row(page, text).getByRole('link').click()
+  await page.getByRole('link', { name: 'Zurück zum Team' }).waitFor()
+}
+
+async function reloadable(page: Page) {
+  await page.getByRole('button', { name: 'Erneut laden' }).waitFor()
 }
 
 async function previewed(page: Page) {

@@ -80,6 +80,7 @@ const dialogs: Screen[] = [
     show: (p) => openMenu(p, 'Bearbeiten', 'Termin bearbeiten'),
   },
   { name: 'slot-delete', as, path, show: (p) => openMenu(p, 'Löschen', 'Termin löschen?') },
+  { name: 'slot-delete-past', as, path: `${path}?ab=${dayFromNow(1)}`, show: deletePast },
   { name: 'slot-delete-failed', as, path, show: deletionFails },
   { name: 'comment', as, path, show: (p) => openMenu(p, 'Kommentar', 'Kommentar zum Termin') },
   { name: 'staff', as, path, show: openTeam },
@@ -142,6 +143,11 @@ async function slotMade(page: Page) {
   )
   await slot.getByRole('button', { name: 'Termin anlegen' }).click()
   await slot.getByText('Termin wurde erstellt').waitFor()
+}
+
+async function deletePast(page: Page) {
+  await page.clock.setFixedTime(new Date(`${dayFromNow(3)}T12:00:00Z`))
+  await openMenu(page, 'Löschen', 'Termin löschen?')
 }
 
 async function deletionFails(page: Page) {

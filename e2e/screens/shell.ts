@@ -22,7 +22,11 @@ export const shell: Screen[] = [
   { name: 'mails-to-me-failed', as, path, show: mailsNotSaved },
   { name: 'mails-to-me-not-loaded', as, path, before: withoutMails, show: openMailsInVain },
   { name: 'session-over', as, path, show: endSession },
+  { name: 'project-delete-fault', as, path, show: deletionFault },
   { name: 'without-projects', as: 'withoutProject', path },
+  { name: 'without-projects-settings', as: 'withoutProject', path: '/admin/settings' },
+  { name: 'without-projects-privacy', as: 'withoutProject', path: '/admin/settings/privacy' },
+  { name: 'without-projects-team', as: 'withoutProject', path: '/admin/team' },
   {
     name: 'projects-failed',
     as,
@@ -59,6 +63,14 @@ async function renameFault(page: Page) {
   await project.getByRole('textbox').fill('')
   await project.getByRole('button', { name: 'Namen speichern' }).click()
   await project.locator('[aria-invalid=true]').waitFor()
+}
+
+async function deletionFault(page: Page) {
+  await chooseProject(page, 'Projekt löschen')
+  const question = page.getByRole('dialog')
+  await question.getByText(/^Gelöscht werden/).waitFor()
+  await question.getByRole('button', { name: 'Projekt löschen' }).click()
+  await question.locator('[aria-invalid=true]').waitFor()
 }
 
 async function openPassword(page: Page) {

@@ -56,7 +56,7 @@ export const formTexts: FormTexts = {
   emailLabel: 'Wie ist Ihre E-Mail-Adresse?',
   emailHint: 'Wir schreiben Ihnen eine E-Mail.',
   commentLabel: 'Wollen Sie uns etwas sagen?',
-  optional: 'Sie können das Feld leer lassen.',
+  requiredNote: 'Felder mit einem Stern (*) müssen Sie ausfüllen.',
   peopleMissing: 'Bitte schreiben Sie eine Zahl. So viele Personen kommen.',
   tooMany: {
     one: 'Zu dieser Zeit ist nur noch {count} Platz frei.',

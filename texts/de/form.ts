@@ -65,7 +65,7 @@ export const formTexts = {
   emailLabel: 'E-Mail-Adresse',
   emailHint: 'Dorthin schicken wir die Bestätigung.',
   commentLabel: 'Anmerkung',
-  optional: 'freiwillig',
+  requiredNote: 'Felder mit * sind Pflichtfelder.',
   peopleMissing: 'Bitte geben Sie als Zahl an, wie viele Personen kommen.',
   tooMany: one(
     'Für diesen Termin ist nur noch {count} Platz frei.',

@@ -55,7 +55,7 @@ export const formTexts: FormTexts = {
   emailLabel: 'E-mail address',
   emailHint: 'We will send the confirmation there.',
   commentLabel: 'Comment',
-  optional: 'optional',
+  requiredNote: 'Fields marked with * are required.',
   peopleMissing: 'Please enter how many people are coming, as a number.',
   tooMany: {
     one: 'Only {count} place is left for this date.',

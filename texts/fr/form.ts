@@ -56,7 +56,7 @@ export const formTexts: FormTexts = {
   emailLabel: 'Adresse e-mail',
   emailHint: 'Nous y enverrons la confirmation.',
   commentLabel: 'Remarque',
-  optional: 'facultatif',
+  requiredNote: 'Les champs marqués d’un * sont obligatoires.',
   peopleMissing: 'Veuillez indiquer le nombre de personnes en chiffres.',
   tooMany: {
     one: 'Il ne reste que {count} place pour cette date.',

@@ -1,0 +1,37 @@
+import { expect } from '@playwright/test'
+import { chooseFirstTime } from './form-pages.ts'
+import { test } from './stand.ts'
+
+for (const width of [320, 390, 600, 768, 1280]) {
+  test(`what was chosen stays in view while the form is filled in, ${width} pixels wide`, async ({
+    page,
+    organisation,
+    visit,
+  }) => {
+    await organisation.openSlot()
+    await page.setViewportSize({ width, height: 560 })
+    await visit(page)
+    await chooseFirstTime(page)
+    const summary = page.getByLabel('Ihre Auswahl')
+    await expect(summary).toContainText('Führung')
+    await expect(summary).toContainText('1 Person')
+    const submit = page.getByRole('button', { name: 'Jetzt buchen' })
+    await submit.focus()
+    await expect(summary).toBeInViewport({ ratio: 1 })
+    // Backwards, so that the page scrolls towards the summary.
+    for (const name of ['comment', 'booker_email', 'booker_name', 'attendees_count']) {
+      const input = page.locator(`[name=${name}]`)
+      while (!(await input.evaluate((element) => element.matches(':focus')))) {
+        await page.keyboard.press('Shift+Tab')
+      }
+      await expect(summary).toBeInViewport({ ratio: 1 })
+      const [field, bar] = [await input.boundingBox(), await summary.boundingBox()]
+      if (!field || !bar) throw new Error(`${name} is not shown`)
+      const isBeside = bar.x >= field.x + field.width
+      expect(isBeside || field.y >= bar.y + bar.height, `${name} is not covered`).toBe(true)
+    }
+    expect(await summary.evaluate((bar) => getComputedStyle(bar).backgroundColor)).not.toBe(
+      'rgba(0, 0, 0, 0)',
+    )
+  })
+}

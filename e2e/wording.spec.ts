@@ -1,0 +1,59 @@
+import { expect } from '@playwright/test'
+import { everyScreen } from './screens/every-screen.ts'
+import { openScreen } from './screens/open-screen.ts'
+import { setScene } from './screens/scene.ts'
+import { visitorScreens } from './screens/visitors.ts'
+import { test } from './stand.ts'
+import { englishIn, pathsIn, wordsOn, wrongMarksOn } from './wording.ts'
+
+// All screens are walked, so that a new one is covered by itself.
+const walks = 4
+const screens = [...visitorScreens, ...everyScreen]
+
+for (let walk = 0; walk < walks; walk += 1) {
+  test(`no screen shows English or a path of the server, and each marks required fields alike (${walk + 1} of ${walks})`, async ({
+    browser,
+    stand,
+  }) => {
+    test.setTimeout(240_000)
+    const { address } = stand
+    const context = await browser.newContext({
+      baseURL: address,
+      locale: 'de-DE',
+      timezoneId: 'Europe/Berlin',
+    })
+    const scene = await setScene(stand)
+    const found: Record<string, string[]> = {}
+    for (const screen of screens.filter((_, index) => index % walks === walk)) {
+      const { name, widths = [1280] } = screen
+      await test.step(name, async () => {
+        const page = await openScreen(context, screen, { scene, address })
+        await page.setViewportSize({ width: widths[0] ?? 1280, height: 860 })
+        const words = await wordsOn(page)
+        expect(words.length, name).toBeGreaterThan(40)
+        const wrong = [...englishIn(words), ...pathsIn(words), ...(await wrongMarksOn(page))]
+        if (wrong.length > 0) found[name] = wrong
+        await page.close()
+      })
+    }
+    expect(found).toEqual({})
+    await context.close()
+  })
+}
+
+test('the walk through all screens would notice English, paths and missing marks', async ({
+  page,
+}) => {
+  await page.setContent(`<title>Titel</title><main><p>Der Server: not found, please try again.</p>
+    <p>Abgelegt in /var/lib/rundgang/mails und ./data/mails/1.eml</p>
+    <p>https://museum.example/the/path die@the.example</p><pre>the code</pre>
+    <form><label>Name<input required></label><label>Ort (optional)<input></label></form></main>`)
+  const words = await wordsOn(page)
+  expect(englishIn(words)).toEqual(['not found', 'please', 'try again'])
+  expect(pathsIn(words)).toEqual(['/var/lib/rundgang/mails', './data/mails/1.eml'])
+  expect(await wrongMarksOn(page)).toEqual([
+    'Name: required true',
+    'Ort (optional): another mark',
+    '0 notes in a form',
+  ])
+})

@@ -1,0 +1,74 @@
+import type { Page } from '@playwright/test'
+
+/** What a screen says: its text, and what assistive technology reads besides. */
+export function wordsOn(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const spoken = ['aria-label', 'aria-description', 'title', 'placeholder', 'alt']
+    const shown = (element: Element) => element.checkVisibility()
+    // What others wrote: code to copy, words in another language, answers of mail servers.
+    const foreign = 'code, pre, q, :is([lang]:not(html, [lang=de]))'
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    const words: string[] = [document.title]
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const parent = node.parentElement
+      if (!parent || parent.closest(`script, style, noscript, ${foreign}`)) continue
+      if (shown(parent)) words.push(node.textContent ?? '')
+    }
+    for (const element of document.body.querySelectorAll(
+      spoken.map((name) => `[${name}]`).join(),
+    )) {
+      if (element.closest(foreign) || !shown(element)) continue
+      words.push(...spoken.map((name) => element.getAttribute(name) ?? ''))
+    }
+    return words.filter((text) => text.trim()).join('\n')
+  })
+}
+
+// Frequent words of English interfaces that no German sentence has.
+const english =
+  /\b(the|and|of|is|are|be|been|has|have|had|does|did|this|that|these|with|without|from|your|you|they|please|cannot|could|should|would|must|when|which|while|after|before|failed|fetch|invalid|error|errors|unable|loading|save|saved|delete|deleted|cancel|submit|search|required|optional|username|settings|expected|unknown|unexpected|undefined|null|NaN|true|false|object|bad|request|forbidden|unauthorized|not found|too many|try again|sign in|log in|log out)\b/gi
+
+// Specified in English, or the status text that the specification asks for.
+const specified = ['Failed to fetch invites', /Es ist ein Fehler aufgetreten: [A-Z][A-Za-z ]+/g]
+
+// Addresses are made of such words, and have paths.
+const addresses = /\b(https?:\/\/|www\.)\S+|\S+@\S+/g
+
+const withoutExceptions = (words: string) =>
+  specified
+    .reduce<string>((left, given) => left.replaceAll(given, ''), words)
+    .replaceAll(addresses, '')
+
+export const englishIn = (words: string): string[] => withoutExceptions(words).match(english) ?? []
+
+// `/home/rundgang/data`, `C:\data`, `./data`, `data-demo/mails` with their kind.
+const path = /(?<![\p{L}\p{N}])(\.{0,2}\/[\w.-]+(\/[\w.-]*)+|[A-Z]:\\\S+)|\S+\.eml\b|DATA_DIR/gu
+
+export const pathsIn = (words: string): string[] => withoutExceptions(words).match(path) ?? []
+
+/** Required fields without the mark, others with it, and marks that nothing explains. */
+export function wrongMarksOn(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const labelOf = (field: HTMLInputElement) => field.labels?.[0]?.textContent?.trim() ?? ''
+    const wrong: string[] = []
+    const fields = document.querySelectorAll<HTMLInputElement>(
+      'form :is(input, textarea, select):not([type=hidden], [hidden])',
+    )
+    const forms = new Set<HTMLFormElement>()
+    for (const field of fields) {
+      const label = labelOf(field)
+      if (field.readOnly) continue
+      if (/\((optional|freiwillig)\)/i.test(label)) wrong.push(`${label}: another mark`)
+      if (field.type === 'radio' || field.type === 'checkbox') continue
+      if (field.required !== label.endsWith('*')) wrong.push(`${label}: required ${field.required}`)
+      if (field.required && field.form) forms.add(field.form)
+    }
+    for (const form of forms) {
+      const notes = [...form.querySelectorAll('p')].filter(({ textContent }) =>
+        textContent?.startsWith('Felder mit *'),
+      )
+      if (notes.length !== 1) wrong.push(`${notes.length} notes in a form`)
+    }
+    return wrong
+  })
+}
