@@ -39,8 +39,11 @@ export interface House {
   ways: Ways
   /** Tells the postman that a mail was posted; called after the commit. */
   mailPosted: () => void
-  /** Takes what was erased out of this process's files as well; called after the commit. */
-  bookersErased: () => Promise<void>
+  /**
+   * Takes what was erased out of this process's files as well, also that of mails whose rows were
+   * deleted; called after the commit.
+   */
+  bookersErased: (deletedMailIds?: string[]) => Promise<void>
   /** Tells open dashboards, and who keeps answers, what changed; announced after the commit. */
   changes: Announcements
   /** The projects that were visited just now, by their ids. */

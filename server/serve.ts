@@ -14,7 +14,12 @@ import { eraseOldBookers, forgetOldKeys, forgetOldOrigins } from './features/boo
 import { bookingComposers } from './features/booking/booking.ts'
 import { holdComposers, lapseHolds } from './features/hold/hold.ts'
 import { forgetOldInvitations, invitationComposers } from './features/invitation/invitation.ts'
-import { isEmpty, registrationComposers } from './features/registration/registration.ts'
+import {
+  isEmpty,
+  registrationComposers,
+  remindUnconfirmed,
+  removeUnconfirmed,
+} from './features/registration/registration.ts'
 import { forgetLapsedTokens, staffComposers } from './features/staff/staff.ts'
 import type { House, ProjectVisited } from './house.ts'
 import { type Chore, type Housekeeping, startHousekeeping } from './housekeeping.ts'
@@ -66,7 +71,7 @@ export async function serve(
     const secretKey = await openSecretKey(config)
     const ways = openWays({ ...config, log: logOf(() => app) })
     const mailPosted = () => postman?.wake()
-    const bookersErased = async () => tidying?.tidyNow()
+    const bookersErased = async (mailIds?: string[]) => tidying?.tidyNow(mailIds)
     const changes = new Announcements()
     const answers = new KeptAnswers(changes)
     const told = { mailPosted, bookersErased, changes, shortOfDisk }
@@ -173,6 +178,8 @@ const choresOf = (house: House, tidying: Tidying): Chore[] => [
   { name: 'forget old tries', run: () => forgetOldTries(house.db, house.clock.now()) },
   { name: 'forget lapsed sessions and resets', run: () => forgetLapsedTokens(house) },
   { name: 'forget lapsed invitations', run: () => forgetOldInvitations(house) },
+  { name: 'remind unconfirmed organisations', run: () => remindUnconfirmed(house) },
+  { name: 'remove unconfirmed organisations', run: () => removeUnconfirmed(house) },
 ]
 
 async function eraseOld(house: House, tidying: Tidying, stopping: AbortSignal): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Database } from './database/open.ts'
 import { anythingErased, leaveNoCopies } from './database/vacuum.ts'
-import { sweepMailFiles } from './mail/mail-sweep.ts'
+import { removeMailFiles, sweepMailFiles } from './mail/mail-sweep.ts'
 
 interface TidyingOptions {
   db: Database
@@ -11,8 +11,11 @@ interface TidyingOptions {
 export interface Tidying {
   /** Something was erased: its copies are to go with the next round of chores. */
   copiesLeft: () => void
-  /** The same, at once; what fails is logged, and done with the next round. */
-  tidyNow: () => Promise<void>
+  /**
+   * The same, at once, and the files of mails whose rows are deleted; what fails is logged, and done
+   * with the next round.
+   */
+  tidyNow: (deletedMailIds?: string[]) => Promise<void>
   /** Leaves no copies of what was erased since they were last seen to. */
   tidyIfDue: () => Promise<void>
 }
@@ -40,9 +43,10 @@ export function startTidying({ db, config, log }: TidyingOptions): Tidying {
     due = true
   }
 
-  async function tidyNow(): Promise<void> {
+  async function tidyNow(deletedMailIds: string[] = []): Promise<void> {
     copiesLeft()
     try {
+      await removeMailFiles(dataDir, deletedMailIds)
       await sweepMailFiles(db, dataDir)
       await tidyIfDue()
     } catch (error) {

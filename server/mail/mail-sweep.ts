@@ -16,10 +16,7 @@ const atOnce = 10_000
  */
 export async function sweepMailFiles(db: Database, dataDir: string): Promise<void> {
   const folder = mailFolderIn(dataDir)
-  const files = (await namesIn(folder)).flatMap((name) => {
-    const [, id] = mailFile.exec(name) ?? []
-    return id ? [{ name, id }] : []
-  })
+  const files = await mailFilesIn(folder)
   for (let first = 0; first < files.length; first += atOnce) {
     const some = files.slice(first, first + atOnce)
     const erased = new Set(await listErased(db, [...new Set(some.map(({ id }) => id))]))
@@ -28,6 +25,22 @@ export async function sweepMailFiles(db: Database, dataDir: string): Promise<voi
     }
   }
 }
+
+/** Deletes the files of these mails, of which the database knows nothing any more. */
+export async function removeMailFiles(dataDir: string, mailIds: string[]): Promise<void> {
+  if (mailIds.length === 0) return
+  const folder = mailFolderIn(dataDir)
+  const removed = new Set(mailIds)
+  for (const { name, id } of await mailFilesIn(folder)) {
+    if (removed.has(id)) await rm(join(folder, name), { force: true })
+  }
+}
+
+const mailFilesIn = async (folder: string) =>
+  (await namesIn(folder)).flatMap((name) => {
+    const [, id] = mailFile.exec(name) ?? []
+    return id ? [{ name, id }] : []
+  })
 
 async function namesIn(folder: string): Promise<string[]> {
   try {

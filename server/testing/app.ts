@@ -8,7 +8,7 @@ import type { OpenAPIV3_1 as OpenApi } from 'openapi-types'
 import { buildApp } from '#server/app.ts'
 import type { House } from '#server/house.ts'
 import type { App } from '#server/http/app-type.ts'
-import { sweepMailFiles } from '#server/mail/mail-sweep.ts'
+import { removeMailFiles, sweepMailFiles } from '#server/mail/mail-sweep.ts'
 import { openTestDatabase } from './database.ts'
 import { describedBy } from './described.ts'
 import { testHouse } from './house.ts'
@@ -26,7 +26,10 @@ export async function openTestApp(
   // Nobody's real folder; made by whoever writes into it.
   const DATA_DIR = join(tmpdir(), `rundgang-app-${randomUUID()}`)
   const settled = testHouse(db, { DATA_DIR, ...settings })
-  const bookersErased = () => sweepMailFiles(db, settled.config.dataDir)
+  const bookersErased = async (mailIds: string[] = []) => {
+    await removeMailFiles(settled.config.dataDir, mailIds)
+    await sweepMailFiles(db, settled.config.dataDir)
+  }
   const house: House = { ...settled, clock, bookersErased }
   const app = await buildApp(house, log ? { stream: log } : false)
   await app.ready()

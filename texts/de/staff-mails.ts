@@ -62,6 +62,20 @@ Haben Sie sich nicht registriert? Dann brauchen Sie nichts zu tun.
 ${signature}`,
 })
 
+export const reminderMail = (to: { name: string; organisation: string; link: string }): Said => ({
+  subject: 'Erinnerung: Bitte bestätigen Sie Ihre E-Mail-Adresse',
+  text: `Guten Tag ${to.name},
+
+vor einigen Tagen wurde mit dieser Adresse ${to.organisation} bei Rundgang registriert. Bitte bestätigen Sie, dass die Adresse dazu gehört:
+${to.link}
+
+Ohne Bestätigung löschen wir die Organisation zwei Tage nach dieser E-Mail, mit allem, was darin angelegt ist. Registrieren können Sie sich danach jederzeit wieder.
+
+Haben Sie sich nicht registriert? Dann brauchen Sie nichts zu tun.
+
+${signature}`,
+})
+
 /** Stands before a mail of an organisation whose address is not confirmed yet. */
 export const meantFor = (recipient: string) =>
   `Diese E-Mail war für ${recipient} bestimmt. Sie kommt zu Ihnen, weil Ihre eigene Adresse noch nicht bestätigt ist: Bitte öffnen Sie den Link in der E-Mail „Bitte bestätigen Sie Ihre E-Mail-Adresse“. Danach gehen die E-Mails Ihrer Organisation an alle, für die sie bestimmt sind.`

@@ -30,6 +30,30 @@ export function lockInvitationTo(
     .executeTakeFirst()
 }
 
+/**
+ * Whether an address is free, or only that of an organisation never confirmed. An organisation that
+ * is not confirmed itself cannot prove anything by inviting, since it gets its mails itself.
+ */
+export async function mayBeInvited(
+  db: Database,
+  { email, by }: { email: string; by: string },
+): Promise<boolean> {
+  const taken = await db
+    .selectFrom('staff')
+    .innerJoin('organisation as theirs', 'theirs.id', 'staff.organisationId')
+    .innerJoin('organisation as ours', (join) => join.on('ours.id', '=', by))
+    .select('staff.id')
+    .where('staff.email', '=', email)
+    .where((eb) =>
+      eb.or([
+        eb('theirs.contactEmail', 'is distinct from', eb.ref('staff.email')),
+        eb('ours.confirmedAt', 'is', null),
+      ]),
+    )
+    .executeTakeFirst()
+  return taken === undefined
+}
+
 /** Why the mail of an invitation was given up; those of earlier ones to that address do not count. */
 const mailFaultOf = (eb: ExpressionBuilder<Schema, 'invitation'>) =>
   eb
@@ -82,13 +106,28 @@ export function deleteInvitation(
     .executeTakeFirst()
 }
 
-/** Uses an invitation up; undefined when that token is used or lapsed. */
+/**
+ * Uses an invitation up; undefined when that token is used or lapsed. It proves the address of
+ * whoever uses it unless its organisation was not confirmed when it was sent: then its mail went to
+ * that organisation's contact.
+ */
 export function takeInvitation(tx: Transaction, tokenHash: Uint8Array, at: Temporal.Instant) {
   return tx
     .deleteFrom('invitation')
     .where('tokenHash', '=', Buffer.from(tokenHash))
     .where('expiresAt', '>', at)
     .returning(['organisationId', 'email', 'admin'])
+    .returning((eb) =>
+      eb
+        .exists(
+          eb
+            .selectFrom('organisation')
+            .select('organisation.id')
+            .whereRef('organisation.id', '=', 'invitation.organisationId')
+            .whereRef('organisation.confirmedAt', '<=', 'invitation.createdAt'),
+        )
+        .as('provesAddress'),
+    )
     .executeTakeFirst()
 }
 

@@ -4,7 +4,6 @@ import type { Staff } from '#server/actor.ts'
 import type { Transaction } from '#server/database/open.ts'
 import { DomainError, fieldError } from '#server/errors.ts'
 import { keepTrail } from '#server/features/audit/audit.ts'
-import { isRegistered } from '#server/features/staff/staff.ts'
 import type { House } from '#server/house.ts'
 import type { Composer } from '#server/mail/message.ts'
 import { post, sealToken, unsealToken } from '#server/mail/outbox.ts'
@@ -17,6 +16,7 @@ import {
   insertInvitation,
   listInvitations,
   lockInvitationTo,
+  mayBeInvited,
   takeInvitation,
 } from './invitation.queries.ts'
 import { suggestedName } from './invitation.rules.ts'
@@ -27,7 +27,9 @@ const shownDays = 30
 
 /**
  * Invites somebody by mail, for 7 days. An earlier invitation to the same address is replaced, and
- * the answer says which role it offered. Throws `email_taken` when the address has an account, in whichever organisation.
+ * the answer says which role it offered. Throws `email_taken` when the address has an account,
+ * unless that is the contact of an organisation never confirmed: using the invitation proves whose
+ * address it is.
  */
 export async function inviteStaff(
   house: House,
@@ -35,8 +37,10 @@ export async function inviteStaff(
   { invitee_email: email, admin }: InvitationInput,
 ): Promise<{ id: string; replacedAdmin: boolean | undefined }> {
   const { db, clock, secretKey } = house
-  if (await isRegistered(house, email)) throw new DomainError('email_taken')
   const { organisationId } = staff
+  if (!(await mayBeInvited(house.db, { email, by: organisationId }))) {
+    throw new DomainError('email_taken')
+  }
   const id = randomUUIDv7()
   const token = newToken()
   const at = clock.now()
@@ -104,7 +108,7 @@ export async function requireInvited(
   if (found.email !== email) throw fieldError('email', 'not_the_invited')
 }
 
-/** Uses an invitation up: which organisation to join, and whether as an admin. */
+/** Uses an invitation up: which organisation to join, as what, and whether it proves the address. */
 export async function redeemInvitation(
   tx: Transaction,
   { invite, at }: { invite: string; at: Temporal.Instant },

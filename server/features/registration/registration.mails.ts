@@ -1,17 +1,35 @@
 import { withoutLinks } from '#contract/web-address.ts'
 import type { Message } from '#server/mail/message.ts'
-import { confirmationAction, confirmationMail, productSender } from '#texts/de/staff-mails.ts'
+import {
+  confirmationAction,
+  confirmationMail,
+  productSender,
+  reminderMail,
+} from '#texts/de/staff-mails.ts'
+
+interface Registered {
+  name: string
+  organisation: string
+  token: string
+}
 
 /** The mail with the link that confirms the address of a new organisation. */
-export function organisationRegistered(
-  to: { name: string; organisation: string; token: string },
+export const organisationRegistered = (to: Registered, house: { publicUrl: string }): Message =>
+  withLink(confirmationMail, to, house)
+
+/** The same for one that was not confirmed in five days. */
+export const organisationReminded = (to: Registered, house: { publicUrl: string }): Message =>
+  withLink(reminderMail, to, house)
+
+function withLink(
+  say: typeof confirmationMail,
+  to: Registered,
   { publicUrl }: { publicUrl: string },
 ): Message {
   const name = withoutLinks(to.name)
   const organisation = withoutLinks(to.organisation)
-  const { token } = to
-  const link = `${publicUrl}/confirm?${new URLSearchParams({ token })}`
+  const link = `${publicUrl}/confirm?${new URLSearchParams({ token: to.token })}`
   const actions = [{ url: link, label: confirmationAction }]
-  const said = confirmationMail({ name, organisation, link })
+  const said = say({ name, organisation, link })
   return { ...said, replyTo: '', bcc: '', sender: productSender, actions }
 }

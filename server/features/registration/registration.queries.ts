@@ -79,3 +79,109 @@ export async function updateConfirmed(
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }
+
+interface Reminder {
+  organisationId: string
+  contactEmail: string
+  tokenHash: Uint8Array
+  expiresAt: Temporal.Instant
+  at: Temporal.Instant
+}
+
+/** Marks it reminded, with the token of the reminder; false when it is already, or is confirmed. */
+export async function updateReminded(tx: Transaction, of: Reminder): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('organisation')
+    .set({ remindedAt: of.at, confirmTokenHash: of.tokenHash, confirmExpiresAt: of.expiresAt })
+    .where('id', '=', of.organisationId)
+    .where('contactEmail', '=', of.contactEmail)
+    .where('remindedAt', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+const unconfirmed = (db: Database, madeBefore: Temporal.Instant) =>
+  db
+    .selectFrom('organisation')
+    .select(['id as organisationId', 'contactEmail'])
+    .where('confirmedAt', 'is', null)
+    // The operator may still be looking into it.
+    .where('suspendedAt', 'is', null)
+    .where('createdAt', '<=', madeBefore)
+
+/** Those that wait for their confirmation since then and were not reminded. */
+export const listUnreminded = (db: Database, madeBefore: Temporal.Instant) =>
+  unconfirmed(db, madeBefore)
+    .where('remindedAt', 'is', null)
+    .$narrowType<{ contactEmail: string }>()
+    .execute()
+
+/** Those that were reminded in vain; not those whose reminder has not left yet. */
+export const listRemindedInVain = (
+  db: Database,
+  before: { made: Temporal.Instant; reminded: Temporal.Instant },
+) =>
+  unconfirmed(db, before.made)
+    .where('remindedAt', '<=', before.reminded)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('outbox')
+            .select('outbox.id')
+            .whereRef('outbox.organisationId', '=', 'organisation.id')
+            .where('outbox.projectId', 'is', null)
+            .where('outbox.event', '=', 'organisation_reminded')
+            .where('outbox.state', '=', 'waiting'),
+        ),
+      ),
+    )
+    .execute()
+
+/** The organisation that was never confirmed and has this address for its contact. */
+export const findUnconfirmedOf = (tx: Transaction, email: string) =>
+  tx
+    .selectFrom('organisation')
+    .innerJoin('staff', (join) =>
+      join
+        .onRef('staff.organisationId', '=', 'organisation.id')
+        .onRef('staff.email', '=', 'organisation.contactEmail'),
+    )
+    .select('organisation.id as organisationId')
+    .where('staff.email', '=', email)
+    .where('organisation.confirmedAt', 'is', null)
+    .executeTakeFirst()
+
+/**
+ * Deletes an organisation with all its rows unless it is confirmed by now, and returns the ids of
+ * its mails, null when it stays. Whoever works in it holds one of these rows and then needs the
+ * organisation's; so they are held first, in the order of all.
+ */
+export async function deleteUnconfirmed(
+  tx: Transaction,
+  organisationId: string,
+): Promise<string[] | null> {
+  for (const table of ['staff', 'project', 'slot'] as const) {
+    await tx
+      .selectFrom(table)
+      .select('id')
+      .where('organisationId', '=', organisationId)
+      .orderBy('id')
+      .forUpdate()
+      .execute()
+  }
+  const held = await tx
+    .selectFrom('organisation')
+    .select('id')
+    .where('id', '=', organisationId)
+    .where('confirmedAt', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!held) return null
+  const mails = await tx
+    .selectFrom('outbox')
+    .select('id')
+    .where('organisationId', '=', organisationId)
+    .execute()
+  await tx.deleteFrom('organisation').where('id', '=', organisationId).execute()
+  return mails.map(({ id }) => id)
+}

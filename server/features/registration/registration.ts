@@ -12,17 +12,26 @@ import type { House } from '#server/house.ts'
 import type { Composer } from '#server/mail/message.ts'
 import { type NewMail, post, sealToken, unsealToken } from '#server/mail/outbox.ts'
 import { hashOf, hashPassword, newToken } from '#server/secrets.ts'
-import { organisationRegistered } from './registration.mails.ts'
+import { organisationRegistered, organisationReminded } from './registration.mails.ts'
 import {
   anyOrganisation,
+  deleteUnconfirmed,
   findConfirmation,
   findOrganisation,
+  findUnconfirmedOf,
   insertOrganisation,
+  listRemindedInVain,
+  listUnreminded,
   updateConfirmed,
   updateContact,
+  updateReminded,
 } from './registration.queries.ts'
 
 const confirmDays = 7
+const remindedAfterDays = 5
+const removedAfterDays = 7
+
+const days = (count: number) => ({ hours: 24 * count })
 
 interface Registered {
   user: User
@@ -54,17 +63,29 @@ async function joinOrganisation(
   await requireInvited(house, { invite, email })
   const passwordHash = await hashPassword(form.password)
   const staffId = randomUUIDv7()
-  return db.transaction().execute(async (tx) => {
+  const { removedMailIds, ...registered } = await db.transaction().execute(async (tx) => {
     const at = clock.now()
     // First, so that of two at once the second hears of the invitation, not of the address.
-    const { organisationId, admin } = await redeemInvitation(tx, { invite, at })
+    const { organisationId, admin, provesAddress } = await redeemInvitation(tx, { invite, at })
+    const removedMailIds = provesAddress ? await giveUpAddress(tx, email) : null
     const person = { organisationId, id: staffId, name, email, admin }
     await addStaff(tx, { ...person, passwordHash, createdAt: at })
     const joined = { action: 'staff_joined', subjectId: staffId, label: name, at } as const
     await keepTrail(tx, { organisationId, staffId, name }, joined)
     const token = await openSession(tx, { organisationId, staffId, at })
-    return { user: { username: email, name, email, admin }, token }
+    return { user: { username: email, name, email, admin }, token, removedMailIds }
   })
+  if (removedMailIds) await house.bookersErased(removedMailIds)
+  return registered
+}
+
+/**
+ * Removes the organisation that was registered with this address and never confirmed: whoever got
+ * an invitation there has the address. Returns the ids of its mails, null where there is none.
+ */
+async function giveUpAddress(tx: Transaction, email: string): Promise<string[] | null> {
+  const found = await findUnconfirmedOf(tx, email)
+  return found ? deleteUnconfirmed(tx, found.organisationId) : null
 }
 
 /** Makes an organisation with its first admin and a first project of the same name. */
@@ -79,7 +100,8 @@ async function registerOrganisation(house: House, form: Registration): Promise<R
   const staffId = randomUUIDv7()
   const at = clock.now()
   const person = { organisationId, id: staffId, name, email, admin: true }
-  const question = config.registration === 'confirm' ? askedAt(house, organisationId, email) : null
+  const contact = { organisationId, contactEmail: email }
+  const question = config.registration === 'confirm' ? askedAt(house, contact) : null
   const answered = { confirmedAt: at, contactEmail: null }
   const open = question ? { confirmedAt: null, contactEmail: email } : answered
   const deed = { subjectId: organisationId, label: organisation, at }
@@ -103,10 +125,14 @@ interface Question {
 }
 
 /** The question whether an address is the organisation's, with a token of its own. */
-function askedAt({ clock, secretKey }: House, organisationId: string, recipient: string): Question {
+function askedAt(
+  { clock, secretKey }: House,
+  { organisationId, contactEmail: recipient }: { organisationId: string; contactEmail: string },
+  event: 'organisation_registered' | 'organisation_reminded' = 'organisation_registered',
+): Question {
   const token = newToken()
   const at = clock.now()
-  const mail = { organisationId, event: 'organisation_registered', recipient, at }
+  const mail = { organisationId, event, recipient, at }
   const sealed = sealToken(token, mail, secretKey)
   const expiresAt = at.add({ hours: 24 * confirmDays })
   return { mail: { ...mail, sealed }, tokenHash: hashOf(token), expiresAt }
@@ -123,7 +149,7 @@ async function ask(tx: Transaction, { mail, ...token }: Question, from: string):
 
 /** The question to a member of staff, for when the contact leaves. */
 export const askedOf = (house: House, { organisationId, username }: Staff): Question =>
-  askedAt(house, organisationId, username)
+  askedAt(house, { organisationId, contactEmail: username })
 
 /**
  * When whoever leaves is the contact of an organisation not confirmed yet: its mails go to whom is
@@ -136,7 +162,7 @@ export const replaceContact = (tx: Transaction, question: Question, leaving: str
 export async function askAgain(house: House, { organisationId }: Staff): Promise<void> {
   const { contactEmail } = await findOrganisation(house.db, organisationId)
   if (contactEmail === null) return
-  const question = askedAt(house, organisationId, contactEmail)
+  const question = askedAt(house, { organisationId, contactEmail })
   await house.db.transaction().execute((tx) => ask(tx, question, contactEmail))
   house.mailPosted()
 }
@@ -159,6 +185,42 @@ export async function confirmAddress({ db, clock }: House, token: string): Promi
   })
 }
 
+/**
+ * Reminds organisations that were not confirmed in five days, once, with a link of their own; that
+ * of the mail before is dead then.
+ */
+export async function remindUnconfirmed(house: House): Promise<void> {
+  const { db, clock, config } = house
+  if (config.registration !== 'confirm') return
+  const at = clock.now()
+  const found = await listUnreminded(db, at.subtract(days(remindedAfterDays)))
+  for (const { organisationId, contactEmail } of found) {
+    const question = askedAt(house, { organisationId, contactEmail }, 'organisation_reminded')
+    const { mail, ...token } = question
+    await db.transaction().execute(async (tx) => {
+      const reminded = await updateReminded(tx, { organisationId, contactEmail, at, ...token })
+      if (reminded) await post(tx, mail)
+    })
+  }
+  if (found.length > 0) house.mailPosted()
+}
+
+/**
+ * Removes organisations that were not confirmed in seven days, two days after their reminder at the
+ * earliest, with all that is in them. Those who booked there got no mail, and get none.
+ */
+export async function removeUnconfirmed(house: House): Promise<void> {
+  const { db, clock, config } = house
+  if (config.registration !== 'confirm') return
+  const at = clock.now()
+  const made = at.subtract(days(removedAfterDays))
+  const reminded = at.subtract(days(removedAfterDays - remindedAfterDays))
+  for (const { organisationId } of await listRemindedInVain(db, { made, reminded })) {
+    const mailIds = await db.transaction().execute((tx) => deleteUnconfirmed(tx, organisationId))
+    if (mailIds) await house.bookersErased(mailIds)
+  }
+}
+
 /** The organisation of a member of staff, and whether its address is confirmed. */
 export async function organisationOf(
   { db }: House,
@@ -177,12 +239,17 @@ export const isEmpty = async ({ db }: House) => !(await anyOrganisation(db))
 /** Who composes the mail to a new organisation, for the postman. */
 export function registrationComposers(house: Pick<House, 'db' | 'clock' | 'config' | 'secretKey'>) {
   const { db, clock, config, secretKey } = house
-  const composeRegistered: Composer = async (mail) => {
-    const token = unsealToken(mail, secretKey)
-    const found = await findConfirmation(db, hashOf(token), clock.now())
-    if (!found?.contactEmail) return null
-    const { organisation, name } = found
-    return organisationRegistered({ organisation, name: name ?? organisation, token }, config)
+  const composer =
+    (compose: typeof organisationRegistered): Composer =>
+    async (mail) => {
+      const token = unsealToken(mail, secretKey)
+      const found = await findConfirmation(db, hashOf(token), clock.now())
+      if (!found?.contactEmail) return null
+      const { organisation, name } = found
+      return compose({ organisation, name: name ?? organisation, token }, config)
+    }
+  return {
+    organisation_registered: composer(organisationRegistered),
+    organisation_reminded: composer(organisationReminded),
   }
-  return { organisation_registered: composeRegistered }
 }
