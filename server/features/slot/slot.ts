@@ -19,7 +19,7 @@ import {
 import type { House } from '#server/house.ts'
 import type { KeptAnswer } from '#server/kept-answer.ts'
 import { postAll } from '#server/mail/outbox.ts'
-import { formTexts } from '#texts/form-texts.ts'
+import { formTextsFor } from '#texts/form-texts.ts'
 import {
   decreaseAttendees,
   findSlotProject,
@@ -72,7 +72,9 @@ export function offerTo(house: House, from: Visit, tag = ''): Promise<KeptAnswer
       introduce(house, visited, language),
       slotsFor(house, visited, {}),
     ])
-    const offer: Omit<Offer<unknown>, 'slots'> = { language, project, texts: formTexts[language] }
+    const { max_people_per_booking: most, organisation } = project
+    const texts = formTextsFor(language, { most, organisation })
+    const offer: Omit<Offer<unknown>, 'slots'> = { language, project, texts }
     return { text: `{"slots":${slots},${JSON.stringify(offer).slice(1)}`, endsAt }
   }
   return keptFor(house, from, { what: `offer ${language}`, read })
