@@ -1,4 +1,5 @@
-import { expect } from '@playwright/test'
+import { expect, type Route } from '@playwright/test'
+import { dayFromNow } from '#server/testing/registered-organisation.ts'
 import { bare, marked, policy, test } from './embedding.ts'
 import { book } from './form-pages.ts'
 
@@ -52,4 +53,45 @@ test('where robots come, a visitor books as ever, and the browser does a sum tha
     cookies: [],
     origins: [],
   })
+})
+
+test('where a network has booked a lot, a visitor sees that the browser works, and may stop it', async ({
+  page,
+  organisation,
+  stand,
+  visit,
+}) => {
+  const { projectId } = organisation
+  const slot_id = await organisation.openSlot({
+    max_attendees: 500,
+    starttime: `${dayFromNow(9)}T10:00`,
+  })
+  await organisation.openSlot()
+  for (const n of [1, 2]) {
+    const sent = { slot_id, category: organisation.variant.ressource_id, attendees_count: 30 }
+    const booker = { booker_name: 'Viele', booker_email: `viele-${n}@schule.example` }
+    const made = await fetch(`${stand.address}/api/public/projects/${projectId}/bookings`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ ...sent, ...booker }),
+    })
+    expect(made.status).toBe(201)
+  }
+  // A sum without a solution, as long as an old phone would be at it.
+  const endless = async (route: Route) => {
+    const response = await route.fetch()
+    const challenge = await response.json()
+    challenge.parameters.keyPrefix = 'f'.repeat(64)
+    await route.fulfill({ response, json: challenge })
+  }
+  await page.route('**/challenge', endless)
+  await visit(page)
+  await book(page, { people: 2, email: 'mensch@schule.example' })
+  await expect(page.getByRole('status').filter({ hasText: 'rechnet Ihr Browser' })).toBeVisible()
+  await page.getByRole('button', { name: 'Abbrechen' }).click()
+  await expect(page.getByText('rechnet Ihr Browser')).toBeHidden()
+  await page.unroute('**/challenge', endless)
+  await page.getByRole('button', { name: 'Jetzt buchen' }).click()
+  await expect(page.getByRole('heading', { name: 'Ihre Buchung ist bestätigt' })).toBeVisible()
+  expect((await organisation.slots()).map(({ sum }) => sum).sort()).toEqual([2, 60])
 })

@@ -167,3 +167,33 @@ async function turnMonths(page: Page) {
   await page.keyboard.press('Enter')
   await expect.poll(told).toBe(before)
 }
+
+test('a group that is too large is told whom to ask, before it types and when it tries', async ({
+  page,
+  organisation,
+  visit,
+}) => {
+  await organisation.openSlot({ max_attendees: 60 })
+  await visit(page)
+  await people(page).fill('29')
+  const sentence = `Höchstens 30 Personen je Buchung. Für größere Gruppen wenden Sie sich bitte an ${organisation.name}.`
+  await expect(page.getByText(sentence)).toBeHidden()
+  await page.getByRole('button', { name: 'Eine Person mehr' }).click()
+  await expect(people(page)).toHaveAccessibleDescription(sentence)
+  await expect(page.getByRole('button', { name: 'Eine Person mehr' })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  )
+  await people(page).fill('45')
+  await expect(page.getByText(sentence)).toBeVisible()
+  await chooseFirstTime(page)
+  await fillInDetails(page, { people: 45, email })
+  await bookNow(page).click()
+  await expect(people(page)).toBeFocused()
+  await expect(people(page)).toHaveAccessibleDescription(sentence)
+  expect(await organisation.slots()).toMatchObject([{ sum: 0 }])
+  await page.getByRole('button', { name: 'Eine Person weniger' }).click()
+  await expect(people(page)).toHaveValue('30')
+  await bookNow(page).click()
+  await expect(page.getByRole('heading', { name: 'Ihre Buchung ist bestätigt' })).toBeVisible()
+})

@@ -1,10 +1,11 @@
 import type { PublicBookingMade, PublicBookingSent } from '#contract/booking.ts'
+import type { ErrorAnswer } from '#contract/errors.ts'
 import type { PublicSlot } from '#contract/slot.ts'
 import type { FormTexts } from '#texts/de/form.ts'
 import type { Attempt } from './attempt.ts'
 import { type Answer, post } from './call.ts'
 import { type Details, type Faults, peopleIn } from './details.ts'
-import { prove } from './proving.ts'
+import { bookProven } from './proving.ts'
 import { counted } from './say.ts'
 
 export interface Wish {
@@ -37,6 +38,9 @@ export const sentAs = ({ slot, ressourceId, details, language }: Wish): PublicBo
   language,
 })
 
+/** Told when the visitor has to wait for a proof of work, with what stops it. */
+export type OnLongWork = (stop: () => void) => void
+
 /** Where to book. */
 export interface Counter {
   server: string
@@ -46,35 +50,28 @@ export interface Counter {
   onLongWork: OnLongWork
 }
 
-/** Told when the visitor has to wait for a proof of work, with what stops it. */
-export type OnLongWork = (stop: () => void) => void
+export const send = ({ url }: Counter, { body, key }: Attempt) =>
+  post<PublicBookingMade>(`${url}/bookings`, body, { 'idempotency-key': key })
 
-const noticedAfter = 1000
-const mostProofs = 3
+// What was booked has no such fields.
+export const asksForProof = ({ body }: Answer<unknown>) =>
+  (body as Partial<ErrorAnswer>).fields?.altcha
+
+export const outcomeOf = (answer: Answer<unknown>, t: FormTexts): Outcome =>
+  answer.ok ? { made: answer.body as PublicBookingMade } : { refusal: refusalOf(answer, t) }
 
 /** Books, with a proof of work where one is asked for. */
 export async function book(counter: Counter, attempt: Attempt): Promise<Outcome> {
-  const { server, url, t, onLongWork } = counter
-  const send = () =>
-    post<PublicBookingMade>(`${url}/bookings`, attempt.body, { 'idempotency-key': attempt.key })
-  let answer = await send()
-  // It may take more work by then: others of the same network book as well.
-  for (let tries = 0; tries < mostProofs && !answer.ok && answer.body.fields?.altcha; tries++) {
-    const work = new AbortController()
-    const notice = setTimeout(onLongWork, noticedAfter, () => work.abort())
-    const altcha = await prove(server, url, work.signal).catch(() => '')
-    clearTimeout(notice)
-    if (work.signal.aborted) return { refusal: {} }
-    if (!altcha) return { refusal: { text: t.noAnswer, again: true } }
-    attempt.body = JSON.stringify({ ...JSON.parse(attempt.body), altcha })
-    answer = await send()
-  }
-  return answer.ok ? { made: answer.body } : { refusal: refusalOf(answer, t) }
+  const { t } = counter
+  const answer = await send(counter, attempt)
+  if (!asksForProof(answer)) return outcomeOf(answer, t)
+  // Without the script it is as if no answer had come.
+  return bookProven(counter, attempt).catch(() => outcomeOf({ ...answer, status: 500 }, t))
 }
 
 function refusalOf(answer: Answer<unknown> & { ok: false }, t: FormTexts): Refusal {
   const { status, body: error, wait } = answer
-  const { code = '', remaining = 0 } = error
+  const { code = '', remaining } = error
   if (status >= 500 || !error.message) return { text: t.noAnswer, again: true }
   if (code === 'slot_full') {
     const text = remaining ? counted(t.tooMany, remaining, t.locale) : t.slotFull

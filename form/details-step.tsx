@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { PublicSlot } from '#contract/slot.ts'
 import type { FormTexts } from '#texts/de/form.ts'
 import type { OnLongWork, Refusal } from './booking.ts'
-import { type Details, faultsOf, type LargestGroup } from './details.ts'
+import { type Details, faultsOf } from './details.ts'
 import { PeopleField } from './people-field.tsx'
 import { PlaceGone } from './place-gone.tsx'
 import { say } from './say.ts'
@@ -12,7 +12,6 @@ interface DetailsStepProps {
   t: FormTexts
   slot: PublicSlot
   details: Details
-  group: LargestGroup | undefined
   dateOf: (slot: PublicSlot) => string
   onChange: (details: Details) => void
   onSlot: (slot: PublicSlot) => void
@@ -23,24 +22,24 @@ interface DetailsStepProps {
   onSend: (onLongWork: OnLongWork) => Promise<Refusal | undefined>
 }
 
-/** What came of the last try; `moved`: another slot was chosen since. */
+/** What came of the last try, or of what the visitor did since. */
 interface Told extends Refusal {
   sent?: Details
   others?: PublicSlot[] | false | undefined
-  moved?: boolean
+  news?: string
   /** Ends the work for a proof that takes a while. */
   stop?: () => void
 }
 
 /** Who comes. Whatever goes wrong, what was typed stays. */
 export function DetailsStep(props: DetailsStepProps) {
-  const { t, slot, details, group, dateOf, onChange } = props
+  const { t, slot, details, dateOf, onChange } = props
   const form = useRef<HTMLFormElement>(null)
   const [tries, setTries] = useState(0)
   const [sending, setSending] = useState(false)
   const [told, tell] = useState<Told>({})
 
-  const own = faultsOf(details, { remaining: slot.remaining, group }, t)
+  const own = faultsOf(details, slot.remaining, t)
   const faultAt = (id: keyof Details) => {
     // Too many is said while typing; what is still empty only when it is to be sent.
     const early = id === 'attendees_count' && details[id]
@@ -49,20 +48,17 @@ export function DetailsStep(props: DetailsStepProps) {
   }
 
   useEffect(() => {
-    if (told.gone) form.current?.querySelector<HTMLElement>('[role=alert]')?.focus()
-  }, [told])
-
-  useEffect(() => {
-    if (tries) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
-  }, [tries])
+    const selector = told.gone ? '[role=alert]' : '[aria-invalid]'
+    if (told.gone || tries) form.current?.querySelector<HTMLElement>(selector)?.focus()
+  }, [told, tries])
 
   const send = async (event: FormEvent) => {
     event.preventDefault()
-    if (sending) return
+    if (sending) return told.stop?.()
     if (Object.keys(own).length) return setTries(tries + 1)
     setSending(true)
     tell({})
-    const refusal = await props.onSend((stop) => tell({ stop }))
+    const refusal = await props.onSend((stop) => tell({ news: t.proving, stop }))
     if (!refusal) return
     const others = refusal.gone && (await props.findOthers())
     if (refusal.gone) props.onSlot({ ...slot, remaining: refusal.remaining ?? 0 })
@@ -73,7 +69,7 @@ export function DetailsStep(props: DetailsStepProps) {
 
   const moveTo = (other: PublicSlot) => {
     props.onSlot(other)
-    tell({ moved: true })
+    tell({ news: say(t.newDate, { date: dateOf(other) }) })
     form.current?.querySelector<HTMLElement>('[type=submit]')?.focus()
   }
 
@@ -86,7 +82,7 @@ export function DetailsStep(props: DetailsStepProps) {
 
   return (
     <form ref={form} noValidate onSubmit={send}>
-      <PeopleField t={t} {...field('attendees_count')} remaining={slot.remaining} group={group} />
+      <PeopleField t={t} {...field('attendees_count')} remaining={slot.remaining} />
       <TextField
         {...field('booker_name')}
         label={t.nameLabel}
@@ -126,21 +122,13 @@ export function DetailsStep(props: DetailsStepProps) {
           )}
         </div>
       )}
-      {told.stop && (
-        <div role="status" className="notice">
-          <p>{t.proving}</p>
-          <button type="button" className="second" onClick={told.stop}>
-            {t.stopProving}
-          </button>
-        </div>
-      )}
-      {told.moved && (
+      {told.news && (
         <p role="status" className="notice">
-          {say(t.newDate, { date: dateOf(slot) })}
+          {told.news}
         </p>
       )}
       <button type="submit" className="main" aria-busy={sending}>
-        {sending ? t.sending : told.again ? t.tryAgain : t.book}
+        {told.stop ? t.stop : sending ? t.sending : told.again ? t.tryAgain : t.book}
       </button>
     </form>
   )

@@ -10,12 +10,12 @@ const filled = {
 }
 
 test('what is filled in as asked has no fault', () => {
-  expect(faultsOf(filled, { remaining: 2 }, formTexts)).toEqual({})
+  expect(faultsOf(filled, 2, formTexts)).toEqual({})
 })
 
 test('name, address and number of people are required', () => {
   const blank = { ...filled, attendees_count: '', booker_name: '  ', booker_email: '' }
-  expect(Object.keys(faultsOf(blank, { remaining: 2 }, formTexts))).toEqual([
+  expect(Object.keys(faultsOf(blank, 2, formTexts))).toEqual([
     'attendees_count',
     'booker_name',
     'booker_email',
@@ -23,26 +23,22 @@ test('name, address and number of people are required', () => {
 })
 
 test.each(['0', '-1', '1.5', '1e9', 'zwei', ''])('"%s" is no number of people', (typed) => {
-  expect(
-    faultsOf({ ...filled, attendees_count: typed }, { remaining: 10 }, formTexts),
-  ).toHaveProperty('attendees_count')
+  expect(faultsOf({ ...filled, attendees_count: typed }, 10, formTexts)).toHaveProperty(
+    'attendees_count',
+  )
 })
 
 test('more people than there is room for are told how many places are free', () => {
-  const fault = faultsOf(
-    { ...filled, attendees_count: '3' },
-    { remaining: 2 },
-    formTexts,
-  ).attendees_count
+  const fault = faultsOf({ ...filled, attendees_count: '3' }, 2, formTexts).attendees_count
   expect(fault).toBe('Für diesen Termin sind nur noch 2 Plätze frei.')
 })
 
 test('a group that is too large is told whom to ask, also where there is room for it', () => {
-  const group = { most: 30, text: 'Bitte wenden Sie sich an das Museum.' }
+  const t = { ...formTexts, largestGroup: 30 }
   const faultOf = (attendees_count: string, remaining: number) =>
-    faultsOf({ ...filled, attendees_count }, { remaining, group }, formTexts).attendees_count
+    faultsOf({ ...filled, attendees_count }, remaining, t).attendees_count
   expect(faultOf('30', 60)).toBeUndefined()
-  expect(faultOf('31', 60)).toBe(group.text)
-  expect(faultOf('31', 5)).toBe(group.text)
+  expect(faultOf('31', 60)).toBe(formTexts.tooLarge)
+  expect(faultOf('31', 5)).toBe(formTexts.tooLarge)
   expect(faultOf('6', 5)).toContain('5 Plätze')
 })

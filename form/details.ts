@@ -23,20 +23,8 @@ export type Faults = Partial<Record<keyof Details, string>>
 /** 0 for what is no whole number. */
 export const peopleIn = (typed: string) => (/^\s*\d+\s*$/.test(typed) ? Number(typed) : 0)
 
-/** The most people that visitors may book for at once, and what larger groups are told. */
-export interface LargestGroup {
-  most: number
-  text: string
-}
-
-interface Room {
-  /** 0: not to be said. */
-  remaining: number
-  group?: LargestGroup | undefined
-}
-
 /** What is wrong at which field. Only what is certain: the server has the last word on addresses. */
-export function faultsOf(details: Details, { remaining, group }: Room, t: FormTexts): Faults {
+export function faultsOf(details: Details, remaining: number, t: FormTexts): Faults {
   const people = peopleIn(details.attendees_count)
   const email = details.booker_email.trim()
   const faults: Faults = {}
@@ -44,7 +32,7 @@ export function faultsOf(details: Details, { remaining, group }: Room, t: FormTe
   if (remaining && people > remaining) {
     faults.attendees_count = counted(t.tooMany, remaining, t.locale)
   }
-  if (group && people > group.most) faults.attendees_count = group.text
+  if (people > t.largestGroup) faults.attendees_count = t.tooLarge
   if (!details.booker_name.trim()) faults.booker_name = t.nameMissing
   if (!email) faults.booker_email = t.emailMissing
   else if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) faults.booker_email = t.emailWrong

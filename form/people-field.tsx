@@ -1,5 +1,5 @@
 import type { FormTexts } from '#texts/de/form.ts'
-import { type LargestGroup, peopleIn } from './details.ts'
+import { peopleIn } from './details.ts'
 import { Field } from './field.tsx'
 import { leftText } from './slots.ts'
 
@@ -8,19 +8,18 @@ interface PeopleFieldProps {
   value: string
   /** How many there is room for; 0: not known, or not to be said. */
   remaining: number
-  group: LargestGroup | undefined
   fault: string | undefined
   onType: (typed: string) => void
 }
 
 /** A number to type, with a button on either side that stops where the places end. */
-export function PeopleField({ t, value, remaining, group, fault, onType }: PeopleFieldProps) {
+export function PeopleField({ t, value, remaining, fault, onType }: PeopleFieldProps) {
   const people = peopleIn(value)
-  const most = Math.min(remaining || Infinity, group?.most ?? Infinity)
-  const hint =
-    group && people >= group.most ? group.text : remaining ? leftText(remaining, t) : undefined
+  const { largestGroup: most } = t
+  const top = (remaining < most && remaining) || most
+  const hint = people >= most ? t.tooLarge : remaining ? leftText(remaining, t) : ''
   const turn = (name: string, to: number) => {
-    const possible = to > 0 && to <= most
+    const possible = to > 0 && to <= top
     return (
       // Not `disabled`: a button that goes away under the finger takes the focus with it.
       <button
@@ -37,15 +36,10 @@ export function PeopleField({ t, value, remaining, group, fault, onType }: Peopl
   return (
     <>
       <p className="hint">{t.requiredNote}</p>
-      <Field
-        id="attendees_count"
-        label={t.peopleLabel}
-        hint={fault ? undefined : hint}
-        fault={fault}
-      >
+      <Field id="attendees_count" label={t.peopleLabel} hint={fault ? '' : hint} fault={fault}>
         {(control) => (
           <div className="people">
-            {turn(t.fewer, people > most ? most : people - 1)}
+            {turn(t.fewer, Math.min(people - 1, top))}
             <input
               {...control}
               inputMode="numeric"

@@ -1,4 +1,6 @@
+import { bookWithProof as book } from './book-with-proof.ts'
 import { solve } from './solve.ts'
 
-// A script of its own, that comes where the server asks for a proof.
-Object.assign(globalThis, { RundgangProof: { solve } })
+// A script of its own, that comes where the server asks for a proof. `solve` is what forms call
+// that browsers have kept from an earlier version.
+Object.assign(globalThis, { RundgangProof: { book, solve } })

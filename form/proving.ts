@@ -1,20 +1,16 @@
-import { call } from './call.ts'
+import type { Attempt } from './attempt.ts'
+import type { Counter, Outcome } from './booking.ts'
 import { addScript } from './script.ts'
 
 declare const RundgangProof: {
-  solve: (challenge: unknown, stopping: AbortSignal) => Promise<string>
+  book: (counter: Counter, attempt: Attempt) => Promise<Outcome>
 }
 
-/** Has the browser solve a riddle of the server's; the script for it comes where it is needed. */
-export async function prove(
-  server: string,
-  url: string,
-  stopping: AbortSignal,
-): Promise<string | undefined> {
-  const challenge = await call(`${url}/challenge`)
-  const script = addScript(`${server}/embed/proof.js`)
+/** Books with a proof of work; the script for it comes where it is needed, or throws. */
+export async function bookProven(counter: Counter, attempt: Attempt): Promise<Outcome> {
+  const script = addScript(`${counter.server}/embed/proof.js`)
   await new Promise((resolve) => {
     script.onload = script.onerror = resolve
   })
-  return challenge.ok ? RundgangProof.solve(challenge.body, stopping) : undefined
+  return RundgangProof.book(counter, attempt)
 }

@@ -5,18 +5,17 @@ interface SummaryProps {
   lines: SummaryLine[]
 }
 
-/** What was chosen so far; nothing where there is nothing yet. */
-export function Summary({ title, lines }: SummaryProps) {
-  const chosen = lines.filter(([, text]) => text)
-  if (chosen.length === 0) return null
-  return (
-    <dl className="summary" aria-label={title}>
-      {chosen.map(([term, text]) => (
-        <div key={term}>
-          <dt>{term}</dt>
-          <dd>{text}</dd>
-        </div>
-      ))}
-    </dl>
-  )
-}
+/** What was chosen so far; not seen where there is nothing yet. */
+export const Summary = ({ title, lines }: SummaryProps) => (
+  <dl className="summary" aria-label={title}>
+    {lines.map(
+      ([term, text]) =>
+        text && (
+          <div key={term}>
+            <dt>{term}</dt>
+            <dd>{text}</dd>
+          </div>
+        ),
+    )}
+  </dl>
+)

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import type { PublicSlot } from '#contract/slot.ts'
 import { beginningAgain, opening, type Preset } from './choice.ts'
 import { DayStep } from './day-step.tsx'
-import { faultsOf, peopleIn } from './details.ts'
+import { peopleIn } from './details.ts'
 import { DetailsStep } from './details-step.tsx'
 import { DoneStep } from './done-step.tsx'
 import { LegalLinks } from './legal-links.tsx'
@@ -71,16 +71,6 @@ export function Visit(props: VisitProps) {
     details: t.details,
     done: held ? t.held : t.done,
   }
-  const { max_people_per_booking: most } = project
-  const group = most
-    ? {
-        most,
-        text: say(t.groupTooLarge, {
-          people: counted(t.persons, most, t.locale),
-          organisation: project.organisation,
-        }),
-      }
-    : undefined
   const onPeople = (typed: string) => change({ details: { ...details, attendees_count: typed } })
 
   const findOthers = async () => {
@@ -140,12 +130,7 @@ export function Visit(props: VisitProps) {
               t={t}
               value={details.attendees_count}
               remaining={0}
-              group={group}
-              fault={
-                details.attendees_count
-                  ? faultsOf(details, { remaining: 0, group }, t).attendees_count
-                  : undefined
-              }
+              fault={details.attendees_count && !people ? t.peopleMissing : undefined}
               onType={onPeople}
             />
           </DayStep>
@@ -159,7 +144,7 @@ export function Visit(props: VisitProps) {
         )}
         {step === 'details' && slot && (
           <DetailsStep
-            {...{ t, slot, details, group, dateOf, findOthers }}
+            {...{ t, slot, details, dateOf, findOthers }}
             onChange={(typed) => change({ details: typed })}
             onSlot={(other) => change({ slot: other, day: dayAt(other.start, timeZone) })}
             onOtherDay={() => go({ step: 'day', slot: undefined })}

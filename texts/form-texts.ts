@@ -11,3 +11,21 @@ export const formTexts: Record<Language, FormTexts> = {
   fr: french,
   'de-simple': simpleGerman,
 }
+
+/** What the form of one project says: of the largest group, how large it is and whom else to ask. */
+export function formTextsFor(
+  language: Language,
+  { most, organisation }: { most: number | null; organisation: string },
+): FormTexts {
+  const texts = formTexts[language]
+  const { locale, persons, tooLarge } = texts
+  const largestGroup = most ?? texts.largestGroup
+  const isOne = new Intl.PluralRules(locale).select(largestGroup) === 'one'
+  const people = (isOne ? persons.one : persons.other).replace(
+    '{count}',
+    largestGroup.toLocaleString(locale),
+  )
+  const filled = { '{people}': people, '{organisation}': organisation }
+  const said = tooLarge.replaceAll(/{people}|{organisation}/g, (name) => Reflect.get(filled, name))
+  return { ...texts, largestGroup, tooLarge: said }
+}

@@ -62,7 +62,8 @@ export const formTexts: FormTexts = {
     one: 'Zu dieser Zeit ist nur noch {count} Platz frei.',
     other: 'Zu dieser Zeit sind nur noch {count} Plätze frei.',
   },
-  groupTooLarge:
+  largestGroup: 1_000_000,
+  tooLarge:
     'Sie können Plätze für höchstens {people} buchen. Kommen mehr Personen? Dann fragen Sie bitte: {organisation}.',
   nameMissing: 'Bitte schreiben Sie Ihren Namen.',
   emailMissing: 'Bitte schreiben Sie Ihre E-Mail-Adresse.',
@@ -71,7 +72,7 @@ export const formTexts: FormTexts = {
   book: 'Plätze buchen',
   sending: 'Bitte warten Sie kurz.',
   proving: 'Ihr Computer prüft noch etwas. Das kann einige Sekunden dauern. Bitte warten Sie.',
-  stopProving: 'Nicht mehr warten',
+  stop: 'Nicht mehr warten',
 
   slotFull: 'Diese Plätze sind leider weg. Jemand war schneller.',
   keptInput: 'Sie müssen nichts noch einmal schreiben.',

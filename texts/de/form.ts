@@ -71,7 +71,9 @@ export const formTexts = {
     'Für diesen Termin ist nur noch {count} Platz frei.',
     'Für diesen Termin sind nur noch {count} Plätze frei.',
   ),
-  groupTooLarge:
+  /** The most people in one booking; the server sends what the project allows. */
+  largestGroup: 1_000_000,
+  tooLarge:
     'Höchstens {people} je Buchung. Für größere Gruppen wenden Sie sich bitte an {organisation}.',
   nameMissing: 'Bitte geben Sie Ihren Namen an.',
   emailMissing: 'Bitte geben Sie Ihre E-Mail-Adresse an.',
@@ -81,7 +83,7 @@ export const formTexts = {
   sending: 'Wird gebucht …',
   proving:
     'Zum Schutz vor Robotern rechnet Ihr Browser noch etwas aus. Das kann einige Sekunden dauern.',
-  stopProving: 'Abbrechen',
+  stop: 'Abbrechen',
 
   slotFull: 'Dieser Termin ist inzwischen ausgebucht.',
   keptInput: 'Ihre Angaben bleiben erhalten.',

@@ -61,7 +61,8 @@ export const formTexts: FormTexts = {
     one: 'Only {count} place is left for this date.',
     other: 'Only {count} places are left for this date.',
   },
-  groupTooLarge: 'At most {people} per booking. For larger groups, please contact {organisation}.',
+  largestGroup: 1_000_000,
+  tooLarge: 'At most {people} per booking. For larger groups, please contact {organisation}.',
   nameMissing: 'Please enter your name.',
   emailMissing: 'Please enter your e-mail address.',
   emailWrong: 'Please check the e-mail address, for example name@example.com.',
@@ -70,7 +71,7 @@ export const formTexts: FormTexts = {
   sending: 'Booking …',
   proving:
     'Your browser is working something out, as a protection against robots. This may take some seconds.',
-  stopProving: 'Stop',
+  stop: 'Stop',
 
   slotFull: 'This date has just been fully booked.',
   keptInput: 'What you entered has been kept.',

@@ -1,8 +1,8 @@
 import type { FormTrouble } from '../de/form-trouble.ts'
 
 export const formTrouble: FormTrouble = {
-  loading: 'Chargement des dates…',
-  unreachable: 'Les dates ne peuvent pas être chargées',
+  loading: 'Chargement…',
+  unreachable: 'Impossible de charger les dates',
   unreachableHint: 'Veuillez vérifier votre connexion.',
   tryAgain: 'Réessayer',
   unknown: 'Il n’y a rien à réserver ici',

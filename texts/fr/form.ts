@@ -62,7 +62,8 @@ export const formTexts: FormTexts = {
     one: 'Il ne reste que {count} place pour cette date.',
     other: 'Il ne reste que {count} places pour cette date.',
   },
-  groupTooLarge:
+  largestGroup: 1_000_000,
+  tooLarge:
     '{people} au maximum par réservation. Pour un groupe plus grand, veuillez contacter\u202f: {organisation}.',
   nameMissing: 'Veuillez indiquer votre nom.',
   emailMissing: 'Veuillez indiquer votre adresse e-mail.',
@@ -72,7 +73,7 @@ export const formTexts: FormTexts = {
   sending: 'Réservation en cours…',
   proving:
     'Pour écarter les robots, votre navigateur effectue encore un calcul. Cela peut durer quelques secondes.',
-  stopProving: 'Annuler',
+  stop: 'Annuler',
 
   slotFull: 'Cette date est désormais complète.',
   keptInput: 'Vos données sont conservées.',

@@ -4,13 +4,15 @@ import type { Offer } from '#contract/offer.ts'
 import type { PublicProject } from '#contract/project.ts'
 import type { PublicSlot } from '#contract/slot.ts'
 import { openTestApp, type TestApp } from '#server/testing/app.ts'
-import { formTexts } from '#texts/form-texts.ts'
+import { formTextsFor } from '#texts/form-texts.ts'
 
 let app: TestApp
 beforeAll(async () => {
   app = await openTestApp()
 })
 afterAll(() => app.close())
+
+const largest = { most: 30, organisation: 'Museum Alte Spinnerei' }
 
 type Shown = Offer<Record<string, unknown>>
 
@@ -46,7 +48,12 @@ test('the form begins with one call: the project, its slots and what it says', a
   const slots = (await app.call({ url: `${url}/slots` })).json<PublicSlot[]>()
   expect(slots).toHaveLength(1)
   expect(project.variants).toHaveLength(3)
-  expect(await offer()).toEqual({ language: 'de', project, slots, texts: formTexts.de })
+  expect(await offer()).toEqual({
+    language: 'de',
+    project,
+    slots,
+    texts: formTextsFor('de', largest),
+  })
 })
 
 test('a slot that fills up is no longer offered', async () => {
@@ -65,7 +72,7 @@ test('variants are in the language asked for, where they are given in it', async
   const { offer } = await museumAbroad()
   const named = async (lang: string) => {
     const { language, project, texts } = await offer(`?lang=${lang}`)
-    expect(texts).toEqual(formTexts[language])
+    expect(texts).toEqual(formTextsFor(language, largest))
     const variants = project.variants.map((variant) => [variant.name, variant.short_description])
     return { language, variants }
   }
@@ -125,4 +132,13 @@ test('offer and slots come as small as the browser takes them', async () => {
     expect(small.bytes.length).toBeLessThan(plain.bytes.length / 2)
     expect((await asked('gzip;q=0, br;q=0.0, *;q=0')).encoding).toBeUndefined()
   }
+})
+
+test.each([
+  ['de', 30, 'Höchstens 30 Personen je Buchung. Für größere Gruppen wenden Sie sich bitte an $&.'],
+  ['de', 1, 'Höchstens 1 Person je Buchung. Für größere Gruppen wenden Sie sich bitte an $&.'],
+  ['en', 30, 'At most 30 people per booking. For larger groups, please contact $&.'],
+] as const)('in %s a group above %i is told whom to ask', (language, most, sentence) => {
+  const texts = formTextsFor(language, { most, organisation: '$&' })
+  expect([texts.largestGroup, texts.tooLarge]).toEqual([most, sentence])
 })

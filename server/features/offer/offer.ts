@@ -12,7 +12,7 @@ import {
 import type { House } from '#server/house.ts'
 import type { KeptAnswer } from '#server/kept-answer.ts'
 import type { ReadGuard } from '#server/kept-answers.ts'
-import { formTexts } from '#texts/form-texts.ts'
+import { formTextsFor } from '#texts/form-texts.ts'
 import { writeBookableSlots } from './offer.queries.ts'
 import { publicSpan, type Span, sharedDays } from './offer.rules.ts'
 
@@ -49,7 +49,9 @@ export function offerTo(house: House, from: Visit, tag = ''): Promise<KeptAnswer
       introduce(house, visited, language),
       slotsFor(house, visited, {}),
     ])
-    const offer: Omit<Offer<unknown>, 'slots'> = { language, project, texts: formTexts[language] }
+    const { max_people_per_booking: most, organisation } = project
+    const texts = formTextsFor(language, { most, organisation })
+    const offer: Omit<Offer<unknown>, 'slots'> = { language, project, texts }
     return { text: `{"slots":${slots},${JSON.stringify(offer).slice(1)}`, endsAt }
   }
   return keptFor(house, from, { what: `offer ${language}`, read })
