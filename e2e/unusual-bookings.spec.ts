@@ -34,7 +34,7 @@ test('unusually many bookings are cancelled together, but for those that are unt
   })
   await expect(group).toContainText('klasse-3@schule.example')
   await expect(dialog).not.toContainText('127.0.0.1')
-  await expectAccessible(page)
+  await expectAccessible(page, 'unusual bookings')
   await group.getByRole('checkbox', { name: 'Klasse 3' }).uncheck()
   const mailsBefore = stand.mailbox.mails.length
   await dialog.getByRole('button', { name: '4 Buchungen stornieren' }).click()
