@@ -107,13 +107,20 @@ export function UnusualDialog(props: UnusualDialogProps) {
                 unfolded={listed.length <= mostUnfolded}
               />
             ))}
-            <Checkbox
-              label={texts.mails}
-              description={texts.mailsHint}
-              checked={mails}
-              onChange={(event) => setMails(event.currentTarget.checked)}
-            />
-            <DialogActions message={message}>
+            <DialogActions
+              message={
+                <>
+                  <Checkbox
+                    label={texts.mails}
+                    description={texts.mailsHint}
+                    checked={mails}
+                    mb="sm"
+                    onChange={(event) => setMails(event.currentTarget.checked)}
+                  />
+                  {message}
+                </>
+              }
+            >
               <Button
                 variant="default"
                 aria-busy={busy}
