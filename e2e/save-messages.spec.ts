@@ -18,7 +18,7 @@ const savings: Saving[] = [
   {
     where: 'the privacy settings',
     path: '/admin/settings/privacy',
-    prepare: (page) => field(page, 'Tage').fill('77'),
+    prepare: (page) => field(page, 'Tage nach dem Termin').fill('77'),
     save: 'Einstellungen speichern',
     message: settingsSaved,
   },
@@ -82,6 +82,7 @@ for (const { where, path, prepare, save, message } of savings) {
       .last()
       .click()
     const said = dashboard.getByRole('status').filter({ hasText: message })
+    await dashboard.clock.runFor(50)
     await expect(said).toBeVisible()
     await dashboard.clock.runFor(2_900)
     await expect(said).toBeVisible()
