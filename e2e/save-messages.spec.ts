@@ -18,7 +18,7 @@ const savings: Saving[] = [
   {
     where: 'the privacy settings',
     path: '/admin/settings/privacy',
-    prepare: (page) => field(page, 'Tage').fill('77'),
+    prepare: (page) => field(page, 'Tage nach dem Termin').fill('77'),
     save: 'Einstellungen speichern',
     message: settingsSaved,
   },
@@ -82,7 +82,11 @@ for (const { where, path, prepare, save, message } of savings) {
       .last()
       .click()
     const said = dashboard.getByRole('status').filter({ hasText: message })
-    await expect(said).toBeVisible()
+    // What came of a call is shown a tick of the clock later.
+    await expect(async () => {
+      await dashboard.clock.runFor(20)
+      await expect(said).toBeVisible({ timeout: 200 })
+    }).toPass()
     await dashboard.clock.runFor(2_900)
     await expect(said).toBeVisible()
     await dashboard.clock.runFor(200)

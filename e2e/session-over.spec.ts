@@ -97,6 +97,8 @@ test('a page on which somebody else logs in begins anew at the dashboard, withou
   stand,
 }) => {
   const other = await registerOrganisation(stand.address)
+  await dashboard.clock.install()
+  await dashboard.reload()
   await dashboard.getByRole('link', { name: 'Team' }).click()
   await expect(dashboard.getByText(organisation.email)).toBeVisible()
   await dashboard.getByRole('link', { name: 'Dashboard' }).click()
@@ -108,6 +110,7 @@ test('a page on which somebody else logs in begins anew at the dashboard, withou
 
   // In another tab of the same browser.
   await dashboard.context().addCookies([{ ...other.cookie, url: stand.address }])
+  await dashboard.clock.runFor('02:00')
   await dashboard.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
   await expect(dashboard.getByRole('combobox', { name: 'Projekt' })).toContainText(other.name)
   await expect(dashboard).toHaveURL(/\/admin\/?$/)
