@@ -1,5 +1,5 @@
 import type { ErrorAnswer } from '#contract/errors.ts'
-import { connectionLost } from '#texts/de/words.ts'
+import { connectionLost, failedWith } from '#texts/de/words.ts'
 import { ApiError } from './api-error.ts'
 
 interface Call {
@@ -39,7 +39,7 @@ async function request(path: string, method: string, { json, form, signal }: Cal
 async function refusal(response: Response) {
   const { status, statusText } = response
   const body = await readAnswer(response)
-  return new ApiError({ ...body, status, statusText, message: body.message ?? statusText })
+  return new ApiError({ ...body, status, statusText, message: body.message ?? failedWith(status) })
 }
 
 // A proxy in between may answer with a page instead of the server's JSON.

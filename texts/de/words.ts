@@ -12,7 +12,6 @@ export const places = counted('Platz', 'Plätze')
 const days = counted('Tag', 'Tage')
 const hours = counted('Stunde', 'Stunden')
 const minutes = counted('Minute', 'Minuten')
-const secondsCounted = counted('Sekunde', 'Sekunden')
 
 /** `1 Stunde 30 Minuten` */
 export function timespan(seconds: number) {
@@ -25,9 +24,9 @@ export function timespan(seconds: number) {
   return parts.map(({ count, words }) => words(count)).join(' ') || minutes(0)
 }
 
-/** `2.880 Minuten (2 Tage)`; seconds only where they make no whole minutes. */
+/** `2.880 Minuten (2 Tage)` */
 export function minutesInWords(seconds: number) {
-  if (seconds % 60 !== 0) return secondsCounted(seconds)
+  if (seconds % 60 !== 0) return timespan(seconds)
   const whole = minutes(seconds / 60)
   return seconds < 3600 ? whole : `${whole} (${timespan(seconds)})`
 }
@@ -55,6 +54,10 @@ export const fieldSentences = {
   emailIncomplete: 'Bitte geben Sie eine vollständige E-Mail-Adresse ein, etwa name@beispiel.de.',
   passwordMissing: 'Bitte geben Sie Ihr Passwort ein.',
 }
+
+/** When an answer has no sentence of ours, such as that of a proxy in between. */
+export const failedWith = (status: number) =>
+  `Der Server hat mit dem Fehler ${status} geantwortet. Bitte versuchen Sie es in ein paar Minuten erneut.`
 
 /** When the server cannot be reached at all. */
 export const connectionLost =
