@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { apiTexts } from '#texts/de/api.ts'
+import { apiGroups, apiTitle } from '#server/http/api-description.ts'
 import { test } from './stand.ts'
 
 test('whoever builds on the API reads its calls and tries them, and the page asks nobody but us', async ({
@@ -22,8 +22,8 @@ test('whoever builds on the API reads its calls and tries them, and the page ask
   })
 
   await page.goto('/api/docs')
-  await expect(page.getByRole('heading', { name: apiTexts.title })).toBeVisible()
-  const call = page.locator('#operations-default-post_public_projects_projectId_bookings')
+  await expect(page.getByRole('heading', { name: apiTitle })).toBeVisible()
+  const call = page.locator('#operations-Bookings-post_public_projects_projectId_bookings')
   await expect(call).toBeVisible()
   await call.getByRole('button').first().click()
   await expect(call.getByText('booker_email').first()).toBeVisible()
@@ -41,6 +41,20 @@ test('whoever builds on the API reads its calls and tries them, and the page ask
   expect(asked.length).toBeGreaterThan(3)
   expect(elsewhere).toEqual([])
   expect(said).toEqual([])
+})
+
+test('the page of the API groups its calls by noun, and is in English', async ({ page }) => {
+  await page.goto('/api/docs')
+  await expect(page).toHaveTitle(apiTitle)
+  await expect(page.locator('.opblock-tag').first()).toBeVisible()
+  expect(
+    await page
+      .locator('.opblock-tag')
+      .evaluateAll((tags) => tags.map((tag) => tag.getAttribute('data-tag'))),
+  ).toEqual(apiGroups.map(({ name }) => name))
+  const text = await page.locator('body').innerText()
+  expect(text).not.toMatch(/[äöüß]|\b(der|die|das|und|ist|nicht|ein|eine|mit|von|für)\b/i)
+  expect(await page.locator('html').getAttribute('lang')).toBe('en')
 })
 
 test('the page of the API runs no script written into it, and cannot be framed', async ({

@@ -26,7 +26,7 @@ test('an admin gets the mail as it stands there, before it is saved', async ({
   await expect(
     dashboard.getByText(`Der Mailserver hat die Test-E-Mail an ${organisation.email} angenommen.`),
   ).toBeVisible()
-  await expect(dashboard.getByText('Im Wortlaut: „250 taken by the test“')).toBeVisible()
+  await expect(dashboard.getByText('Im Wortlaut: 250 taken by the test')).toBeVisible()
   await expect(send(dashboard)).toBeFocused()
   const mail = await stand.mailbox.waitFor(({ recipients }) =>
     recipients.includes(organisation.email),

@@ -7,7 +7,7 @@ import { test } from './stand.ts'
 import { englishIn, pathsIn, wordsOn, wrongMarksOn } from './wording.ts'
 
 // All screens are walked, so that a new one is covered by itself.
-const walks = 4
+const walks = 8
 const screens = [...visitorScreens, ...everyScreen]
 
 for (let walk = 0; walk < walks; walk += 1) {
@@ -44,12 +44,12 @@ for (let walk = 0; walk < walks; walk += 1) {
 test('the walk through all screens would notice English, paths and missing marks', async ({
   page,
 }) => {
-  await page.setContent(`<title>Titel</title><main><p>Der Server: not found, please try again.</p>
+  await page.setContent(`<title>Titel</title><main><p>Käthe, der Server: not found, please try again.</p>
     <p>Abgelegt in /var/lib/rundgang/mails und ./data/mails/1.eml</p>
     <p>https://museum.example/the/path die@the.example</p><pre>the code</pre>
     <form><label>Name<input required></label><label>Ort (optional)<input></label></form></main>`)
   const words = await wordsOn(page)
-  expect(englishIn(words)).toEqual(['not found', 'please', 'try again'])
+  expect(englishIn(words)).toEqual(['not found', 'please', 'try again', 'optional'])
   expect(pathsIn(words)).toEqual(['/var/lib/rundgang/mails', './data/mails/1.eml'])
   expect(await wrongMarksOn(page)).toEqual([
     'Name: required true',

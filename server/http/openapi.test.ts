@@ -51,6 +51,23 @@ test('every call of the API is described, each with a word on what it does', () 
   expect(new Set(ids).size).toBe(ids.length)
 })
 
+test('every call stands in a group that is named for a noun', () => {
+  const groups = (document.tags ?? []).map(({ name }) => name)
+  expect(groups.length).toBeGreaterThan(5)
+  const strays = operations().filter(({ operation }) => !groups.includes(operation.tags?.[0] ?? ''))
+  expect(strays.map(({ name, operation }) => [name, operation.tags])).toEqual([])
+  const used = new Set(operations().flatMap(({ operation }) => operation.tags ?? []))
+  expect(groups.filter((group) => !used.has(group))).toEqual([])
+})
+
+test('the description is in English, but for its examples', () => {
+  const described = JSON.stringify(document, (key, value) =>
+    ['example', 'examples'].includes(key) ? undefined : value,
+  )
+  expect(described).toContain('Every error is JSON')
+  expect(described).not.toMatch(/[äöüß]|\b(der|die|das|und|ist|nicht|ein|eine|mit|von)\b/i)
+})
+
 test('every body and every answer has an example, which its own schema accepts', () => {
   const ajv = new Ajv2020({ strict: false })
   addFormats.default(ajv)

@@ -6,8 +6,8 @@ import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-pro
 import type { OpenAPIV3_1 as OpenApi } from 'openapi-types'
 import { type ErrorCode, errorAnswer } from '#contract/errors.ts'
 import type { Config } from '#server/config.ts'
-import { apiTexts } from '#texts/de/api.ts'
 import manifest from '../../package.json' with { type: 'json' }
+import { apiDescription, apiGroups, apiTitle, groupOfPath } from './api-description.ts'
 import type { App } from './app-type.ts'
 import { forms } from './bodies.ts'
 import { errorExample, exampleOf } from './openapi-examples.ts'
@@ -18,14 +18,14 @@ type Transform = typeof jsonSchemaTransform
 /** Describes every call by the schemas that validate it; registered before the routes. */
 export async function describeApi(app: App, { configuredUrl }: Config): Promise<void> {
   const routes: RouteOptions[] = []
-  const { title, description } = apiTexts
   app.addHook('onRoute', (route) => {
     if (isCall(route)) routes.push(route)
   })
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
-      info: { title, description, version: manifest.version },
+      info: { title: apiTitle, description: apiDescription, version: manifest.version },
+      tags: apiGroups,
       // Unset, wherever the description was read: the page of it may call no other origin.
       servers: [{ url: configuredUrl ?? '/' }],
       components: {
@@ -44,7 +44,7 @@ export async function describeApi(app: App, { configuredUrl }: Config): Promise<
     routePrefix: '/api/docs',
     // Without the bar that loads descriptions from elsewhere.
     uiConfig: { layout: 'BaseLayout', docExpansion: 'list', tryItOutEnabled: false },
-    theme: { title },
+    theme: { title: apiTitle },
     logLevel: 'silent',
   })
   app.get('/api/openapi.json', { config: { who: 'public' }, schema: { hide: true } }, () =>
@@ -59,6 +59,7 @@ function asDescribed(call: Parameters<Transform>[0]): Parameters<Transform>[0] {
   const { who, form } = call.route.config ?? {}
   const schema = {
     ...call.schema,
+    tags: [groupOfPath(call.route.url)],
     ...(form ? { consumes: forms } : {}),
     ...(who === 'staff' || who === 'admin' ? { security: [{ session: [] }] } : {}),
   }

@@ -12,7 +12,7 @@ export const testMailTexts = {
   send: 'Test-E-Mail an mich senden',
   sending: 'Die Test-E-Mail wird übergeben. Das kann bis zu einer Minute dauern …',
   notTried: 'Die Test-E-Mail wurde nicht verschickt.',
-  answered: (answer: string) => `Im Wortlaut: „${answer}“`,
+  answered: 'Im Wortlaut:',
 }
 
 /** That it left. */

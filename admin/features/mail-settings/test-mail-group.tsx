@@ -49,4 +49,9 @@ const Sent = ({ done }: { done: TestMail }) => (
   </Notice>
 )
 
-const quoted = ({ answer }: TestMail) => (answer ? texts.answered(answer) : null)
+const quoted = ({ answer }: TestMail) =>
+  answer ? (
+    <>
+      {texts.answered} <q>{answer}</q>
+    </>
+  ) : null

@@ -1,0 +1,38 @@
+/** What introduces the description of the API. Developers read it, so it is in English. */
+export const apiTitle = 'Rundgang API'
+
+export const apiDescription = `All calls of Rundgang. Times are ISO 8601 in UTC, identifiers are UUIDs.
+Every error is JSON with a \`code\` and a German sentence in \`message\`, for 422 also \`fields\`.
+A request that fails before any call is chosen is answered 408 (too slow), 413 or 431 (too large) or
+400 (unreadable), in the same form. Calls under \`/api/public\` may come from any website; all others
+need the session that \`POST /api/token\` starts.`
+
+/** The groups of calls in the order of the page, each with the path segments that belong to it. */
+const groups: [name: string, segments: string[]][] = [
+  ['Bookings', ['booking', 'bookings', 'holds', 'challenge']],
+  ['Slots', ['slots', 'timeslot', 'event', 'events', 'assign_staff', 'live']],
+  ['Variants', ['variants']],
+  ['Projects', ['project', 'projects', 'offer', 'last_used_project']],
+  ['E-mail settings', ['settings']],
+  ['Mails', ['mails']],
+  ['Team', ['staff', 'users', 'invites']],
+  ['Account', ['me', 'token', 'password', 'password-reset']],
+  ['Organisation', ['registration', 'check-email', 'confirmation', 'organisation', 'audit']],
+  ['Personal data', ['booker']],
+]
+
+export const apiGroups = groups.map(([name]) => ({ name }))
+
+const groupOf = (segment: string) =>
+  groups.find(([, segments]) => segments.includes(segment))?.[0] ?? segment
+
+/** The group of a call: the first thing its path names, but of a project's parts the part. */
+export function groupOfPath(url: string): string {
+  const named = url
+    .split('/')
+    .filter((segment) => segment !== '' && !segment.startsWith(':'))
+    .filter((segment) => !['api', 'admin', 'public'].includes(segment))
+  const [first = '', second] = named
+  const whole = first === 'projects' || first === 'users'
+  return groupOf(whole && second ? second : first)
+}
