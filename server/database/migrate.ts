@@ -8,6 +8,7 @@ import * as growth from './migrations/0006-growth.ts'
 import * as allowances from './migrations/0007-allowances.ts'
 import * as organisations from './migrations/0009-organisations.ts'
 import * as unusualBookings from './migrations/0010-unusual-bookings.ts'
+import * as filedMails from './migrations/0012-filed-mails.ts'
 import type { Database } from './open.ts'
 
 const migrations: Record<string, { up: (db: Kysely<unknown>) => Promise<void> }> = {
@@ -20,6 +21,7 @@ const migrations: Record<string, { up: (db: Kysely<unknown>) => Promise<void> }>
   '0007-allowances': allowances,
   '0009-organisations': organisations,
   '0010-unusual-bookings': unusualBookings,
+  '0012-filed-mails': filedMails,
 }
 
 /** Whether this version of the product has a migration of this name. */

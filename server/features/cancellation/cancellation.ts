@@ -73,7 +73,7 @@ export async function cancelBooking(house: House, cancelToken: string): Promise<
   house.changes.announce({ organisationId, projectId })
 }
 
-const cancelledMail = { event: 'booking_cancelled' }
+const cancelledMail = { event: 'booking_cancelled' } as const
 
 /**
  * Cancels these bookings of a project and answers how many it cancelled: not those that are

@@ -132,7 +132,7 @@ function askedAt(
 ): Question {
   const token = newToken()
   const at = clock.now()
-  const mail = { organisationId, event, recipient, at }
+  const mail = { organisationId, event, recipient, at } as const
   const sealed = sealToken(token, mail, secretKey)
   const expiresAt = at.add({ hours: 24 * confirmDays })
   return { mail: { ...mail, sealed }, tokenHash: hashOf(token), expiresAt }
