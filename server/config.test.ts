@@ -34,6 +34,7 @@ test.each([
   ['MAIL_FROM', 'niemand'],
   ['SECRET_KEY', 'kurz'],
   ['RATE_LIMIT', 'nein'],
+  ['HSTS_SUBDOMAINS', 'ja'],
   ['METRICS_TOKEN', 'kurz'],
   ['METRICS_TOKEN', 'mit Leerzeichen darin'],
   ['WORKERS', '0'],

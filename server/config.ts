@@ -50,6 +50,7 @@ const settings = z.object({
   DRAIN_SECONDS: z.coerce.number().int().min(0).max(300).default(0),
   TRUST_PROXY: z.string().min(1).optional(),
   RATE_LIMIT: onOff.default(true),
+  HSTS_SUBDOMAINS: onOff.default(false),
   SMTP_ALLOW_PRIVATE: z
     .enum(['0', '1'])
     .default('0')
@@ -92,6 +93,8 @@ export function readConfig(env: Record<string, string | undefined>) {
     /** 32 bytes as hex digits; unset, a key is made in `dataDir`. */
     secretKey: read.SECRET_KEY,
     rateLimit: read.RATE_LIMIT,
+    /** Whether browsers are to reach the hosts below this one by https alone, too. */
+    hstsSubdomains: read.HSTS_SUBDOMAINS,
     smtpAllowPrivate: read.SMTP_ALLOW_PRIVATE,
     dataDir: read.DATA_DIR,
     smtpUrl: read.SMTP_URL,

@@ -5,6 +5,8 @@ interface Details {
   remaining?: number
   /** When the next try is let through, with `too_many_tries`, `too_many_holds` and `unavailable`. */
   retryAfterSeconds?: number
+  /** Whose account it was, with `wrong_login`; for the log, never answered. */
+  staffId?: string
   /** What is wrong with which field, with `invalid`; `named` is what the sentence shall quote. */
   fields?: Record<string, { fault: FieldFault; named: string }>
 }

@@ -3,14 +3,24 @@ import type { Staff } from '#server/actor.ts'
 import { DomainError } from '#server/errors.ts'
 import type { House } from '#server/house.ts'
 import type { App } from './app-type.ts'
+import { shortNetworkOf } from './network.ts'
 import { idIn } from './path.ts'
-import { giveSession, sessionToken } from './session-cookie.ts'
+import { logSecurity } from './security-log.ts'
+import { giveSession, sessionCookie } from './session-cookie.ts'
 
-type FindStaff = (token: string) => Promise<{ staff: Staff; renewed: boolean } | null>
+interface Sessions {
+  find: (
+    token: string,
+    by: { old: boolean; network: string },
+  ) => Promise<{ staff: Staff; keepSeconds: number | null } | null>
+  /** Keeps that a page elsewhere tried to act as somebody. */
+  noteForeign: (staff: Staff) => Promise<void>
+}
 
 /** Lets in whom each call says it is for, before its body is read. */
-export function guardAccess(app: App, house: House, findStaff: FindStaff): void {
+export function guardAccess(app: App, house: House, sessions: Sessions): void {
   app.decorateRequest('loggedIn', null)
+  app.decorateRequest('sessionToken', '')
   app.addHook('onRoute', (route) => {
     const named = route.config?.who || route.method === 'OPTIONS'
     if (route.url.startsWith('/api/') && !isDocumentation(route.url) && !named) {
@@ -21,13 +31,19 @@ export function guardAccess(app: App, house: House, findStaff: FindStaff): void 
     const who = request.routeOptions.config.who
     if (!who || who === 'public') return
     if (who === 'staff' || who === 'admin') {
-      const token = sessionToken(request)
-      const found = token ? await findStaff(token) : null
-      if (!token || !found) throw new DomainError('not_logged_in')
-      if (found.renewed) giveSession(reply, house, token)
+      const { token, old } = sessionCookie(request, house) ?? { token: '', old: false }
+      const by = { old, network: shortNetworkOf(request) }
+      const found = token ? await sessions.find(token, by) : null
+      if (!found) throw new DomainError('not_logged_in')
+      if (found.keepSeconds) giveSession(reply, house, { token, seconds: found.keepSeconds })
       request.loggedIn = found.staff
+      request.sessionToken = token
     }
-    if (isUnsafe(request) && isForeign(request, house)) throw new DomainError('foreign_origin')
+    if (isUnsafe(request) && isForeign(request, house)) {
+      logSecurity(request, 'foreign_origin', { account: request.loggedIn?.staffId })
+      if (request.loggedIn) await sessions.noteForeign(request.loggedIn)
+      throw new DomainError('foreign_origin')
+    }
     if (who === 'admin' && !request.loggedIn?.admin) throw new DomainError('not_allowed')
   })
 }

@@ -58,6 +58,8 @@ const audiences: Record<string, string[]> = {
     'GET /api/users/me',
     'GET /api/users/me/mails',
     'PUT /api/users/me/mails',
+    'GET /api/users/me/sessions',
+    'DELETE /api/users/me/sessions',
     'GET /api/admin/staff',
     'GET /api/admin/projects',
     'GET /api/admin/variants/{projectId}',

@@ -11,7 +11,8 @@ import { eraseOldBookers, forgetOldKeys } from '#server/features/booker/booker.t
 import { bookingComposers } from '#server/features/booking/booking.ts'
 import { holdComposers, lapseHolds } from '#server/features/hold/hold.ts'
 import { forgetOldInvitations } from '#server/features/invitation/invitation.ts'
-import { forgetLapsedTokens } from '#server/features/staff/staff.ts'
+import { forgetOldSessions } from '#server/features/session/session.ts'
+import { forgetLapsedResets } from '#server/features/staff/staff.ts'
 import type { House } from '#server/house.ts'
 import { listDueLanes } from '#server/mail/claims.ts'
 import { emptyOldMails } from '#server/mail/erasing.ts'
@@ -290,7 +291,8 @@ function choreSteps({ house }: Ground): Step[] {
     ['forgetting old keys', () => forgetOldKeys(house)],
     ['forgetting old trail', () => forgetOldTrail(house)],
     ['forgetting old tries', () => forgetOldTries(db, clock.now())],
-    ['forgetting lapsed tokens', () => forgetLapsedTokens(house)],
+    ['forgetting old sessions', () => forgetOldSessions(house)],
+    ['forgetting lapsed resets', () => forgetLapsedResets(house)],
     ['forgetting old invitations', () => forgetOldInvitations(house)],
     ['counting mails for whoever watches', () => countWaiting(db)],
     ['counting holds for whoever watches', () => countOpenHolds(db)],

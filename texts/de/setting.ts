@@ -16,6 +16,7 @@ const expected: Record<string, string> = {
   MAIL_FROM: 'ein Absender wie Rundgang <no-reply@example.org>',
   SECRET_KEY: '64 hexadezimale Ziffern (etwa von: openssl rand -hex 32)',
   RATE_LIMIT: 'on oder off',
+  HSTS_SUBDOMAINS: 'on oder off',
   SMTP_ALLOW_PRIVATE: '0 oder 1',
   DNS_SERVER: 'eine Adresse mit Port wie 127.0.0.1:53',
   LOG_LEVEL: 'trace, debug, info, warn, error, fatal oder silent',

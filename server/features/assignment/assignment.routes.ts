@@ -62,6 +62,7 @@ export function assignmentRoutes(app: App, house: House): void {
     },
     async (request, reply) => {
       await letGo(house, staffOf(request), request.params.staffId)
+      await app.streams.lookAfter(request.params.staffId)
       return reply.code(204).send()
     },
   )

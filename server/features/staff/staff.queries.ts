@@ -5,8 +5,10 @@ import type { Schema } from '#server/database/schema.ts'
 export function findLogIn(db: Database, email: string) {
   return db
     .selectFrom('staff')
-    .select(['organisationId', 'id as staffId', 'name', 'email', 'admin', 'passwordHash'])
-    .where('email', '=', email)
+    .innerJoin('organisation', 'organisation.id', 'staff.organisationId')
+    .select(['staff.organisationId', 'staff.id as staffId', 'staff.name', 'staff.email'])
+    .select(['staff.admin', 'staff.passwordHash', 'organisation.name as organisation'])
+    .where('staff.email', '=', email)
     .$narrowType<{ email: NotNull }>()
     .executeTakeFirst()
 }
@@ -82,76 +84,6 @@ export async function insertStaff(tx: Transaction, staff: NewStaff): Promise<voi
     .execute()
 }
 
-export interface NewSession {
-  organisationId: string
-  staffId: string
-  tokenHash: Uint8Array
-  at: Temporal.Instant
-}
-
-export async function insertSession(tx: Transaction, session: NewSession): Promise<void> {
-  const { at, ...rest } = session
-  await tx
-    .insertInto('session')
-    .values({ ...rest, createdAt: at, lastUsedAt: at })
-    .execute()
-}
-
-/** Whose session it is, if it was used since `since`. */
-export function findSession(db: Database, tokenHash: Uint8Array, since: Temporal.Instant) {
-  return db
-    .selectFrom('session')
-    .innerJoin('staff', (join) =>
-      join
-        .onRef('staff.organisationId', '=', 'session.organisationId')
-        .onRef('staff.id', '=', 'session.staffId'),
-    )
-    .select([
-      'staff.organisationId',
-      'staff.id as staffId',
-      'staff.admin',
-      'staff.email as username',
-      'staff.name',
-      'staff.lastUsedProjectId',
-      'session.lastUsedAt',
-    ])
-    .where('session.tokenHash', '=', Buffer.from(tokenHash))
-    .where('session.lastUsedAt', '>', since)
-    .where('staff.deletedAt', 'is', null)
-    .$narrowType<{ username: NotNull }>()
-    .executeTakeFirst()
-}
-
-export async function touchSession(
-  tx: Transaction,
-  tokenHash: Uint8Array,
-  at: Temporal.Instant,
-): Promise<void> {
-  await tx
-    .updateTable('session')
-    .set({ lastUsedAt: at })
-    .where('tokenHash', '=', Buffer.from(tokenHash))
-    .execute()
-}
-
-export async function deleteSession(tx: Transaction, tokenHash: Uint8Array): Promise<void> {
-  await tx.deleteFrom('session').where('tokenHash', '=', Buffer.from(tokenHash)).execute()
-}
-
-/** Ends the sessions of a member of staff, all or `but` one. */
-export async function deleteSessionsOf(
-  tx: Transaction,
-  of: { organisationId: string; staffId: string; but?: Uint8Array },
-): Promise<void> {
-  const { but } = of
-  await tx
-    .deleteFrom('session')
-    .where('organisationId', '=', of.organisationId)
-    .where('staffId', '=', of.staffId)
-    .$if(but !== undefined, (query) => query.where('tokenHash', '<>', Buffer.from(but ?? [])))
-    .execute()
-}
-
 export async function insertReset(
   tx: Transaction,
   reset: Insertable<Schema['passwordReset']>,
@@ -168,8 +100,9 @@ export function findReset(db: Database, tokenHash: Uint8Array, at: Temporal.Inst
         .onRef('staff.organisationId', '=', 'reset.organisationId')
         .onRef('staff.id', '=', 'reset.staffId'),
     )
+    .innerJoin('organisation', 'organisation.id', 'staff.organisationId')
     .select(['staff.organisationId', 'staff.id as staffId', 'staff.name', 'staff.email'])
-    .select('staff.passwordHash')
+    .select(['staff.passwordHash', 'organisation.name as organisation'])
     .where('reset.tokenHash', '=', Buffer.from(tokenHash))
     .where('reset.expiresAt', '>', at)
     .where('staff.deletedAt', 'is', null)
@@ -191,10 +124,6 @@ export async function deleteResetsOf(
 
 export async function deleteLapsedResets(tx: Transaction, at: Temporal.Instant): Promise<void> {
   await tx.deleteFrom('passwordReset').where('expiresAt', '<=', at).execute()
-}
-
-export async function deleteOldSessions(tx: Transaction, since: Temporal.Instant): Promise<void> {
-  await tx.deleteFrom('session').where('lastUsedAt', '<=', since).execute()
 }
 
 export async function updateLastUsedProject(
