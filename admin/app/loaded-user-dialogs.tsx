@@ -9,6 +9,10 @@ const SlotMailsDialog = lazy(async () => ({
   default: (await import('#admin/features/slot-mails/slot-mails-dialog.tsx')).SlotMailsDialog,
 }))
 
+const SessionsDialog = lazy(async () => ({
+  default: (await import('#admin/features/session/sessions-dialog.tsx')).SessionsDialog,
+}))
+
 interface LoadedDialogProps {
   /** Whether it was ever asked for: until then its code is not fetched. */
   asked: boolean
@@ -27,4 +31,12 @@ export const LoadedPasswordDialog = ({ asked, ...dialog }: LoadedPasswordDialogP
 
 export const LoadedSlotMailsDialog = ({ asked, ...dialog }: LoadedDialogProps) => (
   <Suspense fallback={null}>{asked ? <SlotMailsDialog {...dialog} /> : null}</Suspense>
+)
+
+interface LoadedSessionsDialogProps extends Omit<LoadedDialogProps, 'user'> {
+  onLoggedOut: () => void
+}
+
+export const LoadedSessionsDialog = ({ asked, ...dialog }: LoadedSessionsDialogProps) => (
+  <Suspense fallback={null}>{asked ? <SessionsDialog {...dialog} /> : null}</Suspense>
 )

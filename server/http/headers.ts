@@ -49,8 +49,7 @@ export const earlyHeaders = ({
   ...(secure ? { 'strict-transport-security': hsts(hstsSubdomains) } : {}),
 })
 
-const hsts = (subdomains: boolean) =>
-  `max-age=${aYear}${subdomains ? '; includeSubDomains' : ''}`
+const hsts = (subdomains: boolean) => `max-age=${aYear}${subdomains ? '; includeSubDomains' : ''}`
 
 /** Lets these websites frame this page, the form as a page of its own; none named: all. */
 export function allowFraming(reply: FastifyReply, websites: string[]): void {

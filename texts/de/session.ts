@@ -8,7 +8,6 @@ export function deviceText(browser: string | undefined, system: string | undefin
 export const unknownDevice = 'Unbekanntes Gerät'
 
 export const sessionTexts = {
-  menu: 'Angemeldete Geräte',
   title: 'Angemeldete Geräte',
   purpose:
     'Hier sind Sie gerade angemeldet. Ist ein Gerät dabei, das Sie nicht kennen? Dann melden Sie sich überall ab und ändern Sie Ihr Passwort.',
@@ -17,6 +16,7 @@ export const sessionTexts = {
   network: (network: string) => `Netz ${network}`,
   unknownNetwork: 'Netz unbekannt',
   lastUse: (moment: string) => `Zuletzt benutzt: ${moment}`,
+  done: 'Fertig',
   end: 'Überall abmelden',
   endHint: 'Auch auf diesem Gerät müssen Sie sich danach neu anmelden.',
   loadFailed: 'Die Geräte konnten nicht geladen werden.',

@@ -50,6 +50,10 @@ export function assignmentRoutes(app: App, house: House): void {
     },
   )
 
+  memberRoute(app, house)
+}
+
+function memberRoute(app: App, house: House): void {
   app.delete(
     '/api/admin/users/:staffId',
     {

@@ -20,7 +20,11 @@ const fresh = 'Webstuhl-1912-neu'
 const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:143.0) Gecko/20100101 Firefox/143.0'
 const elsewhere = { remoteAddress: '203.0.113.77', userAgent: firefox }
 
-const send = (url: string, fields: Record<string, string>, cookies: Record<string, string> = {}) => {
+const send = (
+  url: string,
+  fields: Record<string, string>,
+  cookies: Record<string, string> = {},
+) => {
   const { payload, headers } = form(fields)
   const { remoteAddress, userAgent } = elsewhere
   const sent = { url, payload, headers: { ...headers, 'user-agent': userAgent } }

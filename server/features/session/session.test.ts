@@ -11,7 +11,11 @@ const noon = '2026-11-20T12:00:00Z'
 afterEach(() => app.clock.set(noon))
 
 const daysLater = (days: number) =>
-  app.clock.set(Temporal.Instant.from(noon).add({ hours: 24 * days }).toString())
+  app.clock.set(
+    Temporal.Instant.from(noon)
+      .add({ hours: 24 * days })
+      .toString(),
+  )
 
 const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:143.0) Gecko/20100101 Firefox/143.0'
 const iphone =
@@ -121,7 +125,9 @@ describe('on https', () => {
     const fields = form({ username: email, password })
     const answer = await secure.call({ method: 'POST', url: '/api/token', ...fields })
     for (const cookie of [answer.headers['set-cookie']].flat()) {
-      expect(cookie).toMatch(/^__Host-rundgang_(session|device)=.+; Path=\/; HttpOnly; Secure; SameSite=Lax$/)
+      expect(cookie).toMatch(
+        /^__Host-rundgang_(session|device)=.+; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+      )
     }
   })
 
@@ -148,7 +154,9 @@ describe('on https', () => {
   test('logging out takes both names', async () => {
     const { as } = await secure.register()
     const answer = await as({ method: 'DELETE', url: '/api/token' })
-    const names = [answer.headers['set-cookie']].flat().map((cookie) => String(cookie).split('=')[0])
+    const names = [answer.headers['set-cookie']]
+      .flat()
+      .map((cookie) => String(cookie).split('=')[0])
     expect(names).toEqual(['__Host-rundgang_session', 'rundgang_session'])
   })
 

@@ -117,11 +117,13 @@ test('of one session 20 streams are open at most, and another has its own', asyn
   const other = await listen(brewery)
   expect(other.answer.status).toBe(200)
   await streams[0]?.leave()
-  await expect.poll(async () => {
-    const again = await listen(museum)
-    await again.leave()
-    return again.answer.status
-  }).toBe(200)
+  await expect
+    .poll(async () => {
+      const again = await listen(museum)
+      await again.leave()
+      return again.answer.status
+    })
+    .toBe(200)
   await Promise.all([...streams, other].map((stream) => stream.leave()))
 })
 
