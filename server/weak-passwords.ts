@@ -1,10 +1,9 @@
 import { readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import type { FieldFault } from '#contract/errors.ts'
 import { fieldError } from './errors.ts'
 
 // The list as one text: to search it takes a millisecond, to keep it as a set several megabytes.
-const list = createRequire(import.meta.url).resolve('@zxcvbn-ts/language-common/src/passwords.json')
+const list = new URL(import.meta.resolve('@zxcvbn-ts/language-common/src/passwords.json'))
 const product = 'rundgang'
 
 /**

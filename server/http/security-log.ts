@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import type { DomainError } from '#server/errors.ts'
 import { shortNetworkOf } from './network.ts'
 
 const sentences = {
@@ -50,4 +51,12 @@ export function logSecurity(
   const facts = { event, ...about, network: shortNetworkOf(request) }
   request.log.info(facts, sentences[event])
   if (counted.lines === mostInMinute) request.log.info({ event }, 'more of these are not logged')
+}
+
+/** Logs a refusal that says that somebody tried a wrong password. */
+export function logWrongPassword(request: FastifyRequest, { code, details }: DomainError): void {
+  if (code === 'wrong_login') logSecurity(request, 'log_in_failed', { account: details.staffId })
+  if (code === 'wrong_password') {
+    logSecurity(request, 'password_change_failed', { account: request.loggedIn?.staffId })
+  }
 }

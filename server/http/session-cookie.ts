@@ -16,6 +16,8 @@ export interface SessionCookie {
 export const cookieName = (plain: string, { config }: Pick<House, 'config'>) =>
   config.secure ? `__Host-${plain}` : plain
 
+export const sessionCookieName = (house: Pick<House, 'config'>) => cookieName(name, house)
+
 export function sessionCookie(
   { cookies }: FastifyRequest,
   house: Pick<House, 'config'>,

@@ -10,7 +10,6 @@ import {
   teamMember,
   user,
 } from '#contract/staff.ts'
-import { DomainError } from '#server/errors.ts'
 import type { House } from '#server/house.ts'
 import { staffOf } from '#server/http/access.ts'
 import type { App } from '#server/http/app-type.ts'
@@ -161,12 +160,7 @@ function logInRoute(app: App, house: House, { byAddress, byAccount, all }: LogIn
     async (request, reply) => {
       const known = knownDevice(request, house, request.body.username) !== null
       const by = { caller: callerOf(request), known }
-      const { user, token, staffId } = await logIn(house, request.body, by).catch((error) => {
-        if (error instanceof DomainError) {
-          logSecurity(request, 'log_in_failed', { account: error.details.staffId })
-        }
-        throw error
-      })
+      const { user, token, staffId } = await logIn(house, request.body, by)
       logSecurity(request, 'logged_in', { account: staffId })
       await forgiveTries(house, request, byAddress)
       await forgiveTries(house, request, byAccount)
@@ -190,14 +184,9 @@ function passwordRoute(app: App, house: House): void {
     },
     async (request, reply) => {
       const staff = staffOf(request)
-      const about = { account: staff.staffId }
       const by = { token: request.sessionToken, caller: callerOf(request) }
-      const changing = changePassword(house, staff, { change: request.body, ...by })
-      const renewed = await changing.catch((error) => {
-        if (isWrongPassword(error)) logSecurity(request, 'password_change_failed', about)
-        throw error
-      })
-      logSecurity(request, 'password_changed', about)
+      const renewed = await changePassword(house, staff, { change: request.body, ...by })
+      logSecurity(request, 'password_changed', { account: staff.staffId })
       await forgiveTries(house, request, byAddress)
       await forgiveTries(house, request, byAccount)
       giveSession(reply, house, { token: renewed })
@@ -206,9 +195,6 @@ function passwordRoute(app: App, house: House): void {
     },
   )
 }
-
-const isWrongPassword = (error: unknown) =>
-  error instanceof DomainError && error.code === 'wrong_password'
 
 function resetRoute(app: App, house: House, { byAddress, ofStrangers }: LogInLimits): void {
   app.post(
