@@ -184,7 +184,8 @@ test('[C02] from one address 100 accounts may be tried in an hour', async () => 
   expect(await guess(1, 'konto-10@museum.example', '198.51.100.7')).toEqual([401])
   later(60)
   expect(await guess(1, 'konto-10@museum.example')).toEqual([401])
-})
+  // A hundred passwords are hashed.
+}, 60_000)
 
 test('[C07] the present password is guessed as slowly as the log-in; success forgives', async () => {
   let { email, cookies } = await app.register()
