@@ -3,6 +3,8 @@ import type { Schema } from '#server/database/schema.ts'
 /** The nouns of the product in their declared order: a feature imports only nouns before it. */
 export const nouns = [
   'audit',
+  'notice',
+  'session',
   'staff',
   'invitation',
   'variant',
@@ -32,7 +34,10 @@ export const featureFileKinds = ['routes', 'rules', 'queries', 'mails'] as const
 /** The tables that a noun's queries write; `outbox` is the mail's. Reading may join any. */
 export const ownTables: Record<(typeof nouns)[number], readonly (keyof Schema)[]> = {
   audit: ['auditEntry'],
-  staff: ['staff', 'session', 'passwordReset'],
+  // Posts mails that tell a person of their account.
+  notice: [],
+  session: ['session'],
+  staff: ['staff', 'passwordReset'],
   invitation: ['invitation'],
   variant: ['variant'],
   'mail-settings': ['mailSettings'],

@@ -9,6 +9,8 @@ export type MailState = (typeof mailStates)[number]
 export const mailEvents = [
   'organisation_registered',
   'organisation_reminded',
+  'password_changed',
+  'new_device',
   'password_reset',
   'staff_invited',
   'slot_assigned',

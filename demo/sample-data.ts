@@ -3,8 +3,9 @@ import type { Staff } from '#server/actor.ts'
 import { takePlaces } from '#server/features/place/place.ts'
 import { projectsOf } from '#server/features/project/project.ts'
 import { register } from '#server/features/registration/registration.ts'
+import { staffOfSession } from '#server/features/session/session.ts'
 import { openSlot } from '#server/features/slot/slot.ts'
-import { addStaff, staffOfSession } from '#server/features/staff/staff.ts'
+import { addStaff } from '#server/features/staff/staff.ts'
 import { addVariant, variantsOf } from '#server/features/variant/variant.ts'
 import type { House } from '#server/house.ts'
 import { hashPassword } from '#server/secrets.ts'
@@ -42,7 +43,9 @@ interface Place {
 async function registerMuseum(house: House, password: string): Promise<Staff> {
   const { admin, name: organisation } = demoOrganisation
   const confirmation = { password, 'password-confirmation': password }
-  const { token } = await register(house, { ...admin, organisation, ...confirmation })
+  const nowhere = { device: '', network: '' }
+  const form = { ...admin, organisation, ...confirmation }
+  const { token } = await register(house, form, nowhere)
   const found = await staffOfSession(house, token)
   if (!found) throw new Error('Registering opens a session')
   return found.staff

@@ -6,6 +6,7 @@ import {
 } from '#server/features/booking/booking.mails.ts'
 import { bookingHeld, type HoldFacts } from '#server/features/hold/hold.mails.ts'
 import { staffInvited } from '#server/features/invitation/invitation.mails.ts'
+import { accountNotice } from '#server/features/notice/notice.mails.ts'
 import { organisationRegistered } from '#server/features/registration/registration.mails.ts'
 import { passwordReset } from '#server/features/staff/staff.mails.ts'
 import type { ClaimedMail } from '#server/mail/claims.ts'
@@ -98,6 +99,14 @@ const entry: EntryFacts = {
   sequence: 0,
 }
 
+const noticed = {
+  name: 'Käthe Roß',
+  timezone: 'Europe/Berlin',
+  at: cancelledAt,
+  device: 'Firefox unter Windows',
+  network: '203.0.113.0/24',
+}
+
 const confirmed = required(bookingConfirmed(booking, house))
 
 /** A mail of each kind, and some that are hard to set, by name. */
@@ -118,6 +127,8 @@ export const mailSamples: Record<string, Message> = {
     { name: 'Käthe Roß', email: 'leitung@alte-spinnerei.example', token },
     house,
   ),
+  'password-changed': accountNotice('password_changed', noticed, house),
+  'new-device': accountNotice('new_device', noticed, house),
   invitation: staffInvited({ organisation, token }, house),
   'address-to-confirm': organisationRegistered({ name: 'Käthe Roß', organisation, token }, house),
   'meant-for-other': required(forContact(confirmed)),

@@ -111,6 +111,7 @@ test('[R10] [A06] [A07] [A08] the user menu leads to a dialog that asks for both
   await expect(dashboard.getByRole('menuitem')).toHaveText([
     'E-Mails an mich',
     'Passwort ändern',
+    'Angemeldete Geräte',
     'Abmelden',
   ])
   await dashboard.keyboard.press('Escape')
@@ -151,11 +152,24 @@ test('[A09] a wrong current password is told, what was typed stays, and the righ
   await box.getByRole('button', { name: 'Passwort ändern' }).click()
   await expect(box).toBeHidden()
   await expect(dashboard.getByText(/Ihr Passwort ist geändert/)).toBeVisible()
-  expect((await organisation.call('GET', 'users/me/')).status).toBe(200)
+  // The session goes on under a new token, which the page has already.
+  expect((await organisation.call('GET', 'users/me/')).status).toBe(401)
+  await dashboard.reload()
+  await expect(dashboard.getByRole('heading', { level: 1, name: 'Termine' })).toBeVisible()
   await dashboard.context().clearCookies()
   await dashboard.goto('/login')
   await logIn(dashboard, organisation.email, newPassword)
   await expect(dashboard.getByRole('heading', { level: 1, name: 'Termine' })).toBeVisible()
+})
+
+test('[A06] a password that is easy to guess is refused at its field, and what was typed stays', async ({
+  dashboard,
+}) => {
+  const box = await openPasswordDialog(dashboard)
+  await change(dashboard, { old: password, next: '12345678' })
+  await expect(box.getByText(/Dieses Passwort benutzen so viele/)).toBeVisible()
+  await expect(field(box, 'Neues Passwort')).toBeFocused()
+  await expect(field(box, 'Neues Passwort')).toHaveValue('12345678')
 })
 
 test('a password that could not be changed says so and why', async ({ dashboard }) => {

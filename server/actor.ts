@@ -30,3 +30,11 @@ export interface Source {
 
 /** Who acts: the organisation of a query comes from one of these, but where it is just being found. */
 export type Actor = Staff | Visitor
+
+/** What a session and a notice show of who calls: enough to recognise oneself, and no more. */
+export interface Caller {
+  /** Such as `Firefox unter Windows`; empty when the browser says nothing known. */
+  device: string
+  /** Shortened: a /24 of IPv4, a /48 of IPv6. */
+  network: string
+}

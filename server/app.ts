@@ -20,9 +20,10 @@ import { projectVisited } from './features/project/project.ts'
 import { publicProofRoutes } from './features/proof/proof.routes.ts'
 import { registrationRoutes } from './features/registration/registration.routes.ts'
 import { senderDomainRoutes } from './features/sender-domain/sender-domain.routes.ts'
+import { sessionRoutes } from './features/session/session.routes.ts'
+import { noteForeignOrigin, staffOfSession } from './features/session/session.ts'
 import { slotRoutes } from './features/slot/slot.routes.ts'
 import { staffRoutes } from './features/staff/staff.routes.ts'
-import { staffOfSession } from './features/staff/staff.ts'
 import { testMailRoutes } from './features/test-mail/test-mail.routes.ts'
 import { timetableRoutes } from './features/timetable/timetable.routes.ts'
 import { unusualBookingRoutes } from './features/unusual-booking/unusual-booking.routes.ts'
@@ -37,6 +38,7 @@ import { answerClientError, answerFrameworkError } from './http/early-answers.ts
 import { answerErrors } from './http/error-reply.ts'
 import { openToAll, setHeaders } from './http/headers.ts'
 import { watchHealth } from './http/health.ts'
+import { LiveStreams } from './http/live.ts'
 import { describeApi } from './http/openapi.ts'
 import { servePages } from './http/pages.ts'
 import { patience } from './http/patience.ts'
@@ -70,11 +72,16 @@ export async function buildApp(house: House, logger: FastifyServerOptions['logge
   refuseAmbiguous(app)
   compressAnswers(app)
   await app.register(cookie)
-  guardAccess(app, house, (token) => staffOfSession(house, token))
+  app.decorate('securityLines', new Map())
+  guardAccess(app, house, {
+    find: (token, by) => staffOfSession(house, token, by),
+    noteForeign: (staff) => noteForeignOrigin(house, staff),
+  })
   refuseWhenShort(app, house)
   await readBodies(app)
   limitTries(app, house)
   guardReads(app, house.config)
+  app.decorate('streams', new LiveStreams(app))
   await describeApi(app, house.config)
 
   addFeatures(app, house)
@@ -89,6 +96,7 @@ export async function buildApp(house: House, logger: FastifyServerOptions['logge
 /** In the order of the nouns. */
 function addFeatures(app: App, house: House): void {
   auditRoutes(app, house)
+  sessionRoutes(app, house)
   staffRoutes(app, house)
   invitationRoutes(app, house)
   variantRoutes(app, house)

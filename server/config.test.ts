@@ -37,6 +37,7 @@ test.each([
   ['RATE_LIMIT', 'nein'],
   ['NEW_ORGANISATION_MAILS', '-1'],
   ['NEW_ORGANISATION_MAILS', 'viele'],
+  ['HSTS_SUBDOMAINS', 'ja'],
   ['METRICS_TOKEN', 'kurz'],
   ['SECURITY_CONTACT', 'Käthe'],
   ['SECURITY_CONTACT', 'http://museum.example'],

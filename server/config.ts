@@ -56,6 +56,7 @@ const settings = z.object({
   TRUST_PROXY: z.string().min(1).optional(),
   RATE_LIMIT: onOff.default(true),
   NEW_ORGANISATION_MAILS: z.coerce.number().int().min(0).max(2000).default(50),
+  HSTS_SUBDOMAINS: onOff.default(false),
   SMTP_ALLOW_PRIVATE: z
     .enum(['0', '1'])
     .default('0')
@@ -100,6 +101,8 @@ export function readConfig(env: Record<string, string | undefined>) {
     rateLimit: read.RATE_LIMIT,
     /** How many mails a day carry a new organisation's own text to strangers; 0: all. */
     newOrganisationMails: read.NEW_ORGANISATION_MAILS,
+    /** Whether browsers are to reach the hosts below this one by https alone, too. */
+    hstsSubdomains: read.HSTS_SUBDOMAINS,
     smtpAllowPrivate: read.SMTP_ALLOW_PRIVATE,
     dataDir: read.DATA_DIR,
     smtpUrl: read.SMTP_URL,

@@ -1,6 +1,6 @@
 import type { Staff, Visitor } from './actor.ts'
 
-// Only `staff.ts` (the session) and `project.ts` (the public project) may import this.
+// Only `session.ts` and `project.ts` (the public project) may import this.
 
 export const enterAsStaff = (found: {
   organisationId: string

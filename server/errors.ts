@@ -9,6 +9,8 @@ interface Details {
   expectedUrl?: string | undefined
   /** What is wrong with which field, with `invalid`; `named` and `maximum` are what the sentence quotes. */
   fields?: Record<string, { fault: FieldFault; named: string; maximum?: number }>
+  /** Whose account it was, with `wrong_login`; for the log, never answered. */
+  staffId?: string
 }
 
 /** A refusal that the domain decided; `server/http/error-reply.ts` says it in German. */

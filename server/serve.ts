@@ -15,13 +15,15 @@ import { eraseOldBookers, forgetOldKeys, forgetOldOrigins } from './features/boo
 import { bookingComposers } from './features/booking/booking.ts'
 import { holdComposers, lapseHolds } from './features/hold/hold.ts'
 import { forgetOldInvitations, invitationComposers } from './features/invitation/invitation.ts'
+import { noticeComposers } from './features/notice/notice.ts'
 import {
   isEmpty,
   registrationComposers,
   remindUnconfirmed,
   removeUnconfirmed,
 } from './features/registration/registration.ts'
-import { forgetLapsedTokens, staffComposers } from './features/staff/staff.ts'
+import { forgetOldSessions } from './features/session/session.ts'
+import { forgetLapsedResets, staffComposers } from './features/staff/staff.ts'
 import type { House, ProjectVisited } from './house.ts'
 import { type Chore, type Housekeeping, startHousekeeping } from './housekeeping.ts'
 import type { App } from './http/app-type.ts'
@@ -149,6 +151,7 @@ function startWire({ db, changes, config }: House, { log }: App): Wire | undefin
 
 /** Who composes which mail, of every noun that posts some. */
 const composersOf = (house: House): Record<MailEvent, Composer> => ({
+  ...noticeComposers(house),
   ...staffComposers(house),
   ...invitationComposers(house),
   ...registrationComposers(house),
@@ -177,7 +180,8 @@ const choresOf = (house: House, tidying: Tidying): Chore[] => [
   { name: 'forget old origins', run: () => forgetOldOrigins(house) },
   { name: 'forget old trail', run: () => forgetOldTrail(house) },
   { name: 'forget old tries', run: () => forgetOldTries(house.db, house.clock.now()) },
-  { name: 'forget lapsed sessions and resets', run: () => forgetLapsedTokens(house) },
+  { name: 'forget old sessions', run: () => forgetOldSessions(house) },
+  { name: 'forget lapsed resets', run: () => forgetLapsedResets(house) },
   { name: 'forget lapsed invitations', run: () => forgetOldInvitations(house) },
   { name: 'remind unconfirmed organisations', run: () => remindUnconfirmed(house) },
   { name: 'remove unconfirmed organisations', run: () => removeUnconfirmed(house) },

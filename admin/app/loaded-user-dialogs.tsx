@@ -10,6 +10,10 @@ const SlotMailsDialog = lazy(async () => ({
   default: (await import('#admin/features/slot-mails/slot-mails-dialog.tsx')).SlotMailsDialog,
 }))
 
+const SessionsDialog = lazy(async () => ({
+  default: (await import('#admin/features/session/sessions-dialog.tsx')).SessionsDialog,
+}))
+
 interface LoadedDialogProps {
   /** Whether it was ever asked for: until then its code is not fetched. */
   asked: boolean
@@ -28,4 +32,12 @@ export const LoadedPasswordDialog = ({ asked, ...dialog }: LoadedPasswordDialogP
 
 export const LoadedSlotMailsDialog = ({ asked, ...dialog }: LoadedDialogProps) => (
   <LoadedDialog {...dialog}>{asked ? <SlotMailsDialog {...dialog} /> : null}</LoadedDialog>
+)
+
+interface LoadedSessionsDialogProps extends Omit<LoadedDialogProps, 'user'> {
+  onLoggedOut: () => void
+}
+
+export const LoadedSessionsDialog = ({ asked, ...dialog }: LoadedSessionsDialogProps) => (
+  <LoadedDialog {...dialog}>{asked ? <SessionsDialog {...dialog} /> : null}</LoadedDialog>
 )

@@ -18,7 +18,11 @@ import type { User } from '#contract/staff.ts'
 import { passwordChangeTexts } from '#texts/de/password.ts'
 import { shellTexts } from '#texts/de/shell.ts'
 import { words } from '#texts/de/words.ts'
-import { LoadedPasswordDialog, LoadedSlotMailsDialog } from './loaded-user-dialogs.tsx'
+import {
+  LoadedPasswordDialog,
+  LoadedSessionsDialog,
+  LoadedSlotMailsDialog,
+} from './loaded-user-dialogs.tsx'
 import { MobileMenu } from './mobile-menu.tsx'
 import { navigationOf } from './navigation.ts'
 import { NavigationLinks } from './navigation-links.tsx'
@@ -44,6 +48,7 @@ export function Shell({ user, projects }: ShellProps) {
   const logOut = useLogOut(() => window.location.assign('/'))
   const password = useDialog<true>(hush)
   const mails = useDialog<true>(hush)
+  const devices = useDialog<true>(hush)
   const [menuOpened, menu] = useDisclosure(false)
   const [unsaved, setUnsaved] = useState(false)
   const items = navigationOf(user)
@@ -82,6 +87,7 @@ export function Shell({ user, projects }: ShellProps) {
                 user={user}
                 onChooseMails={() => mails.open(true)}
                 onChangePassword={() => password.open(true)}
+                onShowDevices={() => devices.open(true)}
                 onLogOut={logOut.mutate}
               />
             </div>
@@ -94,6 +100,7 @@ export function Shell({ user, projects }: ShellProps) {
             onClose={menu.close}
             onChooseMails={() => mails.open(true)}
             onChangePassword={() => password.open(true)}
+            onShowDevices={() => devices.open(true)}
             onLogOut={logOut.mutate}
           />
         </div>
@@ -115,6 +122,12 @@ export function Shell({ user, projects }: ShellProps) {
         opened={mails.opened}
         user={user}
         onClose={mails.close}
+      />
+      <LoadedSessionsDialog
+        asked={devices.subject === true}
+        opened={devices.opened}
+        onClose={devices.close}
+        onLoggedOut={() => window.location.assign('/login')}
       />
       <FloatingNews {...news} />
       <UnsavedGuard unsaved={unsaved} />

@@ -17,6 +17,8 @@ export const shell: Screen[] = [
   { name: 'project-delete', as, path, show: (page) => chooseProject(page, 'Projekt löschen') },
   { name: 'password', as, path, show: openPassword },
   { name: 'password-faults', as, path, show: passwordFaults },
+  { name: 'devices', as, path, show: openDevices },
+  { name: 'devices-not-loaded', as, path, before: withoutDevices, show: openDevicesInVain },
   { name: 'mails-to-me', as, path, show: openMails },
   { name: 'mails-to-me-saved', as, path, show: chooseMails },
   { name: 'mails-to-me-failed', as, path, show: mailsNotSaved },
@@ -83,6 +85,25 @@ async function passwordFaults(page: Page) {
   await openPassword(page)
   await dialog(page, 'Passwort ändern').getByRole('button', { name: 'Passwort ändern' }).click()
   await page.locator('[aria-invalid=true]').first().waitFor()
+}
+
+async function chooseDevices(page: Page) {
+  await openUserMenu(page)
+  await page.getByRole('menuitem', { name: 'Angemeldete Geräte' }).click()
+}
+
+async function openDevices(page: Page) {
+  await chooseDevices(page)
+  await dialog(page, 'Angemeldete Geräte').getByRole('listitem').first().waitFor()
+}
+
+async function withoutDevices(page: Page) {
+  await page.route('**/api/users/me/sessions', (route) => route.fulfill({ status: 400, json: {} }))
+}
+
+async function openDevicesInVain(page: Page) {
+  await chooseDevices(page)
+  await page.getByRole('alert').waitFor()
 }
 
 async function openMails(page: Page) {

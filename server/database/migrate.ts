@@ -6,6 +6,7 @@ import * as form from './migrations/0004-form.ts'
 import * as manyProcesses from './migrations/0005-many-processes.ts'
 import * as growth from './migrations/0006-growth.ts'
 import * as allowances from './migrations/0007-allowances.ts'
+import * as sessions from './migrations/0008-sessions.ts'
 import * as organisations from './migrations/0009-organisations.ts'
 import * as unusualBookings from './migrations/0010-unusual-bookings.ts'
 import * as filedMails from './migrations/0012-filed-mails.ts'
@@ -19,6 +20,7 @@ const migrations: Record<string, { up: (db: Kysely<unknown>) => Promise<void> }>
   '0005-many-processes': manyProcesses,
   '0006-growth': growth,
   '0007-allowances': allowances,
+  '0008-sessions': sessions,
   '0009-organisations': organisations,
   '0010-unusual-bookings': unusualBookings,
   '0012-filed-mails': filedMails,

@@ -73,6 +73,12 @@ interface SessionTable {
   tokenHash: Uint8Array
   createdAt: Instant
   lastUsedAt: Instant
+  /** The browser and the system, such as `Firefox unter Windows`; empty when unknown. */
+  device: Generated<string>
+  /** The /24 or /48 that it was opened from or used from last; empty when unknown. */
+  network: Generated<string>
+  /** Until when a browser may bring it under the name that its cookie had before `__Host-`. */
+  oldCookieUntil: InstantOrNull
 }
 
 interface InvitationTable {

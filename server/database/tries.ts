@@ -38,6 +38,44 @@ export async function countTry(
   return Math.max(1, Math.ceil(now.until(counted.oldest.add({ seconds })).total('seconds')))
 }
 
+const firstPauseSeconds = 30
+const longestPauseSeconds = 15 * 60
+
+/**
+ * Counts a try like `countTry`, but from the tenth on (`most`) it lets one through after a pause
+ * that doubles with each, from 30 seconds to 15 minutes.
+ */
+export async function countBrakedTry(
+  db: Database,
+  { key, most, seconds }: Counted,
+  now: Temporal.Instant,
+): Promise<number | null> {
+  const since = now.subtract({ seconds })
+  const expires = now.add({ seconds })
+  const recent = sql`array(
+    select tried from unnest(rate_limit.tries) as tried
+    where tried > ${since}::timestamptz order by tried
+  )`
+  // The exponent is bounded, or a long array would overflow the number.
+  const pause = sql`${firstPauseSeconds}::float8
+    * 2 ^ least(cardinality(${recent}) - ${most}::integer, 10)`
+  const free = sql`(${recent})[cardinality(${recent})]
+    + make_interval(secs => least(${longestPauseSeconds}::float8, ${pause}))`
+  const full = sql`(cardinality(${recent}) >= ${most}::integer and ${free} > ${now}::timestamptz)`
+  const { rows } = await sql<{ refused: boolean; free: Temporal.Instant | null }>`
+    insert into rate_limit (key, tries, refused, expires_at)
+    values (${key}, array[${now}::timestamptz], false, ${expires}::timestamptz)
+    on conflict (key) do update set
+      tries = case when ${full} then ${recent} else ${recent} || ${now}::timestamptz end,
+      refused = ${full},
+      expires_at = case when ${full} then rate_limit.expires_at else excluded.expires_at end
+    returning refused, case when refused then ${free} end as free
+  `.execute(db)
+  const [counted] = rows
+  if (!counted?.refused || !counted.free) return null
+  return Math.max(1, Math.ceil(now.until(counted.free).total('seconds')))
+}
+
 /** How many tries were let through since then. */
 export async function triesSince(
   db: Database,

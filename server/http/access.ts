@@ -3,20 +3,27 @@ import type { Staff } from '#server/actor.ts'
 import { DomainError } from '#server/errors.ts'
 import type { House } from '#server/house.ts'
 import type { App } from './app-type.ts'
+import { shortNetworkOf } from './network.ts'
 import { idIn } from './path.ts'
-import { giveSession, sessionToken } from './session-cookie.ts'
+import { logSecurity } from './security-log.ts'
+import { giveSession, sessionCookie } from './session-cookie.ts'
 
 interface Found {
   staff: Staff
-  renewed: boolean
+  keepSeconds: number | null
   suspended: boolean
 }
 
-type FindStaff = (token: string) => Promise<Found | null>
+interface Sessions {
+  find: (token: string, by: { old: boolean; network: string }) => Promise<Found | null>
+  /** Keeps that a page elsewhere tried to act as somebody. */
+  noteForeign: (staff: Staff) => Promise<void>
+}
 
 /** Lets in whom each call says it is for, before its body is read. */
-export function guardAccess(app: App, house: House, findStaff: FindStaff): void {
+export function guardAccess(app: App, house: House, sessions: Sessions): void {
   app.decorateRequest('loggedIn', null)
+  app.decorateRequest('sessionToken', '')
   app.addHook('onRoute', (route) => {
     const named = route.config?.who || route.method === 'OPTIONS'
     if (route.url.startsWith('/api/') && !isDocumentation(route.url) && !named) {
@@ -27,16 +34,20 @@ export function guardAccess(app: App, house: House, findStaff: FindStaff): void 
     const who = request.routeOptions.config.who
     if (!who || who === 'public') return
     if (who === 'staff' || who === 'admin') {
-      const token = sessionToken(request)
-      const found = token ? await findStaff(token) : null
+      const { token, old } = sessionCookie(request, house) ?? { token: '', old: false }
+      const by = { old, network: shortNetworkOf(request) }
+      const found = token ? await sessions.find(token, by) : null
       // Anybody may try tokens: each one is a read.
       if (token && !found) await app.admitLookup(request)
-      if (!token || !found) throw new DomainError('not_logged_in')
+      if (!found) throw new DomainError('not_logged_in')
       if (found.suspended) throw new DomainError('organisation_suspended')
-      if (found.renewed) giveSession(reply, house, token)
+      if (found.keepSeconds) giveSession(reply, house, { token, seconds: found.keepSeconds })
       request.loggedIn = found.staff
+      request.sessionToken = token
     }
     if (isUnsafe(request) && isForeign(request, house)) {
+      logSecurity(request, 'foreign_origin', { account: request.loggedIn?.staffId })
+      if (request.loggedIn) await sessions.noteForeign(request.loggedIn)
       throw new DomainError('foreign_origin', { expectedUrl: house.config.configuredUrl })
     }
     if (who === 'admin' && !request.loggedIn?.admin) throw new DomainError('not_allowed')

@@ -45,6 +45,8 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     loggedIn: Staff | null
+    /** The token of the session that `loggedIn` comes from; empty without one. */
+    sessionToken: string
     /** Why the call was refused; null: it was not. */
     refusedFor: ErrorCode | null
     /** While the body is being read: what fails then is the caller's, before and after it is ours. */

@@ -7,6 +7,7 @@ import { errorMessages, foreignOrigin, tooManyTries, unexpectedError } from '#te
 import { fieldMessage, type Issue } from '#texts/de/fields.ts'
 import type { App } from './app-type.ts'
 import { statusOf } from './refusals.ts'
+import { logWrongPassword } from './security-log.ts'
 import { answerUnknownPage, wantsPage } from './unknown-page.ts'
 
 /** Every refusal leaves the house here, as `{ code, message, fields? }`. */
@@ -25,7 +26,10 @@ export function answerErrors(app: App): void {
 }
 
 async function refusalOf(error: FastifyError, request: FastifyRequest) {
-  if (error instanceof DomainError) return error
+  if (error instanceof DomainError) {
+    logWrongPassword(request, error)
+    return error
+  }
   if (hasZodFastifySchemaValidationErrors(error)) {
     if (error.validationContext === 'params') return new DomainError('not_found')
     await request.routeOptions.config.exists?.(request)

@@ -9,7 +9,7 @@ import type { App } from './app-type.ts'
 export function setHeaders(app: App, { config }: House): void {
   const setAll = helmet({
     contentSecurityPolicy: { useDefaults: false, directives: policy },
-    hsts: config.secure ? { maxAge: aYear, includeSubDomains: false } : false,
+    hsts: config.secure ? { maxAge: aYear, includeSubDomains: config.hstsSubdomains } : false,
     xFrameOptions: { action: 'deny' },
     referrerPolicy: { policy: 'no-referrer' },
   })
@@ -36,15 +36,20 @@ const policy = {
 }
 
 /** What answers carry that leave before any hook could set headers: they hold nothing to load. */
-export const earlyHeaders = ({ secure }: Pick<Config, 'secure'>) => ({
+export const earlyHeaders = ({
+  secure,
+  hstsSubdomains,
+}: Pick<Config, 'secure' | 'hstsSubdomains'>) => ({
   'content-security-policy': "default-src 'none';frame-ancestors 'none'",
   'cross-origin-resource-policy': 'same-origin',
   'referrer-policy': 'no-referrer',
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
   'cache-control': 'no-store',
-  ...(secure ? { 'strict-transport-security': `max-age=${aYear}` } : {}),
+  ...(secure ? { 'strict-transport-security': hsts(hstsSubdomains) } : {}),
 })
+
+const hsts = (subdomains: boolean) => `max-age=${aYear}${subdomains ? '; includeSubDomains' : ''}`
 
 /** Lets these websites frame this page, the form as a page of its own; none named: all. */
 export function allowFraming(reply: FastifyReply, websites: string[]): void {

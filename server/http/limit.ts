@@ -7,4 +7,8 @@ export interface Limit {
   minutes: number
   /** Who tries; unset, the address that calls. Asked once the body is known to be valid. */
   by?: (request: FastifyRequest) => string
+  /** Past `most`, tries are let through one by one, after pauses that grow to 15 minutes. */
+  brakes?: true
+  /** Called when a try is refused; resolves to the account that it was about, if there is one. */
+  refused?: (request: FastifyRequest) => Promise<string | undefined>
 }

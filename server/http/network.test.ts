@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addressOf, networksOf, originOf } from './network.ts'
+import { addressOf, networksOf, originOf, shortNetworkOf } from './network.ts'
 
 test('an IPv6 address counts as itself, its /64, its /56 and its /48', () => {
   const ip = '2001:db8:1:23ff::5'
@@ -23,4 +23,14 @@ test('an IPv4 address counts as itself, also with a port or wrapped in IPv6', ()
 test('whatever is no address counts as one', () => {
   expect(networksOf({ ip: 'unix:' })).toEqual(['unknown'])
   expect(addressOf({ ip: '' })).toBe('unknown')
+})
+
+test('the network that is shown to people names no household', () => {
+  const shown = (ip: string) => shortNetworkOf({ ip })
+  expect(shown('203.0.113.77')).toBe('203.0.113.0/24')
+  expect(shown('[::ffff:203.0.113.77]:4711')).toBe('203.0.113.0/24')
+  expect(shown('2001:db8:1:23ff::5')).toBe('2001:db8:1::/48')
+  expect(shown('2001:db8:1:23ff::5%eth0')).toBe('2001:db8:1::/48')
+  expect(shown('::1')).toBe('::/48')
+  expect(shown('unix:')).toBe('unknown')
 })

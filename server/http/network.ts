@@ -37,5 +37,18 @@ export const sourceOf = (caller: Caller): Source => ({
   origin: originOf(caller),
 })
 
+/**
+ * The network of a caller as a person may read it, too wide to name a household: the /24 of IPv4,
+ * the /48 of IPv6, such as `203.0.113.0/24` or `2001:db8:1::/48`.
+ */
+export function shortNetworkOf({ ip }: Caller): string {
+  const text = withoutPort(ip)
+  if (!ipaddr.isValid(text)) return 'unknown'
+  const address = ipaddr.process(text)
+  const bits = address.kind() === 'ipv4' ? 24 : 48
+  const bytes = address.toByteArray().map((byte, place) => (place < bits / 8 ? byte : 0))
+  return `${ipaddr.fromByteArray(bytes)}/${bits}`
+}
+
 /** Some proxies append the port; without this each connection would count by itself. */
 const withoutPort = (ip: string) => ip.replace(/^\[([^\]]*)\](:\d+)?$|^([\d.]+):\d+$/, '$1$3')

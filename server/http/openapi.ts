@@ -12,11 +12,12 @@ import type { App } from './app-type.ts'
 import { forms } from './bodies.ts'
 import { errorExample, exampleOf } from './openapi-examples.ts'
 import { refusalsOf, statusOf } from './refusals.ts'
+import { sessionCookieName } from './session-cookie.ts'
 
 type Transform = typeof jsonSchemaTransform
 
 /** Describes every call by the schemas that validate it; registered before the routes. */
-export async function describeApi(app: App, { configuredUrl }: Config): Promise<void> {
+export async function describeApi(app: App, config: Config): Promise<void> {
   const routes: RouteOptions[] = []
   app.addHook('onRoute', (route) => {
     if (isCall(route)) routes.push(route)
@@ -27,10 +28,10 @@ export async function describeApi(app: App, { configuredUrl }: Config): Promise<
       info: { title: apiTitle, description: apiDescription, version: manifest.version },
       tags: apiGroups,
       // Unset, wherever the description was read: the page of it may call no other origin.
-      servers: [{ url: configuredUrl ?? '/' }],
+      servers: [{ url: config.configuredUrl ?? '/' }],
       components: {
         securitySchemes: {
-          session: { type: 'apiKey', in: 'cookie', name: 'rundgang_session' },
+          session: { type: 'apiKey', in: 'cookie', name: sessionCookieName({ config }) },
         },
       },
     },

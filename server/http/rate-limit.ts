@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { countTry, forgetLatestTry, forgetTries } from '#server/database/tries.ts'
+import { countBrakedTry, countTry, forgetLatestTry, forgetTries } from '#server/database/tries.ts'
 import { DomainError } from '#server/errors.ts'
 import type { House } from '#server/house.ts'
 import { hashOf } from '#server/secrets.ts'
@@ -7,6 +7,7 @@ import { serverTexts } from '#texts/de/server.ts'
 import type { App } from './app-type.ts'
 import type { Limit } from './limit.ts'
 import { addressOf } from './network.ts'
+import { logSecurity } from './security-log.ts'
 
 /** Refuses who tries too often with `too_many_tries`, before the call is decided. */
 export function limitTries(app: App, { db, clock, config }: House): void {
@@ -17,12 +18,21 @@ export function limitTries(app: App, { db, clock, config }: House): void {
   }
   app.addHook('preHandler', async (request) => {
     for (const limit of request.routeOptions.config.limits ?? []) {
-      const { most, minutes } = limit
+      const { most, minutes, brakes } = limit
       const counted = { key: keyOf(limit, request), most, seconds: minutes * 60 }
-      const retryAfterSeconds = await countTry(db, counted, clock.now())
-      if (retryAfterSeconds) throw new DomainError('too_many_tries', { retryAfterSeconds })
+      const count = brakes ? countBrakedTry : countTry
+      const retryAfterSeconds = await count(db, counted, clock.now())
+      if (!retryAfterSeconds) continue
+      await tellOf(limit, request)
+      throw new DomainError('too_many_tries', { retryAfterSeconds })
     }
   })
+}
+
+/** Visitors of a form are no accounts, and many of them may share an address. */
+async function tellOf(limit: Limit, request: FastifyRequest): Promise<void> {
+  const account = (await limit.refused?.(request)) ?? request.loggedIn?.staffId
+  if (request.routeOptions.config.who !== 'public') logSecurity(request, 'braked', { account })
 }
 
 /** Tries that succeeded do not count. */

@@ -1,23 +1,49 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { House } from '#server/house.ts'
 
-const cookie = 'rundgang_session'
-const days = 24 * 60 * 60
+const name = 'rundgang_session'
 
-export function sessionToken(request: FastifyRequest): string | undefined {
-  return request.cookies[cookie]
+/** How long a browser keeps a session that nobody uses. */
+const idleSeconds = 30 * 24 * 60 * 60
+
+/** What a browser brought; `old` under the name that the cookie had on https before `__Host-`. */
+export interface SessionCookie {
+  token: string
+  old: boolean
 }
 
-/** Hands out the session; the browser forgets it when the server does, 30 days later. */
-export function giveSession(reply: FastifyReply, house: House, token: string): void {
-  reply.setCookie(cookie, token, { ...attributes(house), maxAge: 30 * days })
+/** On https no other host of the domain can set a cookie of this name. */
+export const cookieName = (plain: string, { config }: Pick<House, 'config'>) =>
+  config.secure ? `__Host-${plain}` : plain
+
+export const sessionCookieName = (house: Pick<House, 'config'>) => cookieName(name, house)
+
+export function sessionCookie(
+  { cookies }: FastifyRequest,
+  house: Pick<House, 'config'>,
+): SessionCookie | undefined {
+  const token = cookies[cookieName(name, house)]
+  if (token) return { token, old: false }
+  const old = house.config.secure ? cookies[name] : undefined
+  return old ? { token: old, old: true } : undefined
+}
+
+/** Hands out the session; the browser forgets it when the server does. */
+export function giveSession(
+  reply: FastifyReply,
+  house: House,
+  { token, seconds = idleSeconds }: { token: string; seconds?: number },
+): void {
+  // The old cookie stays until it lapses: a server of the version before may answer the next call.
+  reply.setCookie(cookieName(name, house), token, { ...attributes(house), maxAge: seconds })
 }
 
 export function takeSession(reply: FastifyReply, house: House): void {
-  reply.clearCookie(cookie, attributes(house))
+  reply.clearCookie(cookieName(name, house), attributes(house))
+  if (house.config.secure) reply.clearCookie(name, attributes(house))
 }
 
-const attributes = ({ config }: House) => ({
+export const attributes = ({ config }: Pick<House, 'config'>) => ({
   path: '/',
   httpOnly: true,
   sameSite: 'lax' as const,

@@ -7,6 +7,8 @@ export type MailKind = 'account' | 'team' | 'stranger'
 const kinds: Record<MailEvent, MailKind> = {
   organisation_registered: 'account',
   organisation_reminded: 'account',
+  password_changed: 'account',
+  new_device: 'account',
   password_reset: 'account',
   staff_invited: 'account',
   slot_assigned: 'team',

@@ -6,8 +6,8 @@ import { migrate } from '#server/database/migrate.ts'
 import { type Database, overPostgres, type Transaction } from '#server/database/open.ts'
 import { projectsOf } from '#server/features/project/project.ts'
 import { register } from '#server/features/registration/registration.ts'
+import { staffOfSession } from '#server/features/session/session.ts'
 import { openSlot } from '#server/features/slot/slot.ts'
-import { staffOfSession } from '#server/features/staff/staff.ts'
 import { addVariant, variantsOf } from '#server/features/variant/variant.ts'
 import { testHouse } from '#server/testing/house.ts'
 import { startPostgres, type TestPostgres } from '#server/testing/postgres.ts'
@@ -94,13 +94,14 @@ async function whileItChanges<Answer>(
 
 async function slotWithOneOfTwoVariants() {
   const house = testHouse(db)
-  const { token } = await register(house, {
+  const form = {
     email: `${randomUUIDv7()}@museum.example`,
     name: 'Käthe Roß',
     organisation: 'Museum',
     password,
     'password-confirmation': password,
-  })
+  }
+  const { token } = await register(house, form, { device: '', network: '' })
   const staff = (await staffOfSession(house, token))?.staff
   if (!staff) throw new Error('Registering opens a session')
   const { organisationId } = staff

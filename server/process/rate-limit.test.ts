@@ -69,14 +69,16 @@ test('a forwarded address counts nothing unless a proxy is trusted, and the log 
 
 test('behind a trusted proxy each visitor counts for themself, whatever they say of themselves', async () => {
   const server = await serve(await emptyDatabase(), { TRUST_PROXY: '127.0.0.1' })
-  const { email } = await registerOrganisation(server.address)
-  const tenBy = (forwarded: (number: number) => string) =>
-    Promise.all(
+  // Of an account each, since ten failures put an account off wherever they come from.
+  const tenBy = async (forwarded: (number: number) => string) => {
+    const { email } = await registerOrganisation(server.address)
+    return Promise.all(
       Array.from({ length: 11 }, (_, number) => logIn(server.address, email, forwarded(number))),
     )
+  }
   const oneRefused = [...times(10, 401), 429]
   expect(statuses(await tenBy(() => '203.0.113.1'))).toEqual(oneRefused)
-  expect((await logIn(server.address, email, '203.0.113.2')).status).toBe(401)
+  expect(statuses(await tenBy(() => '203.0.113.2'))).toEqual(oneRefused)
   // The last address is what the proxy saw; what stands before it the visitor made up.
   expect(statuses(await tenBy((number) => `198.51.100.${number}, 203.0.113.3`))).toEqual(oneRefused)
   expect(statuses(await tenBy((number) => `2001:db8:1:2::${number}`))).toEqual(oneRefused)

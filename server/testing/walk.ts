@@ -1,26 +1,14 @@
-import { randomBytes, randomUUIDv7 } from 'node:crypto'
-import { mkdir, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { randomBytes } from 'node:crypto'
 import type { PublicBookingMade, PublicBookingSent } from '#contract/booking.ts'
-import { countOpenHolds } from '#server/database/open-holds.ts'
-import { forgetOldTries } from '#server/database/tries.ts'
-import { anythingErased } from '#server/database/vacuum.ts'
 import { assignmentComposers } from '#server/features/assignment/assignment.ts'
-import { forgetOldTrail } from '#server/features/audit/audit.ts'
-import { eraseOldBookers, forgetOldKeys, forgetOldOrigins } from '#server/features/booker/booker.ts'
 import { bookingComposers } from '#server/features/booking/booking.ts'
-import { holdComposers, lapseHolds } from '#server/features/hold/hold.ts'
-import { forgetOldInvitations } from '#server/features/invitation/invitation.ts'
-import { forgetLapsedTokens } from '#server/features/staff/staff.ts'
+import { holdComposers } from '#server/features/hold/hold.ts'
 import type { House } from '#server/house.ts'
 import { listDueLanes } from '#server/mail/claims.ts'
-import { emptyOldMails } from '#server/mail/erasing.ts'
-import { mailFolderIn } from '#server/mail/mail-file.ts'
-import { sweepMailFiles } from '#server/mail/mail-sweep.ts'
 import { recordServerBack, recordServerDown } from '#server/mail/records.ts'
-import { countWaiting } from '#server/mail/waiting.ts'
 import { postmanRound } from './postman-round.ts'
 import { dayFromNow, type RegisteredOrganisation } from './registered-organisation.ts'
+import { choreSteps } from './walk-chores.ts'
 
 /** Something that the server does, and what that is called. */
 export type Step = [name: string, run: () => Promise<unknown>]
@@ -201,9 +189,6 @@ function changeSteps({ address, museum }: Ground): Step[] {
     attendees_count: 2,
   }
   const booked = () => ({ ...booker, slot_id: slotId, starttime: slot.starttime })
-  const unusual = `unusual-bookings/${projectId}`
-  const together = { booking_ids: [projectId], mails: false }
-  const longAgo = '2026-01-01T00:00:00Z'
   const assigned = () => ({ staff_name: 'Käthe Roß', event_id: slotId })
   return [
     [
@@ -224,11 +209,20 @@ function changeSteps({ address, museum }: Ground): Step[] {
       () => change('POST', 'invites', { invitee_email: `${slotId}@museum.example` }),
     ],
     ['the invitations', () => change('GET', 'invites')],
-    ['unusual bookings', () => change('GET', unusual)],
-    ['their origins', () => change('GET', `${unusual}/origins`)],
-    ['some cancelled together', () => change('POST', `${unusual}/cancel`, together)],
-    ['the others in order', () => change('POST', `${unusual}/dismiss`, { until: longAgo })],
+    ...unusualBookingSteps(projectId, change),
     ['a booker exported', () => change('POST', 'booker/export', { email: booker.booker_email })],
+  ]
+}
+
+function unusualBookingSteps(projectId: string, change: ReturnType<typeof changing>): Step[] {
+  const path = `unusual-bookings/${projectId}`
+  const together = { booking_ids: [projectId], mails: false }
+  const longAgo = '2026-01-01T00:00:00Z'
+  return [
+    ['unusual bookings', () => change('GET', path)],
+    ['their origins', () => change('GET', `${path}/origins`)],
+    ['some cancelled together', () => change('POST', `${path}/cancel`, together)],
+    ['the others in order', () => change('POST', `${path}/dismiss`, { until: longAgo })],
   ]
 }
 
@@ -276,32 +270,5 @@ function mailSteps({ museum, house }: Ground): Step[] {
     ['how many were given up', () => get(`${mails}/given-up`)],
     ['a mail again', () => museum.call('POST', `admin/mails/${oldest}/send-again`)],
     ['all mails again', () => museum.call('POST', `${mails}/given-up/send-again`)],
-  ]
-}
-
-function choreSteps({ house }: Ground): Step[] {
-  const { db, config, clock } = house
-  return [
-    ['lapsing holds', () => lapseHolds(house)],
-    ['erasing old bookers', () => eraseOldBookers(house)],
-    ['emptying old mails', () => emptyOldMails(db, clock.now())],
-    ['whether anything is erased', () => anythingErased(db)],
-    [
-      'sweeping mail files',
-      async () => {
-        const folder = mailFolderIn(config.dataDir)
-        await mkdir(folder, { recursive: true })
-        await writeFile(join(folder, `20260101T000000Z-${randomUUIDv7()}.eml`), '')
-        await sweepMailFiles(db, config.dataDir)
-      },
-    ],
-    ['forgetting old keys', () => forgetOldKeys(house)],
-    ['forgetting old origins', () => forgetOldOrigins(house)],
-    ['forgetting old trail', () => forgetOldTrail(house)],
-    ['forgetting old tries', () => forgetOldTries(db, clock.now())],
-    ['forgetting lapsed tokens', () => forgetLapsedTokens(house)],
-    ['forgetting old invitations', () => forgetOldInvitations(house)],
-    ['counting mails for whoever watches', () => countWaiting(db)],
-    ['counting holds for whoever watches', () => countOpenHolds(db)],
   ]
 }

@@ -23,6 +23,16 @@ export const auditSentences: Record<AuditAction, (who: string, label: string) =>
   invitation_withdrawn: (who, label) => `${who} hat die Einladung an ${label} gelöscht.`,
   staff_joined: (who) => `${who} ist dem Team beigetreten.`,
   staff_removed: (who, label) => `${who} hat ${label} aus dem Team gelöscht.`,
+  logged_in: (who, label) => `${who} hat sich angemeldet (${label}).`,
+  log_in_failed: (who, label) =>
+    `${who} wollte sich als ${label} anmelden, mit einem falschen Passwort.`,
+  account_braked: (_, label) =>
+    `Für das Konto ${label} wurden zu viele falsche Passwörter versucht. Weitere Versuche müssen warten.`,
+  logged_out: (who) => `${who} hat sich abgemeldet.`,
+  logged_out_everywhere: (who) => `${who} hat sich auf allen Geräten abgemeldet.`,
+  foreign_origin: (who) =>
+    `Eine fremde Website wollte als ${who} etwas ändern und wurde abgewiesen.`,
+  reset_asked: (who, label) => `${who} hat für ${label} ein neues Passwort angefordert.`,
   password_changed: (who) => `${who} hat das eigene Passwort geändert.`,
   password_reset: (who) => `${who} hat ein neues Passwort gesetzt.`,
   project_added: (who, label) => `${who} hat das Projekt ${label} angelegt.`,

@@ -36,6 +36,12 @@ const faults: Record<Exclude<FieldFault, 'unknown_variable' | 'group_too_large'>
   variants_missing: 'Wähle mindestens einen Führungstyp aus!',
   unknown_variant: 'Diesen Führungstyp gibt es nicht.',
   passwords_differ: 'Passwörter stimmen nicht überein',
+  password_common:
+    'Dieses Passwort benutzen so viele, dass es schnell erraten wird. Bitte wählen Sie ein anderes, zum Beispiel drei Wörter, die nichts miteinander zu tun haben.',
+  password_repeated:
+    'Immer dasselbe Zeichen wird schnell erraten. Bitte wählen Sie verschiedene Zeichen, zum Beispiel drei Wörter, die nichts miteinander zu tun haben.',
+  password_personal:
+    'Namen und E-Mail-Adressen werden schnell erraten. Bitte wählen Sie ein Passwort, das nichts mit Ihnen zu tun hat.',
   organisation_missing: 'Bitte geben Sie den Namen Ihrer Organisation an.',
   span_too_long: 'Bitte höchstens 366 Tage auf einmal.',
   key_too_short: 'Der Schlüssel muss 22 bis 200 Zeichen lang sein.',

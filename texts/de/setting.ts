@@ -18,6 +18,7 @@ const expected: Record<string, string> = {
   SECRET_KEY: '64 hexadezimale Ziffern (etwa von: openssl rand -hex 32)',
   RATE_LIMIT: 'on oder off',
   NEW_ORGANISATION_MAILS: 'eine Zahl von 0 bis 2000; 0 hebt die Grenze auf',
+  HSTS_SUBDOMAINS: 'on oder off',
   SMTP_ALLOW_PRIVATE: '0 oder 1',
   DNS_SERVER: 'eine Adresse mit Port wie 127.0.0.1:53',
   LOG_LEVEL: 'trace, debug, info, warn, error, fatal oder silent',

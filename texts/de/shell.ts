@@ -12,6 +12,7 @@ export const shellTexts = {
   userMenu: (name: string) => `Benutzermenü: ${name}`,
   signedInAs: 'Angemeldet als',
   mailsToMe: 'E-Mails an mich',
+  devices: 'Angemeldete Geräte',
   changePassword: 'Passwort ändern',
   logOut: 'Abmelden',
   logOutFailed: 'Die Abmeldung hat nicht geklappt. Bitte versuchen Sie es erneut.',

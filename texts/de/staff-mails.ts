@@ -27,6 +27,52 @@ Haben Sie das nicht angefordert? Dann brauchen Sie nichts zu tun; Ihr Passwort b
 ${signature}`,
 })
 
+interface Noticed {
+  name: string
+  /** When it happened, as clocks there show it. */
+  moment: string
+  device: string
+  network: string
+  /** Where a new password is asked for. */
+  link: string
+}
+
+export const passwordChangedMail = (of: Noticed): Said => ({
+  subject: 'Ihr Passwort für Rundgang ist geändert',
+  text: `Guten Tag ${of.name},
+
+das Passwort Ihres Kontos bei Rundgang wurde geändert.
+
+${noticedFacts(of)}
+
+Waren Sie das? Dann brauchen Sie nichts zu tun.
+
+${notMe(of)}
+
+${signature}`,
+})
+
+export const newDeviceMail = (of: Noticed): Said => ({
+  subject: 'Neue Anmeldung bei Rundgang',
+  text: `Guten Tag ${of.name},
+
+bei Ihrem Konto hat sich ein Gerät angemeldet, das wir noch nicht kennen.
+
+${noticedFacts(of)}
+
+Waren Sie das? Dann brauchen Sie nichts zu tun.
+
+${notMe(of)}
+
+${signature}`,
+})
+
+const noticedFacts = ({ moment, device, network }: Noticed) =>
+  `Wann: ${moment}\nGerät: ${device}\nNetz: ${network}`
+
+const notMe = ({ link }: Noticed) =>
+  `Waren Sie das nicht? Dann wählen Sie gleich ein neues Passwort. Damit werden alle Geräte abgemeldet:\n${link}`
+
 export const invitationMail = (to: { organisation: string; link: string }): Said => ({
   subject: `Einladung ins Team von ${to.organisation}`,
   text: `Guten Tag,

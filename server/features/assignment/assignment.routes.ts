@@ -50,6 +50,10 @@ export function assignmentRoutes(app: App, house: House): void {
     },
   )
 
+  memberRoute(app, house)
+}
+
+function memberRoute(app: App, house: House): void {
   app.delete(
     '/api/admin/users/:staffId',
     {
@@ -62,6 +66,7 @@ export function assignmentRoutes(app: App, house: House): void {
     },
     async (request, reply) => {
       await letGo(house, staffOf(request), request.params.staffId)
+      await app.streams.lookAfter(request.params.staffId)
       return reply.code(204).send()
     },
   )

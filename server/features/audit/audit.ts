@@ -2,10 +2,13 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { AuditAction, AuditQuery } from '#contract/audit.ts'
 import type { Staff } from '#server/actor.ts'
 import type { Transaction } from '#server/database/open.ts'
+import { countTry } from '#server/database/tries.ts'
 import type { House } from '#server/house.ts'
+import { hashOf } from '#server/secrets.ts'
 import { deleteEntries, insertEntry, listEntries } from './audit.queries.ts'
 
 const keptDays = 90
+const seldomMinutes = 15
 
 /** What somebody did. `label` is what the subject is called now; never a booker's name or address. */
 export interface Deed {
@@ -16,7 +19,7 @@ export interface Deed {
 }
 
 /** Who did it; those who register or reset a password have no session yet, and may be nobody known. */
-type Doer = Pick<Staff, 'organisationId' | 'name'> & { staffId: string | null }
+export type Doer = Pick<Staff, 'organisationId' | 'name'> & { staffId: string | null }
 
 /** Keeps in the trail what somebody did, in the transaction in which they did it. */
 export async function keepTrail(tx: Transaction, doer: Doer, deed: Deed): Promise<void> {
@@ -30,6 +33,19 @@ export async function keepTrail(tx: Transaction, doer: Doer, deed: Deed): Promis
     subjectId: deed.subjectId ?? null,
     label: deed.label ?? '',
   })
+}
+
+/**
+ * Keeps what strangers can repeat without end: for each action and account once in 15 minutes.
+ * Without a doer the account is unknown, and the call costs as much as for a known one.
+ */
+export async function keepTrailSeldom(
+  { db, clock }: House,
+  { doer, deed, about }: { doer: Doer | undefined; deed: Deed; about: string },
+): Promise<void> {
+  const key = hashOf(`trail ${deed.action} ${about}`)
+  if (await countTry(db, { key, most: 1, seconds: seldomMinutes * 60 }, clock.now())) return
+  if (doer) await db.transaction().execute((tx) => keepTrail(tx, doer, deed))
 }
 
 /** What the staff of the organisation did, the newest first. */

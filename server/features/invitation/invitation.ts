@@ -102,10 +102,11 @@ const inviteInvalid = () => fieldError('invite', 'invite_invalid')
 export async function requireInvited(
   { db, clock }: House,
   { invite, email }: { invite: string; email: string },
-): Promise<void> {
+): Promise<{ organisation: string }> {
   const found = await findInvitation(db, hashOf(invite), clock.now())
   if (!found) throw inviteInvalid()
   if (found.email !== email) throw fieldError('email', 'not_the_invited')
+  return found
 }
 
 /** Uses an invitation up: which organisation to join, as what, and whether it proves the address. */

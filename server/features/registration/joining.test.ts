@@ -35,7 +35,9 @@ describe('registration with an invitation', () => {
       201,
       { username: email, name: 'Jörg Öz', email, admin: false },
     ])
-    expect(answer.headers['set-cookie']).toMatch(/^rundgang_session=.+HttpOnly; SameSite=Lax/)
+    expect([answer.headers['set-cookie']].flat()[0]).toMatch(
+      /^rundgang_session=.+HttpOnly; SameSite=Lax/,
+    )
     const cookies = { rundgang_session: answer.cookies[0]?.value ?? '' }
     expect((await app.call({ url: '/api/users/me', cookies })).json()).toEqual(answer.json())
     expect(await teamOf(admin)).toMatchObject([{ username: email }, { username: admin.email }])

@@ -10,8 +10,10 @@ import { user } from '#contract/staff.ts'
 import type { House } from '#server/house.ts'
 import { staffOf } from '#server/http/access.ts'
 import type { App } from '#server/http/app-type.ts'
+import { callerOf } from '#server/http/caller.ts'
+import { enter } from '#server/http/entering.ts'
 import type { Limit } from '#server/http/limit.ts'
-import { giveSession } from '#server/http/session-cookie.ts'
+import { logSecurity } from '#server/http/security-log.ts'
 import {
   askAgain,
   confirmAddress,
@@ -48,8 +50,9 @@ export function registrationRoutes(app: App, house: House): void {
       },
     },
     async (request, reply) => {
-      const { user, token } = await register(house, request.body)
-      giveSession(reply, house, token)
+      const { user, token, staffId } = await register(house, request.body, callerOf(request))
+      logSecurity(request, 'registered', { account: staffId, admin: user.admin })
+      enter({ request, reply }, house, { token, username: user.username })
       return reply.code(201).send(user)
     },
   )

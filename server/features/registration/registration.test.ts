@@ -27,7 +27,9 @@ describe('registration', () => {
       email: 'nina@museum.example',
       admin: true,
     })
-    expect(answer.headers['set-cookie']).toMatch(/^rundgang_session=.+HttpOnly; SameSite=Lax/)
+    expect([answer.headers['set-cookie']].flat()[0]).toMatch(
+      /^rundgang_session=.+HttpOnly; SameSite=Lax/,
+    )
     expect(await counts()).toEqual([1, 1, 1, 1, 1, 1])
     const cookies = { rundgang_session: answer.cookies[0]?.value ?? '' }
     const trail = await app.call({ url: '/api/admin/audit', cookies })

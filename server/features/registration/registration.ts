@@ -1,17 +1,19 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Organisation, Registration } from '#contract/registration.ts'
 import type { User } from '#contract/staff.ts'
-import type { Staff } from '#server/actor.ts'
+import type { Caller, Staff } from '#server/actor.ts'
 import type { Transaction } from '#server/database/open.ts'
 import { DomainError } from '#server/errors.ts'
 import { keepTrail } from '#server/features/audit/audit.ts'
 import { redeemInvitation, requireInvited } from '#server/features/invitation/invitation.ts'
 import { addProject } from '#server/features/project/project.ts'
-import { addStaff, isRegistered, openSession } from '#server/features/staff/staff.ts'
+import { openSession } from '#server/features/session/session.ts'
+import { addStaff, isRegistered } from '#server/features/staff/staff.ts'
 import type { House } from '#server/house.ts'
 import type { Composer } from '#server/mail/message.ts'
 import { type NewMail, post, sealToken, unsealToken } from '#server/mail/outbox.ts'
 import { hashOf, hashPassword, newToken } from '#server/secrets.ts'
+import { refuseWeak } from '#server/weak-passwords.ts'
 import { organisationRegistered, organisationReminded } from './registration.mails.ts'
 import {
   anyOrganisation,
@@ -36,6 +38,7 @@ const days = (count: number) => ({ hours: 24 * count })
 interface Registered {
   user: User
   token: string
+  staffId: string
 }
 
 /**
@@ -43,8 +46,10 @@ interface Registered {
  * one. Throws `invalid`, `email_taken`, and `registration_closed` without an invitation where only
  * these are taken.
  */
-export const register = (house: House, form: Registration): Promise<Registered> =>
-  form.invite ? joinOrganisation(house, form, form.invite) : registerOrganisation(house, form)
+export const register = (house: House, form: Registration, caller: Caller): Promise<Registered> =>
+  form.invite
+    ? joinOrganisation(house, { ...form, invite: form.invite }, caller)
+    : registerOrganisation(house, form, caller)
 
 /** Throws `registration_closed` where a form, valid or not, comes without the invitation it needs. */
 export async function requireOpen({ config }: House, form: unknown): Promise<void> {
@@ -55,12 +60,13 @@ export async function requireOpen({ config }: House, form: unknown): Promise<voi
 
 async function joinOrganisation(
   house: House,
-  form: Registration,
-  invite: string,
+  form: Registration & { invite: string },
+  caller: Caller,
 ): Promise<Registered> {
   const { db, clock } = house
-  const { email, name } = form
-  await requireInvited(house, { invite, email })
+  const { email, name, invite } = form
+  const { organisation } = await requireInvited(house, { invite, email })
+  await refuseWeak('password', form.password, [name, email, organisation])
   const passwordHash = await hashPassword(form.password)
   const staffId = randomUUIDv7()
   const { removedMailIds, ...registered } = await db.transaction().execute(async (tx) => {
@@ -72,8 +78,8 @@ async function joinOrganisation(
     await addStaff(tx, { ...person, passwordHash, createdAt: at })
     const joined = { action: 'staff_joined', subjectId: staffId, label: name, at } as const
     await keepTrail(tx, { organisationId, staffId, name }, joined)
-    const token = await openSession(tx, { organisationId, staffId, at })
-    return { user: { username: email, name, email, admin }, token, removedMailIds }
+    const token = await openSession(tx, { organisationId, staffId, at, caller })
+    return { user: { username: email, name, email, admin }, token, staffId, removedMailIds }
   })
   if (removedMailIds) await house.bookersErased(removedMailIds)
   return registered
@@ -89,10 +95,15 @@ async function giveUpAddress(tx: Transaction, email: string): Promise<string[] |
 }
 
 /** Makes an organisation with its first admin and a first project of the same name. */
-async function registerOrganisation(house: House, form: Registration): Promise<Registered> {
+async function registerOrganisation(
+  house: House,
+  form: Registration,
+  caller: Caller,
+): Promise<Registered> {
   const { db, clock, config } = house
   await requireOpen(house, form)
   const { email, name, organisation = '' } = form
+  await refuseWeak('password', form.password, [name, email, organisation])
   // Hashing costs a tenth of a second of work: not for an address that cannot be had.
   if (await isRegistered(house, email)) throw new DomainError('email_taken')
   const passwordHash = await hashPassword(form.password)
@@ -112,10 +123,10 @@ async function registerOrganisation(house: House, form: Registration): Promise<R
     const doer = { organisationId, staffId, name }
     await keepTrail(tx, doer, { action: 'organisation_registered', ...deed })
     if (question) await ask(tx, question, email)
-    return openSession(tx, { organisationId, staffId, at })
+    return openSession(tx, { organisationId, staffId, at, caller })
   })
   if (question) house.mailPosted()
-  return { user: { username: email, name, email, admin: true }, token }
+  return { user: { username: email, name, email, admin: true }, token, staffId }
 }
 
 interface Question {

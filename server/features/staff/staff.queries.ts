@@ -12,7 +12,8 @@ export function findLogIn(db: Database, email: string) {
     .selectFrom('staff')
     .innerJoin('organisation', 'organisation.id', 'staff.organisationId')
     .select(['staff.organisationId', 'staff.id as staffId', 'staff.name', 'staff.email'])
-    .select(['staff.admin', 'staff.passwordHash', 'organisation.suspendedAt'])
+    .select(['staff.admin', 'staff.passwordHash'])
+    .select(['organisation.name as organisation', 'organisation.suspendedAt'])
     .where('staff.email', '=', email)
     .$narrowType<{ email: NotNull }>()
     .executeTakeFirst()
@@ -89,78 +90,6 @@ export async function insertStaff(tx: Transaction, staff: NewStaff): Promise<voi
     .execute()
 }
 
-export interface NewSession {
-  organisationId: string
-  staffId: string
-  tokenHash: Uint8Array
-  at: Temporal.Instant
-}
-
-export async function insertSession(tx: Transaction, session: NewSession): Promise<void> {
-  const { at, ...rest } = session
-  await tx
-    .insertInto('session')
-    .values({ ...rest, createdAt: at, lastUsedAt: at })
-    .execute()
-}
-
-/** Whose session it is, if it was used since `since`. */
-export function findSession(db: Database, tokenHash: Uint8Array, since: Temporal.Instant) {
-  return db
-    .selectFrom('session')
-    .innerJoin('staff', (join) =>
-      join
-        .onRef('staff.organisationId', '=', 'session.organisationId')
-        .onRef('staff.id', '=', 'session.staffId'),
-    )
-    .innerJoin('organisation', 'organisation.id', 'session.organisationId')
-    .select([
-      'staff.organisationId',
-      'staff.id as staffId',
-      'staff.admin',
-      'staff.email as username',
-      'staff.name',
-      'staff.lastUsedProjectId',
-      'session.lastUsedAt',
-      'organisation.suspendedAt',
-    ])
-    .where('session.tokenHash', '=', Buffer.from(tokenHash))
-    .where('session.lastUsedAt', '>', since)
-    .where('staff.deletedAt', 'is', null)
-    .$narrowType<{ username: NotNull }>()
-    .executeTakeFirst()
-}
-
-export async function touchSession(
-  tx: Transaction,
-  tokenHash: Uint8Array,
-  at: Temporal.Instant,
-): Promise<void> {
-  await tx
-    .updateTable('session')
-    .set({ lastUsedAt: at })
-    .where('tokenHash', '=', Buffer.from(tokenHash))
-    .execute()
-}
-
-export async function deleteSession(tx: Transaction, tokenHash: Uint8Array): Promise<void> {
-  await tx.deleteFrom('session').where('tokenHash', '=', Buffer.from(tokenHash)).execute()
-}
-
-/** Ends the sessions of a member of staff, all or `but` one. */
-export async function deleteSessionsOf(
-  tx: Transaction,
-  of: { organisationId: string; staffId: string; but?: Uint8Array },
-): Promise<void> {
-  const { but } = of
-  await tx
-    .deleteFrom('session')
-    .where('organisationId', '=', of.organisationId)
-    .where('staffId', '=', of.staffId)
-    .$if(but !== undefined, (query) => query.where('tokenHash', '<>', Buffer.from(but ?? [])))
-    .execute()
-}
-
 /**
  * Whether a member of staff has a reset that expires after `moment`. Locks the member, so that of
  * two calls at once the second sees what the first stored.
@@ -192,8 +121,9 @@ export function findReset(db: Database, tokenHash: Uint8Array, at: Temporal.Inst
         .onRef('staff.organisationId', '=', 'reset.organisationId')
         .onRef('staff.id', '=', 'reset.staffId'),
     )
+    .innerJoin('organisation', 'organisation.id', 'staff.organisationId')
     .select(['staff.organisationId', 'staff.id as staffId', 'staff.name', 'staff.email'])
-    .select('staff.passwordHash')
+    .select(['staff.passwordHash', 'organisation.name as organisation'])
     .where('reset.tokenHash', '=', Buffer.from(tokenHash))
     .where('reset.expiresAt', '>', at)
     .where('staff.deletedAt', 'is', null)
@@ -212,10 +142,6 @@ export async function deleteResetsOf(tx: Transaction, of: Member): Promise<void>
 
 export async function deleteLapsedResets(tx: Transaction, at: Temporal.Instant): Promise<void> {
   await tx.deleteFrom('passwordReset').where('expiresAt', '<=', at).execute()
-}
-
-export async function deleteOldSessions(tx: Transaction, since: Temporal.Instant): Promise<void> {
-  await tx.deleteFrom('session').where('lastUsedAt', '<=', since).execute()
 }
 
 export async function updateLastUsedProject(

@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import {
   type LogIn,
@@ -12,47 +13,82 @@ import {
 import type { House } from '#server/house.ts'
 import { staffOf } from '#server/http/access.ts'
 import type { App } from '#server/http/app-type.ts'
+import { callerOf } from '#server/http/caller.ts'
+import { knownDevice } from '#server/http/device-cookie.ts'
+import { enter } from '#server/http/entering.ts'
 import type { Limit } from '#server/http/limit.ts'
 import { addressOf } from '#server/http/network.ts'
 import { forgiveTries } from '#server/http/rate-limit.ts'
-import { giveSession, sessionToken, takeSession } from '#server/http/session-cookie.ts'
+import { logSecurity } from '#server/http/security-log.ts'
+import { giveSession } from '#server/http/session-cookie.ts'
 import { steadily } from '#server/http/steady-answer.ts'
 import {
   askForReset,
   changePassword,
   chooseSlotMails,
   logIn,
-  logOut,
+  noteBrake,
   resetPassword,
   teamOf,
   userOf,
   wantsSlotMails,
 } from './staff.ts'
 
-// By account and address, so that a stranger cannot lock an owner out.
-const logInLimit: Limit = {
-  of: 'log-in',
-  most: 10,
-  minutes: 15,
-  by: (request) => `${addressOf(request)} ${(request.body as LogIn).username}`,
-}
-const logInLimits = [logInLimit, { of: 'log-in of an address', most: 100, minutes: 60 }]
+const day = 24 * 60
 
-// Whoever found a browser left open must not guess at leisure.
-const passwordLimit: Limit = {
-  of: 'password change',
-  most: 10,
-  minutes: 15,
-  by: (request) => `${addressOf(request)} ${staffOf(request).username}`,
+/** Every try counts by the account and the address, by the address, and by the account. */
+function logInLimitsOf(house: House) {
+  const username = (request: FastifyRequest) => (request.body as LogIn).username
+  const refused = (request: FastifyRequest) => noteBrake(house, username(request))
+  const byAddress: Limit = {
+    of: 'log-in',
+    most: 10,
+    minutes: 15,
+    by: (request) => `${addressOf(request)} ${username(request)}`,
+    refused,
+  }
+  // However many networks a stranger has. Each device of the owner counts by itself, so that the
+  // stranger does not lock them out.
+  const byAccount: Limit = {
+    of: 'log-in to an account',
+    most: 10,
+    minutes: day,
+    brakes: true,
+    by: (request) => `${knownDevice(request, house, username(request)) ?? ''} ${username(request)}`,
+    refused,
+  }
+  const ofStrangers: Limit = { ...byAccount, by: (request) => ` ${username(request)}` }
+  const ofAddress: Limit = { of: 'log-in of an address', most: 100, minutes: 60, refused }
+  return { byAddress, byAccount, ofStrangers, all: [byAddress, ofAddress, byAccount] }
 }
-const passwordLimits = [
-  passwordLimit,
-  { of: 'password change of an address', most: 100, minutes: 60 },
-]
+
+/** A session that somebody found or stole must not lead to the password. */
+function passwordLimitsOf(house: House) {
+  const refused = (request: FastifyRequest) => noteBrake(house, staffOf(request).username)
+  const byAddress: Limit = {
+    of: 'password change',
+    most: 10,
+    minutes: 15,
+    by: (request) => `${addressOf(request)} ${staffOf(request).username}`,
+    refused,
+  }
+  const byAccount: Limit = {
+    of: 'password change of an account',
+    most: 10,
+    minutes: day,
+    brakes: true,
+    by: (request) => staffOf(request).staffId,
+    refused,
+  }
+  const ofAddress = { of: 'password change of an address', most: 100, minutes: 60 }
+  return { byAddress, byAccount, all: [byAddress, ofAddress, byAccount] }
+}
 
 export function staffRoutes(app: App, house: House): void {
-  sessionRoutes(app, house)
-  passwordRoutes(app, house)
+  const limits = logInLimitsOf(house)
+  logInRoute(app, house, limits)
+  passwordRoute(app, house)
+  resetRoute(app, house, limits)
   slotMailRoutes(app, house)
 
   app.get(
@@ -112,7 +148,9 @@ function slotMailRoutes(app: App, house: House): void {
   )
 }
 
-function sessionRoutes(app: App, house: House): void {
+type LogInLimits = ReturnType<typeof logInLimitsOf>
+
+function logInRoute(app: App, house: House, { byAddress, byAccount, all }: LogInLimits): void {
   app.post(
     '/api/token',
     {
@@ -120,38 +158,29 @@ function sessionRoutes(app: App, house: House): void {
         who: 'anyone',
         form: true,
         refuses: ['wrong_login', 'organisation_suspended'],
-        limits: logInLimits,
+        limits: all,
       },
       schema: { summary: 'Log in', body: logInForm, response: { 200: user } },
     },
     async (request, reply) => {
-      const { user, token } = await logIn(house, request.body)
-      await forgiveTries(house, request, logInLimit)
-      giveSession(reply, house, token)
+      const known = knownDevice(request, house, request.body.username) !== null
+      const by = { caller: callerOf(request), known }
+      const { user, token, staffId } = await logIn(house, request.body, by)
+      logSecurity(request, 'logged_in', { account: staffId })
+      await forgiveTries(house, request, byAddress)
+      await forgiveTries(house, request, byAccount)
+      enter({ request, reply }, house, { token, username: user.username })
       return user
-    },
-  )
-
-  app.delete(
-    '/api/token',
-    {
-      config: { who: 'anyone', limitedLookups: true },
-      schema: { summary: 'Log out', response: { 204: z.undefined() } },
-    },
-    async (request, reply) => {
-      const token = sessionToken(request)
-      if (token) await logOut(house, token)
-      takeSession(reply, house)
-      return reply.code(204).send()
     },
   )
 }
 
-function passwordRoutes(app: App, house: House): void {
+function passwordRoute(app: App, house: House): void {
+  const { byAddress, byAccount, all } = passwordLimitsOf(house)
   app.post(
     '/api/password',
     {
-      config: { who: 'staff', refuses: ['wrong_password'], limits: passwordLimits },
+      config: { who: 'staff', refuses: ['wrong_password'], limits: all },
       schema: {
         summary: 'Change the own password, and end the own other sessions',
         body: passwordChange,
@@ -159,13 +188,20 @@ function passwordRoutes(app: App, house: House): void {
       },
     },
     async (request, reply) => {
-      const token = sessionToken(request) ?? ''
-      await changePassword(house, staffOf(request), { change: request.body, token })
-      await forgiveTries(house, request, passwordLimit)
+      const staff = staffOf(request)
+      const by = { token: request.sessionToken, caller: callerOf(request) }
+      const renewed = await changePassword(house, staff, { change: request.body, ...by })
+      logSecurity(request, 'password_changed', { account: staff.staffId })
+      await forgiveTries(house, request, byAddress)
+      await forgiveTries(house, request, byAccount)
+      giveSession(reply, house, { token: renewed })
+      await app.streams.lookAfter(staff.staffId)
       return reply.code(204).send()
     },
   )
+}
 
+function resetRoute(app: App, house: House, { byAddress, ofStrangers }: LogInLimits): void {
   app.post(
     '/api/password-reset',
     {
@@ -183,12 +219,15 @@ function passwordRoutes(app: App, house: House): void {
     async (request, reply) => {
       const { body } = request
       if ('token' in body) {
-        await resetPassword(house, body)
+        const account = await resetPassword(house, body, callerOf(request))
+        logSecurity(request, 'password_reset', { account })
+        await app.streams.lookAfter(account)
         // Else who has just chosen a password could not log in with it for a while.
-        await forgiveTries(house, request, logInLimit)
+        await forgiveTries(house, request, byAddress)
+        await forgiveTries(house, request, ofStrangers)
         return { saved: true as const }
       }
-      await askForReset(house, body.email)
+      logSecurity(request, 'reset_asked', { account: await askForReset(house, body.email) })
       await steadily(reply)
       return { sent: true as const }
     },

@@ -23,7 +23,9 @@ describe('the log-in', () => {
     const answer = await logIn({ username: email.toUpperCase(), password })
     expect(answer.statusCode).toBe(200)
     expect(answer.json()).toEqual({ username: email, name: 'Käthe Roß', email, admin: true })
-    expect(answer.headers['set-cookie']).toMatch(/^rundgang_session=.+HttpOnly; SameSite=Lax/)
+    expect([answer.headers['set-cookie']].flat()[0]).toMatch(
+      /^rundgang_session=.+HttpOnly; SameSite=Lax/,
+    )
     const token = answer.cookies[0]?.value ?? ''
     expect((await me({ rundgang_session: token })).json()).toMatchObject({ email })
   })

@@ -1,47 +1,40 @@
 import type { LogIn, PasswordChange, ResetChosen, User } from '#contract/staff.ts'
-import type { Staff } from '#server/actor.ts'
+import type { Caller, Staff } from '#server/actor.ts'
 import type { Transaction } from '#server/database/open.ts'
-import { enterAsStaff } from '#server/doors.ts'
 import { DomainError, fieldError } from '#server/errors.ts'
-import { keepTrail } from '#server/features/audit/audit.ts'
+import { keepTrail, keepTrailSeldom } from '#server/features/audit/audit.ts'
+import { noticeOf } from '#server/features/notice/notice.ts'
+import { endSessionsOf, openSession, renewSession } from '#server/features/session/session.ts'
 import type { House } from '#server/house.ts'
 import { eraseMailsTo } from '#server/mail/erasing.ts'
 import type { Composer } from '#server/mail/message.ts'
 import { post, sealToken, unsealToken } from '#server/mail/outbox.ts'
 import { hashOf, hashPassword, newToken, passwordMatches } from '#server/secrets.ts'
+import { refuseWeak } from '#server/weak-passwords.ts'
 import { passwordReset } from './staff.mails.ts'
 import {
   deleteLapsedResets,
-  deleteOldSessions,
   deleteResetsOf,
-  deleteSession,
-  deleteSessionsOf,
   emailExists,
   findLogIn,
   findReset,
-  findSession,
   findSlotMails,
   hasResetBeyond,
   holdPassword,
   insertReset,
-  insertSession,
   insertStaff,
   listStaff,
   lockMembers,
   markLeft,
   type NewStaff,
   shareMembersNamed,
-  touchSession,
   updateLastUsedProject,
   updatePassword,
   updateSlotMails,
 } from './staff.queries.ts'
 
-const sessionDays = 30
 const resetMinutes = 60
 const resetPauseMinutes = 5
-// Writing at every call would make each read a write.
-const touchAfterMinutes = 10
 
 export const userOf = ({ username, name, admin }: Staff): User => ({
   username,
@@ -50,70 +43,69 @@ export const userOf = ({ username, name, admin }: Staff): User => ({
   admin,
 })
 
+interface LogInBy {
+  caller: Caller
+  /** Whether this browser has logged in to the account before. */
+  known: boolean
+}
+
 /**
- * Opens a session; throws `wrong_login`, after the same time whether the address is known or not,
- * and `organisation_suspended` to those who know the password.
+ * Opens a session; throws `wrong_login`, after the same time whether the address is known or not.
+ * A log-in from a new device is reported to the person. Throws `organisation_suspended` to those who
+ * know the password.
  */
 export async function logIn(
-  { db, clock }: House,
+  house: House,
   { username, password }: LogIn,
-): Promise<{ user: User; token: string }> {
+  { caller, known }: LogInBy,
+): Promise<{ user: User; token: string; staffId: string }> {
+  const { db, clock } = house
   const found = await findLogIn(db, username)
   if (!(await passwordMatches(found?.passwordHash, password)) || !found) {
-    throw new DomainError('wrong_login')
+    await noteTry(house, 'log_in_failed', { username, found })
+    throw new DomainError('wrong_login', found ? { staffId: found.staffId } : {})
   }
   if (found.suspendedAt) throw new DomainError('organisation_suspended')
-  const { name, email, admin } = found
+  const { name, email, admin, organisationId, staffId } = found
   const at = clock.now()
+  const told = { event: 'new_device', organisationId, recipient: email, at, caller } as const
+  const notice = known ? null : await noticeOf(house, told)
   const token = await db.transaction().execute(async (tx) => {
     // Else a log-in that began before a change of the password would outlive it.
     if (!(await holdPassword(tx, found))) throw new DomainError('wrong_login')
-    return openSession(tx, { ...found, at })
+    if (notice) await post(tx, notice)
+    const deed = { action: 'logged_in', subjectId: staffId, label: caller.network, at } as const
+    await keepTrail(tx, found, deed)
+    return openSession(tx, { organisationId, staffId, at, caller })
   })
-  return { user: { username: email, name, email, admin }, token }
+  if (notice) house.mailPosted()
+  return { user: { username: email, name, email, admin }, token, staffId }
 }
 
-/** Opens a session and returns its token, of which only a hash is stored. */
-export async function openSession(
-  tx: Transaction,
-  of: { organisationId: string; staffId: string; at: Temporal.Instant },
-): Promise<string> {
-  const token = newToken()
-  const { organisationId, staffId, at } = of
-  await insertSession(tx, { organisationId, staffId, tokenHash: hashOf(token), at })
-  return token
+type Tried = Awaited<ReturnType<typeof findLogIn>>
+
+/** Keeps what somebody tries who is not logged in; an address that nobody has costs as much. */
+function noteTry(
+  house: House,
+  action: 'log_in_failed' | 'account_braked' | 'reset_asked',
+  { username, found }: { username: string; found: Tried },
+): Promise<void> {
+  const deed = { action, ...(found ? { subjectId: found.staffId, label: found.name } : {}) }
+  // Nobody knows who it is.
+  const doer = found && { organisationId: found.organisationId, staffId: null, name: '' }
+  return keepTrailSeldom(house, { doer, deed: { ...deed, at: house.clock.now() }, about: username })
 }
 
-export async function logOut({ db }: House, token: string): Promise<void> {
-  await db.transaction().execute((tx) => deleteSession(tx, hashOf(token)))
+/** Keeps that tries for an account were refused; answers its id, if there is one. */
+export async function noteBrake(house: House, username: string): Promise<string | undefined> {
+  const found = await findLogIn(house.db, username)
+  await noteTry(house, 'account_braked', { username, found })
+  return found?.staffId
 }
 
-/**
- * The door of the back office: who holds this token, null when the session is over. `renewed`
- * when its 30 days begin anew, which the cookie must learn; `suspended` when nobody of the
- * organisation may do anything.
- */
-export async function staffOfSession(
-  { db, clock }: House,
-  token: string,
-): Promise<{ staff: Staff; renewed: boolean; suspended: boolean } | null> {
-  const at = clock.now()
-  const found = await findSession(db, hashOf(token), at.subtract({ hours: 24 * sessionDays }))
-  if (!found) return null
-  const { lastUsedAt, suspendedAt, ...staff } = found
-  const renewed = Temporal.Instant.compare(lastUsedAt.add({ minutes: touchAfterMinutes }), at) < 0
-  if (renewed) await db.transaction().execute((tx) => touchSession(tx, hashOf(token), at))
-  return { staff: enterAsStaff(staff), renewed, suspended: suspendedAt !== null }
-}
-
-/** Forgets sessions that are over and tokens of resets that have lapsed, everybody's. */
-export async function forgetLapsedTokens({ db, clock }: House): Promise<void> {
-  const at = clock.now()
-  await db.transaction().execute(async (tx) => {
-    await deleteOldSessions(tx, at.subtract({ hours: 24 * sessionDays }))
-    await deleteLapsedResets(tx, at)
-  })
-}
+/** Forgets the tokens of resets that have lapsed, everybody's. */
+export const forgetLapsedResets = ({ db, clock }: House): Promise<void> =>
+  db.transaction().execute((tx) => deleteLapsedResets(tx, clock.now()))
 
 /** The team: everybody who can log in to the organisation, by name as Germans sort. */
 export async function teamOf({ db }: House, { organisationId }: Staff) {
@@ -121,43 +113,57 @@ export async function teamOf({ db }: House, { organisationId }: Staff) {
   return team.sort((one, other) => one.name.localeCompare(other.name, 'de'))
 }
 
+interface ChangedBy {
+  change: PasswordChange
+  /** Of this session. */
+  token: string
+  caller: Caller
+}
+
 /**
- * Changes one's own password and ends one's other sessions; `token` is the one that stays. Throws
- * `invalid` when the username is another's, and `wrong_password`.
+ * Changes one's own password, ends one's other sessions and returns a new token for this one. Throws
+ * `invalid` when the username is another's or the new password is easy to guess, and
+ * `wrong_password`.
  */
 export async function changePassword(
-  { db, clock }: House,
+  house: House,
   staff: Staff,
-  { change, token }: { change: PasswordChange; token: string },
-): Promise<void> {
+  { change, token, caller }: ChangedBy,
+): Promise<string> {
+  const { db, clock } = house
   if (change.username !== staff.username) throw fieldError('username', 'not_your_account')
-  const from = (await findLogIn(db, staff.username))?.passwordHash
-  if (!(await passwordMatches(from, change.password_old)) || !from) {
-    throw new DomainError('wrong_password')
-  }
+  const found = await findLogIn(db, staff.username)
+  if (!found) throw new DomainError('wrong_password')
+  const { passwordHash: from, organisation } = found
+  const personal = [staff.name, staff.username, organisation]
+  await refuseWeak('password_new', change.password_new, personal)
+  if (!(await passwordMatches(from, change.password_old))) throw new DomainError('wrong_password')
   const to = await hashPassword(change.password_new)
-  await db.transaction().execute(async (tx) => {
+  const { organisationId, staffId: subjectId, name: label, username: recipient } = staff
+  const at = clock.now()
+  const told = { event: 'password_changed', organisationId, recipient, at, caller } as const
+  const notice = await noticeOf(house, told)
+  const renewed = await db.transaction().execute(async (tx) => {
     if (!(await updatePassword(tx, { ...staff, from, to }))) throw new DomainError('wrong_password')
-    await deleteSessionsOf(tx, { ...staff, but: hashOf(token) })
     await deleteResetsOf(tx, staff)
-    await keepTrail(tx, staff, {
-      action: 'password_changed',
-      subjectId: staff.staffId,
-      label: staff.name,
-      at: clock.now(),
-    })
+    await keepTrail(tx, staff, { action: 'password_changed', subjectId, label, at })
+    if (notice) await post(tx, notice)
+    return renewSession(tx, { ...staff, token })
   })
+  house.mailPosted()
+  return renewed
 }
 
 /**
  * Posts the mail that lets its reader choose a new password; nobody is told whether it did. Asked
  * again within five minutes it posts nothing. Earlier links stay valid, so that a stranger who keeps
- * asking does not shorten the hour that a link works.
+ * asking does not shorten the hour that a link works. Returns the id of the account, for the log.
  */
-export async function askForReset(house: House, email: string): Promise<void> {
+export async function askForReset(house: House, email: string): Promise<string | undefined> {
   const { db, clock, secretKey } = house
   const found = await findLogIn(db, email)
-  if (!found) return
+  await noteTry(house, 'reset_asked', { username: email, found })
+  if (!found) return undefined
   const { organisationId, staffId } = found
   const token = newToken()
   const at = clock.now()
@@ -172,30 +178,40 @@ export async function askForReset(house: House, email: string): Promise<void> {
     return true
   })
   if (posted) house.mailPosted()
+  return staffId
 }
 
 /**
  * Chooses a new password by the token of a mail, once; ends every session and every other reset.
- * Throws `invalid` when the token is unknown, used or lapsed, or belongs to somebody else.
+ * Answers whose it was. Throws `invalid` when the token is unknown, used or lapsed, or belongs to
+ * somebody else, and when the password is easy to guess.
  */
 export async function resetPassword(
-  { db, clock }: House,
+  house: House,
   { token, username, password }: ResetChosen,
-): Promise<void> {
+  caller: Caller,
+): Promise<string> {
+  const { db, clock } = house
   const at = clock.now()
   const found = await findReset(db, hashOf(token), at)
   if (found?.email !== username) throw fieldError('token', 'reset_invalid')
-  const { passwordHash: from, staffId, name: label } = found
+  const { passwordHash: from, staffId, name: label, organisationId } = found
+  await refuseWeak('password', password, [label, username, found.organisation])
   const to = await hashPassword(password)
+  const told = { event: 'password_changed', organisationId, recipient: username, at } as const
+  const notice = await noticeOf(house, { ...told, caller })
   await db.transaction().execute(async (tx) => {
     // Of two at once the second finds the password changed, since the token went with it.
     if (!(await updatePassword(tx, { ...found, from, to }))) {
       throw fieldError('token', 'reset_invalid')
     }
-    await deleteSessionsOf(tx, found)
+    await endSessionsOf(tx, found)
     await deleteResetsOf(tx, found)
     await keepTrail(tx, found, { action: 'password_reset', subjectId: staffId, label, at })
+    if (notice) await post(tx, notice)
   })
+  house.mailPosted()
+  return staffId
 }
 
 /** Who composes the mails to staff, for the postman. */
@@ -236,7 +252,7 @@ export async function removeMember(
 ): Promise<void> {
   await markLeft(tx, of)
   await eraseMailsTo(tx, { ...of, recipient: of.email })
-  await deleteSessionsOf(tx, of)
+  await endSessionsOf(tx, of)
   await deleteResetsOf(tx, of)
 }
 

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from '#server/testing/app.ts'
+import { joinTeam } from '#server/testing/people.ts'
 
 let app: TestApp
 let address: string
@@ -38,6 +39,8 @@ async function listen({ cookies }: Pick<Museum, 'cookies'>) {
         await once(arrivals, 'arrival', { signal: AbortSignal.timeout(5000) })
       }
     },
+    /** Resolves when the server ends the stream. */
+    ended: reading,
     leave: async () => {
       leaving.abort()
       await reading
@@ -99,4 +102,56 @@ test('what changed while nobody was told is said to be unknown', async () => {
 test('without a session there is nothing to hear', async () => {
   const { answer } = await listen({ cookies: { rundgang_session: 'x' } })
   expect(answer.status).toBe(401)
+})
+
+const streamsOf = (museum: Museum, count: number) =>
+  Promise.all(Array.from({ length: count }, () => listen(museum)))
+
+test('of one session 20 streams are open at most, and another has its own', async () => {
+  const [museum, brewery] = [await app.register(), await app.register()]
+  const streams = await streamsOf(museum, 20)
+  for (const { answer } of streams) expect(answer.status).toBe(200)
+  const refused = await listen(museum)
+  expect(refused.answer.status).toBe(429)
+  expect(Number(refused.answer.headers.get('retry-after'))).toBeGreaterThan(0)
+  const other = await listen(brewery)
+  expect(other.answer.status).toBe(200)
+  await streams[0]?.leave()
+  await expect
+    .poll(async () => {
+      const again = await listen(museum)
+      await again.leave()
+      return again.answer.status
+    })
+    .toBe(200)
+  await Promise.all([...streams, other].map((stream) => stream.leave()))
+})
+
+test('streams end at once when their session does, and others of the organisation go on', async () => {
+  const museum = await app.register()
+  const guide = await joinTeam(app, museum)
+  const other = await listen(guide)
+  const stream = await listen(museum)
+  await stream.until('retry')
+  await museum.as({ method: 'DELETE', url: '/api/token' })
+  await stream.ended
+  await app.call({ method: 'DELETE', url: '/api/users/me/sessions', cookies: guide.cookies })
+  await other.ended
+})
+
+test('a stream ends when its member is removed', async () => {
+  const museum = await app.register()
+  const guide = await joinTeam(app, museum)
+  const stream = await listen(guide)
+  const own = await listen(museum)
+  await own.until('retry')
+  const team = await museum.as({ url: '/api/admin/staff' })
+  const { staff_id: id } = team
+    .json<{ staff_id: string; username: string }[]>()
+    .find(({ username }) => username === guide.email) ?? { staff_id: '' }
+  await museum.as({ method: 'DELETE', url: `/api/admin/users/${id}` })
+  await stream.ended
+  await museum.openSlot()
+  await own.until(told(museum))
+  await own.leave()
 })

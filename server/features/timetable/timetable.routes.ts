@@ -4,9 +4,7 @@ import { changeEvents, slot, slotQuery } from '#contract/slot.ts'
 import type { House } from '#server/house.ts'
 import { staffOf } from '#server/http/access.ts'
 import type { App } from '#server/http/app-type.ts'
-import { liveStreams } from '#server/http/live.ts'
 import { idIn } from '#server/http/path.ts'
-import { sessionToken } from '#server/http/session-cookie.ts'
 import { followChanges, isLoggedIn, requireProject, slotsOf } from './timetable.ts'
 
 const projectPath = z.object({ projectId: id })
@@ -39,24 +37,26 @@ export function timetableRoutes(app: App, house: House): void {
 
 /** Tells open dashboards what others change, for as long as the session lasts. */
 function liveRoutes(app: App, house: House): void {
-  const stream = liveStreams(app)
   app.get(
     '/api/admin/live',
     {
-      config: { who: 'staff' },
+      config: { who: 'staff', refuses: ['too_many_tries'] },
       schema: {
         summary: 'Server-sent events: what changes in the projects of the organisation',
         response: { 200: { content: { 'text/event-stream': { schema: changeEvents } } } },
       },
     },
     (request, reply) => {
-      stream(reply, {
-        open: (send) =>
-          followChanges(house, staffOf(request), (projectId) =>
-            send('change', JSON.stringify(projectId ? { project_id: projectId } : {})),
-          ),
-        mayGoOn: () => isLoggedIn(house, sessionToken(request)),
-      })
+      app.streams.open(
+        { request, reply },
+        {
+          begin: (send) =>
+            followChanges(house, staffOf(request), (projectId) =>
+              send('change', JSON.stringify(projectId ? { project_id: projectId } : {})),
+            ),
+          mayGoOn: () => isLoggedIn(house, request.sessionToken),
+        },
+      )
     },
   )
 }

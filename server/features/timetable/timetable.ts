@@ -1,7 +1,7 @@
 import type { SlotQuery } from '#contract/slot.ts'
 import type { Staff } from '#server/actor.ts'
 import { requireProject } from '#server/features/project/project.ts'
-import { staffOfSession } from '#server/features/staff/staff.ts'
+import { staffOfSession } from '#server/features/session/session.ts'
 import type { House } from '#server/house.ts'
 import { listSlots } from './timetable.queries.ts'
 import { pageOf } from './timetable.rules.ts'
@@ -36,7 +36,7 @@ export const followChanges = (
 ) => changes.listen(organisationId, hear)
 
 /** Whether a session still stands, for what goes on after its call was let in. */
-export const isLoggedIn = async (house: House, token: string | undefined): Promise<boolean> =>
-  token !== undefined && (await staffOfSession(house, token))?.suspended === false
+export const isLoggedIn = async (house: House, token: string): Promise<boolean> =>
+  (await staffOfSession(house, token))?.suspended === false
 
 export { requireProject }

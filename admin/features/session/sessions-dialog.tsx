@@ -1,0 +1,70 @@
+import { Button } from '@mantine/core'
+import { reasonOf } from '#admin/api/api-error.ts'
+import { Dialog } from '#admin/ui/dialog.tsx'
+import { DialogActions } from '#admin/ui/dialog-actions.tsx'
+import { Failure } from '#admin/ui/failure.tsx'
+import { Notice } from '#admin/ui/notice.tsx'
+import { PersonSkeleton } from '#admin/ui/person-list.tsx'
+import { SubmitButton } from '#admin/ui/submit-button.tsx'
+import { sessionTexts as texts } from '#texts/de/session.ts'
+import { words } from '#texts/de/words.ts'
+import { SessionList } from './session-list.tsx'
+import { useLogOutEverywhere, useSessions } from './sessions.ts'
+import classes from './sessions-dialog.module.css'
+
+interface SessionsDialogProps {
+  opened: boolean
+  onClose: () => void
+  onLoggedOut: () => void
+}
+
+/** Where the user is logged in, with a way to end all of it. */
+export const SessionsDialog = ({ opened, onClose, onLoggedOut }: SessionsDialogProps) => (
+  <Dialog opened={opened} onClose={onClose} title={texts.title} closeLabel={words.close}>
+    <Sessions onClose={onClose} onLoggedOut={onLoggedOut} />
+  </Dialog>
+)
+
+function Sessions({ onClose, onLoggedOut }: Omit<SessionsDialogProps, 'opened'>) {
+  const { data, error, refetch } = useSessions()
+  const end = useLogOutEverywhere(onLoggedOut)
+  const failure = (
+    <Failure
+      sentence={end.isError ? texts.endFailed : null}
+      detail={reasonOf(end.error)}
+      dismissLabel={words.dismiss}
+      onDismiss={end.reset}
+    />
+  )
+  if (!data && error) {
+    return (
+      <>
+        <div className={classes.missing}>
+          <Notice tone="error" detail={reasonOf(error)}>
+            {texts.loadFailed}
+          </Notice>
+        </div>
+        <DialogActions>
+          <Button data-autofocus onClick={() => refetch()}>
+            {words.retry}
+          </Button>
+        </DialogActions>
+      </>
+    )
+  }
+  return (
+    <>
+      <p className={classes.purpose}>{texts.purpose}</p>
+      {data ? <SessionList sessions={data} /> : <PersonSkeleton label={words.loading} />}
+      <p className={classes.hint}>{texts.endHint}</p>
+      <DialogActions message={failure}>
+        <Button variant="default" data-autofocus onClick={onClose}>
+          {texts.done}
+        </Button>
+        <SubmitButton color="red" busy={end.isPending} onClick={() => end.mutate()}>
+          {texts.end}
+        </SubmitButton>
+      </DialogActions>
+    </>
+  )
+}

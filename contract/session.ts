@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { instant } from './fields.ts'
+
+/** `GET /api/users/me/sessions`: where one is logged in, the session used last first. */
+export const session = z
+  .object({
+    /** The browser and the system, such as `Firefox unter Windows`; empty when unknown. */
+    device: z.string(),
+    /** Shortened to a /24 or a /48; empty when unknown. */
+    network: z.string(),
+    created_at: instant,
+    /** To within ten minutes. */
+    last_used_at: instant,
+    /** Whether it is the session that asks. */
+    current: z.boolean(),
+  })
+  .meta({
+    examples: [
+      {
+        device: 'Firefox unter Windows',
+        network: '203.0.113.0/24',
+        created_at: '2026-11-20T12:00:00Z',
+        last_used_at: '2026-11-21T08:30:00Z',
+        current: true,
+      },
+    ],
+  })
+export type Session = z.infer<typeof session>

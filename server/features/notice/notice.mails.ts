@@ -1,0 +1,35 @@
+import { bookedTime } from '#server/mail/booked-time.ts'
+import type { Message } from '#server/mail/message.ts'
+import { unknownDevice } from '#texts/de/session.ts'
+import {
+  newDeviceMail,
+  passwordChangedMail,
+  passwordResetAction,
+  productSender,
+} from '#texts/de/staff-mails.ts'
+
+/** What happened to an account, as its owner is told. */
+export type NoticeEvent = 'password_changed' | 'new_device'
+
+export interface NoticeFacts {
+  name: string
+  timezone: string
+  at: Temporal.Instant
+  device: string
+  network: string
+}
+
+const texts = { password_changed: passwordChangedMail, new_device: newDeviceMail }
+
+/** The mail that tells a person what happened to their account, and what to do if it was not them. */
+export function accountNotice(
+  event: NoticeEvent,
+  { name, timezone, at, device, network }: NoticeFacts,
+  { publicUrl }: { publicUrl: string },
+): Message {
+  const link = `${publicUrl}/password-reset`
+  const moment = bookedTime(at, timezone)
+  const said = texts[event]({ name, moment, device: device || unknownDevice, network, link })
+  const actions = [{ url: link, label: passwordResetAction }]
+  return { ...said, replyTo: '', bcc: '', confidential: true, sender: productSender, actions }
+}

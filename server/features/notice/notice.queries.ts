@@ -1,0 +1,24 @@
+import type { Database } from '#server/database/open.ts'
+
+/** Who has this address in an organisation, and the time zone of its first project. */
+export function findRecipient(
+  db: Database,
+  { organisationId, recipient }: { organisationId: string; recipient: string },
+) {
+  return db
+    .selectFrom('staff')
+    .select('name')
+    .select((eb) =>
+      eb
+        .selectFrom('project')
+        .select('timezone')
+        .whereRef('project.organisationId', '=', 'staff.organisationId')
+        .where('project.deletedAt', 'is', null)
+        .orderBy('project.id')
+        .limit(1)
+        .as('timezone'),
+    )
+    .where('organisationId', '=', organisationId)
+    .where('email', '=', recipient)
+    .executeTakeFirst()
+}

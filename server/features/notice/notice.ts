@@ -1,0 +1,51 @@
+import type { Caller } from '#server/actor.ts'
+import { countTry } from '#server/database/tries.ts'
+import type { House } from '#server/house.ts'
+import type { Composer } from '#server/mail/message.ts'
+import { type NewMail, sealToken, unsealToken } from '#server/mail/outbox.ts'
+import { hashOf } from '#server/secrets.ts'
+import { accountNotice, type NoticeEvent } from './notice.mails.ts'
+import { findRecipient } from './notice.queries.ts'
+
+const daySeconds = 24 * 60 * 60
+// Whoever has the password must not be able to fill a mailbox.
+const mostInDay = 5
+const usualTimezone = 'Europe/Berlin'
+
+interface Notice {
+  event: NoticeEvent
+  organisationId: string
+  recipient: string
+  at: Temporal.Instant
+  caller: Caller
+}
+
+/**
+ * The mail that tells a person what happened to their account, to be posted in the transaction in
+ * which it happens; null when they have been told of enough of them today.
+ */
+export async function noticeOf(
+  { db, secretKey }: House,
+  { caller, ...mail }: Notice,
+): Promise<NewMail | null> {
+  const key = hashOf(`notice ${mail.event} ${mail.recipient}`)
+  if (await countTry(db, { key, most: mostInDay, seconds: daySeconds }, mail.at)) return null
+  const sealed = sealToken(JSON.stringify({ ...caller, at: mail.at }), mail, secretKey)
+  return { ...mail, sealed }
+}
+
+/** Who composes the notices, for the postman; nobody is left to tell once the member is gone. */
+export function noticeComposers(house: Pick<House, 'db' | 'config' | 'secretKey'>) {
+  const { db, config, secretKey } = house
+  const composerOf =
+    (event: NoticeEvent): Composer =>
+    async (mail) => {
+      const found = await findRecipient(db, mail)
+      if (!found) return null
+      const told = JSON.parse(unsealToken(mail, secretKey)) as Caller & { at: string }
+      const at = Temporal.Instant.from(told.at)
+      const timezone = found.timezone ?? usualTimezone
+      return accountNotice(event, { ...told, name: found.name, timezone, at }, config)
+    }
+  return { password_changed: composerOf('password_changed'), new_device: composerOf('new_device') }
+}

@@ -1,0 +1,135 @@
+import type { NotNull } from 'kysely'
+import type { Database, Transaction } from '#server/database/open.ts'
+
+export interface NewSession {
+  organisationId: string
+  staffId: string
+  tokenHash: Uint8Array
+  at: Temporal.Instant
+  device: string
+  network: string
+}
+
+export async function insertSession(tx: Transaction, session: NewSession): Promise<void> {
+  const { at, ...rest } = session
+  await tx
+    .insertInto('session')
+    .values({ ...rest, createdAt: at, lastUsedAt: at, oldCookieUntil: null })
+    .execute()
+}
+
+/** When a session must have been opened and used last to stand. */
+export interface Standing {
+  openedSince: Temporal.Instant
+  usedSince: Temporal.Instant
+}
+
+/** Whose session it is, if it stands; one that came by the old cookie only while that is read. */
+export function findSession(
+  db: Database,
+  { tokenHash, oldCookieAt }: { tokenHash: Uint8Array; oldCookieAt: Temporal.Instant | null },
+  { openedSince, usedSince }: Standing,
+) {
+  return db
+    .selectFrom('session')
+    .innerJoin('staff', (join) =>
+      join
+        .onRef('staff.organisationId', '=', 'session.organisationId')
+        .onRef('staff.id', '=', 'session.staffId'),
+    )
+    .innerJoin('organisation', 'organisation.id', 'session.organisationId')
+    .select([
+      'staff.organisationId',
+      'staff.id as staffId',
+      'staff.admin',
+      'staff.email as username',
+      'staff.name',
+      'staff.lastUsedProjectId',
+      'session.createdAt',
+      'session.lastUsedAt',
+      'organisation.suspendedAt',
+    ])
+    .where('session.tokenHash', '=', Buffer.from(tokenHash))
+    .where('session.lastUsedAt', '>', usedSince)
+    .where('session.createdAt', '>', openedSince)
+    .$if(oldCookieAt !== null, (query) => query.where('session.oldCookieUntil', '>', oldCookieAt))
+    .where('staff.deletedAt', 'is', null)
+    .$narrowType<{ username: NotNull }>()
+    .executeTakeFirst()
+}
+
+/** The sessions of a member of staff that stand, the one used last first. */
+export function listSessions(
+  db: Database,
+  of: { organisationId: string; staffId: string },
+  { openedSince, usedSince }: Standing,
+) {
+  return db
+    .selectFrom('session')
+    .select(['tokenHash', 'device', 'network', 'createdAt', 'lastUsedAt'])
+    .where('organisationId', '=', of.organisationId)
+    .where('staffId', '=', of.staffId)
+    .where('lastUsedAt', '>', usedSince)
+    .where('createdAt', '>', openedSince)
+    .orderBy('lastUsedAt', 'desc')
+    .orderBy('createdAt', 'desc')
+    .execute()
+}
+
+export async function touchSession(
+  tx: Transaction,
+  tokenHash: Uint8Array,
+  used: { at: Temporal.Instant; network: string | undefined },
+): Promise<void> {
+  const { at, network } = used
+  await tx
+    .updateTable('session')
+    .set({ lastUsedAt: at, ...(network === undefined ? {} : { network }) })
+    .where('tokenHash', '=', Buffer.from(tokenHash))
+    .execute()
+}
+
+/** Gives a session another token. */
+export async function updateToken(
+  tx: Transaction,
+  { from, to }: { from: Uint8Array; to: Uint8Array },
+): Promise<void> {
+  await tx
+    .updateTable('session')
+    .set({ tokenHash: to, oldCookieUntil: null })
+    .where('tokenHash', '=', Buffer.from(from))
+    .execute()
+}
+
+/** Ends a session; false when it was over already. */
+export async function deleteSession(tx: Transaction, tokenHash: Uint8Array): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('session')
+    .where('tokenHash', '=', Buffer.from(tokenHash))
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+/** Ends the sessions of a member of staff, all or `but` one. */
+export async function deleteSessionsOf(
+  tx: Transaction,
+  of: { organisationId: string; staffId: string; but?: Uint8Array },
+): Promise<void> {
+  const { but } = of
+  await tx
+    .deleteFrom('session')
+    .where('organisationId', '=', of.organisationId)
+    .where('staffId', '=', of.staffId)
+    .$if(but !== undefined, (query) => query.where('tokenHash', '<>', Buffer.from(but ?? [])))
+    .execute()
+}
+
+export async function deleteOldSessions(
+  tx: Transaction,
+  { openedSince, usedSince }: Standing,
+): Promise<void> {
+  await tx
+    .deleteFrom('session')
+    .where((eb) => eb.or([eb('lastUsedAt', '<=', usedSince), eb('createdAt', '<=', openedSince)]))
+    .execute()
+}

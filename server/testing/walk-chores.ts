@@ -1,0 +1,46 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { countOpenHolds } from '#server/database/open-holds.ts'
+import { forgetOldTries } from '#server/database/tries.ts'
+import { anythingErased } from '#server/database/vacuum.ts'
+import { forgetOldTrail } from '#server/features/audit/audit.ts'
+import { eraseOldBookers, forgetOldKeys, forgetOldOrigins } from '#server/features/booker/booker.ts'
+import { lapseHolds } from '#server/features/hold/hold.ts'
+import { forgetOldInvitations } from '#server/features/invitation/invitation.ts'
+import { forgetOldSessions } from '#server/features/session/session.ts'
+import { forgetLapsedResets } from '#server/features/staff/staff.ts'
+import { emptyOldMails } from '#server/mail/erasing.ts'
+import { mailFolderIn } from '#server/mail/mail-file.ts'
+import { sweepMailFiles } from '#server/mail/mail-sweep.ts'
+import { countWaiting } from '#server/mail/waiting.ts'
+import type { Step } from './walk.ts'
+
+/** What the server does by itself in time. */
+export function choreSteps({ house }: { house: House }): Step[] {
+  const { db, config, clock } = house
+  return [
+    ['lapsing holds', () => lapseHolds(house)],
+    ['erasing old bookers', () => eraseOldBookers(house)],
+    ['emptying old mails', () => emptyOldMails(db, clock.now())],
+    ['whether anything is erased', () => anythingErased(db)],
+    [
+      'sweeping mail files',
+      async () => {
+        const folder = mailFolderIn(config.dataDir)
+        await mkdir(folder, { recursive: true })
+        await writeFile(join(folder, `20260101T000000Z-${randomUUIDv7()}.eml`), '')
+        await sweepMailFiles(db, config.dataDir)
+      },
+    ],
+    ['forgetting old keys', () => forgetOldKeys(house)],
+    ['forgetting old origins', () => forgetOldOrigins(house)],
+    ['forgetting old trail', () => forgetOldTrail(house)],
+    ['forgetting old tries', () => forgetOldTries(db, clock.now())],
+    ['forgetting old sessions', () => forgetOldSessions(house)],
+    ['forgetting lapsed resets', () => forgetLapsedResets(house)],
+    ['forgetting old invitations', () => forgetOldInvitations(house)],
+    ['counting mails for whoever watches', () => countWaiting(db)],
+    ['counting holds for whoever watches', () => countOpenHolds(db)],
+  ]
+}
