@@ -201,9 +201,6 @@ function changeSteps({ address, museum }: Ground): Step[] {
     attendees_count: 2,
   }
   const booked = () => ({ ...booker, slot_id: slotId, starttime: slot.starttime })
-  const unusual = `unusual-bookings/${projectId}`
-  const together = { booking_ids: [projectId], mails: false }
-  const longAgo = '2026-01-01T00:00:00Z'
   const assigned = () => ({ staff_name: 'Käthe Roß', event_id: slotId })
   return [
     [
@@ -223,10 +220,6 @@ function changeSteps({ address, museum }: Ground): Step[] {
       () => change('POST', 'invites', { invitee_email: `${slotId}@museum.example` }),
     ],
     ['the invitations', () => change('GET', 'invites')],
-    ['unusual bookings', () => change('GET', unusual)],
-    ['their origins', () => change('GET', `${unusual}/origins`)],
-    ['some cancelled together', () => change('POST', `${unusual}/cancel`, together)],
-    ['the others in order', () => change('POST', `${unusual}/dismiss`, { until: longAgo })],
     ['a booker exported', () => change('POST', 'booker/export', { email: booker.booker_email })],
   ]
 }
