@@ -12,6 +12,7 @@ import { testHouse } from './house.ts'
 import { startPostgres, type TestPostgres } from './postgres.ts'
 import { registerOrganisation } from './registered-organisation.ts'
 import { readsDuring } from './scans.ts'
+import { unusualSteps } from './unusual-steps.ts'
 import { commonSteps, everyStep, type Step } from './walk.ts'
 
 /**
@@ -40,7 +41,7 @@ async function openCrowded(postgres: TestPostgres, crowd: Crowd) {
   }
   return {
     /** Each step, planned for its values. */
-    readByAll: () => readBy(everyStep(ground)),
+    readByAll: () => readBy([...everyStep(ground), ...unusualSteps(ground.museum)]),
     /** What is common, planned once for all values, as statements are that a connection keeps. */
     readOncePlanned: async () => {
       await sql`set plan_cache_mode = force_generic_plan`.execute(db)

@@ -209,20 +209,7 @@ function changeSteps({ address, museum }: Ground): Step[] {
       () => change('POST', 'invites', { invitee_email: `${slotId}@museum.example` }),
     ],
     ['the invitations', () => change('GET', 'invites')],
-    ...unusualBookingSteps(projectId, change),
     ['a booker exported', () => change('POST', 'booker/export', { email: booker.booker_email })],
-  ]
-}
-
-function unusualBookingSteps(projectId: string, change: ReturnType<typeof changing>): Step[] {
-  const path = `unusual-bookings/${projectId}`
-  const together = { booking_ids: [projectId], mails: false }
-  const longAgo = '2026-01-01T00:00:00Z'
-  return [
-    ['unusual bookings', () => change('GET', path)],
-    ['their origins', () => change('GET', `${path}/origins`)],
-    ['some cancelled together', () => change('POST', `${path}/cancel`, together)],
-    ['the others in order', () => change('POST', `${path}/dismiss`, { until: longAgo })],
   ]
 }
 

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Database, Transaction } from '#server/database/open.ts'
 
 /** Marks a booking cancelled and returns it; undefined when it is cancelled already. */
@@ -48,7 +47,7 @@ export async function listSlotsBooked(tx: Transaction, of: These): Promise<strin
     .distinct()
     .where('organisationId', '=', of.organisationId)
     .where('projectId', '=', of.projectId)
-    .where(amongst('id', of.bookingIds))
+    .where('id', 'in', of.bookingIds)
     .execute()
   return rows.map(({ slotId }) => slotId)
 }
@@ -58,19 +57,16 @@ export async function markTheseCancelled(
   tx: Transaction,
   { bookingIds, slotIds, ...of }: These & { slotIds: string[]; at: Temporal.Instant },
 ) {
-  const these = amongst('id', bookingIds)
-  await standingOf(tx, of).where('projectId', '=', of.projectId).where(these).execute()
+  if (slotIds.length === 0) return []
+  const standing = standingOf(tx, of).where('projectId', '=', of.projectId)
+  await standing.where('id', 'in', bookingIds).execute()
   return cancelledOf(tx, of)
     .where('slot.projectId', '=', of.projectId)
-    .where(amongst('booking.id', bookingIds))
-    .where(amongst('slot.id', slotIds))
+    .where('booking.id', 'in', bookingIds)
+    .where('slot.id', 'in', slotIds)
     .returning(['booking.slotId', 'booking.attendees'])
     .execute()
 }
-
-/** One parameter, however many ids. */
-const amongst = (column: string, ids: string[]) =>
-  sql<boolean>`${sql.ref(column)} = any(${ids}::uuid[])`
 
 /** Holds bookings in the order of their ids, as everywhere: an update takes them as it finds them. */
 const standingOf = (tx: Transaction, { organisationId }: { organisationId: string }) =>
