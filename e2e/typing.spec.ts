@@ -58,6 +58,7 @@ async function typeIn(screen: Screen, typing: Typing, seen: Set<string>) {
     locale: 'de-DE',
     timezoneId: 'Europe/Berlin',
     reducedMotion: 'reduce',
+    viewport: { width: screen.widths?.[0] ?? 1280, height: 860 },
   })
   context.setDefaultTimeout(30_000)
   context.on('weberror', (error) => errors.push(`${screen.name}: ${error.error().message}`))
