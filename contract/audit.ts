@@ -5,10 +5,12 @@ import { id, instant } from './fields.ts'
 export const auditActions = [
   'organisation_registered',
   'address_confirmed',
+  'guide_view_changed',
   'staff_invited',
   'invitation_withdrawn',
   'staff_joined',
   'staff_removed',
+  'account_deleted',
   'password_changed',
   'password_reset',
   'project_added',

@@ -15,7 +15,7 @@ import { bookingComposers } from './features/booking/booking.ts'
 import { holdComposers, lapseHolds } from './features/hold/hold.ts'
 import { forgetOldInvitations, invitationComposers } from './features/invitation/invitation.ts'
 import { isEmpty, registrationComposers } from './features/registration/registration.ts'
-import { forgetLapsedTokens, staffComposers } from './features/staff/staff.ts'
+import { forgetFormerMembers, forgetLapsedTokens, staffComposers } from './features/staff/staff.ts'
 import type { House, ProjectVisited } from './house.ts'
 import { type Chore, type Housekeeping, startHousekeeping } from './housekeeping.ts'
 import type { App } from './http/app-type.ts'
@@ -168,6 +168,7 @@ const choresOf = (house: House, tidying: Tidying): Chore[] => [
   { name: 'sweep mail files', run: () => sweepMailFiles(house.db, house.config.dataDir) },
   { name: 'forget old keys', run: () => forgetOldKeys(house) },
   { name: 'forget old trail', run: () => forgetOldTrail(house) },
+  { name: 'forget former members', run: () => forgetFormerMembers(house) },
   { name: 'forget old tries', run: () => forgetOldTries(house.db, house.clock.now()) },
   { name: 'forget lapsed sessions and resets', run: () => forgetLapsedTokens(house) },
   { name: 'forget lapsed invitations', run: () => forgetOldInvitations(house) },

@@ -9,6 +9,10 @@ const SlotMailsDialog = lazy(async () => ({
   default: (await import('#admin/features/slot-mails/slot-mails-dialog.tsx')).SlotMailsDialog,
 }))
 
+const DeleteAccountDialog = lazy(async () => ({
+  default: (await import('#admin/features/account/delete-account-dialog.tsx')).DeleteAccountDialog,
+}))
+
 interface LoadedDialogProps {
   /** Whether it was ever asked for: until then its code is not fetched. */
   asked: boolean
@@ -27,4 +31,8 @@ export const LoadedPasswordDialog = ({ asked, ...dialog }: LoadedPasswordDialogP
 
 export const LoadedSlotMailsDialog = ({ asked, ...dialog }: LoadedDialogProps) => (
   <Suspense fallback={null}>{asked ? <SlotMailsDialog {...dialog} /> : null}</Suspense>
+)
+
+export const LoadedDeleteAccountDialog = ({ asked, ...dialog }: LoadedDialogProps) => (
+  <Suspense fallback={null}>{asked ? <DeleteAccountDialog {...dialog} /> : null}</Suspense>
 )

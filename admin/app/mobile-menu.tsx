@@ -14,12 +14,13 @@ interface MobileMenuProps {
   onClose: () => void
   onChooseMails: () => void
   onChangePassword: () => void
+  onDeleteAccount: () => void
   onLogOut: () => void
 }
 
 export function MobileMenu(props: MobileMenuProps) {
   const { user, items, opened, onOpen, onClose } = props
-  const { onChooseMails, onChangePassword, onLogOut } = props
+  const { onChooseMails, onChangePassword, onDeleteAccount, onLogOut } = props
   const topmost = useTopmost(opened)
   return (
     <div className={classes.menu}>
@@ -56,6 +57,9 @@ export function MobileMenu(props: MobileMenuProps) {
               </Button>
               <Button variant="default" fullWidth mb="xs" onClick={onChangePassword}>
                 {shellTexts.changePassword}
+              </Button>
+              <Button variant="default" fullWidth mb="xs" onClick={onDeleteAccount}>
+                {shellTexts.deleteAccount}
               </Button>
               <Button variant="default" fullWidth onClick={onLogOut}>
                 {shellTexts.logOut}

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useParams } from 'react-router'
 import { AuditSection } from '#admin/features/audit/audit-section.tsx'
 import { BookerSection } from '#admin/features/booker/booker-section.tsx'
+import { GuideViewSection } from '#admin/features/booker/guide-view-section.tsx'
 import { MailSection } from '#admin/features/mail/mail-section.tsx'
 import { MailSettingsSection } from '#admin/features/mail-settings/mail-settings-section.tsx'
 import { RetentionSection } from '#admin/features/project/retention-section.tsx'
@@ -60,6 +61,7 @@ const sections = [
     render: ({ project, onUnsaved }: SectionProps) => (
       <>
         <RetentionSection project={project} onUnsaved={onUnsaved} />
+        <GuideViewSection />
         <BookerSection timezone={project.timezone} />
       </>
     ),

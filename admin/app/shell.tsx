@@ -17,7 +17,11 @@ import type { User } from '#contract/staff.ts'
 import { passwordChangeTexts } from '#texts/de/password.ts'
 import { shellTexts } from '#texts/de/shell.ts'
 import { words } from '#texts/de/words.ts'
-import { LoadedPasswordDialog, LoadedSlotMailsDialog } from './loaded-user-dialogs.tsx'
+import {
+  LoadedDeleteAccountDialog,
+  LoadedPasswordDialog,
+  LoadedSlotMailsDialog,
+} from './loaded-user-dialogs.tsx'
 import { MobileMenu } from './mobile-menu.tsx'
 import { navigationOf } from './navigation.ts'
 import { NavigationLinks } from './navigation-links.tsx'
@@ -42,6 +46,7 @@ export function Shell({ user, projects }: ShellProps) {
   const logOut = useLogOut(() => window.location.assign('/'))
   const password = useDialog<true>(hush)
   const mails = useDialog<true>(hush)
+  const account = useDialog<true>(hush)
   const [menuOpened, menu] = useDisclosure(false)
   const items = navigationOf(user)
 
@@ -76,6 +81,7 @@ export function Shell({ user, projects }: ShellProps) {
                 user={user}
                 onChooseMails={() => mails.open(true)}
                 onChangePassword={() => password.open(true)}
+                onDeleteAccount={() => account.open(true)}
                 onLogOut={logOut.mutate}
               />
             </div>
@@ -88,6 +94,7 @@ export function Shell({ user, projects }: ShellProps) {
             onClose={menu.close}
             onChooseMails={() => mails.open(true)}
             onChangePassword={() => password.open(true)}
+            onDeleteAccount={() => account.open(true)}
             onLogOut={logOut.mutate}
           />
         </div>
@@ -107,6 +114,12 @@ export function Shell({ user, projects }: ShellProps) {
         user={user}
         onClose={password.close}
         onChanged={() => tell(passwordChangeTexts.changed)}
+      />
+      <LoadedDeleteAccountDialog
+        asked={account.subject === true}
+        opened={account.opened}
+        user={user}
+        onClose={account.close}
       />
       <LoadedSlotMailsDialog
         asked={mails.subject === true}

@@ -8,10 +8,11 @@ interface UserMenuProps {
   user: User
   onChooseMails: () => void
   onChangePassword: () => void
+  onDeleteAccount: () => void
   onLogOut: () => void
 }
 
-export const UserMenu = ({ user, onChooseMails, onChangePassword, onLogOut }: UserMenuProps) => (
+export const UserMenu = ({ user, ...on }: UserMenuProps) => (
   <Menu position="bottom-end" width={260}>
     <Menu.Target>
       <UnstyledButton className={classes.target} aria-label={shellTexts.userMenu(user.name)}>
@@ -25,9 +26,10 @@ export const UserMenu = ({ user, onChooseMails, onChangePassword, onLogOut }: Us
         <span className={classes.email}>{user.email}</span>
       </Menu.Label>
       <Menu.Divider />
-      <Menu.Item onClick={onChooseMails}>{shellTexts.mailsToMe}</Menu.Item>
-      <Menu.Item onClick={onChangePassword}>{shellTexts.changePassword}</Menu.Item>
-      <Menu.Item onClick={onLogOut}>{shellTexts.logOut}</Menu.Item>
+      <Menu.Item onClick={on.onChooseMails}>{shellTexts.mailsToMe}</Menu.Item>
+      <Menu.Item onClick={on.onChangePassword}>{shellTexts.changePassword}</Menu.Item>
+      <Menu.Item onClick={on.onDeleteAccount}>{shellTexts.deleteAccount}</Menu.Item>
+      <Menu.Item onClick={on.onLogOut}>{shellTexts.logOut}</Menu.Item>
     </Menu.Dropdown>
   </Menu>
 )

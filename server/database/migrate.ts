@@ -5,6 +5,7 @@ import * as mail from './migrations/0003-mail.ts'
 import * as form from './migrations/0004-form.ts'
 import * as manyProcesses from './migrations/0005-many-processes.ts'
 import * as growth from './migrations/0006-growth.ts'
+import * as guideView from './migrations/0011-guide-view.ts'
 import type { Database } from './open.ts'
 
 const migrations: Record<string, { up: (db: Kysely<unknown>) => Promise<void> }> = {
@@ -14,6 +15,7 @@ const migrations: Record<string, { up: (db: Kysely<unknown>) => Promise<void> }>
   '0004-form': form,
   '0005-many-processes': manyProcesses,
   '0006-growth': growth,
+  '0011-guide-view': guideView,
 }
 
 /** Whether this version of the product has a migration of this name. */

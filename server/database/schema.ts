@@ -43,6 +43,8 @@ interface OrganisationTable {
   /** SHA-256 of the token in the link that confirms. */
   confirmTokenHash: Uint8Array | null
   confirmExpiresAt: InstantOrNull
+  /** Whether guides see who booked the slots that others lead. */
+  guidesSeeAllBookers: Generated<boolean>
 }
 
 interface StaffTable {
@@ -58,7 +60,7 @@ interface StaffTable {
   /** Whether mails tell them of their slots. */
   slotMails: Generated<boolean>
   createdAt: Instant
-  /** Who has left keeps their name on the slots that they led. */
+  /** Who has left keeps their name on the slots that they led, for 90 days; then it is empty. */
   deletedAt: InstantOrNull
 }
 

@@ -17,10 +17,15 @@ export const auditSentences: Record<AuditAction, (who: string, label: string) =>
   organisation_registered: (who, label) => `${who} hat die Organisation ${label} registriert.`,
   address_confirmed: (who, label) =>
     `${who} hat die E-Mail-Adresse der Organisation ${label} bestätigt.`,
+  guide_view_changed: (who, label) =>
+    label === 'own'
+      ? `${who} hat eingestellt, dass Teammitglieder nur bei eigenen Terminen sehen, wer gebucht hat.`
+      : `${who} hat eingestellt, dass Teammitglieder bei allen Terminen sehen, wer gebucht hat.`,
   staff_invited: (who, label) => `${who} hat ${label} ins Team eingeladen.`,
   invitation_withdrawn: (who, label) => `${who} hat die Einladung an ${label} gelöscht.`,
   staff_joined: (who) => `${who} ist dem Team beigetreten.`,
   staff_removed: (who, label) => `${who} hat ${label} aus dem Team gelöscht.`,
+  account_deleted: (who) => `${who} hat das eigene Konto gelöscht.`,
   password_changed: (who) => `${who} hat das eigene Passwort geändert.`,
   password_reset: (who) => `${who} hat ein neues Passwort gesetzt.`,
   project_added: (who, label) => `${who} hat das Projekt ${label} angelegt.`,

@@ -13,6 +13,7 @@ export const shellTexts = {
   signedInAs: 'Angemeldet als',
   mailsToMe: 'E-Mails an mich',
   changePassword: 'Passwort ändern',
+  deleteAccount: 'Konto löschen',
   logOut: 'Abmelden',
   logOutFailed: 'Die Abmeldung hat nicht geklappt. Bitte versuchen Sie es erneut.',
   pageMissing: 'Diese Seite gibt es nicht.',

@@ -72,7 +72,9 @@ function SlotOnPaper({ timedSlot }: { timedSlot: TimedSlot }) {
             {bookings.map((booking) => (
               <tr key={booking.booking_id}>
                 <td>
-                  {booking.booker_name || bookingTexts.erased}
+                  {booking.hidden
+                    ? bookingTexts.hidden
+                    : booking.booker_name || bookingTexts.erased}
                   {booking.held_until ? (
                     <p className={classes.held}>
                       {bookingTexts.heldUntil(time(new Date(booking.held_until), slot.timezone))}

@@ -3,7 +3,7 @@ import type { AuditAction, AuditQuery } from '#contract/audit.ts'
 import type { Staff } from '#server/actor.ts'
 import type { Transaction } from '#server/database/open.ts'
 import type { House } from '#server/house.ts'
-import { deleteEntries, insertEntry, listEntries } from './audit.queries.ts'
+import { deleteEntries, emptyLabels, insertEntry, listEntries } from './audit.queries.ts'
 
 const keptDays = 90
 
@@ -35,6 +35,10 @@ export async function keepTrail(tx: Transaction, doer: Doer, deed: Deed): Promis
 /** What the staff of the organisation did, the newest first. */
 export const trailOf = ({ db }: House, { organisationId }: Staff, query: AuditQuery) =>
   listEntries(db, { organisationId, ...query })
+
+/** Forgets what a member of staff was called who is assigned no more. */
+export const forgetLabel = (tx: Transaction, of: { organisationId: string; name: string }) =>
+  emptyLabels(tx, { ...of, actions: ['staff_assigned', 'staff_unassigned'] })
 
 /** Forgets what is older than 90 days. */
 export async function forgetOldTrail({ db, clock }: House): Promise<void> {

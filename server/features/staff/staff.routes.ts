@@ -14,6 +14,7 @@ import { staffOf } from '#server/http/access.ts'
 import type { App } from '#server/http/app-type.ts'
 import type { Limit } from '#server/http/limit.ts'
 import { addressOf } from '#server/http/network.ts'
+import { passwordLimit, passwordLimits } from '#server/http/password-limits.ts'
 import { forgiveTries } from '#server/http/rate-limit.ts'
 import { giveSession, sessionToken, takeSession } from '#server/http/session-cookie.ts'
 import { steadily } from '#server/http/steady-answer.ts'
@@ -37,18 +38,6 @@ const logInLimit: Limit = {
   by: (request) => `${addressOf(request)} ${(request.body as LogIn).username}`,
 }
 const logInLimits = [logInLimit, { of: 'log-in of an address', most: 100, minutes: 60 }]
-
-// Whoever found a browser left open must not guess at leisure.
-const passwordLimit: Limit = {
-  of: 'password change',
-  most: 10,
-  minutes: 15,
-  by: (request) => `${addressOf(request)} ${staffOf(request).username}`,
-}
-const passwordLimits = [
-  passwordLimit,
-  { of: 'password change of an address', most: 100, minutes: 60 },
-]
 
 export function staffRoutes(app: App, house: House): void {
   sessionRoutes(app, house)

@@ -1,9 +1,9 @@
 import type { LogIn, PasswordChange, ResetChosen, User } from '#contract/staff.ts'
 import type { Staff } from '#server/actor.ts'
-import type { Transaction } from '#server/database/open.ts'
+import type { Database, Transaction } from '#server/database/open.ts'
 import { enterAsStaff } from '#server/doors.ts'
 import { DomainError, fieldError } from '#server/errors.ts'
-import { keepTrail } from '#server/features/audit/audit.ts'
+import { forgetLabel, keepTrail } from '#server/features/audit/audit.ts'
 import type { House } from '#server/house.ts'
 import { eraseMailsTo } from '#server/mail/erasing.ts'
 import type { Composer } from '#server/mail/message.ts'
@@ -26,14 +26,14 @@ import {
   insertSession,
   insertStaff,
   listStaff,
+  lockFormer,
   lockMembers,
   markLeft,
   type NewStaff,
   shareMembersNamed,
   touchSession,
-  updateLastUsedProject,
   updatePassword,
-  updateSlotMails,
+  updateStaff,
 } from './staff.queries.ts'
 
 const sessionDays = 30
@@ -114,6 +114,17 @@ export async function teamOf({ db }: House, { organisationId }: Staff) {
   return team.sort((one, other) => one.name.localeCompare(other.name, 'de'))
 }
 
+/** The hash of one's own password, if `password` is it; throws `wrong_password`. */
+export async function requirePassword(
+  db: Database,
+  staff: Staff,
+  password: string,
+): Promise<string> {
+  const hash = (await findLogIn(db, staff.username))?.passwordHash
+  if (!(await passwordMatches(hash, password)) || !hash) throw new DomainError('wrong_password')
+  return hash
+}
+
 /**
  * Changes one's own password and ends one's other sessions; `token` is the one that stays. Throws
  * `invalid` when the username is another's, and `wrong_password`.
@@ -124,10 +135,7 @@ export async function changePassword(
   { change, token }: { change: PasswordChange; token: string },
 ): Promise<void> {
   if (change.username !== staff.username) throw fieldError('username', 'not_your_account')
-  const from = (await findLogIn(db, staff.username))?.passwordHash
-  if (!(await passwordMatches(from, change.password_old)) || !from) {
-    throw new DomainError('wrong_password')
-  }
+  const from = await requirePassword(db, staff, change.password_old)
   const to = await hashPassword(change.password_new)
   await db.transaction().execute(async (tx) => {
     if (!(await updatePassword(tx, { ...staff, from, to }))) throw new DomainError('wrong_password')
@@ -226,16 +234,32 @@ export async function removeMember(
   await deleteResetsOf(tx, of)
 }
 
+const formerDays = 90
+
+/**
+ * Forgets the names of those who left 90 days ago, also where an entry of the audit log that is
+ * younger has one. The slots that they led keep that somebody did.
+ */
+export async function forgetFormerMembers({ db, clock }: House): Promise<void> {
+  const before = clock.now().subtract({ hours: 24 * formerDays })
+  await db.transaction().execute(async (tx) => {
+    for (const former of await lockFormer(tx, before)) {
+      await forgetLabel(tx, former)
+      await updateStaff(tx, former, { name: '' })
+    }
+  })
+}
+
 /** Whether mails tell a member of staff of their slots. */
 export const wantsSlotMails = ({ db }: House, staff: Staff) => findSlotMails(db, staff)
 
 /** Keeps whether mails tell a member of staff of their slots; those that wait ask it, too. */
 export const chooseSlotMails = ({ db }: House, staff: Staff, wanted: boolean) =>
-  db.transaction().execute((tx) => updateSlotMails(tx, staff, wanted))
+  db.transaction().execute((tx) => updateStaff(tx, staff, { slotMails: wanted }))
 
 /** Keeps which project a member of staff works in. */
 export const rememberProject = (tx: Transaction, staff: Staff, projectId: string) =>
-  updateLastUsedProject(tx, staff, projectId)
+  updateStaff(tx, staff, { lastUsedProjectId: projectId })
 
 function emailTaken(error: unknown): never {
   const broken = (error as { constraint?: string }).constraint
