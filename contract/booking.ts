@@ -93,7 +93,7 @@ export type PublicBookingMade = z.infer<typeof publicBookingMade>
 
 /**
  * A booking as the dashboard shows it. `cancel_token` is null for staff who are not admins; name,
- * address and comment are empty once they are erased.
+ * address and comment are empty once they are erased, and where they are `hidden` from a guide.
  */
 export const adminBooking = z.object({
   booking_id: id,
@@ -106,6 +106,7 @@ export const adminBooking = z.object({
   held_until: instant.nullable(),
   cancel_token: z.string().nullable(),
   ressource_name: z.string(),
+  hidden: z.boolean().optional(),
 })
 export type AdminBooking = z.infer<typeof adminBooking>
 

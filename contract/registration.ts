@@ -48,16 +48,31 @@ export const confirmation = z
   .object({ token: line(200) })
   .meta({ examples: [{ token: 'q3mJ0Yb8Xh1c5vN7tR2kWz4LpSd6FgUe9AoQiMxTnBE' }] })
 
-/** `GET /api/admin/organisation`; `contact_email` gets all its mails until it is confirmed. */
+/**
+ * `GET /api/admin/organisation`; `contact_email` gets all its mails until it is confirmed.
+ * `guides_see_all_bookers`: whether guides see who booked the slots that others lead.
+ */
 export const organisation = z
-  .object({ name: z.string(), confirmed: z.boolean(), contact_email: z.string().nullable() })
+  .object({
+    name: z.string(),
+    confirmed: z.boolean(),
+    contact_email: z.string().nullable(),
+    guides_see_all_bookers: z.boolean(),
+  })
   .meta({
     examples: [
       {
         name: 'Stadtmuseum Lindenau',
         confirmed: false,
         contact_email: 'kaethe.ross@museum.example',
+        guides_see_all_bookers: true,
       },
     ],
   })
+
+/** `PUT /api/admin/organisation` */
+export const organisationChange = z
+  .object({ guides_see_all_bookers: z.boolean() })
+  .meta({ examples: [{ guides_see_all_bookers: false }] })
+export type OrganisationChange = z.infer<typeof organisationChange>
 export type Organisation = z.infer<typeof organisation>

@@ -78,6 +78,12 @@ export const passwordChange = z
   })
 export type PasswordChange = z.infer<typeof passwordChange>
 
+/** `POST /api/users/me/delete`: the own password, so that nobody does it at a browser left open. */
+export const accountDeletion = z
+  .object({ password: z.string().min(1).max(200) })
+  .meta({ examples: [{ password: 'Spinnrad-1887' }] })
+export type AccountDeletion = z.infer<typeof accountDeletion>
+
 /** The first form of `POST /api/password-reset`: where to send the link. */
 export interface ResetAsked {
   email: string

@@ -28,6 +28,26 @@ test('[R02] [G07] an invitation fills in address and name, names the organisatio
   await expect(page.getByRole('link', { name: 'Team' })).toHaveCount(0)
 })
 
+test('the token of an invitation leaves the address bar, and reloading or going back still works', async ({
+  page,
+  organisation,
+  stand,
+}) => {
+  const { email, path } = await invite(stand, organisation)
+  await page.goto(path)
+  await expect(page).toHaveURL(`${stand.address}/registration`)
+  await expect(field(page, 'E-Mail-Adresse')).toHaveValue(email)
+  await page.reload()
+  await expect(field(page, 'E-Mail-Adresse')).toHaveValue(email)
+  await expect(page).toHaveURL(`${stand.address}/registration`)
+  await page.getByRole('link', { name: 'Anmelden' }).click()
+  await expect(page).toHaveURL(/\/login$/)
+  await page.goBack()
+  await expect(field(page, 'E-Mail-Adresse')).toHaveValue(email)
+  await page.goto('/registration')
+  await expect(field(page, 'E-Mail-Adresse')).toHaveValue('')
+})
+
 test('[G01] [G03] who was invited needs a name and a password of eight characters, twice', async ({
   page,
   organisation,
@@ -69,7 +89,7 @@ test('[G08] an invitation that is unknown, used or withdrawn says so and where t
     await expect(
       page.getByText('Die Einladung ist ungültig oder abgelaufen.', { exact: true }),
     ).toBeVisible()
-    await expect(page.getByRole('link', { name: 'Zur Anmeldung' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Anmelden' })).toBeVisible()
     await expect(page.getByRole('textbox')).toHaveCount(0)
   }
 })

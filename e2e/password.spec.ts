@@ -62,6 +62,8 @@ test('[A11] the new password is saved, and after two seconds the log-in takes it
 }) => {
   const link = await askForLink(page, organisation.email, stand.mailbox)
   await page.goto(link)
+  await expect(page).toHaveURL(`${stand.address}/password-reset`)
+  await page.reload()
   await page.clock.install()
   await chooseNew(page, 'sieben7', 'sieben7')
   await expect(page.getByText('Das Passwort braucht mindestens 8 Zeichen.')).toBeVisible()

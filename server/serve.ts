@@ -23,7 +23,7 @@ import {
   removeUnconfirmed,
 } from './features/registration/registration.ts'
 import { forgetOldSessions } from './features/session/session.ts'
-import { forgetLapsedResets, staffComposers } from './features/staff/staff.ts'
+import { forgetFormerMembers, forgetLapsedResets, staffComposers } from './features/staff/staff.ts'
 import type { House, ProjectVisited } from './house.ts'
 import { type Chore, type Housekeeping, startHousekeeping } from './housekeeping.ts'
 import type { App } from './http/app-type.ts'
@@ -179,6 +179,7 @@ const choresOf = (house: House, tidying: Tidying): Chore[] => [
   { name: 'forget old keys', run: () => forgetOldKeys(house) },
   { name: 'forget old origins', run: () => forgetOldOrigins(house) },
   { name: 'forget old trail', run: () => forgetOldTrail(house) },
+  { name: 'forget former members', run: () => forgetFormerMembers(house) },
   { name: 'forget old tries', run: () => forgetOldTries(house.db, house.clock.now()) },
   { name: 'forget old sessions', run: () => forgetOldSessions(house) },
   { name: 'forget lapsed resets', run: () => forgetLapsedResets(house) },

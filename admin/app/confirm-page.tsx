@@ -1,7 +1,7 @@
-import { useSearchParams } from 'react-router'
 import { ConfirmPage as Confirmation } from '#admin/features/confirmation/confirm-page.tsx'
+import { useLinkSecret } from './link-secret.ts'
 
 export function ConfirmPage() {
-  const [parameters] = useSearchParams()
-  return <Confirmation token={parameters.get('token') ?? ''} />
+  const { token = '' } = useLinkSecret()
+  return <Confirmation token={token} />
 }

@@ -14,6 +14,10 @@ const SessionsDialog = lazy(async () => ({
   default: (await import('#admin/features/session/sessions-dialog.tsx')).SessionsDialog,
 }))
 
+const DeleteAccountDialog = lazy(async () => ({
+  default: (await import('#admin/features/account/delete-account-dialog.tsx')).DeleteAccountDialog,
+}))
+
 interface LoadedDialogProps {
   /** Whether it was ever asked for: until then its code is not fetched. */
   asked: boolean
@@ -40,4 +44,8 @@ interface LoadedSessionsDialogProps extends Omit<LoadedDialogProps, 'user'> {
 
 export const LoadedSessionsDialog = ({ asked, ...dialog }: LoadedSessionsDialogProps) => (
   <LoadedDialog {...dialog}>{asked ? <SessionsDialog {...dialog} /> : null}</LoadedDialog>
+)
+
+export const LoadedDeleteAccountDialog = ({ asked, ...dialog }: LoadedDialogProps) => (
+  <LoadedDialog {...dialog}>{asked ? <DeleteAccountDialog {...dialog} /> : null}</LoadedDialog>
 )

@@ -15,12 +15,13 @@ interface MobileMenuProps {
   onChooseMails: () => void
   onChangePassword: () => void
   onShowDevices: () => void
+  onDeleteAccount: () => void
   onLogOut: () => void
 }
 
 export function MobileMenu(props: MobileMenuProps) {
   const { user, items, opened, onOpen, onClose } = props
-  const { onChooseMails, onChangePassword, onShowDevices, onLogOut } = props
+  const { onChooseMails, onChangePassword, onShowDevices, onDeleteAccount, onLogOut } = props
   useLayer(opened, onClose)
   return (
     <div className={classes.menu}>
@@ -60,6 +61,9 @@ export function MobileMenu(props: MobileMenuProps) {
               </Button>
               <Button variant="default" fullWidth mb="xs" onClick={onShowDevices}>
                 {shellTexts.devices}
+              </Button>
+              <Button variant="default" fullWidth mb="xs" onClick={onDeleteAccount}>
+                {shellTexts.deleteAccount}
               </Button>
               <Button variant="default" fullWidth onClick={onLogOut}>
                 {shellTexts.logOut}

@@ -1,16 +1,12 @@
 import { useCallback } from 'react'
-import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { useNavigate } from 'react-router'
 import { ResetPage } from '#admin/features/password/reset-page.tsx'
+import { useLinkSecret } from './link-secret.ts'
 
+/** Without a token the address is the one that was typed at the log-in. */
 export function PasswordResetPage() {
-  const [parameters] = useSearchParams()
+  const { token, email = '' } = useLinkSecret()
   const navigate = useNavigate()
-  const typed = (useLocation().state as { email?: string } | null)?.email ?? ''
   const toLogIn = useCallback(() => void navigate('/login', { replace: true }), [navigate])
-  const [token, email] = [parameters.get('token'), parameters.get('email')]
-  return token && email ? (
-    <ResetPage token={token} email={email} onDone={toLogIn} />
-  ) : (
-    <ResetPage token={null} email={typed} onDone={toLogIn} />
-  )
+  return <ResetPage token={(email && token) || null} email={email} onDone={toLogIn} />
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useParams } from 'react-router'
 import { AuditSection } from '#admin/features/audit/audit-section.tsx'
 import { BookerSection } from '#admin/features/booker/booker-section.tsx'
+import { GuideViewSection } from '#admin/features/booker/guide-view-section.tsx'
 import { MailSection } from '#admin/features/mail/mail-section.tsx'
 import { MailSettingsSection } from '#admin/features/mail-settings/mail-settings-section.tsx'
 import { RetentionSection } from '#admin/features/project/retention-section.tsx'
@@ -68,6 +69,7 @@ const sections: SettingsSection[] = [
     render: ({ project, onUnsaved }: SectionProps) => (
       <>
         <RetentionSection project={project} onUnsaved={onUnsaved} />
+        <GuideViewSection />
         <BookerSection timezone={project.timezone} />
       </>
     ),

@@ -19,6 +19,7 @@ import { passwordChangeTexts } from '#texts/de/password.ts'
 import { shellTexts } from '#texts/de/shell.ts'
 import { words } from '#texts/de/words.ts'
 import {
+  LoadedDeleteAccountDialog,
   LoadedPasswordDialog,
   LoadedSessionsDialog,
   LoadedSlotMailsDialog,
@@ -49,6 +50,7 @@ export function Shell({ user, projects }: ShellProps) {
   const password = useDialog<true>(hush)
   const mails = useDialog<true>(hush)
   const devices = useDialog<true>(hush)
+  const account = useDialog<true>(hush)
   const [menuOpened, menu] = useDisclosure(false)
   const [unsaved, setUnsaved] = useState(false)
   const items = navigationOf(user)
@@ -88,6 +90,7 @@ export function Shell({ user, projects }: ShellProps) {
                 onChooseMails={() => mails.open(true)}
                 onChangePassword={() => password.open(true)}
                 onShowDevices={() => devices.open(true)}
+                onDeleteAccount={() => account.open(true)}
                 onLogOut={logOut.mutate}
               />
             </div>
@@ -101,6 +104,7 @@ export function Shell({ user, projects }: ShellProps) {
             onChooseMails={() => mails.open(true)}
             onChangePassword={() => password.open(true)}
             onShowDevices={() => devices.open(true)}
+            onDeleteAccount={() => account.open(true)}
             onLogOut={logOut.mutate}
           />
         </div>
@@ -116,6 +120,12 @@ export function Shell({ user, projects }: ShellProps) {
         user={user}
         onClose={password.close}
         onChanged={() => tell(passwordChangeTexts.changed)}
+      />
+      <LoadedDeleteAccountDialog
+        asked={account.subject === true}
+        opened={account.opened}
+        user={user}
+        onClose={account.close}
       />
       <LoadedSlotMailsDialog
         asked={mails.subject === true}

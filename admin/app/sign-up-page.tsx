@@ -1,12 +1,11 @@
-import { useSearchParams } from 'react-router'
 import { JoinPage } from '#admin/features/registration/join-page.tsx'
 import { RegistrationPage } from '#admin/features/registration/registration-page.tsx'
+import { useLinkSecret } from './link-secret.ts'
 import { useEnter } from './session.ts'
 
 /** `?token=` is that of an invitation. */
 export function SignUpPage() {
-  const [parameters] = useSearchParams()
-  const token = parameters.get('token')
+  const { token } = useLinkSecret()
   const enter = useEnter('/admin')
   return token ? (
     <JoinPage token={token} onRegistered={enter} />

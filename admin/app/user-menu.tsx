@@ -9,6 +9,7 @@ interface UserMenuProps {
   onChooseMails: () => void
   onChangePassword: () => void
   onShowDevices: () => void
+  onDeleteAccount: () => void
   onLogOut: () => void
 }
 
@@ -29,6 +30,7 @@ export const UserMenu = ({ user, ...on }: UserMenuProps) => (
       <Menu.Item onClick={on.onChooseMails}>{shellTexts.mailsToMe}</Menu.Item>
       <Menu.Item onClick={on.onChangePassword}>{shellTexts.changePassword}</Menu.Item>
       <Menu.Item onClick={on.onShowDevices}>{shellTexts.devices}</Menu.Item>
+      <Menu.Item onClick={on.onDeleteAccount}>{shellTexts.deleteAccount}</Menu.Item>
       <Menu.Item onClick={on.onLogOut}>{shellTexts.logOut}</Menu.Item>
     </Menu.Dropdown>
   </Menu>

@@ -49,7 +49,7 @@ const ofOwner = (mode: number) => mode & ~0o077
 function closeToOthers(module: unknown): void {
   const { node_ops: nodes, stream_ops: streams } = (module as Module).NODEFS
   const { mknod } = nodes
-  nodes.mknod = (parent, name, mode, device) => mknod(parent, name, ofOwner(mode), device)
+  nodes.mknod = (parent, name, ...[mode, device]) => mknod(parent, name, ofOwner(mode), device)
   for (const ops of [nodes, streams]) {
     const { setattr } = ops
     ops.setattr = (of, attributes) => {

@@ -9,6 +9,7 @@ import * as allowances from './migrations/0007-allowances.ts'
 import * as sessions from './migrations/0008-sessions.ts'
 import * as organisations from './migrations/0009-organisations.ts'
 import * as unusualBookings from './migrations/0010-unusual-bookings.ts'
+import * as guideView from './migrations/0011-guide-view.ts'
 import * as filedMails from './migrations/0012-filed-mails.ts'
 import type { Database } from './open.ts'
 
@@ -23,6 +24,7 @@ const migrations: Record<string, { up: (db: Kysely<unknown>) => Promise<void> }>
   '0008-sessions': sessions,
   '0009-organisations': organisations,
   '0010-unusual-bookings': unusualBookings,
+  '0011-guide-view': guideView,
   '0012-filed-mails': filedMails,
 }
 

@@ -47,6 +47,8 @@ interface OrganisationTable {
   suspendedAt: InstantOrNull
   /** When it was reminded to confirm its address before it is removed. */
   remindedAt: InstantOrNull
+  /** Whether guides see who booked the slots that others lead. */
+  guidesSeeAllBookers: Generated<boolean>
 }
 
 interface StaffTable {
@@ -62,7 +64,7 @@ interface StaffTable {
   /** Whether mails tell them of their slots. */
   slotMails: Generated<boolean>
   createdAt: Instant
-  /** Who has left keeps their name on the slots that they led. */
+  /** Who has left keeps their name on the slots that they led, for 90 days; then it is empty. */
   deletedAt: InstantOrNull
 }
 

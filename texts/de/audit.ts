@@ -19,6 +19,10 @@ export const auditSentences: Record<AuditAction, (who: string, label: string) =>
     `${who} hat die E-Mail-Adresse der Organisation ${label} bestätigt.`,
   organisation_suspended: () => 'Der Betreiber hat die Organisation gesperrt.',
   organisation_resumed: () => 'Der Betreiber hat die Organisation wieder freigegeben.',
+  guide_view_changed: (who, label) =>
+    label === 'own'
+      ? `${who} hat eingestellt, dass Teammitglieder nur bei eigenen Terminen sehen, wer gebucht hat.`
+      : `${who} hat eingestellt, dass Teammitglieder bei allen Terminen sehen, wer gebucht hat.`,
   staff_invited: (who, label) => `${who} hat ${label} ins Team eingeladen.`,
   invitation_withdrawn: (who, label) => `${who} hat die Einladung an ${label} gelöscht.`,
   staff_joined: (who) => `${who} ist dem Team beigetreten.`,
@@ -33,6 +37,7 @@ export const auditSentences: Record<AuditAction, (who: string, label: string) =>
   foreign_origin: (who) =>
     `Eine fremde Website wollte als ${who} etwas ändern und wurde abgewiesen.`,
   reset_asked: (who, label) => `${who} hat für ${label} ein neues Passwort angefordert.`,
+  account_deleted: (who) => `${who} hat das eigene Konto gelöscht.`,
   password_changed: (who) => `${who} hat das eigene Passwort geändert.`,
   password_reset: (who) => `${who} hat ein neues Passwort gesetzt.`,
   project_added: (who, label) => `${who} hat das Projekt ${label} angelegt.`,

@@ -31,3 +31,13 @@ export const bookerErasureTexts = {
   erase: 'Angaben löschen',
   failed: 'Die Angaben wurden nicht gelöscht.',
 }
+
+export const guideViewTexts = {
+  title: 'Was Ihr Team sieht',
+  purpose:
+    'Gilt für alle Projekte und für Teammitglieder, die keine Administratoren sind. Wie viele Personen kommen, sehen sie immer.',
+  choice: 'Namen, E-Mail-Adressen und Anmerkungen nur bei den eigenen Terminen zeigen',
+  own: 'Gespeichert: Teammitglieder sehen nur bei eigenen Terminen, wer gebucht hat.',
+  all: 'Gespeichert: Teammitglieder sehen bei allen Terminen, wer gebucht hat.',
+  failed: 'Die Einstellung wurde nicht gespeichert.',
+}

@@ -5,6 +5,7 @@ export const bookingTexts = {
   bookAt: (moment: string) => `Buchen: ${moment}`,
   none: 'Keine Buchungen',
   erased: 'Angaben gelöscht',
+  hidden: 'Name nur für Eingeteilte sichtbar',
   listOf: (moment: string) => `Buchungen am ${moment}`,
   bookedAt: (moment: string) => `Gebucht am ${moment}`,
   heldUntil: (time: string) => `Noch nicht bestätigt, vorgemerkt bis ${time}`,

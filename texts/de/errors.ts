@@ -38,7 +38,8 @@ export const errorMessages: Record<ErrorCode, string> = {
   variant_needed:
     'Ein kommender Termin bietet nur diesen Führungstyp an. Bitte ändern oder löschen Sie ihn zuerst.',
   own_account: 'Sich selbst können Sie nicht löschen.',
-  last_admin: 'Ein Administrator muss bleiben.',
+  last_admin:
+    'Ein Administrator muss bleiben. Laden Sie zuerst jemand anderen als Administrator ein.',
   ambiguous_name: 'Diesen Namen gibt es im Team mehrmals. Bitte wählen Sie die Person genauer aus.',
   bookings_ahead:
     'Diese Person hat noch kommende Buchungen. Bitte stornieren Sie diese zuerst, dann lassen sich alle Angaben löschen.',

@@ -14,6 +14,7 @@ export const shellTexts = {
   mailsToMe: 'E-Mails an mich',
   devices: 'Angemeldete Geräte',
   changePassword: 'Passwort ändern',
+  deleteAccount: 'Konto löschen',
   logOut: 'Abmelden',
   logOutFailed: 'Die Abmeldung hat nicht geklappt. Bitte versuchen Sie es erneut.',
   pageMissing: 'Diese Seite gibt es nicht.',

@@ -25,3 +25,6 @@ export const memberDeletionTexts = {
   failed: 'Es ist ein Fehler beim Löschen des Benutzers aufgetreten.',
   deleted: (name: string) => `${name} gehört nicht mehr zum Team`,
 }
+
+/** In place of the name of somebody who left long ago, at slots that they led. */
+export const formerMember = 'Ehemaliges Teammitglied'

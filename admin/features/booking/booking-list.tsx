@@ -46,7 +46,8 @@ export const BookingList = ({ bookings, timezone, cancellable, label }: BookingL
 )
 
 /** After a while the server forgets who came, and keeps how many. */
-function Booker({ booking: { booker_name, booker_email } }: { booking: AdminBooking }) {
+function Booker({ booking: { booker_name, booker_email, hidden } }: { booking: AdminBooking }) {
+  if (hidden) return <p className={classes.erased}>{texts.hidden}</p>
   if (!booker_name && !booker_email) return <p className={classes.erased}>{texts.erased}</p>
   return (
     <>

@@ -76,7 +76,9 @@ function SlotOnPaper({ timedSlot }: { timedSlot: TimedSlot }) {
                   <span className={classes.box} />
                 </td>
                 <td>
-                  {booking.booker_name || bookingTexts.erased}
+                  {booking.hidden
+                    ? bookingTexts.hidden
+                    : booking.booker_name || bookingTexts.erased}
                   {booking.held_until ? (
                     <p className={classes.held}>
                       {bookingTexts.heldUntil(time(new Date(booking.held_until), slot.timezone))}

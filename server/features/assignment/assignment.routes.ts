@@ -1,15 +1,20 @@
 import { z } from 'zod'
 import { assigned, assignmentInput, assignmentQuery } from '#contract/assignment.ts'
 import { id, line } from '#contract/fields.ts'
+import { accountDeletion } from '#contract/staff.ts'
 import type { House } from '#server/house.ts'
 import { staffOf } from '#server/http/access.ts'
 import type { App } from '#server/http/app-type.ts'
+import { passwordLimitsOf } from '#server/http/password-limits.ts'
 import { idIn } from '#server/http/path.ts'
-import { assignStaff, letGo, requireSlot, unassignStaff } from './assignment.ts'
+import { takeSession } from '#server/http/session-cookie.ts'
+import { assignStaff, leave, letGo, noteBrake, requireSlot, unassignStaff } from './assignment.ts'
 
 const assignmentPath = z.object({ slotId: id, staffName: line(200) })
 
 export function assignmentRoutes(app: App, house: House): void {
+  leavingRoutes(app, house)
+
   app.post(
     '/api/admin/assign_staff',
     {
@@ -46,6 +51,29 @@ export function assignmentRoutes(app: App, house: House): void {
     async (request, reply) => {
       const wish = { ...request.params, staffId: request.query.staff_id || undefined }
       await unassignStaff(house, staffOf(request), wish)
+      return reply.code(204).send()
+    },
+  )
+}
+
+function leavingRoutes(app: App, house: House): void {
+  app.post(
+    '/api/users/me/delete',
+    {
+      config: {
+        who: 'staff',
+        refuses: ['wrong_password', 'last_admin'],
+        limits: passwordLimitsOf((username) => noteBrake(house, username)).all,
+      },
+      schema: {
+        summary: 'Delete the own account; the name stays on past slots for 90 days',
+        body: accountDeletion,
+        response: { 204: z.undefined() },
+      },
+    },
+    async (request, reply) => {
+      await leave(house, staffOf(request), request.body.password)
+      takeSession(reply, house)
       return reply.code(204).send()
     },
   )

@@ -4,7 +4,14 @@ import { DomainError } from '#server/errors.ts'
 import { keepTrail } from '#server/features/audit/audit.ts'
 import { askedOf, replaceContact } from '#server/features/registration/registration.ts'
 import { holdSlot, requireSlotIn } from '#server/features/slot/slot.ts'
-import { holdMembers, keepMembersNamed, removeMember } from '#server/features/staff/staff.ts'
+import {
+  holdMembers,
+  keepMembersNamed,
+  noteBrake,
+  removeMember,
+  requirePassword,
+  teamOf,
+} from '#server/features/staff/staff.ts'
 import type { House } from '#server/house.ts'
 import type { Composer } from '#server/mail/message.ts'
 import { post } from '#server/mail/outbox.ts'
@@ -122,19 +129,67 @@ export async function letGo(house: House, staff: Staff, staffId: string): Promis
     const held = await holdMembers(tx, { organisationId, staffId })
     const leaving = held.find((member) => member.staffId === staffId)
     if (!leaving) throw new DomainError('not_found')
-    const admins = held.filter(({ admin }) => admin)
-    if (leaving.admin && admins.length === 1) throw new DomainError('last_admin')
+    const admins = adminsWithout(leaving, held)
     // Two who let each other go at once: the second has left by now.
     if (!admins.some((member) => member.staffId === staff.staffId)) {
       throw new DomainError('not_logged_in')
     }
-    await removeMember(tx, { ...leaving, organisationId, at })
-    await deleteAssignmentsAhead(tx, { organisationId, staffId, at })
+    await takeOut(tx, { ...leaving, organisationId, at })
     await replaceContact(tx, question, leaving.email)
     const { name: label } = leaving
     await keepTrail(tx, staff, { action: 'staff_removed', subjectId: staffId, label, at })
   })
   house.mailPosted()
+}
+
+/**
+ * Deletes one's own account, as `letGo` does another's. Throws `wrong_password`, `last_admin`, and
+ * `not_logged_in` when somebody else has just done it.
+ */
+export async function leave(house: House, staff: Staff, password: string): Promise<void> {
+  await requirePassword(house.db, staff, password)
+  const { organisationId, staffId, name: label } = staff
+  const successor = (await teamOf(house, staff)).find(
+    (member) => member.admin && member.id !== staffId,
+  )
+  if (!successor) throw new DomainError('last_admin')
+  const question = askedOf(house, { organisationId, username: successor.email })
+  await house.db.transaction().execute(async (tx) => {
+    const at = house.clock.now()
+    const held = await holdMembers(tx, { organisationId, staffId })
+    const leaving = held.find((member) => member.staffId === staffId)
+    if (!leaving) throw new DomainError('not_logged_in')
+    const admins = adminsWithout(leaving, held)
+    // Left between the look and the lock; the next try finds another.
+    if (!admins.some((member) => member.staffId === successor.id)) {
+      throw new DomainError('last_admin')
+    }
+    await keepTrail(tx, staff, { action: 'account_deleted', subjectId: staffId, label, at })
+    await takeOut(tx, { ...leaving, organisationId, at })
+    await replaceContact(tx, question, leaving.email)
+  })
+  house.mailPosted()
+}
+
+type Held = Awaited<ReturnType<typeof holdMembers>>[number]
+
+/** The admins who stay; throws `last_admin` where there would be none. */
+function adminsWithout(leaving: Held, held: Held[]): Held[] {
+  const admins = held.filter(({ admin, staffId }) => admin && staffId !== leaving.staffId)
+  if (admins.length === 0) throw new DomainError('last_admin')
+  return admins
+}
+
+interface Leaving {
+  organisationId: string
+  staffId: string
+  email: string
+  at: Temporal.Instant
+}
+
+async function takeOut(tx: Transaction, leaving: Leaving): Promise<void> {
+  await removeMember(tx, leaving)
+  await deleteAssignmentsAhead(tx, leaving)
 }
 
 /** Who composes the mails to the team about their slots, for the postman. */
@@ -153,3 +208,6 @@ export function assignmentComposers({ db, clock, config }: Pick<House, 'db' | 'c
     slot_withdrawn: composer('slot_withdrawn'),
   }
 }
+
+// What the routes ask when a try at the own password is refused.
+export { noteBrake }

@@ -1,4 +1,5 @@
 import type { Insertable } from 'kysely'
+import type { AuditAction } from '#contract/audit.ts'
 import type { Database, Transaction } from '#server/database/open.ts'
 import type { Schema } from '#server/database/schema.ts'
 
@@ -21,6 +22,20 @@ export function listEntries(
     .$if(of.before !== undefined, (query) => query.where('id', '<', of.before ?? ''))
     .orderBy('id', 'desc')
     .limit(of.limit)
+    .execute()
+}
+
+/** Empties a label in the entries of these actions. */
+export async function emptyLabels(
+  tx: Transaction,
+  of: { organisationId: string; name: string; actions: AuditAction[] },
+): Promise<void> {
+  await tx
+    .updateTable('auditEntry')
+    .set({ label: '' })
+    .where('organisationId', '=', of.organisationId)
+    .where('label', '=', of.name)
+    .where('action', 'in', of.actions)
     .execute()
 }
 

@@ -5,7 +5,7 @@ import type { Transaction } from '#server/database/open.ts'
 import { countTry } from '#server/database/tries.ts'
 import type { House } from '#server/house.ts'
 import { hashOf } from '#server/secrets.ts'
-import { deleteEntries, insertEntry, listEntries } from './audit.queries.ts'
+import { deleteEntries, emptyLabels, insertEntry, listEntries } from './audit.queries.ts'
 
 const keptDays = 90
 const seldomMinutes = 15
@@ -51,6 +51,10 @@ export async function keepTrailSeldom(
 /** What the staff of the organisation did, the newest first. */
 export const trailOf = ({ db }: House, { organisationId }: Staff, query: AuditQuery) =>
   listEntries(db, { organisationId, ...query })
+
+/** Forgets what a member of staff was called who is assigned no more. */
+export const forgetLabel = (tx: Transaction, of: { organisationId: string; name: string }) =>
+  emptyLabels(tx, { ...of, actions: ['staff_assigned', 'staff_unassigned'] })
 
 /** Forgets what is older than 90 days. */
 export async function forgetOldTrail({ db, clock }: House): Promise<void> {

@@ -35,6 +35,7 @@ describe('an organisation whose address is not confirmed', () => {
     const admin = await app.register('Glasmuseum')
     expect(await standing(admin)).toEqual({
       name: 'Glasmuseum',
+      guides_see_all_bookers: true,
       confirmed: false,
       contact_email: admin.email,
     })

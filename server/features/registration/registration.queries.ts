@@ -21,9 +21,24 @@ export async function anyOrganisation(db: Database): Promise<boolean> {
 export function findOrganisation(db: Database, organisationId: string) {
   return db
     .selectFrom('organisation')
-    .select(['name', 'contactEmail'])
+    .select(['name', 'contactEmail', 'guidesSeeAllBookers'])
     .where('id', '=', organisationId)
     .executeTakeFirstOrThrow()
+}
+
+/** Stores whether guides see all bookers; undefined when it is so already, else the name. */
+export async function updateGuideView(
+  tx: Transaction,
+  { organisationId, seesAll }: { organisationId: string; seesAll: boolean },
+): Promise<string | undefined> {
+  const changed = await tx
+    .updateTable('organisation')
+    .set({ guidesSeeAllBookers: seesAll })
+    .where('id', '=', organisationId)
+    .where('guidesSeeAllBookers', '<>', seesAll)
+    .returning('name')
+    .executeTakeFirst()
+  return changed?.name
 }
 
 /** Whose address this token confirms, or has confirmed; `staffId` is of whoever has the address. */

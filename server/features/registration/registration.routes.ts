@@ -4,6 +4,7 @@ import {
   emailCheck,
   emailCheckAnswer,
   organisation,
+  organisationChange,
   registration,
 } from '#contract/registration.ts'
 import { user } from '#contract/staff.ts'
@@ -16,6 +17,7 @@ import type { Limit } from '#server/http/limit.ts'
 import { logSecurity } from '#server/http/security-log.ts'
 import {
   askAgain,
+  chooseGuideView,
   confirmAddress,
   isRegistered,
   organisationOf,
@@ -31,6 +33,7 @@ const againLimit: Limit = {
 }
 
 export function registrationRoutes(app: App, house: House): void {
+  organisationRoutes(app, house)
   confirmationRoutes(app, house)
 
   app.post(
@@ -71,7 +74,7 @@ export function registrationRoutes(app: App, house: House): void {
   )
 }
 
-function confirmationRoutes(app: App, house: House): void {
+function organisationRoutes(app: App, house: House): void {
   app.get(
     '/api/admin/organisation',
     {
@@ -84,6 +87,24 @@ function confirmationRoutes(app: App, house: House): void {
     (request) => organisationOf(house, staffOf(request)),
   )
 
+  app.put(
+    '/api/admin/organisation',
+    {
+      config: { who: 'admin' },
+      schema: {
+        summary: 'Choose whether guides see who booked the slots that others lead',
+        body: organisationChange,
+        response: { 204: z.undefined() },
+      },
+    },
+    async (request, reply) => {
+      await chooseGuideView(house, staffOf(request), request.body)
+      return reply.code(204).send()
+    },
+  )
+}
+
+function confirmationRoutes(app: App, house: House): void {
   app.post(
     '/api/admin/confirmation',
     {

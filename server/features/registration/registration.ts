@@ -1,12 +1,12 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { Organisation, Registration } from '#contract/registration.ts'
+import type { Organisation, OrganisationChange, Registration } from '#contract/registration.ts'
 import type { User } from '#contract/staff.ts'
 import type { Caller, Staff } from '#server/actor.ts'
 import type { Transaction } from '#server/database/open.ts'
 import { DomainError } from '#server/errors.ts'
 import { keepTrail } from '#server/features/audit/audit.ts'
 import { redeemInvitation, requireInvited } from '#server/features/invitation/invitation.ts'
-import { addProject } from '#server/features/project/project.ts'
+import { addProject, projectsOf } from '#server/features/project/project.ts'
 import { openSession } from '#server/features/session/session.ts'
 import { addStaff, isRegistered } from '#server/features/staff/staff.ts'
 import type { House } from '#server/house.ts'
@@ -26,6 +26,7 @@ import {
   listUnreminded,
   updateConfirmed,
   updateContact,
+  updateGuideView,
   updateReminded,
 } from './registration.queries.ts'
 
@@ -159,8 +160,10 @@ async function ask(tx: Transaction, { mail, ...token }: Question, from: string):
 }
 
 /** The question to a member of staff, for when the contact leaves. */
-export const askedOf = (house: House, { organisationId, username }: Staff): Question =>
-  askedAt(house, { organisationId, contactEmail: username })
+export const askedOf = (
+  house: House,
+  { organisationId, username }: Pick<Staff, 'organisationId' | 'username'>,
+): Question => askedAt(house, { organisationId, contactEmail: username })
 
 /**
  * When whoever leaves is the contact of an organisation not confirmed yet: its mails go to whom is
@@ -237,8 +240,33 @@ export async function organisationOf(
   { db }: House,
   { organisationId }: Staff,
 ): Promise<Organisation> {
-  const { name, contactEmail } = await findOrganisation(db, organisationId)
-  return { name, confirmed: contactEmail === null, contact_email: contactEmail }
+  const { name, contactEmail, guidesSeeAllBookers } = await findOrganisation(db, organisationId)
+  return {
+    name,
+    confirmed: contactEmail === null,
+    contact_email: contactEmail,
+    guides_see_all_bookers: guidesSeeAllBookers,
+  }
+}
+
+/** Keeps whether guides see who booked the slots that others lead. */
+export async function chooseGuideView(
+  house: House,
+  staff: Staff,
+  { guides_see_all_bookers: seesAll }: OrganisationChange,
+): Promise<void> {
+  const { db, clock, changes } = house
+  const { organisationId } = staff
+  await db.transaction().execute(async (tx) => {
+    const label = await updateGuideView(tx, { organisationId, seesAll })
+    if (label === undefined) return
+    const deed = { subjectId: organisationId, label: seesAll ? 'all' : 'own', at: clock.now() }
+    await keepTrail(tx, staff, { action: 'guide_view_changed', ...deed })
+  })
+  // What open dashboards of guides show has changed in each of them.
+  for (const { id: projectId } of await projectsOf(house, staff)) {
+    changes.announce({ organisationId, projectId })
+  }
 }
 
 // What the live check of the form asks.

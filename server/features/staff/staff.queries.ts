@@ -144,19 +144,6 @@ export async function deleteLapsedResets(tx: Transaction, at: Temporal.Instant):
   await tx.deleteFrom('passwordReset').where('expiresAt', '<=', at).execute()
 }
 
-export async function updateLastUsedProject(
-  tx: Transaction,
-  { organisationId, staffId }: { organisationId: string; staffId: string },
-  projectId: string,
-): Promise<void> {
-  await tx
-    .updateTable('staff')
-    .set({ lastUsedProjectId: projectId })
-    .where('organisationId', '=', organisationId)
-    .where('id', '=', staffId)
-    .execute()
-}
-
 /** The admins who stand and one member of staff, held alone, in one order for all. */
 export function lockMembers(tx: Transaction, { organisationId, staffId }: Member) {
   return tx
@@ -202,14 +189,20 @@ export async function findSlotMails(
   return slotMails
 }
 
-export async function updateSlotMails(
+interface StaffChanges {
+  name?: string
+  lastUsedProjectId?: string
+  slotMails?: boolean
+}
+
+export async function updateStaff(
   tx: Transaction,
   { organisationId, staffId }: { organisationId: string; staffId: string },
-  slotMails: boolean,
+  changes: StaffChanges,
 ): Promise<void> {
   await tx
     .updateTable('staff')
-    .set({ slotMails })
+    .set(changes)
     .where('organisationId', '=', organisationId)
     .where('id', '=', staffId)
     .execute()
@@ -225,5 +218,17 @@ export async function markLeft(
     .set({ deletedAt: of.at, email: null, passwordHash: '', lastUsedProjectId: null })
     .where('organisationId', '=', of.organisationId)
     .where('id', '=', of.staffId)
+    .execute()
+}
+
+/** Those who left before `before` and have their names still. */
+export function lockFormer(tx: Transaction, before: Temporal.Instant) {
+  return tx
+    .selectFrom('staff')
+    .select(['organisationId', 'id as staffId', 'name'])
+    .where('deletedAt', '<', before)
+    .where('name', '<>', '')
+    .forNoKeyUpdate()
+    .skipLocked()
     .execute()
 }

@@ -18,6 +18,7 @@ import { knownDevice } from '#server/http/device-cookie.ts'
 import { enter } from '#server/http/entering.ts'
 import type { Limit } from '#server/http/limit.ts'
 import { addressOf } from '#server/http/network.ts'
+import { passwordLimitsOf } from '#server/http/password-limits.ts'
 import { forgiveTries } from '#server/http/rate-limit.ts'
 import { logSecurity } from '#server/http/security-log.ts'
 import { giveSession } from '#server/http/session-cookie.ts'
@@ -60,28 +61,6 @@ function logInLimitsOf(house: House) {
   const ofStrangers: Limit = { ...byAccount, by: (request) => ` ${username(request)}` }
   const ofAddress: Limit = { of: 'log-in of an address', most: 100, minutes: 60, refused }
   return { byAddress, byAccount, ofStrangers, all: [byAddress, ofAddress, byAccount] }
-}
-
-/** A session that somebody found or stole must not lead to the password. */
-function passwordLimitsOf(house: House) {
-  const refused = (request: FastifyRequest) => noteBrake(house, staffOf(request).username)
-  const byAddress: Limit = {
-    of: 'password change',
-    most: 10,
-    minutes: 15,
-    by: (request) => `${addressOf(request)} ${staffOf(request).username}`,
-    refused,
-  }
-  const byAccount: Limit = {
-    of: 'password change of an account',
-    most: 10,
-    minutes: day,
-    brakes: true,
-    by: (request) => staffOf(request).staffId,
-    refused,
-  }
-  const ofAddress = { of: 'password change of an address', most: 100, minutes: 60 }
-  return { byAddress, byAccount, all: [byAddress, ofAddress, byAccount] }
 }
 
 export function staffRoutes(app: App, house: House): void {
@@ -176,7 +155,7 @@ function logInRoute(app: App, house: House, { byAddress, byAccount, all }: LogIn
 }
 
 function passwordRoute(app: App, house: House): void {
-  const { byAddress, byAccount, all } = passwordLimitsOf(house)
+  const { byAddress, byAccount, all } = passwordLimitsOf((username) => noteBrake(house, username))
   app.post(
     '/api/password',
     {

@@ -1,8 +1,8 @@
 import type { LogIn, PasswordChange, ResetChosen, User } from '#contract/staff.ts'
 import type { Caller, Staff } from '#server/actor.ts'
-import type { Transaction } from '#server/database/open.ts'
+import type { Database, Transaction } from '#server/database/open.ts'
 import { DomainError, fieldError } from '#server/errors.ts'
-import { keepTrail, keepTrailSeldom } from '#server/features/audit/audit.ts'
+import { forgetLabel, keepTrail, keepTrailSeldom } from '#server/features/audit/audit.ts'
 import { noticeOf } from '#server/features/notice/notice.ts'
 import { endSessionsOf, openSession, renewSession } from '#server/features/session/session.ts'
 import type { House } from '#server/house.ts'
@@ -24,13 +24,13 @@ import {
   insertReset,
   insertStaff,
   listStaff,
+  lockFormer,
   lockMembers,
   markLeft,
   type NewStaff,
   shareMembersNamed,
-  updateLastUsedProject,
   updatePassword,
-  updateSlotMails,
+  updateStaff,
 } from './staff.queries.ts'
 
 const resetMinutes = 60
@@ -111,6 +111,17 @@ export const forgetLapsedResets = ({ db, clock }: House): Promise<void> =>
 export async function teamOf({ db }: House, { organisationId }: Staff) {
   const team = await listStaff(db, organisationId)
   return team.sort((one, other) => one.name.localeCompare(other.name, 'de'))
+}
+
+/** The hash of one's own password, if `password` is it; throws `wrong_password`. */
+export async function requirePassword(
+  db: Database,
+  staff: Staff,
+  password: string,
+): Promise<string> {
+  const hash = (await findLogIn(db, staff.username))?.passwordHash
+  if (!(await passwordMatches(hash, password)) || !hash) throw new DomainError('wrong_password')
+  return hash
 }
 
 interface ChangedBy {
@@ -256,16 +267,32 @@ export async function removeMember(
   await deleteResetsOf(tx, of)
 }
 
+const formerDays = 90
+
+/**
+ * Forgets the names of those who left 90 days ago, also where an entry of the audit log that is
+ * younger has one. The slots that they led keep that somebody did.
+ */
+export async function forgetFormerMembers({ db, clock }: House): Promise<void> {
+  const before = clock.now().subtract({ hours: 24 * formerDays })
+  await db.transaction().execute(async (tx) => {
+    for (const former of await lockFormer(tx, before)) {
+      await forgetLabel(tx, former)
+      await updateStaff(tx, former, { name: '' })
+    }
+  })
+}
+
 /** Whether mails tell a member of staff of their slots. */
 export const wantsSlotMails = ({ db }: House, staff: Staff) => findSlotMails(db, staff)
 
 /** Keeps whether mails tell a member of staff of their slots; those that wait ask it, too. */
 export const chooseSlotMails = ({ db }: House, staff: Staff, wanted: boolean) =>
-  db.transaction().execute((tx) => updateSlotMails(tx, staff, wanted))
+  db.transaction().execute((tx) => updateStaff(tx, staff, { slotMails: wanted }))
 
 /** Keeps which project a member of staff works in. */
 export const rememberProject = (tx: Transaction, staff: Staff, projectId: string) =>
-  updateLastUsedProject(tx, staff, projectId)
+  updateStaff(tx, staff, { lastUsedProjectId: projectId })
 
 function emailTaken(error: unknown): never {
   const broken = (error as { constraint?: string }).constraint

@@ -28,7 +28,7 @@ export function timetableRoutes(app: App, house: House): void {
       const staff = staffOf(request)
       const { projectId } = request.params
       const slots = await slotsOf(house, staff, { projectId, query: request.query })
-      return slots.map((found) => presented(found, staff.admin))
+      return slots.map(presented)
     },
   )
 
@@ -63,11 +63,7 @@ function liveRoutes(app: App, house: House): void {
 
 type FoundSlot = Awaited<ReturnType<typeof slotsOf>>[number]
 
-/** Who is not an admin learns no cancel token: it would let them cancel. */
-function presented(found: FoundSlot, admin: boolean) {
-  const bookings = found.bookings.map((booking) =>
-    admin ? booking : { ...booking, cancel_token: null },
-  )
+function presented({ bookings, ...found }: FoundSlot) {
   return {
     slot_id: found.id,
     start: found.startsAt.toString(),

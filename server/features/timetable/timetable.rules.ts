@@ -29,3 +29,35 @@ export function pageOf(query: SlotQuery, timezone: string, now: Temporal.Instant
     last: before !== undefined,
   }
 }
+
+interface Seen {
+  staff: { staff_id: string }[]
+  bookings: Booking[]
+}
+
+interface Booking {
+  booker_name: string
+  booker_email: string
+  comment: string
+  cancel_token: string | null
+}
+
+/**
+ * What a member of staff sees of a slot. Guides learn no cancel token, which would let them cancel,
+ * and unless they see all, who booked only where they lead.
+ */
+export function seenBy<Slot extends Seen>(
+  { staffId, admin }: { staffId: string; admin: boolean },
+  slot: Slot,
+  seesAll: boolean,
+) {
+  const seesBookers = seesAll || slot.staff.some(({ staff_id }) => staff_id === staffId)
+  const bookings = slot.bookings.map((booking: Slot['bookings'][number]) => ({
+    ...booking,
+    ...(admin ? {} : { cancel_token: null }),
+    ...(seesBookers ? {} : { ...nobody, hidden: true }),
+  }))
+  return { ...slot, bookings }
+}
+
+const nobody = { booker_name: '', booker_email: '', comment: '' }

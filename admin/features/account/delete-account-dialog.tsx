@@ -1,0 +1,76 @@
+import { Button, Stack } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { reasonOf } from '#admin/api/api-error.ts'
+import { Dialog } from '#admin/ui/dialog.tsx'
+import { DialogActions } from '#admin/ui/dialog-actions.tsx'
+import { Failure } from '#admin/ui/failure.tsx'
+import { PasswordField } from '#admin/ui/password-field.tsx'
+import { SubmitButton } from '#admin/ui/submit-button.tsx'
+import { useFaultFocus } from '#admin/ui/use-fault-focus.ts'
+import type { User } from '#contract/staff.ts'
+import { accountDeletionTexts as texts } from '#texts/de/account.ts'
+import { fieldSentences, words } from '#texts/de/words.ts'
+import { useDeleteAccount } from './delete-account.ts'
+
+interface DeleteAccountDialogProps {
+  opened: boolean
+  user: User
+  onClose: () => void
+}
+
+/** Asks for the password, so that nobody does it at a browser left open. */
+export const DeleteAccountDialog = ({ opened, user, onClose }: DeleteAccountDialogProps) => (
+  <Dialog compact opened={opened} onClose={onClose} title={texts.title} closeLabel={words.close}>
+    <DeleteAccountForm user={user} onClose={onClose} />
+  </Dialog>
+)
+
+function DeleteAccountForm({ user, onClose }: Omit<DeleteAccountDialogProps, 'opened'>) {
+  // A whole new page, so that nothing of this session stays in memory.
+  const deletion = useDeleteAccount(() => window.location.assign('/login'))
+  const { formRef, focusFault } = useFaultFocus()
+  const form = useForm({
+    initialValues: { password: '' },
+    validate: { password: (typed) => (typed ? null : fieldSentences.passwordMissing) },
+  })
+  const submit = form.onSubmit((entries) => deletion.mutate(entries), focusFault)
+
+  return (
+    <form ref={formRef} noValidate onSubmit={submit}>
+      <Stack gap="md">
+        <p>{texts.question(user.email)}</p>
+        <p>{texts.final}</p>
+        {/* Tells a password manager whose password this is. */}
+        <input hidden readOnly name="username" autoComplete="username" value={user.username} />
+        <PasswordField
+          label={texts.password}
+          name="password"
+          autoComplete="current-password"
+          maxLength={200}
+          required
+          withAsterisk={false}
+          data-autofocus
+          showLabel={words.showPassword}
+          {...form.getInputProps('password')}
+        />
+        <DialogActions
+          message={
+            <Failure
+              sentence={deletion.isError ? texts.failed : null}
+              detail={reasonOf(deletion.error)}
+              dismissLabel={words.dismiss}
+              onDismiss={deletion.reset}
+            />
+          }
+        >
+          <Button variant="default" onClick={onClose}>
+            {texts.keep}
+          </Button>
+          <SubmitButton color="red" busy={deletion.isPending}>
+            {texts.delete}
+          </SubmitButton>
+        </DialogActions>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,60 @@
+import { Button, Switch } from '@mantine/core'
+import { reasonOf } from '#admin/api/api-error.ts'
+import { Failure } from '#admin/ui/failure.tsx'
+import { FieldsSkeleton } from '#admin/ui/fields-skeleton.tsx'
+import { Notice } from '#admin/ui/notice.tsx'
+import { Section } from '#admin/ui/section.tsx'
+import { guideViewTexts as texts } from '#texts/de/booker.ts'
+import { settingsTexts } from '#texts/de/settings.ts'
+import { words } from '#texts/de/words.ts'
+import { useChooseGuideView, useGuideView } from './guide-view.ts'
+
+/** What those who only lead slots see of bookers; the choice is stored at once. */
+export const GuideViewSection = () => (
+  <Section title={texts.title} purpose={texts.purpose}>
+    <GuideView />
+  </Section>
+)
+
+function GuideView() {
+  const { data, error, refetch } = useGuideView()
+  const choose = useChooseGuideView()
+  if (!data && error) {
+    return (
+      <>
+        <Notice tone="error" detail={reasonOf(error)}>
+          {settingsTexts.loadFailed}
+        </Notice>
+        <Button mt="md" onClick={() => refetch()}>
+          {words.retry}
+        </Button>
+      </>
+    )
+  }
+  if (!data) return <FieldsSkeleton label={words.loading} fields={1} />
+  return (
+    <>
+      <Switch
+        label={texts.choice}
+        size="md"
+        checked={!data.guides_see_all_bookers}
+        onChange={({ currentTarget }) =>
+          choose.mutate({ guides_see_all_bookers: !currentTarget.checked })
+        }
+      />
+      <p role="status">
+        {choose.isSuccess
+          ? choose.variables.guides_see_all_bookers
+            ? texts.all
+            : texts.own
+          : null}
+      </p>
+      <Failure
+        sentence={choose.isError ? texts.failed : null}
+        detail={reasonOf(choose.error)}
+        dismissLabel={words.dismiss}
+        onDismiss={choose.reset}
+      />
+    </>
+  )
+}

@@ -1,0 +1,32 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { call } from '#admin/api/client.ts'
+import type { Organisation, OrganisationChange } from '#contract/registration.ts'
+
+const path = '/api/admin/organisation'
+const guideViewKey = ['guide-view']
+
+/** Whether guides see who booked the slots that others lead. */
+export const useGuideView = () =>
+  useQuery({
+    queryKey: guideViewKey,
+    queryFn: ({ signal }) => call<Organisation>(path, { signal }),
+  })
+
+const chooseGuideView = (json: OrganisationChange) => call<void>(path, { method: 'PUT', json })
+
+/** Shows the choice at once, and takes it back where it could not be saved. */
+export function useChooseGuideView() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: chooseGuideView,
+    // One after the other, so that the last choice is what is kept.
+    scope: { id: 'guide-view' },
+    onMutate: async (choice) => {
+      await client.cancelQueries({ queryKey: guideViewKey })
+      const before = client.getQueryData<Organisation>(guideViewKey)
+      if (before) client.setQueryData(guideViewKey, { ...before, ...choice })
+      return before
+    },
+    onError: (_error, _choice, before) => client.setQueryData(guideViewKey, before),
+  })
+}

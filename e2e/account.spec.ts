@@ -1,0 +1,71 @@
+import { expect, type Page } from '@playwright/test'
+import { password } from '#server/testing/registered-organisation.ts'
+import { dialog, slotAt } from './dashboard.ts'
+import { field } from './field.ts'
+import { join } from './people.ts'
+import { test } from './stand.ts'
+
+async function openDeletion(page: Page, name: string) {
+  await page.getByRole('button', { name: `Benutzermenü: ${name}` }).click()
+  await page.getByRole('menuitem', { name: 'Konto löschen' }).click()
+  return dialog(page, 'Konto löschen?')
+}
+
+test('members delete their own account with their password, and are at the log-in then', async ({
+  page,
+  organisation,
+  stand,
+}) => {
+  const guide = await join(stand, organisation, { name: 'Rosa Weiß' })
+  await page.context().addCookies([{ ...guide.cookie, url: stand.address }])
+  await page.goto('/admin')
+  const deletion = await openDeletion(page, 'Rosa Weiß')
+  await expect(deletion).toContainText(guide.email)
+  await deletion.getByRole('button', { name: 'Konto löschen' }).click()
+  await expect(field(deletion, 'Aktuelles Passwort')).toBeFocused()
+  await field(deletion, 'Aktuelles Passwort').fill('ganz-falsch-1')
+  await deletion.getByRole('button', { name: 'Konto löschen' }).click()
+  await expect(deletion.getByRole('alert')).toHaveText('Das Konto wurde nicht gelöscht.')
+  await expect(deletion).toContainText('stimmt nicht mit Ihrem Passwort überein')
+  await field(deletion, 'Aktuelles Passwort').fill(password)
+  await deletion.getByRole('button', { name: 'Konto löschen' }).click()
+  await expect(page).toHaveURL(/\/login$/)
+  await page.goto('/admin')
+  await expect(page).toHaveURL(/\/login/)
+})
+
+test('the last admin is told to invite another one first', async ({ dashboard }) => {
+  const deletion = await openDeletion(dashboard, 'Käthe Roß')
+  await field(deletion, 'Aktuelles Passwort').fill(password)
+  await deletion.getByRole('button', { name: 'Konto löschen' }).click()
+  await expect(deletion).toContainText('Laden Sie zuerst jemand anderen als Administrator ein.')
+  await deletion.getByRole('button', { name: 'Konto behalten' }).click()
+  await expect(deletion).toBeHidden()
+})
+
+test('an admin has guides see who booked at their own slots only', async ({
+  dashboard,
+  organisation,
+  stand,
+  browser,
+}) => {
+  const slotId = await organisation.openSlot()
+  await organisation.book(slotId)
+  const guide = await join(stand, organisation)
+  await dashboard.goto('/admin/settings/privacy')
+  const own = dashboard.getByRole('switch', { name: /nur bei den eigenen Terminen/ })
+  await expect(own).not.toBeChecked()
+  await own.check({ force: true })
+  await expect(dashboard.getByText(/^Gespeichert: Teammitglieder sehen nur/)).toBeVisible()
+  await dashboard.reload()
+  await expect(own).toBeChecked()
+
+  const context = await browser.newContext({ baseURL: stand.address })
+  await context.addCookies([{ ...guide.cookie, url: stand.address }])
+  const page = await context.newPage()
+  await page.goto('/admin')
+  const slot = slotAt(page, '10:00')
+  await slot.getByRole('button', { name: /Buchung/ }).click()
+  await expect(page.getByText('Name nur für Eingeteilte sichtbar')).toBeVisible()
+  await context.close()
+})

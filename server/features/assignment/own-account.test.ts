@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { forgetOldTrail } from '#server/features/audit/audit.ts'
+import { forgetFormerMembers } from '#server/features/staff/staff.ts'
+import { emptyOldMails } from '#server/mail/erasing.ts'
+import { form, openTestApp, password, type TestApp } from '#server/testing/app.ts'
+import { dumpOf } from '#server/testing/dump.ts'
+import { joinTeam } from '#server/testing/people.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await openTestApp()
+})
+afterAll(() => app.close())
+
+type Person = Pick<Awaited<ReturnType<TestApp['register']>>, 'as'>
+
+const deleteOwn = ({ as }: Person, typed = password) =>
+  as({ method: 'POST', url: '/api/users/me/delete', payload: { password: typed } })
+
+const auditOf = async ({ as }: Person) =>
+  (await as({ url: '/api/admin/audit' })).json<{ action: string; staff_name: string }[]>()
+
+describe('deleting the own account', () => {
+  test('asks for the password, ends the session, and is in the audit log', async () => {
+    const museum = await app.register()
+    const guide = await joinTeam(app, museum, { name: 'Rosa Weiß' })
+    const wrong = await deleteOwn(guide, 'ganz-falsch-1')
+    expect([wrong.statusCode, wrong.json()]).toMatchObject([401, { code: 'wrong_password' }])
+    expect((await guide.as({ url: '/api/users/me' })).statusCode).toBe(200)
+
+    const answer = await deleteOwn(guide)
+    expect([answer.statusCode, answer.body]).toEqual([204, ''])
+    expect(answer.cookies).toMatchObject([{ value: '' }])
+    expect((await guide.as({ url: '/api/users/me' })).statusCode).toBe(401)
+    const logIn = form({ username: guide.email, password })
+    expect((await app.call({ method: 'POST', url: '/api/token', ...logIn })).statusCode).toBe(401)
+    expect((await auditOf(museum))[0]).toMatchObject({
+      action: 'account_deleted',
+      staff_name: 'Rosa Weiß',
+    })
+  })
+
+  test('takes oneself off the slots to come', async () => {
+    const museum = await app.register()
+    const guide = await joinTeam(app, museum, { name: 'Rosa Weiß' })
+    const event_id = await museum.openSlot()
+    const assigned = form({ staff_name: 'Rosa Weiß', event_id })
+    await museum.as({ method: 'POST', url: '/api/admin/assign_staff', ...assigned })
+    expect((await deleteOwn(guide)).statusCode).toBe(204)
+    const slots = await museum.as({ url: `/api/admin/events/${museum.projectId}` })
+    expect(slots.json()).toMatchObject([{ assigned_staff: [] }])
+  })
+
+  test('is refused to the last admin, who is told what to do', async () => {
+    const museum = await app.register()
+    await joinTeam(app, museum)
+    const refused = await deleteOwn(museum)
+    expect([refused.statusCode, refused.json()]).toMatchObject([
+      409,
+      { code: 'last_admin', message: expect.stringContaining('Laden Sie zuerst') },
+    ])
+    const second = await joinTeam(app, museum, { name: 'Zoë', admin: true })
+    expect((await deleteOwn(museum)).statusCode).toBe(204)
+    expect((await deleteOwn(second)).statusCode).toBe(409)
+  })
+
+  test('of two admins at once one stays', async () => {
+    const museum = await app.register()
+    const second = await joinTeam(app, museum, { name: 'Zoë', admin: true })
+    const answers = await Promise.all([deleteOwn(museum), deleteOwn(second)])
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([204, 409])
+  })
+})
+
+test('90 days after somebody left neither their name nor their address is anywhere', async () => {
+  const museum = await app.register('Museum am Wall')
+  const guide = await joinTeam(app, museum, { name: 'Ottilie Zwiebelfisch' })
+  const past = await museum.openSlot({ starttime: '2026-11-20T09:00' })
+  const assign = form({ staff_name: 'Ottilie Zwiebelfisch', event_id: past })
+  await museum.as({ method: 'POST', url: '/api/admin/assign_staff', ...assign })
+  await app.call({ method: 'POST', url: '/api/password-reset', ...form({ email: guide.email }) })
+  await deleteOwn(guide)
+  const leftAt = app.clock.now()
+  // Somebody is taken off a past slot later: the entry of it is younger than 90 days in the end.
+  const second = await museum.openSlot({ starttime: '2026-11-20T10:00' })
+  await app.db
+    .insertInto('slotStaff')
+    .columns(['organisationId', 'slotId', 'staffId'])
+    .expression((eb) =>
+      eb
+        .selectFrom('slotStaff')
+        .select(['organisationId', (select) => select.val(second).as('slotId'), 'staffId'])
+        .where('slotId', '=', past),
+    )
+    .execute()
+  const off = `/api/admin/timeslot/${second}/staff/${encodeURIComponent('Ottilie Zwiebelfisch')}`
+  app.clock.set(leftAt.add({ hours: 24 * 20 }).toString())
+  expect((await museum.as({ method: 'DELETE', url: off })).statusCode).toBe(204)
+
+  const chores = async () => {
+    await forgetOldTrail(app.house)
+    await forgetFormerMembers(app.house)
+    await emptyOldMails(app.db, app.clock.now())
+  }
+  await chores()
+  expect(await dumpOf(app.db)).toContain('Ottilie Zwiebelfisch')
+  app.clock.set(leftAt.add({ hours: 24 * 90 + 1 }).toString())
+  await chores()
+  const dump = await dumpOf(app.db)
+  expect(dump).not.toContain('Zwiebelfisch')
+  expect(dump).not.toContain(guide.email)
+})

@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Slot } from '#contract/slot.ts'
+import { form, openTestApp, type TestApp } from '#server/testing/app.ts'
+import { joinTeam } from '#server/testing/people.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await openTestApp()
+})
+afterAll(() => app.close())
+
+test('a setting says whether guides see who booked the slots that others lead', async () => {
+  const museum = await app.register()
+  const guide = await joinTeam(app, museum, { name: 'Jörg Öz' })
+  const [own, other] = [await museum.openSlot(), await museum.openSlot()]
+  const assigned = { staff_name: 'Jörg Öz', event_id: own }
+  await museum.as({ method: 'POST', url: '/api/admin/assign_staff', ...form(assigned) })
+  for (const slot_id of [own, other]) {
+    const payload = {
+      category: museum.variant.ressource_id,
+      booker_name: 'Sibylle Günther',
+      booker_email: 'sibylle@schule.example',
+      attendees_count: 3,
+      comment: 'Mit Hund',
+      slot_id,
+    }
+    const url = `/api/public/projects/${museum.projectId}/bookings`
+    expect((await app.call({ method: 'POST', url, payload })).statusCode).toBe(201)
+  }
+  const seenBy = async ({ as }: Pick<typeof museum, 'as'>) => {
+    const slots = (await as({ url: `/api/admin/events/${museum.projectId}` })).json<Slot[]>()
+    return new Map(slots.map((slot) => [slot.slot_id, slot]))
+  }
+  const whole = { booker_name: 'Sibylle Günther', booker_email: 'sibylle@schule.example' }
+  const organisation = '/api/admin/organisation'
+  expect((await museum.as({ url: organisation })).json()).toMatchObject({
+    guides_see_all_bookers: true,
+  })
+  expect((await seenBy(guide)).get(other)?.bookings).toMatchObject([whole])
+
+  const told: (string | null)[] = []
+  const { organisationId } = await app.db
+    .selectFrom('project')
+    .select('organisationId')
+    .where('id', '=', museum.projectId)
+    .executeTakeFirstOrThrow()
+  const stop = app.house.changes.listen(organisationId, (projectId) => told.push(projectId))
+  const choose = (guides_see_all_bookers: boolean) =>
+    museum.as({ method: 'PUT', url: organisation, payload: { guides_see_all_bookers } })
+  expect((await choose(false)).statusCode).toBe(204)
+  await expect.poll(() => told).toContain(museum.projectId)
+  stop()
+
+  const seen = await seenBy(guide)
+  expect(seen.get(own)?.bookings).toMatchObject([{ ...whole, comment: 'Mit Hund' }])
+  expect(seen.get(other)).toMatchObject({
+    sum: 3,
+    bookings: [
+      { booker_name: '', booker_email: '', comment: '', attendees_count: 3, hidden: true },
+    ],
+  })
+  expect(JSON.stringify(seen.get(other))).not.toMatch(/Sibylle|sibylle|Hund/)
+  expect((await seenBy(museum)).get(other)?.bookings).toMatchObject([whole])
+  expect((await guide.as({ method: 'PUT', url: organisation })).statusCode).toBe(403)
+
+  await choose(false)
+  await choose(true)
+  expect((await seenBy(guide)).get(other)?.bookings).toMatchObject([whole])
+  const audit = (await museum.as({ url: '/api/admin/audit' })).json<
+    { action: string; label: string }[]
+  >()
+  expect(audit.slice(0, 2)).toMatchObject([
+    { action: 'guide_view_changed', label: 'all' },
+    { action: 'guide_view_changed', label: 'own' },
+  ])
+})
