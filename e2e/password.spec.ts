@@ -129,6 +129,7 @@ test('[R10] [A06] [A07] [A08] the user menu leads to a dialog that asks for both
   await expect(field(box, 'Aktuelles Passwort')).toBeFocused()
   expect(sent).toEqual([])
   await dashboard.keyboard.press('Escape')
+  await dialog(dashboard, 'Eingaben verwerfen?').getByRole('button', { name: 'Verwerfen' }).click()
   await expect(box).toBeHidden()
   await expect(dashboard.getByRole('button', { name: /Benutzermenü/ })).toBeFocused()
 })

@@ -60,6 +60,44 @@ test('[G05] an address that is none is told while typing', async ({ page }) => {
   await expect(page.getByText('Ungültige E-Mail-Adresse')).toBeVisible()
 })
 
+test('[G04] [G05] the address is checked a second after the last key, or when the field is left', async ({
+  page,
+  organisation,
+}) => {
+  await page.clock.install()
+  await page.goto('/registration')
+  const email = field(page, 'E-Mail-Adresse')
+  const invalid = page.getByText('Ungültige E-Mail-Adresse')
+  const taken = page.getByText('Diese E-Mail-Adresse ist bereits registriert.')
+  await email.click()
+  await page.clock.pauseAt(Date.now() + 60_000)
+  await email.pressSequentially('quatsch')
+  await page.clock.runFor(900)
+  await expect(invalid).toBeHidden()
+  await email.press('x')
+  await page.clock.runFor(900)
+  await expect(invalid).toBeHidden()
+  await page.clock.runFor(200)
+  // What came of the check is shown a tick of the clock later.
+  await expect(async () => {
+    await page.clock.runFor(1)
+    await expect(invalid).toBeVisible({ timeout: 200 })
+  }).toPass()
+  await expect(email).toHaveAttribute('aria-invalid', 'true')
+
+  await page.clock.resume()
+  await email.fill(organisation.email)
+  await expect(invalid).toBeHidden()
+  await email.press('Tab')
+  await expect(taken).toBeVisible()
+  for (const typed of ['vera@', 'quatsch']) {
+    await email.fill(typed)
+    await expect(invalid).toBeHidden()
+    await email.press('Tab')
+    await expect(invalid).toBeVisible()
+  }
+})
+
 test('[G06] a registration that fails says why and keeps what was typed', async ({ page }) => {
   await page.goto('/registration')
   await fillIn(page, { organisation: 'Stadtmuseum Lindenau' })

@@ -1,5 +1,9 @@
 import { expect, type Page } from '@playwright/test'
-import { dayFromNow, password } from '#server/testing/registered-organisation.ts'
+import {
+  dayFromNow,
+  password,
+  registerOrganisation,
+} from '#server/testing/registered-organisation.ts'
 import { dialog, openSlotDialog, slotAt } from './dashboard.ts'
 import { field } from './field.ts'
 import { newEmail, row, section } from './people.ts'
@@ -71,6 +75,49 @@ test('lists that a session ended over are fetched once it is renewed', async ({
   await expect(row(section(dashboard, 'Einladungen'), email)).toBeVisible()
   await expect(row(section(dashboard, 'Teammitglieder'), organisation.email)).toBeVisible()
   await expect(dashboard.getByRole('alert')).toHaveCount(0)
+})
+
+test('the log-in over the page leads to a new password without touching what is typed', async ({
+  dashboard,
+  organisation,
+}) => {
+  const slot = await openSlotDialog(dashboard)
+  await field(slot, 'Plätze').fill('23')
+  await organisation.call('DELETE', 'token')
+  await slot.getByRole('button', { name: 'Termin anlegen' }).click()
+  const opened = dashboard.waitForEvent('popup')
+  await logInDialog(dashboard).getByRole('link', { name: 'Passwort vergessen?' }).click()
+  await expect((await opened).getByRole('button', { name: 'Link anfordern' })).toBeVisible()
+  await expect(field(slot, 'Plätze')).toHaveValue('23')
+})
+
+test('a page on which somebody else logs in begins anew at the dashboard, without what it held', async ({
+  dashboard,
+  organisation,
+  stand,
+}) => {
+  const other = await registerOrganisation(stand.address)
+  await dashboard.clock.install()
+  await dashboard.reload()
+  await dashboard.getByRole('link', { name: 'Team' }).click()
+  await expect(dashboard.getByText(organisation.email)).toBeVisible()
+  await dashboard.getByRole('link', { name: 'Dashboard' }).click()
+  await openSlotDialog(dashboard)
+  await field(dialog(dashboard, 'Termin anlegen'), 'Plätze').fill('23')
+  await organisation.call('DELETE', 'token')
+  await dialog(dashboard, 'Termin anlegen').getByRole('button', { name: 'Termin anlegen' }).click()
+  await expect(logInDialog(dashboard)).toBeVisible()
+
+  // In another tab of the same browser.
+  await dashboard.context().addCookies([{ ...other.cookie, url: stand.address }])
+  await dashboard.clock.runFor('02:00')
+  await dashboard.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
+  await expect(dashboard.getByRole('combobox', { name: 'Projekt' })).toContainText(other.name)
+  await expect(dashboard).toHaveURL(/\/admin\/?$/)
+  await expect(dashboard.getByRole('dialog')).toHaveCount(0)
+  await dashboard.getByRole('link', { name: 'Team' }).click()
+  await expect(dashboard.getByText(other.email)).toBeVisible()
+  await expect(dashboard.getByText(organisation.email)).toHaveCount(0)
 })
 
 test('who is not the one whose session ended leaves the page for the log-in', async ({

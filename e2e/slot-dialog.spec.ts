@@ -39,6 +39,51 @@ test('[S09] that a slot was made is said for three seconds', async ({ dashboard 
   await expect(made).toBeHidden()
 })
 
+test('[S05] the next start is one hour later also after the dialog was closed', async ({
+  dashboard,
+}) => {
+  const slot = await openSlotDialog(dashboard)
+  await field(slot, 'Beginn').fill(`${dayFromNow(4)}T10:00`)
+  await slot.getByRole('button', { name: 'Termin anlegen' }).click()
+  await expect(field(slot, 'Beginn')).toHaveValue(`${dayFromNow(4)}T11:00`)
+  await slot.getByRole('button', { name: 'Fertig' }).click()
+  await expect(slot).toBeHidden()
+  await openSlotDialog(dashboard)
+  await expect(field(slot, 'Beginn')).toHaveValue(`${dayFromNow(4)}T11:00`)
+  await slot.getByRole('button', { name: 'Termin anlegen' }).click()
+  await expect(field(slot, 'Beginn')).toHaveValue(`${dayFromNow(4)}T12:00`)
+
+  await dashboard.reload()
+  await openSlotDialog(dashboard)
+  await expect(field(slot, 'Beginn')).not.toHaveValue(`${dayFromNow(4)}T12:00`)
+})
+
+test('a start that is no date yet is refused at its field and never breaks the page', async ({
+  dashboard,
+  organisation,
+}) => {
+  const slot = await openSlotDialog(dashboard)
+  const start = field(slot, 'Beginn')
+  for (const [typed, fault] of [
+    ['0002-12-01T10:00', 'Bitte wählen Sie einen Beginn ab heute.'],
+    ['9999-12-31T23:59', 'Bitte prüfen Sie das Jahr: Es liegt zu weit in der Zukunft.'],
+    ['', 'Bitte geben Sie Datum und Uhrzeit ein.'],
+  ] as const) {
+    await start.fill(typed)
+    await slot.getByRole('button', { name: 'Termin anlegen' }).click()
+    await expect(slot.getByText(fault)).toBeVisible()
+    await expect(start).toBeFocused()
+  }
+  expect(await organisation.slots()).toEqual([])
+})
+
+test('an address with a day that does not exist shows today', async ({ dashboard }) => {
+  for (const day of ['2026-02-31', '0002-12-01', '275760-09-13', 'morgen']) {
+    await dashboard.goto(`/admin?ab=${day}`)
+    await expect(dashboard.getByText('Es gibt noch keine Termine.')).toBeVisible()
+  }
+})
+
 test('[S01] [S02] [S03] what a slot lacks is said where it is missing, and nothing is stored', async ({
   dashboard,
   organisation,

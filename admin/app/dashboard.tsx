@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
+import { lazy, useEffect, useMemo, useState } from 'react'
 import { BookingPageLink } from '#admin/features/project/booking-page-link.tsx'
 import { useAnyBefore } from '#admin/features/slot/any-before.ts'
 import { clocksDiffer, groupByDay, timed } from '#admin/features/slot/days.ts'
@@ -14,6 +14,7 @@ import { useTeam } from '#admin/features/team/team.ts'
 import { useVariants } from '#admin/features/variant/variants.ts'
 import { Failure } from '#admin/ui/failure.tsx'
 import { FloatingNews } from '#admin/ui/floating-news.tsx'
+import { LoadedDialog } from '#admin/ui/loaded-dialog.tsx'
 import { useDialog } from '#admin/ui/use-dialog.ts'
 import { useNews } from '#admin/ui/use-news.ts'
 import { useNow } from '#admin/ui/use-now.ts'
@@ -140,7 +141,7 @@ export function Dashboard({ user, project }: Pick<Place, 'user' | 'project'>) {
         />
       </div>
       {dialog.subject ? (
-        <Suspense>
+        <LoadedDialog opened={dialog.opened} onClose={dialog.close}>
           <Dialogs
             task={dialog.subject}
             opened={dialog.opened}
@@ -155,7 +156,7 @@ export function Dashboard({ user, project }: Pick<Place, 'user' | 'project'>) {
             teamFailed={team.isError}
             latest={latest}
           />
-        </Suspense>
+        </LoadedDialog>
       ) : null}
     </>
   )

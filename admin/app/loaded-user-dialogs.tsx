@@ -1,4 +1,5 @@
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
+import { LoadedDialog } from '#admin/ui/loaded-dialog.tsx'
 import type { User } from '#contract/staff.ts'
 
 const PasswordDialog = lazy(async () => ({
@@ -22,9 +23,9 @@ interface LoadedPasswordDialogProps extends LoadedDialogProps {
 }
 
 export const LoadedPasswordDialog = ({ asked, ...dialog }: LoadedPasswordDialogProps) => (
-  <Suspense fallback={null}>{asked ? <PasswordDialog {...dialog} /> : null}</Suspense>
+  <LoadedDialog {...dialog}>{asked ? <PasswordDialog {...dialog} /> : null}</LoadedDialog>
 )
 
 export const LoadedSlotMailsDialog = ({ asked, ...dialog }: LoadedDialogProps) => (
-  <Suspense fallback={null}>{asked ? <SlotMailsDialog {...dialog} /> : null}</Suspense>
+  <LoadedDialog {...dialog}>{asked ? <SlotMailsDialog {...dialog} /> : null}</LoadedDialog>
 )

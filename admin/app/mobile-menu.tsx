@@ -1,5 +1,5 @@
 import { Burger, Button, Drawer } from '@mantine/core'
-import { useTopmost } from '#admin/ui/use-topmost.ts'
+import { useLayer } from '#admin/ui/use-layer.ts'
 import type { User } from '#contract/staff.ts'
 import { shellTexts } from '#texts/de/shell.ts'
 import { words } from '#texts/de/words.ts'
@@ -20,7 +20,7 @@ interface MobileMenuProps {
 export function MobileMenu(props: MobileMenuProps) {
   const { user, items, opened, onOpen, onClose } = props
   const { onChooseMails, onChangePassword, onLogOut } = props
-  const topmost = useTopmost(opened, onClose)
+  useLayer(opened, onClose)
   return (
     <div className={classes.menu}>
       <Burger
@@ -33,7 +33,7 @@ export function MobileMenu(props: MobileMenuProps) {
       <Drawer.Root
         opened={opened}
         onClose={onClose}
-        closeOnEscape={topmost}
+        closeOnEscape={false}
         position="right"
         size={320}
       >

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { reasonOf } from '#admin/api/api-error.ts'
 import { useUser } from '#admin/features/log-in/user.ts'
@@ -22,6 +22,11 @@ export function Protected() {
   const { data: user, error, refetch } = useUser()
   const { pathname, search } = useLocation()
   const lastUser = useRef<User>(null)
+  // Logged in from the dialog's link, in another tab, or by a shared browser: the page on screen,
+  // and all that was fetched for it, is the other person's.
+  const isSomebodyElse =
+    user && lastUser.current !== null && user.username !== lastUser.current.username
+  if (isSomebodyElse) return <StartAnew />
   if (user) lastUser.current = user
   const worker = user ?? lastUser.current
   if (worker) {
@@ -36,6 +41,12 @@ export function Protected() {
     return <Navigate to="/login" replace state={askedState(pathname + search)} />
   }
   return error ? <LoadFailed error={error} onRetry={refetch} /> : <Loading />
+}
+
+/** A whole new page, so that nothing of the session before stays in memory. */
+function StartAnew() {
+  useEffect(() => window.location.replace('/admin'), [])
+  return <Loading />
 }
 
 function ProtectedShell({ user }: { user: User }) {

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import { type BlockerFunction, useBlocker } from 'react-router'
 import { useFocusReturn } from '#admin/ui/use-dialog.ts'
-import { topmostBack } from '#admin/ui/use-topmost.ts'
+import { topmostLayer } from '#admin/ui/use-layer.ts'
 
 const loadQuestion = () => import('./leaving-question.tsx')
 const LeavingQuestion = lazy(async () => ({ default: (await loadQuestion()).LeavingQuestion }))
@@ -17,15 +17,15 @@ const isElsewhere = ({ currentLocation, nextLocation }: Parameters<BlockerFuncti
 export function UnsavedGuard({ unsaved }: { unsaved: boolean }) {
   const closesLayer = useRef(false)
   const blocker = useBlocker((navigation) => {
-    closesLayer.current = navigation.historyAction === 'POP' && topmostBack() !== undefined
+    closesLayer.current = navigation.historyAction === 'POP' && topmostLayer() !== undefined
     return closesLayer.current || (unsaved && isElsewhere(navigation))
   })
   const blocked = blocker.state === 'blocked'
   useEffect(() => {
     if (blocker.state !== 'blocked' || !closesLayer.current) return
-    const back = topmostBack()
+    const dismiss = topmostLayer()
     blocker.reset()
-    back?.()
+    dismiss?.()
   }, [blocker])
   useEffect(() => {
     if (!unsaved) return

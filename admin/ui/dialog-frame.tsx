@@ -6,7 +6,7 @@ import { DialogActions } from './dialog-actions.tsx'
 import { DialogWordsContext } from './dialog-words.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { FocusedMessage } from './focused-message.tsx'
-import { useTopmost } from './use-topmost.ts'
+import { useLayer } from './use-layer.ts'
 
 const stay = () => {}
 
@@ -30,14 +30,13 @@ export interface DialogProps {
  */
 export function DialogFrame(props: DialogProps) {
   const { opened, onClose, title, closeLabel, compact = false, children } = props
-  const topmost = useTopmost(opened, onClose ?? stay)
+  useLayer(opened, onClose ?? stay)
   const phone = useMediaQuery('(max-width: 40em)', false, { getInitialValueInEffect: false })
   return (
     <Modal.Root
       opened={opened}
       onClose={onClose ?? stay}
-      closeOnEscape={topmost}
-      closeOnClickOutside={topmost}
+      closeOnEscape={false}
       returnFocus={false}
       fullScreen={phone && !compact}
       size={520}

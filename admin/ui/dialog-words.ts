@@ -4,7 +4,7 @@ import { createContext } from 'react'
 export interface DialogWords {
   close: string
   discard: { title: string; question: string; keep: string; discard: string }
-  broken: { sentence: string; hint: string; retry: string }
+  broken: { sentence: string; hint: string; retry: string; missing: string; dismiss: string }
 }
 
 const silent = { title: '', question: '', keep: '', discard: '' }
@@ -12,5 +12,5 @@ const silent = { title: '', question: '', keep: '', discard: '' }
 export const DialogWordsContext = createContext<DialogWords>({
   close: '',
   discard: silent,
-  broken: { sentence: '', hint: '', retry: '' },
+  broken: { sentence: '', hint: '', retry: '', missing: '', dismiss: '' },
 })

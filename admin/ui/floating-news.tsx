@@ -1,8 +1,6 @@
 import classes from './floating-news.module.css'
 import { PassingMessage } from './passing-message.tsx'
 
-const messageTime = 5000
-
 interface FloatingNewsProps {
   nth: number
   text: string
@@ -11,8 +9,6 @@ interface FloatingNewsProps {
 /** Good news at the foot of the window, wherever the page is scrolled to. */
 export const FloatingNews = ({ nth, text }: FloatingNewsProps) => (
   <div className={classes.news}>
-    <PassingMessage time={messageTime} nth={nth}>
-      {text}
-    </PassingMessage>
+    <PassingMessage nth={nth}>{text}</PassingMessage>
   </div>
 )

@@ -13,5 +13,7 @@ export const dialogTexts = {
     sentence: 'Hier ist etwas schiefgegangen.',
     hint: 'Was Sie eingegeben haben, ist noch da. Versuchen Sie es erneut, oder schließen Sie dieses Fenster.',
     retry: words.retry,
+    missing: 'Das Fenster konnte nicht geöffnet werden. Bitte laden Sie die Seite neu.',
+    dismiss: words.dismiss,
   },
 }

@@ -1,3 +1,4 @@
+import { isDay } from '#admin/ui/typed-day.ts'
 import type { Language } from '#contract/language.ts'
 import { accentTexts } from '#texts/de/embedding-choices.ts'
 import { accentFault, defaultAccent, inkOn } from './accent.ts'
@@ -48,7 +49,7 @@ export function lookOf(choices: EmbeddingChoices) {
 export function optionsOf({ variant, date, lang }: EmbeddingChoices, accent: string) {
   return {
     ...(variant && { variant }),
-    ...(date && { date }),
+    ...(isDay(date) && { date }),
     ...(lang && { lang }),
     ...(accent !== defaultAccent && { color: accent }),
   }

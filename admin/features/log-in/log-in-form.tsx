@@ -68,16 +68,16 @@ export function LogInForm({ username = '', onLoggedIn }: LogInFormProps) {
         <SubmitButton busy={logIn.isPending} mt="xs">
           {logInTexts.submit}
         </SubmitButton>
-        {known ? null : (
-          <Anchor
-            component={Link}
-            to="/password-reset"
-            state={{ email: form.values.username.trim() }}
-            w="fit-content"
-          >
-            {passwordResetTexts.forgot}
-          </Anchor>
-        )}
+        <Anchor
+          component={Link}
+          to="/password-reset"
+          state={{ email: form.values.username.trim() }}
+          // Elsewhere, since the page below the log-in may hold what is not saved.
+          target={known ? '_blank' : undefined}
+          w="fit-content"
+        >
+          {passwordResetTexts.forgot}
+        </Anchor>
       </Stack>
     </form>
   )

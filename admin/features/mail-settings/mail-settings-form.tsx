@@ -22,8 +22,6 @@ import { ServerFields } from './server-fields.tsx'
 import { TemplateFields } from './template-fields.tsx'
 import { TestMailGroup } from './test-mail-group.tsx'
 
-const messageTime = 5000
-
 interface MailSettingsFormProps {
   projectId: string
   /** What is stored. What is typed stays, should this change meanwhile. */
@@ -100,9 +98,7 @@ export function MailSettingsForm({ projectId, settings, onUnsaved }: MailSetting
               dismissLabel={words.dismiss}
               onDismiss={save.reset}
             />
-            <PassingMessage time={messageTime} nth={save.isSuccess ? saved : 0}>
-              {settingsTexts.saved}
-            </PassingMessage>
+            <PassingMessage nth={save.isSuccess ? saved : 0}>{settingsTexts.saved}</PassingMessage>
           </>
         }
         state={unsaved ? settingsTexts.unsaved : null}

@@ -1,4 +1,5 @@
-import { type ComponentProps, lazy, Suspense } from 'react'
+import { type ComponentProps, lazy } from 'react'
+import { LoadedDialog } from '#admin/ui/loaded-dialog.tsx'
 import type { DeleteProjectDialog } from './delete-project-dialog.tsx'
 import type { ProjectDialog } from './project-dialog.tsx'
 
@@ -11,13 +12,13 @@ const Deleting = lazy(async () => ({
 }))
 
 export const LoadedProjectDialog = (dialog: ComponentProps<typeof ProjectDialog>) => (
-  <Suspense fallback={null}>
+  <LoadedDialog {...dialog}>
     <Naming {...dialog} />
-  </Suspense>
+  </LoadedDialog>
 )
 
 export const LoadedDeleteProjectDialog = (dialog: ComponentProps<typeof DeleteProjectDialog>) => (
-  <Suspense fallback={null}>
+  <LoadedDialog {...dialog}>
     <Deleting {...dialog} />
-  </Suspense>
+  </LoadedDialog>
 )

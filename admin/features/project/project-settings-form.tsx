@@ -12,8 +12,6 @@ import { settingsTexts } from '#texts/de/settings.ts'
 import { words } from '#texts/de/words.ts'
 import { useSaveProject } from './save-project.ts'
 
-const messageTime = 5000
-
 /** Some of a project's settings as a form: how they become entries, and these a change again. */
 export interface ProjectSettings<Entries> {
   entriesOf: (project: Project) => Entries
@@ -74,9 +72,7 @@ export function ProjectSettingsForm<Entries extends Record<string, string | bool
               dismissLabel={words.dismiss}
               onDismiss={save.reset}
             />
-            <PassingMessage time={messageTime} nth={save.isSuccess ? saved : 0}>
-              {settingsTexts.saved}
-            </PassingMessage>
+            <PassingMessage nth={save.isSuccess ? saved : 0}>{settingsTexts.saved}</PassingMessage>
           </>
         }
         state={unsaved ? settingsTexts.unsaved : null}

@@ -5,6 +5,8 @@ import type { EmailCheckAnswer } from '#contract/registration.ts'
 import { registrationTexts } from '#texts/de/registration.ts'
 
 async function checkEmail(email: string, signal: AbortSignal) {
+  // Not worth one of the checks that a network has in an hour.
+  if (!/.@./.test(email)) return registrationTexts.emailInvalid
   try {
     const path = `/api/check-email?${new URLSearchParams({ email })}`
     const { exists } = await call<EmailCheckAnswer>(path, { signal })

@@ -1,6 +1,5 @@
 import { Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { useDebouncedValue } from '@mantine/hooks'
 import { useQueryClient } from '@tanstack/react-query'
 import { ApiError, fieldErrorsOf, reasonOf, statusTextOf } from '#admin/api/api-error.ts'
 import { KnownField } from '#admin/ui/known-field.tsx'
@@ -18,16 +17,8 @@ import { required, words } from '#texts/de/words.ts'
 import { useEmailCheck } from './check-email.ts'
 import { invitationKey } from './invitation.ts'
 import { type RegistrationEntries, useRegister } from './register.ts'
-import {
-  emptyForm,
-  fieldNames,
-  formFor,
-  looksTyped,
-  rules,
-  rulesForInvited,
-} from './registration-rules.ts'
-
-const typingPause = 400
+import { emptyForm, fieldNames, formFor, rules, rulesForInvited } from './registration-rules.ts'
+import { useSettled } from './use-settled.ts'
 
 interface RegistrationFormProps {
   /** By whose invitation; without one a new organisation registers. */
@@ -54,9 +45,9 @@ export function RegistrationForm({ invited, onRegistered }: RegistrationFormProp
   })
   // The address of an invitation was judged when it was sent.
   const typed = invited ? '' : form.values.email.trim()
-  const [paused] = useDebouncedValue(typed, typingPause)
-  const { data: checked } = useEmailCheck(looksTyped(paused) ? paused : '')
-  const emailFault = typed === paused && looksTyped(paused) ? checked : null
+  const { settled, settle } = useSettled(typed)
+  const { data: checked } = useEmailCheck(settled)
+  const emailFault = typed === settled ? checked : null
 
   const submit = (entries: RegistrationEntries) => {
     if (emailFault) return focusFault()
@@ -114,6 +105,7 @@ export function RegistrationForm({ invited, onRegistered }: RegistrationFormProp
           maxLength={254}
           required
           {...form.getInputProps('email')}
+          onBlur={settle}
           error={emailFault ?? form.errors.email}
           errorProps={{ role: 'status' }}
         />

@@ -21,9 +21,6 @@ export const formFor = (invited: { invitee_email: string; name: string }) => ({
 
 export const fieldNames = Object.keys(emptyForm)
 
-/** Whether asking the server about the address makes sense yet: nobody likes to be told too early. */
-export const looksTyped = (email: string) => /.@./.test(email.trim())
-
 /** What can be told without the server; the e-mail address is the server's to judge. */
 export const rules = {
   organisation: (name: string) => (name.trim() ? null : texts.organisationMissing),

@@ -6,6 +6,7 @@ import { DialogActions } from '#admin/ui/dialog-actions.tsx'
 import { Failure } from '#admin/ui/failure.tsx'
 import { FieldsSkeleton } from '#admin/ui/fields-skeleton.tsx'
 import { Notice } from '#admin/ui/notice.tsx'
+import { PassingMessage } from '#admin/ui/passing-message.tsx'
 import type { User } from '#contract/staff.ts'
 import { slotMailsTexts as texts } from '#texts/de/slot-mails.ts'
 import { words } from '#texts/de/words.ts'
@@ -63,9 +64,11 @@ function SlotMails({ email, onClose }: { email: string; onClose: () => void }) {
       ) : (
         <FieldsSkeleton label={words.loading} fields={1} />
       )}
-      <p role="status" className={classes.saved}>
-        {choose.isSuccess ? (choose.variables.slot_mails ? texts.on : texts.off) : null}
-      </p>
+      <div className={classes.saved}>
+        <PassingMessage nth={choose.isSuccess ? choose.submittedAt : 0}>
+          {choose.variables?.slot_mails ? texts.on : texts.off}
+        </PassingMessage>
+      </div>
       <DialogActions message={failure}>
         <Button variant="default" onClick={onClose}>
           {texts.done}

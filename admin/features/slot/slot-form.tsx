@@ -30,8 +30,6 @@ import { SlotFields } from './slot-fields.tsx'
 import { hourAfter, suggestedStart } from './suggested-start.ts'
 import { instantOf, type WallClock } from './wall-clock.ts'
 
-const messageTime = 3000
-
 export interface SlotFormProps {
   project: Project
   variants: Variant[]
@@ -113,9 +111,7 @@ export function SlotForm(props: SlotFormProps) {
         message={
           <>
             <SaveFailure error={save.error} onDismiss={save.reset} />
-            <PassingMessage time={messageTime} nth={save.isSuccess ? created : 0}>
-              {texts.created}
-            </PassingMessage>
+            <PassingMessage nth={save.isSuccess ? created : 0}>{texts.created}</PassingMessage>
           </>
         }
       >

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router'
-import { isDay } from './wall-clock.ts'
+import { isDay } from '#admin/ui/typed-day.ts'
 
 export interface SlotFilter {
   bookings?: 'with' | 'without' | undefined

@@ -1,9 +1,9 @@
 import { Button, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useState } from 'react'
+import { isDay } from '#admin/ui/typed-day.ts'
 import { timetableTexts as texts } from '#texts/de/timetable.ts'
 import classes from './timetable-tools.module.css'
-import { isDay } from './wall-clock.ts'
 
 interface TimetableToolsProps {
   /** The first day shown. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { hourAfter, suggestedStart } from './suggested-start.ts'
-import { instantOf, isDay, startFault, wallClock, wallDay } from './wall-clock.ts'
+import { instantOf, startFault, wallClock, wallDay } from './wall-clock.ts'
 
 const berlin = 'Europe/Berlin'
 
@@ -76,17 +76,4 @@ test.each([
   ['3000-01-01T00:00', 'far'],
 ])('a start typed as "%s" has the fault %s', (typed, fault) => {
   expect(startFault(typed, '2026-11-30T00:00')).toBe(fault)
-})
-
-test.each([
-  ['2026-12-01', true],
-  ['2024-02-29', true],
-  ['2026-02-29', false],
-  ['2026-02-31', false],
-  ['0002-12-01', false],
-  ['275760-09-13', false],
-  ['2026-12', false],
-  ['', false],
-])('whether "%s" is a day: %s', (text, expected) => {
-  expect(isDay(text)).toBe(expected)
 })

@@ -1,6 +1,8 @@
 // Instants are `Date`s here, since `Intl` formats these everywhere. Nothing reads a `Date`'s own
 // hours or days: those are the device's, not the slot's.
 
+import { isOfOurTime, lastYear, parsed } from '#admin/ui/typed-day.ts'
+
 /** A time on the wall clock, `2026-12-01T10:00`, as `datetime-local` inputs and the API spell it. */
 export type WallClock = string
 
@@ -20,30 +22,7 @@ export const wallDay = (instant: Date, timezone: string) =>
 export const offsetAt = (instant: Date, timezone: string) =>
   zoned(instant, timezone).offsetNanoseconds
 
-const firstYear = 1900
-const lastYear = 2999
-
-/** What is typed passes through years such as 0002; only in these is it taken for a date. */
-const isOfOurTime = ({ year }: { year: number }) => year >= firstYear && year <= lastYear
-
-/** Undefined for what is no date, such as an unfinished one or 31 February. */
-function parsed<Parsed>(parse: () => Parsed): Parsed | undefined {
-  try {
-    return parse()
-  } catch (error) {
-    if (error instanceof RangeError) return undefined
-    throw error
-  }
-}
-
-const dayPattern = /^\d{4}-\d{2}-\d{2}$/
 const wallPattern = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?$/
-
-/** Whether the text is a day, `2026-12-01`, between the years 1900 and 2999. */
-export function isDay(text: string) {
-  const day = dayPattern.test(text) ? parsed(() => Temporal.PlainDate.from(text)) : undefined
-  return day !== undefined && isOfOurTime(day)
-}
 
 const typedWall = (text: string) =>
   wallPattern.test(text) ? parsed(() => Temporal.PlainDateTime.from(text)) : undefined

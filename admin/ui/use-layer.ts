@@ -1,0 +1,38 @@
+import { useEffect, useRef } from 'react'
+
+type Dismiss = () => void
+
+/** What lies over the page, the topmost last: how each of these goes away. */
+let layers: Dismiss[] = []
+
+/** Dismisses what was opened last; undefined where nothing lies over the page. */
+export const topmostLayer = () => layers.at(-1)
+
+// One listener for all layers: with one each, the Escape that opens or closes a layer would reach
+// the next one, too.
+function onKeyDown(event: KeyboardEvent) {
+  if (event.key !== 'Escape' || event.isComposing) return
+  // Mantine marks what uses Escape itself, such as an open menu.
+  const target = event.target as Element | null
+  if (target?.getAttribute('data-mantine-stop-propagation') !== 'true') topmostLayer()?.()
+}
+
+function setLayers(next: Dismiss[]) {
+  if (layers.length === 0) window.addEventListener('keydown', onKeyDown, { capture: true })
+  if (next.length === 0) window.removeEventListener('keydown', onKeyDown, { capture: true })
+  layers = next
+}
+
+/** For what lies over the page: Escape and the Back button dismiss what was opened last. */
+export function useLayer(opened: boolean, dismiss: Dismiss) {
+  const latest = useRef(dismiss)
+  useEffect(() => {
+    latest.current = dismiss
+  })
+  useEffect(() => {
+    if (!opened) return
+    const layer = () => latest.current()
+    setLayers([...layers, layer])
+    return () => setLayers(layers.filter((other) => other !== layer))
+  }, [opened])
+}

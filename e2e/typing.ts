@@ -1,0 +1,150 @@
+import { type ElementHandle, expect, type Locator, type Page } from '@playwright/test'
+
+/** Fields whose entries the product calculates with. */
+const counted =
+  'input:is([type=date], [type=time], [type=datetime-local], [type=month], [type=week], [type=number], [inputmode=numeric], [inputmode=decimal])'
+const written =
+  'input:is([type=text], [type=email], [type=search], [type=url], :not([type])):not([inputmode=numeric], [inputmode=decimal]), textarea'
+const entered = ':is(input, textarea):not([readonly]), select'
+
+export const dateFields = 'input:is([type=date], [type=time], [type=datetime-local], [type=month])'
+
+const odd = '<b>Ü😀\u202e{{name}}</b> 0002-13-45 \\'
+
+// Right in whatever order the browser asks for day, month and year.
+const digits: Record<string, string> = {
+  date: '11112031',
+  'datetime-local': '111120311010',
+  time: '1010',
+  month: '112031',
+  week: '112031',
+}
+
+const pasted: Record<string, string[]> = {
+  date: ['0002-01-01', '2031-02-31', '275760-09-13', '9999-12-31', '', '2031-11-11'],
+  'datetime-local': [
+    '0002-01-01T00:00',
+    '2031-02-31T10:00',
+    '275760-09-13T00:00',
+    '2031-03-30T02:30',
+    '9999-12-31T23:59',
+    '',
+    '2031-11-11T10:10',
+  ],
+  time: ['23:59', '24:00', ''],
+  month: ['0002-01', '275760-09', ''],
+  week: ['0002-W01', ''],
+}
+
+const pastedNumbers = ['-3', '1,5', '1e400', '99999999999999999999', 'abc', ' 7 ', '12']
+
+/** Types into every field of the screen that was not typed into before, and looks at each key. */
+export async function typeIntoAll(page: Page, seen: Set<string>): Promise<string[]> {
+  const typed: string[] = []
+  for (const field of await unseen(page, written, seen)) {
+    typed.push(await nameOf(field))
+    await field.fill(odd)
+    expectIntact(await page.evaluate(() => document.body.innerText))
+  }
+  for (const field of await unseen(page, counted, seen)) {
+    typed.push(await nameOf(field))
+    await typeKeyByKey(page, field)
+  }
+  return typed
+}
+
+const nameOf = (field: Locator) =>
+  field.evaluate((input: HTMLInputElement) => input.name || input.type)
+
+async function unseen(page: Page, fields: string, seen: Set<string>): Promise<Locator[]> {
+  const found: Locator[] = []
+  for (const field of await page.locator(fields).all()) {
+    if (!(await field.isVisible()) || !(await field.isEditable())) continue
+    const key = await field.evaluate((input: HTMLInputElement) => {
+      const dialog = input.closest('[role=dialog]')?.querySelector('h2')?.textContent ?? ''
+      const label = input.labels?.[0]?.textContent ?? input.getAttribute('aria-label')
+      return [location.pathname, dialog, input.type, input.name, label].join(' · ')
+    })
+    if (seen.has(key)) continue
+    seen.add(key)
+    found.push(field)
+  }
+  return found
+}
+
+async function typeKeyByKey(page: Page, field: Locator) {
+  const type = (await field.getAttribute('type')) ?? 'text'
+  const isDate = type in digits
+  const keys = digits[type] ?? '120'
+  const own = await field.elementHandle()
+  const { entries } = await seenBeside(page, own)
+  const check = async (deed: string) => {
+    const now = await seenBeside(page, own)
+    expectIntact(now.text)
+    // What stands in all other fields has to stay.
+    expect(now.entries, `${type}: after ${deed}`).toEqual(entries)
+  }
+  const press = async (key: string) => {
+    await page.keyboard.press(key)
+    await check(key)
+  }
+  const start = async () => {
+    await field.focus()
+    // To the first part of a date, or over the whole of a number.
+    if (isDate) for (const _ of keys) await page.keyboard.press('ArrowLeft')
+    else await page.keyboard.press('ControlOrMeta+A')
+  }
+
+  await start()
+  for (const key of keys) await press(key)
+  // Corrected: the last part again, then the first.
+  for (const key of ['Backspace', ...keys.slice(-2)]) await press(key)
+  await start()
+  for (const key of ['Backspace', ...keys.slice(0, 2)]) await press(key)
+  // Cleared, part by part from the end.
+  for (let part = 0; part < 6; part += 1) {
+    await press('Backspace')
+    if (isDate) await page.keyboard.press(part === 0 ? 'End' : 'ArrowLeft')
+  }
+  if (!isDate)
+    for (const key of ['-', '0', ',', '5', 'e', 'Backspace', 'Backspace']) await press(key)
+  for (const text of pasted[type] ?? pastedNumbers) {
+    await paste(page, field, text)
+    await check(`pasting ${text}`)
+  }
+  await field.blur()
+  await check('leaving the field')
+}
+
+async function paste(page: Page, field: Locator, text: string) {
+  if (!(((await field.getAttribute('type')) ?? '') in digits)) {
+    await field.focus()
+    await page.keyboard.press('ControlOrMeta+A')
+    return page.keyboard.insertText(text)
+  }
+  await field.evaluate((input: HTMLInputElement, value) => {
+    const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value') ?? {}
+    set?.call(input, value)
+    for (const type of ['input', 'change']) input.dispatchEvent(new Event(type, { bubbles: true }))
+  }, text)
+}
+
+/** The words on the screen, and what stands in all fields but one; in one call, for speed. */
+function seenBeside(page: Page, own: ElementHandle | null) {
+  return page.locator(entered).evaluateAll(
+    (inputs, own) => ({
+      text: document.body.innerText,
+      entries: (inputs as HTMLInputElement[])
+        .filter((input) => input !== own && input.type !== 'hidden')
+        .map(({ name, value, checked }) => `${name}=${value} ${checked ?? ''}`),
+    }),
+    own,
+  )
+}
+
+const broken = ['Da ist etwas schiefgegangen', 'Hier ist etwas schiefgegangen']
+
+function expectIntact(text: string) {
+  expect(text.trim()).not.toBe('')
+  for (const sentence of broken) expect(text).not.toContain(sentence)
+}
