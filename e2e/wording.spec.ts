@@ -17,27 +17,28 @@ for (let walk = 0; walk < walks; walk += 1) {
   }) => {
     test.setTimeout(240_000)
     const { address } = stand
-    const context = await browser.newContext({
-      baseURL: address,
-      locale: 'de-DE',
-      timezoneId: 'Europe/Berlin',
-    })
     const scene = await setScene(stand)
     const found: Record<string, string[]> = {}
     for (const screen of screens.filter((_, index) => index % walks === walk)) {
       const { name, widths = [1280] } = screen
       await test.step(name, async () => {
+        // Not shared: a screen may set the clock, which holds for the whole context.
+        const context = await browser.newContext({
+          baseURL: address,
+          locale: 'de-DE',
+          timezoneId: 'Europe/Berlin',
+        })
+        context.setDefaultTimeout(30_000)
         const page = await openScreen(context, screen, { scene, address })
         await page.setViewportSize({ width: widths[0] ?? 1280, height: 860 })
         const words = await wordsOn(page)
         expect(words.length, name).toBeGreaterThan(40)
         const wrong = [...englishIn(words), ...pathsIn(words), ...(await wrongMarksOn(page))]
         if (wrong.length > 0) found[name] = wrong
-        await page.close()
+        await context.close()
       })
     }
     expect(found).toEqual({})
-    await context.close()
   })
 }
 

@@ -1,7 +1,6 @@
 import { Badge, Button, Skeleton } from '@mantine/core'
 import { IconChevronRight } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { Link, type To } from 'react-router'
 import classes from './person-list.module.css'
 
 export const PersonList = ({ children }: { children: ReactNode }) => (
@@ -9,9 +8,8 @@ export const PersonList = ({ children }: { children: ReactNode }) => (
 )
 
 interface PersonRowProps {
-  name: string
-  /** The page about this row alone; on small screens the only way to its deed. */
-  to: To
+  /** A link to the page about this row, which on small screens is the only way to its deed. */
+  name: ReactNode
   /** A word beside the name. */
   mark?: string | undefined
   detail?: ReactNode
@@ -20,13 +18,11 @@ interface PersonRowProps {
   deed?: { label: string; description: string; onClick: () => void; busy?: boolean } | undefined
 }
 
-export const PersonRow = ({ name, to, mark, detail, badge, deed }: PersonRowProps) => (
+export const PersonRow = ({ name, mark, detail, badge, deed }: PersonRowProps) => (
   <li className={classes.row}>
     <div className={classes.words}>
       <p className={classes.name}>
-        <Link to={to} className={classes.link}>
-          {name}
-        </Link>
+        {name}
         {mark ? <span className={classes.mark}> ({mark})</span> : null}
       </p>
       {detail ? <p className={classes.detail}>{detail}</p> : null}

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { To } from 'react-router'
+import { Link, type To } from 'react-router'
 import { PersonList, PersonRow } from '#admin/ui/person-list.tsx'
 import { useNow } from '#admin/ui/use-now.ts'
 import type { Invitation } from '#contract/invitation.ts'
@@ -24,8 +24,7 @@ export function InvitationList(props: InvitationListProps) {
       {invitations.map((invitation) => (
         <PersonRow
           key={invitation.id}
-          name={invitation.invitee_email}
-          to={pathOf(invitation)}
+          name={<Link to={pathOf(invitation)}>{invitation.invitee_email}</Link>}
           detail={<InvitationState invitation={invitation} now={now} />}
           badge={invitation.admin ? texts.admin : undefined}
           deed={{

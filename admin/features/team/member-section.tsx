@@ -1,4 +1,4 @@
-import type { To } from 'react-router'
+import { Link, type To } from 'react-router'
 import { isSessionOver } from '#admin/api/api-error.ts'
 import { PersonList, PersonRow, PersonSkeleton } from '#admin/ui/person-list.tsx'
 import { Section } from '#admin/ui/section.tsx'
@@ -25,8 +25,7 @@ export function MemberSection({ own, pathOf, onDelete }: MemberSectionProps) {
         {team.map((member) => (
           <PersonRow
             key={member.staff_id}
-            name={member.staff_name}
-            to={pathOf(member)}
+            name={<Link to={pathOf(member)}>{member.staff_name}</Link>}
             mark={member.username === own ? texts.you : undefined}
             detail={member.username}
             badge={member.admin ? texts.admin : undefined}
