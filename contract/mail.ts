@@ -23,6 +23,7 @@ export const mailFaults = [
   'not_composed',
   'organisation_cap',
   'recipient_cap',
+  'address_unconfirmed',
   'unexpected',
 ] as const
 export type MailFault = (typeof mailFaults)[number]

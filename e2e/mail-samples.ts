@@ -6,7 +6,10 @@ import {
 } from '#server/features/booking/booking.mails.ts'
 import { bookingHeld, type HoldFacts } from '#server/features/hold/hold.mails.ts'
 import { staffInvited } from '#server/features/invitation/invitation.mails.ts'
-import { organisationRegistered } from '#server/features/registration/registration.mails.ts'
+import {
+  organisationRegistered,
+  organisationReminded,
+} from '#server/features/registration/registration.mails.ts'
 import { passwordReset } from '#server/features/staff/staff.mails.ts'
 import type { Message } from '#server/mail/message.ts'
 import { toContact } from '#server/mail/unconfirmed.ts'
@@ -119,6 +122,7 @@ export const mailSamples: Record<string, Message> = {
   ),
   invitation: staffInvited({ organisation, token }, house),
   'address-to-confirm': organisationRegistered({ name: 'Käthe Roß', organisation, token }, house),
+  'address-reminder': organisationReminded({ name: 'Käthe Roß', organisation, token }, house),
   'meant-for-other': required(forContact(confirmed)),
 }
 

@@ -24,6 +24,7 @@ export const faultSentences: Record<MailFault, string> = {
   organisation_cap:
     'Für heute sind alle 2.000 E-Mails Ihrer Organisation verschickt. Diese wartet, bis wieder welche frei sind.',
   recipient_cap: 'Diese Adresse hat heute schon 20 E-Mails bekommen. Diese wartet bis morgen.',
+  address_unconfirmed: 'Sie wartet, bis die E-Mail-Adresse Ihrer Organisation bestätigt ist.',
   unexpected: 'Die E-Mail konnte nicht verschickt werden.',
 }
 
