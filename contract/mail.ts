@@ -42,6 +42,7 @@ export const mailFaults = [
   'organisation_cap',
   'recipient_cap',
   'origin_cap',
+  'address_unconfirmed',
   'unexpected',
 ] as const
 export type MailFault = (typeof mailFaults)[number]

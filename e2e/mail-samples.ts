@@ -7,7 +7,10 @@ import {
 import { bookingHeld, type HoldFacts } from '#server/features/hold/hold.mails.ts'
 import { staffInvited } from '#server/features/invitation/invitation.mails.ts'
 import { accountNotice } from '#server/features/notice/notice.mails.ts'
-import { organisationRegistered } from '#server/features/registration/registration.mails.ts'
+import {
+  organisationRegistered,
+  organisationReminded,
+} from '#server/features/registration/registration.mails.ts'
 import { passwordReset } from '#server/features/staff/staff.mails.ts'
 import type { ClaimedMail } from '#server/mail/claims.ts'
 import type { Message } from '#server/mail/message.ts'
@@ -131,6 +134,7 @@ export const mailSamples: Record<string, Message> = {
   'new-device': accountNotice('new_device', noticed, house),
   invitation: staffInvited({ organisation, token }, house),
   'address-to-confirm': organisationRegistered({ name: 'Käthe Roß', organisation, token }, house),
+  'address-reminder': organisationReminded({ name: 'Käthe Roß', organisation, token }, house),
   'meant-for-other': required(forContact(confirmed)),
 }
 

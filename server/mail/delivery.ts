@@ -71,7 +71,9 @@ export interface Delivered {
 }
 
 const nothingLeftToSay = 'nothing left to say'
-const notForContact = 'not for the address that the organisation has yet to confirm'
+const notForContactAnswer = 'not for the address that the organisation has yet to confirm'
+/** The confirmation itself makes what waits for it due. */
+const unconfirmedPauseSeconds = 60 * 60
 
 /** One try of one mail, from what it says to what became of it. Rejects only with the database. */
 export async function deliver(departure: Departure, delivery: Delivery): Promise<Delivered> {
@@ -118,7 +120,13 @@ async function composition(
   if (!compose) throw new Error(`nobody composes ${mail.event}`)
   const message = await compose(mail)
   if (!message) return ended({ state: 'dropped', answer: nothingLeftToSay })
-  return toContact(mail, message) ?? ended({ state: 'dropped', answer: notForContact })
+  return toContact(mail, message) ?? ended(notForContact(message))
+}
+
+function notForContact({ provesAddress }: Message): Outcome {
+  if (!provesAddress) return { state: 'dropped', answer: notForContactAnswer }
+  const pauseSeconds = unconfirmedPauseSeconds
+  return { state: 'held', fault: 'address_unconfirmed', answer: '', pauseSeconds }
 }
 
 function failedToCompose(mail: ClaimedMail, error: unknown): Delivered {
@@ -235,7 +243,7 @@ function report({ id, event, tries }: ClaimedMail, outcome: Outcome, log: MailLo
   if (state === 'sent') log.info(facts, 'mail sent')
   else if (state === 'dropped') log.info(facts, 'mail dropped')
   else if (state === 'put_back') log.info(facts, 'mail put back, the database is away')
-  else if (state === 'held') log.info({ ...facts, fault }, 'mail held back by a cap')
+  else if (state === 'held') log.info({ ...facts, fault }, 'mail held back')
   else if (state === 'retry') log.warn({ ...facts, fault }, 'mail not sent, will be tried again')
   else log.warn({ ...facts, fault }, 'mail given up')
 }

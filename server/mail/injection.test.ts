@@ -3,7 +3,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { slotMail } from '#server/features/assignment/assignment.mails.ts'
 import { bookingCancelled, bookingConfirmed } from '#server/features/booking/booking.mails.ts'
 import { staffInvited } from '#server/features/invitation/invitation.mails.ts'
-import { organisationRegistered } from '#server/features/registration/registration.mails.ts'
+import {
+  organisationRegistered,
+  organisationReminded,
+} from '#server/features/registration/registration.mails.ts'
 import { passwordReset } from '#server/features/staff/staff.mails.ts'
 import { mailFaults } from '#server/testing/mail-faults.ts'
 import { type Mailbox, startMailbox } from '#server/testing/mailbox.ts'
@@ -101,6 +104,7 @@ const message: fc.Arbitrary<Message | null> = fc.oneof(
   fc.tuple(named, address).map(([to, email]) => passwordReset({ ...to, email }, house)),
   named.map((to) => staffInvited(to, house)),
   named.map((to) => organisationRegistered(to, house)),
+  named.map((to) => organisationReminded(to, house)),
 )
 
 const claimed = {

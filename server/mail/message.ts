@@ -13,6 +13,11 @@ export interface Message {
   bcc: string
   /** For nobody but whom it is meant for: it opens their account. */
   confidential?: true
+  /**
+   * It proves to whom it goes that an address is theirs: it waits until its organisation is confirmed
+   * and never goes to that organisation's contact instead.
+   */
+  provesAddress?: true
   /** In whose name it is written; stands before the sender's address at a server of their own. */
   sender?: string
   /** What its links are for: in the HTML part a line of such a link alone becomes a button. */

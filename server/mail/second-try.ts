@@ -140,3 +140,18 @@ export async function hasten(tx: Transaction, lane: Lane, now: Temporal.Instant)
     .where('dueAt', '>', now.add({ seconds: claimSeconds }))
     .execute()
 }
+
+/** What waited for the confirmation of an organisation's address is due. */
+export async function releaseConfirmed(
+  tx: Transaction,
+  { organisationId, at }: { organisationId: string; at: Temporal.Instant },
+): Promise<void> {
+  await tx
+    .updateTable('outbox')
+    .set({ dueAt: at })
+    .where('organisationId', '=', organisationId)
+    .where('projectId', 'is', null)
+    .where('state', '=', 'waiting')
+    .where('fault', '=', 'address_unconfirmed')
+    .execute()
+}

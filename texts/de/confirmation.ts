@@ -16,7 +16,7 @@ export const unconfirmedTexts = {
   label: 'E-Mail-Adresse bestätigen',
   sentence: 'Bitte bestätigen Sie Ihre E-Mail-Adresse.',
   hint: (email: string) =>
-    `Öffnen Sie dafür den Link in der E-Mail an ${email}. Bis dahin gehen alle E-Mails Ihrer Organisation nur an diese Adresse, auch die Ihrer Gäste.`,
+    `Öffnen Sie dafür den Link in der E-Mail an ${email}. Bis dahin gehen alle E-Mails Ihrer Organisation nur an diese Adresse, auch die Ihrer Gäste; Einladungen ins Team warten.`,
   sendAgain: 'E-Mail erneut senden',
   sent: (email: string) => `Eine neue E-Mail an ${email} ist unterwegs.`,
   failed: 'Die E-Mail konnte nicht gesendet werden.',

@@ -26,6 +26,7 @@ export const faultSentences: Record<MailFault, string> = {
   recipient_cap: 'Diese Adresse hat heute schon 20 E-Mails bekommen. Diese wartet bis morgen.',
   origin_cap:
     'Aus dem Netz, aus dem diese Buchung kam, sind heute schon sehr viele E-Mails ausgelöst worden. Diese wartet bis morgen.',
+  address_unconfirmed: 'Sie wartet, bis die E-Mail-Adresse Ihrer Organisation bestätigt ist.',
   unexpected: 'Die E-Mail konnte nicht verschickt werden.',
 }
 

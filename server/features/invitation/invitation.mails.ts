@@ -11,5 +11,5 @@ export function staffInvited(
   const link = `${publicUrl}/registration?${new URLSearchParams({ token: to.token })}`
   const actions = [{ url: link, label: invitationAction }]
   const said = invitationMail({ organisation, link })
-  return { ...said, replyTo: '', bcc: '', sender: organisation, actions }
+  return { ...said, replyTo: '', bcc: '', provesAddress: true, sender: organisation, actions }
 }

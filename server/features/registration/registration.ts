@@ -12,6 +12,7 @@ import { addStaff, isRegistered } from '#server/features/staff/staff.ts'
 import type { House } from '#server/house.ts'
 import type { Composer } from '#server/mail/message.ts'
 import { type NewMail, post, sealToken, unsealToken } from '#server/mail/outbox.ts'
+import { releaseConfirmed } from '#server/mail/second-try.ts'
 import { hashOf, hashPassword, newToken } from '#server/secrets.ts'
 import { refuseWeak } from '#server/weak-passwords.ts'
 import { organisationRegistered, organisationReminded } from './registration.mails.ts'
@@ -185,7 +186,8 @@ export async function askAgain(house: House, { organisationId }: Staff): Promise
  * Confirms the address of an organisation, so that its mails go to whom they are meant for; again,
  * it changes nothing. Throws `not_found` when the token is unknown, replaced or lapsed.
  */
-export async function confirmAddress({ db, clock }: House, token: string): Promise<void> {
+export async function confirmAddress(house: House, token: string): Promise<void> {
+  const { db, clock } = house
   const at = clock.now()
   const tokenHash = hashOf(token)
   const found = await findConfirmation(db, tokenHash, at)
@@ -195,8 +197,10 @@ export async function confirmAddress({ db, clock }: House, token: string): Promi
     if (!(await updateConfirmed(tx, { organisationId, tokenHash, at }))) return
     const doer = { organisationId, staffId, name: found.name ?? '' }
     const subjectId = organisationId
+    await releaseConfirmed(tx, { organisationId, at })
     await keepTrail(tx, doer, { action: 'address_confirmed', subjectId, label, at })
   })
+  house.mailPosted()
 }
 
 /**

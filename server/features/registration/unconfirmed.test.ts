@@ -2,6 +2,8 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { invitationComposers } from '#server/features/invitation/invitation.ts'
+import { unsealToken } from '#server/mail/outbox.ts'
 import { bothPasswords, form, openTestApp, type TestApp } from '#server/testing/app.ts'
 import { invite, joinTeam, tokenFor } from '#server/testing/people.ts'
 import { PostOffice } from '#server/testing/post-office.ts'
@@ -172,6 +174,30 @@ test('where addresses need no confirmation any more, nobody is removed', async (
   app.clock.set(day(20))
   await removeUnconfirmed(open)
   expect([await isThere(museum), await reminders()]).toEqual([true, []])
+})
+
+test('an invitation of an unconfirmed organisation waits for the confirmation, and reaches nobody else', async () => {
+  const museum = await app.register()
+  const email = 'kollegin@museum.example'
+  await invite(app, museum, { email })
+  const question = await app.db
+    .selectFrom('outbox')
+    .selectAll()
+    .where('event', '=', 'organisation_registered')
+    .executeTakeFirstOrThrow()
+  const all = { ...registrationComposers(app.house), ...invitationComposers(app.house) }
+  await office.round({ composers: all })
+  expect(office.mailbox.mails.map(({ recipients }) => recipients)).toEqual([[museum.email]])
+  expect(await office.rowOf(email)).toMatchObject({
+    state: 'waiting',
+    tries: 0,
+    fault: 'address_unconfirmed',
+  })
+  const { woken } = wakesOf(app)
+  await confirm(unsealToken(question, app.house.secretKey))
+  expect(woken()).toBe(1)
+  await office.round({ composers: all })
+  expect(office.arrivedFor(email)).toHaveLength(1)
 })
 
 describe('an address that a never confirmed organisation has', () => {
