@@ -43,8 +43,8 @@ test('where robots come, a visitor books as ever, and the browser does a sum tha
   await expect(page.getByRole('heading', { name: 'Ihre Buchung ist bestätigt' })).toBeVisible()
   expect(answers.map((answer) => answer.join(' '))).toEqual([
     'bookings 422',
-    'challenge 200',
     'proof.js 200',
+    'challenge 200',
     'bookings 201',
   ])
   expect(await organisation.slots()).toMatchObject([{ sum: 2 }])

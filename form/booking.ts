@@ -5,7 +5,6 @@ import type { FormTexts } from '#texts/de/form.ts'
 import type { Attempt } from './attempt.ts'
 import { type Answer, post } from './call.ts'
 import { type Details, type Faults, peopleIn } from './details.ts'
-import { bookProven } from './proving.ts'
 import { counted } from './say.ts'
 
 export interface Wish {
@@ -59,15 +58,6 @@ export const asksForProof = ({ body }: Answer<unknown>) =>
 
 export const outcomeOf = (answer: Answer<unknown>, t: FormTexts): Outcome =>
   answer.ok ? { made: answer.body as PublicBookingMade } : { refusal: refusalOf(answer, t) }
-
-/** Books, with a proof of work where one is asked for. */
-export async function book(counter: Counter, attempt: Attempt): Promise<Outcome> {
-  const { t } = counter
-  const answer = await send(counter, attempt)
-  if (!asksForProof(answer)) return outcomeOf(answer, t)
-  // Without the script it is as if no answer had come.
-  return bookProven(counter, attempt).catch(() => outcomeOf({ ...answer, status: 500 }, t))
-}
 
 function refusalOf(answer: Answer<unknown> & { ok: false }, t: FormTexts): Refusal {
   const { status, body: error, wait } = answer

@@ -1,13 +1,22 @@
 import type { Attempt } from './attempt.ts'
-import type { Counter, Outcome } from './booking.ts'
+import { asksForProof, type Counter, type Outcome, outcomeOf, send } from './booking.ts'
 import { addScript } from './script.ts'
 
 declare const RundgangProof: {
   book: (counter: Counter, attempt: Attempt) => Promise<Outcome>
 }
 
-/** Books with a proof of work; the script for it comes where it is needed, or throws. */
-export async function bookProven(counter: Counter, attempt: Attempt): Promise<Outcome> {
+/** Books, with a proof of work where one is asked for. */
+export async function book(counter: Counter, attempt: Attempt): Promise<Outcome> {
+  const { t } = counter
+  const answer = await send(counter, attempt)
+  if (!asksForProof(answer)) return outcomeOf(answer, t)
+  // Without the script it is as if no answer had come.
+  return bookProven(counter, attempt).catch(() => outcomeOf({ ...answer, status: 500 }, t))
+}
+
+/** Throws where the script does not come. */
+async function bookProven(counter: Counter, attempt: Attempt): Promise<Outcome> {
   const script = addScript(`${counter.server}/embed/proof.js`)
   await new Promise((resolve) => {
     script.onload = script.onerror = resolve

@@ -1,10 +1,11 @@
 import { useRef } from 'react'
 import type { BookingShown } from '#contract/booking.ts'
 import { attemptFor } from './attempt.ts'
-import { book, type OnLongWork, type Refusal, sentAs } from './booking.ts'
+import { type OnLongWork, type Refusal, sentAs } from './booking.ts'
 import { call, post } from './call.ts'
 import type { Offer } from './offer.ts'
 import type { Path } from './path.ts'
+import { book } from './proving.ts'
 
 /** What the page around the form may know of a booking: nothing of who booked. */
 export interface Booked {
