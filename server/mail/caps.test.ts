@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { MailFault } from '#contract/mail.ts'
 import { openTestDatabase } from '#server/testing/database.ts'
@@ -39,12 +40,13 @@ async function postTo(recipient: string, mails: number): Promise<void> {
 const held = (fault: MailFault) =>
   db.selectFrom('outbox').selectAll().where('fault', '=', fault).execute()
 
-/** Counts mails to as many others, as if they had been sent today. */
+/** Counts so many mails to others, as if they had been sent today. */
 async function sentAlready(mails: number, origin: Uint8Array | null = null): Promise<void> {
-  for (let nth = 0; nth < mails; nth += 1) {
-    const told = { organisationId: office.organisationId, origin }
-    await countMail(db, { ...told, recipient: `earlier${nth}@example.org` }, office.now)
-  }
+  const { organisationId } = office
+  await countMail(db, { organisationId, recipient: 'earlier@example.org', origin }, office.now)
+  await sql`update rate_limit set tries = array_fill(tries[1], array[${mails}::integer])`.execute(
+    db,
+  )
 }
 
 test('one person gets 20 mails in a day; the others wait, untried, and arrive the next', async () => {
@@ -108,7 +110,7 @@ test('mails to accounts and to the team are never held, however many strangers h
   await rounds({ composers })
   expect(office.arrivedFor(erika)).toHaveLength(2 * 21)
   expect(await held('organisation_cap')).toMatchObject([{ event: 'booking_confirmed' }])
-}, 60_000)
+})
 
 describe('one origin', () => {
   const network = (nth: number) => Buffer.alloc(32, nth)
@@ -131,7 +133,7 @@ describe('one origin', () => {
     expect(await countedFor(network(1))).not.toHaveProperty('fault')
     expect(await countedFor(network(1))).toMatchObject({ fault: 'origin_cap' })
     expect(await countedFor(network(2))).not.toHaveProperty('fault')
-  }, 60_000)
+  })
 })
 
 test('as long as an address is not confirmed, what goes there instead counts for it', async () => {
