@@ -11,9 +11,12 @@ export type Language = z.infer<typeof language>
  * and `de-x-ls` are Leichte Sprache, and whatever it does not know is German.
  */
 export function languageFor(tag: string): Language {
-  const parts = tag.toLowerCase().split(/[-_]/)
+  const parts = tag.slice(0, longestTag).toLowerCase().split(/[-_]/)
   if (parts[0] === 'de' && parts.some((part) => simple.has(part))) return 'de-simple'
   return languages.find((language) => language === parts[0]) ?? 'de'
 }
+
+// Tags are shorter.
+const longestTag = 100
 
 const simple = new Set(['simple', 'ls'])

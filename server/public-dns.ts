@@ -15,6 +15,9 @@ interface Patience {
   tries: number
 }
 
+// Keys have fewer characters; an answer may have 64 kB.
+const longestText = 4000
+
 /** Asks `server` (`127.0.0.1:53`); unset, the one that the machine asks. */
 export function openPublicDns(
   server: string | undefined,
@@ -26,7 +29,7 @@ export function openPublicDns(
   async function textsOf(name: string): Promise<Texts> {
     try {
       const records = await resolver.resolveTxt(name)
-      return records.map((pieces) => pieces.join(''))
+      return records.map((pieces) => pieces.join('').slice(0, longestText))
     } catch (error) {
       return absence(error)
     }

@@ -12,6 +12,8 @@ export interface Sender {
 
 // More than any name has; a line of a mail holds 998.
 const longestName = 200
+// More than the longest subject has with the longest values in it.
+const longestSubject = 5000
 
 // Nobody's absence note is to answer a machine; Exchange knows only the second.
 const headers = {
@@ -27,7 +29,7 @@ const headers = {
 export function mimeOptions(mail: OutgoingMail, { mailFrom, publicUrl }: Sender): SendMailOptions {
   const { message, from } = mail
   const text = readable(message.text)
-  const subject = inOneLine(readable(message.subject))
+  const subject = inOneLine(readable(message.subject)).slice(0, longestSubject).toWellFormed()
   return {
     from: from ? { name: senderName(from.name), address: from.address } : mailFrom,
     to: bare(mail.recipient),

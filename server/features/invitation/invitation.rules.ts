@@ -1,4 +1,5 @@
 const longestName = 200
+const longestEmail = 254
 const fromLetterToLetter = /\p{L}(?:.*\p{L})?/su
 
 /**
@@ -6,7 +7,7 @@ const fromLetterToLetter = /\p{L}(?:.*\p{L})?/su
  * where nothing there can be a name, such as digits alone.
  */
 export function suggestedName(email: string): string {
-  const [local = ''] = email.split('@')
+  const [local = ''] = email.slice(0, longestEmail).split('@')
   // What follows a plus sorts mail and names nobody.
   const [own = ''] = local.split('+')
   const words = own.split(/[^\p{L}'-]+/u).flatMap((word) => fromLetterToLetter.exec(word) ?? [])
