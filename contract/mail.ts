@@ -5,6 +5,21 @@ import { id, instant } from './fields.ts'
 export const mailStates = ['waiting', 'sent', 'given_up', 'dropped'] as const
 export type MailState = (typeof mailStates)[number]
 
+/** What a mail tells of. */
+export const mailEvents = [
+  'organisation_registered',
+  'password_reset',
+  'staff_invited',
+  'slot_assigned',
+  'slot_unassigned',
+  'slot_moved',
+  'slot_withdrawn',
+  'booking_held',
+  'booking_confirmed',
+  'booking_cancelled',
+] as const
+export type MailEvent = (typeof mailEvents)[number]
+
 /** Why a mail was not sent when it was tried last; said in `texts/de/mail.ts`. */
 export const mailFaults = [
   'unknown_host',
@@ -23,6 +38,7 @@ export const mailFaults = [
   'not_composed',
   'organisation_cap',
   'recipient_cap',
+  'origin_cap',
   'unexpected',
 ] as const
 export type MailFault = (typeof mailFaults)[number]
@@ -49,6 +65,8 @@ export const mail = z
     slot_start: instant.nullable(),
     timezone: z.string().nullable(),
     state: z.enum(mailStates),
+    /** Of a sent mail: it was written to a file, since the server has no mail server. */
+    filed: z.boolean().optional(),
     tries: z.int(),
     /** Why it was not sent when it was tried last. */
     fault: z.enum(mailFaults).nullable(),
@@ -70,6 +88,7 @@ export const mail = z
         slot_start: '2026-12-01T09:00:00Z',
         timezone: 'Europe/Berlin',
         state: 'given_up',
+        filed: false,
         tries: 1,
         fault: 'recipient_refused',
         answer: '550 5.1.1 unknown user',
@@ -88,8 +107,12 @@ export const undelivered = z
     count: z.int(),
     /** Wait after at least two failed tries. */
     delayed: z.int(),
+    /** Wait because too many were sent within a day. */
+    held: z.int().optional(),
+    /** No mail of the project leaves: all are written to files, since no mail server is set. */
+    filed: z.boolean().optional(),
   })
-  .meta({ examples: [{ count: 3, delayed: 0 }] })
+  .meta({ examples: [{ count: 3, delayed: 0, held: 0, filed: false }] })
 export type Undelivered = z.infer<typeof undelivered>
 
 /** How many mails are sent once more. */

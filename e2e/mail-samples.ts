@@ -8,6 +8,7 @@ import { bookingHeld, type HoldFacts } from '#server/features/hold/hold.mails.ts
 import { staffInvited } from '#server/features/invitation/invitation.mails.ts'
 import { organisationRegistered } from '#server/features/registration/registration.mails.ts'
 import { passwordReset } from '#server/features/staff/staff.mails.ts'
+import type { ClaimedMail } from '#server/mail/claims.ts'
 import type { Message } from '#server/mail/message.ts'
 import { toContact } from '#server/mail/unconfirmed.ts'
 import { defaultMailsOf } from '#texts/de/mails.ts'
@@ -123,16 +124,17 @@ export const mailSamples: Record<string, Message> = {
 }
 
 function forContact(message: Message): Message | undefined {
-  const mail = {
+  const mail: ClaimedMail = {
     organisationId: '',
     id: '',
-    event: '',
+    event: 'booking_confirmed',
     projectId: null,
     bookingId: null,
     slotId: null,
     staffId: null,
     recipient: 'juergen.weiss@schule.example',
     sealed: null,
+    origin: null,
     contactEmail: 'leitung@alte-spinnerei.example',
     tries: 1,
   }

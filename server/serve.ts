@@ -1,4 +1,5 @@
 import cluster from 'node:cluster'
+import type { MailEvent } from '#contract/mail.ts'
 import { serverTexts } from '#texts/de/server.ts'
 import { buildApp } from './app.ts'
 import { systemClock } from './clock.ts'
@@ -30,7 +31,7 @@ import { loggerFor } from './log.ts'
 import { emptyOldMails } from './mail/erasing.ts'
 import { mailFolderIn } from './mail/mail-file.ts'
 import { sweepMailFiles } from './mail/mail-sweep.ts'
-import type { MailLog } from './mail/message.ts'
+import type { Composer, MailLog } from './mail/message.ts'
 import { type Postman, type PostmanOptions, startPostman } from './mail/postman.ts'
 import { openWays, type Ways } from './mail/ways.ts'
 import { Memory } from './memory.ts'
@@ -141,7 +142,7 @@ function startWire({ db, changes, config }: House, { log }: App): Wire | undefin
 }
 
 /** Who composes which mail, of every noun that posts some. */
-const composersOf = (house: House) => ({
+const composersOf = (house: House): Record<MailEvent, Composer> => ({
   ...staffComposers(house),
   ...invitationComposers(house),
   ...registrationComposers(house),

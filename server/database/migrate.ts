@@ -6,6 +6,7 @@ import * as form from './migrations/0004-form.ts'
 import * as manyProcesses from './migrations/0005-many-processes.ts'
 import * as growth from './migrations/0006-growth.ts'
 import * as allowances from './migrations/0007-allowances.ts'
+import * as filedMails from './migrations/0012-filed-mails.ts'
 import type { Database } from './open.ts'
 
 const migrations: Record<string, { up: (db: Kysely<unknown>) => Promise<void> }> = {
@@ -16,6 +17,7 @@ const migrations: Record<string, { up: (db: Kysely<unknown>) => Promise<void> }>
   '0005-many-processes': manyProcesses,
   '0006-growth': growth,
   '0007-allowances': allowances,
+  '0012-filed-mails': filedMails,
 }
 
 /** Whether this version of the product has a migration of this name. */

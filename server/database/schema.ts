@@ -1,7 +1,7 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { AuditAction } from '#contract/audit.ts'
 import type { Language } from '#contract/language.ts'
-import type { MailFault, MailState } from '#contract/mail.ts'
+import type { MailEvent, MailFault, MailState } from '#contract/mail.ts'
 import type { Translations } from '#contract/variant.ts'
 
 /**
@@ -211,7 +211,7 @@ interface OutboxTable {
   organisationId: string
   id: string
   /** What happened, such as `booking_confirmed`; decides who composes the mail. */
-  event: string
+  event: MailEvent
   projectId: string | null
   bookingId: string | null
   /** Of a mail that tells a member of the team of one of their slots: both, else neither. */
@@ -228,6 +228,8 @@ interface OutboxTable {
   sentAt: InstantOrNull
   /** What the mail server said last. */
   lastAnswer: string | null
+  /** It was written to a file, since the server has no mail server. */
+  filed: Generated<boolean>
   /** Why it was not sent at the last try, null when it was or was not tried. */
   fault: MailFault | null
 }

@@ -1,11 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { MailFault } from '#contract/mail.ts'
 import { openTestDatabase } from '#server/testing/database.ts'
 import { greet, PostOffice } from '#server/testing/post-office.ts'
 import { countMail } from './caps.ts'
-import type { Composer, Message } from './message.ts'
-import { sealToken } from './outbox.ts'
 
 const database = await openTestDatabase()
 const { db } = database
@@ -17,12 +16,6 @@ beforeEach(async () => {
 afterEach(() => office.close())
 afterAll(() => database.close())
 
-const greeting: Message = {
-  subject: 'Ihr neues Passwort',
-  text: 'Bitte hier',
-  replyTo: '',
-  bcc: '',
-}
 const erika = 'erika@example.org'
 const day = 24 * 60 * 60
 
@@ -47,12 +40,13 @@ async function postTo(recipient: string, mails: number): Promise<void> {
 const held = (fault: MailFault) =>
   db.selectFrom('outbox').selectAll().where('fault', '=', fault).execute()
 
-/** Counts mails to as many others, as if they had been sent today. */
-async function sentAlready(mails: number): Promise<void> {
-  for (let nth = 0; nth < mails; nth += 1) {
-    const told = { organisationId: office.organisationId, staffId: null, confidential: false }
-    await countMail(db, { ...told, recipient: `earlier${nth}@example.org` }, office.now)
-  }
+/** Counts so many mails to others, as if they had been sent today. */
+async function sentAlready(mails: number, origin: Uint8Array | null = null): Promise<void> {
+  const { organisationId } = office
+  await countMail(db, { organisationId, recipient: 'earlier@example.org', origin }, office.now)
+  await sql`update rate_limit set tries = array_fill(tries[1], array[${mails}::integer])`.execute(
+    db,
+  )
 }
 
 test('one person gets 20 mails in a day; the others wait, untried, and arrive the next', async () => {
@@ -106,27 +100,59 @@ test('an organisation sends 2,000 mails in a day; another goes on', async () => 
   expect(waiting).toMatchObject({ recipient: 'erich@example.org', state: 'waiting', tries: 0 })
 })
 
-test('bookings in the name of somebody of the team do not keep them from a new password', async () => {
-  const reset: Composer = async () => ({ ...greeting, confidential: true })
-  await postTo(erika, 21)
-  const mail = office.mailTo(erika, { event: 'reset' })
-  await office.posted(erika, { ...mail, sealed: sealToken('token', mail, office.secretKey) })
-  await rounds({ composers: { greeted: greet, reset } })
-  expect(office.arrivedFor(erika)).toHaveLength(21)
-  expect(await held('recipient_cap')).toHaveLength(1)
+test('mails to accounts and to the team are never held, however many strangers had', async () => {
+  const composers = { booking_confirmed: greet, password_reset: greet, slot_moved: greet }
+  await sentAlready(2000)
+  for (const event of ['password_reset', 'slot_moved'] as const) {
+    for (let nth = 0; nth < 21; nth += 1) await office.posted(erika, { event })
+  }
+  await office.posted(erika)
+  await rounds({ composers })
+  expect(office.arrivedFor(erika)).toHaveLength(2 * 21)
+  expect(await held('organisation_cap')).toMatchObject([{ event: 'booking_confirmed' }])
+})
+
+describe('one origin', () => {
+  const network = (nth: number) => Buffer.alloc(32, nth)
+  const countedFor = (origin: Uint8Array | null, nth = 0) => {
+    const mail = { organisationId: office.organisationId, recipient: `${nth}@example.org`, origin }
+    return countMail(db, mail, office.now)
+  }
+
+  test("uses at most a tenth of the organisation's day, and holds up no other", async () => {
+    await sentAlready(200, network(1))
+    expect(await countedFor(network(1))).toEqual({ fault: 'origin_cap', seconds: day })
+    expect(await countedFor(network(2))).not.toHaveProperty('fault')
+    expect(await countedFor(null)).not.toHaveProperty('fault')
+    office.later(day)
+    expect(await countedFor(network(1))).not.toHaveProperty('fault')
+  })
+
+  test('that was not seen before gets a mail as long as anybody does', async () => {
+    await sentAlready(1990)
+    expect(await countedFor(network(1))).not.toHaveProperty('fault')
+    expect(await countedFor(network(1))).toMatchObject({ fault: 'origin_cap' })
+    expect(await countedFor(network(2))).not.toHaveProperty('fault')
+  })
 })
 
 test('as long as an address is not confirmed, what goes there instead counts for it', async () => {
   const contactEmail = 'leitung@museum.example'
+  const composers = { booking_confirmed: greet, slot_moved: greet, password_reset: greet }
   await db
     .updateTable('organisation')
     .set({ confirmedAt: null, contactEmail })
     .where('id', '=', office.organisationId)
     .execute()
   for (let nth = 0; nth < 21; nth += 1) await office.posted(`guest${nth}@example.org`)
-  await rounds()
+  await rounds({ composers })
   expect(office.arrivedFor(contactEmail)).toHaveLength(20)
   expect(await held('recipient_cap')).toHaveLength(1)
+  await office.posted(contactEmail, { event: 'slot_moved' })
+  await office.posted(contactEmail, { event: 'password_reset' })
+  await rounds({ composers })
+  expect(office.arrivedFor(contactEmail)).toHaveLength(21)
+  expect(await held('recipient_cap')).toHaveLength(2)
 })
 
 test('for load tests nothing is held back', async () => {

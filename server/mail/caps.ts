@@ -1,16 +1,15 @@
 import type { MailFault } from '#contract/mail.ts'
 import type { Database } from '#server/database/open.ts'
-import { countTry, forgetLatestTry } from '#server/database/tries.ts'
+import { countTry, forgetLatestTry, triesSince } from '#server/database/tries.ts'
 import { hashOf } from '#server/secrets.ts'
 import type { ClaimedMail } from './claims.ts'
 
 const daySeconds = 24 * 60 * 60
 const mostOfOrganisation = 2000
 const mostToRecipient = 20
+const shareOfOrigin = 0.1
 
-type CountedMail = Pick<ClaimedMail, 'organisationId' | 'staffId' | 'recipient'> & {
-  confidential: boolean
-}
+export type CountedMail = Pick<ClaimedMail, 'organisationId' | 'recipient' | 'origin'>
 
 /** A mail that may leave; `giveBack` when it did not: only what leaves counts. */
 export interface Counted {
@@ -23,37 +22,59 @@ export interface Held {
   seconds: number
 }
 
+interface Cap {
+  fault: MailFault
+  key: Buffer
+  most: number
+}
+
 export const isHeld = (allowed: Counted | Held): allowed is Held => 'fault' in allowed
 
 /**
- * Counts a mail against what an organisation may send and what one person may get in a day, so that
- * nobody's mailbox is flooded with bookings that others make in their name. Members of the team
- * get what tells of their slots besides; they can switch it off.
+ * Counts a mail to a stranger against what one recipient may get, what the network that booked may
+ * cause, and what the organisation may send in a day.
  */
 export async function countMail(
   db: Database,
   mail: CountedMail,
   now: Temporal.Instant,
 ): Promise<Counted | Held> {
-  const ofAll = counter(`mails of ${mail.organisationId}`, mostOfOrganisation)
-  const toOne = recipientCounter(mail)
-  const seconds = toOne && (await countTry(db, toOne, now))
-  if (seconds) return { fault: 'recipient_cap', seconds }
-  const secondsOfAll = await countTry(db, ofAll, now)
-  const keys = [ofAll, toOne].flatMap((counted) => (counted ? [counted.key] : []))
-  if (!secondsOfAll) return { giveBack: () => forgetAll(db, keys) }
-  if (toOne) await forgetLatestTry(db, toOne.key)
-  return { fault: 'organisation_cap', seconds: secondsOfAll }
+  const { organisationId, recipient, origin } = mail
+  const all = keyOf(`mails of ${organisationId}`)
+  const caps: Cap[] = [
+    { fault: 'recipient_cap', key: keyOf(`mails to ${recipient}`), most: mostToRecipient },
+    ...(origin ? [await capOfOrigin(db, { all, organisationId, origin }, now)] : []),
+    { fault: 'organisation_cap', key: all, most: mostOfOrganisation },
+  ]
+  const counted: Buffer[] = []
+  const giveBack = async () => {
+    for (const key of counted) await forgetLatestTry(db, key)
+  }
+  for (const { fault, key, most } of caps) {
+    const seconds = await countTry(db, { key, most, seconds: daySeconds }, now)
+    if (seconds) {
+      await giveBack()
+      return { fault, seconds }
+    }
+    counted.push(key)
+  }
+  return { giveBack }
 }
 
-async function forgetAll(db: Database, keys: Buffer[]): Promise<void> {
-  for (const key of keys) await forgetLatestTry(db, key)
+/**
+ * An origin may use a tenth of what the others leave of the organisation's day. So however many
+ * networks a stranger commands, something is left for one that has not been seen yet.
+ */
+async function capOfOrigin(
+  db: Database,
+  of: { all: Buffer; organisationId: string; origin: Uint8Array },
+  now: Temporal.Instant,
+): Promise<Cap> {
+  const key = keyOf(`mails of ${of.organisationId} for ${of.origin.toHex()}`)
+  const since = now.subtract({ seconds: daySeconds })
+  const [all, own] = await Promise.all([triesSince(db, of.all, since), triesSince(db, key, since)])
+  const most = Math.ceil((mostOfOrganisation - (all - own)) * shareOfOrigin)
+  return { fault: 'origin_cap', key, most: Math.max(1, most) }
 }
 
-// Else whoever books in the name of somebody of the team would keep them from a new password.
-function recipientCounter({ staffId, confidential, recipient }: CountedMail) {
-  if (staffId !== null) return null
-  return counter(`${confidential ? 'links' : 'mails'} to ${recipient}`, mostToRecipient)
-}
-
-const counter = (of: string, most: number) => ({ key: hashOf(of), most, seconds: daySeconds })
+const keyOf = (counted: string) => hashOf(counted)

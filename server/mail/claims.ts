@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { MailEvent } from '#contract/mail.ts'
 import type { Database } from '#server/database/open.ts'
 
 /** Longer than any delivery may take; a mail whose postman died is free again after it. */
@@ -25,12 +26,14 @@ export interface DueLane extends Lane {
 
 export interface ClaimedMail extends Lane {
   id: string
-  event: string
+  event: MailEvent
   bookingId: string | null
   slotId: string | null
   staffId: string | null
   recipient: string
   sealed: Uint8Array | null
+  /** Of a mail to a booker: the network that booked, as a keyed hash; null where it is not known. */
+  origin: Uint8Array | null
   /** Where every mail of its organisation goes until that address is confirmed; then null. */
   contactEmail: string | null
   /** How often it was claimed, this time included. */
@@ -115,7 +118,10 @@ export async function claimDue(
       and outbox.organisation_id = due.organisation_id and outbox.id = due.id
     returning outbox.organisation_id, outbox.id, outbox.event, outbox.project_id,
       outbox.booking_id, outbox.slot_id, outbox.staff_id, outbox.recipient, outbox.sealed,
-      organisation.contact_email, outbox.tries
+      organisation.contact_email, outbox.tries, (
+        select booking.origin from booking
+        where booking.organisation_id = outbox.organisation_id and booking.id = outbox.booking_id
+      ) as origin
   `.execute(db)
   return rows
 }

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
+import type { MailEvent } from '#contract/mail.ts'
 import { openTestDatabase } from '#server/testing/database.ts'
 import { startMailbox } from '#server/testing/mailbox.ts'
 import { greet, PostOffice } from '#server/testing/post-office.ts'
@@ -78,16 +79,19 @@ test('a server that never answers is left after a while, and asked again', async
 
 test('a composer that never answers holds up neither the others nor the end', async () => {
   const stuck: Composer = () => new Promise(() => {})
-  await office.posted('erika@example.org', { event: 'stuck' })
+  await office.posted('erika@example.org', { event: 'booking_held' })
   await office.posted('erich@example.org')
-  await office.round({ composers: { greeted: greet, stuck }, timeoutMs: 2000 })
+  await office.round({
+    composers: { booking_confirmed: greet, booking_held: stuck },
+    timeoutMs: 2000,
+  })
   expect((await office.rowOf('erich@example.org')).state).toBe('sent')
   expect((await office.rowOf('erika@example.org')).state).toBe('waiting')
 })
 
 test('a mail with nothing left to say is not sent, and the reason is kept', async () => {
-  await office.posted('erika@example.org', { event: 'settled' })
-  await office.round({ composers: { settled: async () => null } })
+  await office.posted('erika@example.org', { event: 'booking_held' })
+  await office.round({ composers: { booking_held: async () => null } })
   expect(await office.rowOf('erika@example.org')).toMatchObject({
     state: 'dropped',
     lastAnswer: 'nothing left to say',
@@ -95,15 +99,15 @@ test('a mail with nothing left to say is not sent, and the reason is kept', asyn
   expect(office.mailbox.mails).toEqual([])
 })
 
-test.each([
-  ['broken', 'the composer stumbled'],
-  ['unheard_of', 'nobody composes unheard_of'],
+test.each<[MailEvent, string]>([
+  ['booking_held', 'the composer stumbled'],
+  ['booking_cancelled', 'nobody composes booking_cancelled'],
 ])('a mail that cannot be composed (%s) is tried again later', async (event, answer) => {
   const broken: Composer = async () => {
     throw new Error('the composer stumbled')
   }
   await office.posted('erika@example.org', { event })
-  await office.round({ composers: { broken } })
+  await office.round({ composers: { booking_held: broken } })
   expect(await office.rowOf('erika@example.org')).toMatchObject({
     state: 'waiting',
     lastAnswer: answer,
@@ -116,8 +120,11 @@ test('what only the mail may know is forgotten once it is sent', async () => {
     seen.push([...(mail.sealed ?? [])])
     return greet(mail)
   }
-  await office.posted('erika@example.org', { event: 'invited', sealed: new Uint8Array([1, 2, 3]) })
-  await office.round({ composers: { invited } })
+  await office.posted('erika@example.org', {
+    event: 'staff_invited',
+    sealed: new Uint8Array([1, 2, 3]),
+  })
+  await office.round({ composers: { staff_invited: invited } })
   expect(seen).toEqual([[1, 2, 3]])
   expect((await office.rowOf('erika@example.org')).sealed).toBeNull()
 })

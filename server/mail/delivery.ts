@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { MailFault } from '#contract/mail.ts'
+import type { MailEvent, MailFault } from '#contract/mail.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/database/open.ts'
 import { isOutage } from '#server/database/outage.ts'
@@ -7,6 +7,7 @@ import { type Counted, countMail, isHeld } from './caps.ts'
 import type { Verdict } from './circuits.ts'
 import type { ClaimedMail } from './claims.ts'
 import type { CustomServer } from './custom-server.ts'
+import { kindOf } from './kinds.ts'
 import type { MailCounts } from './mail-counts.ts'
 import type { Composer, MailLog, Message, OutgoingMail } from './message.ts'
 import {
@@ -14,6 +15,7 @@ import {
   recordDropped,
   recordGivenUp,
   recordHeld,
+  recordOriginHeld,
   recordPutBack,
   recordRetry,
   recordSent,
@@ -33,8 +35,8 @@ export interface Delivery {
   db: Database
   clock: Clock
   log: MailLog
-  composers: Readonly<Record<string, Composer>>
-  ways: Pick<Ways, 'send' | 'reach'>
+  composers: Readonly<Partial<Record<MailEvent, Composer>>>
+  ways: Pick<Ways, 'send' | 'reach' | 'isFile'>
   counts: MailCounts
   /** Whether organisations and recipients have a most for a day. */
   capped: boolean
@@ -51,7 +53,7 @@ export interface Departure {
 }
 
 export type Outcome =
-  | { state: 'sent'; answer: string }
+  | { state: 'sent'; answer: string; filed: boolean }
   | { state: 'retry'; fault: MailFault; answer: string; pauseSeconds: number }
   | { state: 'held'; fault: MailFault; answer: string; pauseSeconds: number }
   | { state: 'given_up'; fault: MailFault; answer: string }
@@ -126,10 +128,9 @@ async function counting(
   { composed, delivery }: { composed: Composed; delivery: Delivery },
 ): Promise<Counted | Delivered> {
   const { db, clock, capped } = delivery
-  if (!capped) return { giveBack: async () => {} }
-  const { recipient, message } = composed
-  const confidential = message.confidential ?? false
-  const allowed = await countMail(db, { ...mail, recipient, confidential }, clock.now())
+  if (!capped || kindOf(mail) !== 'stranger') return { giveBack: async () => {} }
+  const { recipient } = composed
+  const allowed = await countMail(db, { ...mail, recipient }, clock.now())
   if (!isHeld(allowed)) return allowed
   const { fault, seconds: pauseSeconds } = allowed
   return ended({ state: 'held', fault, answer: '', pauseSeconds })
@@ -144,7 +145,8 @@ async function sending(
   const leaving = { ...composed, id: mail.id, date: clock.now() }
   try {
     const answer = await Promise.race([ways.send(server, leaving, signal), abortion(signal)])
-    return { outcome: { state: 'sent', answer }, verdict: 'alive' }
+    const filed = ways.isFile(server)
+    return { outcome: { state: 'sent', answer, filed }, verdict: 'alive' }
   } catch (error) {
     const failed = { fault: faultOf(error), answer: answerOf(error) }
     const outcome: Outcome = isPermanent(error)
@@ -173,14 +175,18 @@ function abortion(signal: AbortSignal): Promise<never> {
   })
 }
 
-function record(mail: ClaimedMail, outcome: Outcome, { db, clock }: Delivery): Promise<void> {
+async function record(mail: ClaimedMail, outcome: Outcome, { db, clock }: Delivery): Promise<void> {
   const at = clock.now()
-  if (outcome.state === 'sent') return recordSent(db, mail, { at, answer: outcome.answer })
+  if (outcome.state === 'sent') return recordSent(db, mail, { ...outcome, at })
   if (outcome.state === 'dropped') return recordDropped(db, mail, outcome.answer)
   if (outcome.state === 'put_back') return recordPutBack(db, mail, at)
   if (outcome.state === 'given_up') return recordGivenUp(db, mail, outcome)
   const dueAt = at.add({ seconds: outcome.pauseSeconds })
-  if (outcome.state === 'held') return recordHeld(db, mail, { ...outcome, dueAt })
+  if (outcome.state === 'held') {
+    await recordHeld(db, mail, { ...outcome, dueAt })
+    if (outcome.fault === 'origin_cap') await recordOriginHeld(db, mail, { now: at, dueAt })
+    return
+  }
   return recordRetry(db, mail, { ...outcome, dueAt })
 }
 

@@ -106,12 +106,13 @@ const message: fc.Arbitrary<Message | null> = fc.oneof(
 const claimed = {
   organisationId: '',
   id: '',
-  event: '',
+  event: 'booking_confirmed' as const,
   projectId: null,
   bookingId: null,
   slotId: null,
   staffId: null,
   sealed: null,
+  origin: null,
   tries: 1,
 }
 

@@ -4,6 +4,7 @@ import { createTransport } from 'nodemailer'
 import { writeWhole } from '#server/whole-file.ts'
 import type { MailLog, OutgoingMail, Transport } from './message.ts'
 import { mimeOptions, type Sender } from './mime.ts'
+import { MailTrouble } from './trouble.ts'
 
 export const mailFolderIn = (dataDir: string) => resolve(dataDir, 'mails')
 
@@ -21,8 +22,14 @@ export function fileTransport({ dataDir, log, ...sender }: FileTransportOptions)
       const { message } = await composer.sendMail(mimeOptions(mail, sender))
       signal.throwIfAborted()
       const file = join(folder, fileName(mail))
-      await mkdir(folder, { recursive: true, mode: 0o700 })
-      await writeWhole(file, message as Buffer)
+      try {
+        await mkdir(folder, { recursive: true, mode: 0o700 })
+        await writeWhole(file, message as Buffer)
+      } catch (error) {
+        // The error names the folder, which is the operator's business.
+        log.error({ err: error }, 'mail not written')
+        throw new MailTrouble('unexpected', String((error as NodeJS.ErrnoException).code))
+      }
       log.info({ file }, 'mail written')
       return file
     },

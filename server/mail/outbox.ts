@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
+import type { MailEvent } from '#contract/mail.ts'
 import type { Transaction } from '#server/database/open.ts'
 import { seal, unseal } from '#server/secrets.ts'
 import type { ClaimedMail } from './claims.ts'
@@ -7,7 +8,7 @@ import type { ClaimedMail } from './claims.ts'
 export interface NewMail {
   organisationId: string
   /** Decides who composes it, such as `booking_confirmed`. */
-  event: string
+  event: MailEvent
   projectId?: string
   bookingId?: string
   /** With `staffId`: of which slot it tells which member of the team. */

@@ -24,10 +24,12 @@ const storable = (answer: string) => answer.replaceAll('\0', '')
 export async function recordSent(
   db: Database,
   mail: ClaimedMail,
-  { at, answer }: { at: Temporal.Instant; answer: string },
+  { at, answer, filed }: { at: Temporal.Instant; answer: string; filed: boolean },
 ): Promise<void> {
+  // Where a file lies is the operator's business.
+  const lastAnswer = filed ? null : storable(answer)
   await waiting(db, mail)
-    .set({ state: 'sent', sentAt: at, sealed: null, fault: null, lastAnswer: storable(answer) })
+    .set({ state: 'sent', sentAt: at, sealed: null, fault: null, lastAnswer, filed })
     .execute()
 }
 
@@ -50,6 +52,32 @@ export async function recordHeld(
   await ofThisClaim(db, mail)
     .set({ dueAt, fault, tries: mail.tries - 1, lastAnswer: null })
     .execute()
+}
+
+/**
+ * Holds all due mails of an origin whose cap is reached. Otherwise each of thousands would be
+ * composed and counted in vain, while those of others wait behind them.
+ */
+export async function recordOriginHeld(
+  db: Database,
+  { organisationId, projectId, origin }: ClaimedMail,
+  { now, dueAt }: { now: Temporal.Instant; dueAt: Temporal.Instant },
+): Promise<void> {
+  const fault: MailFault = 'origin_cap'
+  await sql`
+    with due as (
+      select outbox.organisation_id, outbox.id
+      from outbox join booking on booking.organisation_id = outbox.organisation_id
+        and booking.id = outbox.booking_id
+      where outbox.state = 'waiting' and outbox.due_at <= ${now}::timestamptz
+        and outbox.organisation_id = ${organisationId} and outbox.project_id = ${projectId}
+        and booking.origin = ${origin}
+      for update of outbox skip locked
+    )
+    update outbox set due_at = ${dueAt}::timestamptz, fault = ${fault}, last_answer = null
+    from due
+    where outbox.organisation_id = due.organisation_id and outbox.id = due.id
+  `.execute(db)
 }
 
 /** Due again at once, as if it had not been claimed. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { MailFault } from '#contract/mail.ts'
+import { mailCaps } from '#contract/mail-caps.ts'
 import type { Transaction } from '#server/database/open.ts'
 import { claimSeconds, type Lane } from './claims.ts'
 import { post } from './outbox.ts'
@@ -127,8 +127,6 @@ const postedSince = (tx: Transaction, mail: HeldMail, since: Temporal.Instant) =
     .limit(1)
     .executeTakeFirst()
 
-const caps: MailFault[] = ['organisation_cap', 'recipient_cap']
-
 /** What failed in a lane, and waits, is tried at once, and has all its tries again: whoever mends settings may need some. */
 export async function hasten(tx: Transaction, lane: Lane, now: Temporal.Instant): Promise<void> {
   await tx
@@ -137,7 +135,7 @@ export async function hasten(tx: Transaction, lane: Lane, now: Temporal.Instant)
     .where('organisationId', '=', lane.organisationId)
     .where('projectId', '=', lane.projectId)
     .where('state', '=', 'waiting')
-    .where('fault', 'not in', caps)
+    .where('fault', 'not in', mailCaps)
     // What is due sooner may be claimed, and would leave twice.
     .where('dueAt', '>', now.add({ seconds: claimSeconds }))
     .execute()

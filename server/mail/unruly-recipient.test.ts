@@ -161,7 +161,7 @@ test('a copy that is refused, now or for good, neither repeats the mail nor keep
     bcc: 'kasse@museum.example',
   })
   await unruly.postAll()
-  await unruly.round({ composers: { greeted: copied } })
+  await unruly.round({ composers: { booking_confirmed: copied } })
   unruly.office.later(30)
   await unruly.round()
   expect(await rowOf()).toMatchObject({ state: 'sent', tries: 1 })

@@ -14,6 +14,8 @@ export type Try = { sent: true; answer: string } | { sent: false; fault: MailFau
 export interface Ways {
   /** Hands a mail over, `server` null: by the deployment's way. Resolves with what was answered. */
   send: (server: CustomServer | null, mail: OutgoingMail, signal: AbortSignal) => Promise<string>
+  /** Whether mails by this way are written to files and leave by no server. */
+  isFile: (server: CustomServer | null) => boolean
   /** The same on a connection of its own, for who wants to know whether a server works. */
   sendOnce: (
     wish: { server: CustomServer | null; mail: OutgoingMail },
@@ -64,7 +66,8 @@ export function openWays(options: WaysOptions): Ways {
   const close = async () => {
     await Promise.all([kept.close(), ownWay.close()])
   }
-  return { send, sendOnce, reach, close }
+  const isFile: Ways['isFile'] = (server) => !server && !options.smtpUrl
+  return { send, isFile, sendOnce, reach, close }
 }
 
 /** What belongs to one server and log-in; the same for two projects that share both. */

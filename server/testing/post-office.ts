@@ -75,7 +75,7 @@ export class PostOffice {
       db: this.db,
       clock: { now: () => this.now },
       log: this.#log,
-      composers: { greeted: greet },
+      composers: { booking_confirmed: greet },
       ways: this.#ways,
       secretKey: this.secretKey,
       counts: uncounted,
@@ -100,7 +100,7 @@ export class PostOffice {
   /** A mail as a request would post it. */
   mailTo(recipient: string, told: Partial<NewMail> = {}): NewMail {
     const { organisationId, now: at } = this
-    return { organisationId, event: 'greeted', recipient, at, ...told }
+    return { organisationId, event: 'booking_confirmed', recipient, at, ...told }
   }
 
   posted(recipient: string, told: Partial<NewMail> = {}): Promise<void> {

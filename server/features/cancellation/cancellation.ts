@@ -66,7 +66,7 @@ export async function cancelBooking(house: House, cancelToken: string): Promise<
   house.changes.announce({ organisationId, projectId })
 }
 
-const cancelledMail = { event: 'booking_cancelled' }
+const cancelledMail = { event: 'booking_cancelled' } as const
 
 /**
  * Deletes a slot and cancels its bookings; their bookers get the cancellation mail, and those who

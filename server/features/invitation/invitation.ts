@@ -39,7 +39,7 @@ export async function inviteStaff(
   const id = randomUUIDv7()
   const token = newToken()
   const at = clock.now()
-  const mail = { organisationId, event: 'staff_invited', recipient: email, at }
+  const mail = { organisationId, event: 'staff_invited', recipient: email, at } as const
   const sealed = sealToken(token, mail, secretKey)
   await db.transaction().execute(async (tx) => {
     await insertInvitation(tx, {

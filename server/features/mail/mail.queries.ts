@@ -1,5 +1,6 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { MailsQuery, Undelivered } from '#contract/mail.ts'
+import { mailCaps } from '#contract/mail-caps.ts'
 import type { Database } from '#server/database/open.ts'
 import type { Schema } from '#server/database/schema.ts'
 
@@ -27,7 +28,13 @@ const mailsOf = (db: Database, organisationId: string) =>
         .onRef('staff.id', '=', 'outbox.staffId'),
     )
     .select(['outbox.id', 'outbox.event', 'outbox.recipient', 'outbox.bookingId', 'outbox.state'])
-    .select(['outbox.tries', 'outbox.fault', 'outbox.lastAnswer', 'outbox.createdAt'])
+    .select([
+      'outbox.filed',
+      'outbox.tries',
+      'outbox.fault',
+      'outbox.lastAnswer',
+      'outbox.createdAt',
+    ])
     .select(['outbox.dueAt', 'outbox.sentAt', 'slot.startsAt', 'slot.timezone'])
     .select((eb) => eb.fn.coalesce('staff.name', 'booking.bookerName').as('person'))
     .where('outbox.organisationId', '=', organisationId)
@@ -60,17 +67,13 @@ export const findMail = (
 
 /** One failed try is nothing unusual, and a cap is no failure. */
 const isDelayed = (eb: ExpressionBuilder<Schema, 'outbox'>) =>
-  eb.and([
-    eb('state', '=', 'waiting'),
-    eb('tries', '>=', 2),
-    eb('fault', 'not in', ['organisation_cap', 'recipient_cap']),
-  ])
+  eb.and([eb('state', '=', 'waiting'), eb('tries', '>=', 2), eb('fault', 'not in', mailCaps)])
 
 /** How many mails of a project were given up or are delayed, and still have somebody to go to. */
 export async function countUndelivered(
   db: Database,
   { organisationId, projectId }: Where,
-): Promise<Undelivered> {
+): Promise<Omit<Undelivered, 'filed'>> {
   const counted = () =>
     db
       .selectFrom('outbox')
@@ -79,11 +82,29 @@ export async function countUndelivered(
       .where('projectId', '=', projectId)
       .where('recipient', '<>', '')
   // Each by an index of its own.
-  const { count, delayed } = await db
+  const { count, delayed, held } = await db
     .selectNoFrom([
       counted().where('state', '=', 'given_up').as('count'),
       counted().where(isDelayed).as('delayed'),
+      counted().where('state', '=', 'waiting').where('fault', 'in', mailCaps).as('held'),
     ])
     .executeTakeFirstOrThrow()
-  return { count: Number(count), delayed: Number(delayed) }
+  return { count: Number(count), delayed: Number(delayed), held: Number(held) }
+}
+
+/** Whether the mails of a project leave by a mail server of its own; see `listDueLanes`. */
+export async function hasOwnServer(
+  db: Database,
+  { organisationId, projectId }: Where,
+): Promise<boolean> {
+  const found = await db
+    .selectFrom('mailSettings')
+    .innerJoin('organisation', 'organisation.id', 'mailSettings.organisationId')
+    .select('projectId')
+    .where('organisationId', '=', organisationId)
+    .where('projectId', '=', projectId)
+    .where('customSmtp', '=', true)
+    .where('contactEmail', 'is', null)
+    .executeTakeFirst()
+  return found !== undefined
 }

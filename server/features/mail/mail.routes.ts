@@ -117,6 +117,7 @@ const presented = (listed: ListedMail): Mail => ({
   slot_start: listed.startsAt?.toString() ?? null,
   timezone: listed.timezone,
   state: listed.state,
+  filed: listed.filed,
   tries: listed.tries,
   fault: listed.fault,
   answer: listed.lastAnswer,

@@ -167,7 +167,7 @@ test('delayed is what waits after two failed tries, and neither what a cap holds
     .set({ tries: 2, fault: 'silent' })
     .where('recipient', 'in', ['brauer@schule.example', 'erika@schule.example'])
     .execute()
-  expect(await undelivered()).toEqual({ count: 1, delayed: 2 })
+  expect(await undelivered()).toEqual({ count: 1, delayed: 2, held: 2, filed: true })
 })
 
 test('a mail that waits or was sent is not dismissed', async () => {

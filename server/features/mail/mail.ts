@@ -12,7 +12,7 @@ import {
   sendAgain,
   sendAllAgain,
 } from '#server/mail/second-try.ts'
-import { countUndelivered, findMail, listMails } from './mail.queries.ts'
+import { countUndelivered, findMail, hasOwnServer, listMails } from './mail.queries.ts'
 import { isOver } from './mail.rules.ts'
 
 /** The mails of a project, the newest first. Throws `not_found`. */
@@ -26,14 +26,17 @@ export async function mailsOf(
   return listMails(house.db, { organisationId, projectId }, query)
 }
 
-/** How many mails of a project were given up or are delayed. Throws `not_found`. */
+/** How many mails of a project do not leave, and whether any does. Throws `not_found`. */
 export async function undeliveredOf(
   house: House,
   staff: Staff,
   projectId: string,
 ): Promise<Undelivered> {
   await requireProject(house, staff, projectId)
-  return countUndelivered(house.db, { organisationId: staff.organisationId, projectId })
+  const where = { organisationId: staff.organisationId, projectId }
+  const counts = await countUndelivered(house.db, where)
+  const filed = house.ways.isFile(null) && !(await hasOwnServer(house.db, where))
+  return { ...counts, filed }
 }
 
 /**

@@ -12,7 +12,11 @@ let app: TestApp
 let office: PostOffice
 let museum: Awaited<ReturnType<TestApp['register']>>
 beforeAll(async () => {
-  app = await openTestApp({ PUBLIC_URL: 'https://rundgang.example', REGISTRATION: 'open' })
+  app = await openTestApp({
+    PUBLIC_URL: 'https://rundgang.example',
+    REGISTRATION: 'open',
+    SMTP_URL: 'smtp://127.0.0.1:25',
+  })
 })
 beforeEach(async () => {
   app.clock.set('2026-11-20T12:00:00Z')
@@ -108,15 +112,15 @@ test('a mail that failed twice is delayed, and no more once it has arrived', asy
     (await museum.as({ url: `/api/admin/mails/${museum.projectId}/given-up` })).json<Undelivered>()
   office.mailbox.refuse(booker, 451)
   await round()
-  expect(await undelivered()).toEqual({ count: 0, delayed: 0 })
+  expect(await undelivered()).toEqual({ count: 0, delayed: 0, held: 0, filed: false })
   later(30)
   await round()
-  expect(await undelivered()).toEqual({ count: 0, delayed: 1 })
+  expect(await undelivered()).toEqual({ count: 0, delayed: 1, held: 0, filed: false })
   office.mailbox.refuse(booker)
   later(300)
   await round()
   expect(office.arrivedFor(booker)).toHaveLength(1)
-  expect(await undelivered()).toEqual({ count: 0, delayed: 0 })
+  expect(await undelivered()).toEqual({ count: 0, delayed: 0, held: 0, filed: false })
 })
 
 test('one that is on its way just now is not sent beside itself', async () => {

@@ -106,7 +106,7 @@ interface Question {
 function askedAt({ clock, secretKey }: House, organisationId: string, recipient: string): Question {
   const token = newToken()
   const at = clock.now()
-  const mail = { organisationId, event: 'organisation_registered', recipient, at }
+  const mail = { organisationId, event: 'organisation_registered', recipient, at } as const
   const sealed = sealToken(token, mail, secretKey)
   const expiresAt = at.add({ hours: 24 * confirmDays })
   return { mail: { ...mail, sealed }, tokenHash: hashOf(token), expiresAt }

@@ -156,7 +156,7 @@ export async function askForReset(house: House, email: string): Promise<void> {
   const { organisationId, staffId } = found
   const token = newToken()
   const at = clock.now()
-  const mail = { organisationId, event: 'password_reset', recipient: email, at }
+  const mail = { organisationId, event: 'password_reset', recipient: email, at } as const
   const sealed = sealToken(token, mail, secretKey)
   const expiresAt = at.add({ minutes: resetMinutes })
   const posted = await db.transaction().execute(async (tx) => {

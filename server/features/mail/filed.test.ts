@@ -1,0 +1,64 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Mail, Undelivered } from '#contract/mail.ts'
+import { bookingComposers } from '#server/features/booking/booking.ts'
+import { openTestApp, type TestApp } from '#server/testing/app.ts'
+import { postmanRound } from '#server/testing/postman-round.ts'
+
+let app: TestApp
+let museum: Awaited<ReturnType<TestApp['register']>>
+beforeAll(async () => {
+  app = await openTestApp()
+})
+beforeEach(async () => {
+  await app.db.deleteFrom('outbox').execute()
+  museum = await app.register()
+  await museum.book(await museum.openSlot())
+})
+afterAll(() => app.close())
+
+const round = () => postmanRound(app, { composers: bookingComposers(app.house) })
+const mails = () => museum.as({ url: `/api/admin/mails/${museum.projectId}` })
+const undelivered = async () =>
+  (await museum.as({ url: `/api/admin/mails/${museum.projectId}/given-up` })).json<Undelivered>()
+const settings = (change: object) =>
+  app.db.updateTable('mailSettings').set(change).where('projectId', '=', museum.projectId).execute()
+
+test('without a mail server a mail is shown as filed, and not where the file lies', async () => {
+  await round()
+  const answer = await mails()
+  expect(answer.json<Mail[]>()).toMatchObject([{ state: 'sent', filed: true, answer: null }])
+  expect(answer.body).not.toMatch(/\.eml|\/mails\//)
+})
+
+test('a file that cannot be written gives away no path', async () => {
+  const { dataDir } = app.house.config
+  const folder = join(dataDir, 'mails')
+  await rm(folder, { recursive: true, force: true })
+  await mkdir(dataDir, { recursive: true })
+  await writeFile(folder, '')
+  await round()
+  const answer = await mails()
+  expect(answer.json<Mail[]>()).toMatchObject([{ state: 'waiting', fault: 'unexpected' }])
+  expect(answer.body).not.toContain(dataDir)
+  await rm(folder)
+})
+
+test('admins are told that no mail leaves, unless the project has a mail server of its own', async () => {
+  expect(await undelivered()).toMatchObject({ filed: true })
+  await settings({ customSmtp: true, smtpServer: 'mail.museum.example' })
+  expect(await undelivered()).toMatchObject({ filed: false })
+  const { organisationId } = await app.db
+    .selectFrom('project')
+    .select('organisationId')
+    .where('id', '=', museum.projectId)
+    .executeTakeFirstOrThrow()
+  // Until an address is confirmed, no server of the organisation's own is used.
+  await app.db
+    .updateTable('organisation')
+    .set({ confirmedAt: null, contactEmail: museum.email })
+    .where('id', '=', organisationId)
+    .execute()
+  expect(await undelivered()).toMatchObject({ filed: true })
+})
