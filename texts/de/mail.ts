@@ -24,6 +24,8 @@ export const faultSentences: Record<MailFault, string> = {
   organisation_cap:
     'Für heute sind alle 2.000 E-Mails Ihrer Organisation verschickt. Diese wartet, bis wieder welche frei sind.',
   recipient_cap: 'Diese Adresse hat heute schon 20 E-Mails bekommen. Diese wartet bis morgen.',
+  origin_cap:
+    'Aus dem Netz, aus dem diese Buchung kam, sind heute schon sehr viele E-Mails ausgelöst worden. Diese wartet bis morgen.',
   unexpected: 'Die E-Mail konnte nicht verschickt werden.',
 }
 
@@ -51,6 +53,9 @@ export const stateWords: Record<MailState, string> = {
   dropped: 'nicht mehr nötig',
 }
 
+/** In place of `verschickt` where the server has no mail server. */
+export const filedWord = 'als Datei abgelegt'
+
 export const mailListTexts = {
   title: 'Versand',
   purpose:
@@ -77,6 +82,7 @@ export const mailListTexts = {
   sentAt: (moment: string) => `Verschickt: ${moment}.`,
   sentAfter: (tries: number, moment: string) =>
     `Verschickt beim ${number.format(tries)}. Versuch: ${moment}.`,
+  filedAt: (moment: string) => `Als Datei abgelegt: ${moment}.`,
   outdated: 'Beim Versenden war nichts mehr mitzuteilen.',
   answer: 'Im Wortlaut:',
   sendAgain: 'Noch einmal senden',
@@ -124,5 +130,15 @@ export const undeliveredTexts = {
     `${mails(count)} ${count === 1 ? 'konnte' : 'konnten'} nicht zugestellt werden.`,
   delayed: (count: number) =>
     `${mails(count)} ${count === 1 ? 'konnte' : 'konnten'} noch nicht zugestellt werden. Rundgang versucht es weiter.`,
+  held: (count: number) =>
+    `${mails(count)} ${count === 1 ? 'wartet' : 'warten'} bis morgen, weil heute schon sehr viele verschickt wurden.`,
   show: 'Ansehen, woran es liegt',
+}
+
+/** On the dashboard and above the list, for admins, as long as no mail leaves. */
+export const filedTexts = {
+  label: 'Kein Mailserver',
+  sentence: 'Rundgang verschickt zurzeit keine E-Mails, sondern legt sie nur als Dateien ab.',
+  remedy:
+    'Bitten Sie den Betreiber von Rundgang, einen Mailserver einzurichten (SMTP_URL), oder tragen Sie unter Einstellungen › E-Mails einen eigenen ein.',
 }

@@ -5,20 +5,21 @@ import { type ShownState, searchFor } from './mail-view.ts'
 
 interface MailFilterProps {
   shown: ShownState
+  /** How many wait that a cap holds or that failed more than once. */
+  late: number
   /** How many were given up. */
   givenUp: number
 }
 
+const counted = (label: string, count: number) => (count > 0 ? texts.counted(label, count) : label)
+
 /** Links, since each selection has an address of its own. */
-export function MailFilter({ shown, givenUp }: MailFilterProps) {
+export function MailFilter({ shown, late, givenUp }: MailFilterProps) {
   const { search } = useLocation()
   const items: { state: ShownState; label: string }[] = [
     { state: undefined, label: texts.all },
-    { state: 'waiting', label: texts.waiting },
-    {
-      state: 'given_up',
-      label: givenUp > 0 ? texts.counted(texts.givenUp, givenUp) : texts.givenUp,
-    },
+    { state: 'waiting', label: counted(texts.waiting, late) },
+    { state: 'given_up', label: counted(texts.givenUp, givenUp) },
     { state: 'sent', label: texts.sent },
   ]
   return (

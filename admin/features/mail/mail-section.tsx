@@ -2,11 +2,13 @@ import { Button } from '@mantine/core'
 import { useRef } from 'react'
 import { reasonOf } from '#admin/api/api-error.ts'
 import { FieldsSkeleton } from '#admin/ui/fields-skeleton.tsx'
+import { Notice } from '#admin/ui/notice.tsx'
 import { PageMessage } from '#admin/ui/page-message.tsx'
 import { Section } from '#admin/ui/section.tsx'
 import type { Mail } from '#contract/mail.ts'
-import { mailListTexts as texts } from '#texts/de/mail.ts'
+import { mailListTexts as texts, undeliveredTexts } from '#texts/de/mail.ts'
 import { words } from '#texts/de/words.ts'
+import { FiledNotice } from './filed-notice.tsx'
 import { useGivenUp } from './given-up.ts'
 import { GivenUpNotice } from './given-up-notice.tsx'
 import { MailFilter } from './mail-filter.tsx'
@@ -29,7 +31,12 @@ interface MailSectionProps {
 export function MailSection({ projectId, timezone, onNews }: MailSectionProps) {
   const shown = useShownState()
   const mails = useMails(projectId, shown)
-  const givenUp = useGivenUp(projectId, 5000).data?.count ?? 0
+  const {
+    count: givenUp = 0,
+    delayed = 0,
+    held = 0,
+    filed,
+  } = useGivenUp(projectId, 5000).data ?? {}
   const list = useRef<HTMLElement>(null)
   const holdFocus = (place?: string) => requestAnimationFrame(() => keepFocus(place, list.current))
   const deeds = {
@@ -43,8 +50,10 @@ export function MailSection({ projectId, timezone, onNews }: MailSectionProps) {
   })
   return (
     <Section title={texts.title} purpose={texts.purpose}>
+      {filed ? <FiledNotice /> : null}
       <GivenUpNotice count={givenUp} sending={sendingAll} />
-      <MailFilter shown={shown} givenUp={givenUp} />
+      {held > 0 ? <Notice tone="warning">{undeliveredTexts.held(held)}</Notice> : null}
+      <MailFilter shown={shown} late={delayed + held} givenUp={givenUp} />
       <section ref={list} aria-label={texts.list} tabIndex={-1} className={classes.list}>
         {mails.data ? (
           <MailPages mails={mails} shown={shown} timezone={timezone} deeds={deeds} />

@@ -1,4 +1,4 @@
-import { IconAlertTriangle, IconCheck, IconClock, IconMinus } from '@tabler/icons-react'
+import { IconAlertTriangle, IconCheck, IconClock, IconFile, IconMinus } from '@tabler/icons-react'
 import type { Mail, MailState } from '#contract/mail.ts'
 import classes from './mail-state.module.css'
 import { stateOf } from './mail-words.ts'
@@ -12,9 +12,9 @@ const shapes: Record<MailState, typeof IconCheck> = {
 
 /** What became of it: a word, a shape and a colour. */
 export function MailStateWord({ mail }: { mail: Mail }) {
-  const Shape = shapes[mail.state]
+  const Shape = mail.filed ? IconFile : shapes[mail.state]
   return (
-    <span className={classes.state} data-state={mail.state}>
+    <span className={classes.state} data-state={mail.filed ? 'filed' : mail.state}>
       <Shape size={16} aria-hidden />
       {stateOf(mail)}
     </span>

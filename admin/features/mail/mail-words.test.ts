@@ -47,6 +47,13 @@ test('it says where it went and of which slot it tells, on the clocks of the slo
   expect(aboutOf({ ...mail, person: '', slot_start: null })).toEqual([])
 })
 
+test('a mail that became a file is not called sent', () => {
+  expect(stateOf(mail)).toBe('verschickt')
+  const filed = { ...mail, filed: true, answer: null }
+  expect(stateOf(filed)).toBe('als Datei abgelegt')
+  expect(courseOf(filed, clock)).toBe('Als Datei abgelegt: 10:00 Uhr.')
+})
+
 test('what was let rest is not called needless', () => {
   expect(stateOf({ ...givenUp, state: 'dropped' })).toBe('erledigt')
   expect(stateOf({ ...mail, state: 'dropped' })).toBe('nicht mehr nötig')

@@ -1,7 +1,9 @@
 import type { Mail } from '#contract/mail.ts'
+import { mailCaps } from '#contract/mail-caps.ts'
 import {
   eventName,
   faultSentences,
+  filedWord,
   stateWords,
   mailListTexts as texts,
   wrongAddressAdvice,
@@ -16,8 +18,10 @@ export function nameOf({ event, person, recipient }: Mail): string {
 
 const isDismissed = ({ state, fault }: Mail) => state === 'dropped' && fault !== null
 
-export const stateOf = (mail: Mail) =>
-  isDismissed(mail) ? texts.dismissed : stateWords[mail.state]
+export function stateOf(mail: Mail): string {
+  if (isDismissed(mail)) return texts.dismissed
+  return mail.filed ? filedWord : stateWords[mail.state]
+}
 
 /** Where it went, and of which slot it tells. */
 export function aboutOf({ recipient, person, slot_start, timezone }: Mail): string[] {
@@ -41,6 +45,7 @@ export function courseOf(mail: Mail, clock: { timezone: string; now: Date }): st
   if (state === 'given_up' || isDismissed(mail)) return texts.gaveUp(tries)
   if (state === 'dropped') return texts.outdated
   const then = sent_at ? at(sent_at, clock) : ''
+  if (mail.filed) return texts.filedAt(then)
   return tries > 1 ? texts.sentAfter(tries, then) : texts.sentAt(then)
 }
 
@@ -66,7 +71,7 @@ export function adviceFor({ state, fault, event, booking_id }: Mail): string | u
   return isRefused && isPlaced ? wrongAddressAdvice : undefined
 }
 
-const isCapped = ({ fault }: Mail) => fault === 'organisation_cap' || fault === 'recipient_cap'
+const isCapped = ({ fault }: Mail) => fault !== null && mailCaps.includes(fault)
 
 const minute = 60_000
 

@@ -2,8 +2,9 @@ import { Anchor } from '@mantine/core'
 import { Link } from 'react-router'
 import { Notice } from '#admin/ui/notice.tsx'
 import { undeliveredTexts as texts } from '#texts/de/mail.ts'
+import { FiledNotice } from './filed-notice.tsx'
 import { useGivenUp } from './given-up.ts'
-import { searchFor } from './mail-view.ts'
+import { type ShownState, searchFor } from './mail-view.ts'
 import classes from './undelivered-notice.module.css'
 
 const minute = 60_000
@@ -18,24 +19,38 @@ interface UndeliveredNoticeProps {
 /** Tells admins that mails of the project did not arrive, or not yet; else says nothing. */
 export function UndeliveredNotice({ projectId, pathname, search }: UndeliveredNoticeProps) {
   const { data } = useGivenUp(projectId, minute)
-  if (!data || data.count + data.delayed === 0) return null
-  const isGivenUp = data.count > 0
+  if (!data) return null
+  const { count, delayed, held = 0, filed } = data
+  const linkTo = (state: ShownState) => (
+    <Anchor
+      component={Link}
+      to={{ pathname, search: searchFor(search, state) }}
+      className={classes.show}
+    >
+      {texts.show}
+    </Anchor>
+  )
   return (
-    <section aria-label={texts.label} className={classes.notice}>
-      <Notice
-        tone={isGivenUp ? 'warning' : 'info'}
-        detail={
-          <Anchor
-            component={Link}
-            to={{ pathname, search: searchFor(search, isGivenUp ? 'given_up' : 'waiting') }}
-            className={classes.show}
-          >
-            {texts.show}
-          </Anchor>
-        }
-      >
-        {isGivenUp ? texts.sentence(data.count) : texts.delayed(data.delayed)}
-      </Notice>
-    </section>
+    <>
+      {filed ? <FiledNotice /> : null}
+      {count + delayed + held > 0 ? (
+        <section aria-label={texts.label} className={classes.notice}>
+          {count > 0 ? (
+            <Notice tone="warning" detail={linkTo('given_up')}>
+              {texts.sentence(count)}
+            </Notice>
+          ) : delayed > 0 ? (
+            <Notice tone="info" detail={linkTo('waiting')}>
+              {texts.delayed(delayed)}
+            </Notice>
+          ) : null}
+          {held > 0 ? (
+            <Notice tone="warning" detail={linkTo('waiting')}>
+              {texts.held(held)}
+            </Notice>
+          ) : null}
+        </section>
+      ) : null}
+    </>
   )
 }
