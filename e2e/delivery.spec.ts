@@ -47,6 +47,38 @@ test('an admin learns on the dashboard that a mail did not arrive, sees why, and
   await expect(undelivered(dashboard)).toBeHidden()
 })
 
+test('an admin learns on the dashboard and in the list what a cap holds, and that no mail leaves', async ({
+  dashboard,
+  organisation,
+  stand: { mailbox },
+}) => {
+  const booker_email = newBooker()
+  await organisation.book(await organisation.openSlot(), { booker_email })
+  await mailbox.waitFor(({ recipients }) => recipients.includes(booker_email))
+  const told = { count: 0, delayed: 0, held: 12, filed: true }
+  await dashboard.route('**/given-up', (route) => route.fulfill({ json: told }))
+  await dashboard.reload()
+  const noServer = dashboard.getByRole('region', { name: 'Kein Mailserver' })
+  await expect(noServer).toContainText('Rundgang verschickt zurzeit keine E-Mails')
+  await expect(noServer).toContainText('SMTP_URL')
+  await expectAccessible(dashboard, 'a notice that no mail leaves')
+  await expect(undelivered(dashboard)).toContainText(
+    '12 E-Mails warten bis morgen, weil heute schon sehr viele verschickt wurden.',
+  )
+  await dashboard.route('**/api/admin/mails/*?*', async (route) => {
+    const listed: Mail[] = await (await route.fetch()).json()
+    await route.fulfill({ json: listed.map((mail) => ({ ...mail, filed: true, answer: null })) })
+  })
+  await undelivered(dashboard).getByRole('link').click()
+  await expect(statesOf(dashboard).getByRole('link', { name: 'Wartend (12)' })).toBeVisible()
+  await statesOf(dashboard).getByRole('link', { name: 'Alle' }).click()
+  await expect(noServer).toBeVisible()
+  const mail = rowOf(dashboard, booker_email)
+  await expect(mail).toContainText('als Datei abgelegt')
+  await expect(mail).not.toContainText('verschickt')
+  await expectAccessible(dashboard, 'mails that became files')
+})
+
 test('an admin learns on the dashboard that mails are late, and which wait', async ({
   dashboard,
   organisation,

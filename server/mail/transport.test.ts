@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import PostalMime, { type Attachment } from 'postal-mime'
@@ -11,7 +11,7 @@ import { type Mailbox, startMailbox } from '#server/testing/mailbox.ts'
 import { calendarFile } from './calendar-file.ts'
 import type { Message, OutgoingMail, Transport } from './message.ts'
 import { openTransport } from './transport.ts'
-import { isPermanent } from './trouble.ts'
+import { answerOf, faultOf, isPermanent } from './trouble.ts'
 
 const start = Temporal.Instant.from('2026-12-01T09:00:00Z')
 const calendar = calendarFile({
@@ -230,6 +230,22 @@ test('a server that falls silent is left when the time is up', async () => {
   const begun = performance.now()
   await failure(open().send(outgoing(), AbortSignal.timeout(200)))
   expect(performance.now() - begun).toBeLessThan(2000)
+})
+
+test.each([
+  ['its greeting', ''],
+  ['its answer', '220 mail.example\r\n'],
+])('a server that does not end %s is left after a few thousand characters', async (_when, first) => {
+  const server = createServer((socket) => {
+    socket.on('error', () => {})
+    socket.write(`${first}220-${'a'.repeat(150_000)}`)
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const { port } = server.address() as AddressInfo
+  const error = await failure(open(`smtp://127.0.0.1:${port}`).send(outgoing(), anyTime()))
+  expect(faultOf(error)).toBe('cut_off')
+  expect(answerOf(error).length).toBeLessThanOrEqual(1000)
+  server.close()
 })
 
 test('without a mail server each mail becomes a file that a mail program reads', async () => {

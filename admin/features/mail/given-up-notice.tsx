@@ -9,11 +9,13 @@ import type { useSendAllAgain } from './send-again.ts'
 
 interface GivenUpNoticeProps {
   count: number
+  /** How many a cap holds. */
+  held: number
   sending: ReturnType<typeof useSendAllAgain>
 }
 
 /** Where some were given up: what can be done with all of them. */
-export const GivenUpNotice = ({ count, sending }: GivenUpNoticeProps) => (
+export const GivenUpNotice = ({ count, held, sending }: GivenUpNoticeProps) => (
   <div className={classes.notices}>
     {count > 0 ? (
       <Notice
@@ -34,6 +36,7 @@ export const GivenUpNotice = ({ count, sending }: GivenUpNoticeProps) => (
         {undeliveredTexts.sentence(count)}
       </Notice>
     ) : null}
+    {held > 0 ? <Notice tone="warning">{undeliveredTexts.held(held)}</Notice> : null}
     <Failure
       sentence={sending.isError ? texts.sendAllFailed : null}
       detail={reasonOf(sending.error)}

@@ -2,11 +2,10 @@ import { Button } from '@mantine/core'
 import { useRef } from 'react'
 import { reasonOf } from '#admin/api/api-error.ts'
 import { FieldsSkeleton } from '#admin/ui/fields-skeleton.tsx'
-import { Notice } from '#admin/ui/notice.tsx'
 import { PageMessage } from '#admin/ui/page-message.tsx'
 import { Section } from '#admin/ui/section.tsx'
 import type { Mail } from '#contract/mail.ts'
-import { mailListTexts as texts, undeliveredTexts } from '#texts/de/mail.ts'
+import { mailListTexts as texts } from '#texts/de/mail.ts'
 import { words } from '#texts/de/words.ts'
 import { FiledNotice } from './filed-notice.tsx'
 import { useGivenUp } from './given-up.ts'
@@ -51,8 +50,7 @@ export function MailSection({ projectId, timezone, onNews }: MailSectionProps) {
   return (
     <Section title={texts.title} purpose={texts.purpose}>
       {filed ? <FiledNotice /> : null}
-      <GivenUpNotice count={givenUp} sending={sendingAll} />
-      {held > 0 ? <Notice tone="warning">{undeliveredTexts.held(held)}</Notice> : null}
+      <GivenUpNotice count={givenUp} held={held} sending={sendingAll} />
       <MailFilter shown={shown} late={delayed + held} givenUp={givenUp} />
       <section ref={list} aria-label={texts.list} tabIndex={-1} className={classes.list}>
         {mails.data ? (

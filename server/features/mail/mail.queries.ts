@@ -1,8 +1,6 @@
-import { type ExpressionBuilder, sql } from 'kysely'
-import type { MailsQuery, Undelivered } from '#contract/mail.ts'
-import { mailCaps } from '#contract/mail-caps.ts'
+import { sql } from 'kysely'
+import type { MailFault, MailsQuery, Undelivered } from '#contract/mail.ts'
 import type { Database } from '#server/database/open.ts'
-import type { Schema } from '#server/database/schema.ts'
 
 interface Where {
   organisationId: string
@@ -65,14 +63,10 @@ export const findMail = (
   { organisationId, mailId }: { organisationId: string; mailId: string },
 ) => mailsOf(db, organisationId).where('outbox.id', '=', mailId).executeTakeFirst()
 
-/** One failed try is nothing unusual, and a cap is no failure. */
-const isDelayed = (eb: ExpressionBuilder<Schema, 'outbox'>) =>
-  eb.and([eb('state', '=', 'waiting'), eb('tries', '>=', 2), eb('fault', 'not in', mailCaps)])
-
 /** How many mails of a project were given up or are delayed, and still have somebody to go to. */
 export async function countUndelivered(
   db: Database,
-  { organisationId, projectId }: Where,
+  { organisationId, projectId, caps }: Where & { caps: readonly MailFault[] },
 ): Promise<Omit<Undelivered, 'filed'>> {
   const counted = () =>
     db
@@ -81,12 +75,14 @@ export async function countUndelivered(
       .where('organisationId', '=', organisationId)
       .where('projectId', '=', projectId)
       .where('recipient', '<>', '')
+  const late = () => counted().where('state', '=', 'waiting')
   // Each by an index of its own.
   const { count, delayed, held } = await db
     .selectNoFrom([
       counted().where('state', '=', 'given_up').as('count'),
-      counted().where(isDelayed).as('delayed'),
-      counted().where('state', '=', 'waiting').where('fault', 'in', mailCaps).as('held'),
+      // One failed try is nothing unusual, and a cap is no failure.
+      late().where('tries', '>=', 2).where('fault', 'not in', caps).as('delayed'),
+      late().where('fault', 'in', caps).as('held'),
     ])
     .executeTakeFirstOrThrow()
   return { count: Number(count), delayed: Number(delayed), held: Number(held) }

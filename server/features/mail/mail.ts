@@ -1,4 +1,5 @@
 import type { MailsQuery, Undelivered } from '#contract/mail.ts'
+import { mailCaps } from '#contract/mail-caps.ts'
 import type { Staff } from '#server/actor.ts'
 import type { Transaction } from '#server/database/open.ts'
 import { DomainError } from '#server/errors.ts'
@@ -34,7 +35,7 @@ export async function undeliveredOf(
 ): Promise<Undelivered> {
   await requireProject(house, staff, projectId)
   const where = { organisationId: staff.organisationId, projectId }
-  const counts = await countUndelivered(house.db, where)
+  const counts = await countUndelivered(house.db, { ...where, caps: mailCaps })
   const filed = house.ways.isFile(null) && !(await hasOwnServer(house.db, where))
   return { ...counts, filed }
 }

@@ -166,50 +166,6 @@ describe('asking for a reset', () => {
     expect(posted).toMatchObject([{ event: 'password_reset', recipient: email, state: 'waiting' }])
   })
 
-  const start = Temporal.Instant.from('2026-11-20T12:00:00Z')
-  const resetsOf = async (email: string) =>
-    (await app.outbox()).filter(
-      ({ event, recipient }) => event === 'password_reset' && recipient === email,
-    ).length
-
-  test('[C06] again within five minutes sends nothing and answers as always', async () => {
-    const { email } = await app.register()
-    app.clock.set(start.toString())
-    const first = await ask(email)
-    app.clock.set(start.add({ minutes: 4, seconds: 59 }).toString())
-    const again = await ask(email)
-    expect([again.statusCode, again.json()]).toEqual([first.statusCode, first.json()])
-    expect(await resetsOf(email)).toBe(1)
-    app.clock.set(start.add({ minutes: 5 }).toString())
-    await ask(email)
-    expect(await resetsOf(email)).toBe(2)
-  })
-
-  test('[C06] twice at once sends one mail', async () => {
-    const { email } = await app.register()
-    await Promise.all([ask(email), ask(email), ask(email)])
-    expect(await resetsOf(email)).toBe(1)
-  })
-
-  test('[C06] again after a link was used sends another', async () => {
-    const { email } = await app.register()
-    await ask(email)
-    await choose({ token: await tokenFor(app, email), username: email })
-    await ask(email)
-    expect(await resetsOf(email)).toBe(2)
-  })
-
-  test('[C06] again leaves the link of the first mail as it is, so that nobody shortens its hour', async () => {
-    const { email } = await app.register()
-    app.clock.set(start.toString())
-    await ask(email)
-    const token = await tokenFor(app, email)
-    app.clock.set(start.add({ minutes: 30 }).toString())
-    await ask(email)
-    expect((await choose({ token, username: email })).statusCode).toBe(200)
-    app.clock.set(start.toString())
-  })
-
   test.each(['', 'nina@', 'a@b.de\r\nBcc: c@d.de'])('[C06] %j is no address', async (email) => {
     const answer = await ask(email)
     expect(answer.statusCode).toBe(422)

@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { bothPasswords, form, openTestApp, type TestApp } from '#server/testing/app.ts'
+import { tokenFor } from '#server/testing/people.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await openTestApp()
+})
+beforeEach(() => app.clock.set(start.toString()))
+afterAll(() => app.close())
+
+const send = (fields: Record<string, string>) =>
+  app.call({ method: 'POST', url: '/api/password-reset', ...form(fields) })
+const ask = (email: string) => send({ email })
+const choose = (token: string, username: string) => send({ token, username, ...bothPasswords })
+
+const start = Temporal.Instant.from('2026-11-20T12:00:00Z')
+const resetsOf = async (email: string) =>
+  (await app.outbox()).filter(
+    ({ event, recipient }) => event === 'password_reset' && recipient === email,
+  ).length
+
+test('[C06] asking again within five minutes sends nothing and answers as always', async () => {
+  const { email } = await app.register()
+  const first = await ask(email)
+  app.clock.set(start.add({ minutes: 4, seconds: 59 }).toString())
+  const again = await ask(email)
+  expect([again.statusCode, again.json()]).toEqual([first.statusCode, first.json()])
+  expect(await resetsOf(email)).toBe(1)
+  app.clock.set(start.add({ minutes: 5 }).toString())
+  await ask(email)
+  expect(await resetsOf(email)).toBe(2)
+})
+
+test('[C06] asking twice at once sends one mail', async () => {
+  const { email } = await app.register()
+  await Promise.all([ask(email), ask(email), ask(email)])
+  expect(await resetsOf(email)).toBe(1)
+})
+
+test('[C06] asking again after a link was used sends another', async () => {
+  const { email } = await app.register()
+  await ask(email)
+  await choose(await tokenFor(app, email), email)
+  await ask(email)
+  expect(await resetsOf(email)).toBe(2)
+})
+
+test('[C06] asking again leaves the link of the first mail as it is, so that nobody shortens its hour', async () => {
+  const { email } = await app.register()
+  await ask(email)
+  const token = await tokenFor(app, email)
+  app.clock.set(start.add({ minutes: 30 }).toString())
+  await ask(email)
+  expect((await choose(token, email)).statusCode).toBe(200)
+})
