@@ -48,8 +48,15 @@ export async function describeApi(app: App, config: Config): Promise<void> {
     theme: { title: apiTitle },
     logLevel: 'silent',
   })
-  app.get('/api/openapi.json', { config: { who: 'public' }, schema: { hide: true } }, () =>
-    app.swagger(),
+  // Written once: anybody may ask for it again and again.
+  let text: string | undefined
+  app.get(
+    '/api/openapi.json',
+    { config: { who: 'public' }, schema: { hide: true } },
+    (_, reply) => {
+      text ??= JSON.stringify(app.swagger())
+      return reply.type('application/json; charset=utf-8').send(text)
+    },
   )
 }
 
@@ -76,7 +83,9 @@ function completed(given: Document, routes: RouteOptions[]): Document {
     const operation = operationOf(document, route)
     if (!operation) throw new Error(`${route.method} ${route.url} is not described`)
     operation.operationId = operationId(route)
-    Object.assign(operation, { 'x-audience': route.config?.who, 'x-route': route.url })
+    const { who, limits } = route.config ?? {}
+    Object.assign(operation, { 'x-audience': who, 'x-route': route.url })
+    if (limits) Object.assign(operation, { 'x-limited': true })
     addExample(document, operation.requestBody)
     for (const [status, answered] of Object.entries(operation.responses ?? {})) {
       if ('description' in answered) answered.description = STATUS_CODES[status] ?? ''

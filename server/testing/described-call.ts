@@ -24,6 +24,7 @@ export const knownOf = (one: Inhabited): Known => ({
   cancelToken: one.cancelToken,
   confirmToken: one.held.confirmToken,
   heldCancelToken: one.held.cancelToken,
+  booking_ids: [one.bookingId],
   category: one.variant.ressource_id,
   possible_ressources: [one.variant.ressource_id],
   starttime: one.start,

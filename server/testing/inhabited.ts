@@ -44,6 +44,7 @@ export async function inhabit(app: TestApp) {
     mailId: await giveUpMail(app, { organisationId, projectId: admin.projectId }),
     invitation,
     bookerEmail: `zoe-${inhabited}@schule.example`,
+    bookingId: booking.booking_id,
     cancelToken: new URL(booking.cancel_url).searchParams.get('cancel_token') ?? '',
   }
 }

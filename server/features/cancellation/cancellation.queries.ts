@@ -39,18 +39,15 @@ interface These {
   bookingIds: string[]
 }
 
-/** The slots of these bookings of a project. */
-export async function listSlotsBooked(tx: Transaction, of: These): Promise<string[]> {
-  const rows = await tx
+/** Those of these bookings that are of the project, cancelled or not, each with its slot. */
+export const listBooked = (tx: Transaction, of: These) =>
+  tx
     .selectFrom('booking')
-    .select('slotId')
-    .distinct()
+    .select(['id', 'slotId'])
     .where('organisationId', '=', of.organisationId)
     .where('projectId', '=', of.projectId)
     .where('id', 'in', of.bookingIds)
     .execute()
-  return rows.map(({ slotId }) => slotId)
-}
 
 /** Cancels those of these bookings that are in these slots, and returns those that it cancelled. */
 export async function markTheseCancelled(

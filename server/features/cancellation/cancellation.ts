@@ -26,7 +26,7 @@ import {
   hasOtherVariant,
   isBookedAhead,
   isOnlyOfferAhead,
-  listSlotsBooked,
+  listBooked,
   markAllCancelled,
   markCancelled,
   markProjectCancelled,
@@ -78,6 +78,7 @@ const cancelledMail = { event: 'booking_cancelled' } as const
 /**
  * Cancels these bookings of a project and answers how many it cancelled: not those that are
  * cancelled already or whose slot has begun. Their bookers get the mail only with `mails`.
+ * Throws `not_found` for what is no booking of the project.
  */
 export async function cancelTogether(
   house: House,
@@ -87,7 +88,9 @@ export async function cancelTogether(
   const of = { organisationId: staff.organisationId, ...project }
   const count = await house.db.transaction().execute(async (tx) => {
     const at = house.clock.now()
-    const slotIds = await listSlotsBooked(tx, { ...of, bookingIds })
+    const booked = await listBooked(tx, { ...of, bookingIds })
+    if (booked.length < new Set(bookingIds).size) throw new DomainError('not_found')
+    const slotIds = [...new Set(booked.map(({ slotId }) => slotId))]
     const ahead = await holdSlotsAhead(tx, { ...of, slotIds, at })
     const cancelled = await markTheseCancelled(tx, { ...of, bookingIds, slotIds: ahead, at })
     if (cancelled.length === 0) return 0

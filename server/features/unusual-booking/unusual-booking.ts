@@ -51,7 +51,7 @@ export async function originsOf(house: House, staff: Staff, projectId: string) {
   }
 }
 
-/** Cancels these bookings of a project and answers how many it cancelled. Throws `not_found`. */
+/** Cancels these bookings of a project and answers how many it cancelled. Throws `not_found`, also for one of them. */
 export async function cancelUnusual(
   house: House,
   staff: Staff,
