@@ -113,6 +113,7 @@ test('[R10] [A06] [A07] [A08] the user menu leads to a dialog that asks for both
   await expect(dashboard.getByRole('menuitem')).toHaveText([
     'E-Mails an mich',
     'Passwort ändern',
+    'Konto löschen',
     'Abmelden',
   ])
   await dashboard.keyboard.press('Escape')
