@@ -114,6 +114,7 @@ test('[R10] [A06] [A07] [A08] the user menu leads to a dialog that asks for both
     'E-Mails an mich',
     'Passwort ändern',
     'Angemeldete Geräte',
+    'Konto löschen',
     'Abmelden',
   ])
   await dashboard.keyboard.press('Escape')

@@ -23,6 +23,8 @@ export const shell: Screen[] = [
   { name: 'mails-to-me-saved', as, path, show: chooseMails },
   { name: 'mails-to-me-failed', as, path, show: mailsNotSaved },
   { name: 'mails-to-me-not-loaded', as, path, before: withoutMails, show: openMailsInVain },
+  { name: 'delete-account', as, path, show: openDeletion },
+  { name: 'delete-account-refused', as, path, show: refuseDeletion },
   { name: 'session-over', as, path, show: endSession },
   { name: 'project-delete-fault', as, path, show: deletionFault },
   { name: 'without-projects', as: 'withoutProject', path },
@@ -104,6 +106,20 @@ async function withoutDevices(page: Page) {
 async function openDevicesInVain(page: Page) {
   await chooseDevices(page)
   await page.getByRole('alert').waitFor()
+}
+
+async function openDeletion(page: Page) {
+  await openUserMenu(page)
+  await page.getByRole('menuitem', { name: 'Konto löschen' }).click()
+  await dialog(page, 'Konto löschen?').waitFor()
+}
+
+async function refuseDeletion(page: Page) {
+  await openDeletion(page)
+  const deletion = dialog(page, 'Konto löschen?')
+  await deletion.getByLabel('Aktuelles Passwort').first().fill('ganz-falsch-1')
+  await deletion.getByRole('button', { name: 'Konto löschen' }).click()
+  await deletion.getByRole('alert').waitFor()
 }
 
 async function openMails(page: Page) {
