@@ -27,10 +27,11 @@ for (let walk = 0; walk < walks; walk += 1) {
           baseURL: address,
           locale: 'de-DE',
           timezoneId: 'Europe/Berlin',
+          reducedMotion: 'reduce',
+          viewport: { width: widths[0] ?? 1280, height: 860 },
         })
         context.setDefaultTimeout(30_000)
         const page = await openScreen(context, screen, { scene, address })
-        await page.setViewportSize({ width: widths[0] ?? 1280, height: 860 })
         const words = await wordsOn(page)
         expect(words.length, name).toBeGreaterThan(40)
         const wrong = [...englishIn(words), ...pathsIn(words), ...(await wrongMarksOn(page))]
