@@ -113,15 +113,12 @@ export async function teamOf({ db }: House, { organisationId }: Staff) {
   return team.sort((one, other) => one.name.localeCompare(other.name, 'de'))
 }
 
-/** The hash of one's own password, if `password` is it; throws `wrong_password`. */
-export async function requirePassword(
-  db: Database,
-  staff: Staff,
-  password: string,
-): Promise<string> {
-  const hash = (await findLogIn(db, staff.username))?.passwordHash
-  if (!(await passwordMatches(hash, password)) || !hash) throw new DomainError('wrong_password')
-  return hash
+/** What one's own account logs in with, if `password` is right; throws `wrong_password`. */
+export async function requirePassword(db: Database, staff: Staff, password: string) {
+  const found = await findLogIn(db, staff.username)
+  const matches = await passwordMatches(found?.passwordHash, password)
+  if (!found || !matches) throw new DomainError('wrong_password')
+  return found
 }
 
 interface ChangedBy {
@@ -143,12 +140,10 @@ export async function changePassword(
 ): Promise<string> {
   const { db, clock } = house
   if (change.username !== staff.username) throw fieldError('username', 'not_your_account')
-  const found = await findLogIn(db, staff.username)
-  if (!found) throw new DomainError('wrong_password')
+  const found = await requirePassword(db, staff, change.password_old)
   const { passwordHash: from, organisation } = found
   const personal = [staff.name, staff.username, organisation]
   await refuseWeak('password_new', change.password_new, personal)
-  if (!(await passwordMatches(from, change.password_old))) throw new DomainError('wrong_password')
   const to = await hashPassword(change.password_new)
   const { organisationId, staffId: subjectId, name: label, username: recipient } = staff
   const at = clock.now()
