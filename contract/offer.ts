@@ -36,6 +36,7 @@ export const offer = z
           timezone: 'Europe/Berlin',
           imprint_url: '',
           privacy_url: '',
+          max_people_per_booking: 30,
           variants: [
             {
               id: ids.variant,
