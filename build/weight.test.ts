@@ -39,6 +39,14 @@ test('what the back office loads at first weighs at most 200 kB', async () => {
   expect(sum).toBeLessThanOrEqual(most)
 })
 
+test('Temporal for browsers that lack it is a chunk of its own, which others never load', async () => {
+  const isPolyfill = (id: string) => id.includes('/temporal-polyfill/')
+  const sources = (await firstScripts()).flatMap(({ moduleIds }) => moduleIds)
+  expect(sources.filter(isPolyfill)).toEqual([])
+  const holders = output.filter((file) => file.type === 'chunk' && file.moduleIds.some(isPolyfill))
+  expect(holders.length).toBeGreaterThan(0)
+})
+
 test('settings, help, team, all forms and all dialogs come only when they are wanted', async () => {
   const sources = (await firstScripts()).flatMap(({ moduleIds }) => moduleIds)
   const own = sources.filter((id) => id.startsWith(join(root, 'admin/')))

@@ -8,6 +8,7 @@ import { dialog, openSlotDialog, slotAt } from './dashboard.ts'
 import { field } from './field.ts'
 import { newEmail, row, section } from './people.ts'
 import { test } from './stand.ts'
+import { openInviteDialog } from './team.ts'
 
 const logInDialog = (page: Page) => dialog(page, 'Bitte melden Sie sich wieder an')
 
@@ -101,19 +102,18 @@ test('a page on which somebody else logs in begins anew at the dashboard, withou
   await dashboard.reload()
   await dashboard.getByRole('link', { name: 'Team' }).click()
   await expect(dashboard.getByText(organisation.email)).toBeVisible()
-  await dashboard.getByRole('link', { name: 'Dashboard' }).click()
-  await openSlotDialog(dashboard)
-  await field(dialog(dashboard, 'Termin anlegen'), 'Plätze').fill('23')
+  const invitation = await openInviteDialog(dashboard)
+  await field(invitation, 'E-Mail-Adresse').fill(newEmail())
   await organisation.call('DELETE', 'token')
-  await dialog(dashboard, 'Termin anlegen').getByRole('button', { name: 'Termin anlegen' }).click()
+  await invitation.getByRole('button', { name: 'Einladung senden' }).click()
   await expect(logInDialog(dashboard)).toBeVisible()
 
   // In another tab of the same browser.
   await dashboard.context().addCookies([{ ...other.cookie, url: stand.address }])
   await dashboard.clock.runFor('02:00')
   await dashboard.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
-  await expect(dashboard.getByRole('combobox', { name: 'Projekt' })).toContainText(other.name)
   await expect(dashboard).toHaveURL(/\/admin\/?$/)
+  await expect(dashboard.getByRole('combobox', { name: 'Projekt' })).toContainText(other.name)
   await expect(dashboard.getByRole('dialog')).toHaveCount(0)
   await dashboard.getByRole('link', { name: 'Team' }).click()
   await expect(dashboard.getByText(other.email)).toBeVisible()

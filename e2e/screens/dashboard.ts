@@ -70,6 +70,8 @@ const timetable: Screen[] = [
 const dialogs: Screen[] = [
   { name: 'slot-new', as, path, show: openSlot },
   { name: 'slot-new-faults', as, path, show: slotFaults },
+  { name: 'slot-new-leaving', as, path, show: slotLeft },
+  { name: 'slot-new-broken', as, path, show: slotBreaks },
   { name: 'slot-new-failed', as, path, show: slotFails },
   // What was made is said for three seconds only.
   { name: 'slot-new-made', as: 'newcomer', path, afresh: true, show: slotMade },
@@ -126,6 +128,24 @@ async function slotFaults(page: Page) {
   await field(slot, 'Plätze').fill('0')
   await slot.getByRole('button', { name: 'Termin anlegen' }).click()
   await slot.locator('[aria-invalid=true]').first().waitFor()
+}
+
+async function slotLeft(page: Page) {
+  const slot = await openSlot(page)
+  await field(slot, 'Plätze').fill('23')
+  await page.keyboard.press('Escape')
+  await dialog(page, 'Eingaben verwerfen?').waitFor()
+}
+
+async function slotBreaks(page: Page) {
+  const slot = await openSlot(page)
+  await page.evaluate(() => {
+    Temporal.PlainDateTime.from = () => {
+      throw new TypeError('a mistake')
+    }
+  })
+  await field(slot, 'Beginn').fill('2031-07-01T10:00')
+  await failure(page)
 }
 
 async function slotFails(page: Page) {
