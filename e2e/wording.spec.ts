@@ -4,14 +4,14 @@ import { openScreen } from './screens/open-screen.ts'
 import { setScene } from './screens/scene.ts'
 import { visitorScreens } from './screens/visitors.ts'
 import { test } from './stand.ts'
-import { englishIn, pathsIn, wordsOn, wrongMarksOn } from './wording.ts'
+import { englishIn, otherNamesIn, pathsIn, wordsOn, wrongMarksOn } from './wording.ts'
 
 // All screens are walked, so that a new one is covered by itself.
 const walks = 8
 const screens = [...visitorScreens, ...everyScreen]
 
 for (let walk = 0; walk < walks; walk += 1) {
-  test(`no screen shows English or a path of the server, and each marks required fields alike (${walk + 1} of ${walks})`, async ({
+  test(`no screen shows English, a path of the server or another word for members, and each marks required fields alike (${walk + 1} of ${walks})`, async ({
     browser,
     stand,
   }) => {
@@ -34,7 +34,8 @@ for (let walk = 0; walk < walks; walk += 1) {
         const page = await openScreen(context, screen, { scene, address })
         const words = await wordsOn(page)
         expect(words.length, name).toBeGreaterThan(40)
-        const wrong = [...englishIn(words), ...pathsIn(words), ...(await wrongMarksOn(page))]
+        const wrong = [englishIn, pathsIn, otherNamesIn].flatMap((find) => find(words))
+        wrong.push(...(await wrongMarksOn(page)))
         if (wrong.length > 0) found[name] = wrong
         await context.close()
       })
@@ -53,6 +54,7 @@ test('the walk through all screens would notice English, paths and missing marks
   const words = await wordsOn(page)
   expect(englishIn(words)).toEqual(['not found', 'please', 'try again', 'optional'])
   expect(pathsIn(words)).toEqual(['/var/lib/rundgang/mails', './data/mails/1.eml'])
+  expect(otherNamesIn('Ein Benutzer und ein Guide, im Benutzermenü')).toEqual(['Benutzer', 'Guide'])
   expect(await wrongMarksOn(page)).toEqual([
     'Name: required true',
     'Ort (optional): another mark',

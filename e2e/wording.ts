@@ -41,6 +41,14 @@ const withoutExceptions = (words: string) =>
 
 export const englishIn = (words: string): string[] => withoutExceptions(words).match(english) ?? []
 
+// Who works in the team is a "Teammitglied", and nothing else.
+const otherNames = /(?<!\p{L})(Mitarbeiter\p{L}*|Guides?|Kolleg\p{L}+|Benutzer(?!menü)\p{L}*)/gu
+
+export const otherNamesIn = (words: string): string[] =>
+  words
+    .replaceAll('Es ist ein Fehler beim Löschen des Benutzers aufgetreten.', '')
+    .match(otherNames) ?? []
+
 // `/home/rundgang/data`, `C:\data`, `./data`, `data-demo/mails` with their kind.
 const path = /(?<![\p{L}\p{N}])(\.{0,2}\/[\w.-]+(\/[\w.-]*)+|[A-Z]:\\\S+)|\S+\.eml\b|DATA_DIR/gu
 

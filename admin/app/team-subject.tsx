@@ -6,7 +6,7 @@ import { PageTitle } from './page-title.tsx'
 /** The head of a page about one member or invitation. */
 export const TeamSubject = ({ name, team }: { name: string; team: To }) => (
   <>
-    <Anchor component={Link} to={team}>
+    <Anchor component={Link} to={team} display="inline-block" mb="xs">
       {teamTexts.back}
     </Anchor>
     <PageTitle>{name}</PageTitle>
