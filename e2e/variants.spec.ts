@@ -84,6 +84,23 @@ test('[E06] [V02] a variant is changed, and the focus goes back to its button', 
   await expect(field(variant, 'Vorlauf in Minuten')).toHaveValue('30')
 })
 
+test('[V02] a lead time that makes no whole minutes is shown as such and kept when saved', async ({
+  dashboard,
+  organisation,
+}) => {
+  const [variant] = await variantsOf(organisation)
+  const path = `admin/variants/${variant?.id}`
+  await organisation.call('PUT', path, { name: 'Führung', leadtime: 100 })
+  await openVariants(dashboard)
+  await expect(row(dashboard, 'Führung')).toContainText('buchbar bis 1 Minute 40 Sekunden vor')
+  await dashboard.getByRole('button', { name: 'Bearbeiten: Führung' }).click()
+  const edited = dialog(dashboard, 'Führungstyp bearbeiten')
+  await expect(edited.getByText('1 Minute 40 Sekunden')).toBeVisible()
+  await edited.getByRole('button', { name: 'Änderungen speichern' }).click()
+  await expect(edited).toBeHidden()
+  expect(await variantsOf(organisation)).toMatchObject([{ leadtime: 100, duration: 3600 }])
+})
+
 test('a variant that cannot be saved says why and keeps what was typed', async ({ dashboard }) => {
   await openVariants(dashboard)
   await dashboard.getByRole('button', { name: 'Führungstyp anlegen' }).click()

@@ -36,7 +36,7 @@ export const guideViewTexts = {
   title: 'Was Ihr Team sieht',
   purpose:
     'Gilt für alle Projekte und für Teammitglieder, die keine Administratoren sind. Wie viele Personen kommen, sehen sie immer.',
-  choice: 'Namen, E-Mail-Adressen und Anmerkungen nur bei den eigenen Terminen zeigen',
+  choice: 'Namen, E-Mail-Adressen und Kommentare nur bei den eigenen Terminen zeigen',
   own: 'Gespeichert: Teammitglieder sehen nur bei eigenen Terminen, wer gebucht hat.',
   all: 'Gespeichert: Teammitglieder sehen bei allen Terminen, wer gebucht hat.',
   failed: 'Die Einstellung wurde nicht gespeichert.',
