@@ -137,8 +137,9 @@ async function hold(page: Page, calls: string): Promise<() => void> {
   return resolve
 }
 
-/** Two variants, and a slot with few places beside one with many. */
-async function prepare({ call, projectId, openSlot }: RegisteredOrganisation) {
+/** Two variants, a slot with few places beside one with many, and groups of any size. */
+async function prepare({ call, projectId, name, openSlot }: RegisteredOrganisation) {
+  await call('PUT', `admin/project/${projectId}`, { name, max_people_per_booking: null })
   await call('POST', `admin/variants/${projectId}`, { name: 'Kindergeburtstag' })
   const slotId = await openSlot({ max_attendees: 4 })
   await openSlot({ starttime: `${dayFromNow(1)}T14:00`, max_attendees: 40 })
