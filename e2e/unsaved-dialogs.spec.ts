@@ -126,6 +126,8 @@ test('an error in a dialog stays within it, and what was typed survives', async 
   await field(slot, 'Beginn').fill('2031-07-01T10:00')
   await expect(slot.getByRole('alert')).toContainText('Hier ist etwas schiefgegangen.')
   await expect(dashboard.getByRole('heading', { level: 1, name: 'Termine' })).toBeAttached()
+  await dashboard.keyboard.press('Escape')
+  await answer(dashboard, 'Weiter bearbeiten').click()
   await slot.getByRole('button', { name: 'Erneut versuchen' }).click()
   await expect(field(slot, 'Plätze')).toHaveValue('23')
   await expect(field(slot, 'Beginn')).toHaveValue('2031-06-01T10:00')

@@ -33,6 +33,7 @@ export function Dialog({ opened, onClose, children, ...frame }: DialogProps) {
   useEffect(() => {
     if (!opened) {
       draft.current = undefined
+      unsaved.current = false
       setAsking(false)
       return
     }

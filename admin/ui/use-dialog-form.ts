@@ -34,11 +34,9 @@ export function useDialogForm<Entries extends object>(input: FormInput<Entries>)
   useEffect(() => {
     draft.current = values
   }, [draft, values])
+  // Stays as it is where the form fails: the dialog forgets both when it closes.
   useEffect(() => {
     unsaved.current = dirty
-    return () => {
-      unsaved.current = false
-    }
   }, [unsaved, dirty])
   return form
 }
