@@ -73,7 +73,12 @@ const sections: SettingsSection[] = [
         <BookerSection timezone={project.timezone} />
       </>
     ),
-    renderWithout: () => <BookerSection timezone={timeZone} />,
+    renderWithout: () => (
+      <>
+        <GuideViewSection />
+        <BookerSection timezone={timeZone} />
+      </>
+    ),
   },
   {
     path: 'audit',

@@ -9,7 +9,7 @@ need the session that \`POST /api/token\` starts.`
 
 /** The groups of calls in the order of the page, each with the path segments that belong to it. */
 const groups: [name: string, segments: string[]][] = [
-  ['Bookings', ['booking', 'bookings', 'holds', 'challenge']],
+  ['Bookings', ['booking', 'bookings', 'unusual-bookings', 'holds', 'challenge']],
   ['Slots', ['slots', 'timeslot', 'event', 'events', 'assign_staff', 'live']],
   ['Variants', ['variants']],
   ['Projects', ['project', 'projects', 'offer', 'last_used_project']],
