@@ -42,7 +42,8 @@ const withoutExceptions = (words: string) =>
 export const englishIn = (words: string): string[] => withoutExceptions(words).match(english) ?? []
 
 // Who works in the team is a "Teammitglied", and nothing else.
-const otherNames = /(?<!\p{L})(Mitarbeiter\p{L}*|Guides?|Kolleg\p{L}+|Benutzer(?!menü)\p{L}*)/gu
+const otherNames =
+  /(?<!\p{L})(Mitarbeiter\p{L}*|Guides?(?!\p{L})|Kolleg\p{L}+|Benutzer(?!menü)\p{L}*)/gu
 
 export const otherNamesIn = (words: string): string[] =>
   words

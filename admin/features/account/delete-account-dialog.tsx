@@ -1,15 +1,16 @@
 import { Button, Stack } from '@mantine/core'
-import { useForm } from '@mantine/form'
 import { reasonOf } from '#admin/api/api-error.ts'
 import { Dialog } from '#admin/ui/dialog.tsx'
 import { DialogActions } from '#admin/ui/dialog-actions.tsx'
 import { Failure } from '#admin/ui/failure.tsx'
 import { PasswordField } from '#admin/ui/password-field.tsx'
+import { RequiredNote } from '#admin/ui/required-note.tsx'
 import { SubmitButton } from '#admin/ui/submit-button.tsx'
+import { useDialogForm } from '#admin/ui/use-dialog-form.ts'
 import { useFaultFocus } from '#admin/ui/use-fault-focus.ts'
 import type { User } from '#contract/staff.ts'
 import { accountDeletionTexts as texts } from '#texts/de/account.ts'
-import { fieldSentences, words } from '#texts/de/words.ts'
+import { fieldSentences, required, words } from '#texts/de/words.ts'
 import { useDeleteAccount } from './delete-account.ts'
 
 interface DeleteAccountDialogProps {
@@ -29,7 +30,7 @@ function DeleteAccountForm({ user, onClose }: Omit<DeleteAccountDialogProps, 'op
   // A whole new page, so that nothing of this session stays in memory.
   const deletion = useDeleteAccount(() => window.location.assign('/login'))
   const { formRef, focusFault } = useFaultFocus()
-  const form = useForm({
+  const form = useDialogForm({
     initialValues: { password: '' },
     validate: { password: (typed) => (typed ? null : fieldSentences.passwordMissing) },
   })
@@ -40,15 +41,15 @@ function DeleteAccountForm({ user, onClose }: Omit<DeleteAccountDialogProps, 'op
       <Stack gap="md">
         <p>{texts.question(user.email)}</p>
         <p>{texts.final}</p>
+        <RequiredNote>{words.requiredNote}</RequiredNote>
         {/* Tells a password manager whose password this is. */}
         <input hidden readOnly name="username" autoComplete="username" value={user.username} />
         <PasswordField
-          label={texts.password}
+          label={required(texts.password)}
           name="password"
           autoComplete="current-password"
           maxLength={200}
           required
-          withAsterisk={false}
           data-autofocus
           showLabel={words.showPassword}
           {...form.getInputProps('password')}
