@@ -196,9 +196,15 @@ async function fingerprintOf({ db }: TestApp): Promise<() => Promise<string>> {
     select tablename as name from pg_tables
     where schemaname = 'public' and tablename not like 'migration%'
   `.execute(db)
-  const stored = tables.map(
-    ({ name }) => sql`select held::text as row from ${sql.table(name)} held`,
-  )
+  // A refused log-in is kept by design: in the audit log, once in a while, which a counter decides.
+  const stored = tables
+    .filter(({ name }) => name !== 'rate_limit')
+    .map(
+      ({ name }) => sql`
+        select held::text as row from ${sql.table(name)} held
+        where to_jsonb(held) ->> 'action' is null
+          or to_jsonb(held) ->> 'action' not in ('log_in_failed', 'account_braked', 'reset_asked')`,
+    )
   const whole = sql<{ fingerprint: string }>`
     select md5(string_agg(row, '' order by row)) as fingerprint
     from (${sql.join(stored, sql` union all `)}) as everything
