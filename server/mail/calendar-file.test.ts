@@ -128,12 +128,14 @@ const anything = fc.oneof(
     )
     .map((signs) => signs.join('')),
 )
-// What neither a text nor its calendar file can hold.
+// What both a text and its calendar file can hold.
 const held = (text: string) =>
   text
     .toWellFormed()
     .replaceAll(/\r\n?/g, '\n')
     .replaceAll(/[^\P{Cc}\n\t]/gu, '')
+    .replaceAll(/[\t ]+/g, ' ')
+    .trim()
 
 test('whatever stands in a name, a place or an address, the file is in order and says it', () => {
   const said = fc.record({ summary: anything, description: anything, location: anything })
@@ -160,6 +162,13 @@ test.each([
   const file = calendarFile({ ...entry, organizer: { name: '', email } })
   expect(calendarFaults(file)).toEqual([])
   expect(readCalendar(file).organizer).toBe(uri)
+})
+
+test('a run of blanks where a line is folded makes no line that looks like the end of the file', () => {
+  const summary = `${'x'.repeat(66)}${' '.repeat(150)}\t`
+  for (const blanks of [summary, `${summary}y`]) {
+    expect(calendarFaults(calendarFile({ ...entry, summary: blanks }))).toEqual([])
+  }
 })
 
 test('an address of a page means the same in the file, whatever signs are in it', () => {

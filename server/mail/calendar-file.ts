@@ -55,7 +55,7 @@ export function calendarFile(entry: CalendarEntry): string {
 // The library refuses an empty name. CN is one line.
 function organizer({ name, email }: CalendarEntry['organizer']) {
   const address = asUri(email)
-  return { name: writable(name).replaceAll('\n', ' ').trim() || address, email: address }
+  return { name: writable(name).replaceAll('\n', ' ') || address, email: address }
 }
 
 const nobody = 'no-reply@localhost'
@@ -73,12 +73,18 @@ function asUri(email: string): string {
 const withoutSeparators = (url: string) =>
   url.replaceAll(/[,;\\]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
 
-/** Without what a calendar file cannot hold: control characters and halves of characters. */
+/**
+ * Without what a calendar file cannot hold: control characters and halves of characters. Blanks in
+ * a row become one: where a line is folded, more could make a line of nothing but blanks, which
+ * some programs take for the end of the file.
+ */
 const writable = (text: string) =>
   text
     .toWellFormed()
     .replaceAll(/\r\n?/g, '\n')
     .replaceAll(/[^\P{Cc}\n\t]/gu, '')
+    .replaceAll(/[\t ]+/g, ' ')
+    .trim()
 
 /** The address of a project as the place of an entry, as far as there is one. */
 export const placeOf = (address: { street: string; postalCode: string; city: string }) =>

@@ -162,7 +162,7 @@ test('whatever is typed anywhere, a mail has the headers, recipients, parts and 
     expect(mail.envelopeSender).toBe('no-reply@rundgang.example')
     expect(trimmed(mail.text)).toBe(trimmed(sayable(said.text)))
   })
-  await fc.assert(sending, { seed, numRuns: 400 })
+  await fc.assert(sending, { seed, numRuns: 400, endOnFailure: true })
 }, 60_000)
 
 test('the same holds for what goes to the address of an organisation that has yet to confirm it', async () => {
@@ -174,8 +174,11 @@ test('the same holds for what goes to the address of an organisation that has ye
     expect(mailFaults(mail, { answersTo: addressed.message.replyTo })).toEqual([])
     expect(mail.recipients).toEqual([contactEmail])
   })
-  await fc.assert(sending, { seed, numRuns: 100 })
+  await fc.assert(sending, { seed, numRuns: 100, endOnFailure: true })
 }, 60_000)
+
+// Longer than the longest allowed with the longest values in it.
+const longestSubject = 5000
 
 test('a subject arrives as it was written, in one line', async () => {
   const sending = fc.asyncProperty(typed, async (subject) => {
@@ -185,6 +188,7 @@ test('a subject arrives as it was written, in one line', async () => {
       .toWellFormed()
       .replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ')
       .trim()
+      .slice(0, longestSubject)
     const inWords = (text = '') => text.replaceAll(/[\s\ufffd]+/g, ' ').trim()
     expect(inWords(mail.subject)).toBe(inWords(line))
   })
