@@ -55,7 +55,8 @@ test('an admin has guides see who booked at their own slots only', async ({
   await dashboard.goto('/admin/settings/privacy')
   const own = dashboard.getByRole('switch', { name: /nur bei den eigenen Terminen/ })
   await expect(own).not.toBeChecked()
-  await own.check({ force: true })
+  // It is on once it is stored, which `check` does not wait for.
+  await own.click({ force: true })
   await expect(dashboard.getByText(/^Gespeichert: Teammitglieder sehen nur/)).toBeVisible()
   await dashboard.reload()
   await expect(own).toBeChecked()

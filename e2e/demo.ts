@@ -20,8 +20,8 @@ export async function startDemo(): Promise<Demo> {
     server.line((line) => new RegExp(`^ +${what} +(\\S+)`).exec(line)?.[1])
   return {
     address: server.address,
-    admin: await printed('Leitung'),
-    guide: await printed('Guide'),
+    admin: await printed('Admin'),
+    guide: await printed('Teammitglied'),
     password: await printed('Passwort'),
     close: async () => {
       await server.signal('SIGTERM')

@@ -67,6 +67,7 @@ async function typeIn(screen: Screen, typing: Typing, seen: Set<string>) {
   }
   try {
     const page = await openScreen(context, screen, { scene, address })
+    await goOnEditing(page)
     const hasDates = (await page.locator(dateFields).count()) > 0
     const typed = await typeIntoAll(page, seen)
     if (typed.length > 0) await expectQuestion(page)
@@ -76,10 +77,19 @@ async function typeIn(screen: Screen, typing: Typing, seen: Set<string>) {
   }
 }
 
+const question = (page: Page) => page.getByRole('dialog', { name: 'Eingaben verwerfen?' })
+
+/** A screen that asks whether to drop what was typed covers its fields. */
+async function goOnEditing(page: Page) {
+  if (!(await question(page).isVisible())) return
+  await page.keyboard.press('Escape')
+  await expect(question(page)).toBeHidden()
+}
+
 /** A dialog whose form was typed into does not close unasked. */
 async function expectQuestion(page: Page) {
   const box = page.getByRole('dialog').filter({ has: page.locator('form') })
   if ((await box.getByRole('button', { name: 'Schließen' }).count()) === 0) return
   await page.keyboard.press('Escape')
-  await expect(page.getByRole('dialog', { name: 'Eingaben verwerfen?' })).toBeVisible()
+  await expect(question(page)).toBeVisible()
 }
