@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Database } from './open.ts'
 
 export interface Counted {
@@ -9,34 +9,13 @@ export interface Counted {
 }
 
 /**
- * Counts a try in one statement, so that it holds across processes, and answers after how many
- * seconds the next is let through; null when this one is.
+ * Counts a try, and answers after how many seconds the next is let through; null when this one is.
  */
-export async function countTry(
-  db: Database,
-  { key, most, seconds }: Counted,
-  now: Temporal.Instant,
-): Promise<number | null> {
-  const since = now.subtract({ seconds })
-  const expires = now.add({ seconds })
-  const recent = sql`array(
-    select tried from unnest(rate_limit.tries) as tried
-    where tried > ${since}::timestamptz order by tried
-  )`
-  const full = sql`cardinality(${recent}) >= ${most}::integer`
-  const { rows } = await sql<{ refused: boolean; oldest: Temporal.Instant }>`
-    insert into rate_limit (key, tries, refused, expires_at)
-    values (${key}, array[${now}::timestamptz], false, ${expires}::timestamptz)
-    on conflict (key) do update set
-      tries = case when ${full} then ${recent} else ${recent} || ${now}::timestamptz end,
-      refused = ${full},
-      expires_at = case when ${full} then rate_limit.expires_at else excluded.expires_at end
-    returning refused, tries[1] as oldest
-  `.execute(db)
-  const [counted] = rows
-  if (!counted?.refused) return null
-  return Math.max(1, Math.ceil(now.until(counted.oldest.add({ seconds })).total('seconds')))
-}
+export const countTry = (db: Database, counted: Counted, now: Temporal.Instant) =>
+  countUntil(db, counted, {
+    now,
+    free: (recent) => sql`(${recent})[1] + make_interval(secs => ${counted.seconds})`,
+  })
 
 const firstPauseSeconds = 30
 const longestPauseSeconds = 15 * 60
@@ -45,10 +24,31 @@ const longestPauseSeconds = 15 * 60
  * Counts a try like `countTry`, but from the tenth on (`most`) it lets one through after a pause
  * that doubles with each, from 30 seconds to 15 minutes.
  */
-export async function countBrakedTry(
+export const countBrakedTry = (db: Database, counted: Counted, now: Temporal.Instant) =>
+  countUntil(db, counted, {
+    now,
+    free: (recent) => {
+      // The exponent is bounded, or a long array would overflow the number.
+      const pause = sql`${firstPauseSeconds}::float8
+        * 2 ^ least(cardinality(${recent}) - ${counted.most}::integer, 10)`
+      return sql`(${recent})[cardinality(${recent})]
+        + make_interval(secs => least(${longestPauseSeconds}::float8, ${pause}))`
+    },
+  })
+
+type Expression = RawBuilder<unknown>
+
+interface Until {
+  now: Temporal.Instant
+  /** When the next is let through, by the recent tries, the oldest first. */
+  free: (recent: Expression) => Expression
+}
+
+/** Counts in one statement, so that it holds across processes. */
+async function countUntil(
   db: Database,
   { key, most, seconds }: Counted,
-  now: Temporal.Instant,
+  { now, free }: Until,
 ): Promise<number | null> {
   const since = now.subtract({ seconds })
   const expires = now.add({ seconds })
@@ -56,12 +56,8 @@ export async function countBrakedTry(
     select tried from unnest(rate_limit.tries) as tried
     where tried > ${since}::timestamptz order by tried
   )`
-  // The exponent is bounded, or a long array would overflow the number.
-  const pause = sql`${firstPauseSeconds}::float8
-    * 2 ^ least(cardinality(${recent}) - ${most}::integer, 10)`
-  const free = sql`(${recent})[cardinality(${recent})]
-    + make_interval(secs => least(${longestPauseSeconds}::float8, ${pause}))`
-  const full = sql`(cardinality(${recent}) >= ${most}::integer and ${free} > ${now}::timestamptz)`
+  const full = sql`(cardinality(${recent}) >= ${most}::integer
+    and ${free(recent)} > ${now}::timestamptz)`
   const { rows } = await sql<{ refused: boolean; free: Temporal.Instant | null }>`
     insert into rate_limit (key, tries, refused, expires_at)
     values (${key}, array[${now}::timestamptz], false, ${expires}::timestamptz)
@@ -69,7 +65,7 @@ export async function countBrakedTry(
       tries = case when ${full} then ${recent} else ${recent} || ${now}::timestamptz end,
       refused = ${full},
       expires_at = case when ${full} then rate_limit.expires_at else excluded.expires_at end
-    returning refused, case when refused then ${free} end as free
+    returning refused, case when refused then ${free(recent)} end as free
   `.execute(db)
   const [counted] = rows
   if (!counted?.refused || !counted.free) return null

@@ -2,8 +2,8 @@ import { Button } from '@mantine/core'
 import { reasonOf } from '#admin/api/api-error.ts'
 import { Dialog } from '#admin/ui/dialog.tsx'
 import { DialogActions } from '#admin/ui/dialog-actions.tsx'
+import { DialogLoadFailure } from '#admin/ui/dialog-load-failure.tsx'
 import { Failure } from '#admin/ui/failure.tsx'
-import { Notice } from '#admin/ui/notice.tsx'
 import { PersonSkeleton } from '#admin/ui/person-list.tsx'
 import { SubmitButton } from '#admin/ui/submit-button.tsx'
 import { sessionTexts as texts } from '#texts/de/session.ts'
@@ -38,18 +38,12 @@ function Sessions({ onClose, onLoggedOut }: Omit<SessionsDialogProps, 'opened'>)
   )
   if (!data && error) {
     return (
-      <>
-        <div className={classes.missing}>
-          <Notice tone="error" detail={reasonOf(error)}>
-            {texts.loadFailed}
-          </Notice>
-        </div>
-        <DialogActions>
-          <Button data-autofocus onClick={() => refetch()}>
-            {words.retry}
-          </Button>
-        </DialogActions>
-      </>
+      <DialogLoadFailure
+        sentence={texts.loadFailed}
+        detail={reasonOf(error)}
+        retryLabel={words.retry}
+        onRetry={() => void refetch()}
+      />
     )
   }
   return (

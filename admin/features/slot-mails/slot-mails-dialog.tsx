@@ -3,9 +3,9 @@ import { useEffect, useId, useRef } from 'react'
 import { reasonOf } from '#admin/api/api-error.ts'
 import { Dialog } from '#admin/ui/dialog.tsx'
 import { DialogActions } from '#admin/ui/dialog-actions.tsx'
+import { DialogLoadFailure } from '#admin/ui/dialog-load-failure.tsx'
 import { Failure } from '#admin/ui/failure.tsx'
 import { FieldsSkeleton } from '#admin/ui/fields-skeleton.tsx'
-import { Notice } from '#admin/ui/notice.tsx'
 import { PassingMessage } from '#admin/ui/passing-message.tsx'
 import type { User } from '#contract/staff.ts'
 import { slotMailsTexts as texts } from '#texts/de/slot-mails.ts'
@@ -39,18 +39,12 @@ function SlotMails({ email, onClose }: { email: string; onClose: () => void }) {
   )
   if (!data && error) {
     return (
-      <>
-        <div className={classes.missing}>
-          <Notice tone="error" detail={reasonOf(error)}>
-            {texts.loadFailed}
-          </Notice>
-        </div>
-        <DialogActions>
-          <Button data-autofocus onClick={() => refetch()}>
-            {words.retry}
-          </Button>
-        </DialogActions>
-      </>
+      <DialogLoadFailure
+        sentence={texts.loadFailed}
+        detail={reasonOf(error)}
+        retryLabel={words.retry}
+        onRetry={() => void refetch()}
+      />
     )
   }
   return (

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { reasonOf } from '#admin/api/api-error.ts'
 import { Dialog } from '#admin/ui/dialog.tsx'
 import { DialogActions } from '#admin/ui/dialog-actions.tsx'
+import { DialogLoadFailure } from '#admin/ui/dialog-load-failure.tsx'
 import { Failure } from '#admin/ui/failure.tsx'
 import { FieldsSkeleton } from '#admin/ui/fields-skeleton.tsx'
 import { SubmitButton } from '#admin/ui/submit-button.tsx'
@@ -134,11 +135,11 @@ export function UnusualDialog(props: UnusualDialogProps) {
             </DialogActions>
           </>
         ) : origins.isError ? (
-          <Failure
+          <DialogLoadFailure
             sentence={texts.loadFailed}
             detail={reasonOf(origins.error)}
-            dismissLabel={words.retry}
-            onDismiss={() => void origins.refetch()}
+            retryLabel={words.retry}
+            onRetry={() => void origins.refetch()}
           />
         ) : (
           <FieldsSkeleton label={words.loading} fields={3} />

@@ -1,3 +1,4 @@
+import type { FastifyContextConfig } from 'fastify'
 import { z } from 'zod'
 import { id } from '#contract/fields.ts'
 import { offer, offerQuery } from '#contract/offer.ts'
@@ -11,14 +12,15 @@ import { bookableSlots, offerTo, visit } from './offer.ts'
 const projectPath = z.object({ projectId: id })
 
 export function publicOfferRoutes(app: App, house: House): void {
+  const visited: FastifyContextConfig = {
+    who: 'public',
+    exists: (request) => visit(house, visitBy(request, house)),
+    refuses: ['website_not_named', 'too_many_tries'],
+  }
   app.get(
     '/projects/:projectId/slots',
     {
-      config: {
-        who: 'public',
-        exists: (request) => visit(house, visitBy(request, house)),
-        refuses: ['website_not_named', 'too_many_tries'],
-      },
+      config: visited,
       schema: {
         summary: 'The slots that a visitor can book now',
         params: projectPath,
@@ -36,11 +38,7 @@ export function publicOfferRoutes(app: App, house: House): void {
   app.get(
     '/projects/:projectId/offer',
     {
-      config: {
-        who: 'public',
-        exists: (request) => visit(house, visitBy(request, house)),
-        refuses: ['website_not_named', 'too_many_tries'],
-      },
+      config: visited,
       schema: {
         summary: 'All that the form needs to begin, in the language of the page around it',
         params: projectPath,
