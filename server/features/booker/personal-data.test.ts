@@ -1,0 +1,112 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type BookersApp, openBookersApp } from '#server/testing/booker.ts'
+import { eraseOldBookers, forgetOldKeys, forgetOldOrigins } from './booker.ts'
+
+let house: BookersApp
+beforeAll(async () => {
+  house = await openBookersApp()
+})
+afterAll(() => house.close())
+
+/** What a booker left; none of it is there once the booking is erased. */
+const ofBookers = [
+  'booking.booker_name',
+  'booking.booker_email',
+  'booking.comment',
+  'booking.key_hash',
+  'booking.body_hash',
+  'booking.origin',
+  'outbox.recipient',
+  'outbox.last_answer',
+]
+
+/** Of a booking that waits for its confirmation, or of a mail without a booking; tested there. */
+const ofHolds = ['booking.held_by', 'booking.confirm_token', 'outbox.sealed']
+
+/** Of the team; what becomes of it is shown in `own-account.test.ts` and `session.test.ts`. */
+const ofMembers = [
+  'audit_entry.label',
+  'audit_entry.staff_name',
+  'invitation.email',
+  'invitation.token_hash',
+  'organisation.confirm_token_hash',
+  'organisation.contact_email',
+  'password_reset.token_hash',
+  'session.device',
+  'session.network',
+  'session.token_hash',
+  'staff.email',
+  'staff.name',
+  'staff.password_hash',
+]
+
+/** What tells of nobody: words for states, and what an organisation says of itself. */
+const ofNobody = [
+  'audit_entry.action',
+  'booking.cancel_token',
+  'booking.language',
+  'mail_settings.city',
+  'mail_settings.email_bcc',
+  'mail_settings.email_body',
+  'mail_settings.email_cancel_body',
+  'mail_settings.email_cancel_subject',
+  'mail_settings.email_from',
+  'mail_settings.email_subject',
+  'mail_settings.postal_code',
+  'mail_settings.smtp_password',
+  'mail_settings.smtp_server',
+  'mail_settings.street',
+  'organisation.name',
+  'outbox.event',
+  'outbox.fault',
+  'outbox.state',
+  'project.embed_origins',
+  'project.imprint_url',
+  'project.name',
+  'project.privacy_url',
+  'project.timezone',
+  'rate_limit.amounts',
+  'rate_limit.key',
+  'rate_limit.tries',
+  'slot.comment',
+  'slot.timezone',
+  'variant.name',
+  'variant.short_description',
+  'variant.translations',
+]
+
+test('of each column that can hold words, it is known whom it tells of and when that is erased', async () => {
+  const { rows } = await sql<{ column: string }>`
+    select table_name || '.' || column_name as column from information_schema.columns
+    where table_schema = 'public' and table_name not like 'migration%'
+      and data_type not in ('uuid', 'integer', 'bigint', 'smallint', 'boolean',
+        'timestamp with time zone')`.execute(house.app.db)
+  const known = [...ofBookers, ...ofHolds, ...ofMembers, ...ofNobody]
+  expect(rows.map(({ column }) => column).sort()).toEqual(known.sort())
+})
+
+test('of an erased booking each column that tells of the booker is empty', async () => {
+  const museum = await house.app.register()
+  await house.bookedByAda(museum)
+  const filled = async () => {
+    const held = await Promise.all(ofBookers.map(async (name) => ((await has(name)) ? name : '')))
+    return held.filter(Boolean)
+  }
+  expect(await filled()).toEqual(ofBookers)
+  house.app.clock.set('2027-06-01T12:00:00Z')
+  await forgetOldKeys(house.app.house)
+  await forgetOldOrigins(house.app.house)
+  expect(await eraseOldBookers(house.app.house)).toBe(3)
+  expect(await filled()).toEqual([])
+})
+
+/** Whether any booking, or mail of one, has something in that column. */
+async function has(name: string): Promise<boolean> {
+  const [table = '', column = ''] = name.split('.')
+  const ofBooking = sql.raw(table === 'outbox' ? 'booking_id is not null' : 'true')
+  const { rows } = await sql<{ filled: boolean }>`
+    select coalesce(bool_or(length(${sql.ref(column)}) > 0), false) as filled
+    from ${sql.table(table)} where ${ofBooking}`.execute(house.app.db)
+  return rows[0]?.filled ?? false
+}
