@@ -19,6 +19,7 @@ export async function bookWithProof(counter: Counter, attempt: Attempt): Promise
     const altcha = challenge.ok && (await solve(challenge.body, work.signal).catch(() => ''))
     clearTimeout(notice)
     if (work.signal.aborted) return { refusal: {} }
+    counter.onLongWork()
     if (!challenge.ok) return outcomeOf(challenge, counter.t)
     attempt.body = JSON.stringify({ ...JSON.parse(attempt.body), altcha })
     const answer = await send(counter, attempt)

@@ -37,8 +37,8 @@ export const sentAs = ({ slot, ressourceId, details, language }: Wish): PublicBo
   language,
 })
 
-/** Told when the visitor has to wait for a proof of work, with what stops it. */
-export type OnLongWork = (stop: () => void) => void
+/** Told when the visitor has to wait for a proof of work, with what stops it; without, when it is done. */
+export type OnLongWork = (stop?: () => void) => void
 
 /** Where to book. */
 export interface Counter {

@@ -22,13 +22,13 @@ interface DetailsStepProps {
   onSend: (onLongWork: OnLongWork) => Promise<Refusal | undefined>
 }
 
-/** What came of the last try, or of what the visitor did since. */
+/** What is said of the last try, or of what the visitor did since. */
 interface Told extends Refusal {
   sent?: Details
   others?: PublicSlot[] | false | undefined
-  news?: string
+  news?: string | undefined
   /** Ends the work for a proof that takes a while. */
-  stop?: () => void
+  stop?: (() => void) | undefined
 }
 
 /** Who comes. Whatever goes wrong, what was typed stays. */
@@ -58,7 +58,7 @@ export function DetailsStep(props: DetailsStepProps) {
     if (Object.keys(own).length) return setTries(tries + 1)
     setSending(true)
     tell({})
-    const refusal = await props.onSend((stop) => tell({ news: t.proving, stop }))
+    const refusal = await props.onSend((stop) => tell({ news: stop && t.proving, stop }))
     if (!refusal) return
     const others = refusal.gone && (await props.findOthers())
     if (refusal.gone) props.onSlot({ ...slot, remaining: refusal.remaining ?? 0 })

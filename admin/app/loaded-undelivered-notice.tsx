@@ -1,21 +1,22 @@
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
 import { useLocation } from 'react-router'
 import { projectSearch } from '#admin/features/project/current-project.ts'
+import { LoadedNotice } from '#admin/ui/loaded-notice.tsx'
 
 const UndeliveredNotice = lazy(async () => ({
   default: (await import('#admin/features/mail/undelivered-notice.tsx')).UndeliveredNotice,
 }))
 
-/** Fetched once the first day is there, and not in its way. */
+/** That mails did not leave, where this is to be said. */
 export function LoadedUndeliveredNotice({ projectId }: { projectId: string }) {
   const { search } = useLocation()
   return (
-    <Suspense fallback={null}>
+    <LoadedNotice>
       <UndeliveredNotice
         projectId={projectId}
         pathname="/admin/settings/delivery"
         search={projectSearch(search)}
       />
-    </Suspense>
+    </LoadedNotice>
   )
 }

@@ -1,4 +1,5 @@
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
+import { LoadedNotice } from '#admin/ui/loaded-notice.tsx'
 import { unusualBookingTexts } from '#texts/de/unusual-booking.ts'
 
 const UnusualNotice = lazy(async () => ({
@@ -10,12 +11,12 @@ interface LoadedUnusualNoticeProps {
   tell: (news: string) => void
 }
 
-/** Fetched once the first day is there, and not in its way. */
+/** Whether unusually many bookings were made, where this is to be said. */
 export const LoadedUnusualNotice = ({ projectId, tell }: LoadedUnusualNoticeProps) => (
-  <Suspense fallback={null}>
+  <LoadedNotice>
     <UnusualNotice
       projectId={projectId}
       onCancelled={(count) => tell(unusualBookingTexts.cancelled(count))}
     />
-  </Suspense>
+  </LoadedNotice>
 )

@@ -1,5 +1,6 @@
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { lazy, useEffect, useRef } from 'react'
 import { type BlockerFunction, useBlocker } from 'react-router'
+import { LoadedDialog } from '#admin/ui/loaded-dialog.tsx'
 import { useFocusReturn } from '#admin/ui/use-dialog.ts'
 import { topmostLayer } from '#admin/ui/use-layer.ts'
 
@@ -36,16 +37,13 @@ export function UnsavedGuard({ unsaved }: { unsaved: boolean }) {
   }, [unsaved])
   const asking = blocked && !closesLayer.current
   useFocusReturn(asking)
+  const stay = () => blocker.reset?.()
 
   return (
-    <Suspense fallback={null}>
+    <LoadedDialog opened={asking} onClose={stay}>
       {unsaved ? (
-        <LeavingQuestion
-          opened={asking}
-          onStay={() => blocker.reset?.()}
-          onLeave={() => blocker.proceed?.()}
-        />
+        <LeavingQuestion opened={asking} onStay={stay} onLeave={() => blocker.proceed?.()} />
       ) : null}
-    </Suspense>
+    </LoadedDialog>
   )
 }

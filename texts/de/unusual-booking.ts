@@ -13,8 +13,8 @@ export const unusualBookingTexts = {
       : `In der Woche davor waren es an keinem Tag mehr als ${people(persons)}.`,
   hint: 'Buchungen gleicher Herkunft kamen am selben Tag aus demselben Netz. Nehmen Sie den Haken weg, wo eine Buchung bleiben soll.',
   loadFailed: 'Die Buchungen konnten nicht geladen werden.',
-  origin: (count: number, persons: number) =>
-    `Gleiche Herkunft · ${bookings(count)} · ${people(persons)}`,
+  origin: (nth: number, count: number, persons: number) =>
+    `Herkunft ${nth} · ${bookings(count)} · ${people(persons)}`,
   unfold: 'Anzeigen',
   fold: 'Ausblenden',
   unfoldOf: (origin: string) => `Anzeigen: ${origin}`,

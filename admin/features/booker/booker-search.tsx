@@ -61,7 +61,9 @@ export function BookerSearch({ timezone }: BookerSearchProps) {
       </form>
       <div className={classes.outcome}>
         <Failure
-          sentence={find.isError && !form.errors.email ? texts.failed : null}
+          sentence={
+            find.isError && !('email' in fieldErrorsOf(find.error, ['email'])) ? texts.failed : null
+          }
           detail={reasonOf(find.error)}
           dismissLabel={words.dismiss}
           onDismiss={find.reset}

@@ -3,11 +3,13 @@ import { reasonOf } from '#admin/api/api-error.ts'
 import { Failure } from '#admin/ui/failure.tsx'
 import { FieldsSkeleton } from '#admin/ui/fields-skeleton.tsx'
 import { Notice } from '#admin/ui/notice.tsx'
+import { PassingMessage } from '#admin/ui/passing-message.tsx'
 import { Section } from '#admin/ui/section.tsx'
 import { guideViewTexts as texts } from '#texts/de/booker.ts'
 import { settingsTexts } from '#texts/de/settings.ts'
 import { words } from '#texts/de/words.ts'
 import { useChooseGuideView, useGuideView } from './guide-view.ts'
+import classes from './guide-view-section.module.css'
 
 /** What those who only lead slots see of bookers; the choice is stored at once. */
 export const GuideViewSection = () => (
@@ -42,13 +44,11 @@ function GuideView() {
           choose.mutate({ guides_see_all_bookers: !currentTarget.checked })
         }
       />
-      <p role="status">
-        {choose.isSuccess
-          ? choose.variables.guides_see_all_bookers
-            ? texts.all
-            : texts.own
-          : null}
-      </p>
+      <div className={classes.saved}>
+        <PassingMessage nth={choose.isSuccess ? choose.submittedAt : 0}>
+          {choose.variables?.guides_see_all_bookers ? texts.all : texts.own}
+        </PassingMessage>
+      </div>
       <Failure
         sentence={choose.isError ? texts.failed : null}
         detail={reasonOf(choose.error)}

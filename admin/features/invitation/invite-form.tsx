@@ -1,5 +1,5 @@
 import { Button, Checkbox, Stack, TextInput } from '@mantine/core'
-import { ApiError, fieldErrorsOf, reasonOf } from '#admin/api/api-error.ts'
+import { ApiError, fieldErrorsOf, isStatus, reasonOf } from '#admin/api/api-error.ts'
 import { DialogActions } from '#admin/ui/dialog-actions.tsx'
 import { Failure } from '#admin/ui/failure.tsx'
 import { FieldCaution } from '#admin/ui/field-caution.tsx'
@@ -35,10 +35,10 @@ export function InviteForm({ onInvited, onClose }: InviteFormProps) {
   const replaced = invitations.find(({ invitee_email }) =>
     isSameName(invitee_email, form.values.invitee_email),
   )
-  // Said at the field already.
-  const atField = form.errors.invitee_email !== undefined
+  // Said at the field already, also once it is being corrected.
+  const atField = invite.error !== null && 'invitee_email' in faultsOf(invite.error)
   // What was typed is wrong, and the field says why: nothing else failed.
-  const invalid = atField && invite.error instanceof ApiError && invite.error.status === 422
+  const invalid = atField && isStatus(invite.error, 422)
 
   const submit = form.onSubmit((entries) => {
     invite.mutate(entries, {

@@ -49,13 +49,15 @@ export function SlotForm(props: SlotFormProps) {
   const timezone = slot?.timezone ?? project.timezone
   const [openedAt] = useState(() => new Date())
   const earliest = earliestStart(openedAt, timezone, slot)
+  // A page may stay open overnight.
+  const isToCome = nextStart !== undefined && nextStart >= earliest
   const [created, setCreated] = useState(0)
   const save = useSaveSlot(project.id, slot?.slot_id)
   const { formRef, focusFault } = useFaultFocus()
   const form = useDialogForm({
     initialValues: slot
       ? entriesOf(slot)
-      : newEntries(nextStart ?? suggestedStart(openedAt, timezone), variants),
+      : newEntries(isToCome ? nextStart : suggestedStart(openedAt, timezone), variants),
     validate: rulesFrom(earliest, slot?.sum ?? 0),
   })
   const others = useOthersAt({

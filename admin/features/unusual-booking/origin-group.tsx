@@ -7,6 +7,8 @@ import { people } from '#texts/de/words.ts'
 import classes from './origin-group.module.css'
 
 interface OriginGroupProps {
+  /** Its number in the list, by which people can speak of it. */
+  nth: number
   group: UnusualOrigins['origins'][number]
   /** The bookings that stay. */
   kept: ReadonlySet<string>
@@ -15,13 +17,13 @@ interface OriginGroupProps {
 }
 
 /** Bookings of one origin, to be chosen all at once or one by one. */
-export function OriginGroup({ group, kept, onKeep, ...begins }: OriginGroupProps) {
+export function OriginGroup({ nth, group, kept, onKeep, ...begins }: OriginGroupProps) {
   const [unfolded, setUnfolded] = useState(begins.unfolded)
   const ids = group.bookings.map(({ booking_id }) => booking_id)
   const chosen = ids.filter((id) => !kept.has(id)).length
-  const name = texts.origin(ids.length, group.people)
+  const name = texts.origin(nth, ids.length, group.people)
   return (
-    <section aria-label={name} className={classes.group}>
+    <fieldset aria-label={name} className={classes.group}>
       <div className={classes.head}>
         <Checkbox
           className={classes.all}
@@ -53,7 +55,7 @@ export function OriginGroup({ group, kept, onKeep, ...begins }: OriginGroupProps
           ))}
         </ul>
       ) : null}
-    </section>
+    </fieldset>
   )
 }
 

@@ -25,8 +25,14 @@ interface UnusualDialogProps {
 const mostUnfolded = 20
 
 /** The bookings by origin, all chosen at first: to be cancelled together, or to be left as they are. */
-export function UnusualDialog(props: UnusualDialogProps) {
-  const { opened, onClose, onCancelled, projectId, counted } = props
+export const UnusualDialog = ({ opened, ...review }: UnusualDialogProps) => (
+  <Dialog opened={opened} onClose={review.onClose} title={texts.title} closeLabel={words.close}>
+    <Review {...review} />
+  </Dialog>
+)
+
+// Within the dialog, so that each opening begins with the bookings as they are now.
+function Review({ onClose, onCancelled, projectId, counted }: Omit<UnusualDialogProps, 'opened'>) {
   const origins = useUnusualOrigins(projectId)
   const cancelling = useCancelUnusual(projectId)
   const dismissal = useDismissUnusual(projectId)
@@ -42,10 +48,6 @@ export function UnusualDialog(props: UnusualDialogProps) {
     cancelling.reset()
     dismissal.reset()
     setMissing(false)
-  }
-  const close = () => {
-    reset()
-    onClose()
   }
   const keep = (ids: string[], isKept: boolean) => {
     setMissing(false)
@@ -64,87 +66,76 @@ export function UnusualDialog(props: UnusualDialogProps) {
       {
         onSuccess: ({ cancelled }) => {
           onCancelled(cancelled)
-          close()
+          onClose()
         },
       },
     )
   }
   const accept = (until: string) => {
     reset()
-    dismissal.mutate({ until }, { onSuccess: close })
+    dismissal.mutate({ until }, { onSuccess: onClose })
   }
 
+  if (origins.isError) {
+    return (
+      <DialogLoadFailure
+        sentence={texts.loadFailed}
+        detail={reasonOf(origins.error)}
+        retryLabel={words.retry}
+        onRetry={() => void origins.refetch()}
+      />
+    )
+  }
+  if (!origins.data) return <FieldsSkeleton label={words.loading} fields={3} />
+  const { bookings, until } = origins.data
   const failed = cancelling.isError
     ? texts.cancelFailed
     : dismissal.isError
       ? texts.inOrderFailed
       : null
-  const message = (
-    <Failure
-      sentence={missing ? texts.nothingChosen : failed}
-      detail={reasonOf(cancelling.error ?? dismissal.error)}
-      dismissLabel={words.dismiss}
-      onDismiss={reset}
-    />
-  )
   return (
-    <Dialog opened={opened} onClose={close} title={texts.title} closeLabel={words.close}>
-      <Stack gap="md">
-        <p>
-          {texts.sentence(counted.bookings, counted.people)} {texts.usual(counted.usual_people)}
-        </p>
-        {origins.data ? (
+    <Stack gap="md">
+      <p>
+        {texts.sentence(counted.bookings, counted.people)} {texts.usual(counted.usual_people)}
+      </p>
+      <p>{listed.length > 0 ? texts.hint : texts.none}</p>
+      {listed.length < bookings ? <p>{texts.listed(listed.length, bookings)}</p> : null}
+      {groups.map((group, index) => (
+        <OriginGroup
+          key={group.bookings[0]?.booking_id}
+          nth={index + 1}
+          group={group}
+          kept={kept}
+          onKeep={keep}
+          unfolded={listed.length <= mostUnfolded}
+        />
+      ))}
+      <DialogActions
+        message={
           <>
-            <p>{listed.length > 0 ? texts.hint : texts.none}</p>
-            {listed.length < origins.data.bookings ? (
-              <p>{texts.listed(listed.length, origins.data.bookings)}</p>
-            ) : null}
-            {groups.map((group) => (
-              <OriginGroup
-                key={group.bookings[0]?.booking_id}
-                group={group}
-                kept={kept}
-                onKeep={keep}
-                unfolded={listed.length <= mostUnfolded}
-              />
-            ))}
-            <DialogActions
-              message={
-                <>
-                  <Checkbox
-                    label={texts.mails}
-                    description={texts.mailsHint}
-                    checked={mails}
-                    mb="sm"
-                    onChange={(event) => setMails(event.currentTarget.checked)}
-                  />
-                  {message}
-                </>
-              }
-            >
-              <Button
-                variant="default"
-                aria-busy={busy}
-                onClick={() => !busy && accept(origins.data.until)}
-              >
-                {texts.inOrder}
-              </Button>
-              <SubmitButton color="red" onClick={cancel} busy={busy}>
-                {texts.cancel(chosen.length)}
-              </SubmitButton>
-            </DialogActions>
+            <Checkbox
+              label={texts.mails}
+              description={texts.mailsHint}
+              checked={mails}
+              mb="sm"
+              onChange={(event) => setMails(event.currentTarget.checked)}
+            />
+            <Failure
+              sentence={missing ? texts.nothingChosen : failed}
+              detail={reasonOf(cancelling.error ?? dismissal.error)}
+              dismissLabel={words.dismiss}
+              onDismiss={reset}
+            />
           </>
-        ) : origins.isError ? (
-          <DialogLoadFailure
-            sentence={texts.loadFailed}
-            detail={reasonOf(origins.error)}
-            retryLabel={words.retry}
-            onRetry={() => void origins.refetch()}
-          />
-        ) : (
-          <FieldsSkeleton label={words.loading} fields={3} />
-        )}
-      </Stack>
-    </Dialog>
+        }
+      >
+        <Button variant="default" aria-busy={busy} onClick={() => !busy && accept(until)}>
+          {texts.inOrder}
+        </Button>
+        <SubmitButton color="red" onClick={cancel} busy={busy}>
+          {texts.cancel(chosen.length)}
+        </SubmitButton>
+      </DialogActions>
+    </Stack>
   )
 }

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
+import { LoadedDialog } from '#admin/ui/loaded-dialog.tsx'
 import { Notice } from '#admin/ui/notice.tsx'
 import { useDialog } from '#admin/ui/use-dialog.ts'
 import type { UnusualBookings } from '#contract/unusual-booking.ts'
@@ -18,7 +19,7 @@ interface UnusualNoticeProps {
   onCancelled: (count: number) => void
 }
 
-/** Tells admins that visitors booked far more within a day than they usually do; else says nothing. */
+/** Tells admins when visitors booked far more within a day than they usually do. */
 export function UnusualNotice({ projectId, onCancelled }: UnusualNoticeProps) {
   const { data } = useUnusualBookings(projectId, minute)
   const dialog = useDialog<UnusualBookings>(() => {})
@@ -39,7 +40,7 @@ export function UnusualNotice({ projectId, onCancelled }: UnusualNoticeProps) {
         </section>
       ) : null}
       {dialog.subject ? (
-        <Suspense>
+        <LoadedDialog opened={dialog.opened} onClose={dialog.close}>
           <UnusualDialog
             opened={dialog.opened}
             onClose={dialog.close}
@@ -47,7 +48,7 @@ export function UnusualNotice({ projectId, onCancelled }: UnusualNoticeProps) {
             projectId={projectId}
             counted={dialog.subject}
           />
-        </Suspense>
+        </LoadedDialog>
       ) : null}
     </>
   )
