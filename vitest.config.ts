@@ -13,6 +13,7 @@ const server = {
 // What these show lies before the database or behind it, and takes long: PostgreSQL is enough.
 const onPostgresAlone = [
   'server/foreign-text.test.ts',
+  'server/database/old-tries.test.ts',
   'server/http/hostile-{input,limited}.test.ts',
   'server/features/cancellation/typed-mails.test.ts',
   'server/mail/{injection,transport,crowded-server,unruly-recipient,unruly-server,unruly-connection}.test.ts',
@@ -46,6 +47,7 @@ export default defineConfig({
           testTimeout: 120_000,
           hookTimeout: 120_000,
           // They wait for claims and holds to lapse more than they work.
+          maxWorkers: 4,
           sequence: { groupOrder: 1 },
         },
       },

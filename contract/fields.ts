@@ -104,6 +104,11 @@ export const day = z.iso
   .date({ error: fault('not_a_day') })
   .regex(ofOurTime, { error: fault('not_a_day') })
 
+/** An instant in requests: ISO 8601 in UTC. */
+export const givenInstant = z.iso
+  .datetime({ error: fault('not_a_time') })
+  .regex(ofOurTime, { error: fault('not_a_time') })
+
 /** A number of people. */
 export const people = z.int().min(1).max(1_000_000)
 

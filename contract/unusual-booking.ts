@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, instant } from './fields.ts'
+import { givenInstant, id, instant } from './fields.ts'
 
 const example = {
   booking_id: '0199c1de-4a10-7c3e-9f00-3d2b6a1c0e04',
@@ -72,5 +72,5 @@ export const unusualCancelled = z
 export type UnusualCancelled = z.infer<typeof unusualCancelled>
 
 /** `POST …/{projectId}/dismiss`: bookings made until then are in order. */
-export const unusualDismissal = z.object({ until: instant }).meta({ examples: [{ until }] })
+export const unusualDismissal = z.object({ until: givenInstant }).meta({ examples: [{ until }] })
 export type UnusualDismissal = z.infer<typeof unusualDismissal>

@@ -97,6 +97,20 @@ export async function forgetLatestTry(db: Database, key: Buffer): Promise<void> 
   `.execute(db)
 }
 
+const forgottenAtOnce = 1000
+
+/**
+ * Deletes what no longer counts. Rows that are being counted are left for the next time: who counts
+ * several locks them in an order of their own, and the two would wait for each other.
+ */
 export async function forgetOldTries(db: Database, now: Temporal.Instant): Promise<void> {
-  await sql`delete from rate_limit where expires_at <= ${now}::timestamptz`.execute(db)
+  for (;;) {
+    const { numAffectedRows } = await sql`
+      delete from rate_limit where key in (
+        select key from rate_limit where expires_at <= ${now}::timestamptz
+        order by expires_at limit ${forgottenAtOnce} for update skip locked
+      )
+    `.execute(db)
+    if (Number(numAffectedRows ?? 0) < forgottenAtOnce) return
+  }
 }
