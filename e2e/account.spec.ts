@@ -57,7 +57,9 @@ test('an admin has guides see who booked at their own slots only', async ({
   await expect(own).not.toBeChecked()
   // It is on once it is stored, which `check` does not wait for.
   await own.click({ force: true })
-  await expect(dashboard.getByText(/^Gespeichert: Teammitglieder sehen nur/)).toBeVisible()
+  const saved = dashboard.getByText(/^Gespeichert: Teammitglieder sehen nur/)
+  await expect(saved).toBeVisible()
+  await expect(saved).toBeHidden()
   await dashboard.reload()
   await expect(own).toBeChecked()
 

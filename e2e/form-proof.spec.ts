@@ -1,5 +1,5 @@
 import { expect, type Route } from '@playwright/test'
-import { dayFromNow } from '#server/testing/registered-organisation.ts'
+import { dayFromNow, type RegisteredOrganisation } from '#server/testing/registered-organisation.ts'
 import { bare, marked, policy, test } from './embedding.ts'
 import { book } from './form-pages.ts'
 
@@ -55,28 +55,30 @@ test('where robots come, a visitor books as ever, and the browser does a sum tha
   })
 })
 
-test('where a network has booked a lot, a visitor sees that the browser works, and may stop it', async ({
-  page,
-  organisation,
-  stand,
-  visit,
-}) => {
-  const { projectId } = organisation
-  const slot_id = await organisation.openSlot({
-    max_attendees: 500,
-    starttime: `${dayFromNow(9)}T10:00`,
-  })
-  await organisation.openSlot()
+/** As much as a network may book without work. */
+async function bookALot(organisation: RegisteredOrganisation, address: string) {
+  const { projectId, variant, openSlot } = organisation
+  const slot_id = await openSlot({ max_attendees: 500, starttime: `${dayFromNow(9)}T10:00` })
   for (const n of [1, 2]) {
-    const sent = { slot_id, category: organisation.variant.ressource_id, attendees_count: 30 }
+    const sent = { slot_id, category: variant.ressource_id, attendees_count: 30 }
     const booker = { booker_name: 'Viele', booker_email: `viele-${n}@schule.example` }
-    const made = await fetch(`${stand.address}/api/public/projects/${projectId}/bookings`, {
+    const made = await fetch(`${address}/api/public/projects/${projectId}/bookings`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ ...sent, ...booker }),
     })
     expect(made.status).toBe(201)
   }
+}
+
+test('where a network has booked a lot, a visitor sees that the browser works, and may stop it', async ({
+  page,
+  organisation,
+  stand,
+  visit,
+}) => {
+  await organisation.openSlot()
+  await bookALot(organisation, stand.address)
   // A sum without a solution, as long as an old phone would be at it.
   const endless = async (route: Route) => {
     const response = await route.fetch()
@@ -94,4 +96,30 @@ test('where a network has booked a lot, a visitor sees that the browser works, a
   await page.getByRole('button', { name: 'Jetzt buchen' }).click()
   await expect(page.getByRole('heading', { name: 'Ihre Buchung ist bestätigt' })).toBeVisible()
   expect((await organisation.slots()).map(({ sum }) => sum).sort()).toEqual([2, 60])
+})
+
+test('once the work is done there is nothing left to stop, while the booking is on its way', async ({
+  page,
+  organisation,
+  stand,
+  visit,
+}) => {
+  await organisation.openSlot()
+  await bookALot(organisation, stand.address)
+  // As on a device that has worked for a while.
+  await page.route('**/challenge', async (route) => {
+    await page.waitForTimeout(1500)
+    await route.continue()
+  })
+  const letGo = Promise.withResolvers<void>()
+  await page.route('**/bookings', async (route) => {
+    if (route.request().postDataJSON().altcha) await letGo.promise
+    await route.continue()
+  })
+  await visit(page)
+  await book(page, { people: 2, email: 'mensch@schule.example' })
+  await expect(page.getByRole('button', { name: 'Wird gebucht' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Abbrechen' })).toBeHidden()
+  letGo.resolve()
+  await expect(page.getByRole('heading', { name: 'Ihre Buchung ist bestätigt' })).toBeVisible()
 })

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import type { Variant } from '#contract/variant.ts'
 import { chooseFirstTime } from './form-pages.ts'
 import { test } from './stand.ts'
 
@@ -11,8 +12,8 @@ for (const width of [320, 390, 600, 768, 1280]) {
     await organisation.openSlot()
     await page.setViewportSize({ width, height: 560 })
     await visit(page)
-    await chooseFirstTime(page)
     const summary = page.getByLabel('Ihre Auswahl')
+    await chooseFirstTime(page)
     await expect(summary).toContainText('Führung')
     await expect(summary).toContainText('1 Person')
     const submit = page.getByRole('button', { name: 'Jetzt buchen' })
@@ -33,5 +34,23 @@ for (const width of [320, 390, 600, 768, 1280]) {
     expect(await summary.evaluate((bar) => getComputedStyle(bar).backgroundColor)).not.toBe(
       'rgba(0, 0, 0, 0)',
     )
+  })
+}
+
+for (const width of [390, 1280]) {
+  test(`before anything is chosen no empty summary takes room, ${width} pixels wide`, async ({
+    page,
+    organisation,
+    visit,
+  }) => {
+    const { projectId, call } = organisation
+    await call('POST', `admin/variants/${projectId}`, { name: 'Kinderführung' })
+    const { body } = await call<Variant[]>('GET', `admin/variants/${projectId}`)
+    const possible_ressources = body.map(({ ressource_id }) => ressource_id)
+    await organisation.openSlot({ possible_ressources })
+    await page.setViewportSize({ width, height: 860 })
+    await visit(page)
+    await expect(page.getByRole('button', { name: 'Kinderführung' })).toBeVisible()
+    await expect(page.getByLabel('Ihre Auswahl')).toBeHidden()
   })
 }

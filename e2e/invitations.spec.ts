@@ -47,7 +47,11 @@ test('[T10] an invitation needs an address, and one that is complete', async ({ 
   await box.getByRole('button', { name: 'Einladung senden' }).click()
   await expect(box.getByText('Bitte geben Sie eine gültige E-Mail-Adresse ein.')).toBeVisible()
   await expect(email).toBeFocused()
-  // The field says all there is to say.
+  // The field says all there is to say, and once it is corrected there is nothing more.
+  await expect(box.getByRole('alert')).toHaveCount(0)
+  await email.press('End')
+  await email.pressSequentially('.example')
+  await expect(box.getByText('Bitte geben Sie eine gültige E-Mail-Adresse ein.')).toBeHidden()
   await expect(box.getByRole('alert')).toHaveCount(0)
 })
 

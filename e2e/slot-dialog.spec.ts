@@ -58,6 +58,19 @@ test('[S05] the next start is one hour later also after the dialog was closed', 
   await expect(field(slot, 'Beginn')).not.toHaveValue(`${dayFromNow(4)}T12:00`)
 })
 
+test('[S04] of a page left open overnight the next start is not in the past', async ({
+  dashboard,
+}) => {
+  const slot = await openSlotDialog(dashboard)
+  await field(slot, 'Beginn').fill(`${dayFromNow(0)}T23:00`)
+  await slot.getByRole('button', { name: 'Termin anlegen' }).click()
+  await slot.getByRole('button', { name: 'Fertig' }).click()
+  await expect(slot).toBeHidden()
+  await dashboard.clock.setFixedTime(Date.now() + 2 * 24 * 3600 * 1000)
+  await openSlotDialog(dashboard)
+  await expect(field(slot, 'Beginn')).toHaveValue(new RegExp(`^${dayFromNow(2)}|^${dayFromNow(3)}`))
+})
+
 test('a start that is no date yet is refused at its field and never breaks the page', async ({
   dashboard,
   organisation,

@@ -145,3 +145,18 @@ test('a dialog that cannot be loaded says so, and the page behind lives', async 
   await expect(failure).toBeHidden()
   await expect(dashboard.getByRole('heading', { level: 1, name: 'Termine' })).toBeVisible()
 })
+
+test('where the question cannot be loaded, typing goes on and nothing is left', async ({
+  dashboard,
+}) => {
+  await dashboard.route('**/assets/leaving-question*.js', (route) => route.abort())
+  await dashboard.goto('/admin/settings/privacy')
+  const days = field(dashboard, 'Tage nach dem Termin')
+  await days.press('ControlOrMeta+a')
+  await days.pressSequentially('77')
+  await dashboard.getByRole('link', { name: 'Dashboard' }).click()
+  await expect(dashboard.getByRole('alert')).toContainText(
+    'Das Fenster konnte nicht geöffnet werden.',
+  )
+  await expect(days).toHaveValue('77')
+})

@@ -29,9 +29,7 @@ test('unusually many bookings are cancelled together, but for those that are unt
   )
   await notice.getByRole('button', { name: 'Buchungen prüfen' }).click()
   const dialog = dialogOf(page)
-  const group = dialog.getByRole('region', {
-    name: 'Gleiche Herkunft · 5 Buchungen · 150 Personen',
-  })
+  const group = dialog.getByRole('group', { name: 'Herkunft 1 · 5 Buchungen · 150 Personen' })
   await expect(group).toContainText('klasse-3@schule.example')
   await expect(dialog).not.toContainText('127.0.0.1')
   await expectAccessible(page, 'unusual bookings')
@@ -58,13 +56,29 @@ test('what is in order is not asked about again', async ({ dashboard: page }) =>
   await expect(notice).toBeHidden()
 })
 
+test('each opening of the dialog begins with the bookings as they are now', async ({
+  dashboard: page,
+  organisation,
+}) => {
+  const open = page.getByRole('button', { name: 'Buchungen prüfen' })
+  await open.click()
+  const dialog = dialogOf(page)
+  await dialog.getByRole('checkbox', { name: /Klasse 1/ }).uncheck()
+  await expect(dialog.getByRole('button', { name: '4 Buchungen stornieren' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await bookALot(organisation, 1)
+  await open.click()
+  await expect(dialog.getByRole('button', { name: '6 Buchungen stornieren' })).toBeVisible()
+})
+
 test('who unticks all is asked to choose, and nothing is cancelled', async ({
   dashboard: page,
   organisation,
 }) => {
   await page.getByRole('button', { name: 'Buchungen prüfen' }).click()
   const dialog = dialogOf(page)
-  await dialog.getByRole('checkbox', { name: /^Gleiche Herkunft/ }).uncheck()
+  await dialog.getByRole('checkbox', { name: /^Herkunft 1/ }).uncheck()
   await dialog.getByRole('button', { name: '0 Buchungen stornieren' }).click()
   await expect(dialog.getByRole('alert')).toHaveText(
     'Bitte wählen Sie mindestens eine Buchung aus.',

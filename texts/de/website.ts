@@ -11,7 +11,7 @@ export const websiteTexts = {
     'Gäste bekommen eine E-Mail, öffnen den Link darin und bestätigen ihre Buchung mit einem Knopf. Dafür haben sie 30 Minuten; so lange sind ihre Plätze vorgemerkt, danach werden sie wieder frei.',
   largestGroup: 'Personen je Buchung, höchstens',
   largestGroupHint:
-    'Größere Gruppen bittet das Formular, sich an Sie zu wenden. Sie selbst können sie eintragen. Steht hier nichts, gibt es keine Grenze.',
+    'Größere Gruppen bittet das Formular, sich an Sie zu wenden. Sie selbst können sie eintragen. Mehr als 480 Personen nimmt es nie auf einmal an.',
   largestGroupInvalid: 'Bitte geben Sie eine ganze Zahl von 1 bis 1.000.000 ein, oder nichts.',
   links: 'Links',
   linksHint: 'Stehen unter dem Formular und in den E-Mails.',

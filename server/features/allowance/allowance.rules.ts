@@ -15,5 +15,9 @@ export const allowancesOf = (networks: string[]) =>
 /** More than this no visitor can book at once, whatever the project allows. */
 export const mostPeople = (placesOfNetwork[0] ?? 0) * timesWithWork
 
+/** The most people of a visitor's booking in a project that allows `most`; null: any number. */
+export const largestGroup = (most: number | null, { rateLimit }: { rateLimit: boolean }) =>
+  rateLimit ? Math.min(most ?? mostPeople, mostPeople) : most
+
 /** How many bookings of a project may name one e-mail address, within an hour. */
 export const ofEmail = { most: 10, seconds: 3600 }

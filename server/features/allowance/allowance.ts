@@ -9,10 +9,10 @@ import {
 import { DomainError } from '#server/errors.ts'
 import type { House } from '#server/house.ts'
 import { hashOf } from '#server/secrets.ts'
-import { allowancesOf, mostPeople, ofEmail, windowSeconds } from './allowance.rules.ts'
+import { allowancesOf, largestGroup, ofEmail, windowSeconds } from './allowance.rules.ts'
 
 export type { Allowance, Counted }
-export { mostPeople }
+export { largestGroup }
 
 interface Wish {
   source: Source

@@ -3,7 +3,7 @@ import type { Source, Staff, Visitor } from '#server/actor.ts'
 import type { Database } from '#server/database/open.ts'
 import { untilStoredForGood } from '#server/database/stored-for-good.ts'
 import { DomainError, fieldError } from '#server/errors.ts'
-import { mostPeople } from '#server/features/allowance/allowance.ts'
+import { largestGroup } from '#server/features/allowance/allowance.ts'
 import {
   findSlotState,
   type Key,
@@ -111,10 +111,10 @@ export async function bookPublicly(
 function groupTooLarge(
   { maxPeoplePerBooking, organisation }: ProjectVisited,
   people: number,
-  { rateLimit }: House['config'],
+  config: House['config'],
 ): Admission | null {
-  const maximum = Math.min(maxPeoplePerBooking ?? people, rateLimit ? mostPeople : people)
-  if (people <= maximum) return null
+  const maximum = largestGroup(maxPeoplePerBooking, config)
+  if (maximum === null || people <= maximum) return null
   const fault = { fault: 'group_too_large', named: organisation, maximum } as const
   const refusal = new DomainError('invalid', { fields: { attendees_count: fault } })
   return { refusal, giveBack: () => Promise.resolve() }

@@ -206,5 +206,10 @@ describe('with proofs', () => {
       422,
       { fields: { attendees_count: expect.stringContaining('Höchstens 480 Personen') } },
     ])
+    // The form knows it beforehand, and says whom to ask.
+    const offer = await app.call({ url: `/api/public/projects/${museum.projectId}/offer` })
+    expect(offer.json()).toMatchObject({
+      texts: { largestGroup: 480, tooLarge: expect.stringContaining('Höchstens 480 Personen') },
+    })
   })
 })

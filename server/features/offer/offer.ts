@@ -2,6 +2,7 @@ import { languageFor } from '#contract/language.ts'
 import type { Offer } from '#contract/offer.ts'
 import type { PublicSlotQuery } from '#contract/slot.ts'
 import { fieldError } from '#server/errors.ts'
+import { largestGroup } from '#server/features/allowance/allowance.ts'
 import {
   introduce,
   requireNamed,
@@ -49,7 +50,8 @@ export function offerTo(house: House, from: Visit, tag = ''): Promise<KeptAnswer
       introduce(house, visited, language),
       slotsFor(house, visited, {}),
     ])
-    const { max_people_per_booking: most, organisation } = project
+    const { max_people_per_booking, organisation } = project
+    const most = largestGroup(max_people_per_booking, house.config)
     const texts = formTextsFor(language, { most, organisation })
     const offer: Omit<Offer<unknown>, 'slots'> = { language, project, texts }
     return { text: `{"slots":${slots},${JSON.stringify(offer).slice(1)}`, endsAt }
