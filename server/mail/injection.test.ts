@@ -2,7 +2,9 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { slotMail } from '#server/features/assignment/assignment.mails.ts'
 import { bookingCancelled, bookingConfirmed } from '#server/features/booking/booking.mails.ts'
+import { bookingHeld } from '#server/features/hold/hold.mails.ts'
 import { staffInvited } from '#server/features/invitation/invitation.mails.ts'
+import { accountNotice } from '#server/features/notice/notice.mails.ts'
 import {
   organisationRegistered,
   organisationReminded,
@@ -94,6 +96,31 @@ const entry = fc.record({
 const slotEvents = ['slot_assigned', 'slot_unassigned', 'slot_moved', 'slot_withdrawn'] as const
 const named = fc.record({ name: typed, organisation: typed, token: fc.constant(token) })
 
+const hold = fc.record({
+  language: fc.constantFrom('de' as const, 'en' as const),
+  bookerName: typed,
+  attendees: fc.integer({ min: 1, max: 1_000_000 }),
+  confirmToken: fc.constant(token),
+  heldUntil: fc.constant(at),
+  startsAt: fc.constant(at),
+  timezone: fc.constant('Europe/Berlin'),
+  variant: typed,
+  projectTimezone: fc.constant('Europe/Berlin'),
+  imprintUrl: fc.constantFrom('', "https://museum.example/a'b&c"),
+  privacyUrl: fc.constantFrom('', 'https://museum.example/datenschutz'),
+  organisationName: typed,
+  emailFrom: addressOrNone,
+})
+
+const notice = fc.record({
+  name: typed,
+  timezone: fc.constant('Europe/Berlin'),
+  at: fc.constant(at),
+  device: fc.constantFrom('', 'Firefox unter Windows'),
+  network: fc.constantFrom('', '203.0.113.0/24'),
+})
+const noticeEvents = ['password_changed', 'new_device'] as const
+
 /** The mails of every noun. */
 const message: fc.Arbitrary<Message | null> = fc.oneof(
   booking.map((facts) => bookingConfirmed({ ...facts, cancelledAt: null }, house)),
@@ -105,6 +132,10 @@ const message: fc.Arbitrary<Message | null> = fc.oneof(
   named.map((to) => staffInvited(to, house)),
   named.map((to) => organisationRegistered(to, house)),
   named.map((to) => organisationReminded(to, house)),
+  hold.map((facts) => bookingHeld(facts, house)),
+  fc
+    .tuple(fc.constantFrom(...noticeEvents), notice)
+    .map(([event, facts]) => accountNotice(event, facts, house)),
 )
 
 const claimed = {

@@ -1,4 +1,5 @@
 import type { AuditAction } from '#contract/audit.ts'
+import { sessionTexts } from './session.ts'
 
 export const auditTexts = {
   title: 'Protokoll',
@@ -27,7 +28,8 @@ export const auditSentences: Record<AuditAction, (who: string, label: string) =>
   invitation_withdrawn: (who, label) => `${who} hat die Einladung an ${label} gelöscht.`,
   staff_joined: (who) => `${who} ist dem Team beigetreten.`,
   staff_removed: (who, label) => `${who} hat ${label} aus dem Team gelöscht.`,
-  logged_in: (who, label) => `${who} hat sich angemeldet (${label}).`,
+  logged_in: (who, label) =>
+    `${who} hat sich angemeldet (${label || sessionTexts.unknownNetwork}).`,
   log_in_failed: (who, label) =>
     `${who} wollte sich als ${label} anmelden, mit einem falschen Passwort.`,
   account_braked: (_, label) =>
@@ -51,9 +53,9 @@ export const auditSentences: Record<AuditAction, (who: string, label: string) =>
   slot_changed: (who, label) => `${who} hat den Termin am ${label} geändert.`,
   slot_deleted: (who, label) => `${who} hat den Termin am ${label} gelöscht.`,
   slot_commented: (who, label) => `${who} hat den Termin am ${label} kommentiert.`,
-  staff_assigned: (who, label) => `${who} hat ${label} für einen Termin eingeteilt.`,
+  staff_assigned: (who, label) => `${who} hat ${label || 'jemanden'} für einen Termin eingeteilt.`,
   staff_unassigned: (who, label) =>
-    `${who} hat die Einteilung von ${label} für einen Termin aufgehoben.`,
+    `${who} hat die Einteilung von ${label || 'jemandem'} für einen Termin aufgehoben.`,
   booking_added: (who) => `${who} hat eine Buchung angelegt.`,
   bookings_cancelled: (who, label) => `${who} hat Buchungen zusammen storniert: ${label}.`,
   unusual_dismissed: (who, label) =>

@@ -67,6 +67,8 @@ ${notMe(of)}
 ${signature}`,
 })
 
+export const unknownNetwork = 'unbekannt'
+
 const noticedFacts = ({ moment, device, network }: Noticed) =>
   `Wann: ${moment}\nGerät: ${device}\nNetz: ${network}`
 

@@ -110,3 +110,33 @@ test('90 days after somebody left neither their name nor their address is anywhe
   expect(dump).not.toContain('Zwiebelfisch')
   expect(dump).not.toContain(guide.email)
 })
+
+test('the audit log still names a member who has the name of one who left', async () => {
+  app.clock.set('2026-11-20T12:00:00Z')
+  const museum = await app.register()
+  const leaving = await joinTeam(app, museum, { name: 'Jörg Öz' })
+  await deleteOwn(leaving)
+  const leftAt = app.clock.now()
+  app.clock.set(leftAt.add({ hours: 24 * 20 }).toString())
+  const staying = await joinTeam(app, museum, { name: 'Jörg Öz' })
+  const event_id = await museum.openSlot({ starttime: '2026-12-20T10:00' })
+  const assigned = form({ staff_name: 'Jörg Öz', event_id })
+  await museum.as({ method: 'POST', url: '/api/admin/assign_staff', ...assigned })
+  const labels = async () => {
+    const entries = app.db.selectFrom('auditEntry').select('label')
+    const found = await entries.where('action', '=', 'staff_assigned').execute()
+    return found.map(({ label }) => label).filter((label) => label === 'Jörg Öz')
+  }
+
+  app.clock.set(leftAt.add({ hours: 24 * 90 + 1 }).toString())
+  await forgetFormerMembers(app.house)
+  expect(await labels()).toHaveLength(1)
+
+  await app.db
+    .updateTable('staff')
+    .set({ deletedAt: leftAt, email: null })
+    .where('email', '=', staying.email)
+    .execute()
+  await forgetFormerMembers(app.house)
+  expect(await labels()).toHaveLength(0)
+})

@@ -25,10 +25,10 @@ export function listEntries(
     .execute()
 }
 
-/** Empties a label in the entries of these actions. */
+/** Empties a member's name in the labels of these actions, unless somebody else still has it. */
 export async function emptyLabels(
   tx: Transaction,
-  of: { organisationId: string; name: string; actions: AuditAction[] },
+  of: { organisationId: string; staffId: string; name: string; actions: AuditAction[] },
 ): Promise<void> {
   await tx
     .updateTable('auditEntry')
@@ -36,6 +36,17 @@ export async function emptyLabels(
     .where('organisationId', '=', of.organisationId)
     .where('label', '=', of.name)
     .where('action', 'in', of.actions)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('staff')
+            .select('staff.id')
+            .where('staff.organisationId', '=', of.organisationId)
+            .where('staff.name', '=', of.name)
+            .where('staff.id', '<>', of.staffId),
+        ),
+      ),
+    )
     .execute()
 }
 

@@ -8,7 +8,7 @@ import { hashOf } from '#server/secrets.ts'
 import { deleteEntries, emptyLabels, insertEntry, listEntries } from './audit.queries.ts'
 
 const keptDays = 90
-const seldomMinutes = 15
+const throttleMinutes = 15
 
 /** What somebody did. `label` is what the subject is called now; never a booker's name or address. */
 export interface Deed {
@@ -21,7 +21,7 @@ export interface Deed {
 /** Who did it; those who register or reset a password have no session yet, and may be nobody known. */
 export type Doer = Pick<Staff, 'organisationId' | 'name'> & { staffId: string | null }
 
-/** Keeps in the trail what somebody did, in the transaction in which they did it. */
+/** Writes what somebody did to the audit log, in the transaction in which they did it. */
 export async function keepTrail(tx: Transaction, doer: Doer, deed: Deed): Promise<void> {
   await insertEntry(tx, {
     organisationId: doer.organisationId,
@@ -36,15 +36,16 @@ export async function keepTrail(tx: Transaction, doer: Doer, deed: Deed): Promis
 }
 
 /**
- * Keeps what strangers can repeat without end: for each action and account once in 15 minutes.
- * Without a doer the account is unknown, and the call costs as much as for a known one.
+ * Writes what strangers can repeat without end, for each action and account once in 15 minutes.
+ * Without a doer the account is unknown: the call is counted, but nothing is written, so once in
+ * 15 minutes it is a few milliseconds faster than for a known account.
  */
-export async function keepTrailSeldom(
+export async function writeAuditThrottled(
   { db, clock }: House,
   { doer, deed, about }: { doer: Doer | undefined; deed: Deed; about: string },
 ): Promise<void> {
   const key = hashOf(`trail ${deed.action} ${about}`)
-  if (await countTry(db, { key, most: 1, seconds: seldomMinutes * 60 }, clock.now())) return
+  if (await countTry(db, { key, most: 1, seconds: throttleMinutes * 60 }, clock.now())) return
   if (doer) await db.transaction().execute((tx) => keepTrail(tx, doer, deed))
 }
 
@@ -52,9 +53,14 @@ export async function keepTrailSeldom(
 export const trailOf = ({ db }: House, { organisationId }: Staff, query: AuditQuery) =>
   listEntries(db, { organisationId, ...query })
 
-/** Forgets what a member of staff was called who is assigned no more. */
-export const forgetLabel = (tx: Transaction, of: { organisationId: string; name: string }) =>
-  emptyLabels(tx, { ...of, actions: ['staff_assigned', 'staff_unassigned'] })
+/**
+ * Erases the name of a former member from the entries about their assignments. The label is all
+ * that an entry has of them, so one that fits another member, too, stays until that name goes.
+ */
+export const forgetLabel = (
+  tx: Transaction,
+  former: { organisationId: string; staffId: string; name: string },
+) => emptyLabels(tx, { ...former, actions: ['staff_assigned', 'staff_unassigned'] })
 
 /** Forgets what is older than 90 days. */
 export async function forgetOldTrail({ db, clock }: House): Promise<void> {

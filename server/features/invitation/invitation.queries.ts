@@ -1,5 +1,6 @@
 import type { ExpressionBuilder, Insertable } from 'kysely'
 import type { MailFault } from '#contract/mail.ts'
+import { mailCaps } from '#contract/mail-caps.ts'
 import type { Database, Transaction } from '#server/database/open.ts'
 import type { Schema } from '#server/database/schema.ts'
 
@@ -54,7 +55,10 @@ export async function mayBeInvited(
   return taken === undefined
 }
 
-/** Why the mail of an invitation was given up; those of earlier ones to that address do not count. */
+/**
+ * Why the mail of an invitation was given up or is held until the next day; those of earlier ones to
+ * that address do not count.
+ */
 const mailFaultOf = (eb: ExpressionBuilder<Schema, 'invitation'>) =>
   eb
     .selectFrom('outbox')
@@ -63,8 +67,13 @@ const mailFaultOf = (eb: ExpressionBuilder<Schema, 'invitation'>) =>
     )
     .whereRef('outbox.organisationId', '=', 'invitation.organisationId')
     .where('outbox.projectId', 'is', null)
-    .where('outbox.state', '=', 'given_up')
     .where('outbox.event', '=', 'staff_invited')
+    .where(({ eb, and, or }) =>
+      or([
+        eb('outbox.state', '=', 'given_up'),
+        and([eb('outbox.state', '=', 'waiting'), eb('outbox.fault', 'in', mailCaps)]),
+      ]),
+    )
     .whereRef('outbox.recipient', '=', 'invitation.email')
     .whereRef('outbox.createdAt', '>=', 'invitation.createdAt')
     .limit(1)

@@ -1,3 +1,4 @@
+import { withoutLinks } from '#contract/web-address.ts'
 import { bookedTime } from '#server/mail/booked-time.ts'
 import type { Message } from '#server/mail/message.ts'
 import { unknownDevice } from '#texts/de/session.ts'
@@ -6,6 +7,7 @@ import {
   passwordChangedMail,
   passwordResetAction,
   productSender,
+  unknownNetwork,
 } from '#texts/de/staff-mails.ts'
 
 /** What happened to an account, as its owner is told. */
@@ -28,8 +30,13 @@ export function accountNotice(
   { publicUrl }: { publicUrl: string },
 ): Message {
   const link = `${publicUrl}/password-reset`
-  const moment = bookedTime(at, timezone)
-  const said = texts[event]({ name, moment, device: device || unknownDevice, network, link })
+  const said = texts[event]({
+    name: withoutLinks(name),
+    moment: bookedTime(at, timezone),
+    device: device || unknownDevice,
+    network: network || unknownNetwork,
+    link,
+  })
   const actions = [{ url: link, label: passwordResetAction }]
   return { ...said, replyTo: '', bcc: '', confidential: true, sender: productSender, actions }
 }

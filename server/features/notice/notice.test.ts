@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { form, openTestApp, password, type TestApp } from '#server/testing/app.ts'
 import { joinTeam, tokenFor } from '#server/testing/people.ts'
 import { PostOffice } from '#server/testing/post-office.ts'
+import { accountNotice } from './notice.mails.ts'
 import { noticeComposers } from './notice.ts'
 
 let app: TestApp
@@ -98,6 +99,30 @@ test('of many new devices in a day five are reported, so that no mailbox is floo
   const { email } = await app.register()
   for (let n = 0; n < 8; n++) await logIn(email)
   expect(await noticesFor(email)).toHaveLength(5)
+})
+
+test.each([
+  'Ihr Gewinn: Paket.Wien',
+  'www.evil.com',
+])('no notice makes a link of the name %s', async (name) => {
+  const { email, as } = await app.register()
+  await app.db.updateTable('staff').set({ name }).where('email', '=', email).execute()
+  await logIn(email)
+  const passwords = { password_new: fresh, password_new_confirm: fresh, password_old: password }
+  await as({ method: 'POST', url: '/api/password', payload: { ...passwords, username: email } })
+  const notices = await noticesFor(email)
+  expect(notices).toHaveLength(2)
+  for (const { text = '', html = '' } of notices) {
+    for (const part of [text, html]) expect(part).not.toContain(name)
+    expect(text.replaceAll('\u202f', '')).toContain(`Guten Tag ${name},`)
+  }
+})
+
+test('a notice says that device and network are unknown', () => {
+  const facts = { name: 'Käthe Roß', timezone: 'Europe/Berlin', at: app.clock.now() }
+  const unknown = { ...facts, device: '', network: '' }
+  const { text } = accountNotice('new_device', unknown, { publicUrl: 'https://rundgang.example' })
+  expect(text).toContain('\nGerät: Unbekanntes Gerät\nNetz: unbekannt\n')
 })
 
 test('who has left the team is not written to any more', async () => {

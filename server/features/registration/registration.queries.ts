@@ -26,19 +26,18 @@ export function findOrganisation(db: Database, organisationId: string) {
     .executeTakeFirstOrThrow()
 }
 
-/** Stores whether guides see all bookers; undefined when it is so already, else the name. */
+/** Stores whether guides see all bookers; false when it is so already. */
 export async function updateGuideView(
   tx: Transaction,
   { organisationId, seesAll }: { organisationId: string; seesAll: boolean },
-): Promise<string | undefined> {
-  const changed = await tx
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
     .updateTable('organisation')
     .set({ guidesSeeAllBookers: seesAll })
     .where('id', '=', organisationId)
     .where('guidesSeeAllBookers', '<>', seesAll)
-    .returning('name')
     .executeTakeFirst()
-  return changed?.name
+  return numUpdatedRows > 0n
 }
 
 /** Whose address this token confirms, or has confirmed; `staffId` is of whoever has the address. */

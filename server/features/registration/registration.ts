@@ -261,12 +261,13 @@ export async function chooseGuideView(
 ): Promise<void> {
   const { db, clock, changes } = house
   const { organisationId } = staff
-  await db.transaction().execute(async (tx) => {
-    const label = await updateGuideView(tx, { organisationId, seesAll })
-    if (label === undefined) return
+  const changed = await db.transaction().execute(async (tx) => {
+    if (!(await updateGuideView(tx, { organisationId, seesAll }))) return false
     const deed = { subjectId: organisationId, label: seesAll ? 'all' : 'own', at: clock.now() }
     await keepTrail(tx, staff, { action: 'guide_view_changed', ...deed })
+    return true
   })
+  if (!changed) return
   // What open dashboards of guides show has changed in each of them.
   for (const { id: projectId } of await projectsOf(house, staff)) {
     changes.announce({ organisationId, projectId })

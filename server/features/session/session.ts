@@ -1,7 +1,7 @@
 import type { Caller, Staff } from '#server/actor.ts'
 import type { Transaction } from '#server/database/open.ts'
 import { enterAsStaff } from '#server/doors.ts'
-import { keepTrail, keepTrailSeldom } from '#server/features/audit/audit.ts'
+import { keepTrail, writeAuditThrottled } from '#server/features/audit/audit.ts'
 import type { House } from '#server/house.ts'
 import { hashOf, newToken } from '#server/secrets.ts'
 import {
@@ -124,9 +124,9 @@ export async function renewSession(
 export const forgetOldSessions = ({ db, clock }: House): Promise<void> =>
   db.transaction().execute((tx) => deleteOldSessions(tx, standingAt(clock.now())))
 
-/** Keeps that a page elsewhere tried to act with somebody's session. */
+/** Writes to the audit log that a page elsewhere tried to act with somebody's session. */
 export const noteForeignOrigin = (house: House, staff: Staff): Promise<void> => {
   const { staffId: subjectId, name: label } = staff
   const deed = { action: 'foreign_origin', subjectId, label, at: house.clock.now() } as const
-  return keepTrailSeldom(house, { doer: staff, deed, about: subjectId })
+  return writeAuditThrottled(house, { doer: staff, deed, about: subjectId })
 }

@@ -2,7 +2,7 @@ import type { LogIn, PasswordChange, ResetChosen, User } from '#contract/staff.t
 import type { Caller, Staff } from '#server/actor.ts'
 import type { Database, Transaction } from '#server/database/open.ts'
 import { DomainError, fieldError } from '#server/errors.ts'
-import { forgetLabel, keepTrail, keepTrailSeldom } from '#server/features/audit/audit.ts'
+import { forgetLabel, keepTrail, writeAuditThrottled } from '#server/features/audit/audit.ts'
 import { noticeOf } from '#server/features/notice/notice.ts'
 import { endSessionsOf, openSession, renewSession } from '#server/features/session/session.ts'
 import type { House } from '#server/house.ts'
@@ -84,7 +84,7 @@ export async function logIn(
 
 type Tried = Awaited<ReturnType<typeof findLogIn>>
 
-/** Keeps what somebody tries who is not logged in; an address that nobody has costs as much. */
+/** Writes to the audit log what somebody tries who is not logged in. */
 function noteTry(
   house: House,
   action: 'log_in_failed' | 'account_braked' | 'reset_asked',
@@ -93,10 +93,14 @@ function noteTry(
   const deed = { action, ...(found ? { subjectId: found.staffId, label: found.name } : {}) }
   // Nobody knows who it is.
   const doer = found && { organisationId: found.organisationId, staffId: null, name: '' }
-  return keepTrailSeldom(house, { doer, deed: { ...deed, at: house.clock.now() }, about: username })
+  return writeAuditThrottled(house, {
+    doer,
+    deed: { ...deed, at: house.clock.now() },
+    about: username,
+  })
 }
 
-/** Keeps that tries for an account were refused; answers its id, if there is one. */
+/** Writes to the audit log that tries for an account were refused; returns its id, if any. */
 export async function noteBrake(house: House, username: string): Promise<string | undefined> {
   const found = await findLogIn(house.db, username)
   await noteTry(house, 'account_braked', { username, found })

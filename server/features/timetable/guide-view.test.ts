@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { Slot } from '#contract/slot.ts'
 import { form, openTestApp, type TestApp } from '#server/testing/app.ts'
 import { joinTeam } from '#server/testing/people.ts'
@@ -73,4 +73,16 @@ test('a setting says whether guides see who booked the slots that others lead', 
     { action: 'guide_view_changed', label: 'all' },
     { action: 'guide_view_changed', label: 'own' },
   ])
+})
+
+test('choosing what is set already announces nothing', async () => {
+  const museum = await app.register()
+  const announce = vi.spyOn(app.house.changes, 'announce')
+  const choose = async (guides_see_all_bookers: boolean) => {
+    announce.mockClear()
+    const payload = { guides_see_all_bookers }
+    await museum.as({ method: 'PUT', url: '/api/admin/organisation', payload })
+    return announce.mock.calls.length
+  }
+  expect([await choose(true), await choose(false), await choose(false)]).toEqual([0, 1, 0])
 })
