@@ -13,7 +13,7 @@ declare module 'fastify' {
   }
 }
 
-interface Source {
+interface StreamSource {
   /** Begins to send; returns how to stop. */
   begin: (send: (event: string, data: string) => void) => () => void
   /** Asked with each heartbeat; false ends the stream. */
@@ -40,7 +40,7 @@ export class LiveStreams {
   /** Throws `too_many_tries` when the session has as many streams as it may. */
   open(
     { request, reply }: { request: FastifyRequest; reply: FastifyReply },
-    { begin, mayGoOn }: Source,
+    { begin, mayGoOn }: StreamSource,
   ): void {
     const { sessionToken } = request
     const others = [...this.#open].filter((stream) => stream.sessionToken === sessionToken)
