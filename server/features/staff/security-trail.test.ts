@@ -135,10 +135,22 @@ test('password changes, and those that fail, are logged', async () => {
         username: admin.email,
       },
     })
-  expect(await logged(change('falsch-geraten'))).toEqual([
-    ['password_change_failed', account, network],
-  ])
+  expect(await logged(change('falsch-geraten'))).toEqual([['wrong_password', account, network]])
   expect(await logged(change(password))).toEqual([['password_changed', account, network]])
+})
+
+test('a deleted account is logged, and a wrong password for it as what it is', async () => {
+  const guide = await joinTeam(app, await app.register())
+  const account = await idOf(guide.email)
+  const leave = (typed: string) => () =>
+    guide.as({
+      method: 'POST',
+      url: '/api/users/me/delete',
+      remoteAddress: from,
+      payload: { password: typed },
+    })
+  expect(await logged(leave('falsch-geraten'))).toEqual([['wrong_password', account, network]])
+  expect(await logged(leave(password))).toEqual([['account_deleted', account, network]])
 })
 
 test('a foreign origin is logged, and kept where it acts with a session', async () => {
@@ -166,14 +178,29 @@ test('a new account is logged with its role', async () => {
   expect(created).toMatchObject([{ account: await idOf(guide.email), admin: false, level: 30 }])
 })
 
-test('a flood is logged up to 60 lines a minute', async () => {
-  const headers = { origin: 'https://böse.example' }
-  const flood = async () => {
-    for (let n = 0; n < 80; n++) await send('/api/token', { username: 'x', password: 'y' }, headers)
-  }
+/** What is logged of `count` calls that are foreign, from one network. */
+async function flood(count: number, remoteAddress: string) {
   const before = lines.length
-  await flood()
-  const told = lines.slice(before).filter((line) => line.includes('foreign_origin'))
-  expect(told.length).toBeLessThanOrEqual(61)
+  const headers = { origin: 'https://böse.example' }
+  for (let n = 0; n < count; n++) {
+    await app.call({ method: 'POST', url: '/api/token', headers, remoteAddress })
+  }
+  return lines.slice(before).filter((line) => line.includes('foreign_origin'))
+}
+
+test('a flood is logged up to 60 lines a minute, and swallows nothing of other networks', async () => {
+  const told = await flood(80, '198.51.100.1')
+  expect(told).toHaveLength(61)
+  expect(told.at(-1)).toContain('more of these are not logged')
+  expect(await flood(1, '198.51.100.2')).toEqual([])
+  expect(await flood(1, '192.0.2.1')).toHaveLength(1)
+})
+
+test('a flood from any number of networks is logged up to 600 lines a minute', async () => {
+  const told: string[] = []
+  for (let n = 1; n <= 12; n++) told.push(...(await flood(60, `10.0.${n}.1`)))
+  const events = told.filter((line) => line.includes('"msg":"a call from a foreign origin'))
+  expect(events.length).toBeGreaterThan(500)
+  expect(events.length).toBeLessThanOrEqual(600)
   expect(told.at(-1)).toContain('more of these are not logged')
 })
