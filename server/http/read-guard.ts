@@ -3,9 +3,9 @@ import type { FastifyRequest } from 'fastify'
 import type { Config } from '#server/config.ts'
 import { DomainError } from '#server/errors.ts'
 import type { ReadGuard } from '#server/kept-answers.ts'
-import { ReadAllowance } from './read-allowance.ts'
 import type { App } from './app-type.ts'
 import { networksOf } from './network.ts'
+import { ReadAllowance } from './read-allowance.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
