@@ -39,11 +39,11 @@ export const sourceOf = (request: RequestAddress): Source => ({
 
 /**
  * The network of a caller as a person may read it, too wide to name a household: the /24 of IPv4,
- * the /48 of IPv6, such as `203.0.113.0/24` or `2001:db8:1::/48`.
+ * the /48 of IPv6, such as `203.0.113.0/24` or `2001:db8:1::/48`; empty when unknown.
  */
 export function shortNetworkOf({ ip }: RequestAddress): string {
   const text = withoutPort(ip)
-  if (!ipaddr.isValid(text)) return 'unknown'
+  if (!ipaddr.isValid(text)) return ''
   const address = ipaddr.process(text)
   const bits = address.kind() === 'ipv4' ? 24 : 48
   const bytes = address.toByteArray().map((byte, place) => (place < bits / 8 ? byte : 0))

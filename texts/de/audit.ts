@@ -27,7 +27,7 @@ export const auditSentences: Record<AuditAction, (who: string, label: string) =>
   invitation_withdrawn: (who, label) => `${who} hat die Einladung an ${label} gelöscht.`,
   staff_joined: (who) => `${who} ist dem Team beigetreten.`,
   staff_removed: (who, label) => `${who} hat ${label} aus dem Team gelöscht.`,
-  logged_in: (who, label) => `${who} hat sich angemeldet (${label}).`,
+  logged_in: (who, network) => `${who} hat sich angemeldet${network && ` (${network})`}.`,
   log_in_failed: (who, label) =>
     `${who} wollte sich als ${label} anmelden, mit einem falschen Passwort.`,
   account_braked: (_, label) =>

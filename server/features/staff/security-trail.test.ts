@@ -1,6 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import type { Session } from '#contract/session.ts'
 import { bothPasswords, form, openTestApp, password, type TestApp } from '#server/testing/app.ts'
 import { joinTeam, tokenFor } from '#server/testing/people.ts'
+import { auditSentences } from '#texts/de/audit.ts'
 
 const lines: string[] = []
 let app: TestApp
@@ -79,6 +81,23 @@ test('log-ins that fail and succeed, and log-outs, go to the log and to the audi
     ['logged_in', 'Käthe Roß', network],
     ['log_in_failed', '', 'Käthe Roß'],
   ])
+})
+
+test('a network that nobody knows is left out, of the log, the audit log and the sessions', async () => {
+  const admin = await app.register()
+  const account = await idOf(admin.email)
+  const fields = form({ username: admin.email, password })
+  const entering = {
+    method: 'POST',
+    url: '/api/token',
+    remoteAddress: 'unknown',
+    ...fields,
+  } as const
+  expect(await logged(() => app.call(entering))).toEqual([['logged_in', account, undefined]])
+  const [[, who = '', label = ''] = []] = await trail(admin)
+  expect(auditSentences.logged_in(who, label)).toBe('Käthe Roß hat sich angemeldet.')
+  const sessions = await admin.as({ url: '/api/users/me/sessions' })
+  expect(sessions.json<Session[]>().map(({ network }) => network)).toContain('')
 })
 
 test('a failed log-in to no account is logged without one', async () => {
