@@ -19,13 +19,13 @@ import {
   findLogIn,
   findReset,
   findSlotMails,
-  hasResetBeyond,
   holdPassword,
   insertReset,
   insertStaff,
   listStaff,
   lockFormer,
   lockMembers,
+  lockOpenResets,
   markLeft,
   type NewStaff,
   shareMembersNamed,
@@ -35,6 +35,8 @@ import {
 
 const resetMinutes = 60
 const resetPauseMinutes = 5
+// Each holds a token that opens the account, and a stranger can ask for them one after the other.
+const mostOpenResets = 4
 
 export const userOf = ({ username, name, admin }: Staff): User => ({
   username,
@@ -162,8 +164,9 @@ export async function changePassword(
 
 /**
  * Posts the mail that lets its reader choose a new password; nobody is told whether it did. Asked
- * again within five minutes it posts nothing. Earlier links stay valid, so that a stranger who keeps
- * asking does not shorten the hour that a link works. Returns the id of the account, for the log.
+ * again within five minutes, or while four links are open, it posts nothing: the owner has those.
+ * Earlier links stay valid, so that a stranger who keeps asking does not shorten the hour that a
+ * link works. Returns the id of the account, for the log.
  */
 export async function askForReset(house: House, email: string): Promise<string | undefined> {
   const { db, clock, secretKey } = house
@@ -177,8 +180,11 @@ export async function askForReset(house: House, email: string): Promise<string |
   const sealed = sealToken(token, mail, secretKey)
   const expiresAt = at.add({ minutes: resetMinutes })
   const posted = await db.transaction().execute(async (tx) => {
-    const moment = expiresAt.subtract({ minutes: resetPauseMinutes })
-    if (await hasResetBeyond(tx, { organisationId, staffId, moment })) return false
+    const open = await lockOpenResets(tx, { organisationId, staffId, at })
+    const tooSoon = expiresAt.subtract({ minutes: resetPauseMinutes })
+    const [latest] = open
+    if (latest && Temporal.Instant.compare(latest, tooSoon) > 0) return false
+    if (open.length >= mostOpenResets) return false
     await insertReset(tx, { organisationId, staffId, tokenHash: hashOf(token), expiresAt })
     await post(tx, { ...mail, sealed })
     return true
