@@ -32,11 +32,7 @@ import {
   updatePassword,
   updateStaff,
 } from './staff.queries.ts'
-
-const resetMinutes = 60
-const resetPauseMinutes = 5
-// Each holds a token that opens the account, and a stranger can ask for them one after the other.
-const mostOpenResets = 4
+import { isResetDue, resetExpiry } from './staff.rules.ts'
 
 export const userOf = ({ username, name, admin }: Staff): User => ({
   username,
@@ -178,14 +174,11 @@ export async function askForReset(house: House, email: string): Promise<string |
   const at = clock.now()
   const mail = { organisationId, event: 'password_reset', recipient: email, at } as const
   const sealed = sealToken(token, mail, secretKey)
-  const expiresAt = at.add({ minutes: resetMinutes })
   const posted = await db.transaction().execute(async (tx) => {
     const open = await lockOpenResets(tx, { organisationId, staffId, at })
-    const tooSoon = expiresAt.subtract({ minutes: resetPauseMinutes })
-    const [latest] = open
-    if (latest && Temporal.Instant.compare(latest, tooSoon) > 0) return false
-    if (open.length >= mostOpenResets) return false
-    await insertReset(tx, { organisationId, staffId, tokenHash: hashOf(token), expiresAt })
+    if (!isResetDue(open, at)) return false
+    const tokenHash = hashOf(token)
+    await insertReset(tx, { organisationId, staffId, tokenHash, expiresAt: resetExpiry(at) })
     await post(tx, { ...mail, sealed })
     return true
   })
