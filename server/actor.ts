@@ -35,6 +35,6 @@ export type Actor = Staff | Visitor
 export interface Caller {
   /** Such as `Firefox unter Windows`; empty when the browser says nothing known. */
   device: string
-  /** Shortened: a /24 of IPv4, a /48 of IPv6. */
+  /** Shortened: a /24 of IPv4, a /48 of IPv6; empty when unknown. */
   network: string
 }

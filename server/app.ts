@@ -81,7 +81,7 @@ export async function buildApp(house: House, logger: FastifyServerOptions['logge
   await readBodies(app)
   limitTries(app, house)
   guardReads(app, house.config)
-  app.decorate('streams', new LiveStreams(app))
+  app.decorate('streams', new LiveStreams(app, house.changes))
   await describeApi(app, house.config)
 
   addFeatures(app, house)

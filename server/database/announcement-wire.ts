@@ -5,6 +5,8 @@ import type { Announcements, Change } from './announcements.ts'
 import { leadsThroughPooler } from './pooler.ts'
 
 const channel = 'rundgang_change'
+const sessionChannel = 'rundgang_session'
+const notify = 'select pg_notify($1, $2)'
 // A payload may have 8,000 bytes, and a change has 74.
 const mostAtOnce = 100
 const againMs = 1000
@@ -42,6 +44,9 @@ export class AnnouncementWire {
       this.#keep(changes)
       this.#sending = this.#sending.then(() => this.#send())
     }
+    announcements.carrySessionsEnded = (staffId) => {
+      this.#client?.query(notify, [sessionChannel, staffId]).catch(options.warn)
+    }
     void this.#keepConnected()
   }
 
@@ -78,7 +83,10 @@ export class AnnouncementWire {
     const { promise: ended, resolve } = Promise.withResolvers<void>()
     client.on('error', () => resolve())
     client.on('end', () => resolve())
-    client.on('notification', ({ payload = '' }) => this.#hear(payload))
+    client.on('notification', ({ channel: heardOn, payload = '' }) => {
+      if (heardOn === sessionChannel) this.#announcements.sessionsEnded(payload)
+      else this.#hear(payload)
+    })
     try {
       await client.connect()
       if (await this.#listenOn(client)) await ended
@@ -95,7 +103,7 @@ export class AnnouncementWire {
       this.#options.deaf()
       return false
     }
-    await client.query(`listen ${channel}`)
+    await client.query(`listen ${channel}; listen ${sessionChannel}`)
     this.#client = client
     if (this.#closed) await client.end()
     this.#announcements.tellOfGap()
@@ -125,7 +133,7 @@ export class AnnouncementWire {
       const some = changes.slice(at, at + mostAtOnce)
       const told = some.map(({ organisationId, projectId }) => `${organisationId}/${projectId}`)
       const payload = [this.#self, ...told].join(' ')
-      await client.query('select pg_notify($1, $2)', [channel, payload]).catch((error: unknown) => {
+      await client.query(notify, [channel, payload]).catch((error: unknown) => {
         this.#keep(some)
         this.#options.warn(error)
       })

@@ -18,6 +18,13 @@ export class Announcements {
   #timer: NodeJS.Timeout | undefined
   /** Carries changes to other processes, where there are any. */
   carry: (changes: Change[]) => void = () => {}
+  /**
+   * Carries to other processes that sessions of a member of staff have ended, where they can hear
+   * it. Nothing that is lost is carried again: each stream asks for its session by itself as well.
+   */
+  carrySessionsEnded: (staffId: string) => void = () => {}
+  /** Called for those whose sessions another process has ended. */
+  sessionsEnded: (staffId: string) => void = () => {}
 
   /**
    * For who keeps in memory what may change, of whichever organisation: hears of a change here at

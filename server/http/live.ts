@@ -1,5 +1,6 @@
 import { PassThrough } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Announcements } from '#server/database/announcements.ts'
 import { DomainError } from '#server/errors.ts'
 import type { App } from './app-type.ts'
 
@@ -13,7 +14,7 @@ declare module 'fastify' {
   }
 }
 
-interface Source {
+interface StreamSource {
   /** Begins to send; returns how to stop. */
   begin: (send: (event: string, data: string) => void) => () => void
   /** Asked with each heartbeat; false ends the stream. */
@@ -31,7 +32,11 @@ interface Stream {
 export class LiveStreams {
   readonly #open = new Set<Stream>()
 
-  constructor(app: App) {
+  readonly #changes: Announcements
+
+  constructor(app: App, changes: Announcements) {
+    this.#changes = changes
+    changes.sessionsEnded = (staffId) => void this.#look(staffId)
     app.addHook('preClose', async () => {
       for (const { body } of this.#open) body.end()
     })
@@ -40,7 +45,7 @@ export class LiveStreams {
   /** Throws `too_many_tries` when the session has as many streams as it may. */
   open(
     { request, reply }: { request: FastifyRequest; reply: FastifyReply },
-    { begin, mayGoOn }: Source,
+    { begin, mayGoOn }: StreamSource,
   ): void {
     const { sessionToken } = request
     const others = [...this.#open].filter((stream) => stream.sessionToken === sessionToken)
@@ -73,9 +78,14 @@ export class LiveStreams {
       .send(body)
   }
 
-  /** Sessions of a member of staff have ended: their streams here end now, not at a heartbeat. */
+  /** Sessions of a member of staff have ended: their streams end now, not at a heartbeat. */
   async lookAfter(staffId: string | undefined): Promise<void> {
     if (staffId === undefined) return
+    this.#changes.carrySessionsEnded(staffId)
+    await this.#look(staffId)
+  }
+
+  async #look(staffId: string): Promise<void> {
     const theirs = [...this.#open].filter((stream) => stream.staffId === staffId)
     await Promise.all(theirs.map(({ look }) => look()))
   }

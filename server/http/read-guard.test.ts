@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { PublicSlot } from '#contract/slot.ts'
 import { openTestApp, type TestApp } from '#server/testing/app.ts'
+import { turnsAfter } from './read-guard.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -74,6 +75,19 @@ test('a /48 has eight times the lists of an address, however many addresses ask'
   expect(granted).toBeLessThan(500)
 })
 
+test('lists that are queued together give way to bookings together, not one after the other', async () => {
+  let looks = 0
+  const turn = turnsAfter(() => {
+    looks += 1
+    return 1
+  })
+  await turn(async () => {})
+  const ofOne = looks
+  looks = 0
+  await Promise.all(Array.from({ length: 20 }, () => turn(async () => {})))
+  expect(looks).toBeLessThan(3 * ofOne)
+})
+
 const nothing = '01980000-0000-7000-8000-00000000000f'
 const token = 'A'.repeat(43)
 
@@ -105,4 +119,25 @@ test.each(
   expect(tried).toBeLessThan(140)
   expect(tried + (counts[429] ?? 0)).toBe(140)
   expect([401, 404]).toContain((await ask('203.0.113.99')).statusCode)
+})
+
+test('a refused call that is kept back is no booking that lists give way to', async () => {
+  const { projectId } = await app.register()
+  const cancel = () =>
+    app.call({
+      method: 'POST',
+      url: `/api/public/bookings/${token}/cancel`,
+      headers: { 'x-forwarded-for': '203.0.113.5' },
+    })
+  const answered: string[] = []
+  await countsOf(Array.from({ length: 125 }, cancel))
+  const keptBack = Promise.all(Array.from({ length: 40 }, cancel)).then((answers) => {
+    for (const { statusCode } of answers) expect([404, 429]).toContain(statusCode)
+    answered.push('cancels')
+  })
+  const ask = by('203.0.113.6')
+  for (let n = 0; n < 8; n++) await ask(`projects/${projectId}/slots?to=${dayIn(n)}`)
+  answered.push('lists')
+  await keptBack
+  expect(answered).toEqual(['lists', 'cancels'])
 })

@@ -3,9 +3,9 @@ import type { FastifyRequest } from 'fastify'
 import type { Config } from '#server/config.ts'
 import { DomainError } from '#server/errors.ts'
 import type { ReadGuard } from '#server/kept-answers.ts'
-import { Allowance } from './allowance.ts'
 import type { App } from './app-type.ts'
 import { networksOf } from './network.ts'
+import { ReadAllowance } from './read-allowance.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -41,14 +41,17 @@ const mostKeptBack = 1000
  * cache answers, and varied lists are read one at a time, after the bookings under way.
  */
 export function guardReads(app: App, { rateLimit }: Pick<Config, 'rateLimit'>): void {
-  const lists = new Allowance(listAllowance)
-  const lookups = new Allowance(lookupAllowance)
-  const turn = turnsAfter(bookingsUnderWay(app))
+  const lists = new ReadAllowance(listAllowance)
+  const lookups = new ReadAllowance(lookupAllowance)
+  const bookings = bookingsUnderWay(app)
+  const turn = turnsAfter(bookings.count)
   let keptBack = 0
 
-  const admit = async (taken: Allowance, request: FastifyRequest) => {
+  const admit = async (taken: ReadAllowance, request: FastifyRequest) => {
     const retryAfterSeconds = rateLimit ? taken.take(networksOf(request)) : null
     if (retryAfterSeconds === null) return
+    // Nothing gives way to a call that is only kept back.
+    bookings.ended(request)
     if (keptBack < mostKeptBack) {
       keptBack += 1
       await pause(refusedAfterMs)
@@ -70,8 +73,8 @@ export function guardReads(app: App, { rateLimit }: Pick<Config, 'rateLimit'>): 
   })
 }
 
-/** How many calls by which visitors book, confirm or cancel are being answered. */
-function bookingsUnderWay(app: App): () => number {
+/** Counts the calls by which visitors book, confirm or cancel and that are being answered. */
+function bookingsUnderWay(app: App) {
   const underWay = new WeakSet<FastifyRequest>()
   let count = 0
   const ended = (request: FastifyRequest) => {
@@ -86,14 +89,16 @@ function bookingsUnderWay(app: App): () => number {
   })
   app.addHook('onSend', async (request) => ended(request))
   app.addHook('onResponse', async (request) => ended(request))
-  return () => count
+  return { count: () => count, ended }
 }
 
-function turnsAfter(bookings: () => number): ReadGuard['turn'] {
+/** Runs reads one at a time, each after the bookings under way, as long as it can wait. */
+export function turnsAfter(bookings: () => number): ReadGuard['turn'] {
   let last: Promise<unknown> = Promise.resolve()
   return (read) => {
+    // From when it is queued: what is queued together waits together, however many there are.
+    const latest = performance.now() + longestMs
     const mine = last.then(async () => {
-      const latest = performance.now() + longestMs
       while (bookings() > 0 && performance.now() < latest) await pause(lookEveryMs)
       return read()
     })

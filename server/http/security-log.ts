@@ -13,18 +13,28 @@ const sentences = {
   reset_asked: 'a password reset was asked for',
   password_reset: 'a password was reset',
   password_changed: 'a password was changed',
-  password_change_failed: 'a password change failed',
+  wrong_password: 'a password that was asked for again was wrong',
+  account_deleted: 'somebody deleted their own account',
 } as const
 
 type SecurityEvent = keyof typeof sentences
 
-// A stranger can repeat most of these; the log must not fill a disk.
-const mostInMinute = 60
+// A stranger can repeat most of these; the log must not fill a disk. What one network repeats leaves
+// room for what others do.
+const mostOfNetwork = 60
+const mostInMinute = 600
 const minuteMs = 60_000
+
+interface LinesInMinute {
+  begun: number
+  lines: number
+  /** No more networks than lines. */
+  ofNetwork: Map<string, number>
+}
 
 declare module 'fastify' {
   interface FastifyInstance {
-    securityLines: Map<SecurityEvent, { begun: number; lines: number }>
+    securityLines: Map<SecurityEvent, LinesInMinute>
   }
 }
 
@@ -41,22 +51,38 @@ export function logSecurity(
   event: SecurityEvent,
   about: About = {},
 ): void {
+  const network = shortNetworkOf(request)
+  const lines = countLine(request.server.securityLines, event, network)
+  if (lines === null) return
+  const where = network ? { network } : {}
+  request.log.info({ event, ...about, ...where }, sentences[event])
+  if (lines.ofNetwork === mostOfNetwork || lines.all === mostInMinute) {
+    request.log.info({ event, ...where }, 'more of these are not logged')
+  }
+}
+
+/** How many lines of the event there are in this minute with this one; null where it is too many. */
+function countLine(
+  securityLines: Map<SecurityEvent, LinesInMinute>,
+  event: SecurityEvent,
+  network: string,
+): { ofNetwork: number; all: number } | null {
   const now = performance.now()
-  const { securityLines } = request.server
   const known = securityLines.get(event)
-  const counted = known && now - known.begun < minuteMs ? known : { begun: now, lines: 0 }
-  counted.lines += 1
-  securityLines.set(event, counted)
-  if (counted.lines > mostInMinute) return
-  const facts = { event, ...about, network: shortNetworkOf(request) }
-  request.log.info(facts, sentences[event])
-  if (counted.lines === mostInMinute) request.log.info({ event }, 'more of these are not logged')
+  const minute =
+    known && now - known.begun < minuteMs ? known : { begun: now, lines: 0, ofNetwork: new Map() }
+  securityLines.set(event, minute)
+  const before = minute.ofNetwork.get(network) ?? 0
+  if (before >= mostOfNetwork || minute.lines >= mostInMinute) return null
+  minute.lines += 1
+  minute.ofNetwork.set(network, before + 1)
+  return { ofNetwork: before + 1, all: minute.lines }
 }
 
 /** Logs a refusal that says that somebody tried a wrong password. */
 export function logWrongPassword(request: FastifyRequest, { code, details }: DomainError): void {
   if (code === 'wrong_login') logSecurity(request, 'log_in_failed', { account: details.staffId })
   if (code === 'wrong_password') {
-    logSecurity(request, 'password_change_failed', { account: request.loggedIn?.staffId })
+    logSecurity(request, 'wrong_password', { account: request.loggedIn?.staffId })
   }
 }

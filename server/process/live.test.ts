@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
@@ -45,6 +46,18 @@ test('a slot opened on one server is told on the other, and closing ends the str
   await expect.poll(heard, { timeout: 2000, interval: 50 }).toContain(changed(museum))
   await Promise.all(started.splice(0).map((server) => server.signal('SIGTERM')))
   await ended
+})
+
+test('a log-out on one server ends the streams of the session on the other', async () => {
+  const settings = await newDatabase()
+  const [here, there] = [await serve(settings), await serve(settings)]
+  const museum = await registerOrganisation(here)
+  const { heard, ended } = await openDashboard(there, museum)
+  await expect.poll(heard).toContain('retry')
+  expect((await museum.call('DELETE', 'token')).status).toBe(204)
+  // The heartbeat, which would end it as well, comes after 15 seconds.
+  const late = pause(3000, 'goes on', { ref: false })
+  expect(await Promise.race([ended.then(() => 'ended'), late])).toBe('ended')
 })
 
 test('what happens while a server cannot announce is announced once it can', async () => {

@@ -19,7 +19,7 @@ export const SessionList = ({ sessions }: { sessions: Session[] }) => (
 )
 
 const networkOf = ({ network }: Session) =>
-  network && network !== 'unknown' ? texts.network(network) : texts.unknownNetwork
+  network ? texts.network(network) : texts.unknownNetwork
 
 /** As the clock beside the person shows it: a device belongs to no project. */
 const momentHere = (at: string) =>

@@ -7,6 +7,7 @@ import { staffOf } from '#server/http/access.ts'
 import type { App } from '#server/http/app-type.ts'
 import { passwordLimitsOf } from '#server/http/password-limits.ts'
 import { idIn } from '#server/http/path.ts'
+import { logSecurity } from '#server/http/security-log.ts'
 import { takeSession } from '#server/http/session-cookie.ts'
 import { assignStaff, leave, letGo, noteBrake, requireSlot, unassignStaff } from './assignment.ts'
 
@@ -72,7 +73,10 @@ function leavingRoutes(app: App, house: House): void {
       },
     },
     async (request, reply) => {
-      await leave(house, staffOf(request), request.body.password)
+      const staff = staffOf(request)
+      await leave(house, staff, request.body.password)
+      logSecurity(request, 'account_deleted', { account: staff.staffId })
+      await app.streams.lookAfter(staff.staffId)
       takeSession(reply, house)
       return reply.code(204).send()
     },

@@ -84,6 +84,15 @@ test('[C02] guessing puts off neither another account nor a device of the owner'
   expect((await logIn(one.email.toUpperCase(), password)).statusCode).toBe(429)
 })
 
+test('[C02] guessing from the same address does not put off a device of the owner', async () => {
+  const { email } = await app.register()
+  const device = deviceOf(await logIn(email, password))
+  expect(await guess(11, email)).toEqual([...times(10, 401), 429])
+  expect((await logIn(email, password, { cookies: device })).statusCode).toBe(200)
+  // What guessed has no such cookie, and waits on.
+  expect(await guess(1, email)).toEqual([429])
+})
+
 test('[C02] from the tenth failure on, an account is tried after growing pauses from anywhere', async () => {
   const { email } = await app.register()
   for (let n = 0; n < 10; n++) expect(await guess(1, email, `203.0.113.${n}`)).toEqual([401])
@@ -178,9 +187,16 @@ test('[C02] a log-in that succeeds forgives the tries before it', async () => {
   expect(await guess(11, email)).toEqual([...times(10, 401), 429])
 })
 
-test('[C02] from one address 100 accounts may be tried in an hour', async () => {
+test('[C02] from one address 100 log-ins may be tried in an hour, but for known devices', async () => {
+  const [{ email }, other] = [await app.register(), await app.register()]
+  const device = deviceOf(await logIn(email, password, '198.51.100.8'))
   for (let n = 0; n < 10; n++) await guess(10, `konto-${n}@museum.example`)
   expect(await guess(1, 'konto-10@museum.example')).toEqual([429])
+  expect((await logIn(email, password, { cookies: device })).statusCode).toBe(200)
+  expect((await logIn(other.email, password)).statusCode).toBe(429)
+  const entries = await other.as({ url: '/api/admin/audit' })
+  const actions = entries.json<{ action: string }[]>().map(({ action }) => action)
+  expect(actions).not.toContain('account_braked')
   expect(await guess(1, 'konto-10@museum.example', '198.51.100.7')).toEqual([401])
   later(60)
   expect(await guess(1, 'konto-10@museum.example')).toEqual([401])
@@ -239,4 +255,18 @@ test('[C06] whoever chose a new password may log in with it, however often they 
   expect((await logIn(email, password)).statusCode).toBe(429)
   expect((await reset({ token, username: email, ...bothPasswords })).statusCode).toBe(200)
   expect((await logIn(email, password)).statusCode).toBe(200)
+})
+
+test('[C06] whoever chose a new password in a known browser may log in there, however often they guessed', async () => {
+  const { email } = await app.register()
+  const cookies = deviceOf(await logIn(email, password))
+  const tried: number[] = []
+  for (let n = 0; n < 11; n++) tried.push((await logIn(email, 'geraten', { cookies })).statusCode)
+  expect(tried).toEqual([...times(10, 401), 429])
+  const reset = (fields: Record<string, string>) =>
+    app.call({ method: 'POST', url: '/api/password-reset', cookies, ...form(fields) })
+  await reset({ email })
+  const token = await tokenFor(app, email)
+  expect((await reset({ token, username: email, ...bothPasswords })).statusCode).toBe(200)
+  expect((await logIn(email, password, { cookies })).statusCode).toBe(200)
 })

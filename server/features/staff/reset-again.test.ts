@@ -54,3 +54,24 @@ test('[C06] asking again leaves the link of the first mail as it is, so that nob
   await ask(email)
   expect((await choose(token, email)).statusCode).toBe(200)
 })
+
+test('[C06] four resets of an account are open at most, and each of them works until one is used', async () => {
+  const { email } = await app.register()
+  const tokens: string[] = []
+  for (let asked = 0; asked < 4; asked++) {
+    app.clock.set(start.add({ minutes: 6 * asked }).toString())
+    await ask(email)
+    tokens.push(await tokenFor(app, email))
+  }
+  expect(new Set(tokens).size).toBe(4)
+  app.clock.set(start.add({ minutes: 59 }).toString())
+  expect((await ask(email)).json()).toEqual({ sent: true })
+  expect(await resetsOf(email)).toBe(4)
+  // The first one has lapsed, which makes room for another.
+  app.clock.set(start.add({ minutes: 60 }).toString())
+  await ask(email)
+  expect(await resetsOf(email)).toBe(5)
+  expect((await choose(tokens[0] ?? '', email)).statusCode).toBe(422)
+  expect((await choose(tokens[1] ?? '', email)).statusCode).toBe(200)
+  for (const token of tokens.slice(2)) expect((await choose(token, email)).statusCode).toBe(422)
+})

@@ -1,6 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import type { Session } from '#contract/session.ts'
 import { bothPasswords, form, openTestApp, password, type TestApp } from '#server/testing/app.ts'
 import { joinTeam, tokenFor } from '#server/testing/people.ts'
+import { auditSentences } from '#texts/de/audit.ts'
 
 const lines: string[] = []
 let app: TestApp
@@ -81,6 +83,23 @@ test('log-ins that fail and succeed, and log-outs, go to the log and to the audi
   ])
 })
 
+test('a network that nobody knows is left out, of the log, the audit log and the sessions', async () => {
+  const admin = await app.register()
+  const account = await idOf(admin.email)
+  const fields = form({ username: admin.email, password })
+  const entering = {
+    method: 'POST',
+    url: '/api/token',
+    remoteAddress: 'unknown',
+    ...fields,
+  } as const
+  expect(await logged(() => app.call(entering))).toEqual([['logged_in', account, undefined]])
+  const [[, who = '', label = ''] = []] = await trail(admin)
+  expect(auditSentences.logged_in(who, label)).toBe('Käthe Roß hat sich angemeldet.')
+  const sessions = await admin.as({ url: '/api/users/me/sessions' })
+  expect(sessions.json<Session[]>().map(({ network }) => network)).toContain('')
+})
+
 test('a failed log-in to no account is logged without one', async () => {
   const lines = await logged(() => logIn('niemand@museum.example', 'falsch'))
   expect(lines).toEqual([['log_in_failed', undefined, network]])
@@ -135,10 +154,22 @@ test('password changes, and those that fail, are logged', async () => {
         username: admin.email,
       },
     })
-  expect(await logged(change('falsch-geraten'))).toEqual([
-    ['password_change_failed', account, network],
-  ])
+  expect(await logged(change('falsch-geraten'))).toEqual([['wrong_password', account, network]])
   expect(await logged(change(password))).toEqual([['password_changed', account, network]])
+})
+
+test('a deleted account is logged, and a wrong password for it as what it is', async () => {
+  const guide = await joinTeam(app, await app.register())
+  const account = await idOf(guide.email)
+  const leave = (typed: string) => () =>
+    guide.as({
+      method: 'POST',
+      url: '/api/users/me/delete',
+      remoteAddress: from,
+      payload: { password: typed },
+    })
+  expect(await logged(leave('falsch-geraten'))).toEqual([['wrong_password', account, network]])
+  expect(await logged(leave(password))).toEqual([['account_deleted', account, network]])
 })
 
 test('a foreign origin is logged, and kept where it acts with a session', async () => {
@@ -166,14 +197,29 @@ test('a new account is logged with its role', async () => {
   expect(created).toMatchObject([{ account: await idOf(guide.email), admin: false, level: 30 }])
 })
 
-test('a flood is logged up to 60 lines a minute', async () => {
-  const headers = { origin: 'https://böse.example' }
-  const flood = async () => {
-    for (let n = 0; n < 80; n++) await send('/api/token', { username: 'x', password: 'y' }, headers)
-  }
+/** What is logged of `count` calls that are foreign, from one network. */
+async function flood(count: number, remoteAddress: string) {
   const before = lines.length
-  await flood()
-  const told = lines.slice(before).filter((line) => line.includes('foreign_origin'))
-  expect(told.length).toBeLessThanOrEqual(61)
+  const headers = { origin: 'https://böse.example' }
+  for (let n = 0; n < count; n++) {
+    await app.call({ method: 'POST', url: '/api/token', headers, remoteAddress })
+  }
+  return lines.slice(before).filter((line) => line.includes('foreign_origin'))
+}
+
+test('a flood is logged up to 60 lines a minute, and swallows nothing of other networks', async () => {
+  const told = await flood(80, '198.51.100.1')
+  expect(told).toHaveLength(61)
+  expect(told.at(-1)).toContain('more of these are not logged')
+  expect(await flood(1, '198.51.100.2')).toEqual([])
+  expect(await flood(1, '192.0.2.1')).toHaveLength(1)
+})
+
+test('a flood from any number of networks is logged up to 600 lines a minute', async () => {
+  const told: string[] = []
+  for (let n = 1; n <= 12; n++) told.push(...(await flood(60, `10.0.${n}.1`)))
+  const events = told.filter((line) => line.includes('"msg":"a call from a foreign origin'))
+  expect(events.length).toBeGreaterThan(500)
+  expect(events.length).toBeLessThanOrEqual(600)
   expect(told.at(-1)).toContain('more of these are not logged')
 })

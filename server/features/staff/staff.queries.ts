@@ -91,18 +91,24 @@ export async function insertStaff(tx: Transaction, staff: NewStaff): Promise<voi
 }
 
 /**
- * Whether a member of staff has a reset that expires after `moment`. Locks the member, so that of
- * two calls at once the second sees what the first stored.
+ * When the open resets of a member of staff expire, the latest first. Locks the member, so that of
+ * two calls at once the second sees what the first stored, and nothing that refers to them.
  */
-export async function hasResetBeyond(
+export async function lockOpenResets(
   tx: Transaction,
-  { organisationId, staffId, moment }: Member & { moment: Temporal.Instant },
-): Promise<boolean> {
+  { organisationId, staffId, at }: Member & { at: Temporal.Instant },
+): Promise<Temporal.Instant[]> {
   await sql`select from staff where organisation_id = ${organisationId} and id = ${staffId}
-    for update`.execute(tx)
-  const { rows } = await sql`select from password_reset where organisation_id = ${organisationId}
-    and staff_id = ${staffId} and expires_at > ${moment}::timestamptz`.execute(tx)
-  return rows.length > 0
+    for no key update`.execute(tx)
+  const open = await tx
+    .selectFrom('passwordReset')
+    .select('expiresAt')
+    .where('organisationId', '=', organisationId)
+    .where('staffId', '=', staffId)
+    .where('expiresAt', '>', at)
+    .orderBy('expiresAt', 'desc')
+    .execute()
+  return open.map(({ expiresAt }) => expiresAt)
 }
 
 export async function insertReset(

@@ -37,30 +37,44 @@ import {
 
 const day = 24 * 60
 
-/** Every try counts by the account and the address, by the address, and by the account. */
+/**
+ * Every try counts by the account and the address, by the address, and by the account. Each device
+ * of the owner counts by itself instead, so that strangers do not lock them out, however many
+ * networks they have and also behind the same address.
+ */
 function logInLimitsOf(house: House) {
   const username = (request: FastifyRequest) => (request.body as LogIn).username
+  const device = (request: FastifyRequest) => knownDevice(request, house, username(request))
   const refused = (request: FastifyRequest) => noteBrake(house, username(request))
   const byAddress: Limit = {
     of: 'log-in',
     most: 10,
     minutes: 15,
-    by: (request) => `${addressOf(request)} ${username(request)}`,
+    by: (request) => `${device(request) ?? addressOf(request)} ${username(request)}`,
     refused,
   }
-  // However many networks a stranger has. Each device of the owner counts by itself, so that the
-  // stranger does not lock them out.
   const byAccount: Limit = {
     of: 'log-in to an account',
     most: 10,
     minutes: day,
     brakes: true,
-    by: (request) => `${knownDevice(request, house, username(request)) ?? ''} ${username(request)}`,
+    by: (request) => `${device(request) ?? ''} ${username(request)}`,
     refused,
   }
-  const ofStrangers: Limit = { ...byAccount, by: (request) => ` ${username(request)}` }
-  const ofAddress: Limit = { of: 'log-in of an address', most: 100, minutes: 60, refused }
-  return { byAddress, byAccount, ofStrangers, all: [byAddress, ofAddress, byAccount] }
+  // Says nothing of the account: many people share some addresses, and their tries may be right.
+  const ofAddress: Limit = {
+    of: 'log-in of an address',
+    most: 100,
+    minutes: 60,
+    by: (request) => device(request) ?? addressOf(request),
+  }
+  const ofStrangers: Limit[] = [
+    { ...byAddress, by: (request) => `${addressOf(request)} ${username(request)}` },
+    { ...byAccount, by: (request) => ` ${username(request)}` },
+  ]
+  const all = [byAddress, ofAddress, byAccount]
+  const forgiven = [byAddress, byAccount]
+  return { all, atLogIn: forgiven, atReset: [...forgiven, ...ofStrangers] }
 }
 
 export function staffRoutes(app: App, house: House): void {
@@ -129,7 +143,7 @@ function slotMailRoutes(app: App, house: House): void {
 
 type LogInLimits = ReturnType<typeof logInLimitsOf>
 
-function logInRoute(app: App, house: House, { byAddress, byAccount, all }: LogInLimits): void {
+function logInRoute(app: App, house: House, { all, atLogIn }: LogInLimits): void {
   app.post(
     '/api/token',
     {
@@ -146,8 +160,7 @@ function logInRoute(app: App, house: House, { byAddress, byAccount, all }: LogIn
       const by = { caller: callerOf(request), known }
       const { user, token, staffId } = await logIn(house, request.body, by)
       logSecurity(request, 'logged_in', { account: staffId })
-      await forgiveTries(house, request, byAddress)
-      await forgiveTries(house, request, byAccount)
+      for (const limit of atLogIn) await forgiveTries(house, request, limit)
       enter({ request, reply }, house, { token, username: user.username })
       return user
     },
@@ -180,7 +193,7 @@ function passwordRoute(app: App, house: House): void {
   )
 }
 
-function resetRoute(app: App, house: House, { byAddress, ofStrangers }: LogInLimits): void {
+function resetRoute(app: App, house: House, { atReset }: LogInLimits): void {
   app.post(
     '/api/password-reset',
     {
@@ -202,8 +215,7 @@ function resetRoute(app: App, house: House, { byAddress, ofStrangers }: LogInLim
         logSecurity(request, 'password_reset', { account })
         await app.streams.lookAfter(account)
         // Else who has just chosen a password could not log in with it for a while.
-        await forgiveTries(house, request, byAddress)
-        await forgiveTries(house, request, ofStrangers)
+        for (const limit of atReset) await forgiveTries(house, request, limit)
         return { saved: true as const }
       }
       logSecurity(request, 'reset_asked', { account: await askForReset(house, body.email) })

@@ -19,22 +19,20 @@ import {
   findLogIn,
   findReset,
   findSlotMails,
-  hasResetBeyond,
   holdPassword,
   insertReset,
   insertStaff,
   listStaff,
   lockFormer,
   lockMembers,
+  lockOpenResets,
   markLeft,
   type NewStaff,
   shareMembersNamed,
   updatePassword,
   updateStaff,
 } from './staff.queries.ts'
-
-const resetMinutes = 60
-const resetPauseMinutes = 5
+import { isResetDue, resetExpiry } from './staff.rules.ts'
 
 export const userOf = ({ username, name, admin }: Staff): User => ({
   username,
@@ -166,8 +164,9 @@ export async function changePassword(
 
 /**
  * Posts the mail that lets its reader choose a new password; nobody is told whether it did. Asked
- * again within five minutes it posts nothing. Earlier links stay valid, so that a stranger who keeps
- * asking does not shorten the hour that a link works. Returns the id of the account, for the log.
+ * again within five minutes, or while four links are open, it posts nothing: the owner has those.
+ * Earlier links stay valid, so that a stranger who keeps asking does not shorten the hour that a
+ * link works. Returns the id of the account, for the log.
  */
 export async function askForReset(house: House, email: string): Promise<string | undefined> {
   const { db, clock, secretKey } = house
@@ -179,11 +178,11 @@ export async function askForReset(house: House, email: string): Promise<string |
   const at = clock.now()
   const mail = { organisationId, event: 'password_reset', recipient: email, at } as const
   const sealed = sealToken(token, mail, secretKey)
-  const expiresAt = at.add({ minutes: resetMinutes })
   const posted = await db.transaction().execute(async (tx) => {
-    const moment = expiresAt.subtract({ minutes: resetPauseMinutes })
-    if (await hasResetBeyond(tx, { organisationId, staffId, moment })) return false
-    await insertReset(tx, { organisationId, staffId, tokenHash: hashOf(token), expiresAt })
+    const open = await lockOpenResets(tx, { organisationId, staffId, at })
+    if (!isResetDue(open, at)) return false
+    const tokenHash = hashOf(token)
+    await insertReset(tx, { organisationId, staffId, tokenHash, expiresAt: resetExpiry(at) })
     await post(tx, { ...mail, sealed })
     return true
   })

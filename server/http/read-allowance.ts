@@ -5,7 +5,7 @@ const mostKnown = 10_000
  * for reads, which cost less than a count in the database. An allowance that was used up comes back
  * bit by bit (the generic cell rate algorithm).
  */
-export class Allowance {
+export class ReadAllowance {
   readonly #most: number
   readonly #spanMs: number
   /** When each network's allowance is whole again. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { Allowance } from './allowance.ts'
+import { ReadAllowance } from './read-allowance.ts'
 
-const onePerSecond = () => new Allowance({ most: 60, seconds: 60 })
+const onePerSecond = () => new ReadAllowance({ most: 60, seconds: 60 })
 
 test('an allowance is used up, comes back bit by bit, and is never more than whole', () => {
   const allowance = onePerSecond()
