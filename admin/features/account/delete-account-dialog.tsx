@@ -21,7 +21,7 @@ interface DeleteAccountDialogProps {
 
 /** Asks for the password, so that nobody does it at a browser left open. */
 export const DeleteAccountDialog = ({ opened, user, onClose }: DeleteAccountDialogProps) => (
-  <Dialog compact opened={opened} onClose={onClose} title={texts.title} closeLabel={words.close}>
+  <Dialog compact opened={opened} onClose={onClose} title={texts.title}>
     <DeleteAccountForm user={user} onClose={onClose} />
   </Dialog>
 )

@@ -46,7 +46,7 @@ export function InvitationDetails({ id, heading, missing, onDeleted }: Invitatio
             onDismiss={deletion.reset}
           />
         }
-        deed={{ label: texts.delete, onClick: remove, busy: deletion.isPending }}
+        action={{ label: texts.delete, onClick: remove, busy: deletion.isPending }}
       />
     </>
   )

@@ -36,7 +36,7 @@ export function MemberDetails(props: MemberDetailsProps) {
           [words.email, member.username],
           [texts.roleLabel, isOwn ? `${role} (${texts.you})` : role],
         ]}
-        deed={isOwn ? undefined : { label: texts.delete, onClick: () => onDelete(member) }}
+        action={isOwn ? undefined : { label: texts.delete, onClick: () => onDelete(member) }}
       />
     </>
   )

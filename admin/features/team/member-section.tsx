@@ -29,7 +29,7 @@ export function MemberSection({ own, pathOf, onDelete }: MemberSectionProps) {
             mark={member.username === own ? texts.you : undefined}
             detail={member.username}
             badge={member.admin ? texts.admin : undefined}
-            deed={
+            action={
               member.username === own
                 ? undefined
                 : {

@@ -88,7 +88,7 @@ export function UnusualDialog(props: UnusualDialogProps) {
     />
   )
   return (
-    <Dialog opened={opened} onClose={close} title={texts.title} closeLabel={words.close}>
+    <Dialog opened={opened} onClose={close} title={texts.title}>
       <Stack gap="md">
         <p>
           {texts.sentence(counted.bookings, counted.people)} {texts.usual(counted.usual_people)}
