@@ -81,7 +81,9 @@ for (const { where, path, prepare, save, message } of savings) {
       .or(dashboard.getByRole('switch', { name: save }))
       .last()
       .click()
-    const said = dashboard.getByRole('status').filter({ hasText: new RegExp(`^${RegExp.escape(message)}$`) })
+    const said = dashboard
+      .getByRole('status')
+      .filter({ hasText: new RegExp(`^${RegExp.escape(message)}$`) })
     // What came of a call is shown a tick of the clock later.
     await expect(async () => {
       await dashboard.clock.runFor(20)
