@@ -51,7 +51,7 @@ export function DeleteProjectForm({ onClose, onDeleted, project }: DeleteProject
           <p role="status">{contents ? texts.contents(contents) : texts.counting}</p>
         )}
         {uncounted || reloading ? (
-          <SubmitButton variant="default" busy={reloading} onClick={reload}>
+          <SubmitButton variant="default" w="fit-content" busy={reloading} onClick={reload}>
             {words.retry}
           </SubmitButton>
         ) : null}
