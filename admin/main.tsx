@@ -1,9 +1,10 @@
 import '@fontsource-variable/atkinson-hyperlegible-next/wght.css'
 import '@mantine/core/styles.layer.css'
 import './app/theme.css'
-import { StrictMode } from 'react'
+import { type ReactNode, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
+import { IncompletePage } from './app/incomplete-page.tsx'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
@@ -11,12 +12,9 @@ if (!root) throw new Error('index.html has no #root')
 // A chunk of its own, which browsers that have Temporal never load.
 const temporal = 'Temporal' in globalThis ? undefined : import('temporal-polyfill/global')
 
-const start = () =>
-  createRoot(root).render(
-    <StrictMode>
-      <App />
-    </StrictMode>,
-  )
+const show = (content: ReactNode) => createRoot(root).render(<StrictMode>{content}</StrictMode>)
 
-if (temporal) void temporal.then(start)
+const start = () => show(<App />)
+
+if (temporal) void temporal.then(start, () => show(<IncompletePage />))
 else start()

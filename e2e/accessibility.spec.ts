@@ -210,6 +210,7 @@ test('help, the dialogs of projects, and the layout without one', async ({
   }
   await dashboard.getByRole('button', { name: 'Projekte verwalten' }).click()
   await dashboard.getByRole('menuitem', { name: 'Projekt löschen' }).click()
+  await expect(dashboard.getByText(/^Das Projekt hat keine Termine/)).toBeVisible()
   await field(dashboard, 'Name des Projekts').fill(organisation.name)
   await dashboard.getByRole('button', { name: 'Projekt löschen' }).click()
   await expect(dashboard.getByText('Es wurden keine Projekte gefunden.')).toBeVisible()

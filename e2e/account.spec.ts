@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { password } from '#server/testing/registered-organisation.ts'
+import { expectAccessible } from './accessible.ts'
 import { dialog, slotAt } from './dashboard.ts'
 import { field } from './field.ts'
 import { join } from './people.ts'
@@ -25,8 +26,11 @@ test('members delete their own account with their password, and are at the log-i
   await expect(field(deletion, 'Aktuelles Passwort')).toBeFocused()
   await field(deletion, 'Aktuelles Passwort').fill('ganz-falsch-1')
   await deletion.getByRole('button', { name: 'Konto löschen' }).click()
-  await expect(deletion.getByRole('alert')).toHaveText('Das Konto wurde nicht gelöscht.')
   await expect(deletion).toContainText('stimmt nicht mit Ihrem Passwort überein')
+  await expect(field(deletion, 'Aktuelles Passwort')).toBeFocused()
+  await expect(field(deletion, 'Aktuelles Passwort')).toHaveAttribute('aria-invalid', 'true')
+  await expect(deletion.getByText('Das Konto wurde nicht gelöscht.')).toHaveCount(0)
+  await expectAccessible(page, 'account deletion')
   await field(deletion, 'Aktuelles Passwort').fill(password)
   await deletion.getByRole('button', { name: 'Konto löschen' }).click()
   await expect(page).toHaveURL(/\/login$/)

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { password } from '#server/testing/registered-organisation.ts'
+import { expectAccessible } from './accessible.ts'
 import { dialog } from './dashboard.ts'
 import { field } from './field.ts'
 import { test } from './stand.ts'
@@ -29,6 +30,7 @@ test('who is logged in sees on which devices, and logs out on all of them', asyn
   await expect(here).toContainText('Chrome unter')
   await expect(here).toContainText('Netz 127.0.0.0/24')
   await expect(here).toContainText('Zuletzt benutzt:')
+  await expectAccessible(page, 'devices')
 
   const other = await browser.newPage({ baseURL: stand.address })
   await other.context().addCookies([{ ...organisation.cookie, url: stand.address }])

@@ -76,8 +76,8 @@ test('at another address than PUBLIC_URL the log-in names the expected one', asy
   const server = await startListeningServer({ settings })
   await page.goto(`${server.address}/login`)
   await logIn(page, 'kaethe@museum.example')
-  await expect(page.getByRole('alert')).toContainText(
-    'Bitte öffnen Sie http://buchen.museum.example',
+  await expect(page.getByRole('alert')).toHaveText(
+    'Bitte öffnen Sie http://buchen.museum.example und versuchen Sie es dort noch einmal. Rundgang ist nur unter dieser Adresse eingerichtet (PUBLIC_URL).',
   )
   await server.signal('SIGTERM')
   await rm(folder, { recursive: true, force: true })

@@ -167,6 +167,29 @@ test('[E08] settings that cannot be saved say so, with the status, and nothing t
   await expect(alert).toBeHidden()
 })
 
+test('[E08] over HTTP/2, which has no status text, the reason is not said twice', async ({
+  dashboard,
+}) => {
+  await dashboard.addInitScript(() =>
+    Object.defineProperty(Response.prototype, 'statusText', { get: () => '' }),
+  )
+  for (const [section, label] of [
+    ['mails', /^Absender/],
+    ['website', /^Adresse des Impressums/],
+  ] as const) {
+    await dashboard.goto(`/admin/settings/${section}`)
+    await dashboard.getByLabel(label).fill('https://museum.example/impressum')
+    const calls = /\/api\/admin\/(settings|project)/
+    await dashboard.route(calls, (route) => route.fulfill({ status: 503, body: 'ein Proxy' }))
+    await save(dashboard).click()
+    await expect(dashboard.getByText(/Der Server hat mit dem Fehler 503 geantwortet/)).toHaveText(
+      /^Es ist ein Fehler aufgetreten: Der Server hat/,
+    )
+    await dashboard.unroute(calls)
+    await dashboard.getByLabel(label).fill('')
+  }
+})
+
 test('who leaves what is not saved is asked first, and may stay', async ({ dashboard }) => {
   await openMails(dashboard)
   await dashboard.getByLabel(/^Absender/).fill('besuch@museum.example')

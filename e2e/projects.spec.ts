@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { Project } from '#contract/project.ts'
+import { expectAccessible } from './accessible.ts'
 import { dialog } from './dashboard.ts'
 import { field } from './field.ts'
 import { test } from './stand.ts'
@@ -175,6 +176,32 @@ test('a project is deleted only by its name, and the question says what goes wit
   await expect(dashboard.getByText('Es wurden keine Projekte gefunden.')).toBeVisible()
 })
 
+test('a project is not deleted before its slots and bookings could be counted', async ({
+  dashboard,
+  organisation,
+}) => {
+  const contents = '**/contents'
+  await dashboard.route(contents, (route) => route.fulfill({ status: 400, json: {} }))
+  await choose(dashboard, 'Projekt löschen')
+  const question = dashboard.getByRole('dialog')
+  await expect(question.getByRole('alert')).toHaveText(
+    'Die Termine und Buchungen konnten nicht gezählt werden.',
+  )
+  await expect(question).not.toContainText('werden gezählt')
+  await expectAccessible(dashboard, 'contents not counted')
+  await field(question, 'Name des Projekts').fill(organisation.name)
+  await dashboard.keyboard.press('Enter')
+  await question.getByRole('button', { name: 'Projekt löschen' }).click()
+  expect(await projectsOf(organisation)).toHaveLength(1)
+  await dashboard.unroute(contents)
+  await question.getByRole('button', { name: 'Erneut versuchen' }).focus()
+  await dashboard.keyboard.press('Enter')
+  await expect(question).toContainText('Das Projekt hat keine Termine und keine Buchungen.')
+  await expect(field(question, 'Name des Projekts')).toBeFocused()
+  await dashboard.keyboard.press('Enter')
+  await expect(dashboard.getByText('Es wurden keine Projekte gefunden.')).toBeVisible()
+})
+
 test('the question before an empty project is deleted promises nobody a mail', async ({
   dashboard,
 }) => {
@@ -220,8 +247,11 @@ test('two projects of one name are pointed out while the second is typed', async
   await expect(project.getByText('Ein anderes Projekt heißt auch so.')).toBeHidden()
 })
 
-const typeName = (where: Page | Locator, name: string) =>
-  field(where, 'Name des Projekts').fill(name)
+/** Deletion waits until the numbers are known, which tell what is lost. */
+async function typeName(where: Page | Locator, name: string) {
+  await expect(where.getByText(/^(Das Projekt hat keine|Gelöscht werden) /)).toBeVisible()
+  await field(where, 'Name des Projekts').fill(name)
+}
 
 interface Caller {
   call: <T>(method: string, path: string) => Promise<{ body: T }>

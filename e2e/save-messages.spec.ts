@@ -9,7 +9,7 @@ interface Saving {
   /** Up to the button that saves. */
   prepare: (page: Page) => Promise<unknown>
   save: string
-  message: string | RegExp
+  message: string
 }
 
 const settingsSaved = 'Die Einstellungen wurden gespeichert.'
@@ -44,7 +44,7 @@ const savings: Saving[] = [
       await field(dialog(page, 'Führungstyp anlegen'), 'Name').fill('Kindergeburtstag')
     },
     save: 'Führungstyp anlegen',
-    message: /„?Kindergeburtstag.* angelegt/,
+    message: '„Kindergeburtstag“ wurde angelegt',
   },
   {
     where: 'the name of the project',
@@ -55,7 +55,7 @@ const savings: Saving[] = [
       await page.getByRole('dialog').getByRole('textbox').fill('Neuer Name')
     },
     save: 'Namen speichern',
-    message: /Neuer Name.* umbenannt|heißt jetzt/,
+    message: 'Das Projekt heißt jetzt „Neuer Name“',
   },
   {
     where: 'the choice of mails',
@@ -66,7 +66,7 @@ const savings: Saving[] = [
       await expect(page.getByRole('switch')).toBeVisible()
     },
     save: 'E-Mails zu meinen Terminen',
-    message: /^Gespeichert/,
+    message: 'Gespeichert: Sie bekommen diese E-Mails nicht mehr.',
   },
 ]
 
@@ -81,7 +81,9 @@ for (const { where, path, prepare, save, message } of savings) {
       .or(dashboard.getByRole('switch', { name: save }))
       .last()
       .click()
-    const said = dashboard.getByRole('status').filter({ hasText: message })
+    const said = dashboard
+      .getByRole('status')
+      .filter({ hasText: new RegExp(`^${RegExp.escape(message)}$`) })
     // What came of a call is shown a tick of the clock later.
     await expect(async () => {
       await dashboard.clock.runFor(20)

@@ -87,8 +87,17 @@ test('the log-in over the page leads to a new password without touching what is 
   await organisation.call('DELETE', 'token')
   await slot.getByRole('button', { name: 'Termin anlegen' }).click()
   const opened = dashboard.waitForEvent('popup')
-  await logInDialog(dashboard).getByRole('link', { name: 'Passwort vergessen?' }).click()
-  await expect((await opened).getByRole('button', { name: 'Link anfordern' })).toBeVisible()
+  const requested: string[] = []
+  dashboard.context().on('request', (request) => requested.push(request.url()))
+  await logInDialog(dashboard)
+    .getByRole('link', { name: 'Passwort vergessen? (neuer Tab)', exact: true })
+    .click()
+  const tab = await opened
+  await expect(tab.getByRole('button', { name: 'Link anfordern' })).toBeVisible()
+  await expect(field(tab, 'E-Mail-Adresse')).toHaveValue(organisation.email)
+  await expect(tab).toHaveURL(/\/password-reset$/)
+  // The server, and so its log, is not told the address before it is sent.
+  expect(requested.filter((url) => /email/.test(url.replace(/#.*/, '')))).toEqual([])
   await expect(field(slot, 'Plätze')).toHaveValue('23')
 })
 

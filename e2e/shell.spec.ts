@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { expectAccessible } from './accessible.ts'
 import { test } from './stand.ts'
 
 const projectsOf = '**/api/admin/projects'
@@ -121,4 +122,15 @@ test('when the server cannot be reached the page says so and tries again when to
   await dashboard.unroute(projectsOf)
   await dashboard.getByRole('button', { name: 'Erneut versuchen' }).click()
   await expect(dashboard.getByRole('heading', { name: 'Termine', exact: true })).toBeVisible()
+})
+
+test('without the Temporal polyfill the page says what to do', async ({ page }) => {
+  await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'Temporal'))
+  await page.route(/\/global\.esm-[^/]+\.js$/, (route) => route.abort())
+  await page.goto('/admin')
+  await expect(page.getByRole('alert')).toHaveText(
+    'Die Seite konnte nicht vollständig geladen werden.',
+  )
+  await expect(page.getByRole('main')).toContainText('Bitte laden Sie sie neu.')
+  await expectAccessible(page, 'incomplete page')
 })

@@ -11,14 +11,25 @@ export const dateFields = 'input:is([type=date], [type=time], [type=datetime-loc
 
 const odd = '<b>Ü😀\u202e{{name}}</b> 0002-13-45 \\'
 
-// Right in whatever order the browser asks for day, month and year.
-const digits: Record<string, string> = {
-  date: '11112031',
-  'datetime-local': '111120311010',
-  time: '1010',
-  month: '112031',
-  week: '112031',
+interface Keys {
+  keys: string
+  /** Those of the last part, which is typed again. */
+  last: string
+  /** What the field then holds. */
+  value: string
 }
+
+// Right in whatever order the browser asks for day, month and year; the `a` is for those that ask
+// for AM or PM, and the others ignore it.
+const dates: Record<string, Keys> = {
+  date: { keys: '11112031', last: '2031', value: '2031-11-11' },
+  'datetime-local': { keys: '111120311010a', last: '10a', value: '2031-11-11T10:10' },
+  time: { keys: '1010a', last: '10a', value: '10:10' },
+  month: { keys: '112031', last: '2031', value: '2031-11' },
+  week: { keys: '112031', last: '2031', value: '2031-W11' },
+}
+
+const number: Keys = { keys: '120', last: '20', value: '120' }
 
 const pasted: Record<string, string[]> = {
   date: ['0002-01-01', '2031-02-31', '275760-09-13', '9999-12-31', '', '2031-11-11'],
@@ -37,13 +48,20 @@ const pasted: Record<string, string[]> = {
 }
 
 const pastedNumbers = ['-3', '1,5', '1e400', '99999999999999999999', 'abc', ' 7 ', '12']
+/** The others are no numbers, or a browser may write them in another way. */
+const plainNumber = /^-?\d{1,3}$/
 
 /** Types into every field of the screen that was not typed into before, and looks at each key. */
 export async function typeIntoAll(page: Page, seen: Set<string>): Promise<string[]> {
   const typed: string[] = []
   for (const field of await unseen(page, written, seen)) {
     typed.push(await nameOf(field))
+    await field.fill('')
+    await field.pressSequentially('Aß 9')
+    expect(await field.inputValue(), typed.at(-1)).toBe('Aß 9')
     await field.fill(odd)
+    const most = Number((await field.getAttribute('maxlength')) ?? odd.length)
+    expect(await field.inputValue(), typed.at(-1)).toBe(odd.slice(0, most))
     expectIntact(await page.evaluate(() => document.body.innerText))
   }
   for (const field of await unseen(page, counted, seen)) {
@@ -74,16 +92,18 @@ async function unseen(page: Page, fields: string, seen: Set<string>): Promise<Lo
 
 async function typeKeyByKey(page: Page, field: Locator) {
   const type = (await field.getAttribute('type')) ?? 'text'
-  const isDate = type in digits
-  const keys = digits[type] ?? '120'
+  const isDate = type in dates
+  const { keys, last, value } = dates[type] ?? number
   const own = await field.elementHandle()
   const { entries } = await seenBeside(page, own)
-  const check = async (deed: string) => {
+  const check = async (action: string) => {
     const now = await seenBeside(page, own)
     expectIntact(now.text)
     // What stands in all other fields has to stay.
-    expect(now.entries, `${type}: after ${deed}`).toEqual(entries)
+    expect(now.entries, `${type}: after ${action}`).toEqual(entries)
   }
+  const expectValue = async (expected: string, action: string) =>
+    expect(await own?.inputValue(), `${type}: the field itself after ${action}`).toBe(expected)
   const press = async (key: string) => {
     await page.keyboard.press(key)
     await check(key)
@@ -97,27 +117,33 @@ async function typeKeyByKey(page: Page, field: Locator) {
 
   await start()
   for (const key of keys) await press(key)
-  // Corrected: the last part again, then the first.
-  for (const key of ['Backspace', ...keys.slice(-2)]) await press(key)
+  await expectValue(value, `typing ${keys}`)
+  // Corrected: the last part again, then the first, which is all of a number.
+  for (const key of ['Backspace', ...last]) await press(key)
+  await expectValue(isDate ? value : '1220', 'correcting the end')
   await start()
   for (const key of ['Backspace', ...keys.slice(0, 2)]) await press(key)
+  await expectValue(isDate ? value : '12', 'correcting the beginning')
   // Cleared, part by part from the end.
   for (let part = 0; part < 6; part += 1) {
     await press('Backspace')
     if (isDate) await page.keyboard.press(part === 0 ? 'End' : 'ArrowLeft')
   }
+  await expectValue('', 'clearing')
   if (!isDate)
     for (const key of ['-', '0', ',', '5', 'e', 'Backspace', 'Backspace']) await press(key)
   for (const text of pasted[type] ?? pastedNumbers) {
     await paste(page, field, text)
     await check(`pasting ${text}`)
+    if (isDate) await expectValue(await storedBy(page, { type, text }), `pasting ${text}`)
+    else if (plainNumber.test(text)) await expectValue(text, `pasting ${text}`)
   }
   await field.blur()
   await check('leaving the field')
 }
 
 async function paste(page: Page, field: Locator, text: string) {
-  if (!(((await field.getAttribute('type')) ?? '') in digits)) {
+  if (!(((await field.getAttribute('type')) ?? '') in dates)) {
     await field.focus()
     await page.keyboard.press('ControlOrMeta+A')
     return page.keyboard.insertText(text)
@@ -127,6 +153,15 @@ async function paste(page: Page, field: Locator, text: string) {
     set?.call(input, value)
     for (const type of ['input', 'change']) input.dispatchEvent(new Event(type, { bubbles: true }))
   }, text)
+}
+
+/** What the browser makes of a text in a field of its own: nothing where it is no date. */
+function storedBy(page: Page, pasting: { type: string; text: string }) {
+  return page.evaluate(({ type, text }) => {
+    const input = Object.assign(document.createElement('input'), { type })
+    input.value = text
+    return input.value
+  }, pasting)
 }
 
 /** The words on the screen, and what stands in all fields but one; in one call, for speed. */

@@ -96,6 +96,8 @@ test('[V02] a lead time that makes no whole minutes is shown as such and kept wh
   await dashboard.getByRole('button', { name: 'Bearbeiten: Führung' }).click()
   const edited = dialog(dashboard, 'Führungstyp bearbeiten')
   await expect(edited.getByText('1 Minute 40 Sekunden')).toBeVisible()
+  await expect(field(edited, 'Vorlauf in Minuten')).toHaveAttribute('inputmode', 'numeric')
+  await expect(field(edited, 'Vorlauf in Minuten')).toHaveAttribute('step', '1')
   await edited.getByRole('button', { name: 'Änderungen speichern' }).click()
   await expect(edited).toBeHidden()
   expect(await variantsOf(organisation)).toMatchObject([{ leadtime: 100, duration: 3600 }])

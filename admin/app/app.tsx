@@ -1,21 +1,20 @@
-import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from 'react-router/dom'
 import { DialogWordsContext } from '#admin/ui/dialog-words.ts'
 import { dialogTexts } from '#texts/de/dialog.ts'
 import { makeQueryClient } from './query-client.ts'
 import { makeRouter } from './router.tsx'
-import { cssVariables, theme } from './theme.ts'
+import { Themed } from './themed.tsx'
 
 const queryClient = makeQueryClient()
 const router = makeRouter()
 
 export const App = () => (
-  <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
+  <Themed>
     <DialogWordsContext value={dialogTexts}>
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />
       </QueryClientProvider>
     </DialogWordsContext>
-  </MantineProvider>
+  </Themed>
 )

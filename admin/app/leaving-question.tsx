@@ -1,6 +1,5 @@
 import { ConfirmDialog } from '#admin/ui/confirm-dialog.tsx'
 import { leavingTexts as texts } from '#texts/de/settings.ts'
-import { words } from '#texts/de/words.ts'
 
 interface LeavingQuestionProps {
   opened: boolean
@@ -12,11 +11,10 @@ export const LeavingQuestion = ({ opened, onStay, onLeave }: LeavingQuestionProp
   <ConfirmDialog
     opened={opened}
     title={texts.title}
-    closeLabel={words.close}
     keep={texts.stay}
     onKeep={onStay}
-    deed={texts.leave}
-    onDeed={onLeave}
+    action={texts.leave}
+    onAction={onLeave}
     busy={false}
   >
     <p>{texts.question}</p>

@@ -6,20 +6,26 @@ interface Secret {
   email?: string
 }
 
+/** From a link in a mail, or, without a token, from the log-in that opened a new tab. */
+function secretOf({ search, hash }: { search: string; hash: string }): Secret | undefined {
+  const parameters = new URLSearchParams(search)
+  const token = parameters.get('token')
+  if (token !== null) return { token, email: parameters.get('email') ?? '' }
+  const email = new URLSearchParams(hash.slice(1)).get('email')
+  return email === null ? undefined : { email }
+}
+
 /**
- * The token, and the e-mail address it is for, of a link in a mail. They move from the address bar
- * into the state of the history entry, so that they are not seen, copied or kept in the list of
- * visited pages, while reloading the page and going back still work.
+ * The token of a link, and the e-mail address it is for. They move from the address bar into the
+ * state of the history entry, so that they are not seen, copied or kept in the list of visited
+ * pages, while reloading the page and going back still work.
  */
 export function useLinkSecret(): Secret {
-  const { pathname, search, state } = useLocation()
+  const { pathname, search, hash, state } = useLocation()
   const navigate = useNavigate()
-  const parameters = new URLSearchParams(search)
-  const [token, email] = [parameters.get('token'), parameters.get('email')]
   useEffect(() => {
-    if (token === null) return
-    const secret: Secret = { token, ...(email === null ? {} : { email }) }
-    void navigate(pathname, { replace: true, state: secret })
-  }, [pathname, token, email, navigate])
-  return token === null ? ((state as Secret | null) ?? {}) : { token, email: email ?? '' }
+    const secret = secretOf({ search, hash })
+    if (secret) void navigate(pathname, { replace: true, state: secret })
+  }, [pathname, search, hash, navigate])
+  return secretOf({ search, hash }) ?? (state as Secret | null) ?? {}
 }

@@ -3,7 +3,7 @@ import { useOutletContext } from 'react-router'
 import type { Project } from '#contract/project.ts'
 import type { User } from '#contract/staff.ts'
 
-/** Who is where: what the shell gives every page inside it. */
+/** The outlet context of the shell: the user, the chosen project and its callbacks. */
 export interface AnyPlace {
   user: User
   /** Undefined while the organisation has none. */

@@ -27,7 +27,7 @@ interface SettingsSection {
   label: string
   wide?: boolean
   render: (props: SectionProps) => ReactNode
-  /** What there is of it while the organisation has no project. */
+  /** The part of the section that needs no project, for organisations that have none. */
   renderWithout?: () => ReactNode
 }
 

@@ -30,7 +30,8 @@ export function TeamPage() {
     search: projectSearch(search),
   })
   const tellDeleted = (sentence: string) => {
-    if (list) void navigate(pathTo(''), { replace: true })
+    // Before the lists without the row are drawn: here its page would be a missing one.
+    if (list) void navigate(pathTo(''), { replace: true, flushSync: true })
     tell(sentence)
     // The button that was pressed goes with its row.
     document.querySelector('main')?.focus({ preventScroll: true })

@@ -7,7 +7,6 @@ import { SubmitButton } from './submit-button.tsx'
 interface ConfirmDialogProps {
   opened: boolean
   title: string
-  closeLabel: string
   /** What happens, in sentences. */
   children: ReactNode
   /** Why it did not happen. */
@@ -15,28 +14,23 @@ interface ConfirmDialogProps {
   /** The safe answer, which has the focus. */
   keep: string
   onKeep: () => void
-  deed: string
-  onDeed: () => void
+  /** What the red button says. */
+  action: string
+  onAction: () => void
   busy: boolean
 }
 
 /** Asks before something is gone for good. */
 export const ConfirmDialog = (props: ConfirmDialogProps) => (
-  <DialogFrame
-    compact
-    opened={props.opened}
-    onClose={props.onKeep}
-    title={props.title}
-    closeLabel={props.closeLabel}
-  >
+  <DialogFrame compact opened={props.opened} onClose={props.onKeep} title={props.title}>
     <Stack gap="md">
       {props.children}
       <DialogActions message={props.failure}>
         <Button variant="default" onClick={props.onKeep} data-autofocus>
           {props.keep}
         </Button>
-        <SubmitButton color="red" onClick={props.onDeed} busy={props.busy}>
-          {props.deed}
+        <SubmitButton color="red" onClick={props.onAction} busy={props.busy}>
+          {props.action}
         </SubmitButton>
       </DialogActions>
     </Stack>

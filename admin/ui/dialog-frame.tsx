@@ -15,7 +15,6 @@ export interface DialogProps {
   /** Without it the dialog stays until what it asks for is done. */
   onClose?: (() => void) | undefined
   title: string
-  closeLabel: string
   /** A short question: it does not take the whole screen of a phone. */
   compact?: boolean
   children: ReactNode
@@ -29,7 +28,8 @@ export interface DialogProps {
  * `className` would also dress the box around the dialog, which is the window.
  */
 export function DialogFrame(props: DialogProps) {
-  const { opened, onClose, title, closeLabel, compact = false, children } = props
+  const { opened, onClose, title, compact = false, children } = props
+  const { close } = useContext(DialogWordsContext)
   useLayer(opened, onClose ?? stay)
   const phone = useMediaQuery('(max-width: 40em)', false, { getInitialValueInEffect: false })
   return (
@@ -46,7 +46,7 @@ export function DialogFrame(props: DialogProps) {
       <Modal.Content classNames={{ content: classes.content }}>
         <div className={classes.head}>
           <Modal.Title className={classes.title}>{title}</Modal.Title>
-          {onClose ? <Modal.CloseButton aria-label={closeLabel} size={36} /> : null}
+          {onClose ? <Modal.CloseButton aria-label={close} size={36} /> : null}
         </div>
         <div className={classes.body}>
           <ErrorBoundary fallback={(retry) => <Broken onRetry={retry} />}>{children}</ErrorBoundary>

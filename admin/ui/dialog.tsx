@@ -61,16 +61,15 @@ interface DiscardQuestionProps {
 }
 
 function DiscardQuestion({ opened, onKeep, onDiscard }: DiscardQuestionProps) {
-  const { close, discard } = useContext(DialogWordsContext)
+  const { discard } = useContext(DialogWordsContext)
   return (
     <ConfirmDialog
       opened={opened}
       title={discard.title}
-      closeLabel={close}
       keep={discard.keep}
       onKeep={onKeep}
-      deed={discard.discard}
-      onDeed={onDiscard}
+      action={discard.discard}
+      onAction={onDiscard}
       busy={false}
     >
       <p>{discard.question}</p>

@@ -11,6 +11,10 @@ interface NoticeProps {
   dismiss?: { label: string; onClick: () => void }
 }
 
+/** Sentences that end in the status text contain the whole reason where an answer has no such text. */
+const isWithin = (detail: ReactNode, sentence: ReactNode) =>
+  typeof detail === 'string' && typeof sentence === 'string' && sentence.includes(detail)
+
 /** A message of the page that stays until it is dismissed or replaced. */
 export const Notice = ({ tone, children, detail, dismiss }: NoticeProps) => (
   <div className={classes.notice} data-tone={tone}>
@@ -18,7 +22,7 @@ export const Notice = ({ tone, children, detail, dismiss }: NoticeProps) => (
       <p className={classes.sentence} role={tone === 'error' ? 'alert' : 'status'}>
         {children}
       </p>
-      {detail && detail !== children ? <p className={classes.detail}>{detail}</p> : null}
+      {detail && !isWithin(detail, children) ? <p className={classes.detail}>{detail}</p> : null}
     </div>
     {dismiss ? <CloseButton aria-label={dismiss.label} onClick={dismiss.onClick} /> : null}
   </div>

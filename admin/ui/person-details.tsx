@@ -4,13 +4,13 @@ import classes from './person-details.module.css'
 
 interface PersonDetailsProps {
   facts: [term: string, text: ReactNode][]
-  /** What came of the last try. */
+  /** Says that the action failed. */
   failure?: ReactNode
-  deed?: { label: string; onClick: () => void; busy?: boolean } | undefined
+  action?: { label: string; onClick: () => void; busy?: boolean } | undefined
 }
 
 /** One person or invitation, and what can be done with it. */
-export const PersonDetails = ({ facts, failure, deed }: PersonDetailsProps) => (
+export const PersonDetails = ({ facts, failure, action }: PersonDetailsProps) => (
   <>
     <dl className={classes.facts}>
       {facts.map(([term, text]) => (
@@ -21,14 +21,14 @@ export const PersonDetails = ({ facts, failure, deed }: PersonDetailsProps) => (
       ))}
     </dl>
     {failure}
-    {deed ? (
+    {action ? (
       <Button
         variant="default"
         className={classes.delete}
-        aria-busy={deed.busy}
-        onClick={deed.busy ? undefined : deed.onClick}
+        aria-busy={action.busy}
+        onClick={action.busy ? undefined : action.onClick}
       >
-        {deed.label}
+        {action.label}
       </Button>
     ) : null}
   </>

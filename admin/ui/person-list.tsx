@@ -8,17 +8,17 @@ export const PersonList = ({ children }: { children: ReactNode }) => (
 )
 
 interface PersonRowProps {
-  /** A link to the page about this row, which on small screens is the only way to its deed. */
+  /** A link to the page about this row, which on small screens is the only way to its action. */
   name: ReactNode
   /** A word beside the name. */
   mark?: string | undefined
   detail?: ReactNode
   badge?: string | undefined
   /** The button at the end, hidden on small screens; `description` names the row as well. */
-  deed?: { label: string; description: string; onClick: () => void; busy?: boolean } | undefined
+  action?: { label: string; description: string; onClick: () => void; busy?: boolean } | undefined
 }
 
-export const PersonRow = ({ name, mark, detail, badge, deed }: PersonRowProps) => (
+export const PersonRow = ({ name, mark, detail, badge, action }: PersonRowProps) => (
   <li className={classes.row}>
     <div className={classes.words}>
       <p className={classes.name}>
@@ -34,18 +34,18 @@ export const PersonRow = ({ name, mark, detail, badge, deed }: PersonRowProps) =
         </Badge>
       ) : null}
     </div>
-    <div className={classes.deed}>
-      {deed ? (
+    <div className={classes.action}>
+      {action ? (
         <Button
           variant="subtle"
           size="sm"
           px="sm"
           className={classes.delete}
-          aria-label={deed.description}
-          aria-busy={deed.busy}
-          onClick={deed.busy ? undefined : deed.onClick}
+          aria-label={action.description}
+          aria-busy={action.busy}
+          onClick={action.busy ? undefined : action.onClick}
         >
-          {deed.label}
+          {action.label}
         </Button>
       ) : null}
     </div>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import classes from './save-bar.module.css'
 
 interface SaveBarProps {
-  /** What came of the last try. */
+  /** Says whether saving succeeded or failed. */
   message?: ReactNode
   /** Such as that something is not saved yet. */
   state?: ReactNode

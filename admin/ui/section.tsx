@@ -1,8 +1,10 @@
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, type Ref, useId } from 'react'
 import classes from './section.module.css'
 
 interface SectionProps {
   title: string
+  /** For moving the focus to the title. */
+  titleRef?: Ref<HTMLHeadingElement>
   purpose?: ReactNode
   /** The one thing to do with all of it; beside the title where there is room. */
   action?: ReactNode
@@ -10,12 +12,12 @@ interface SectionProps {
 }
 
 /** A part of a page under a heading of its own. */
-export function Section({ title, purpose, action, children }: SectionProps) {
+export function Section({ title, titleRef, purpose, action, children }: SectionProps) {
   const id = useId()
   return (
     <section aria-labelledby={id} className={classes.section}>
       <div className={classes.head}>
-        <h2 id={id} className={classes.title}>
+        <h2 ref={titleRef} id={id} tabIndex={titleRef ? -1 : undefined} className={classes.title}>
           {title}
         </h2>
         {purpose ? <p className={classes.purpose}>{purpose}</p> : null}

@@ -43,6 +43,7 @@ const settingsScreens: Screen[] = [
   { name: 'website-faults', as, path: `${settings}/website`, whole: true, show: websiteFaults },
   { name: 'privacy', as, path: `${settings}/privacy`, whole: true, show: findBooker },
   { name: 'privacy-erase', as, path: `${settings}/privacy`, show: eraseBooker },
+  { name: 'guide-view-saved', as, path: `${settings}/privacy`, afresh: true, show: guideViewSaved },
   { name: 'audit', as, path: `${settings}/audit`, show: listed },
 ]
 
@@ -231,6 +232,15 @@ async function eraseBooker(page: Page) {
   await findBooker(page)
   await press(page, 'Angaben löschen')
   await page.getByRole('dialog').waitFor()
+}
+
+/** There and back, for the other screens; said for a moment only. */
+async function guideViewSaved(page: Page) {
+  const own = page.getByRole('switch', { name: /nur bei den eigenen Terminen/ })
+  await own.click({ force: true })
+  await page.getByText(/^Gespeichert: Teammitglieder sehen nur/).waitFor()
+  await own.click({ force: true })
+  await page.getByText(/^Gespeichert: Teammitglieder sehen bei allen/).waitFor()
 }
 
 async function deleteMember(page: Page) {

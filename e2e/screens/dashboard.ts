@@ -65,6 +65,7 @@ const timetable: Screen[] = [
   { name: 'dashboard-loading', as, path, before: (page) => page.route(slots, () => {}) },
   { name: 'dashboard-failed', as, path, before: refuse(slots), show: failure },
   { name: 'dashboard-unconfirmed', as, path, before: unconfirmed },
+  { name: 'dashboard-unusual', as: 'overrun', path, show: unusualNoticed },
 ]
 
 const dialogs: Screen[] = [
@@ -89,6 +90,8 @@ const dialogs: Screen[] = [
   { name: 'staff-failed', as, path, show: assignmentFails },
   { name: 'booking', as, path, show: openBooking },
   { name: 'booking-faults', as, path, show: bookingFaults },
+  { name: 'unusual-bookings', as: 'overrun', path, show: openUnusual },
+  { name: 'unusual-bookings-none-chosen', as: 'overrun', path, show: chooseNoUnusual },
 ]
 
 /** The timetable in its states, and what is done to a slot. */
@@ -139,10 +142,14 @@ async function slotLeft(page: Page) {
 
 async function slotBreaks(page: Page) {
   const slot = await openSlot(page)
+  // Only with the typing: the form is drawn anew at other times, too.
   await page.evaluate(() => {
-    Temporal.PlainDateTime.from = () => {
-      throw new TypeError('a mistake')
+    const fail = () => {
+      Temporal.PlainDateTime.from = () => {
+        throw new TypeError('a mistake')
+      }
     }
+    document.addEventListener('input', fail, { capture: true, once: true })
   })
   await field(slot, 'Beginn').fill('2031-07-01T10:00')
   await failure(page)
@@ -188,4 +195,23 @@ async function bookingFaults(page: Page) {
   const booking = await openBooking(page)
   await booking.getByRole('button', { name: 'Buchung anlegen' }).click()
   await booking.locator('[aria-invalid=true]').first().waitFor()
+}
+
+const unusual = 'Ungewöhnlich viele Buchungen'
+
+async function unusualNoticed(page: Page) {
+  await page.getByRole('region', { name: unusual }).waitFor()
+}
+
+async function openUnusual(page: Page) {
+  await page.getByRole('button', { name: 'Buchungen prüfen' }).click()
+  await dialog(page, unusual).getByText('Grundschule am Lindenplatz').waitFor()
+}
+
+async function chooseNoUnusual(page: Page) {
+  await openUnusual(page)
+  const bookings = dialog(page, unusual)
+  await bookings.getByRole('checkbox', { name: /^Gleiche Herkunft/ }).uncheck()
+  await bookings.getByRole('button', { name: '0 Buchungen stornieren' }).click()
+  await failure(page)
 }

@@ -19,6 +19,9 @@ export const mailScreens: Screen[] = [
   { name: 'delivery-failed', as, path, before: refuse, show: failure },
   { name: 'dashboard-undelivered', as, path: '/admin', before: answer(() => []), show: noticed },
   { name: 'dashboard-delayed', as, path: '/admin', before: late, show: lateNoticed },
+  { name: 'dashboard-mails-held', as, path: '/admin', before: overCap, show: heldNoticed },
+  { name: 'dashboard-mails-filed', as, path: '/admin', before: filed, show: filedNoticed },
+  { name: 'delivery-filed', as, path, before: filed, show: filedNoticed },
   { name: 'team-undelivered', as, path: '/admin/team', before: inviteLost, show: inviteNoticed },
 ]
 
@@ -57,6 +60,30 @@ async function late(page: Page) {
 
 async function lateNoticed(page: Page) {
   await page.getByText('3 E-Mails konnten noch nicht zugestellt werden.').waitFor()
+}
+
+async function overCap(page: Page) {
+  await page.route(calls, (route) => route.fulfill({ json: { count: 0, delayed: 0, held: 12 } }))
+}
+
+async function heldNoticed(page: Page) {
+  await page.getByText(/^12 E-Mails warten bis morgen/).waitFor()
+}
+
+/** As where the server has no mail server. */
+async function filed(page: Page) {
+  const mails = () => mailsOfAllKinds().filter(({ state }) => state === 'sent')
+  await page.route(calls, (route) => {
+    const isCount = route.request().url().endsWith('/given-up')
+    const counts = { count: 0, delayed: 0, filed: true }
+    return route.fulfill({ json: isCount ? counts : mails().map(asFile) })
+  })
+}
+
+const asFile = (mail: Mail): Mail => ({ ...mail, filed: true, answer: null })
+
+async function filedNoticed(page: Page) {
+  await page.getByText(/sondern legt sie nur als Dateien ab/).waitFor()
 }
 
 async function inviteLost(page: Page) {

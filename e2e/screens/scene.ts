@@ -32,11 +32,14 @@ export async function setScene(stand: Stand) {
   const newcomer = await registerOrganisation(stand.address)
   const withoutProject = await registerOrganisation(stand.address)
   await withoutProject.call('DELETE', `admin/project/${withoutProject.projectId}`)
+  const overrun = await registerOrganisation(stand.address)
+  await bookALot(overrun)
   const sessions = {
     admin: museum.cookie,
     guide: guide.cookie,
     newcomer: newcomer.cookie,
     withoutProject: withoutProject.cookie,
+    overrun: overrun.cookie,
   }
   return { sessions, email: museum.email, invitation, projectId: museum.projectId }
 }
@@ -86,6 +89,14 @@ async function fillDays(museum: RegisteredOrganisation, postForm: PostForm) {
 async function book(museum: RegisteredOrganisation, starttime: string, people: number[]) {
   const slotId = await museum.openSlot({ starttime })
   for (const attendees_count of people) await museum.bookAsAdmin(slotId, { attendees_count })
+}
+
+/** Far more than usual for visitors within a day. */
+async function bookALot({ openSlot, book }: RegisteredOrganisation) {
+  const slotId = await openSlot({ max_attendees: 1000 })
+  for (const booker_name of ['Klasse 5a', 'Klasse 5b', 'Grundschule am Lindenplatz', 'Klasse 9']) {
+    await book(slotId, { attendees_count: 30, booker_name })
+  }
 }
 
 /** Of two bookings one waits for its booker's confirmation. */

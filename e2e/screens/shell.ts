@@ -1,5 +1,9 @@
 import type { Page } from '@playwright/test'
+import { password } from '#server/testing/registered-organisation.ts'
+import { errorMessages } from '#texts/de/errors.ts'
 import { dialog } from '../dashboard.ts'
+import { field } from '../field.ts'
+import type { Scene } from './scene.ts'
 import type { Screen } from './screen.ts'
 
 const as = 'admin'
@@ -27,6 +31,10 @@ export const shell: Screen[] = [
   { name: 'delete-account-refused', as, path, show: refuseDeletion },
   { name: 'session-over', as, path, show: endSession },
   { name: 'project-delete-fault', as, path, show: deletionFault },
+  { name: 'project-delete-uncounted', as, path, before: uncountable, show: deletionUncounted },
+  { name: 'suspended', as, path, before: suspended, show: suspensionSaid },
+  { name: 'suspended-log-in', path: '/login', before: suspended, show: logInSuspended },
+  { name: 'incomplete', as, path, before: withoutPolyfill },
   { name: 'without-projects', as: 'withoutProject', path },
   { name: 'without-projects-settings', as: 'withoutProject', path: '/admin/settings' },
   { name: 'without-projects-privacy', as: 'withoutProject', path: '/admin/settings/privacy' },
@@ -77,6 +85,39 @@ async function deletionFault(page: Page) {
   await question.locator('[aria-invalid=true]').waitFor()
 }
 
+async function uncountable(page: Page) {
+  await page.route('**/contents', (route) => route.fulfill({ status: 400, json: {} }))
+}
+
+async function deletionUncounted(page: Page) {
+  await chooseProject(page, 'Projekt löschen')
+  await page.getByRole('alert').waitFor()
+}
+
+/** As everything is answered to the staff of an organisation that its operator has suspended. */
+async function suspended(page: Page) {
+  const code = 'organisation_suspended'
+  await page.route(/\/api\/(users\/me|admin|token)/, (route) =>
+    route.fulfill({ status: 403, json: { code, message: errorMessages[code] } }),
+  )
+}
+
+async function suspensionSaid(page: Page) {
+  await page.getByText(/^Ihre Organisation ist gesperrt/).waitFor()
+}
+
+async function logInSuspended(page: Page, { email }: Scene) {
+  await field(page, 'E-Mail-Adresse').fill(email)
+  await field(page, 'Passwort').fill(password)
+  await page.getByRole('button', { name: 'Anmelden' }).click()
+  await suspensionSaid(page)
+}
+
+async function withoutPolyfill(page: Page) {
+  await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'Temporal'))
+  await page.route(/\/global\.esm-[^/]+\.js$/, (route) => route.abort())
+}
+
 async function openPassword(page: Page) {
   await openUserMenu(page)
   await page.getByRole('menuitem', { name: 'Passwort ändern' }).click()
@@ -119,7 +160,7 @@ async function refuseDeletion(page: Page) {
   const deletion = dialog(page, 'Konto löschen?')
   await deletion.getByLabel('Aktuelles Passwort').first().fill('ganz-falsch-1')
   await deletion.getByRole('button', { name: 'Konto löschen' }).click()
-  await deletion.getByRole('alert').waitFor()
+  await deletion.getByText(/stimmt nicht mit Ihrem Passwort überein/).waitFor()
 }
 
 async function openMails(page: Page) {

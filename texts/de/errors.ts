@@ -37,7 +37,7 @@ export const errorMessages: Record<ErrorCode, string> = {
   variant_booked: 'Für diesen Führungstyp gibt es noch kommende Buchungen.',
   variant_needed:
     'Ein kommender Termin bietet nur diesen Führungstyp an. Bitte ändern oder löschen Sie ihn zuerst.',
-  own_account: 'Sich selbst können Sie nicht löschen.',
+  own_account: 'Ihr eigenes Konto löschen Sie im Benutzermenü.',
   last_admin:
     'Ein Administrator muss bleiben. Laden Sie zuerst jemand anderen als Administrator ein.',
   ambiguous_name: 'Diesen Namen gibt es im Team mehrmals. Bitte wählen Sie die Person genauer aus.',
@@ -60,9 +60,9 @@ export function tooManyTries(seconds: number): string {
   return `Das waren zu viele Versuche. Bitte versuchen Sie es ${wait} noch einmal.`
 }
 
-/** With the address that PUBLIC_URL names: mostly somebody opened another one of the same server. */
+/** Mostly seen by a person who opened another address of the same server than PUBLIC_URL names. */
 export const foreignOrigin = (expectedUrl: string) =>
-  `${errorMessages.foreign_origin} Bitte öffnen Sie ${expectedUrl}: Diese Adresse ist als PUBLIC_URL eingestellt.`
+  `Bitte öffnen Sie ${expectedUrl} und versuchen Sie es dort noch einmal. Rundgang ist nur unter dieser Adresse eingerichtet (PUBLIC_URL).`
 
 /** With the request's id, by which the operator finds it in the log. */
 export const unexpectedError = (requestId: string) =>

@@ -25,7 +25,7 @@ export const faultSentences: Record<MailFault, string> = {
     'Für heute hat Ihre Organisation so viele E-Mails verschickt, wie an einem Tag möglich sind. Diese wartet, bis wieder welche frei sind.',
   recipient_cap: 'Diese Adresse hat heute schon 20 E-Mails bekommen. Diese wartet bis morgen.',
   origin_cap:
-    'Aus dem Netz, aus dem diese Buchung kam, sind heute schon sehr viele E-Mails ausgelöst worden. Diese wartet bis morgen.',
+    'Aus dem Netz dieser Buchung kamen heute schon sehr viele. Diese E-Mail wartet bis morgen.',
   address_unconfirmed: 'Sie wartet, bis die E-Mail-Adresse Ihrer Organisation bestätigt ist.',
   unexpected: 'Die E-Mail konnte nicht verschickt werden.',
 }

@@ -8,7 +8,6 @@ export const projectTexts = {
   picker: 'Projekt',
   manage: 'Projekte verwalten',
   bookingPage: 'Buchungsseite ansehen',
-  newTab: '(neuer Tab)',
   none: 'Es wurden keine Projekte gefunden.',
   noneHint: 'Bitte wenden Sie sich an den Administrator.',
   noneHintAdmin:
@@ -50,6 +49,7 @@ export const projectDeletionTexts = {
   title: (name: string) => `Projekt „${name}“ löschen?`,
   question: 'Wirklich löschen? Alle Daten des Projekts gehen verloren!',
   counting: 'Termine und Buchungen werden gezählt …',
+  countFailed: 'Die Termine und Buchungen konnten nicht gezählt werden.',
   contents: (of: ProjectContents) => [sumOf(of), upcomingOf(of)].join(' ').trim(),
   name: 'Name des Projekts',
   nameHint: (name: string) => `Geben Sie zur Bestätigung „${name}“ ein.`,

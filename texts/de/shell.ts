@@ -21,6 +21,8 @@ export const shellTexts = {
   adminsOnly: 'Diese Seite ist nur für Administratoren.',
   adminsOnlyHint: 'Wenn Sie hier etwas ändern möchten, wenden Sie sich an einen Administrator.',
   toDashboard: 'Zum Dashboard',
+  incomplete: 'Die Seite konnte nicht vollständig geladen werden.',
+  incompleteHint: 'Bitte laden Sie sie neu.',
   broken: 'Da ist etwas schiefgegangen.',
   brokenHint: 'Laden Sie die Seite neu. Was gespeichert war, ist noch da.',
   reload: 'Seite neu laden',

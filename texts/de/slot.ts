@@ -38,7 +38,7 @@ export const slotDialogTexts = {
   startLocked: (count: number) => `Steht fest, weil es schon ${bookings(count)} gibt.`,
   staffTold: 'Wer eingeteilt ist, bekommt die neue Zeit per E-Mail.',
   variants: 'Führungstypen',
-  variantsHint: 'Wählen Sie mindestens einen. Gäste buchen den Termin als einen davon.',
+  variantsHint: 'Wählen Sie mindestens einen. Gäste wählen beim Buchen einen davon.',
   variantsMissing: 'Wähle mindestens einen Führungstyp aus!',
   variantsLocked: (count: number) => `Stehen fest, weil es schon ${bookings(count)} gibt.`,
   capacity: 'Plätze',

@@ -47,6 +47,7 @@ export const words = {
   password: 'Passwort',
   showPassword: 'Passwort anzeigen',
   loading: 'Wird geladen …',
+  newTab: '(neuer Tab)',
   requiredNote: 'Felder mit * sind Pflichtfelder.',
 }
 

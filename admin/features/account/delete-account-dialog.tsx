@@ -1,5 +1,5 @@
 import { Button, Stack } from '@mantine/core'
-import { reasonOf } from '#admin/api/api-error.ts'
+import { ApiError, reasonOf } from '#admin/api/api-error.ts'
 import { Dialog } from '#admin/ui/dialog.tsx'
 import { DialogActions } from '#admin/ui/dialog-actions.tsx'
 import { Failure } from '#admin/ui/failure.tsx'
@@ -21,10 +21,13 @@ interface DeleteAccountDialogProps {
 
 /** Asks for the password, so that nobody does it at a browser left open. */
 export const DeleteAccountDialog = ({ opened, user, onClose }: DeleteAccountDialogProps) => (
-  <Dialog compact opened={opened} onClose={onClose} title={texts.title} closeLabel={words.close}>
+  <Dialog compact opened={opened} onClose={onClose} title={texts.title}>
     <DeleteAccountForm user={user} onClose={onClose} />
   </Dialog>
 )
+
+const isWrongPassword = (error: unknown) =>
+  error instanceof ApiError && error.code === 'wrong_password'
 
 function DeleteAccountForm({ user, onClose }: Omit<DeleteAccountDialogProps, 'opened'>) {
   // A whole new page, so that nothing of this session stays in memory.
@@ -34,7 +37,16 @@ function DeleteAccountForm({ user, onClose }: Omit<DeleteAccountDialogProps, 'op
     initialValues: { password: '' },
     validate: { password: (typed) => (typed ? null : fieldSentences.passwordMissing) },
   })
-  const submit = form.onSubmit((entries) => deletion.mutate(entries), focusFault)
+  const submit = form.onSubmit((entries) => {
+    deletion.mutate(entries, {
+      onError: (error) => {
+        if (!isWrongPassword(error)) return
+        form.setFieldError('password', error.message)
+        focusFault()
+      },
+    })
+  }, focusFault)
+  const failed = deletion.isError && !isWrongPassword(deletion.error)
 
   return (
     <form ref={formRef} noValidate onSubmit={submit}>
@@ -57,7 +69,7 @@ function DeleteAccountForm({ user, onClose }: Omit<DeleteAccountDialogProps, 'op
         <DialogActions
           message={
             <Failure
-              sentence={deletion.isError ? texts.failed : null}
+              sentence={failed ? texts.failed : null}
               detail={reasonOf(deletion.error)}
               dismissLabel={words.dismiss}
               onDismiss={deletion.reset}

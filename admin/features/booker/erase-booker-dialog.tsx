@@ -34,7 +34,6 @@ export function EraseBookerDialog({ opened, onClose, onErased, email }: EraseBoo
     <ConfirmDialog
       opened={opened}
       title={texts.title}
-      closeLabel={words.close}
       failure={
         <Failure
           sentence={erasure.isError ? texts.failed : null}
@@ -45,8 +44,8 @@ export function EraseBookerDialog({ opened, onClose, onErased, email }: EraseBoo
       }
       keep={texts.keep}
       onKeep={close}
-      deed={texts.erase}
-      onDeed={erase}
+      action={texts.erase}
+      onAction={erase}
       busy={erasure.isPending}
     >
       <p>{texts.question(email)}</p>

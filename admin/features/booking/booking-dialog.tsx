@@ -1,7 +1,6 @@
 import { Dialog } from '#admin/ui/dialog.tsx'
 import type { Slot } from '#contract/slot.ts'
 import { bookingDialogTexts as texts } from '#texts/de/booking.ts'
-import { words } from '#texts/de/words.ts'
 import { BookingForm } from './booking-form.tsx'
 
 interface BookingDialogProps {
@@ -15,7 +14,7 @@ interface BookingDialogProps {
 }
 
 export const BookingDialog = ({ opened, onClose, ...form }: BookingDialogProps) => (
-  <Dialog opened={opened} onClose={onClose} title={texts.title} closeLabel={words.close}>
+  <Dialog opened={opened} onClose={onClose} title={texts.title}>
     <BookingForm {...form} onClose={onClose} />
   </Dialog>
 )

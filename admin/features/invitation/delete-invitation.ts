@@ -6,10 +6,18 @@ import { invitationsKey } from './invitations.ts'
 const deleteInvitation = ({ id }: Invitation) =>
   call<void>(`/api/admin/invites/${id}`, { method: 'DELETE' })
 
-export function useDeleteInvitation() {
+/** `onDeleted` is called in any case, even though the row goes before. */
+export function useDeleteInvitation(onDeleted: (email: string) => void) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: deleteInvitation,
-    onSettled: () => client.invalidateQueries({ queryKey: invitationsKey }),
+    onSuccess: (_answer, deleted) => {
+      client.setQueryData<Invitation[]>(invitationsKey, (invitations) =>
+        invitations?.filter(({ id }) => id !== deleted.id),
+      )
+      onDeleted(deleted.invitee_email)
+    },
+    // Not awaited: the page of a deleted invitation is left at once.
+    onSettled: () => void client.invalidateQueries({ queryKey: invitationsKey }),
   })
 }

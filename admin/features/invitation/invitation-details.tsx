@@ -3,6 +3,8 @@ import { reasonOf } from '#admin/api/api-error.ts'
 import { Failure } from '#admin/ui/failure.tsx'
 import { PersonDetails } from '#admin/ui/person-details.tsx'
 import { useNow } from '#admin/ui/use-now.ts'
+import { useReload } from '#admin/ui/use-reload.ts'
+import type { Invitation } from '#contract/invitation.ts'
 import { invitationTexts as texts } from '#texts/de/invitation.ts'
 import { teamTexts } from '#texts/de/team.ts'
 import { words } from '#texts/de/words.ts'
@@ -19,17 +21,31 @@ interface InvitationDetailsProps {
   onDeleted: (email: string) => void
 }
 
-export function InvitationDetails({ id, heading, missing, onDeleted }: InvitationDetailsProps) {
+export function InvitationDetails(props: InvitationDetailsProps) {
   const { data: invitations, isPending, error, refetch } = useInvitations()
-  const deletion = useDeleteInvitation()
+  const { target, reloading, reload } = useReload<HTMLDivElement>(refetch)
+  const invitation = invitations?.find(({ id }) => id === props.id)
+  return (
+    <div ref={target} tabIndex={-1}>
+      {invitation ? (
+        <Details {...props} invitation={invitation} />
+      ) : error || reloading ? (
+        <InvitationsLoadFailed error={error} reloading={reloading} onReload={reload} />
+      ) : isPending ? (
+        <LoadingInvitations />
+      ) : (
+        props.missing
+      )}
+    </div>
+  )
+}
+
+function Details(props: InvitationDetailsProps & { invitation: Invitation }) {
+  const { invitation, heading, onDeleted } = props
+  const deletion = useDeleteInvitation(onDeleted)
   const now = useNow()
-  if (isPending) return <LoadingInvitations />
-  const invitation = invitations?.find((known) => known.id === id)
-  if (!invitation) {
-    return error ? <InvitationsLoadFailed error={error} onRetry={refetch} /> : missing
-  }
   const { invitee_email: email } = invitation
-  const remove = () => deletion.mutate(invitation, { onSuccess: () => onDeleted(email) })
+  const remove = () => deletion.mutate(invitation)
   return (
     <>
       {heading(email)}
@@ -46,7 +62,7 @@ export function InvitationDetails({ id, heading, missing, onDeleted }: Invitatio
             onDismiss={deletion.reset}
           />
         }
-        deed={{ label: texts.delete, onClick: remove, busy: deletion.isPending }}
+        action={{ label: texts.delete, onClick: remove, busy: deletion.isPending }}
       />
     </>
   )

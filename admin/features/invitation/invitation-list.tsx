@@ -27,7 +27,7 @@ export function InvitationList(props: InvitationListProps) {
           name={<Link to={pathOf(invitation)}>{invitation.invitee_email}</Link>}
           detail={<InvitationState invitation={invitation} now={now} />}
           badge={invitation.admin ? texts.admin : undefined}
-          deed={{
+          action={{
             label: texts.delete,
             description: texts.deleteOf(invitation.invitee_email),
             onClick: () => onDelete(invitation),

@@ -3,6 +3,7 @@ import type { To } from 'react-router'
 import { reasonOf } from '#admin/api/api-error.ts'
 import { Failure } from '#admin/ui/failure.tsx'
 import { Section } from '#admin/ui/section.tsx'
+import { useReload } from '#admin/ui/use-reload.ts'
 import type { Invitation } from '#contract/invitation.ts'
 import { invitationTexts as texts } from '#texts/de/invitation.ts'
 import { words } from '#texts/de/words.ts'
@@ -19,12 +20,11 @@ interface InvitationSectionProps {
 
 export function InvitationSection({ pathOf, onDeleted }: InvitationSectionProps) {
   const { data: invitations = [], isPending, error, refetch } = useInvitations()
-  const deletion = useDeleteInvitation()
-  const remove = (invitation: Invitation) =>
-    deletion.mutate(invitation, { onSuccess: () => onDeleted(invitation.invitee_email) })
+  const { target, reloading, reload } = useReload<HTMLHeadingElement>(refetch)
+  const deletion = useDeleteInvitation(onDeleted)
 
   return (
-    <Section title={texts.title}>
+    <Section title={texts.title} titleRef={target}>
       <div className={classes.failure}>
         <Failure
           sentence={deletion.isError ? texts.deleteFailed : null}
@@ -33,14 +33,17 @@ export function InvitationSection({ pathOf, onDeleted }: InvitationSectionProps)
           onDismiss={deletion.reset}
         />
       </div>
-      {error ? <InvitationsLoadFailed error={error} onRetry={refetch} /> : null}
-      {isPending ? <LoadingInvitations /> : null}
+      {error || reloading ? (
+        <InvitationsLoadFailed error={error} reloading={reloading} onReload={reload} />
+      ) : isPending ? (
+        <LoadingInvitations />
+      ) : null}
       <InvitationList
         invitations={invitations}
         pathOf={pathOf}
         none={isPending || error ? null : <None />}
         deleting={deletion.isPending ? deletion.variables : undefined}
-        onDelete={remove}
+        onDelete={deletion.mutate}
       />
     </Section>
   )

@@ -7,7 +7,7 @@ import classes from './invitation-state.module.css'
 
 const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
 
-/** Until when it holds, and that nobody has got it where that is so. */
+/** Shows when the invitation expires, and why its mail could not be delivered. */
 export const InvitationState = ({ invitation, now }: { invitation: Invitation; now: Date }) => (
   <>
     {validity(invitation, now)}

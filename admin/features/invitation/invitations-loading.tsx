@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core'
 import { isSessionOver, reasonOf } from '#admin/api/api-error.ts'
 import { Notice } from '#admin/ui/notice.tsx'
+import { SubmitButton } from '#admin/ui/submit-button.tsx'
 import { invitationTexts as texts } from '#texts/de/invitation.ts'
 import { words } from '#texts/de/words.ts'
 import classes from './invitation-section.module.css'
@@ -12,19 +12,25 @@ export const LoadingInvitations = () => (
 )
 
 interface LoadFailedProps {
-  error: Error
-  onRetry: () => unknown
+  /** Null while it is loaded again. */
+  error: Error | null
+  reloading: boolean
+  onReload: () => void
 }
 
 /** Says nothing of a session that ended: the dialog that renews it does. */
-export const InvitationsLoadFailed = ({ error, onRetry }: LoadFailedProps) =>
+export const InvitationsLoadFailed = ({ error, reloading, onReload }: LoadFailedProps) =>
   isSessionOver(error) ? null : (
     <div className={classes.loadFailed}>
-      <Notice tone="error" detail={reasonOf(error.cause)}>
-        {texts.loadFailed(error.message)}
-      </Notice>
-      <Button variant="default" onClick={() => onRetry()}>
+      {error ? (
+        <Notice tone="error" detail={reasonOf(error.cause)}>
+          {texts.loadFailed(error.message)}
+        </Notice>
+      ) : (
+        <LoadingInvitations />
+      )}
+      <SubmitButton variant="default" busy={reloading} onClick={onReload}>
         {words.retry}
-      </Button>
+      </SubmitButton>
     </div>
   )

@@ -1,7 +1,6 @@
 import { Dialog } from '#admin/ui/dialog.tsx'
 import type { InvitationMade } from '#contract/invitation.ts'
 import { inviteDialogTexts as texts } from '#texts/de/invitation.ts'
-import { words } from '#texts/de/words.ts'
 import { InviteForm } from './invite-form.tsx'
 
 interface InviteDialogProps {
@@ -11,7 +10,7 @@ interface InviteDialogProps {
 }
 
 export const InviteDialog = ({ opened, ...form }: InviteDialogProps) => (
-  <Dialog opened={opened} onClose={form.onClose} title={texts.title} closeLabel={words.close}>
+  <Dialog opened={opened} onClose={form.onClose} title={texts.title}>
     <InviteForm {...form} />
   </Dialog>
 )

@@ -1,4 +1,4 @@
-import { Anchor, Stack, TextInput } from '@mantine/core'
+import { Anchor, Stack, TextInput, VisuallyHidden } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { Link } from 'react-router'
 import { reasonOf } from '#admin/api/api-error.ts'
@@ -75,15 +75,22 @@ export function LogInForm({ username = '', onLoggedIn }: LogInFormProps) {
         </SubmitButton>
         <Anchor
           component={Link}
-          to="/password-reset"
-          state={{ email: form.values.username.trim() }}
-          // Elsewhere, since the page below the log-in may hold what is not saved.
-          target={known ? '_blank' : undefined}
+          {...passwordReset(form.values.username.trim(), known)}
           w="fit-content"
         >
           {passwordResetTexts.forgot}
+          {known ? <VisuallyHidden> {words.newTab}</VisuallyHidden> : null}
         </Anchor>
       </Stack>
     </form>
   )
 }
+
+/**
+ * In a new tab where the page below may hold unsaved entries. The history state does not reach a
+ * new tab, so the address goes into the fragment, which browsers never send to a server.
+ */
+const passwordReset = (email: string, inNewTab: boolean) =>
+  inNewTab
+    ? { to: `/password-reset#${new URLSearchParams({ email })}`, target: '_blank' }
+    : { to: '/password-reset', state: { email } }

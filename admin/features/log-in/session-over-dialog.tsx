@@ -2,7 +2,6 @@ import { Anchor } from '@mantine/core'
 import { Dialog } from '#admin/ui/dialog.tsx'
 import type { User } from '#contract/staff.ts'
 import { sessionOverTexts as texts } from '#texts/de/log-in.ts'
-import { words } from '#texts/de/words.ts'
 import { LogInForm } from './log-in-form.tsx'
 import classes from './session-over-dialog.module.css'
 
@@ -18,7 +17,7 @@ interface SessionOverDialogProps {
  * or leaving: whatever is done on the page meanwhile would fail.
  */
 export const SessionOverDialog = ({ opened, user, onLoggedIn }: SessionOverDialogProps) => (
-  <Dialog compact opened={opened} title={texts.title} closeLabel={words.close}>
+  <Dialog compact opened={opened} title={texts.title}>
     <p className={classes.purpose}>{texts.purpose}</p>
     <LogInForm username={user.username} onLoggedIn={onLoggedIn} />
     {/* A whole new page, so that nothing of this session stays in memory. */}

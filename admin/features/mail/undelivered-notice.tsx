@@ -16,7 +16,7 @@ interface UndeliveredNoticeProps {
   search: string
 }
 
-/** Tells admins that mails of the project did not arrive, or not yet; else says nothing. */
+/** Tells admins about mails of the project that could not be delivered, wait or are only filed. */
 export function UndeliveredNotice({ projectId, pathname, search }: UndeliveredNoticeProps) {
   const { data } = useGivenUp(projectId, minute)
   if (!data) return null

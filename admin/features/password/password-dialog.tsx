@@ -1,7 +1,6 @@
 import { Dialog } from '#admin/ui/dialog.tsx'
 import type { User } from '#contract/staff.ts'
 import { passwordChangeTexts as texts } from '#texts/de/password.ts'
-import { words } from '#texts/de/words.ts'
 import { PasswordForm } from './password-form.tsx'
 
 interface PasswordDialogProps {
@@ -12,7 +11,7 @@ interface PasswordDialogProps {
 }
 
 export const PasswordDialog = ({ opened, ...form }: PasswordDialogProps) => (
-  <Dialog opened={opened} onClose={form.onClose} title={texts.title} closeLabel={words.close}>
+  <Dialog opened={opened} onClose={form.onClose} title={texts.title}>
     <PasswordForm {...form} />
   </Dialog>
 )

@@ -2,13 +2,14 @@ import { Anchor, VisuallyHidden } from '@mantine/core'
 import { IconExternalLink } from '@tabler/icons-react'
 import type { Project } from '#contract/project.ts'
 import { projectTexts } from '#texts/de/project.ts'
+import { words } from '#texts/de/words.ts'
 import classes from './booking-page-link.module.css'
 
 /** To what visitors see; in a tab of its own, since nobody looks at it instead of the work. */
 export const BookingPageLink = ({ project }: { project: Project }) => (
   <Anchor href={`/buchen/${project.id}`} target="_blank" className={classes.link}>
     {projectTexts.bookingPage}
-    <VisuallyHidden> {projectTexts.newTab}</VisuallyHidden>
+    <VisuallyHidden> {words.newTab}</VisuallyHidden>
     <IconExternalLink size={16} aria-hidden />
   </Anchor>
 )

@@ -1,7 +1,6 @@
 import { Dialog } from '#admin/ui/dialog.tsx'
 import type { Project } from '#contract/project.ts'
 import { projectDeletionTexts as texts } from '#texts/de/project.ts'
-import { words } from '#texts/de/words.ts'
 import { DeleteProjectForm } from './delete-project-form.tsx'
 
 interface DeleteProjectDialogProps {
@@ -12,13 +11,7 @@ interface DeleteProjectDialogProps {
 }
 
 export const DeleteProjectDialog = ({ opened, ...form }: DeleteProjectDialogProps) => (
-  <Dialog
-    compact
-    opened={opened}
-    onClose={form.onClose}
-    title={texts.title(form.project.name)}
-    closeLabel={words.close}
-  >
+  <Dialog compact opened={opened} onClose={form.onClose} title={texts.title(form.project.name)}>
     <DeleteProjectForm {...form} />
   </Dialog>
 )

@@ -2,11 +2,13 @@ import { Button, Stack, TextInput } from '@mantine/core'
 import { reasonOf } from '#admin/api/api-error.ts'
 import { DialogActions } from '#admin/ui/dialog-actions.tsx'
 import { Failure } from '#admin/ui/failure.tsx'
+import { Notice } from '#admin/ui/notice.tsx'
 import { RequiredNote } from '#admin/ui/required-note.tsx'
 import { isSameName } from '#admin/ui/same-name.ts'
 import { SubmitButton } from '#admin/ui/submit-button.tsx'
 import { useDialogForm } from '#admin/ui/use-dialog-form.ts'
 import { useFaultFocus } from '#admin/ui/use-fault-focus.ts'
+import { useReload } from '#admin/ui/use-reload.ts'
 import type { Project } from '#contract/project.ts'
 import { projectDeletionTexts as texts } from '#texts/de/project.ts'
 import { required, words } from '#texts/de/words.ts'
@@ -21,7 +23,8 @@ interface DeleteProjectFormProps {
 
 /** Says what is lost, and deletes only for somebody who typed the name. */
 export function DeleteProjectForm({ onClose, onDeleted, project }: DeleteProjectFormProps) {
-  const { data: contents } = useProjectContents(project.id)
+  const { data: contents, error: uncounted, refetch } = useProjectContents(project.id)
+  const { target, reloading, reload } = useReload<HTMLInputElement>(refetch)
   const deletion = useDeleteProject((deleted) => {
     onDeleted(deleted)
     onClose()
@@ -40,9 +43,21 @@ export function DeleteProjectForm({ onClose, onDeleted, project }: DeleteProject
     >
       <Stack gap="md">
         <p>{texts.question}</p>
-        <p role="status">{contents ? texts.contents(contents) : texts.counting}</p>
+        {uncounted ? (
+          <Notice tone="error" detail={reasonOf(uncounted)}>
+            {texts.countFailed}
+          </Notice>
+        ) : (
+          <p role="status">{contents ? texts.contents(contents) : texts.counting}</p>
+        )}
+        {uncounted || reloading ? (
+          <SubmitButton variant="default" w="fit-content" busy={reloading} onClick={reload}>
+            {words.retry}
+          </SubmitButton>
+        ) : null}
         <RequiredNote>{words.requiredNote}</RequiredNote>
         <TextInput
+          ref={target}
           label={required(texts.name)}
           description={texts.nameHint(project.name)}
           name="name"
@@ -65,7 +80,7 @@ export function DeleteProjectForm({ onClose, onDeleted, project }: DeleteProject
           <Button variant="default" onClick={onClose}>
             {texts.keep}
           </Button>
-          <SubmitButton color="red" busy={deletion.isPending}>
+          <SubmitButton color="red" busy={deletion.isPending || !contents}>
             {texts.delete}
           </SubmitButton>
         </DialogActions>

@@ -1,6 +1,5 @@
 import { Dialog } from '#admin/ui/dialog.tsx'
 import { projectDialogTexts as texts } from '#texts/de/project.ts'
-import { words } from '#texts/de/words.ts'
 import { ProjectForm, type ProjectFormProps } from './project-form.tsx'
 
 interface ProjectDialogProps extends ProjectFormProps {
@@ -13,7 +12,6 @@ export const ProjectDialog = ({ opened, ...form }: ProjectDialogProps) => (
     opened={opened}
     onClose={form.onClose}
     title={form.project ? texts.edit : texts.add}
-    closeLabel={words.close}
   >
     <ProjectForm {...form} />
   </Dialog>

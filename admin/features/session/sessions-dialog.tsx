@@ -20,7 +20,7 @@ interface SessionsDialogProps {
 
 /** Where the user is logged in, with a way to end all of it. */
 export const SessionsDialog = ({ opened, onClose, onLoggedOut }: SessionsDialogProps) => (
-  <Dialog opened={opened} onClose={onClose} title={texts.title} closeLabel={words.close}>
+  <Dialog opened={opened} onClose={onClose} title={texts.title}>
     <Sessions onClose={onClose} onLoggedOut={onLoggedOut} />
   </Dialog>
 )

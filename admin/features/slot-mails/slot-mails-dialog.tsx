@@ -21,7 +21,7 @@ interface SlotMailsDialogProps {
 
 /** Which mails somebody wants; the choice is stored at once. */
 export const SlotMailsDialog = ({ opened, user, onClose }: SlotMailsDialogProps) => (
-  <Dialog compact opened={opened} onClose={onClose} title={texts.title} closeLabel={words.close}>
+  <Dialog compact opened={opened} onClose={onClose} title={texts.title}>
     <SlotMails email={user.email} onClose={onClose} />
   </Dialog>
 )

@@ -25,7 +25,7 @@ interface CommentDialogProps extends CommentFormProps {
 }
 
 export const CommentDialog = ({ opened, ...form }: CommentDialogProps) => (
-  <Dialog opened={opened} onClose={form.onClose} title={texts.title} closeLabel={words.close}>
+  <Dialog opened={opened} onClose={form.onClose} title={texts.title}>
     <CommentForm {...form} />
   </Dialog>
 )

@@ -42,7 +42,6 @@ export function DeleteSlotDialog(props: DeleteSlotDialogProps) {
     <ConfirmDialog
       opened={opened}
       title={texts.title}
-      closeLabel={words.close}
       failure={
         <Failure
           sentence={deleteSlot.isError ? texts.failed : null}
@@ -53,8 +52,8 @@ export function DeleteSlotDialog(props: DeleteSlotDialogProps) {
       }
       keep={texts.keep}
       onKeep={close}
-      deed={booked > 0 ? texts.deleteAnyway : texts.delete}
-      onDeed={remove}
+      action={booked > 0 ? texts.deleteAnyway : texts.delete}
+      onAction={remove}
       busy={deleteSlot.isPending}
     >
       <p>{texts.question(moment(new Date(slot.start), slot.timezone))}</p>

@@ -1,6 +1,5 @@
 import { Dialog } from '#admin/ui/dialog.tsx'
 import { slotDialogTexts as texts } from '#texts/de/slot.ts'
-import { words } from '#texts/de/words.ts'
 import { SlotForm, type SlotFormProps } from './slot-form.tsx'
 
 interface SlotDialogProps extends SlotFormProps {
@@ -8,12 +7,7 @@ interface SlotDialogProps extends SlotFormProps {
 }
 
 export const SlotDialog = ({ opened, ...form }: SlotDialogProps) => (
-  <Dialog
-    opened={opened}
-    onClose={form.onClose}
-    title={form.slot ? texts.edit : texts.add}
-    closeLabel={words.close}
-  >
+  <Dialog opened={opened} onClose={form.onClose} title={form.slot ? texts.edit : texts.add}>
     <SlotForm {...form} />
   </Dialog>
 )

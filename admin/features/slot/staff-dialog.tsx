@@ -72,7 +72,7 @@ export function StaffDialog(props: StaffDialogProps) {
   )
 
   return (
-    <Dialog compact opened={opened} onClose={close} title={texts.title} closeLabel={words.close}>
+    <Dialog compact opened={opened} onClose={close} title={texts.title}>
       <p>{moment}</p>
       {teamFailed && !team ? <p role="alert">{texts.loadFailed}</p> : null}
       {team || teamFailed ? (

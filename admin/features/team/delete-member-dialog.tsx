@@ -32,7 +32,6 @@ export function DeleteMemberDialog(props: DeleteMemberDialogProps) {
     <ConfirmDialog
       opened={opened}
       title={texts.title}
-      closeLabel={words.close}
       failure={
         <Failure
           sentence={deletion.isError ? texts.failed : null}
@@ -43,8 +42,8 @@ export function DeleteMemberDialog(props: DeleteMemberDialogProps) {
       }
       keep={texts.keep}
       onKeep={close}
-      deed={texts.delete}
-      onDeed={remove}
+      action={texts.delete}
+      onAction={remove}
       busy={deletion.isPending}
     >
       <p>{texts.question(member.staff_name)}</p>

@@ -15,6 +15,7 @@ export function useDeleteMember() {
       client.setQueryData<TeamMember[]>(teamKey, (team) =>
         team?.filter(({ staff_id }) => staff_id !== staffId),
       ),
-    onSettled: () => client.invalidateQueries({ queryKey: teamKey }),
+    // Not awaited: the page of a deleted member is left at once.
+    onSettled: () => void client.invalidateQueries({ queryKey: teamKey }),
   })
 }

@@ -2,10 +2,11 @@ import type { ReactNode } from 'react'
 import { isSessionOver } from '#admin/api/api-error.ts'
 import { PersonDetails } from '#admin/ui/person-details.tsx'
 import { PersonSkeleton } from '#admin/ui/person-list.tsx'
+import { SubmitButton } from '#admin/ui/submit-button.tsx'
+import { useReload } from '#admin/ui/use-reload.ts'
 import type { TeamMember } from '#contract/staff.ts'
 import { teamTexts as texts } from '#texts/de/team.ts'
 import { words } from '#texts/de/words.ts'
-import { ReloadTeam } from './reload-team.tsx'
 import { useTeam } from './team.ts'
 
 interface MemberDetailsProps {
@@ -19,13 +20,29 @@ interface MemberDetailsProps {
 }
 
 export function MemberDetails(props: MemberDetailsProps) {
-  const { staffId, own, heading, missing, onDelete } = props
   const { data: team, isPending, error, refetch } = useTeam()
-  if (isPending) return <PersonSkeleton label={words.loading} />
-  const member = team?.find(({ staff_id }) => staff_id === staffId)
-  if (!member) {
-    return error && !isSessionOver(error) ? <ReloadTeam onReload={refetch} /> : missing
-  }
+  const { target, reloading, reload } = useReload<HTMLDivElement>(refetch)
+  const failed = reloading || (error && !isSessionOver(error))
+  const member = team?.find(({ staff_id }) => staff_id === props.staffId)
+  return (
+    <div ref={target} tabIndex={-1}>
+      {member ? (
+        <Member {...props} member={member} />
+      ) : failed ? (
+        <SubmitButton variant="default" busy={reloading} onClick={reload}>
+          {words.reload}
+        </SubmitButton>
+      ) : isPending ? (
+        <PersonSkeleton label={words.loading} />
+      ) : (
+        props.missing
+      )}
+    </div>
+  )
+}
+
+function Member(props: MemberDetailsProps & { member: TeamMember }) {
+  const { member, own, heading, onDelete } = props
   const isOwn = member.username === own
   const role = texts.role(member.admin)
   return (
@@ -36,7 +53,7 @@ export function MemberDetails(props: MemberDetailsProps) {
           [words.email, member.username],
           [texts.roleLabel, isOwn ? `${role} (${texts.you})` : role],
         ]}
-        deed={isOwn ? undefined : { label: texts.delete, onClick: () => onDelete(member) }}
+        action={isOwn ? undefined : { label: texts.delete, onClick: () => onDelete(member) }}
       />
     </>
   )

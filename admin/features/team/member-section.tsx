@@ -2,10 +2,11 @@ import { Link, type To } from 'react-router'
 import { isSessionOver } from '#admin/api/api-error.ts'
 import { PersonList, PersonRow, PersonSkeleton } from '#admin/ui/person-list.tsx'
 import { Section } from '#admin/ui/section.tsx'
+import { SubmitButton } from '#admin/ui/submit-button.tsx'
+import { useReload } from '#admin/ui/use-reload.ts'
 import type { TeamMember } from '#contract/staff.ts'
 import { teamTexts as texts } from '#texts/de/team.ts'
 import { words } from '#texts/de/words.ts'
-import { ReloadTeam } from './reload-team.tsx'
 import { useTeam } from './team.ts'
 
 interface MemberSectionProps {
@@ -17,10 +18,17 @@ interface MemberSectionProps {
 
 export function MemberSection({ own, pathOf, onDelete }: MemberSectionProps) {
   const { data: team = [], isPending, error, refetch } = useTeam()
+  const { target, reloading, reload } = useReload<HTMLHeadingElement>(refetch)
+  // The specification shows no error text here; the button alone offers another try.
+  const failed = reloading || (error && !isSessionOver(error))
   return (
-    <Section title={texts.members} purpose={texts.purpose}>
-      {isPending ? <PersonSkeleton label={words.loading} /> : null}
-      {error && !isSessionOver(error) ? <ReloadTeam onReload={refetch} /> : null}
+    <Section title={texts.members} titleRef={target} purpose={texts.purpose}>
+      {isPending && !reloading ? <PersonSkeleton label={words.loading} /> : null}
+      {failed ? (
+        <SubmitButton variant="default" busy={reloading} onClick={reload}>
+          {words.reload}
+        </SubmitButton>
+      ) : null}
       <PersonList>
         {team.map((member) => (
           <PersonRow
@@ -29,7 +37,7 @@ export function MemberSection({ own, pathOf, onDelete }: MemberSectionProps) {
             mark={member.username === own ? texts.you : undefined}
             detail={member.username}
             badge={member.admin ? texts.admin : undefined}
-            deed={
+            action={
               member.username === own
                 ? undefined
                 : {

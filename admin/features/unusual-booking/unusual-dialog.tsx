@@ -26,7 +26,7 @@ const mostUnfolded = 20
 
 /** The bookings by origin, all chosen at first: to be cancelled together, or to be left as they are. */
 export const UnusualDialog = ({ opened, ...review }: UnusualDialogProps) => (
-  <Dialog opened={opened} onClose={review.onClose} title={texts.title} closeLabel={words.close}>
+  <Dialog opened={opened} onClose={review.onClose} title={texts.title}>
     <Review {...review} />
   </Dialog>
 )

@@ -33,7 +33,6 @@ export function DeleteVariantDialog(props: DeleteVariantDialogProps) {
     <ConfirmDialog
       opened={opened}
       title={texts.title}
-      closeLabel={words.close}
       failure={
         <Failure
           sentence={deletion.isError ? texts.failed : null}
@@ -44,8 +43,8 @@ export function DeleteVariantDialog(props: DeleteVariantDialogProps) {
       }
       keep={texts.keep}
       onKeep={close}
-      deed={texts.delete}
-      onDeed={remove}
+      action={texts.delete}
+      onAction={remove}
       busy={deletion.isPending}
     >
       <p>{texts.question(variant.name)}</p>

@@ -1,6 +1,5 @@
 import { Dialog } from '#admin/ui/dialog.tsx'
 import { variantDialogTexts as texts } from '#texts/de/variant.ts'
-import { words } from '#texts/de/words.ts'
 import { VariantForm, type VariantFormProps } from './variant-form.tsx'
 
 interface VariantDialogProps extends VariantFormProps {
@@ -8,12 +7,7 @@ interface VariantDialogProps extends VariantFormProps {
 }
 
 export const VariantDialog = ({ opened, ...form }: VariantDialogProps) => (
-  <Dialog
-    opened={opened}
-    onClose={form.onClose}
-    title={form.variant ? texts.edit : texts.add}
-    closeLabel={words.close}
-  >
+  <Dialog opened={opened} onClose={form.onClose} title={form.variant ? texts.edit : texts.add}>
     <VariantForm {...form} />
   </Dialog>
 )

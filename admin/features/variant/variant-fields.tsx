@@ -18,8 +18,6 @@ interface VariantFieldsProps {
 
 const minuteProps = {
   type: 'number',
-  inputMode: 'decimal',
-  step: 'any',
   required: true,
   classNames: { input: classes.number },
 } as const
@@ -60,6 +58,8 @@ export const VariantFields = ({ inputOf, entries, errors, nameTaken }: VariantFi
       description={texts.durationHint}
       name="duration"
       min={1}
+      inputMode="decimal"
+      step="any"
       {...minuteProps}
       inputContainer={(input) => (
         <div className={classes.withWords}>
@@ -74,6 +74,8 @@ export const VariantFields = ({ inputOf, entries, errors, nameTaken }: VariantFi
       description={texts.leadtimeHint}
       name="leadtime"
       min={0}
+      inputMode="numeric"
+      step={1}
       {...minuteProps}
       inputContainer={(input) => (
         <div className={classes.withWords}>

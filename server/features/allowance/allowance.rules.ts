@@ -13,7 +13,7 @@ export const allowancesOf = (networks: string[]) =>
   })
 
 /** More than this no visitor can book at once, whatever the project allows. */
-export const mostPeople = (placesOfNetwork[0] ?? 0) * timesWithWork
+const mostPeople = (placesOfNetwork[0] ?? 0) * timesWithWork
 
 /** The most people of a visitor's booking in a project that allows `most`; null: any number. */
 export const largestGroup = (most: number | null, { rateLimit }: { rateLimit: boolean }) =>

@@ -1,0 +1,20 @@
+import { useRef, useState } from 'react'
+
+/**
+ * For the button that loads again what could not be loaded. The button has to stay while
+ * `reloading`, so that it keeps the focus; it goes once all is loaded, and the focus moves to
+ * `target`.
+ */
+export function useReload<Target extends HTMLElement>(
+  refetch: () => Promise<{ isSuccess: boolean }>,
+) {
+  const target = useRef<Target>(null)
+  const [reloading, setReloading] = useState(false)
+  const reload = async () => {
+    setReloading(true)
+    const { isSuccess } = await refetch()
+    if (isSuccess) target.current?.focus({ preventScroll: true })
+    setReloading(false)
+  }
+  return { target, reloading, reload: () => void reload() }
+}
