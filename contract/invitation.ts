@@ -31,7 +31,7 @@ export const invitation = z
     invitee_email: z.string(),
     admin: z.boolean(),
     expires_at: instant,
-    /** Why its mail could not be delivered; null while nobody gave that up. */
+    /** Why its mail was given up, or is held until the next day; else null. */
     mail_fault: z.enum(mailFaults).nullable(),
   })
   .meta({

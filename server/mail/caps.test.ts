@@ -5,6 +5,7 @@ import type { MailFault } from '#contract/mail.ts'
 import { openTestDatabase } from '#server/testing/database.ts'
 import { greet, PostOffice } from '#server/testing/post-office.ts'
 import { countMail } from './caps.ts'
+import type { MailKind } from './kinds.ts'
 
 const database = await openTestDatabase()
 const { db } = database
@@ -41,9 +42,16 @@ const held = (fault: MailFault) =>
   db.selectFrom('outbox').selectAll().where('fault', '=', fault).execute()
 
 /** Counts so many mails to others, as if they had been sent today. */
-async function sentAlready(mails: number, origin: Uint8Array | null = null): Promise<void> {
+async function sentAlready(
+  mails: number,
+  { origin = null, kind = 'stranger' }: { origin?: Uint8Array | null; kind?: MailKind } = {},
+): Promise<void> {
   const { organisationId } = office
-  await countMail(db, { organisationId, recipient: 'earlier@example.org', origin }, office.now)
+  await countMail(
+    db,
+    { organisationId, kind, recipient: 'earlier@example.org', origin },
+    office.now,
+  )
   await sql`update rate_limit set tries = array_fill(tries[1], array[${mails}::integer])`.execute(
     db,
   )
@@ -112,15 +120,66 @@ test('mails to accounts and to the team are never held, however many strangers h
   expect(await held('organisation_cap')).toMatchObject([{ event: 'booking_confirmed' }])
 })
 
+describe('invitations', () => {
+  const composers = { booking_confirmed: greet, staff_invited: greet }
+  const invite = (recipient: string) => office.posted(recipient, { event: 'staff_invited' })
+
+  test('go to one address 20 times in a day, together with what visitors cause', async () => {
+    await postTo(erika, 5)
+    for (let nth = 0; nth < 16; nth += 1) await invite(erika)
+    await rounds({ composers })
+    expect(office.arrivedFor(erika)).toHaveLength(20)
+    expect(await held('recipient_cap')).toMatchObject([{ state: 'waiting', tries: 0 }])
+    office.later(day)
+    await rounds({ composers })
+    expect(office.arrivedFor(erika)).toHaveLength(21)
+  })
+
+  test('are 200 in a day, and the next ones arrive on the next', async () => {
+    await sentAlready(199, { kind: 'invitation' })
+    await invite(erika)
+    await rounds({ composers })
+    await invite('erich@example.org')
+    await rounds({ composers })
+    expect(office.arrivedFor(erika)).toHaveLength(1)
+    expect(await held('organisation_cap')).toMatchObject([{ recipient: 'erich@example.org' }])
+    office.later(day)
+    await rounds({ composers })
+    expect(office.arrivedFor('erich@example.org')).toHaveLength(1)
+  })
+
+  test('are counted apart from the mails that visitors cause', async () => {
+    await sentAlready(2000)
+    await invite(erika)
+    await rounds({ composers })
+    expect(office.arrivedFor(erika)).toHaveLength(1)
+    await db.deleteFrom('rateLimit').execute()
+    await sentAlready(200, { kind: 'invitation' })
+    await office.posted('erich@example.org')
+    await rounds({ composers })
+    expect(office.arrivedFor('erich@example.org')).toHaveLength(1)
+  })
+})
+
+test('an address is one recipient, however its letters and its domain are written', async () => {
+  for (const recipient of ['erika@müller.example', 'Erika@XN--MLLER-KVA.example']) {
+    await postTo(recipient, 11)
+  }
+  await rounds()
+  expect(office.mailbox.mails).toHaveLength(20)
+  expect(await held('recipient_cap')).toHaveLength(2)
+})
+
 describe('one origin', () => {
   const network = (nth: number) => Buffer.alloc(32, nth)
   const countedFor = (origin: Uint8Array | null, nth = 0) => {
-    const mail = { organisationId: office.organisationId, recipient: `${nth}@example.org`, origin }
-    return countMail(db, mail, office.now)
+    const { organisationId, now } = office
+    const recipient = `${nth}@example.org`
+    return countMail(db, { organisationId, kind: 'stranger', recipient, origin }, now)
   }
 
   test("uses at most a tenth of the organisation's day, and holds up no other", async () => {
-    await sentAlready(200, network(1))
+    await sentAlready(200, { origin: network(1) })
     expect(await countedFor(network(1))).toEqual({ fault: 'origin_cap', seconds: day })
     expect(await countedFor(network(2))).not.toHaveProperty('fault')
     expect(await countedFor(null)).not.toHaveProperty('fault')
@@ -128,7 +187,7 @@ describe('one origin', () => {
     expect(await countedFor(network(1))).not.toHaveProperty('fault')
   })
 
-  test('that was not seen before gets a mail as long as anybody does', async () => {
+  test('that was not seen before gets a mail when few are left', async () => {
     await sentAlready(1990)
     expect(await countedFor(network(1))).not.toHaveProperty('fault')
     expect(await countedFor(network(1))).toMatchObject({ fault: 'origin_cap' })

@@ -2,14 +2,19 @@ import type { MailFault } from '#contract/mail.ts'
 import type { Database } from '#server/database/open.ts'
 import { countTry, forgetLatestTry, triesSince } from '#server/database/tries.ts'
 import { hashOf } from '#server/secrets.ts'
+import { plainAddress } from './addresses.ts'
 import type { ClaimedMail } from './claims.ts'
+import type { MailKind } from './kinds.ts'
 
 const daySeconds = 24 * 60 * 60
 const mostOfOrganisation = 2000
+const mostInvitations = 200
 const mostToRecipient = 20
 const shareOfOrigin = 0.1
 
-export type CountedMail = Pick<ClaimedMail, 'organisationId' | 'recipient' | 'origin'>
+export interface CountedMail extends Pick<ClaimedMail, 'organisationId' | 'recipient' | 'origin'> {
+  kind: MailKind
+}
 
 /** A mail that may leave; `giveBack` when it did not: only what leaves counts. */
 export interface Counted {
@@ -22,59 +27,100 @@ export interface Held {
   seconds: number
 }
 
-interface Cap {
-  fault: MailFault
+interface Count {
   key: Buffer
   most: number
 }
 
+/** A mail uses one of the first of these counts that has one left. */
+interface Cap {
+  fault: MailFault
+  counts: Count[]
+}
+
 export const isHeld = (allowed: Counted | Held): allowed is Held => 'fault' in allowed
 
-/**
- * Counts a mail to a stranger against what one recipient may get, what the network that booked may
- * cause, and what the organisation may send in a day.
- */
-export async function countMail(
+/** Counts a mail against the caps of a day; mails to accounts and to the team have none. */
+export const countMail = async (
   db: Database,
   mail: CountedMail,
   now: Temporal.Instant,
-): Promise<Counted | Held> {
-  const { organisationId, recipient, origin } = mail
-  const all = keyOf(`mails of ${organisationId}`)
-  const caps: Cap[] = [
-    { fault: 'recipient_cap', key: keyOf(`mails to ${recipient}`), most: mostToRecipient },
-    ...(origin ? [await capOfOrigin(db, { all, organisationId, origin }, now)] : []),
-    { fault: 'organisation_cap', key: all, most: mostOfOrganisation },
-  ]
-  const counted: Buffer[] = []
+): Promise<Counted | Held> => countAll(db, await capsOf(db, mail, now), now)
+
+/** Counts a copy against what its recipient may get in a day. */
+export const countCopy = (
+  db: Database,
+  recipient: string,
+  now: Temporal.Instant,
+): Promise<Counted | Held> => countAll(db, [capOfRecipient(recipient)], now)
+
+async function countAll(db: Database, caps: Cap[], now: Temporal.Instant): Promise<Counted | Held> {
+  const used: Buffer[] = []
   const giveBack = async () => {
-    for (const key of counted) await forgetLatestTry(db, key)
+    for (const key of used) await forgetLatestTry(db, key)
   }
-  for (const { fault, key, most } of caps) {
-    const seconds = await countTry(db, { key, most, seconds: daySeconds }, now)
-    if (seconds) {
+  for (const { fault, counts } of caps) {
+    const first = await countFirst(db, counts, now)
+    if ('seconds' in first) {
       await giveBack()
-      return { fault, seconds }
+      return { fault, ...first }
     }
-    counted.push(key)
+    used.push(first.key)
   }
   return { giveBack }
 }
 
-/**
- * An origin may use a tenth of what the others leave of the organisation's day. So however many
- * networks a stranger commands, something is left for one that has not been seen yet.
- */
-async function capOfOrigin(
+async function countFirst(
   db: Database,
-  of: { all: Buffer; organisationId: string; origin: Uint8Array },
+  counts: Count[],
   now: Temporal.Instant,
-): Promise<Cap> {
-  const key = keyOf(`mails of ${of.organisationId} for ${of.origin.toHex()}`)
+): Promise<Count | { seconds: number }> {
+  const pauses: number[] = []
+  for (const count of counts) {
+    const seconds = await countTry(db, { ...count, seconds: daySeconds }, now)
+    if (seconds === null) return count
+    pauses.push(seconds)
+  }
+  return { seconds: Math.min(...pauses) }
+}
+
+async function capsOf(db: Database, mail: CountedMail, now: Temporal.Instant): Promise<Cap[]> {
+  const { kind, organisationId, recipient } = mail
+  if (kind === 'account' || kind === 'team') return []
+  if (kind === 'stranger') {
+    return [capOfRecipient(recipient), ...(await capsOfOrganisation(db, mail, now))]
+  }
+  // Apart from what visitors cause, who could otherwise keep an organisation from inviting.
+  const invitations = { key: keyOf(`invitations of ${organisationId}`), most: mostInvitations }
+  return [capOfRecipient(recipient), { fault: 'organisation_cap', counts: [invitations] }]
+}
+
+const capOfRecipient = (recipient: string): Cap => ({
+  fault: 'recipient_cap',
+  counts: [{ key: keyOf(`mails to ${plainAddress(recipient)}`), most: mostToRecipient }],
+})
+
+/**
+ * An origin may use a tenth of what the others leave of the organisation's day, at least one mail.
+ */
+async function capsOfOrganisation(
+  db: Database,
+  { organisationId, origin }: CountedMail,
+  now: Temporal.Instant,
+): Promise<Cap[]> {
+  const shared = { key: keyOf(`mails of ${organisationId}`), most: mostOfOrganisation }
+  if (!origin) return [{ fault: 'organisation_cap', counts: [shared] }]
+  const key = keyOf(`mails of ${organisationId} for ${origin.toHex()}`)
   const since = now.subtract({ seconds: daySeconds })
-  const [all, own] = await Promise.all([triesSince(db, of.all, since), triesSince(db, key, since)])
-  const most = Math.ceil((mostOfOrganisation - (all - own)) * shareOfOrigin)
-  return { fault: 'origin_cap', key, most: Math.max(1, most) }
+  const [all, own] = await Promise.all([
+    triesSince(db, shared.key, since),
+    triesSince(db, key, since),
+  ])
+  const most = Math.max(1, Math.ceil((mostOfOrganisation - (all - own)) * shareOfOrigin))
+  return [
+    { fault: 'origin_cap', counts: [{ key, most }] },
+    { fault: 'organisation_cap', counts: [shared] },
+  ]
 }
 
 const keyOf = (counted: string) => hashOf(counted)

@@ -144,9 +144,9 @@ async function counting(
   { composed, delivery }: { composed: Composed; delivery: Delivery },
 ): Promise<Counted | Delivered> {
   const { db, clock, capped } = delivery
-  if (!capped || kindOf(mail) !== 'stranger') return { giveBack: async () => {} }
+  if (!capped) return { giveBack: async () => {} }
   const { recipient } = composed
-  const allowed = await countMail(db, { ...mail, recipient }, clock.now())
+  const allowed = await countMail(db, { ...mail, kind: kindOf(mail), recipient }, clock.now())
   if (!isHeld(allowed)) return allowed
   const { fault, seconds: pauseSeconds } = allowed
   return ended({ state: 'held', fault, answer: '', pauseSeconds })

@@ -1,8 +1,11 @@
 import type { MailEvent } from '#contract/mail.ts'
 import type { ClaimedMail } from './claims.ts'
 
-/** For whom a mail is: the owner of an account, a member of the team, or somebody who booked. */
-export type MailKind = 'account' | 'team' | 'stranger'
+/**
+ * For whom a mail is: the owner of an account, a member of the team, somebody who is invited, whose
+ * address may be anybody's, or somebody who booked.
+ */
+export type MailKind = 'account' | 'team' | 'invitation' | 'stranger'
 
 const kinds: Record<MailEvent, MailKind> = {
   organisation_registered: 'account',
@@ -10,7 +13,7 @@ const kinds: Record<MailEvent, MailKind> = {
   password_changed: 'account',
   new_device: 'account',
   password_reset: 'account',
-  staff_invited: 'account',
+  staff_invited: 'invitation',
   slot_assigned: 'team',
   slot_unassigned: 'team',
   slot_moved: 'team',
@@ -30,6 +33,6 @@ export function kindOf({
   contactEmail,
 }: Pick<ClaimedMail, 'event' | 'recipient' | 'contactEmail'>): MailKind {
   const kind = kinds[event]
-  if (contactEmail === null) return kind
+  if (contactEmail === null || kind === 'invitation') return kind
   return kind === 'account' && recipient === contactEmail ? kind : 'stranger'
 }

@@ -1,5 +1,5 @@
-import { domainToASCII } from 'node:url'
 import { createTransport, type SendMailOptions, type SMTPPoolOptions } from 'nodemailer'
+import { isSameAddress } from './addresses.ts'
 import type { MailLog, OutgoingMail, Transport } from './message.ts'
 import { mimeOptions, type Sender } from './mime.ts'
 import { faultOf } from './trouble.ts'
@@ -52,7 +52,7 @@ export function smtpTransport(
 
   async function send(mail: OutgoingMail, signal: AbortSignal): Promise<string> {
     const { bcc, ...alone } = mimeOptions(mail, sender)
-    const copied = mail.message.bcc !== '' && !isSame(mail.message.bcc, mail.recipient)
+    const copied = mail.message.bcc !== '' && !isSameAddress(mail.message.bcc, mail.recipient)
     const { response } = await pool.sendMail({ ...alone, signal })
     if (copied) copy({ ...alone, envelope: { from: alone.from, to: bcc } }, mail.id)
     return response ?? ''
@@ -77,12 +77,4 @@ export function smtpTransport(
     pool.close()
   }
   return { send, reach: () => pool.verify(), close }
-}
-
-const isSame = (one: string, other: string) => plain(one) === plain(other)
-
-/** An address as servers compare them: a domain with umlauts has another name, too. */
-function plain(address: string): string {
-  const domain = address.lastIndexOf('@') + 1
-  return address.slice(0, domain).toLowerCase() + domainToASCII(address.slice(domain))
 }

@@ -22,7 +22,7 @@ export const faultSentences: Record<MailFault, string> = {
   busy: 'Der Mailserver bittet, es später noch einmal zu versuchen.',
   not_composed: 'Die E-Mail konnte nicht erstellt werden.',
   organisation_cap:
-    'Für heute sind alle 2.000 E-Mails Ihrer Organisation verschickt. Diese wartet, bis wieder welche frei sind.',
+    'Für heute hat Ihre Organisation so viele E-Mails verschickt, wie an einem Tag möglich sind. Diese wartet, bis wieder welche frei sind.',
   recipient_cap: 'Diese Adresse hat heute schon 20 E-Mails bekommen. Diese wartet bis morgen.',
   origin_cap:
     'Aus dem Netz, aus dem diese Buchung kam, sind heute schon sehr viele E-Mails ausgelöst worden. Diese wartet bis morgen.',

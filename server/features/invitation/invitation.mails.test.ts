@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { countMail } from '#server/mail/caps.ts'
 import { openTestApp, type TestApp } from '#server/testing/app.ts'
 import { invite } from '#server/testing/people.ts'
 import { PostOffice } from '#server/testing/post-office.ts'
@@ -84,13 +85,30 @@ test('an admin sees that an invitation did not arrive, until there is another', 
   await invite(app, admin, { email })
   office.mailbox.refuse(email, 550)
   await round()
-  const faults = async () =>
-    (await admin.as({ url: '/api/admin/invites' }))
-      .json<{ mail_fault: string | null }[]>()
-      .map(({ mail_fault }) => mail_fault)
-  expect(await faults()).toEqual([null, 'recipient_refused'])
+  expect(await faultsSeenBy(admin)).toEqual([null, 'recipient_refused'])
   app.clock.set('2026-11-20T12:01:00Z')
   await invite(app, admin, { email })
-  expect(await faults()).toEqual([null, null])
+  expect(await faultsSeenBy(admin)).toEqual([null, null])
   app.clock.set('2026-11-20T12:00:00Z')
+})
+
+async function faultsSeenBy({ as }: Pick<Awaited<ReturnType<TestApp['register']>>, 'as'>) {
+  const listed = await as({ url: '/api/admin/invites' })
+  return listed.json<{ mail_fault: string | null }[]>().map(({ mail_fault }) => mail_fault)
+}
+
+test('an admin sees that an invitation waits because its address has had enough mails', async () => {
+  const admin = await app.register()
+  const email = 'umworben@museum.example'
+  const { organisationId, now } = office
+  const mail = { organisationId, kind: 'stranger', recipient: email, origin: null } as const
+  for (let nth = 0; nth < 20; nth += 1) await countMail(app.db, mail, now)
+  await invite(app, admin, { email })
+  await round()
+  expect(office.arrivedFor(email)).toEqual([])
+  expect(await faultsSeenBy(admin)).toEqual(['recipient_cap'])
+  office.later(24 * 60 * 60)
+  await round()
+  expect(office.arrivedFor(email)).toHaveLength(1)
+  expect(await faultsSeenBy(admin)).toEqual([null])
 })

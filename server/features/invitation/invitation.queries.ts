@@ -54,8 +54,11 @@ export async function mayBeInvited(
   return taken === undefined
 }
 
-/** Why the mail of an invitation was given up; those of earlier ones to that address do not count. */
-const mailFaultOf = (eb: ExpressionBuilder<Schema, 'invitation'>) =>
+/**
+ * Why the mail of an invitation was given up or is held until the next day; those of earlier ones to
+ * that address do not count.
+ */
+const mailFaultOf = (eb: ExpressionBuilder<Schema, 'invitation'>, caps: readonly MailFault[]) =>
   eb
     .selectFrom('outbox')
     .select((mail) =>
@@ -63,18 +66,26 @@ const mailFaultOf = (eb: ExpressionBuilder<Schema, 'invitation'>) =>
     )
     .whereRef('outbox.organisationId', '=', 'invitation.organisationId')
     .where('outbox.projectId', 'is', null)
-    .where('outbox.state', '=', 'given_up')
     .where('outbox.event', '=', 'staff_invited')
+    .where(({ eb, and, or }) =>
+      or([
+        eb('outbox.state', '=', 'given_up'),
+        and([eb('outbox.state', '=', 'waiting'), eb('outbox.fault', 'in', caps)]),
+      ]),
+    )
     .whereRef('outbox.recipient', '=', 'invitation.email')
     .whereRef('outbox.createdAt', '>=', 'invitation.createdAt')
     .limit(1)
 
 /** The invitations that were not used, the oldest first. */
-export function listInvitations(db: Database, organisationId: string) {
+export function listInvitations(
+  db: Database,
+  { organisationId, caps }: { organisationId: string; caps: readonly MailFault[] },
+) {
   return db
     .selectFrom('invitation')
     .select(['id', 'email', 'admin', 'expiresAt'])
-    .select((eb) => mailFaultOf(eb).as('mailFault'))
+    .select((eb) => mailFaultOf(eb, caps).as('mailFault'))
     .where('organisationId', '=', organisationId)
     .orderBy('createdAt')
     .orderBy('id')
