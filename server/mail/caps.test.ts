@@ -187,6 +187,16 @@ describe('one origin', () => {
     expect(await countedFor(network(1))).not.toHaveProperty('fault')
   })
 
+  test('that was not seen before gets a first mail when the others have used up the day', async () => {
+    await sentAlready(2000)
+    expect(await countedFor(network(1))).not.toHaveProperty('fault')
+    expect(await countedFor(network(1), 1)).toMatchObject({ fault: 'origin_cap', seconds: day })
+    for (let nth = 2; nth <= 200; nth += 1) {
+      expect(await countedFor(network(nth), nth)).not.toHaveProperty('fault')
+    }
+    expect(await countedFor(network(201), 201)).toEqual({ fault: 'organisation_cap', seconds: day })
+  })
+
   test('that was not seen before gets a mail when few are left', async () => {
     await sentAlready(1990)
     expect(await countedFor(network(1))).not.toHaveProperty('fault')

@@ -8,6 +8,7 @@ import type { MailKind } from './kinds.ts'
 
 const daySeconds = 24 * 60 * 60
 const mostOfOrganisation = 2000
+const mostInReserve = 200
 const mostInvitations = 200
 const mostToRecipient = 20
 const shareOfOrigin = 0.1
@@ -102,6 +103,7 @@ const capOfRecipient = (recipient: string): Cap => ({
 
 /**
  * An origin may use a tenth of what the others leave of the organisation's day, at least one mail.
+ * When about 56 origins have used that up, each further one gets a first mail out of a reserve.
  */
 async function capsOfOrganisation(
   db: Database,
@@ -117,9 +119,10 @@ async function capsOfOrganisation(
     triesSince(db, key, since),
   ])
   const most = Math.max(1, Math.ceil((mostOfOrganisation - (all - own)) * shareOfOrigin))
+  const reserve = { key: keyOf(`reserve of ${organisationId}`), most: mostInReserve }
   return [
     { fault: 'origin_cap', counts: [{ key, most }] },
-    { fault: 'organisation_cap', counts: [shared] },
+    { fault: 'organisation_cap', counts: own === 0 ? [shared, reserve] : [shared] },
   ]
 }
 
