@@ -6,11 +6,12 @@ import { isOutage } from '#server/database/outage.ts'
 import { type Counted, countMail, isHeld } from './caps.ts'
 import type { Verdict } from './circuits.ts'
 import type { ClaimedMail } from './claims.ts'
+import { withAllowedCopy } from './copies.ts'
 import type { CustomServer } from './custom-server.ts'
 import { kindOf } from './kinds.ts'
 import type { MailCounts } from './mail-counts.ts'
 import type { Composer, MailLog, Message, OutgoingMail } from './message.ts'
-import { inAllowedText, type Worded } from './own-text.ts'
+import { type From, inAllowedText, type Worded } from './own-text.ts'
 import {
   pauseAfter,
   recordDropped,
@@ -99,10 +100,13 @@ async function attempt(departure: Departure, delivery: Delivery): Promise<Delive
   const worded = await wording(mail, { composed, delivery }).catch(putBackIfAway)
   if ('outcome' in worded) return worded
   const said = { ...composed, message: worded.message }
-  const delivered = await sending(departure, { composed: said, delivery, signal })
+  const copied = await copying(mail, { composed: said, delivery }).catch(putBackIfAway)
+  if ('outcome' in copied) return copied
+  const leaving = { ...said, message: copied.message }
+  const delivered = await sending(departure, { composed: leaving, delivery, signal })
   // What became of the mail is to be recorded, come what may; a count too many is none too few.
   if (delivered.outcome.state !== 'sent') {
-    for (const { giveBack } of [counted, worded]) await giveBack().catch(() => {})
+    for (const { giveBack } of [counted, worded, copied]) await giveBack().catch(() => {})
   }
   return delivered
 }
@@ -152,14 +156,29 @@ async function counting(
   return ended({ state: 'held', fault, answer: '', pauseSeconds })
 }
 
-async function wording(
-  { organisationId, organisationSince }: ClaimedMail,
+const wording = (
+  mail: ClaimedMail,
   { composed: { message }, delivery }: { composed: Composed; delivery: Delivery },
+): Promise<Worded> =>
+  inAllowedText(delivery.db, { message, from: senderOf(mail, delivery) }, delivery.clock.now())
+
+function senderOf(
+  { organisationId, organisationSince }: ClaimedMail,
+  { capped, newOrganisationMails }: Delivery,
+): From {
+  return { organisationId, organisationSince, most: capped ? newOrganisationMails : 0 }
+}
+
+async function copying(
+  mail: ClaimedMail,
+  { composed, delivery }: { composed: Composed; delivery: Delivery },
 ): Promise<Worded> {
-  const { db, clock, capped, newOrganisationMails } = delivery
-  const most = capped ? newOrganisationMails : 0
-  const from = { organisationId, organisationSince, most }
-  return inAllowedText(db, { message, from }, clock.now())
+  const { db, clock, log, capped } = delivery
+  if (!capped) return { message: composed.message, giveBack: async () => {} }
+  const from = senderOf(mail, delivery)
+  const allowed = await withAllowedCopy(db, { ...composed, from }, clock.now())
+  if (allowed.message !== composed.message) log.info({ mail: mail.id }, 'copy of a mail left out')
+  return allowed
 }
 
 async function sending(

@@ -12,7 +12,8 @@ export interface Worded {
   giveBack: () => Promise<void>
 }
 
-interface From {
+/** Who sends a mail. */
+export interface From {
   organisationId: string
   organisationSince: Temporal.Instant
   /** How many mails a day carry its own text to strangers while it is new; 0: all. */
@@ -36,5 +37,6 @@ export async function inAllowedText(
   return { message, giveBack: () => forgetLatestTry(db, key) }
 }
 
-const isNew = ({ organisationSince }: From, now: Temporal.Instant) =>
+/** Whether an organisation is so new that nobody knows what it sends. */
+export const isNew = ({ organisationSince }: From, now: Temporal.Instant) =>
   Temporal.Instant.compare(now, organisationSince.add({ hours: 24 * newDays })) < 0
