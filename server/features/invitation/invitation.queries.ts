@@ -1,6 +1,5 @@
 import type { ExpressionBuilder, Insertable } from 'kysely'
 import type { MailFault } from '#contract/mail.ts'
-import { mailCaps } from '#contract/mail-caps.ts'
 import type { Database, Transaction } from '#server/database/open.ts'
 import type { Schema } from '#server/database/schema.ts'
 
@@ -59,7 +58,7 @@ export async function mayBeInvited(
  * Why the mail of an invitation was given up or is held until the next day; those of earlier ones to
  * that address do not count.
  */
-const mailFaultOf = (eb: ExpressionBuilder<Schema, 'invitation'>) =>
+const mailFaultOf = (eb: ExpressionBuilder<Schema, 'invitation'>, caps: readonly MailFault[]) =>
   eb
     .selectFrom('outbox')
     .select((mail) =>
@@ -71,7 +70,7 @@ const mailFaultOf = (eb: ExpressionBuilder<Schema, 'invitation'>) =>
     .where(({ eb, and, or }) =>
       or([
         eb('outbox.state', '=', 'given_up'),
-        and([eb('outbox.state', '=', 'waiting'), eb('outbox.fault', 'in', mailCaps)]),
+        and([eb('outbox.state', '=', 'waiting'), eb('outbox.fault', 'in', caps)]),
       ]),
     )
     .whereRef('outbox.recipient', '=', 'invitation.email')
@@ -79,11 +78,14 @@ const mailFaultOf = (eb: ExpressionBuilder<Schema, 'invitation'>) =>
     .limit(1)
 
 /** The invitations that were not used, the oldest first. */
-export function listInvitations(db: Database, organisationId: string) {
+export function listInvitations(
+  db: Database,
+  { organisationId, caps }: { organisationId: string; caps: readonly MailFault[] },
+) {
   return db
     .selectFrom('invitation')
     .select(['id', 'email', 'admin', 'expiresAt'])
-    .select((eb) => mailFaultOf(eb).as('mailFault'))
+    .select((eb) => mailFaultOf(eb, caps).as('mailFault'))
     .where('organisationId', '=', organisationId)
     .orderBy('createdAt')
     .orderBy('id')

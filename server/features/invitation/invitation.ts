@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { InvitationInput, InvitationShown } from '#contract/invitation.ts'
+import { mailCaps } from '#contract/mail-caps.ts'
 import type { Staff } from '#server/actor.ts'
 import type { Transaction } from '#server/database/open.ts'
 import { DomainError, fieldError } from '#server/errors.ts'
@@ -67,7 +68,7 @@ export async function inviteStaff(
 
 /** The invitations of the organisation that nobody has used, lapsed ones included. */
 export const invitationsOf = ({ db }: House, { organisationId }: Staff) =>
-  listInvitations(db, organisationId)
+  listInvitations(db, { organisationId, caps: mailCaps })
 
 /** Takes an invitation back, so that its link is dead. Throws `not_found`. */
 export async function withdrawInvitation(
