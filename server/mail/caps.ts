@@ -93,12 +93,15 @@ async function capsOf(db: Database, mail: CountedMail, now: Temporal.Instant): P
   }
   // Apart from what visitors cause, who could otherwise keep an organisation from inviting.
   const invitations = { key: keyOf(`invitations of ${organisationId}`), most: mostInvitations }
-  return [capOfRecipient(recipient), { fault: 'organisation_cap', counts: [invitations] }]
+  return [
+    capOfRecipient(recipient, 'invitations'),
+    { fault: 'organisation_cap', counts: [invitations] },
+  ]
 }
 
-const capOfRecipient = (recipient: string): Cap => ({
+const capOfRecipient = (recipient: string, what: 'mails' | 'invitations' = 'mails'): Cap => ({
   fault: 'recipient_cap',
-  counts: [{ key: keyOf(`mails to ${plainAddress(recipient)}`), most: mostToRecipient }],
+  counts: [{ key: keyOf(`${what} to ${plainAddress(recipient)}`), most: mostToRecipient }],
 })
 
 /**

@@ -1,5 +1,6 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
 import type { Invitation } from '#contract/invitation.ts'
+import { mailCaps } from '#contract/mail-caps.ts'
 import { invitationTexts as texts } from '#texts/de/invitation.ts'
 import { faultSentences } from '#texts/de/mail.ts'
 import { date } from '#texts/de/time.ts'
@@ -14,7 +15,8 @@ export const InvitationState = ({ invitation, now }: { invitation: Invitation; n
     {invitation.mail_fault ? (
       <span className={classes.undelivered}>
         <IconAlertTriangle size={16} aria-hidden className={classes.shape} />
-        {texts.undelivered} {faultSentences[invitation.mail_fault]}
+        {mailCaps.includes(invitation.mail_fault) ? null : texts.undelivered}{' '}
+        {faultSentences[invitation.mail_fault]}
       </span>
     ) : null}
   </>
