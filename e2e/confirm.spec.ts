@@ -57,6 +57,15 @@ test('the mail is sent again on demand, and only its link is good', async ({
   await expect(dashboard.getByText('Ihre E-Mail-Adresse ist bestätigt.')).toBeVisible()
 })
 
+test('without a mail server the mail is said to be filed', async ({ dashboard, organisation }) => {
+  const told = { count: 0, delayed: 0, filed: true }
+  await dashboard.route('**/given-up', (route) => route.fulfill({ json: told }))
+  await notice(dashboard).getByRole('button', { name: 'E-Mail erneut senden' }).click()
+  await expect(
+    dashboard.getByText(`Eine neue E-Mail an ${organisation.email} ist als Datei abgelegt.`),
+  ).toBeVisible()
+})
+
 test('a mail that cannot be sent again says so and why', async ({ dashboard }) => {
   await dashboard.route('**/api/admin/confirmation', (route) => route.abort())
   await notice(dashboard).getByRole('button', { name: 'E-Mail erneut senden' }).click()

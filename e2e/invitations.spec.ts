@@ -103,6 +103,22 @@ test('[T11] a sent invitation closes the dialog and stands in the list; so it cl
   await stand.mailbox.waitFor(({ recipients }) => recipients.includes(email))
 })
 
+test('without a mail server an invitation is not said to be on its way', async ({ dashboard }) => {
+  const told = { count: 0, delayed: 0, filed: true }
+  await dashboard.route('**/given-up', (route) => route.fulfill({ json: told }))
+  await openTeam(dashboard)
+  const email = newEmail()
+  for (const sentence of [
+    `Die Einladung an ${email} ist als Datei abgelegt`,
+    `Die neue Einladung an ${email} ist als Datei abgelegt und ersetzt die alte`,
+  ]) {
+    const invitation = await openInviteDialog(dashboard)
+    await field(invitation, 'E-Mail-Adresse').fill(email)
+    await invitation.getByRole('button', { name: 'Einladung senden' }).click()
+    await expect(dashboard.getByText(sentence, { exact: true })).toBeVisible()
+  }
+})
+
 test('[T12] an invitation that cannot be sent says so in the dialog, which keeps what was typed', async ({
   dashboard,
   organisation,

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Link, Outlet } from 'react-router'
 import { UnconfirmedNotice } from '#admin/features/confirmation/unconfirmed-notice.tsx'
 import { useLogOut } from '#admin/features/log-in/log-out.ts'
+import { useIsFiled } from '#admin/features/mail/given-up.ts'
 import { useCurrentProject } from '#admin/features/project/current-project.ts'
 import { useRememberProject } from '#admin/features/project/last-used-project.ts'
 import { NoProjects } from '#admin/features/project/no-projects.tsx'
@@ -53,6 +54,7 @@ export function Shell({ user, projects }: ShellProps) {
   const account = useDialog<true>(hush)
   const [menuOpened, menu] = useDisclosure(false)
   const [unsaved, setUnsaved] = useState(false)
+  const isFiled = useIsFiled(project?.id)
   const items = navigationOf(user)
   const noProjects = (level: 1 | 2) => (
     <NoProjects level={level} canAdd={user.admin} onAdded={choose} onNews={tell} />
@@ -111,7 +113,7 @@ export function Shell({ user, projects }: ShellProps) {
       </header>
       <main id="inhalt" aria-label={shellTexts.content} className={classes.main} tabIndex={-1}>
         {logOut.isError ? <Notice tone="error">{shellTexts.logOutFailed}</Notice> : null}
-        {user.admin ? <UnconfirmedNotice /> : null}
+        {user.admin ? <UnconfirmedNotice isFiled={isFiled} /> : null}
         <Outlet context={{ user, project, noProjects, onUnsaved: setUnsaved } satisfies AnyPlace} />
       </main>
       <LoadedPasswordDialog

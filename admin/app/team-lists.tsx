@@ -15,6 +15,8 @@ interface TeamListsProps {
   /** Who looks. */
   own: string
   pathTo: (path: string) => To
+  /** Asks whether mails become files, since the server has no mail server. */
+  isFiled: () => Promise<boolean>
   /** Called when something new begins. */
   onOpen: () => void
   onNews: (news: string) => void
@@ -23,7 +25,7 @@ interface TeamListsProps {
 }
 
 export function TeamLists(props: TeamListsProps) {
-  const { own, pathTo, onOpen, onNews, onDelete, onInvitationDeleted } = props
+  const { own, pathTo, isFiled, onOpen, onNews, onDelete, onInvitationDeleted } = props
   const inviteDialog = useDialog<void>(onOpen)
   return (
     <>
@@ -51,7 +53,9 @@ export function TeamLists(props: TeamListsProps) {
       <InviteDialog
         opened={inviteDialog.opened}
         onClose={inviteDialog.close}
-        onInvited={(invitation) => onNews(inviteDialogTexts.sent(invitation))}
+        onInvited={async (invitation) => {
+          onNews(inviteDialogTexts.sent(invitation, await isFiled()))
+        }}
       />
     </>
   )

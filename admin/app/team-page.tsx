@@ -1,5 +1,6 @@
 import { useLocation, useNavigate, useParams } from 'react-router'
 import { InvitationDetails } from '#admin/features/invitation/invitation-details.tsx'
+import { useIsFiled } from '#admin/features/mail/given-up.ts'
 import { projectSearch } from '#admin/features/project/current-project.ts'
 import { DeleteMemberDialog } from '#admin/features/team/delete-member-dialog.tsx'
 import { MemberDetails } from '#admin/features/team/member-details.tsx'
@@ -18,7 +19,8 @@ import { TeamSubject } from './team-subject.tsx'
 
 /** The lists, or one row of them on a page of its own. */
 export function TeamPage() {
-  const { user } = useAnyPlace()
+  const { user, project } = useAnyPlace()
+  const isFiled = useIsFiled(project?.id)
   const { list, id = '' } = useParams()
   const { search } = useLocation()
   const navigate = useNavigate()
@@ -51,6 +53,7 @@ export function TeamPage() {
         <TeamLists
           own={user.username}
           pathTo={pathTo}
+          isFiled={isFiled}
           onOpen={hush}
           onNews={tell}
           onDelete={deleteDialog.open}

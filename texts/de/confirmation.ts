@@ -1,3 +1,5 @@
+import { whereTo } from './mail.ts'
+
 export const confirmationTexts = {
   title: 'E-Mail-Adresse bestätigen',
   purpose:
@@ -18,6 +20,6 @@ export const unconfirmedTexts = {
   hint: (email: string) =>
     `Öffnen Sie dafür den Link in der E-Mail an ${email}. Bis dahin gehen alle E-Mails Ihrer Organisation nur an diese Adresse, auch die Ihrer Gäste; Einladungen ins Team warten.`,
   sendAgain: 'E-Mail erneut senden',
-  sent: (email: string) => `Eine neue E-Mail an ${email} ist unterwegs.`,
+  sent: (email: string, filed: boolean) => `Eine neue E-Mail an ${email} ist ${whereTo(filed)}.`,
   failed: 'Die E-Mail konnte nicht gesendet werden.',
 }

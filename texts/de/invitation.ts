@@ -1,4 +1,5 @@
 import type { InvitationMade } from '#contract/invitation.ts'
+import { whereTo } from './mail.ts'
 import { role } from './team.ts'
 
 export const invitationTexts = {
@@ -35,10 +36,10 @@ export const inviteDialogTexts = {
   send: 'Einladung senden',
   close: 'Beenden',
   failed: 'Fehler beim Senden der Einladung. Bitte versuchen Sie es erneut.',
-  sent: ({ invitee_email, admin, replaced_admin }: InvitationMade) =>
+  sent: ({ invitee_email, admin, replaced_admin }: InvitationMade, filed: boolean) =>
     replaced_admin === undefined
-      ? `Die Einladung an ${invitee_email} ist unterwegs`
-      : `Die neue Einladung an ${invitee_email} ist unterwegs und ersetzt die alte${inRoles(replaced_admin, admin)}`,
+      ? `Die Einladung an ${invitee_email} ist ${whereTo(filed)}`
+      : `Die neue Einladung an ${invitee_email} ist ${whereTo(filed)} und ersetzt die alte${inRoles(replaced_admin, admin)}`,
   replaces: (before: boolean, now: boolean) =>
     `Diese Adresse ist bereits eingeladen. Die neue Einladung ersetzt die alte${inRoles(before, now)}.`,
 }

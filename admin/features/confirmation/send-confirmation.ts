@@ -4,4 +4,10 @@ import { call } from '#admin/api/client.ts'
 const sendConfirmation = () => call<void>('/api/admin/confirmation', { method: 'POST' })
 
 /** Sends the mail with the link again; links sent before are dead then. */
-export const useSendConfirmation = () => useMutation({ mutationFn: sendConfirmation })
+export const useSendConfirmation = (isFiled: () => Promise<boolean>) =>
+  useMutation({
+    mutationFn: async () => {
+      await sendConfirmation()
+      return { filed: await isFiled() }
+    },
+  })

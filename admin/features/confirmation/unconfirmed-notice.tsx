@@ -8,10 +8,15 @@ import { useOrganisation } from './organisation.ts'
 import { useSendConfirmation } from './send-confirmation.ts'
 import classes from './unconfirmed-notice.module.css'
 
-/** Tells admins that their address waits for its confirmation; says nothing once it is there. */
-export function UnconfirmedNotice() {
+interface UnconfirmedNoticeProps {
+  /** Asks whether mails become files, since the server has no mail server. */
+  isFiled: () => Promise<boolean>
+}
+
+/** Asks admins to confirm their organisation's address, as long as it is unconfirmed. */
+export function UnconfirmedNotice({ isFiled }: UnconfirmedNoticeProps) {
   const { data: organisation } = useOrganisation()
-  const sending = useSendConfirmation()
+  const sending = useSendConfirmation(isFiled)
   if (!organisation || organisation.confirmed) return null
   const email = organisation.contact_email ?? ''
   return (
@@ -39,7 +44,7 @@ export function UnconfirmedNotice() {
       </Notice>
       {sending.isSuccess ? (
         <Notice tone="success" dismiss={{ label: words.dismiss, onClick: sending.reset }}>
-          {texts.sent(email)}
+          {texts.sent(email, sending.data.filed)}
         </Notice>
       ) : null}
       <Failure
