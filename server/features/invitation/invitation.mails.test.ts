@@ -101,7 +101,7 @@ test('an admin sees that an invitation waits because its address has had enough 
   const admin = await app.register()
   const email = 'umworben@museum.example'
   const { organisationId, now } = office
-  const mail = { organisationId, kind: 'stranger', recipient: email, origin: null } as const
+  const mail = { organisationId, kind: 'invitation', recipient: email, origin: null } as const
   for (let nth = 0; nth < 20; nth += 1) await countMail(app.db, mail, now)
   await invite(app, admin, { email })
   await round()
