@@ -1,5 +1,4 @@
-import { expect, type Page } from '@playwright/test'
-import { expectAccessible } from './accessible.ts'
+import { expect } from '@playwright/test'
 import { dialog } from './dashboard.ts'
 import { invite, join, newEmail, row } from './people.ts'
 import { test } from './stand.ts'
@@ -73,53 +72,6 @@ test('[T04] each row has "Löschen", but one’s own; on a small screen there is
   await expect(dashboard.getByText(/tippen Sie auf die Person/).first()).toBeVisible()
 })
 
-test('[T04] on a small screen a row leads to a page where the member or invitation is deleted', async ({
-  dashboard,
-  organisation,
-  stand,
-}) => {
-  const { name } = await join(stand, organisation)
-  const invited = await invite(stand, organisation, { admin: true })
-  await dashboard.setViewportSize({ width: 390, height: 844 })
-  await openTeam(dashboard)
-  // Anywhere in the row, not on the name alone.
-  await row(members(dashboard), name).click({ position: { x: 200, y: 50 } })
-  await expect(dashboard.getByRole('heading', { level: 1, name })).toBeVisible()
-  await expect(dashboard.getByRole('main')).toContainText('Teammitglied')
-  await expectAccessible(dashboard, 'member')
-  const missing = await watchFor(dashboard, 'Diese Seite gibt es nicht.')
-  // The lists come late after the deletion.
-  await dashboard.route(/\/api\/admin\/(staff|invites)$/, async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 500))
-    await route.continue()
-  })
-  await dashboard.getByRole('button', { name: 'Löschen' }).click()
-  await dialog(dashboard, 'Teammitglied löschen?')
-    .getByRole('button', { name: 'Teammitglied löschen' })
-    .click()
-  await expect(dashboard).toHaveURL(/\/admin\/team$/)
-  await expect(dashboard.getByText(`${name} gehört nicht mehr zum Team`)).toBeVisible()
-  await expect(row(members(dashboard), name)).toHaveCount(0)
-
-  await row(invitations(dashboard), invited.email).getByRole('link').click()
-  await expect(dashboard.getByRole('main')).toContainText('Administrator')
-  await expectAccessible(dashboard, 'invitation')
-  await dashboard.getByRole('button', { name: 'Löschen' }).click()
-  await expect(dashboard.getByText('Keine Einladungen vorhanden.')).toBeVisible()
-  await expect(dashboard.getByText(`Die Einladung an ${invited.email} ist gelöscht`)).toBeVisible()
-  expect(await missing()).toBe(false)
-
-  await row(members(dashboard), 'Käthe Roß').getByRole('link').click()
-  await expect(dashboard.getByRole('main')).toContainText('Administrator (Sie)')
-  await expect(dashboard.getByRole('button', { name: 'Löschen' })).toHaveCount(0)
-  await dashboard.getByRole('link', { name: 'Zurück zum Team' }).click()
-  await expect(members(dashboard)).toBeVisible()
-  for (const path of ['members/unbekannt', 'invitations/unbekannt', 'members', 'anderes/1']) {
-    await dashboard.goto(`/admin/team/${path}`)
-    await expect(dashboard.getByText('Diese Seite gibt es nicht.')).toBeVisible()
-  }
-})
-
 test('[T09] a team that cannot be loaded says nothing, but can be loaded again', async ({
   dashboard,
 }) => {
@@ -141,26 +93,6 @@ test('[T09] a team that cannot be loaded says nothing, but can be loaded again',
   await expect(members(dashboard).getByRole('listitem')).toHaveCount(1)
   await expect(reload).toBeHidden()
   await expect(dashboard.getByRole('heading', { name: 'Teammitglieder' })).toBeFocused()
-})
-
-test('a member’s page that cannot be loaded keeps the focus while it is loaded again', async ({
-  dashboard,
-  organisation,
-  stand,
-}) => {
-  const { name } = await join(stand, organisation)
-  await openTeam(dashboard)
-  await row(members(dashboard), name).getByRole('link').click()
-  await expect(dashboard.getByRole('heading', { level: 1, name })).toBeVisible()
-  await dashboard.route(staffCalls, (route) => route.fulfill({ status: 503, body: '' }))
-  await dashboard.reload()
-  const reload = dashboard.getByRole('button', { name: 'Erneut laden' })
-  await expect(reload).toBeVisible({ timeout: 30_000 })
-  await dashboard.unroute(staffCalls)
-  await reload.focus()
-  await dashboard.keyboard.press('Enter')
-  await expect(dashboard.getByRole('heading', { level: 1, name })).toBeVisible()
-  await expect(dashboard.locator('main :focus')).toContainText(name)
 })
 
 test('[T07] [T09] [T18] after four tries the invitations say what failed; the team stays silent', async ({
@@ -297,15 +229,3 @@ test('[T18] the lists are kept for five minutes after the page was left', async 
   await expect(members(dashboard).getByRole('listitem')).toHaveCount(0)
   await expect(dashboard.getByText('Lade Einladungen...')).toBeVisible()
 })
-
-/** Answers whether the text stood on the page at any time since, however briefly. */
-async function watchFor(page: Page, text: string) {
-  const seen = await page.evaluateHandle((text) => {
-    const seen = { yes: false }
-    new MutationObserver(() => {
-      seen.yes ||= document.body.textContent.includes(text)
-    }).observe(document.body, { childList: true, subtree: true, characterData: true })
-    return seen
-  }, text)
-  return () => seen.evaluate(({ yes }) => yes)
-}

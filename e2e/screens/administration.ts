@@ -4,6 +4,7 @@ import { dialog } from '../dashboard.ts'
 import { field } from '../field.ts'
 import { row, section } from '../people.ts'
 import { inviteCalls, openInviteDialog, staffCalls } from '../team.ts'
+import { privacyScreens } from './privacy.ts'
 import type { Screen } from './screen.ts'
 
 const as = 'admin'
@@ -41,9 +42,7 @@ const settingsScreens: Screen[] = [
   { name: 'mails-leaving', as, path: `${settings}/mails`, show: leaving },
   { name: 'website', as, path: `${settings}/website`, whole: true },
   { name: 'website-faults', as, path: `${settings}/website`, whole: true, show: websiteFaults },
-  { name: 'privacy', as, path: `${settings}/privacy`, whole: true, show: findBooker },
-  { name: 'privacy-erase', as, path: `${settings}/privacy`, show: eraseBooker },
-  { name: 'guide-view-saved', as, path: `${settings}/privacy`, afresh: true, show: guideViewSaved },
+  ...privacyScreens,
   { name: 'audit', as, path: `${settings}/audit`, show: listed },
 ]
 
@@ -220,27 +219,6 @@ async function websiteFaults(page: Page) {
   await page.getByLabel('Adresse des Impressums').fill('http://museum.example/impressum')
   await save(page)
   await failure(page)
-}
-
-async function findBooker(page: Page) {
-  await field(page, 'E-Mail-Adresse').fill('juergen.weiss@schule.example')
-  await press(page, 'Angaben suchen')
-  await page.getByRole('button', { name: 'Angaben löschen' }).waitFor()
-}
-
-async function eraseBooker(page: Page) {
-  await findBooker(page)
-  await press(page, 'Angaben löschen')
-  await page.getByRole('dialog').waitFor()
-}
-
-/** There and back, for the other screens; said for a moment only. */
-async function guideViewSaved(page: Page) {
-  const own = page.getByRole('switch', { name: /nur bei den eigenen Terminen/ })
-  await own.click({ force: true })
-  await page.getByText(/^Gespeichert: Teammitglieder sehen nur/).waitFor()
-  await own.click({ force: true })
-  await page.getByText(/^Gespeichert: Teammitglieder sehen bei allen/).waitFor()
 }
 
 async function deleteMember(page: Page) {

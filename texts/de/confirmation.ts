@@ -1,4 +1,4 @@
-import { whereTo } from './mail.ts'
+import { whereTo } from './words.ts'
 
 export const confirmationTexts = {
   title: 'E-Mail-Adresse bestätigen',

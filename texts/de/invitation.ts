@@ -1,6 +1,6 @@
 import type { InvitationMade } from '#contract/invitation.ts'
-import { whereTo } from './mail.ts'
 import { role } from './team.ts'
+import { whereTo } from './words.ts'
 
 export const invitationTexts = {
   title: 'Einladungen',

@@ -54,12 +54,6 @@ export const stateWords: Record<MailState, string> = {
   dropped: 'nicht mehr nötig',
 }
 
-/** In place of `verschickt` where the server has no mail server. */
-export const filedWord = 'als Datei abgelegt'
-
-/** Of a mail that was asked for just now. */
-export const whereTo = (filed: boolean) => (filed ? filedWord : 'unterwegs')
-
 export const mailListTexts = {
   title: 'Versand',
   purpose:

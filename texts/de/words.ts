@@ -51,6 +51,12 @@ export const words = {
   requiredNote: 'Felder mit * sind Pflichtfelder.',
 }
 
+/** In place of `verschickt` where the server has no mail server. */
+export const filedWord = 'als Datei abgelegt'
+
+/** Of a mail that was asked for just now. */
+export const whereTo = (filed: boolean) => (filed ? filedWord : 'unterwegs')
+
 /** What a browser knows before the server is asked. */
 export const fieldSentences = {
   emailMissing: 'Bitte geben Sie eine E-Mail-Adresse ein.',

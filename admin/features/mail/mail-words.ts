@@ -3,12 +3,12 @@ import { mailCaps } from '#contract/mail-caps.ts'
 import {
   eventName,
   faultSentences,
-  filedWord,
   stateWords,
   mailListTexts as texts,
   wrongAddressAdvice,
 } from '#texts/de/mail.ts'
 import { date, moment, time } from '#texts/de/time.ts'
+import { filedWord } from '#texts/de/words.ts'
 
 /** What it is and whose: `Bestätigung an Jürgen Weiß`. */
 export function nameOf({ event, person, recipient }: Mail): string {

@@ -1,0 +1,33 @@
+import type { Page } from '@playwright/test'
+import { field } from '../field.ts'
+import type { Screen } from './screen.ts'
+
+const as = 'admin'
+const path = '/admin/settings/privacy'
+
+export const privacyScreens: Screen[] = [
+  { name: 'privacy', as, path, whole: true, show: findBooker },
+  { name: 'privacy-erase', as, path, show: eraseBooker },
+  { name: 'guide-view-saved', as, path, afresh: true, show: guideViewSaved },
+]
+
+async function findBooker(page: Page) {
+  await field(page, 'E-Mail-Adresse').fill('juergen.weiss@schule.example')
+  await page.getByRole('button', { name: 'Angaben suchen' }).click()
+  await page.getByRole('button', { name: 'Angaben löschen' }).waitFor()
+}
+
+async function eraseBooker(page: Page) {
+  await findBooker(page)
+  await page.getByRole('button', { name: 'Angaben löschen' }).click()
+  await page.getByRole('dialog').waitFor()
+}
+
+/** There and back, for the other screens; said for a moment only. */
+async function guideViewSaved(page: Page) {
+  const own = page.getByRole('switch', { name: /nur bei den eigenen Terminen/ })
+  await own.click({ force: true })
+  await page.getByText(/^Gespeichert: Teammitglieder sehen nur/).waitFor()
+  await own.click({ force: true })
+  await page.getByText(/^Gespeichert: Teammitglieder sehen bei allen/).waitFor()
+}
