@@ -8,7 +8,7 @@ import { moveIntoPlace, openWorkshop } from './place.ts'
 /** Builds form and back office into a folder beside and moves it into `dist`. */
 export async function buildAll(
   root: string,
-  { dist, digest }: { dist: string; digest: string },
+  { dist, sources }: { dist: string; sources: string },
 ): Promise<void> {
   const backOffice = hasBackOffice(root)
   console.log(backOffice ? buildTexts.building : buildTexts.withoutBackOffice)
@@ -17,7 +17,7 @@ export async function buildAll(
     await buildForm(root, workshop)
     if (backOffice) await buildBackOffice(root, workshop)
     await compressTexts(workshop)
-    await moveIntoPlace(workshop, dist, digest)
+    await moveIntoPlace(workshop, dist, sources)
   } finally {
     await rm(workshop, { recursive: true, force: true })
   }

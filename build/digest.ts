@@ -7,15 +7,35 @@ const folders = ['admin', 'form', 'contract', 'texts', 'build']
 const files = ['vite.config.ts', 'tsconfig.json', 'package.json', 'package-lock.json']
 const unbuilt = /\.test\.tsx?$/
 
+/**
+ * What a build that is up to date leaves in `dist/digest`: of the sources it is made from, and of
+ * the files that it made, so that one that is missing or broken is noticed.
+ */
+export const buildDigest = async (sources: string, dist: string) =>
+  `${sources}\n${await outputDigest(dist)}`
+
 /** SHA-256 over everything that the built files are made from. */
 export async function sourceDigest(root: string): Promise<string> {
   const found = await Promise.all(folders.map((folder) => filesBelow(join(root, folder))))
   const present = files.map((file) => join(root, file)).filter((file) => existsSync(file))
   const paths = [...found.flat(), ...present].map((path) => relative(root, path)).sort()
+  return digestOf(root, paths)
+}
+
+/** SHA-256 over the built files in a folder, but for those of builds that are under way. */
+async function outputDigest(folder: string): Promise<string> {
+  const paths = (await filesBelow(folder)).map((path) => relative(folder, path)).sort()
+  return digestOf(
+    folder,
+    paths.filter((path) => path !== 'digest' && !path.startsWith('.')),
+  )
+}
+
+function digestOf(folder: string, paths: string[]): string {
   const hash = createHash('sha256')
   for (const path of paths) {
     // Each start waits for this, and for nothing else: so it is quicker than to ask and be called.
-    const content = readFileSync(join(root, path))
+    const content = readFileSync(join(folder, path))
     hash.update(`${path}\n${content.length}\n`).update(content)
   }
   return hash.digest('hex')

@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { buildDigest } from './digest.ts'
 import { moveIntoPlace, openWorkshop } from './place.ts'
 
 let dist = ''
@@ -21,10 +22,21 @@ const contents = () =>
   Promise.all(['one', 'two'].map((file) => readFile(join(dist, 'embed', file), 'utf8')))
 
 test('a new build takes the place of the old one', async () => {
-  await moveIntoPlace(await built('old'), dist, 'digest-old')
-  await moveIntoPlace(await built('new'), dist, 'digest-new')
+  await moveIntoPlace(await built('old'), dist, 'sources-old')
+  await moveIntoPlace(await built('new'), dist, 'sources-new')
   expect(await contents()).toEqual(['new', 'new'])
-  expect(await readFile(join(dist, 'digest'), 'utf8')).toBe('digest-new')
+  expect(await readFile(join(dist, 'digest'), 'utf8')).toBe(await buildDigest('sources-new', dist))
+})
+
+test.each([
+  ['is missing', (file: string) => rm(file)],
+  ['is broken', (file: string) => writeFile(file, 'half of i')],
+])('a built file that %s asks for a new build', async (_, harm) => {
+  await moveIntoPlace(await built('whole'), dist, 'sources')
+  const digest = await readFile(join(dist, 'digest'), 'utf8')
+  expect(await buildDigest('sources', dist)).toBe(digest)
+  await harm(join(dist, 'embed/two'))
+  expect(await buildDigest('sources', dist)).not.toBe(digest)
 })
 
 test('builds that end at the same time leave one of them whole', async () => {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { buildDigest } from './digest.ts'
 
 const unfinished = '.building-'
 const abandonedAfter = 60 * 60 * 1000
@@ -27,7 +28,12 @@ async function removeAbandoned(dist: string) {
 }
 
 /** Puts what was built into its place. The digest comes last: it vouches for all the rest. */
-export async function moveIntoPlace(workshop: string, dist: string, digest: string): Promise<void> {
+export async function moveIntoPlace(
+  workshop: string,
+  dist: string,
+  sources: string,
+): Promise<void> {
+  const digest = await buildDigest(sources, workshop)
   for (const name of await readdir(workshop)) {
     await replace(join(workshop, name), join(dist, name), `${workshop}-${name}`)
   }

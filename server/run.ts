@@ -1,13 +1,9 @@
 import cluster from 'node:cluster'
-import { resolve } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import { serverTexts } from '#texts/de/server.ts'
-import { settingTexts } from '#texts/de/setting.ts'
-import { type Config, ConfigError, processConfig } from './config.ts'
-import { FolderInUse, FolderPathTooLong, RestoreUnfinished } from './database/folder-lock.ts'
-import { DatabaseNewer } from './database/migrate.ts'
-import { isOutage } from './database/outage.ts'
+import { type Config, processConfig } from './config.ts'
 import { serializers } from './log.ts'
+import { lineFor } from './start-fault.ts'
 import { WorkerFailed } from './workers.ts'
 
 /** What runs until the operator ends it. */
@@ -69,45 +65,3 @@ function theWord(): Promise<void> {
   }
   return promise
 }
-
-/** The one line that the operator reads, for what they can mend. */
-function lineFor(error: unknown, config: Config | undefined): string | undefined {
-  if (error instanceof ConfigError) return serverTexts.setting(error.message)
-  if (error instanceof FolderInUse) return serverTexts.folderInUse(resolve(error.message))
-  if (error instanceof RestoreUnfinished) {
-    return serverTexts.restoreUnfinished(resolve(error.message))
-  }
-  if (error instanceof DatabaseNewer) return serverTexts.databaseNewer
-  if (error instanceof FolderPathTooLong)
-    return serverTexts.folderPathTooLong(resolve(error.message))
-  const { code = '', syscall, message } = error as NodeJS.ErrnoException
-  const { port, address, hostname } = error as Place
-  const place = placeOf({ port, address, hostname }, config)
-  if (code === 'EADDRINUSE' && port) return serverTexts.portInUse(`${place}PORT`, port)
-  if (message.startsWith('invalid IP'))
-    return serverTexts.setting(settingTexts.invalid('TRUST_PROXY'))
-  const ours = [config?.host, config?.metricsHost]
-  if (syscall === 'listen' || (hostname && ours.includes(hostname))) {
-    return serverTexts.setting(settingTexts.invalid(`${place}HOST`))
-  }
-  return isUnreachable(code, error) ? serverTexts.databaseUnreachable(code || message) : undefined
-}
-
-interface Place {
-  port?: number
-  address?: string
-  hostname?: string
-}
-
-/** Which of the two places where we listen an error is about: visitors' or Prometheus's. */
-function placeOf({ port, address, hostname }: Place, config: Config | undefined): string {
-  const isMain = port ? port !== config?.metricsPort : (address ?? hostname) === config?.host
-  return isMain ? '' : 'METRICS_'
-}
-
-/** What PostgreSQL answers when `DATABASE_URL` does not lead to a database that is ours. */
-const notOurs = ['28P01', '28000', '3D000']
-
-/** Whether the operator is to look at the database, or at the way there; `code` says where. */
-export const isUnreachable = (code: string, error: unknown) =>
-  notOurs.includes(code) || isOutage(error)

@@ -11,7 +11,7 @@ import * as organisations from './migrations/0009-organisations.ts'
 import * as unusualBookings from './migrations/0010-unusual-bookings.ts'
 import * as guideView from './migrations/0011-guide-view.ts'
 import * as filedMails from './migrations/0012-filed-mails.ts'
-import type { Database } from './open.ts'
+import type { Database, Transaction } from './open.ts'
 
 const migrations: Record<string, { up: (db: Kysely<unknown>) => Promise<void> }> = {
   '0001-start': start,
@@ -34,6 +34,9 @@ export const isKnownMigration = (name: string) => Object.hasOwn(migrations, name
 /** The database was brought further by a later version than this one. */
 export class DatabaseNewer extends Error {}
 
+/** The database stores its texts in an encoding, named by the message, that not every name fits into. */
+export class WrongEncoding extends Error {}
+
 // Of all that is locked by number in this database; the others are hashes.
 const lock = 1_925_710_301
 
@@ -45,6 +48,7 @@ const lock = 1_925_710_301
 export async function migrate(db: Database): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(${lock}::bigint)`.execute(tx)
+    await requireUnicode(tx)
     await sql`create table if not exists migration (
       name varchar(255) primary key, timestamp varchar(255) not null
     )`.execute(tx)
@@ -58,4 +62,11 @@ export async function migrate(db: Database): Promise<void> {
       await sql`insert into migration (name, timestamp) values (${name}, now()::text)`.execute(tx)
     }
   })
+}
+
+async function requireUnicode(tx: Transaction): Promise<void> {
+  const { rows } = await sql<{ encoding: string }>`
+    select current_setting('server_encoding') as encoding`.execute(tx)
+  const encoding = rows[0]?.encoding ?? ''
+  if (encoding !== 'UTF8') throw new WrongEncoding(encoding)
 }

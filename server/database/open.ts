@@ -83,7 +83,7 @@ function openPostgres(url: string, most = 10): OpenDatabase {
     Client: ImpatientClient,
     max: most,
     connectionTimeoutMillis: 10_000,
-    onConnect: keepStatements,
+    onConnect: prepare,
     types: { getTypeParser: (oid, format) => parserOf(oid, format) },
   })
   // A connection that breaks must not end the process, neither an idle one, which the pool replaces,
@@ -97,6 +97,22 @@ function openPostgres(url: string, most = 10): OpenDatabase {
     return { total, idle, waiting, most }
   }
   return { db, close: () => db.destroy(), connections }
+}
+
+/**
+ * What the product relies on, whatever the operator's database is set to: each statement sees what
+ * was committed before it, times are read as written here, and what takes long, such as a migration
+ * or a vacuum, is not cancelled halfway.
+ */
+const settings = `
+  set default_transaction_isolation = 'read committed';
+  set datestyle = 'ISO, YMD';
+  set timezone = 'UTC';
+  set statement_timeout = 0`
+
+async function prepare(client: pg.ClientBase): Promise<void> {
+  await client.query(settings)
+  await keepStatements(client)
 }
 
 function parserOf(oid: number, format?: 'text' | 'binary') {

@@ -25,6 +25,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** The process is about to end; nobody new is to be sent to it. */
     draining: boolean
+    /** The build is there that the pages come from. */
+    hasPages: boolean
   }
   interface FastifyContextConfig {
     /** Every call of the API says it; one that does not stops the start. */

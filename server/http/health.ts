@@ -15,7 +15,7 @@ export function watchHealth(app: App, { db, shortOfDisk }: House): void {
   const databaseAnswers = lookAfter(db)
   app.get('/health/live', () => ({ status: 'live' }))
   app.get('/health/ready', async (_request, reply) => {
-    const ready = !app.draining && !shortOfDisk() && (await databaseAnswers())
+    const ready = !app.draining && app.hasPages && !shortOfDisk() && (await databaseAnswers())
     return ready ? { status: 'ready' } : reply.code(503).send({ status: 'not ready' })
   })
 }

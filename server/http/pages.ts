@@ -21,7 +21,12 @@ type FindProject = (
 
 /** The pages and files that the build made: back office, form, cancel page. */
 export async function servePages(app: App, findProject: FindProject): Promise<void> {
-  if (!existsSync(join(dist, 'embed'))) {
+  const built = ['embed', 'pages/buchen.html', 'admin/index.html']
+  app.decorate(
+    'hasPages',
+    built.every((path) => existsSync(join(dist, path))),
+  )
+  if (!app.hasPages) {
     app.log.warn('no pages are built yet; run npm start or npm run build')
     return
   }

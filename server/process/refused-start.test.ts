@@ -1,10 +1,11 @@
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startServer } from '#server/testing/process.ts'
+import { mountSmallDisk } from '#server/testing/small-disk.ts'
 import { serverTexts } from '#texts/de/server.ts'
 import { settingTexts } from '#texts/de/setting.ts'
 
@@ -51,4 +52,26 @@ test('a database that never answers is named in one line', async () => {
   expect(code).toBe(1)
   expect(printed).toMatch(/^DATABASE_URL: Die Datenbank ist dort nicht zu erreichen [^\n]+$/)
   silent.close()
+})
+
+const disks: [what: string, options: string, line: (folder: string, code: string) => string][] = [
+  ['can only be read', 'ro', (folder, code) => serverTexts.folderClosed(folder, code)],
+  ['takes no more files', 'nr_inodes=1', (folder, code) => serverTexts.folderFull(folder, code)],
+]
+
+test.each(disks)('a folder that %s is named in one line', async (_, options, line) => {
+  const disk = await mountSmallDisk(64, options)
+  for (const DATA_DIR of [disk.folder, join(disk.folder, 'data')]) {
+    const { code, printed } = await refusal({ DATA_DIR })
+    const [, fault = ''] = /\((E[A-Z]+)\)/.exec(printed) ?? []
+    expect([code, printed]).toEqual([1, line(DATA_DIR, fault)])
+  }
+  await disk.remove()
+})
+
+test('a folder that is a file is named as such', async () => {
+  const file = join(folder, 'file')
+  await writeFile(file, '')
+  const printed = serverTexts.noFolder(file)
+  expect(await refusal({ DATA_DIR: file })).toEqual({ code: 1, printed })
 })

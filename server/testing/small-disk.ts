@@ -7,14 +7,14 @@ import { join } from 'node:path'
 export type SmallDisk = Awaited<ReturnType<typeof mountSmallDisk>>
 
 /**
- * A disk of its own, of memory. It is mounted for one process alone, whose end takes it away, also
+ * A disk of its own, of memory; `options` as tmpfs has them, such as `ro`. It is mounted for one process alone, whose end takes it away, also
  * when the test breaks off; others reach it by that process's root. Linux only, and whoever is not
  * root must be allowed namespaces.
  */
-export async function mountSmallDisk(megabytes: number) {
+export async function mountSmallDisk(megabytes: number, options = '') {
   const point = await mkdtemp(join(tmpdir(), 'rundgang-disk-'))
   const asRoot = process.getuid?.() === 0 ? '' : '--map-root-user'
-  const mount = `mount -t tmpfs -o size=${megabytes}m tmpfs "$0" && echo mounted && exec cat`
+  const mount = `mount -t tmpfs -o size=${megabytes}m${options && `,${options}`} tmpfs "$0" && echo mounted && exec cat`
   const script = `exec unshare ${asRoot} --mount sh -c '${mount}' "$0"`
   const holder = spawn('sh', ['-c', script, point], { stdio: ['pipe', 'pipe', 'inherit'] })
   await mounted(holder)

@@ -14,6 +14,18 @@ export const serverTexts = {
     `DATA_DIR: Der Pfad ${folder} ist zu lang. Wählen Sie einen mit höchstens 80 Zeichen.`,
   databaseUnreachable: (code: string) =>
     `DATABASE_URL: Die Datenbank ist dort nicht zu erreichen (${code}).`,
+  wrongEncoding: (encoding: string) =>
+    `DATABASE_URL: Die Datenbank speichert Texte als ${encoding}, worin viele Namen nicht passen. Legen Sie eine mit UTF8 an: CREATE DATABASE rundgang ENCODING 'UTF8' TEMPLATE template0`,
+  databaseRights: (code: string) =>
+    `DATABASE_URL: Der Benutzer darf in der Datenbank keine Tabellen anlegen (${code}). Geben Sie ihm das Recht dazu: GRANT CREATE, USAGE ON SCHEMA public TO …`,
+  databaseReadOnly:
+    'DATABASE_URL: In der Datenbank kann nur gelesen werden. Nennen Sie eine, in die der Benutzer schreiben darf, und keine Kopie (standby).',
+  folderClosed: (folder: string, code: string) =>
+    `DATA_DIR: In ${folder} darf Rundgang nicht schreiben (${code}). Geben Sie dem Benutzer, unter dem es läuft, das Recht dazu, oder wählen Sie mit DATA_DIR einen anderen Ordner.`,
+  folderFull: (folder: string, code: string) =>
+    `DATA_DIR: In ${folder} passt nichts mehr (${code}). Schaffen Sie Platz, auch für die Zahl der Dateien (df -i), oder wählen Sie mit DATA_DIR einen anderen Ordner.`,
+  noFolder: (folder: string) =>
+    `DATA_DIR: ${folder} ist kein Ordner. Wählen Sie mit DATA_DIR einen anderen.`,
   databaseNewer:
     'Die Datenbank gehört zu einer neueren Version von Rundgang. Starten Sie diese, oder spielen Sie eine Sicherung von vor der Umstellung ein.',
   portInUse: (setting: string, port: number) =>

@@ -1,0 +1,98 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startPostgres, type TestPostgres } from '#server/testing/postgres.ts'
+import { startListeningServer, startServer } from '#server/testing/process.ts'
+import {
+  type RegisteredOrganisation,
+  registerOrganisation,
+} from '#server/testing/registered-organisation.ts'
+import { serverTexts } from '#texts/de/server.ts'
+
+let folder: string
+let postgres: TestPostgres
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'rundgang-operator-'))
+  postgres = await startPostgres()
+})
+afterAll(async () => {
+  await postgres.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+async function ask(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query(statement).finally(() => client.end())
+}
+
+const settingsFor = (DATABASE_URL: string) => ({
+  DATABASE_URL,
+  DATA_DIR: folder,
+  SECRET_KEY: '0'.repeat(64),
+})
+
+/** The line with which a server ends that does not start. */
+async function refusal(databaseUrl: string) {
+  const settings = { ...settingsFor(databaseUrl), LOG_LEVEL: 'silent', RATE_LIMIT: 'on' }
+  const server = startServer({ settings })
+  const { code } = await server.ended
+  return [code, server.printed().trim()]
+}
+
+test.each([
+  ['repeatable read', 'default_transaction_isolation', "'repeatable read'"],
+  ['serializable', 'default_transaction_isolation', "'serializable'"],
+  ['German dates', 'datestyle', "'German, DMY'"],
+  ['another time zone', 'timezone', "'Asia/Kathmandu'"],
+  ['an impatient database', 'statement_timeout', "'3s'"],
+])('the main path works with %s', async (_, name, value) => {
+  const url = await postgres.createDatabase(`operator_${name}_${value.replaceAll(/\W/g, '')}`)
+  await ask(url, `alter database "${new URL(url).pathname.slice(1)}" set ${name} = ${value}`)
+  const server = await startListeningServer({ settings: settingsFor(url) })
+  try {
+    const museum = await registerOrganisation(server.address)
+    const slotId = await museum.openSlot({ max_attendees: 30 })
+    const statuses = await Promise.all(
+      Array.from({ length: 40 }, async () => (await bookOne(museum, slotId)).status),
+    )
+    const refused = statuses.filter((status) => status !== 201)
+    expect(refused).toEqual(Array(10).fill(409))
+    const [slot] = await museum.slots()
+    expect(slot).toMatchObject({ sum: 30 })
+  } finally {
+    await server.signal('SIGTERM')
+  }
+})
+
+/** Answers whatever came of it. */
+const bookOne = ({ call, projectId, variant }: RegisteredOrganisation, slot_id: string) =>
+  call('POST', `public/projects/${projectId}/bookings`, {
+    slot_id,
+    category: variant.ressource_id,
+    booker_name: 'Łukasz Żółć',
+    booker_email: 'lukasz@schule.example',
+    attendees_count: 1,
+  })
+
+test('a database whose texts cannot hold every name is refused in one line', async () => {
+  await ask(postgres.url, `create database latin encoding 'LATIN1' locale 'C' template template0`)
+  const url = new URL(postgres.url)
+  url.pathname = '/latin'
+  expect(await refusal(url.href)).toEqual([1, serverTexts.wrongEncoding('LATIN1')])
+})
+
+test('a user who may create no tables is told of the right that is missing', async () => {
+  const url = new URL(await postgres.createDatabase('no rights'))
+  await ask(url.href, `create role guest login; revoke create on schema public from public`)
+  url.username = 'guest'
+  expect(await refusal(url.href)).toEqual([1, serverTexts.databaseRights('42501')])
+})
+
+test('a database that can only be read is named as such', async () => {
+  const url = new URL(await postgres.createDatabase('read only'))
+  await ask(url.href, `alter database "read only" set default_transaction_read_only = on`)
+  expect(await refusal(url.href)).toEqual([1, serverTexts.databaseReadOnly])
+})
