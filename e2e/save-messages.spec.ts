@@ -84,7 +84,7 @@ for (const { where, path, prepare, save, message } of savings) {
     const said = dashboard
       .getByRole('status')
       .filter({ hasText: new RegExp(`^${RegExp.escape(message)}$`) })
-    // What came of a call is shown a tick of the clock later.
+    // The result of a call is shown one tick of the clock later.
     await expect(async () => {
       await dashboard.clock.runFor(20)
       await expect(said).toBeVisible({ timeout: 200 })

@@ -8,7 +8,7 @@ interface FocusedMessageProps {
   detail?: ReactNode
 }
 
-/** What came of it, in place of the form that brought it about: takes the focus, which went with the form. */
+/** The result of a form, shown in its place. Takes the focus, which the removed form had. */
 export function FocusedMessage({ tone = 'success', children, detail }: FocusedMessageProps) {
   const message = useRef<HTMLDivElement>(null)
   useEffect(() => message.current?.focus(), [])
