@@ -211,7 +211,7 @@ async function openUnusual(page: Page) {
 async function chooseNoUnusual(page: Page) {
   await openUnusual(page)
   const bookings = dialog(page, unusual)
-  await bookings.getByRole('checkbox', { name: /^Gleiche Herkunft/ }).uncheck()
+  await bookings.getByRole('checkbox', { name: /^Herkunft 1/ }).uncheck()
   await bookings.getByRole('button', { name: '0 Buchungen stornieren' }).click()
   await failure(page)
 }
