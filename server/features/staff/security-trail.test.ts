@@ -83,7 +83,7 @@ test('log-ins that fail and succeed, and log-outs, go to the log and to the audi
   ])
 })
 
-test('a network that nobody knows is left out, of the log, the audit log and the sessions', async () => {
+test('a network that nobody knows is left out of the log, and called unknown in the audit log', async () => {
   const admin = await app.register()
   const account = await idOf(admin.email)
   const fields = form({ username: admin.email, password })
@@ -95,7 +95,9 @@ test('a network that nobody knows is left out, of the log, the audit log and the
   } as const
   expect(await logged(() => app.call(entering))).toEqual([['logged_in', account, undefined]])
   const [[, who = '', label = ''] = []] = await trail(admin)
-  expect(auditSentences.logged_in(who, label)).toBe('Käthe Roß hat sich angemeldet.')
+  expect(auditSentences.logged_in(who, label)).toBe(
+    'Käthe Roß hat sich angemeldet (Netz unbekannt).',
+  )
   const sessions = await admin.as({ url: '/api/users/me/sessions' })
   expect(sessions.json<Session[]>().map(({ network }) => network)).toContain('')
 })
