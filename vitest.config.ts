@@ -47,7 +47,6 @@ export default defineConfig({
           testTimeout: 120_000,
           hookTimeout: 120_000,
           // They wait for claims and holds to lapse more than they work.
-          maxWorkers: 4,
           sequence: { groupOrder: 1 },
         },
       },
