@@ -34,16 +34,17 @@ export function lineFor(error: unknown, config: Config | undefined): string | un
   return isUnreachable(code, error) ? serverTexts.databaseUnreachable(code || message) : undefined
 }
 
-// Node says ENOENT where a folder can be made neither there nor above.
-const closed = ['EACCES', 'EPERM', 'EROFS', 'ENOENT']
+const closed = ['EACCES', 'EPERM', 'EROFS']
 const full = ['ENOSPC', 'EDQUOT']
 
 /** What is wrong with the folder that an error of the file system is about, if that is ours. */
 function folderLineFor(error: NodeJS.ErrnoException, dataDir: string): string | undefined {
-  const { code = '', path, address = path } = error as NodeJS.ErrnoException & Place
+  const { code = '', syscall, path, address = path } = error as NodeJS.ErrnoException & Place
   const folder = resolve(dataDir)
   if (!address || !`${resolve(address)}/`.startsWith(`${folder}/`)) return undefined
-  if (closed.includes(code)) return serverTexts.folderClosed(folder, code)
+  // Node says ENOENT where a folder cannot be made on a disk that can only be read.
+  const notMade = code === 'ENOENT' && syscall === 'mkdir'
+  if (closed.includes(code) || notMade) return serverTexts.folderClosed(folder, code)
   if (full.includes(code)) return serverTexts.folderFull(folder, code)
   return code === 'ENOTDIR' || code === 'EEXIST' ? serverTexts.noFolder(folder) : undefined
 }

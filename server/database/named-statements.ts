@@ -1,5 +1,4 @@
 import type { ClientBase } from 'pg'
-import { leadsThroughPooler } from './pooler.ts'
 
 const names = new Map<string, string>()
 
@@ -10,12 +9,8 @@ export function nameStatement(text: string, name: string): void {
 
 type Ask = (text: string, values?: unknown[]) => unknown
 
-/**
- * Has a connection keep the statements that are asked often, under their names. Behind a pooler the
- * next transaction may be another connection's, which does not know them: there all stays unnamed.
- */
-export async function keepStatements(client: ClientBase): Promise<void> {
-  if (await leadsThroughPooler(client)) return
+/** Has a connection keep the statements that are asked often, under their names. */
+export function keepStatements(client: ClientBase): void {
   const ask = client.query.bind(client) as (query: object | string, values?: unknown[]) => unknown
   const askByName: Ask = (text, values) => {
     const name = names.get(text)

@@ -11,6 +11,7 @@ import type { FolderLock } from './folder-lock.ts'
 import { InstantPlugin } from './instant-plugin.ts'
 import { endLostConnections } from './lost-connections.ts'
 import { keepStatements } from './named-statements.ts'
+import { leadsThroughPooler } from './pooler.ts'
 import type { Schema } from './schema.ts'
 
 export type Database = Kysely<Schema>
@@ -110,9 +111,14 @@ const settings = `
   set timezone = 'UTC';
   set statement_timeout = 0`
 
+/**
+ * Behind a pooler the next transaction may be another connection's, which knows neither settings
+ * nor statements; there the operator sets the role (`docs/operating.md`).
+ */
 async function prepare(client: pg.ClientBase): Promise<void> {
+  if (await leadsThroughPooler(client)) return
   await client.query(settings)
-  await keepStatements(client)
+  keepStatements(client)
 }
 
 function parserOf(oid: number, format?: 'text' | 'binary') {

@@ -84,7 +84,7 @@ test('a database whose texts cannot hold every name is refused in one line', asy
   expect(await refusal(url.href)).toEqual([1, serverTexts.wrongEncoding('LATIN1')])
 })
 
-test('a user who may create no tables is told of the right that is missing', async () => {
+test('the missing right to create tables is named in one line', async () => {
   const url = new URL(await postgres.createDatabase('no rights'))
   await ask(url.href, `create role guest login; revoke create on schema public from public`)
   url.username = 'guest'

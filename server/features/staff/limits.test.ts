@@ -257,7 +257,7 @@ test('[C06] whoever chose a new password may log in with it, however often they 
   expect((await logIn(email, password)).statusCode).toBe(200)
 })
 
-test('[C06] whoever chose a new password in a known browser may log in there, however often they guessed', async () => {
+test('[C06] after a reset in a known browser, log-in works there despite earlier wrong passwords', async () => {
   const { email } = await app.register()
   const cookies = deviceOf(await logIn(email, password))
   const tried: number[] = []
