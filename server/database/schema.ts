@@ -13,6 +13,7 @@ import type { Translations } from '#contract/variant.ts'
 export interface Schema {
   organisation: OrganisationTable
   staff: StaffTable
+  staffAddress: StaffAddressTable
   session: SessionTable
   invitation: InvitationTable
   passwordReset: PasswordResetTable
@@ -66,6 +67,14 @@ interface StaffTable {
   createdAt: Instant
   /** Who has left keeps their name on the slots that they led, for 90 days; then it is empty. */
   deletedAt: InstantOrNull
+}
+
+/** Whose an address is in the whole deployment; it stays on one node where others are spread. */
+interface StaffAddressTable {
+  /** SHA-256 of the lower-cased address. */
+  emailHash: Uint8Array
+  organisationId: string
+  staffId: string
 }
 
 interface SessionTable {

@@ -1,5 +1,6 @@
 import type { AdminBookingInput, PublicBookingInput } from '#contract/booking.ts'
 import type { Source, Staff, Visitor } from '#server/actor.ts'
+import { isDuplicate } from '#server/database/duplicate.ts'
 import type { Database } from '#server/database/open.ts'
 import { untilStoredForGood } from '#server/database/stored-for-good.ts'
 import { DomainError, fieldError } from '#server/errors.ts'
@@ -131,7 +132,7 @@ async function takeOrFind(house: House, visitor: Visitor, places: Places): Promi
     const found = made ?? (await findEarlier())
     if (found) return found
   } catch (error) {
-    if (!isKeyTaken(error) && !isTooMuchHeld(error)) throw error
+    if (!isDuplicate(error) && !isTooMuchHeld(error)) throw error
     const earlier = await findEarlier()
     if (earlier) return earlier
     if (isTooMuchHeld(error)) throw error
@@ -139,9 +140,6 @@ async function takeOrFind(house: House, visitor: Visitor, places: Places): Promi
   }
   throw await refusal(house, visitor, booker)
 }
-
-const isKeyTaken = (error: unknown) =>
-  (error as { constraint?: string }).constraint === 'booking_key'
 
 const isTooMuchHeld = (error: unknown) =>
   error instanceof DomainError && error.code === 'too_many_holds'

@@ -38,17 +38,18 @@ export async function mayBeInvited(
   db: Database,
   { email, by }: { email: string; by: string },
 ): Promise<boolean> {
+  const ours = await db
+    .selectFrom('organisation')
+    .select('confirmedAt')
+    .where('id', '=', by)
+    .executeTakeFirst()
   const taken = await db
     .selectFrom('staff')
     .innerJoin('organisation as theirs', 'theirs.id', 'staff.organisationId')
-    .innerJoin('organisation as ours', (join) => join.on('ours.id', '=', by))
     .select('staff.id')
     .where('staff.email', '=', email)
-    .where((eb) =>
-      eb.or([
-        eb('theirs.contactEmail', 'is distinct from', eb.ref('staff.email')),
-        eb('ours.confirmedAt', 'is', null),
-      ]),
+    .$if(ours?.confirmedAt !== null, (query) =>
+      query.where('theirs.contactEmail', 'is distinct from', (eb) => eb.ref('staff.email')),
     )
     .executeTakeFirst()
   return taken === undefined

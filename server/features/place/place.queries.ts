@@ -66,14 +66,14 @@ export async function insertBooking(tx: Transaction, booking: NewBooking): Promi
       for share
     ), offered as (
       select variant.id, variant.lead_time_seconds, seen.revision
-      from standing
-      join variant on variant.organisation_id = ${of.organisationId}
-        and variant.project_id = standing.id
+      from variant
       join slot_variant on slot_variant.organisation_id = variant.organisation_id
         and slot_variant.variant_id = variant.id
       join slot as seen on seen.organisation_id = slot_variant.organisation_id
         and seen.id = slot_variant.slot_id
-      where slot_variant.slot_id = ${of.slotId} and variant.deleted_at is null
+      where variant.organisation_id = ${of.organisationId}
+        and variant.project_id = (select id from standing)
+        and slot_variant.slot_id = ${of.slotId} and variant.deleted_at is null
         and ${of.category} in (variant.resource_id::text, variant.id::text, variant.name)
       order by variant.created_at, variant.id
       limit 1
@@ -87,8 +87,8 @@ export async function insertBooking(tx: Transaction, booking: NewBooking): Promi
         and (${of.startsAt}::timestamptz is null or slot.starts_at = ${of.startsAt}::timestamptz)
         and (not ${of.asVisitor}::boolean or (not slot.internal
           and slot.starts_at > ${of.at}::timestamptz
-          and slot.starts_at >= ${of.at}::timestamptz
-            + offered.lead_time_seconds * interval '1 second'))
+          and extract(epoch from slot.starts_at - ${of.at}::timestamptz)
+            >= offered.lead_time_seconds))
       returning slot.starts_at, offered.id as variant_id
     ), stored as (
       insert into booking (organisation_id, id, project_id, slot_id, variant_id, booker_name,
@@ -193,8 +193,8 @@ export async function insertBookings(
       join meant on meant.slot_id = wish.slot_id and meant.category = wish.category
         and meant.revision = free.revision
       join offered on offered.id = meant.variant_id
-      where free.starts_at >= ${of.at}::timestamptz
-        + offered.lead_time_seconds * interval '1 second'
+      where extract(epoch from free.starts_at - ${of.at}::timestamptz)
+        >= offered.lead_time_seconds
     ), taken as (
       update slot set attendees = slot.attendees + asked.attendees
       from (

@@ -8,7 +8,7 @@ import { keepTrail } from '#server/features/audit/audit.ts'
 import { redeemInvitation, requireInvited } from '#server/features/invitation/invitation.ts'
 import { addProject, projectsOf } from '#server/features/project/project.ts'
 import { openSession } from '#server/features/session/session.ts'
-import { addStaff, isRegistered } from '#server/features/staff/staff.ts'
+import { addStaff, freeAddressesOf, isRegistered } from '#server/features/staff/staff.ts'
 import type { House } from '#server/house.ts'
 import type { Composer } from '#server/mail/message.ts'
 import { type NewMail, post, sealToken, unsealToken } from '#server/mail/outbox.ts'
@@ -93,7 +93,13 @@ async function joinOrganisation(
  */
 async function giveUpAddress(tx: Transaction, email: string): Promise<string[] | null> {
   const found = await findUnconfirmedOf(tx, email)
-  return found ? deleteUnconfirmed(tx, found.organisationId) : null
+  return found ? remove(tx, found.organisationId) : null
+}
+
+async function remove(tx: Transaction, organisationId: string): Promise<string[] | null> {
+  const mailIds = await deleteUnconfirmed(tx, organisationId)
+  if (mailIds) await freeAddressesOf(tx, organisationId)
+  return mailIds
 }
 
 /** Makes an organisation with its first admin and a first project of the same name. */
@@ -193,13 +199,16 @@ export async function confirmAddress(house: House, token: string): Promise<void>
   const found = await findConfirmation(db, tokenHash, at)
   if (!found) throw new DomainError('not_found')
   const { organisationId, organisation: label, staffId } = found
-  await db.transaction().execute(async (tx) => {
-    if (!(await updateConfirmed(tx, { organisationId, tokenHash, at }))) return
+  const confirmed = await db.transaction().execute(async (tx) => {
+    if (!(await updateConfirmed(tx, { organisationId, tokenHash, at }))) return false
     const doer = { organisationId, staffId, name: found.name ?? '' }
     const subjectId = organisationId
     await releaseConfirmed(tx, { organisationId, at })
     await keepTrail(tx, doer, { action: 'address_confirmed', subjectId, label, at })
+    return true
   })
+  // Confirmed already, or removed since it was found.
+  if (!confirmed && !(await findConfirmation(db, tokenHash, at))) throw new DomainError('not_found')
   house.mailPosted()
 }
 
@@ -234,7 +243,7 @@ export async function removeUnconfirmed(house: House): Promise<void> {
   const made = at.subtract(days(removedAfterDays))
   const reminded = at.subtract(days(removedAfterDays - remindedAfterDays))
   for (const { organisationId } of await listRemindedInVain(db, { made, reminded })) {
-    const mailIds = await db.transaction().execute((tx) => deleteUnconfirmed(tx, organisationId))
+    const mailIds = await db.transaction().execute((tx) => remove(tx, organisationId))
     if (mailIds) await house.bookersErased(mailIds)
   }
 }

@@ -1,6 +1,7 @@
 import { type Insertable, type NotNull, sql } from 'kysely'
 import type { Database, Transaction } from '#server/database/open.ts'
 import type { Schema } from '#server/database/schema.ts'
+import { hashOf } from '#server/secrets.ts'
 
 interface Member {
   organisationId: string
@@ -87,6 +88,38 @@ export async function insertStaff(tx: Transaction, staff: NewStaff): Promise<voi
   await tx
     .insertInto('staff')
     .values({ ...staff, lastUsedProjectId: null })
+    .execute()
+}
+
+/** Notes whose an address is; false when it is somebody's already. */
+export async function takeAddress(
+  tx: Transaction,
+  { organisationId, id: staffId, email }: NewStaff,
+): Promise<boolean> {
+  const emailHash = hashOf(email)
+  const owner = { organisationId, staffId }
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('staffAddress')
+    .values({ ...owner, emailHash })
+    .onConflict((conflict) => conflict.column('emailHash').doNothing())
+    .executeTakeFirstOrThrow()
+  if (numInsertedOrUpdatedRows === 1n) return true
+  await tx.selectFrom('staffAddress').where('emailHash', '=', emailHash).forUpdate().execute()
+  // Whoever left while a server of an earlier version was running is still noted.
+  if (await emailExists(tx, email)) return false
+  await tx.updateTable('staffAddress').set(owner).where('emailHash', '=', emailHash).execute()
+  return true
+}
+
+/** Frees the address of one who leaves, or those of a whole organisation. */
+export async function freeAddresses(
+  tx: Transaction,
+  { organisationId, staffId }: { organisationId: string; staffId?: string },
+): Promise<void> {
+  await tx
+    .deleteFrom('staffAddress')
+    .where('organisationId', '=', organisationId)
+    .$if(staffId !== undefined, (query) => query.where('staffId', '=', staffId ?? ''))
     .execute()
 }
 
@@ -228,13 +261,22 @@ export async function markLeft(
 }
 
 /** Those who left before `before` and have their names still. */
-export function lockFormer(tx: Transaction, before: Temporal.Instant) {
-  return tx
-    .selectFrom('staff')
-    .select(['organisationId', 'id as staffId', 'name'])
-    .where('deletedAt', '<', before)
-    .where('name', '<>', '')
+export const listFormer = (db: Database, before: Temporal.Instant) =>
+  former(db, before).select(['organisationId', 'id as staffId']).execute()
+
+/** The name of one of them, locked; null where it is gone already. */
+export async function lockFormer(
+  tx: Transaction,
+  { organisationId, staffId, before }: Member & { before: Temporal.Instant },
+): Promise<string | null> {
+  const found = await former(tx, before)
+    .select('name')
+    .where('organisationId', '=', organisationId)
+    .where('id', '=', staffId)
     .forNoKeyUpdate()
-    .skipLocked()
-    .execute()
+    .executeTakeFirst()
+  return found?.name ?? null
 }
+
+const former = (db: Database, before: Temporal.Instant) =>
+  db.selectFrom('staff').where('deletedAt', '<', before).where('name', '<>', '')

@@ -1,5 +1,6 @@
 import type { LogIn, PasswordChange, ResetChosen, User } from '#contract/staff.ts'
 import type { Caller, Staff } from '#server/actor.ts'
+import { isDuplicate } from '#server/database/duplicate.ts'
 import type { Database, Transaction } from '#server/database/open.ts'
 import { DomainError, fieldError } from '#server/errors.ts'
 import { forgetLabel, keepTrail, writeAuditThrottled } from '#server/features/audit/audit.ts'
@@ -19,9 +20,11 @@ import {
   findLogIn,
   findReset,
   findSlotMails,
+  freeAddresses,
   holdPassword,
   insertReset,
   insertStaff,
+  listFormer,
   listStaff,
   lockFormer,
   lockMembers,
@@ -29,6 +32,7 @@ import {
   markLeft,
   type NewStaff,
   shareMembersNamed,
+  takeAddress,
   updatePassword,
   updateStaff,
 } from './staff.queries.ts'
@@ -238,6 +242,7 @@ export const isRegistered = ({ db }: House, email: string) => emailExists(db, em
 
 /** Adds a member of staff; throws `email_taken` when the address has an account already. */
 export async function addStaff(tx: Transaction, staff: NewStaff): Promise<void> {
+  if (!(await takeAddress(tx, staff))) throw new DomainError('email_taken')
   await insertStaff(tx, staff).catch(emailTaken)
 }
 
@@ -260,10 +265,15 @@ export async function removeMember(
   of: { organisationId: string; staffId: string; email: string; at: Temporal.Instant },
 ): Promise<void> {
   await markLeft(tx, of)
+  await freeAddresses(tx, of)
   await eraseMailsTo(tx, { ...of, recipient: of.email })
   await endSessionsOf(tx, of)
   await deleteResetsOf(tx, of)
 }
+
+/** Frees the addresses of an organisation that is no more. */
+export const freeAddressesOf = (tx: Transaction, organisationId: string) =>
+  freeAddresses(tx, { organisationId })
 
 const formerDays = 90
 
@@ -273,12 +283,14 @@ const formerDays = 90
  */
 export async function forgetFormerMembers({ db, clock }: House): Promise<void> {
   const before = clock.now().subtract({ hours: 24 * formerDays })
-  await db.transaction().execute(async (tx) => {
-    for (const former of await lockFormer(tx, before)) {
-      await forgetLabel(tx, former)
-      await updateStaff(tx, former, { name: '' })
-    }
-  })
+  for (const member of await listFormer(db, before)) {
+    await db.transaction().execute(async (tx) => {
+      const name = await lockFormer(tx, { ...member, before })
+      if (name === null) return
+      await forgetLabel(tx, { ...member, name })
+      await updateStaff(tx, member, { name: '' })
+    })
+  }
 }
 
 /** Whether mails tell a member of staff of their slots. */
@@ -292,8 +304,8 @@ export const chooseSlotMails = ({ db }: House, staff: Staff, wanted: boolean) =>
 export const rememberProject = (tx: Transaction, staff: Staff, projectId: string) =>
   updateStaff(tx, staff, { lastUsedProjectId: projectId })
 
+// Nobody else's id is the same: what is there twice is the address.
 function emailTaken(error: unknown): never {
-  const broken = (error as { constraint?: string }).constraint
-  if (broken === 'staff_email') throw new DomainError('email_taken')
+  if (isDuplicate(error)) throw new DomainError('email_taken')
   throw error
 }

@@ -1,0 +1,84 @@
+import pg from 'pg'
+
+/*
+ * A Citus database is one of the same name on each node. A copy of it is made on each node, too,
+ * and knows the same nodes and pieces as what it is a copy of.
+ */
+
+/** Creates an empty database on all nodes, joined to a cluster. Returns its address. */
+export async function joinNodes(url: string, name: string): Promise<string> {
+  const nodes = await nodesOf(url)
+  for (const node of nodes) {
+    await run(node, `create database "${name}"`)
+    await run(databaseAt(node, name), 'create extension citus')
+  }
+  const [coordinator = '', ...workers] = nodes.map((node) => databaseAt(node, name))
+  const { hostname, port } = new URL(coordinator)
+  await run(coordinator, `select citus_set_coordinator_host('${hostname}', ${port || 5432})`)
+  for (const worker of workers) {
+    const { hostname, port } = new URL(worker)
+    await run(coordinator, `select citus_add_node('${hostname}', ${port || 5432})`)
+  }
+  return coordinator
+}
+
+/** Copies a database on all nodes. Returns the copy's address. */
+export async function createOnNodes(url: string, name: string, template: string): Promise<string> {
+  const nodes = await nodesOf(url)
+  await Promise.all(nodes.map((node) => copy(node, name, template)))
+  return databaseAt(nodes[0] ?? '', name)
+}
+
+export async function dropOnNodes(url: string, name: string): Promise<void> {
+  for (const node of await nodesOf(url)) {
+    await run(node, `drop database if exists "${name}" with (force)`)
+  }
+}
+
+/** The upkeep of Citus, which comes by itself, holds each database open and is sent away first. */
+async function copy(node: string, name: string, template: string): Promise<void> {
+  for (let tries = 0; ; tries += 1) {
+    try {
+      await run(
+        node,
+        `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${template}'`,
+      )
+      await run(node, `create database "${name}" template "${template}"`)
+      return
+    } catch (error) {
+      if ((error as { code?: string }).code !== inUse || tries === 50) throw error
+      await new Promise((resolve) => setTimeout(resolve, 100))
+    }
+  }
+}
+
+const inUse = '55006'
+
+/** The addresses of the coordinator and of its workers. */
+async function nodesOf(url: string): Promise<string[]> {
+  const rows = await run(url, 'select node_name, node_port from citus_get_active_worker_nodes()')
+  const workers = rows.map(({ node_name, node_port }) => {
+    const address = new URL(url)
+    address.hostname = node_name
+    address.port = String(node_port)
+    return address.href
+  })
+  return [url, ...workers]
+}
+
+function databaseAt(node: string, name: string): string {
+  const address = new URL(node)
+  address.pathname = `/${name}`
+  return address.href
+}
+
+async function run(url: string, statement: string) {
+  const client = new pg.Client({ connectionString: url })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    return (await client.query(statement)).rows
+  } finally {
+    await client.end()
+  }
+}

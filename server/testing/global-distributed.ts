@@ -1,0 +1,20 @@
+import { randomBytes } from 'node:crypto'
+import type { TestProject } from 'vitest/node'
+import { distributeTables } from '#server/database/distribute.ts'
+import { migrate } from '#server/database/migrate.ts'
+import { overPostgres } from '#server/database/open.ts'
+import { dropOnNodes, joinNodes } from './citus.ts'
+
+const template = `migrated_${randomBytes(6).toString('hex')}`
+const url = process.env.DISTRIBUTED_DATABASE_URL ?? ''
+
+/** Makes one migrated and distributed database on the cluster, of which every test takes a copy. */
+export async function setup(project: TestProject) {
+  const db = overPostgres(await joinNodes(url, template))
+  await migrate(db)
+  await distributeTables(db)
+  await db.destroy()
+  project.provide('testDatabase', { kind: 'distributed', url, template })
+}
+
+export const teardown = () => dropOnNodes(url, template)
