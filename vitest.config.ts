@@ -3,6 +3,9 @@ import { defineConfig } from 'vitest/config'
 // They run with `npm run test:long`.
 const long = 'server/**/*.long.test.ts'
 
+// It runs with `npm run test:distributed`.
+const distributed = 'server/process/*.distributed.test.ts'
+
 const server = {
   include: ['server/**/*.test.ts'],
   exclude: ['server/process/**', long],
@@ -43,7 +46,7 @@ export default defineConfig({
         test: {
           name: 'process',
           include: ['server/process/**/*.test.ts'],
-          exclude: [long],
+          exclude: [long, distributed],
           testTimeout: 120_000,
           hookTimeout: 120_000,
           // They wait for claims and holds to lapse more than they work.

@@ -60,3 +60,13 @@ async function isDistributed(tx: Transaction, table: string): Promise<boolean> {
     ) as there`.execute(tx)
   return rows[0]?.there === true
 }
+
+/** How many nodes hold pieces of tables; null in a database without Citus. */
+export async function joinedNodes(db: Database): Promise<number | null> {
+  const { rows: found } = await sql<{ there: boolean }>`
+    select exists (select from pg_extension where extname = 'citus') as there`.execute(db)
+  if (!found[0]?.there) return null
+  const { rows } = await sql<{ nodes: number }>`
+    select count(*)::int as nodes from citus_get_active_worker_nodes()`.execute(db)
+  return rows[0]?.nodes ?? 0
+}

@@ -1,11 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { placesTaken, query, rushForLastPlace } from '#server/testing/last-place.ts'
 import { startPostgres, type TestPostgres } from '#server/testing/postgres.ts'
 import { type ServerProcess, startListeningServer } from '#server/testing/process.ts'
-import { registerOrganisation } from '#server/testing/registered-organisation.ts'
-
-const visitors = 50
 
 let postgres: TestPostgres
 const started: ServerProcess[] = []
@@ -68,47 +65,3 @@ function emptyDatabase(): Promise<string> {
 }
 
 const secretKey = randomBytes(32).toString('hex')
-
-/** A slot of ten places, nine of them taken; then everybody at once, alternating the servers. */
-async function rushForLastPlace(addresses: string[]) {
-  const organisation = await registerOrganisation(addresses[0] ?? '')
-  const slotId = await organisation.openSlot({ max_attendees: 10 })
-  await organisation.book(slotId, { attendees_count: 9 })
-  const wants = Array.from({ length: visitors }, async (_, visitor) => {
-    const address = addresses[visitor % addresses.length]
-    const answer = await fetch(
-      `${address}/api/public/projects/${organisation.projectId}/bookings`,
-      {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({
-          slot_id: slotId,
-          category: organisation.variant.ressource_id,
-          booker_name: `Gast ${visitor}`,
-          booker_email: `gast-${visitor}@schule.example`,
-          attendees_count: 1,
-        }),
-      },
-    )
-    return { status: answer.status, body: (await answer.json()) as object }
-  })
-  return { slotId, answers: await Promise.all(wants) }
-}
-
-async function placesTaken(url: string, slotId: string) {
-  const { rows } = await query(
-    url,
-    `select attendees as counted, max_attendees as "limit",
-      (select sum(attendees)::int from booking where slot_id = slot.id) as booked
-      from slot where id = '${slotId}'`,
-  )
-  return rows[0] as { counted: number; booked: number; limit: number }
-}
-
-async function query(url: string, text: string) {
-  const client = new pg.Client(url)
-  await client.connect()
-  const result = await client.query(text)
-  await client.end()
-  return result
-}

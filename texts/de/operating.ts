@@ -98,6 +98,19 @@ export const operatingTexts = {
   serverNotReady:
     'Der laufende Rundgang antwortet nicht: Er startet gerade, oder er ist älter als dieser Befehl. Warten Sie etwas, oder starten Sie ihn neu.',
 
+  nothingToDistribute:
+    'DATABASE_URL: fehlt. Nennen Sie die Datenbank auf dem Koordinator von Citus, deren Tabellen verteilt werden.',
+  noCitus:
+    'DATABASE_URL: In der Datenbank dort gibt es Citus nicht. Legen Sie es auf allen Knoten an: create extension citus',
+  noNodes:
+    'DATABASE_URL: Der Koordinator kennt keine Knoten. Nennen Sie ihm welche: select citus_add_node(Rechner, Port)',
+  notStarted:
+    'DATABASE_URL: Die Datenbank dort hat noch keine Tabellen. Starten Sie Rundgang zuerst einmal damit.',
+  distributed: (tables: string[], nodes: number) =>
+    tables.length === 0
+      ? 'Alle Tabellen waren schon verteilt.'
+      : `Verteilt über ${nodes} Knoten:\n${tables.map((table) => `  ${table}`).join('\n')}`,
+
   noTarget:
     'DATABASE_URL: fehlt. Nennen Sie die leere Datenbank in PostgreSQL, in die umgezogen wird.',
   wrongKey: (file: string) =>
