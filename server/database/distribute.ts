@@ -25,6 +25,7 @@ export async function distributeTables(db: Database): Promise<string[]> {
     for (const { name } of tables) {
       if (await distribute(tx, name)) spread.push(name)
     }
+    if (spread.includes('booking')) await distributeFunctions(tx)
     return spread
   })
 }
@@ -51,6 +52,14 @@ async function distribute(tx: Transaction, table: string): Promise<boolean> {
     tx,
   )
   return true
+}
+
+/** What is done for one organisation is done whole on the node that has its rows. */
+async function distributeFunctions(tx: Transaction): Promise<void> {
+  await sql`
+    select create_distributed_function(oid::regprocedure, 'organisation_id',
+      colocate_with => 'organisation')
+    from pg_proc where proname = 'insert_booking'`.execute(tx)
 }
 
 async function isDistributed(tx: Transaction, table: string): Promise<boolean> {

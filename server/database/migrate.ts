@@ -12,6 +12,7 @@ import * as unusualBookings from './migrations/0010-unusual-bookings.ts'
 import * as guideView from './migrations/0011-guide-view.ts'
 import * as filedMails from './migrations/0012-filed-mails.ts'
 import * as staffAddresses from './migrations/0015-staff-addresses.ts'
+import * as insertBooking from './migrations/0016-insert-booking.ts'
 import type { Database, Transaction } from './open.ts'
 
 const migrations: Record<string, { up: (db: Kysely<unknown>) => Promise<void> }> = {
@@ -28,6 +29,7 @@ const migrations: Record<string, { up: (db: Kysely<unknown>) => Promise<void> }>
   '0011-guide-view': guideView,
   '0012-filed-mails': filedMails,
   '0015-staff-addresses': staffAddresses,
+  '0016-insert-booking': insertBooking,
 }
 
 /** Whether this version of the product has a migration of this name. */

@@ -45,13 +45,8 @@ export interface Taken {
 }
 
 /**
- * Takes the places, stores the booking and posts its mail: one statement, so that all of it
- * happens or nothing. The update of the slot's row is lock and check in one: whoever comes second
- * waits for the row and then sees what is left. Of the slot's variants it sees those from before
- * the wait; so a slot that was changed meanwhile (`revision`) takes no booking. Project and variant
- * are kept standing, in this order and before the slot, as everywhere: whoever deletes one of them
- * comes before this or after it. A hold differs in what is stored and posted only. Returns null when
- * nothing fits.
+ * Takes the places, stores the booking and posts its mail, all of it or nothing: the function stands
+ * in `migrations/0016-insert-booking.ts`. Returns null when nothing fits.
  */
 export async function insertBooking(tx: Transaction, booking: NewBooking): Promise<Taken | null> {
   const values = { ...booking, event: booking.until ? 'booking_held' : 'booking_confirmed' }
@@ -59,58 +54,13 @@ export async function insertBooking(tx: Transaction, booking: NewBooking): Promi
     tx,
     { name: 'insert booking', values },
     (of) => sql<Taken>`
-    with standing as (
-      select project.id from project
-      where project.organisation_id = ${of.organisationId} and project.id = ${of.projectId}
-        and project.deleted_at is null
-      for share
-    ), offered as (
-      select variant.id, variant.lead_time_seconds, seen.revision
-      from variant
-      join slot_variant on slot_variant.organisation_id = variant.organisation_id
-        and slot_variant.variant_id = variant.id
-      join slot as seen on seen.organisation_id = slot_variant.organisation_id
-        and seen.id = slot_variant.slot_id
-      where variant.organisation_id = ${of.organisationId}
-        and variant.project_id = (select id from standing)
-        and slot_variant.slot_id = ${of.slotId} and variant.deleted_at is null
-        and ${of.category} in (variant.resource_id::text, variant.id::text, variant.name)
-      order by variant.created_at, variant.id
-      limit 1
-      for share of variant
-    ), taken as (
-      update slot set attendees = slot.attendees + ${of.attendees}
-      from offered
-      where slot.organisation_id = ${of.organisationId} and slot.project_id = ${of.projectId}
-        and slot.id = ${of.slotId} and slot.deleted_at is null and slot.revision = offered.revision
-        and slot.attendees + ${of.attendees} <= slot.max_attendees
-        and (${of.startsAt}::timestamptz is null or slot.starts_at = ${of.startsAt}::timestamptz)
-        and (not ${of.asVisitor}::boolean or (not slot.internal
-          and slot.starts_at > ${of.at}::timestamptz
-          and extract(epoch from slot.starts_at - ${of.at}::timestamptz)
-            >= offered.lead_time_seconds))
-      returning slot.starts_at, offered.id as variant_id
-    ), stored as (
-      insert into booking (organisation_id, id, project_id, slot_id, variant_id, booker_name,
-        booker_email, attendees, comment, cancel_token, booked_at, key_hash, body_hash,
-        language, held_until, confirm_token, held_by, origin)
-      select ${of.organisationId}, ${of.bookingId}, ${of.projectId}, ${of.slotId}, taken.variant_id,
-        ${of.bookerName}, ${of.bookerEmail}, ${of.attendees}, ${of.comment}, ${of.cancelToken},
-        ${of.at}::timestamptz, ${of.keyHash}::bytea, ${of.bodyHash}::bytea, ${of.language},
-        case when ${of.until}::timestamptz is not null
-          then least(${of.until}::timestamptz, taken.starts_at) end,
-        ${of.confirmToken}::text, ${of.heldBy}::bytea, ${of.origin}::bytea
-      from taken
-      returning id, held_until
-    ), posted as (
-      insert into outbox (organisation_id, id, event, project_id, booking_id, recipient,
-        created_at, due_at)
-      select ${of.organisationId}, ${of.mailId}, ${of.event}, ${of.projectId}, stored.id,
-        ${of.bookerEmail}, ${of.at}::timestamptz, ${of.at}::timestamptz
-      from stored
-    )
-    select taken.starts_at, stored.held_until from taken, stored
-  `,
+      select starts_at, held_until from insert_booking(${of.organisationId}::uuid,
+        ${of.projectId}::uuid, ${of.slotId}::uuid, ${of.bookingId}::uuid, ${of.mailId}::uuid,
+        ${of.category}::text, ${of.bookerName}::text, ${of.bookerEmail}::text,
+        ${of.attendees}::integer, ${of.comment}::text, ${of.cancelToken}::text,
+        ${of.at}::timestamptz, ${of.startsAt}::timestamptz, ${of.keyHash}::bytea,
+        ${of.bodyHash}::bytea, ${of.origin}::bytea, ${of.asVisitor}::boolean, ${of.language}::text,
+        ${of.event}::text, ${of.until}::timestamptz, ${of.confirmToken}::text, ${of.heldBy}::bytea)`,
   )
   return rows[0] ?? null
 }
