@@ -39,6 +39,7 @@ const ofMembers = [
   'staff.email',
   'staff.name',
   'staff.password_hash',
+  'staff_address.email_hash',
 ]
 
 /** What tells of nobody: words for states, and what an organisation says of itself. */
