@@ -11,6 +11,7 @@ import * as organisations from './migrations/0009-organisations.ts'
 import * as unusualBookings from './migrations/0010-unusual-bookings.ts'
 import * as guideView from './migrations/0011-guide-view.ts'
 import * as filedMails from './migrations/0012-filed-mails.ts'
+import * as manyOrganisations from './migrations/0014-many-organisations.ts'
 import type { Database, Transaction } from './open.ts'
 
 const migrations: Record<string, { up: (db: Kysely<unknown>) => Promise<void> }> = {
@@ -26,6 +27,7 @@ const migrations: Record<string, { up: (db: Kysely<unknown>) => Promise<void> }>
   '0010-unusual-bookings': unusualBookings,
   '0011-guide-view': guideView,
   '0012-filed-mails': filedMails,
+  '0014-many-organisations': manyOrganisations,
 }
 
 /** Whether this version of the product has a migration of this name. */
