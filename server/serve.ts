@@ -94,6 +94,7 @@ export async function serve(
     const housekeeping = startHousekeeping({ chores: choresOf(house, tidying), log: app.log })
     const lapsing = startLapsing(house, app)
     const wire = startWire(house, app)
+    database.onStopping?.(() => wire?.letGo())
     if (cluster.isPrimary) await greet(app, house)
     const close = () =>
       closeAll({ drain, wire, lapsing, housekeeping, postman, ways, stopTelling, database })
@@ -134,6 +135,7 @@ const postmanOf = (
 
 interface Wire {
   close: () => Promise<void>
+  letGo: () => void
 }
 
 /** Several processes share PostgreSQL; the embedded database has one. */
@@ -145,8 +147,8 @@ function startWire({ db, changes, config }: House, { log }: App): Wire | undefin
     log.info('a pooler stands before PostgreSQL: changes are looked for, not heard')
     carrying = new AnnouncementPoll(changes, { db, warn })
   }
-  let carrying: Wire = new AnnouncementWire(changes, { url, warn, deaf })
-  return { close: () => carrying.close() }
+  let carrying: Pick<Wire, 'close'> & Partial<Wire> = new AnnouncementWire(changes, { url, warn, deaf })
+  return { close: () => carrying.close(), letGo: () => carrying.letGo?.() }
 }
 
 /** Who composes which mail, of every noun that posts some. */
