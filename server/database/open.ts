@@ -72,7 +72,7 @@ export function overPglite(
   return new Kysely<Schema>({ dialect: new PGliteDialect({ pglite }), plugins })
 }
 
-export const overPostgres = (url: string): Database => openPostgres(url).db
+export const overPostgres = (url: string, most?: number): Database => openPostgres(url, most).db
 
 /** In a rush a call may wait long for a connection of the pool, but none takes long to be made. */
 class ImpatientClient extends pg.Client {
