@@ -48,8 +48,8 @@ export const ownTables: Record<(typeof nouns)[number], readonly (keyof Schema)[]
   // What visitors can book: read only.
   offer: [],
   assignment: ['slotStaff'],
-  // What a booking is until its booker has confirmed it.
-  hold: ['booking'],
+  // What a booking is until its booker has confirmed it; many lapse and free places in one statement.
+  hold: ['slot', 'booking'],
   // Counts through `server/database/allowances.ts`.
   allowance: [],
   // Counts tries through `server/database/tries.ts`.

@@ -69,3 +69,18 @@ test('stopping waits for the chore under way, which is told, and begins no other
   await stop()
   expect(done).toEqual(['long'])
 })
+
+test('chores for all are done by whoever has the turn, and what is its own by each process', async () => {
+  const done: string[] = []
+  const chores = [
+    { name: 'for all', run: async () => void done.push('for all') },
+    { name: 'own', run: async () => void done.push('own'), own: true },
+  ]
+  const log = { error: () => {} }
+  const turns = [null, 0.02, null]
+  const turn = async () => (turns.length > 0 ? (turns.shift() ?? null) : 3600)
+  const { stop } = startHousekeeping({ chores, log, everyMs: 40, turn })
+  await vi.waitFor(() => expect(done.length).toBeGreaterThan(5))
+  await stop()
+  expect(done.slice(0, 6)).toEqual(['for all', 'own', 'own', 'for all', 'own', 'own'])
+})

@@ -3,12 +3,19 @@ export interface Chore {
   name: string
   /** Comes to an end soon after `stopping` is aborted. */
   run: (stopping: AbortSignal) => Promise<unknown>
+  /** It is about what this process has for itself, so that no other can do it. */
+  own?: boolean
 }
 
 interface HousekeepingOptions {
   chores: Chore[]
   log: { error: (facts: object, text: string) => void }
   everyMs?: number
+  /**
+   * Whether it is this process's turn, where others do the same chores: null, or else after how many
+   * seconds to ask again. Unset: always.
+   */
+  turn?: () => Promise<number | null>
 }
 
 export interface Housekeeping {
@@ -18,35 +25,43 @@ export interface Housekeeping {
 
 const hourMs = 60 * 60 * 1000
 
-/** Does the chores at once and every hour, one after the other; one that fails stops no other. */
+/**
+ * Does the chores at once and every hour, one after the other, if it is this process's turn, and its
+ * own in any case; one that fails stops no other.
+ */
 export function startHousekeeping(options: HousekeepingOptions): Housekeeping {
-  const { chores, log, everyMs = hourMs } = options
+  const { chores, log, everyMs = hourMs, turn } = options
   const stopping = new AbortController()
   let round: Promise<void> | undefined
+  let timer: NodeJS.Timeout
 
-  async function doChores(): Promise<void> {
-    for (const { name, run } of chores) {
-      if (stopping.signal.aborted) return
+  async function doChores(): Promise<number> {
+    const seconds = turn ? await turn().catch(() => null) : null
+    for (const { name, run, own } of chores) {
+      if (seconds !== null && !own) continue
+      if (stopping.signal.aborted) break
       // Never the whole error: that of a database may quote the rows it was about.
       await run(stopping.signal).catch((error: unknown) =>
         log.error({ chore: name, code: codeOf(error) }, failed),
       )
     }
+    return seconds === null ? everyMs : Math.min(seconds * 1000, everyMs)
   }
 
   const begin = () => {
-    // One that takes longer than until the next is not done twice.
-    round ??= doChores().finally(() => {
-      round = undefined
+    const began = performance.now()
+    round = doChores().then((pauseMs) => {
+      if (stopping.signal.aborted) return
+      // A round that takes longer than until the next is not done twice.
+      timer = setTimeout(begin, Math.max(0, pauseMs - (performance.now() - began)))
     })
   }
-  const timer = setInterval(begin, everyMs)
   begin()
 
   return {
     stop: async () => {
       stopping.abort()
-      clearInterval(timer)
+      clearTimeout(timer)
       await round
     },
   }

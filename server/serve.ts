@@ -8,7 +8,8 @@ import { AnnouncementPoll } from './database/announcement-poll.ts'
 import { AnnouncementWire } from './database/announcement-wire.ts'
 import { Announcements } from './database/announcements.ts'
 import { migrate } from './database/migrate.ts'
-import { forgetOldTries } from './database/tries.ts'
+import type { OpenDatabase } from './database/open.ts'
+import { countTry, forgetOldTries } from './database/tries.ts'
 import { assignmentComposers } from './features/assignment/assignment.ts'
 import { forgetOldTrail } from './features/audit/audit.ts'
 import { eraseOldBookers, forgetOldKeys, forgetOldOrigins } from './features/booker/booker.ts'
@@ -46,6 +47,7 @@ import { type Metrics, openMetrics } from './metrics/metrics.ts'
 import { toldByMain } from './metrics/of-workers.ts'
 import { startTeller, toldBy } from './metrics/teller.ts'
 import { openSecretKey } from './secret-key.ts'
+import { hashOf } from './secrets.ts'
 import { startTidying, type Tidying } from './tidying.ts'
 
 export interface Served {
@@ -91,9 +93,9 @@ export async function serve(
     const stopTelling = await tell(app, metrics, config)
     await app.listen({ port: config.port, host: config.host })
     postman = postmanOf(house, { log: app.log, counts: metrics.mails, giveWay })
-    const housekeeping = startHousekeeping({ chores: choresOf(house, tidying), log: app.log })
+    const housekeeping = startHourly(house, app, tidying)
     const lapsing = startLapsing(house, app)
-    const wire = startWire(house, app)
+    const wire = startWire(house, app, database)
     if (cluster.isPrimary) await greet(app, house)
     const close = () =>
       closeAll({ drain, wire, lapsing, housekeeping, postman, ways, stopTelling, database })
@@ -134,10 +136,15 @@ const postmanOf = (
 
 interface Wire {
   close: () => Promise<void>
+  letGo?: () => void
 }
 
 /** Several processes share PostgreSQL; the embedded database has one. */
-function startWire({ db, changes, config }: House, { log }: App): Wire | undefined {
+function startWire(
+  { db, changes, config }: House,
+  { log }: App,
+  { onStopping }: Pick<OpenDatabase, 'onStopping'>,
+): Wire | undefined {
   const { listenUrl: url } = config
   if (!url) return undefined
   const warn = (err: unknown) => log.warn({ err }, 'changes are not announced for now')
@@ -145,7 +152,12 @@ function startWire({ db, changes, config }: House, { log }: App): Wire | undefin
     log.info('a pooler stands before PostgreSQL: changes are looked for, not heard')
     carrying = new AnnouncementPoll(changes, { db, warn })
   }
-  let carrying: Wire = new AnnouncementWire(changes, { url, warn, deaf })
+  let carrying: Wire = new AnnouncementWire(changes, {
+    url,
+    warn,
+    deaf,
+  })
+  onStopping?.(() => carrying.letGo?.())
   return { close: () => carrying.close() }
 }
 
@@ -170,12 +182,32 @@ const startLapsing = (house: House, { log }: App): Housekeeping =>
     everyMs: lookForLapsedMs,
   })
 
+const startHourly = (house: House, { log }: App, tidying: Tidying): Housekeeping =>
+  startHousekeeping({
+    chores: choresOf(house, tidying),
+    log,
+    ...(house.config.databaseUrl ? { turn: () => turnOf(house) } : {}),
+  })
+
+const hourly = hashOf('hourly chores')
+
+/**
+ * Of all processes one does the hourly chores: whoever is first counts a try, of which there is one
+ * in an hour. Others are told when the next is.
+ */
+const turnOf = ({ db, clock }: House) =>
+  countTry(db, { key: hourly, most: 1, seconds: 60 * 60 }, clock.now())
+
 /** What is to be forgotten in time, in all organisations. */
 const choresOf = (house: House, tidying: Tidying): Chore[] => [
   { name: 'erase old bookers', run: (stopping) => eraseOld(house, tidying, stopping) },
   { name: 'empty old mails', run: () => emptyOld(house, tidying) },
-  { name: 'leave no copies of what was erased', run: () => tidying.tidyIfDue() },
-  { name: 'sweep mail files', run: () => sweepMailFiles(house.db, house.config.dataDir) },
+  { name: 'leave no copies of what was erased', run: () => tidying.tidyIfDue(), own: true },
+  {
+    name: 'sweep mail files',
+    run: () => sweepMailFiles(house.db, house.config.dataDir),
+    own: true,
+  },
   { name: 'forget old keys', run: () => forgetOldKeys(house) },
   { name: 'forget old origins', run: () => forgetOldOrigins(house) },
   { name: 'forget old trail', run: () => forgetOldTrail(house) },

@@ -57,6 +57,11 @@ export class AnnouncementWire {
     await this.#client?.end()
   }
 
+  /** Closes its connection, for a database that waits for that, and makes another when it can. */
+  letGo(): void {
+    this.#client?.end().catch(() => {})
+  }
+
   async #keepConnected(): Promise<void> {
     let failing = false
     while (!this.#closed) {

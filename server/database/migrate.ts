@@ -11,6 +11,7 @@ import * as organisations from './migrations/0009-organisations.ts'
 import * as unusualBookings from './migrations/0010-unusual-bookings.ts'
 import * as guideView from './migrations/0011-guide-view.ts'
 import * as filedMails from './migrations/0012-filed-mails.ts'
+import * as manyOrganisations from './migrations/0014-many-organisations.ts'
 import * as staffAddresses from './migrations/0015-staff-addresses.ts'
 import * as insertBooking from './migrations/0016-insert-booking.ts'
 import type { Database, Transaction } from './open.ts'
@@ -28,6 +29,7 @@ const migrations: Record<string, { up: (db: Kysely<unknown>) => Promise<void> }>
   '0010-unusual-bookings': unusualBookings,
   '0011-guide-view': guideView,
   '0012-filed-mails': filedMails,
+  '0014-many-organisations': manyOrganisations,
   '0015-staff-addresses': staffAddresses,
   '0016-insert-booking': insertBooking,
 }

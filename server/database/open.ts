@@ -13,6 +13,7 @@ import { endLostConnections } from './lost-connections.ts'
 import { keepStatements } from './named-statements.ts'
 import { leadsThroughPooler } from './pooler.ts'
 import type { Schema } from './schema.ts'
+import { leaveStoppingDatabase } from './stopping-database.ts'
 
 export type Database = Kysely<Schema>
 /** What writes takes this, never the database: so a call is stored whole or not at all. */
@@ -35,6 +36,8 @@ export interface OpenDatabase {
   disk?: DiskRoom
   /** How the pool of connections to PostgreSQL is doing; the embedded database has none. */
   connections?: () => { total: number; idle: number; waiting: number; most: number }
+  /** Has `listener` called when PostgreSQL stops and waits for its connections to be closed. */
+  onStopping?: (listener: () => void) => void
 }
 
 interface Log {
@@ -69,7 +72,7 @@ export function overPglite(
   return new Kysely<Schema>({ dialect: new PGliteDialect({ pglite }), plugins })
 }
 
-export const overPostgres = (url: string): Database => openPostgres(url).db
+export const overPostgres = (url: string, most?: number): Database => openPostgres(url, most).db
 
 /** In a rush a call may wait long for a connection of the pool, but none takes long to be made. */
 class ImpatientClient extends pg.Client {
@@ -92,12 +95,15 @@ function openPostgres(url: string, most = 10): OpenDatabase {
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   endLostConnections(pool, url)
-  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }), plugins })
+  const { connect, onStopping } = leaveStoppingDatabase(pool, url)
+  const { options } = pool
+  const given = { connect, end: () => pool.end(), options, Client: pg.Client }
+  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: given }), plugins })
   const connections = () => {
     const { totalCount: total, idleCount: idle, waitingCount: waiting } = pool
     return { total, idle, waiting, most }
   }
-  return { db, close: () => db.destroy(), connections }
+  return { db, close: () => db.destroy(), connections, onStopping }
 }
 
 /**

@@ -46,6 +46,7 @@ const emptiedAtOnce = 500
  */
 export async function emptyOldMails(db: Database, now: Temporal.Instant): Promise<number> {
   const before = now.subtract({ hours: 24 * keptDays })
+  if (!(await old(db, before).select('id').limit(1).executeTakeFirst())) return 0
   for (let all = 0; ; ) {
     const some = await db.transaction().execute((tx) => emptySome(tx, before))
     all += some
@@ -54,14 +55,8 @@ export async function emptyOldMails(db: Database, now: Temporal.Instant): Promis
 }
 
 async function emptySome(tx: Transaction, before: Temporal.Instant): Promise<number> {
-  const found = await tx
-    .selectFrom('outbox')
+  const found = await old(tx, before)
     .select(['organisationId', 'id'])
-    .where('bookingId', 'is', null)
-    .where('state', '<>', 'waiting')
-    .where('recipient', '<>', '')
-    // Each try moved it ahead: so this is when the last one began, by a minute.
-    .where('dueAt', '<', before)
     .limit(emptiedAtOnce)
     .forUpdate()
     .skipLocked()
@@ -69,6 +64,15 @@ async function emptySome(tx: Transaction, before: Temporal.Instant): Promise<num
   if (found.length > 0) await emptied(tx).where(isOneOf(found)).execute()
   return found.length
 }
+
+const old = (db: Database, before: Temporal.Instant) =>
+  db
+    .selectFrom('outbox')
+    .where('bookingId', 'is', null)
+    .where('state', '<>', sql.lit('waiting'))
+    .where('recipient', '<>', sql.lit(''))
+    // Each try moved it ahead: so this is when the last one began, by a minute.
+    .where('dueAt', '<', before)
 
 const isOneOf = (mails: { organisationId: string; id: string }[]) =>
   sql<boolean>`(organisation_id, id) in (select * from unnest(

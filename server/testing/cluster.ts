@@ -20,6 +20,11 @@ export interface Cluster {
   kill: () => Promise<void>
   /** Stops each of its processes where it is, as a machine does that nobody reaches any more. */
   freeze: () => Promise<void>
+  /**
+   * As an operator who wants nobody cut: it takes no new connections, and ends when the last of those
+   * there are is gone. Rejects after half a minute.
+   */
+  stopWhenAllHaveLeft: () => Promise<void>
   /** Resolves when it accepts connections. */
   start: () => Promise<void>
   /** Makes a standby the primary; resolves when it accepts what is to be written. */
@@ -125,6 +130,7 @@ function clusterAt({ above, folder, port, control }: Prepared): Cluster {
         .then(({ rows }) => rows)
         .finally(() => client.end())
     },
+    stopWhenAllHaveLeft: () => control('stop', '-m', 'smart', '-t', '30'),
     start: () => control('start'),
     promote: () => control('promote'),
     remove: async () => {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { HoldShown } from '#contract/hold.ts'
 import { bookingComposers } from '#server/features/booking/booking.ts'
 import { holdComposers } from '#server/features/hold/hold.ts'
@@ -102,4 +103,25 @@ export class HoldsApp {
   async #holdUrl(made: Made): Promise<string> {
     return `/api/public/holds/${(await this.stored(made)).confirmToken}`
   }
+}
+
+export const holdsInEach = 10
+export const slotsWithHolds = 20
+
+/** Slots with holds of two people each, by their ids. The app was just opened. */
+export async function manyHolds(office: HoldsApp) {
+  const { db } = office.app
+  const museum = await office.register()
+  for (let n = 0; n < slotsWithHolds; n++)
+    await museum.book(await museum.openSlot({ max_attendees: 100 }))
+  await sql`insert into booking (organisation_id, id, project_id, slot_id, variant_id, booker_name,
+      booker_email, attendees, comment, cancel_token, booked_at, held_until, confirm_token)
+    select organisation_id, gen_random_uuid(), project_id, slot_id, variant_id, booker_name,
+      booker_email, attendees, comment, id || '-' || n, booked_at, held_until, id || '-' || n
+    from booking, generate_series(2, ${holdsInEach}::integer) as n`.execute(db)
+  await sql`update slot set attendees = ${2 * holdsInEach}`.execute(db)
+  return Map.groupBy(
+    await db.selectFrom('booking').selectAll().orderBy('id').execute(),
+    ({ slotId }) => slotId,
+  )
 }

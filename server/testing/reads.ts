@@ -1,16 +1,8 @@
-import { randomUUIDv7 } from 'node:crypto'
-import { rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildApp } from '#server/app.ts'
-import { migrate } from '#server/database/migrate.ts'
-import { openDatabase } from '#server/database/open.ts'
 import { type Crowd, fillWithCrowd, fillYear } from './crowd.ts'
-import { testHouse } from './house.ts'
 import { startPostgres, type TestPostgres } from './postgres.ts'
-import { registerOrganisation } from './registered-organisation.ts'
+import { openReadGround } from './read-ground.ts'
 import { readsDuring } from './scans.ts'
 import { unusualSteps } from './unusual-steps.ts'
 import { commonSteps, everyStep, type Step } from './walk.ts'
@@ -20,16 +12,9 @@ import { commonSteps, everyStep, type Step } from './walk.ts'
  * that the server has to the tables that grow, besides its chores; with what each step reads of them.
  */
 async function openCrowded(postgres: TestPostgres, crowd: Crowd) {
-  const name = `reads_${randomUUIDv7()}`
-  const databaseUrl = await postgres.createDatabase(name)
-  const dataDir = join(tmpdir(), `rundgang-${name}`)
-  const { db, close } = await openDatabase({ databaseUrl, dataDir, poolSize: 1 })
-  await migrate(db)
-  const house = testHouse(db, { DATA_DIR: dataDir })
-  const app = await buildApp(house, false)
-  const address = await app.listen({ port: 0, host: '127.0.0.1' })
-  const museum = await registerOrganisation(address)
-  await sql`update organisation set confirmed_at = now(), contact_email = null`.execute(db)
+  const { house, address, register, planOnce, close } = await openReadGround(postgres)
+  const { db } = house
+  const museum = await register()
   await fillWithCrowd(db, crowd)
   await fillYear(db, museum.projectId, crowd)
   await sql`vacuum analyze`.execute(db)
@@ -44,14 +29,10 @@ async function openCrowded(postgres: TestPostgres, crowd: Crowd) {
     readByAll: () => readBy([...everyStep(ground), ...unusualSteps(ground.museum)]),
     /** What is common, planned once for all values, as statements are that a connection keeps. */
     readOncePlanned: async () => {
-      await sql`set plan_cache_mode = force_generic_plan`.execute(db)
+      await planOnce()
       return readBy(commonSteps(ground))
     },
-    close: async () => {
-      await app.close()
-      await close()
-      await rm(dataDir, { recursive: true, force: true })
-    },
+    close,
   }
 }
 

@@ -8,8 +8,9 @@ import { forgetOldTrail } from '#server/features/audit/audit.ts'
 import { eraseOldBookers, forgetOldKeys, forgetOldOrigins } from '#server/features/booker/booker.ts'
 import { lapseHolds } from '#server/features/hold/hold.ts'
 import { forgetOldInvitations } from '#server/features/invitation/invitation.ts'
+import { remindUnconfirmed, removeUnconfirmed } from '#server/features/registration/registration.ts'
 import { forgetOldSessions } from '#server/features/session/session.ts'
-import { forgetLapsedResets } from '#server/features/staff/staff.ts'
+import { forgetFormerMembers, forgetLapsedResets } from '#server/features/staff/staff.ts'
 import type { House } from '#server/house.ts'
 import { emptyOldMails } from '#server/mail/erasing.ts'
 import { mailFolderIn } from '#server/mail/mail-file.ts'
@@ -41,6 +42,9 @@ export function choreSteps({ house }: { house: House }): Step[] {
     ['forgetting old sessions', () => forgetOldSessions(house)],
     ['forgetting lapsed resets', () => forgetLapsedResets(house)],
     ['forgetting old invitations', () => forgetOldInvitations(house)],
+    ['forgetting former members', () => forgetFormerMembers(house)],
+    ['reminding the unconfirmed', () => remindUnconfirmed(house)],
+    ['removing the unconfirmed', () => removeUnconfirmed(house)],
     ['counting mails for whoever watches', () => countWaiting(db)],
     ['counting holds for whoever watches', () => countOpenHolds(db)],
   ]

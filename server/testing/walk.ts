@@ -21,10 +21,16 @@ interface Ground {
 
 /** All that goes to the tables that grow with every booking, by visitors, staff, and by itself. */
 export const everyStep = (ground: Ground): Step[] => [
+  ...stepsOfMuseum(ground),
+  ...postmanSteps(ground),
+  ...choreSteps(ground),
+]
+
+/** Of that, what is done for one organisation. */
+export const stepsOfMuseum = (ground: Ground): Step[] => [
   ...commonSteps(ground),
   ...changeSteps(ground),
   ...mailSteps(ground),
-  ...choreSteps(ground),
 ]
 
 /** What is done many times a minute, so that a connection may keep its statements. */
@@ -220,14 +226,8 @@ const changing =
     if (status >= 300) throw new Error(`${path}: ${status} ${JSON.stringify(body)}`)
   }
 
-function mailSteps({ museum, house }: Ground): Step[] {
-  const mails = `admin/mails/${museum.projectId}`
-  let oldest = ''
-  const get = async <T>(path: string) => {
-    const { status, body } = await museum.call<T>('GET', path)
-    if (status !== 200) throw new Error(`${path}: ${status} ${JSON.stringify(body)}`)
-    return body
-  }
+/** The mails of all organisations together. */
+function postmanSteps({ house }: Ground): Step[] {
   const composers = {
     ...assignmentComposers(house),
     ...holdComposers(house),
@@ -245,6 +245,18 @@ function mailSteps({ museum, house }: Ground): Step[] {
       },
     ],
     ['the postman', () => postmanRound({ db: house.db, house }, { composers })],
+  ]
+}
+
+function mailSteps({ museum }: Ground): Step[] {
+  const mails = `admin/mails/${museum.projectId}`
+  let oldest = ''
+  const get = async <T>(path: string) => {
+    const { status, body } = await museum.call<T>('GET', path)
+    if (status !== 200) throw new Error(`${path}: ${status} ${JSON.stringify(body)}`)
+    return body
+  }
+  return [
     [
       'the mails',
       async () => {

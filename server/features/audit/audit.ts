@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { AuditAction, AuditQuery } from '#contract/audit.ts'
 import type { Staff } from '#server/actor.ts'
-import type { Transaction } from '#server/database/open.ts'
+import { alone, type Transaction } from '#server/database/open.ts'
 import { countTry } from '#server/database/tries.ts'
 import type { House } from '#server/house.ts'
 import { hashOf } from '#server/secrets.ts'
@@ -65,5 +65,5 @@ export const forgetLabel = (
 /** Forgets what is older than 90 days. */
 export async function forgetOldTrail({ db, clock }: House): Promise<void> {
   const before = clock.now().subtract({ hours: 24 * keptDays })
-  await db.transaction().execute((tx) => deleteEntries(tx, before))
+  await deleteEntries(alone(db), before)
 }

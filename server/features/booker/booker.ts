@@ -1,5 +1,5 @@
 import type { Staff } from '#server/actor.ts'
-import type { Transaction } from '#server/database/open.ts'
+import { alone, type Transaction } from '#server/database/open.ts'
 import { DomainError } from '#server/errors.ts'
 import { keepTrail } from '#server/features/audit/audit.ts'
 import type { House } from '#server/house.ts'
@@ -9,8 +9,8 @@ import {
   deleteOldOrigins,
   eraseBookings,
   listBookings,
+  listDueProjects,
   listMails,
-  listRetentions,
   lockBookings,
   lockCancelledBookings,
   lockPastBookings,
@@ -60,7 +60,8 @@ export async function eraseBooker(house: House, staff: Staff, email: string): Pr
  */
 export async function eraseOldBookers(house: House, stopping?: AbortSignal): Promise<number> {
   let erased = 0
-  for (const { organisationId, projectId, retentionDays } of await listRetentions(house.db)) {
+  const found = await listDueProjects(house.db, house.clock.now())
+  for (const { organisationId, projectId, retentionDays } of found) {
     const before = erasedBefore(retentionDays, house.clock.now())
     const due = { organisationId, projectId, before, limit: atOnce, stopping }
     erased += await erasePast(house, due)
@@ -117,12 +118,12 @@ async function erase(
 export async function forgetOldKeys({ db, clock }: House): Promise<void> {
   const due = { before: keysUsedBefore(clock.now()), limit: atOnce }
   let forgotten: number
-  do forgotten = await db.transaction().execute((tx) => deleteOldKeys(tx, due))
+  do forgotten = await deleteOldKeys(alone(db), due)
   while (forgotten === atOnce)
 }
 
 /** Erases the origins of bookings after seven days. Any number of processes may do it at once. */
 export async function forgetOldOrigins({ db, clock }: House): Promise<void> {
   const due = { before: originsBefore(clock.now()), limit: atOnce }
-  while ((await db.transaction().execute((tx) => deleteOldOrigins(tx, due))) > 0);
+  while ((await deleteOldOrigins(alone(db), due)) > 0);
 }

@@ -1,11 +1,14 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { House } from '#server/house.ts'
-import { HoldsApp, type Made } from '#server/testing/hold.ts'
+import {
+  HoldsApp,
+  holdsInEach,
+  type Made,
+  manyHolds,
+  slotsWithHolds,
+} from '#server/testing/hold.ts'
 import { confirmHold, lapseHolds, lapseHoldsOf } from './hold.ts'
-
-const slots = 20
-const holdsInEach = 10
 
 let office: HoldsApp
 beforeAll(async () => {
@@ -22,22 +25,8 @@ const ahead = (house: House): House => ({
 
 const bookings = () => office.app.db.selectFrom('booking').selectAll().orderBy('id').execute()
 
-/** Slots with holds of two people each. */
-async function manyHolds() {
-  const { db } = office.app
-  const museum = await office.register()
-  for (let n = 0; n < slots; n++) await museum.book(await museum.openSlot({ max_attendees: 100 }))
-  await sql`insert into booking (organisation_id, id, project_id, slot_id, variant_id, booker_name,
-      booker_email, attendees, comment, cancel_token, booked_at, held_until, confirm_token)
-    select organisation_id, gen_random_uuid(), project_id, slot_id, variant_id, booker_name,
-      booker_email, attendees, comment, id || '-' || n, booked_at, held_until, id || '-' || n
-    from booking, generate_series(2, ${holdsInEach}::integer) as n`.execute(db)
-  await sql`update slot set attendees = ${2 * holdsInEach}`.execute(db)
-  return Map.groupBy(await bookings(), ({ slotId }) => slotId)
-}
-
 test('of a lapse and a confirmation at the same moment exactly one happens, for each of 200 holds', async () => {
-  const bySlot = [...(await manyHolds())]
+  const bySlot = [...(await manyHolds(office))]
   office.at('2026-11-20T12:29:59Z')
   const { house, db } = office.app
   const confirm = async (confirmToken: string | null) => {
@@ -82,7 +71,7 @@ test('of a lapse and a confirmation at the same moment exactly one happens, for 
     select slot.attendees as taken, coalesce(sum(booking.attendees), 0)::integer as booked
     from slot left join booking on booking.slot_id = slot.id and booking.cancelled_at is null
     group by slot.organisation_id, slot.id`.execute(db)
-  expect(rows).toHaveLength(slots)
+  expect(rows).toHaveLength(slotsWithHolds)
   for (const { taken, booked } of rows) expect(taken).toBe(booked)
 })
 

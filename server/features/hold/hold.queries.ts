@@ -173,64 +173,95 @@ export async function hasDueHolds(
   return found !== undefined
 }
 
-/** Slots with holds that are over, held in the order of their ids; not those that others hold. */
-export const lockSlotsWithDueHolds = (
-  tx: Transaction,
+/** Slots with holds that are over, those of one organisation beside each other; nothing is held. */
+export const listSlotsWithDueHolds = (
+  db: Database,
   { at, limit }: { at: Temporal.Instant; limit: number },
 ): Promise<Slot[]> =>
-  tx
-    .selectFrom('slot')
-    .select(['organisationId', 'id as slotId'])
-    .where((eb) =>
-      eb(
-        eb.refTuple('organisationId', 'id'),
-        'in',
-        due(tx, at)
-          .select(['organisationId', 'slotId'])
-          .limit(limit)
-          .$asTuple('organisationId', 'slotId'),
-      ),
-    )
-    .orderBy('id')
-    .forUpdate()
-    .skipLocked()
+  db
+    .selectFrom(due(db, at).select(['organisationId', 'slotId']).limit(limit).as('found'))
+    .select(['organisationId', 'slotId'])
+    .distinct()
+    .orderBy('organisationId')
+    .orderBy('slotId')
     .execute()
 
+/** Of holds that lapsed: what was given back in which slot. */
+export interface LapsedInSlot {
+  projectId: string
+  slotId: string
+  holds: number
+}
+
 /**
- * Marks the holds of held slots that are over as cancelled, and returns them. `skipLocked` leaves
- * those that are just being confirmed to the next time.
+ * Cancels the holds of these slots of one organisation that are over, and frees their places: all in
+ * one statement, however many there are. Slots and holds that others have in their hands, such as
+ * one that is just being confirmed, are left to the next time.
  */
-export function markLapsed(
+export async function lapseDue(
   tx: Transaction,
-  slots: Slot[],
-  { at, skipLocked }: { at: Temporal.Instant; skipLocked: boolean },
-) {
+  { organisationId, slotIds, at }: { organisationId: string; slotIds: string[] } & At,
+): Promise<LapsedInSlot[]> {
+  const { rows } = await sql<LapsedInSlot>`
+    with held as materialized (
+      select slot.id from slot
+      where slot.organisation_id = ${organisationId} and slot.id = any(${slotIds}::uuid[])
+      order by slot.id
+      for no key update skip locked
+    ), over as materialized (
+      select due.id from held cross join lateral (
+        select booking.id from booking
+        where booking.organisation_id = ${organisationId} and booking.slot_id = held.id
+          and booking.held_until <= ${at}::timestamptz and booking.cancelled_at is null
+        for update skip locked
+      ) as due
+    ), lapsed as (
+      update booking set cancelled_at = ${at}::timestamptz, held_by = null
+      from over
+      where booking.organisation_id = ${organisationId} and booking.id = over.id
+      returning booking.project_id, booking.slot_id, booking.attendees
+    ), given_back as (
+      select project_id, slot_id, count(*)::integer as holds, sum(attendees)::integer as people
+      from lapsed group by project_id, slot_id
+    ), freed as (
+      update slot set attendees = slot.attendees - given_back.people
+      from given_back
+      where slot.organisation_id = ${organisationId} and slot.id = given_back.slot_id
+    )
+    select project_id, slot_id, holds from given_back
+  `.execute(tx)
+  return rows
+}
+
+interface At {
+  at: Temporal.Instant
+}
+
+/**
+ * Marks the holds of one slot, which is held, that are over as cancelled, and returns for how many
+ * people they were. Waits for one that is just being confirmed.
+ */
+export async function markLapsed(
+  tx: Transaction,
+  { organisationId, slotId, at }: Slot & At,
+): Promise<{ projectId: string; attendees: number }[]> {
   return tx
     .with('over', (qb) =>
       qb
         .selectFrom('booking')
         .select(['organisationId', 'id'])
+        .where('organisationId', '=', organisationId)
+        .where('slotId', '=', slotId)
         .where('heldUntil', '<=', at)
         .where('cancelledAt', 'is', null)
-        .where(
-          sql<boolean>`(organisation_id, slot_id) in (select * from unnest(
-            ${slots.map(({ organisationId }) => organisationId)}::uuid[],
-            ${slots.map(({ slotId }) => slotId)}::uuid[]))`,
-        )
         .orderBy('id')
-        .forUpdate()
-        .$if(skipLocked, (query) => query.skipLocked()),
+        .forUpdate(),
     )
     .updateTable('booking')
     .from('over')
     .set({ cancelledAt: at, heldBy: null })
     .whereRef('booking.organisationId', '=', 'over.organisationId')
     .whereRef('booking.id', '=', 'over.id')
-    .returning([
-      'booking.organisationId',
-      'booking.projectId',
-      'booking.slotId',
-      'booking.attendees',
-    ])
+    .returning(['booking.projectId', 'booking.attendees'])
     .execute()
 }

@@ -1,5 +1,5 @@
 import type { HoldShown } from '#contract/hold.ts'
-import type { Transaction } from '#server/database/open.ts'
+import { alone, type Transaction } from '#server/database/open.ts'
 import { untilStoredForGood } from '#server/database/stored-for-good.ts'
 import { DomainError } from '#server/errors.ts'
 import { freePlaces, holdSlotIfStanding } from '#server/features/slot/slot.ts'
@@ -18,8 +18,10 @@ import {
   type Hold,
   hasDueHolds,
   keepHeld,
+  type LapsedInSlot,
+  lapseDue,
+  listSlotsWithDueHolds,
   lockHolders,
-  lockSlotsWithDueHolds,
   markConfirmed,
   markLapsed,
   type Slot,
@@ -171,52 +173,50 @@ export async function lapseHoldsOf(house: House, slot: Slot): Promise<void> {
   if (!(await hasDueHolds(house.db, { ...slot, at: house.clock.now() }))) return
   const lapsed = await house.db.transaction().execute(async (tx) => {
     // Whoever deleted the slot cancelled its bookings with it.
-    const stands = await holdSlotIfStanding(tx, slot)
-    return stands ? lapse(tx, [slot], { at: house.clock.now(), skipLocked: false }) : []
+    if (!(await holdSlotIfStanding(tx, slot))) return []
+    const lapsed = await markLapsed(tx, { ...slot, at: house.clock.now() })
+    const people = lapsed.reduce((sum, { attendees }) => sum + attendees, 0)
+    if (people > 0) await freePlaces(tx, slot, people)
+    return lapsed
   })
-  announce(house, lapsed)
+  for (const { projectId } of lapsed) announce(house, { ...slot, projectId, holds: 1 })
 }
 
-const slotsAtOnce = 100
+const foundAtOnce = 20_000
+const slotsAtOnce = 50
 
-/** Lapses what is due, in every organisation. Any number of processes may do it at once. */
+/**
+ * Lapses what is due, in every organisation: what is found is held and lapsed for each by itself.
+ * Any number of processes may do it at once. No mail: the addresses were never confirmed.
+ */
 export async function lapseHolds(house: House, stopping?: AbortSignal): Promise<void> {
+  const { db, clock } = house
   for (;;) {
-    const { slots, lapsed } = await house.db.transaction().execute(async (tx) => {
-      const at = house.clock.now()
-      const slots = await lockSlotsWithDueHolds(tx, { at, limit: slotsAtOnce })
-      return { slots, lapsed: await lapse(tx, slots, { at, skipLocked: true }) }
-    })
-    announce(house, lapsed)
-    if (slots.length === 0 || lapsed.length === 0 || stopping?.aborted) return
+    const at = clock.now()
+    const found = await listSlotsWithDueHolds(db, { at, limit: foundAtOnce })
+    let lapsed = 0
+    for (const [organisationId, slots] of Map.groupBy(found, (slot) => slot.organisationId)) {
+      const slotIds = slots.map(({ slotId }) => slotId)
+      for (let first = 0; first < slotIds.length; first += slotsAtOnce) {
+        if (stopping?.aborted) return
+        const some = slotIds.slice(first, first + slotsAtOnce)
+        for (const of of await lapseDue(alone(db), { organisationId, slotIds: some, at })) {
+          announce(house, { organisationId, ...of })
+          lapsed += of.holds
+        }
+      }
+    }
+    // What others have in their hands is left to the next time.
+    if (lapsed === 0) return
   }
 }
 
-type Lapsed = Awaited<ReturnType<typeof markLapsed>>
-
-/** The slots are held already. No mail: the address was never confirmed. */
-async function lapse(
-  tx: Transaction,
-  slots: Slot[],
-  how: { at: Temporal.Instant; skipLocked: boolean },
-): Promise<Lapsed> {
-  if (slots.length === 0) return []
-  const lapsed = await markLapsed(tx, slots, how)
-  const bySlot = Map.groupBy(lapsed, ({ slotId }) => slotId)
-  for (const [slotId, [first, ...others]] of bySlot) {
-    if (!first) continue
-    const people = others.reduce((sum, { attendees }) => sum + attendees, first.attendees)
-    await freePlaces(tx, { organisationId: first.organisationId, slotId }, people)
-  }
-  return lapsed
-}
-
-function announce(house: House, lapsed: Lapsed): void {
-  house.count('lapsed', lapsed.length)
-  const projects = new Map(lapsed.map((of) => [of.projectId, of.organisationId]))
-  for (const [projectId, organisationId] of projects) {
-    house.changes.announce({ organisationId, projectId })
-  }
+function announce(
+  house: House,
+  { organisationId, projectId, holds }: { organisationId: string } & Omit<LapsedInSlot, 'slotId'>,
+): void {
+  house.count('lapsed', holds)
+  house.changes.announce({ organisationId, projectId })
 }
 
 /** Who composes the mails of holds, for the postman. */

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { InvitationInput, InvitationShown } from '#contract/invitation.ts'
 import { mailCaps } from '#contract/mail-caps.ts'
 import type { Staff } from '#server/actor.ts'
-import type { Transaction } from '#server/database/open.ts'
+import { alone, type Transaction } from '#server/database/open.ts'
 import { DomainError, fieldError } from '#server/errors.ts'
 import { keepTrail } from '#server/features/audit/audit.ts'
 import type { House } from '#server/house.ts'
@@ -123,7 +123,7 @@ export async function redeemInvitation(
 /** Forgets invitations that lapsed a month ago, everybody's. */
 export async function forgetOldInvitations({ db, clock }: House): Promise<void> {
   const before = clock.now().subtract({ hours: 24 * shownDays })
-  await db.transaction().execute((tx) => deleteOldInvitations(tx, before))
+  await deleteOldInvitations(alone(db), before)
 }
 
 /** Who composes the mail to an invitee, for the postman. */

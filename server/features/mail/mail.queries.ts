@@ -10,15 +10,40 @@ interface Where {
 const mailsOf = (db: Database, organisationId: string) =>
   db
     .selectFrom('outbox')
-    .leftJoin('booking', (join) =>
-      join
-        .onRef('booking.organisationId', '=', 'outbox.organisationId')
-        .onRef('booking.id', '=', 'outbox.bookingId'),
+    .select(['id', 'organisationId', 'event', 'recipient', 'bookingId', 'slotId', 'staffId'])
+    .select(['state', 'filed', 'tries', 'fault', 'lastAnswer', 'createdAt', 'dueAt', 'sentAt'])
+    .where('organisationId', '=', organisationId)
+
+type Mails = ReturnType<typeof mailsOf>
+
+/**
+ * These mails, with whom and what they are about, looked up for each: joined as a whole, all slots
+ * of the organisation may be read for a page.
+ */
+const withSubjects = (db: Database, mails: Mails) =>
+  db
+    .selectFrom(mails.as('outbox'))
+    .leftJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('booking')
+          .select(['booking.bookerName', 'booking.slotId'])
+          .whereRef('booking.organisationId', '=', 'outbox.organisationId')
+          .whereRef('booking.id', '=', 'outbox.bookingId')
+          .limit(1)
+          .as('booking'),
+      (join) => join.onTrue(),
     )
-    .leftJoin('slot', (join) =>
-      join
-        .onRef('slot.organisationId', '=', 'outbox.organisationId')
-        .on('slot.id', '=', (eb) => eb.fn.coalesce('outbox.slotId', 'booking.slotId')),
+    .leftJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('slot')
+          .select(['slot.startsAt', 'slot.timezone'])
+          .whereRef('slot.organisationId', '=', 'outbox.organisationId')
+          .where('slot.id', '=', eb.fn.coalesce('outbox.slotId', 'booking.slotId'))
+          .limit(1)
+          .as('slot'),
+      (join) => join.onTrue(),
     )
     .leftJoin('staff', (join) =>
       join
@@ -35,14 +60,17 @@ const mailsOf = (db: Database, organisationId: string) =>
     ])
     .select(['outbox.dueAt', 'outbox.sentAt', 'slot.startsAt', 'slot.timezone'])
     .select((eb) => eb.fn.coalesce('staff.name', 'booking.bookerName').as('person'))
-    .where('outbox.organisationId', '=', organisationId)
 
-/** The mails of a project, the newest first. */
+/**
+ * The mails of a project, the newest first. They are chosen before anything is joined: else the
+ * planner may join all that a project ever sent, to sort it then.
+ */
 export function listMails(db: Database, { organisationId, projectId }: Where, query: MailsQuery) {
   const { state, before, limit } = query
-  return mailsOf(db, organisationId)
-    .where('outbox.projectId', '=', projectId)
-    .$if(state !== undefined, (rest) => rest.where('outbox.state', '=', state ?? 'waiting'))
+  const page = mailsOf(db, organisationId)
+    .where('projectId', '=', projectId)
+    // Said in the statement itself, or one planned once for all could not use the index of these.
+    .$if(state !== undefined, (rest) => rest.where('state', '=', sql.lit(state ?? 'waiting')))
     .$if(before !== undefined, (rest) =>
       rest.where(
         sql<boolean>`(outbox.created_at, outbox.id) < (
@@ -51,9 +79,12 @@ export function listMails(db: Database, { organisationId, projectId }: Where, qu
             and last.id = ${before})`,
       ),
     )
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+  return withSubjects(db, page)
     .orderBy('outbox.createdAt', 'desc')
     .orderBy('outbox.id', 'desc')
-    .limit(limit)
     .execute()
 }
 
@@ -61,7 +92,7 @@ export function listMails(db: Database, { organisationId, projectId }: Where, qu
 export const findMail = (
   db: Database,
   { organisationId, mailId }: { organisationId: string; mailId: string },
-) => mailsOf(db, organisationId).where('outbox.id', '=', mailId).executeTakeFirst()
+) => withSubjects(db, mailsOf(db, organisationId).where('id', '=', mailId)).executeTakeFirst()
 
 /** How many mails of a project were given up or are delayed, and still have somebody to go to. */
 export async function countUndelivered(
@@ -75,11 +106,11 @@ export async function countUndelivered(
       .where('organisationId', '=', organisationId)
       .where('projectId', '=', projectId)
       .where('recipient', '<>', '')
-  const late = () => counted().where('state', '=', 'waiting')
-  // Each by an index of its own.
+  const late = () => counted().where('state', '=', sql.lit('waiting'))
+  // Each by an index of its own, also where the statement is planned once for all.
   const { count, delayed, held } = await db
     .selectNoFrom([
-      counted().where('state', '=', 'given_up').as('count'),
+      counted().where('state', '=', sql.lit('given_up')).as('count'),
       // One failed try is nothing unusual, and a cap is no failure.
       late().where('tries', '>=', 2).where('fault', 'not in', caps).as('delayed'),
       late().where('fault', 'in', caps).as('held'),

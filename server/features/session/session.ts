@@ -1,5 +1,5 @@
 import type { Caller, Staff } from '#server/actor.ts'
-import type { Transaction } from '#server/database/open.ts'
+import { alone, type Transaction } from '#server/database/open.ts'
 import { enterAsStaff } from '#server/doors.ts'
 import { keepTrail, writeAuditThrottled } from '#server/features/audit/audit.ts'
 import type { House } from '#server/house.ts'
@@ -122,7 +122,7 @@ export async function renewSession(
 
 /** Forgets the sessions that are over, everybody's. */
 export const forgetOldSessions = ({ db, clock }: House): Promise<void> =>
-  db.transaction().execute((tx) => deleteOldSessions(tx, standingAt(clock.now())))
+  deleteOldSessions(alone(db), standingAt(clock.now()))
 
 /** Writes to the audit log that a page elsewhere tried to act with somebody's session. */
 export const noteForeignOrigin = (house: House, staff: Staff): Promise<void> => {

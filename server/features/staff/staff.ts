@@ -1,7 +1,7 @@
 import type { LogIn, PasswordChange, ResetChosen, User } from '#contract/staff.ts'
 import type { Caller, Staff } from '#server/actor.ts'
 import { isDuplicate } from '#server/database/duplicate.ts'
-import type { Database, Transaction } from '#server/database/open.ts'
+import { alone, type Database, type Transaction } from '#server/database/open.ts'
 import { DomainError, fieldError } from '#server/errors.ts'
 import { forgetLabel, keepTrail, writeAuditThrottled } from '#server/features/audit/audit.ts'
 import { noticeOf } from '#server/features/notice/notice.ts'
@@ -111,7 +111,7 @@ export async function noteBrake(house: House, username: string): Promise<string 
 
 /** Forgets the tokens of resets that have lapsed, everybody's. */
 export const forgetLapsedResets = ({ db, clock }: House): Promise<void> =>
-  db.transaction().execute((tx) => deleteLapsedResets(tx, clock.now()))
+  deleteLapsedResets(alone(db), clock.now())
 
 /** The team: everybody who can log in to the organisation, by name as Germans sort. */
 export async function teamOf({ db }: House, { organisationId }: Staff) {

@@ -81,7 +81,9 @@ function filtered(slots: Slots, { bookings, staffId, resourceId }: SlotFilter): 
     )
     .$if(resourceId !== undefined, (query) =>
       query.where((eb) =>
-        eb.exists(
+        // Not `exists`, which the planner may turn round: it would begin with all slots, past ones
+        // too, at which the variant was ever offered.
+        eb(
           eb
             .selectFrom('slotVariant')
             .innerJoin('variant', (join) =>
@@ -92,7 +94,10 @@ function filtered(slots: Slots, { bookings, staffId, resourceId }: SlotFilter): 
             .select('slotVariant.slotId')
             .whereRef('slotVariant.organisationId', '=', 'slot.organisationId')
             .whereRef('slotVariant.slotId', '=', 'slot.id')
-            .where('variant.resourceId', '=', resourceId ?? ''),
+            .where('variant.resourceId', '=', resourceId ?? '')
+            .limit(1),
+          'is not',
+          null,
         ),
       ),
     )

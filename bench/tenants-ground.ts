@@ -1,0 +1,79 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import { type Database, overPostgres } from '#server/database/open.ts'
+import { fillProject } from '#server/testing/filled.ts'
+import type { TestPostgres } from '#server/testing/postgres.ts'
+import { startListeningServer } from '#server/testing/process.ts'
+import {
+  dayFromNow,
+  type RegisteredOrganisation,
+  registerOrganisation,
+} from '#server/testing/registered-organisation.ts'
+import { fillWithTenants } from '#server/testing/tenants.ts'
+
+export const slotsEach = 50
+export const bookingsEach = 200
+const pastSlots = 20_000
+const bookingsPerPastSlot = 5
+const pastDays = 80
+
+/** A deployment with so many organisations, of which one has a long past. */
+export interface Deployment {
+  organisations: number
+  address: string
+  pid: number
+  db: Database
+  databaseUrl: string
+  /** As many slots to come as any other. */
+  museum: RegisteredOrganisation
+  /** The same, and twenty thousand past ones. */
+  large: RegisteredOrganisation
+  stop: () => Promise<unknown>
+}
+
+export async function deploy(
+  postgres: TestPostgres,
+  organisations: number,
+  smtpUrl: string,
+): Promise<Deployment> {
+  const databaseUrl = await postgres.createDatabase(`tenants_${organisations}`)
+  const settings = { DATABASE_URL: databaseUrl, SECRET_KEY: randomBytes(32).toString('hex') }
+  const server = await startListeningServer({
+    settings: { ...settings, SMTP_URL: smtpUrl, MAIL_FROM: 'no-reply@rundgang.example' },
+  })
+  const museum = await registerOrganisation(server.address)
+  const large = await registerOrganisation(server.address)
+  const db = overPostgres(databaseUrl)
+  const began = performance.now()
+  await fillWithTenants(db, { organisations: organisations - 2, slotsEach, bookingsEach })
+  for (const [one, past] of [[museum, 0] as const, [large, pastSlots] as const]) {
+    await fillMuseum(db, one, past)
+  }
+  await sql`vacuum analyze`.execute(db)
+  await sql`checkpoint`.execute(db)
+  const seconds = Math.round((performance.now() - began) / 1000)
+  console.log(`${organisations} organisations filled in ${seconds} s`)
+  const { address, pid } = server
+  const stop = async () => {
+    await db.destroy()
+    await server.signal('SIGKILL')
+  }
+  return { organisations, address, pid, db, databaseUrl, museum, large, stop }
+}
+
+/** Slots to come with room for all that is booked while we measure, and past ones. */
+async function fillMuseum(
+  db: Database,
+  { projectId }: RegisteredOrganisation,
+  past: number,
+): Promise<void> {
+  const bookingsPerSlot = past > 0 ? bookingsPerPastSlot : bookingsEach / slotsEach
+  const span = { from: dayFromNow(-pastDays), days: pastDays - 1, slots: past + slotsEach }
+  await fillProject(db, { projectId, ...span, bookingsPerSlot })
+  await sql`
+    update slot set max_attendees = 1000000,
+      starts_at = date_trunc('day', now()) + n * interval '1 day' + interval '34 hours'
+    from (select id as chosen, row_number() over () as n from slot
+      where project_id = ${projectId} limit ${slotsEach}) as ahead
+    where project_id = ${projectId} and id = chosen`.execute(db)
+}

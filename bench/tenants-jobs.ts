@@ -1,0 +1,51 @@
+import { readFile } from 'node:fs/promises'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { overPostgres } from '#server/database/open.ts'
+import { testHouse } from '#server/testing/house.ts'
+import { choreSteps } from '#server/testing/walk-chores.ts'
+
+const ticksASecond = 100
+const times = 10
+
+/** Of the process that serves a connection. */
+async function cpuOf(pid: number): Promise<number> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8')
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  return (Number(fields[11]) + Number(fields[12])) / ticksASecond
+}
+
+/** What is looked for each few seconds, is only counted for whoever watches, or of each process. */
+const others = /^(lapsing|counting|whether|sweeping)/
+
+let statements = 0
+
+/** Beginnings and ends of transactions count as well. */
+function countStatements(): void {
+  const { query } = pg.Client.prototype
+  pg.Client.prototype.query = function (this: pg.Client, ...given: unknown[]) {
+    statements += 1
+    return (query as (...given: unknown[]) => unknown).apply(this, given)
+  } as typeof query
+}
+
+/**
+ * What the hourly jobs take of the database when nothing is due. They are done once for all
+ * processes: each of these adds the statement by which it asks for the turn.
+ */
+export async function hourOfJobs(databaseUrl: string) {
+  countStatements()
+  const db = overPostgres(databaseUrl, 1)
+  const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)
+  const pid = rows[0]?.pid ?? 0
+  const house = testHouse(db, { REGISTRATION: 'confirm', SMTP_URL: 'smtp://127.0.0.1:1' })
+  const steps = choreSteps({ house }).filter(([name]) => !others.test(name))
+  // The first time something is due, such as what is old in the data that was filled in.
+  for (const [, run] of steps) await run()
+  statements = 0
+  const before = await cpuOf(pid)
+  for (let time = 0; time < times; time++) for (const [, run] of steps) await run()
+  const measured = { statements: statements / times, cpuSeconds: (await cpuOf(pid)) - before }
+  await db.destroy()
+  return { statements: measured.statements, cpuSeconds: measured.cpuSeconds / times }
+}

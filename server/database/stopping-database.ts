@@ -1,0 +1,93 @@
+import pg from 'pg'
+
+/** What it says to whoever comes while it stops, is starting, or gets up after a crash. */
+const cannotConnectNow = '57P03'
+const lookEveryMs = 10_000
+/** How long those who are under way and those who wait may use the connections there are. */
+const longestMs = 5000
+const patienceMs = 2000
+
+export interface LeavingPool {
+  connect: () => Promise<pg.PoolClient>
+  /** Has `listener` called when the database stops, for whoever else has a connection to it. */
+  onStopping: (listener: () => void) => void
+}
+
+/**
+ * A database that is told to stop when all have left (`pg_ctl stop -m smart`) takes no new
+ * connection, and waits for those there are, for ever if need be. So a new one is tried now and
+ * then; when that is refused, the connections there are go from one to the next who waits, and are
+ * closed when nobody does.
+ */
+export function leaveStoppingDatabase(pool: pg.Pool, url: string): LeavingPool {
+  const most = pool.options.max
+  const listeners: (() => void)[] = []
+  let since: number | undefined
+  let connectedAt = performance.now()
+  const isOver = () => since !== undefined && performance.now() - since > longestMs
+
+  function leave(): void {
+    if (since !== undefined) return
+    since = performance.now()
+    for (const listener of listeners) listener()
+    // These are taken before anybody else comes.
+    for (let idle = pool.idleCount; idle > 0; idle--) {
+      pool.connect().then(
+        (client) => client.release(),
+        () => {},
+      )
+    }
+  }
+
+  pool.on('connect', () => {
+    connectedAt = performance.now()
+    since = undefined
+    Object.assign(pool.options, { max: most, maxUses: Number.POSITIVE_INFINITY })
+  })
+  pool.on('release', () => {
+    if (since === undefined) return
+    // The pool asks this right after: one that was used so often is closed.
+    const last = pool.waitingCount === 0 || isOver()
+    pool.options.maxUses = last ? 1 : Number.POSITIVE_INFINITY
+  })
+
+  const timer = setInterval(async () => {
+    if (pool.ending) return clearInterval(timer)
+    if (since !== undefined || performance.now() - connectedAt < lookEveryMs) return
+    if (await isRefused(url)) leave()
+  }, lookEveryMs)
+  timer.unref()
+
+  async function connect(): Promise<pg.PoolClient> {
+    for (;;) {
+      try {
+        return await pool.connect()
+      } catch (error) {
+        if (!isRefusal(error)) throw error
+        leave()
+        if (pool.totalCount === 0 || isOver()) throw error
+        // So the pool waits for one of these, and tries no other.
+        pool.options.max = pool.totalCount
+      }
+    }
+  }
+
+  return { connect, onStopping: (listener) => void listeners.push(listener) }
+}
+
+const isRefusal = (error: unknown) =>
+  error instanceof pg.DatabaseError && error.code === cannotConnectNow
+
+/** Whether the database is there and lets nobody in. */
+async function isRefused(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: patienceMs })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    return false
+  } catch (error) {
+    return isRefusal(error)
+  } finally {
+    client.end().catch(() => {})
+  }
+}

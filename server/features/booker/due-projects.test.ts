@@ -1,0 +1,29 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestApp, type TestApp } from '#server/testing/app.ts'
+import { statementsOf } from '#server/testing/statements.ts'
+import { fillWithTenants } from '#server/testing/tenants.ts'
+import { eraseOldBookers, forgetOldKeys, forgetOldOrigins } from './booker.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await openTestApp()
+})
+afterAll(() => app.close())
+
+test('what is old in one of a hundred organisations is found by one statement, and erased', async () => {
+  const { db, house } = app
+  await fillWithTenants(db, { organisations: 100, slotsEach: 2, bookingsEach: 2 })
+  const ahead = app.clock.now().add({ hours: 24 })
+  await sql`update slot set starts_at = ${ahead}::timestamptz`.execute(db)
+  await sql`update booking set booked_at = ${app.clock.now()}::timestamptz`.execute(db)
+  expect(await statementsOf(app, async () => void (await eraseOldBookers(house)))).toBe(1)
+  expect(await statementsOf(app, () => forgetOldKeys(house))).toBe(1)
+  expect(await statementsOf(app, () => forgetOldOrigins(house))).toBe(1)
+
+  const longAgo = app.clock.now().subtract({ hours: 24 * 91 })
+  await sql`update slot set starts_at = ${longAgo}::timestamptz
+    where id = (select id from slot limit 1)`.execute(db)
+  expect(await eraseOldBookers(house)).toBe(1)
+  expect(await eraseOldBookers(house)).toBe(0)
+})

@@ -1,0 +1,21 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { HoldsApp, manyHolds } from '#server/testing/hold.ts'
+import { statementsOf } from '#server/testing/statements.ts'
+import { lapseHolds } from './hold.ts'
+
+let office: HoldsApp
+beforeAll(async () => {
+  office = await HoldsApp.open()
+})
+afterAll(() => office.close())
+
+test('two hundred holds in twenty slots lapse by a few statements', async () => {
+  const bySlot = await manyHolds(office)
+  const { app } = office
+  office.at('2026-11-20T12:30:00Z')
+  expect(await statementsOf(app, () => lapseHolds(app.house))).toBeLessThanOrEqual(6)
+  const stands = await app.db.selectFrom('booking').where('cancelledAt', 'is', null).execute()
+  expect(stands).toEqual([])
+  const slots = await app.db.selectFrom('slot').select('attendees').execute()
+  expect(slots).toEqual(Array(bySlot.size).fill({ attendees: 0 }))
+})
