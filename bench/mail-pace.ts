@@ -67,7 +67,10 @@ export async function measurePace(postgres: TestPostgres, checkout?: string): Pr
       SECRET_KEY: randomBytes(32).toString('hex'),
       SMTP_URL: mailServers.addresses.living,
       SMTP_ALLOW_PRIVATE: '1',
-      RATE_LIMIT: "on", ...(process.env.PROF ? { NODE_OPTIONS: "--cpu-prof --cpu-prof-dir="+process.env.PROF } : {}),
+      RATE_LIMIT: 'on',
+      ...(process.env.PROF
+        ? { NODE_OPTIONS: '--cpu-prof --cpu-prof-dir=' + process.env.PROF }
+        : {}),
     },
     ...(checkout ? { checkout } : {}),
   })
@@ -108,7 +111,9 @@ async function post(db: Database, organisations: RegisteredOrganisation[]): Prom
     }
     await sql`update outbox set recipient = replace(recipient, 'nobody', 'guest')`.execute(tx)
     await sql`update organisation set created_at = created_at - interval '8 days'`.execute(tx)
-    await sql`update booking set origin = decode(md5(floor(random() * ${networks})::text), 'hex')`.execute(tx)
+    await sql`update booking set origin = decode(md5(floor(random() * ${networks})::text), 'hex')`.execute(
+      tx,
+    )
   })
   await sql`vacuum analyze`.execute(db)
 }
@@ -122,6 +127,9 @@ async function allRecorded(db: Database): Promise<void> {
 async function cpuMsOf(pid: number): Promise<number> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8')
   // The name before may hold spaces.
-  const [utime, stime] = stat.slice(stat.lastIndexOf(')') + 2).split(' ').slice(11, 13)
+  const [utime, stime] = stat
+    .slice(stat.lastIndexOf(')') + 2)
+    .split(' ')
+    .slice(11, 13)
   return ((Number(utime) + Number(stime)) * 1000) / ticksASecond
 }

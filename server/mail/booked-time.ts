@@ -25,8 +25,15 @@ export function clockTime(at: Temporal.Instant, timezone: string, writing: Writi
   return writing.dayAndTime(longDayOf(local, writing), clockOf(local))
 }
 
-const longDayOf = (local: Temporal.ZonedDateTime, { locale } = german) =>
-  local.toPlainDate().toLocaleString(locale, longDay)
+const longDays = new Map<string, Intl.DateTimeFormat>()
+
+/** Making an Intl.DateTimeFormat costs far more than using it. A day is told without any zone. */
+function longDayOf(local: Temporal.ZonedDateTime, { locale } = german): string {
+  const known = longDays.get(locale)
+  const format = known ?? new Intl.DateTimeFormat(locale, longDay)
+  if (!known) longDays.set(locale, format)
+  return format.format(local.toPlainDate())
+}
 
 const clockOf = (local: Temporal.ZonedDateTime) =>
   local.toPlainTime().toString({ smallestUnit: 'minute' })

@@ -1,6 +1,7 @@
 import type { MailFault } from '#contract/mail.ts'
 import type { Database } from '#server/database/open.ts'
-import { countTry, forgetLatestTry, triesSince } from '#server/database/tries.ts'
+import { forgetLatestTry } from '#server/database/tries.ts'
+import { countTryTogether, triesSinceTogether } from '#server/database/tries-together.ts'
 import { hashOf } from '#server/secrets.ts'
 import { plainAddress } from './addresses.ts'
 import type { ClaimedMail } from './claims.ts'
@@ -78,7 +79,7 @@ async function countFirst(
 ): Promise<Count | { seconds: number }> {
   const pauses: number[] = []
   for (const count of counts) {
-    const seconds = await countTry(db, { ...count, seconds: daySeconds }, now)
+    const seconds = await countTryTogether(db, { ...count, seconds: daySeconds }, now)
     if (seconds === null) return count
     pauses.push(seconds)
   }
@@ -118,8 +119,8 @@ async function capsOfOrganisation(
   const key = keyOf(`mails of ${organisationId} for ${origin.toHex()}`)
   const since = now.subtract({ seconds: daySeconds })
   const [all, own] = await Promise.all([
-    triesSince(db, shared.key, since),
-    triesSince(db, key, since),
+    triesSinceTogether(db, shared.key, since),
+    triesSinceTogether(db, key, since),
   ])
   const most = Math.max(1, Math.ceil((mostOfOrganisation - (all - own)) * shareOfOrigin))
   const reserve = { key: keyOf(`reserve of ${organisationId}`), most: mostInReserve }

@@ -95,11 +95,7 @@ const nextLane = (from: RawBuilder<unknown>) => sql`
     limit 1
   ) as next`
 
-async function listDueOf(
-  db: Database,
-  lanes: Lane[],
-  now: Temporal.Instant,
-): Promise<LaneOfDue[]> {
+async function listDueOf(db: Database, lanes: Lane[], now: Temporal.Instant): Promise<LaneOfDue[]> {
   const organisationIds = lanes.map(({ organisationId }) => organisationId)
   const values = { organisationIds, projectIds: lanes.map(({ projectId }) => projectId), now }
   const some = (where: RawBuilder<unknown>, at: RawBuilder<unknown>) => sql`

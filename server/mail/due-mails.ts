@@ -87,7 +87,11 @@ export class DueMails {
     const suspended = lanes.filter((lane) => lane.suspended).flatMap(({ mails }) => mails)
     const waiting = entries.filter(({ key }) => circuits.isOpen(key, now))
     await this.#defer(suspended, now, suspendedSeconds)
-    await this.#defer(waiting.flatMap(({ mails }) => mails), now, serverDownSeconds)
+    await this.#defer(
+      waiting.flatMap(({ mails }) => mails),
+      now,
+      serverDownSeconds,
+    )
     for (const entry of waiting) entry.mails = []
   }
 

@@ -36,6 +36,8 @@ interface Line {
   sent: number
   countedFrom: number
   ahead: number
+  /** Why it was down when it last was. */
+  why: Down
 }
 
 const paceMs = 250
@@ -61,9 +63,13 @@ export class Handovers {
   room(key: string, most: number): number {
     const line = this.#lineOf(key, most)
     const { claimed } = line
+    const now = this.#clock.now()
+    const here = this.#circuits.room(key, most, now)
+    // A server that has yet to prove itself is given one mail to see.
+    if (this.#circuits.isOpen(key, now) || !this.#circuits.isProven(key)) return here - claimed
     const ahead = aheadOf(line)
-    const room = this.#circuits.room(key, most + ahead, this.#clock.now()) - claimed
-    return room * 2 < ahead ? 0 : Math.max(0, room)
+    const room = here + ahead - claimed
+    return claimed > 0 && room * 2 < ahead ? 0 : room
   }
 
   claim(key: string): void {
@@ -94,7 +100,7 @@ export class Handovers {
     const line = this.#lineOf(key)
     const down = this.#circuits.end(key, verdict, this.#clock.now())
     if (verdict === 'alive') line.sent += 1
-    if (down) for (const { refuse } of line.ready.splice(0)) refuse(new ServerDown(why))
+    if (down) line.why = why
     this.#letIn(key)
     return down
   }
@@ -107,6 +113,9 @@ export class Handovers {
 
   #letIn(key: string): void {
     const line = this.#lineOf(key)
+    if (this.#circuits.isOpen(key, this.#clock.now())) {
+      for (const { refuse } of line.ready.splice(0)) refuse(new ServerDown(line.why))
+    }
     while (line.ready.length > 0 && this.#hasRoom(key, line)) {
       line.claimed -= 1
       line.unrecorded += 1
@@ -121,7 +130,8 @@ export class Handovers {
   #lineOf(key: string, most?: number): Line {
     const known = this.#lines.get(key)
     if (known) return known
-    const empty = { claimed: 0, ready: [], unrecorded: 0, sent: 0, ahead: 0 }
+    const why: Down = { fault: 'unexpected', answer: '' }
+    const empty = { claimed: 0, ready: [], unrecorded: 0, sent: 0, ahead: 0, why }
     const line = { ...empty, most: most ?? 1, countedFrom: performance.now() }
     this.#lines.set(key, line)
     return line

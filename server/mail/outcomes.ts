@@ -34,19 +34,22 @@ export function recordTogether(db: Database, outcome: MailOutcome): Promise<void
   return record(outcome)
 }
 
-const recorders = new WeakMap<Database, (outcome: MailOutcome) => Promise<void>>()
+const recorders = new WeakMap<Database, (outcome: MailOutcome) => Promise<undefined>>()
 
 /**
  * Rows that somebody else holds are skipped, and stored by themselves: waiting for one while holding
  * others could be a deadlock.
  */
-async function recordMany(db: Database, outcomes: MailOutcome[]): Promise<void[]> {
+async function recordMany(db: Database, outcomes: MailOutcome[]): Promise<undefined[]> {
   const [first] = outcomes
-  if (first && outcomes.length === 1) return [await recordAlone(db, first)]
+  if (first && outcomes.length === 1) {
+    await recordAlone(db, first)
+    return [undefined]
+  }
   const stored = await store(db, outcomes, { wait: false })
   const left = outcomes.filter(({ id }) => !stored.has(id))
   for (const outcome of left) await recordAlone(db, outcome)
-  return outcomes.map(() => {})
+  return outcomes.map(() => undefined)
 }
 
 /** Stores one outcome by a statement of its own. */

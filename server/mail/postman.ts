@@ -1,7 +1,7 @@
-import { setTimeout as pause } from 'node:timers/promises'
+import { setTimeout as pause, setImmediate } from 'node:timers/promises'
 import { isOutage } from '#server/database/outage.ts'
-import { Circuits } from './circuits.ts'
 import type { Agenda, Picked, Way } from './agenda.ts'
+import { Circuits } from './circuits.ts'
 import { type ClaimedMail, claimDue } from './claims.ts'
 import { type Delivered, type Delivery, deliver } from './delivery.ts'
 import { DueMails } from './due-mails.ts'
@@ -72,7 +72,9 @@ class Rounds {
   #looking: Promise<void> | undefined
   // There may be room for more of what is due.
   #takeMore = false
-  /** What the last look found; undefined where more may be due since. */
+  // Something may be due that the last look could not find.
+  #moreDue = false
+  /** What the last look found, as far as it is not taken. */
   #agenda: Agenda | undefined
 
   constructor(
@@ -93,12 +95,15 @@ class Rounds {
 
   /** Something may be due that no look has found. */
   look(): void {
-    if (this.#agenda?.isWhole || this.#isOld()) this.#agenda = undefined
+    this.#moreDue = true
     this.#take()
   }
 
-  // Of more than a look reads, what comes meanwhile is found a moment later.
-  #isOld = () => this.#agenda && performance.now() - this.#agenda.foundAt > agendaMs
+  /** Of more than one look reads, what comes meanwhile is found a moment later. */
+  #isOver(agenda: Agenda): boolean {
+    const isOld = performance.now() - agenda.foundAt > agendaMs
+    return isOld || (this.#moreDue && agenda.isWhole)
+  }
 
   #take(): void {
     if (this.#rests()) return
@@ -128,14 +133,13 @@ class Rounds {
         if (!this.#serverReached) await this.#giveWay()
         await this.#noticeClockSetBack()
         this.#takeMore = false
-        if (this.#isOld()) this.#agenda = undefined
-        this.#agenda ??= await this.#due.list()
+        const agenda = await this.#found()
         if (this.#databaseWasAway) {
           this.#databaseWasAway = false
           await this.#letOthersRecord()
           continue
         }
-        await this.#claim(this.#agenda)
+        await this.#claim(agenda)
       }
     } catch (error) {
       this.#databaseWasAway ||= isOutage(error)
@@ -144,12 +148,23 @@ class Rounds {
     }
   }
 
+  async #found(): Promise<Agenda> {
+    if (this.#agenda && !this.#isOver(this.#agenda)) return this.#agenda
+    this.#moreDue = false
+    this.#agenda = await this.#due.list()
+    return this.#agenda
+  }
+
   async #claim(agenda: Agenda): Promise<void> {
     const { db, clock } = this.#delivery
     const picked = agenda.deal((key) => this.#handovers.room(key, mostBy(key)))
     if (picked.length > 0) {
       const ways = new Map(picked.map(({ mail, ...way }: Picked) => [mail.id, way]))
-      const mails = await claimDue(db, picked.map(({ mail }) => mail), clock.now())
+      const mails = await claimDue(
+        db,
+        picked.map(({ mail }) => mail),
+        clock.now(),
+      )
       for (const mail of mails) {
         const way = ways.get(mail.id)
         // One whose claim has lapsed may be sent and wait for the database to be recorded.
@@ -206,12 +221,16 @@ class Rounds {
     const handover = {
       enter: (signal: AbortSignal) => this.#handovers.enter(key, signal),
       leave: (told: Delivered) =>
-        this.#leave(way, told).catch((err: unknown) => this.#delivery.log.error({ err }, unrecorded)),
+        this.#leave(way, told).catch((err: unknown) =>
+          this.#delivery.log.error({ err }, unrecorded),
+        ),
       leaveOut: () => this.#handovers.leaveOut(key),
       recorded: () => this.#handovers.recorded(key),
     }
     const done = deliver({ mail, server: way.server, handover }, this.#delivery)
-      .catch((error: unknown) => this.#delivery.log.error({ mail: mail.id, err: error }, unrecorded))
+      .catch((error: unknown) =>
+        this.#delivery.log.error({ mail: mail.id, err: error }, unrecorded),
+      )
       .finally(() => {
         this.#underWay.delete(mail.id)
         if (this.#agenda?.isEmpty === false && !this.#stopped) this.#take()
@@ -222,6 +241,8 @@ class Rounds {
   /** What a mail that was tried tells of its server, and so of the others that wait for it. */
   async #leave({ key, server }: Way, { outcome, verdict }: Delivered): Promise<void> {
     const { db, clock, log, counts } = this.#delivery
+    // Its connection is free for the next only then; else that one would open another.
+    await setImmediate()
     const now = clock.now()
     const why = { fault: 'unexpected' as const, ...outcome }
     const missed = !this.#circuits.isProven(key)
