@@ -38,9 +38,16 @@ export async function countTryTogether(
   counted: Counted,
   now: Temporal.Instant,
 ): Promise<number | null> {
-  const isCounted = await togetherBy(db).count({ ...counted, now })
+  const isCounted = await mayCountTogether(db, counted, now)
   return isCounted ? null : countTry(db, counted, now)
 }
+
+/** The same where nothing is waited for: whether it was counted; false where little is left of its key. */
+export const mayCountTogether = (
+  db: Database,
+  counted: Counted,
+  now: Temporal.Instant,
+): Promise<boolean> => togetherBy(db).count({ ...counted, now })
 
 /** How many tries were let through since then, asked together with others. */
 export const triesSinceTogether = (

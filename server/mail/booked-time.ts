@@ -25,14 +25,22 @@ export function clockTime(at: Temporal.Instant, timezone: string, writing: Writi
   return writing.dayAndTime(longDayOf(local, writing), clockOf(local))
 }
 
-const longDays = new Map<string, Intl.DateTimeFormat>()
+const formats = new Map<string, Intl.DateTimeFormat>()
+let said = new Map<string, string>()
+const mostSaid = 5000
 
-/** Making an Intl.DateTimeFormat costs far more than using it. A day is told without any zone. */
+/** Making an Intl.DateTimeFormat, and using it, cost far more than the rest of a mail's text. */
 function longDayOf(local: Temporal.ZonedDateTime, { locale } = german): string {
-  const known = longDays.get(locale)
-  const format = known ?? new Intl.DateTimeFormat(locale, longDay)
-  if (!known) longDays.set(locale, format)
-  return format.format(local.toPlainDate())
+  const day = local.toPlainDate()
+  const key = `${locale} ${day}`
+  const known = said.get(key)
+  if (known !== undefined) return known
+  const format = formats.get(locale) ?? new Intl.DateTimeFormat(locale, longDay)
+  formats.set(locale, format)
+  const made = format.format(day)
+  if (said.size >= mostSaid) said = new Map()
+  said.set(key, made)
+  return made
 }
 
 const clockOf = (local: Temporal.ZonedDateTime) =>

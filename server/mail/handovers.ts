@@ -125,7 +125,7 @@ export class Handovers {
   }
 
   #hasRoom = (key: string, { most, unrecorded }: Line) =>
-    unrecorded < most * 2 && this.#circuits.room(key, most, this.#clock.now()) > 0
+    unrecorded < most * 1.5 && this.#circuits.room(key, most, this.#clock.now()) > 0
 
   #lineOf(key: string, most?: number): Line {
     const known = this.#lines.get(key)

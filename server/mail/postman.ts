@@ -74,6 +74,7 @@ class Rounds {
   #takeMore = false
   // Something may be due that the last look could not find.
   #moreDue = false
+  #soon: NodeJS.Timeout | undefined
   /** What the last look found, as far as it is not taken. */
   #agenda: Agenda | undefined
 
@@ -121,6 +122,7 @@ class Rounds {
 
   async stop(): Promise<void> {
     this.#takeMore = false
+    clearTimeout(this.#soon)
     await this.#looking
     await Promise.all(this.#underWay.values())
   }
@@ -174,9 +176,16 @@ class Rounds {
       // Others are at work on the same.
       if (mails.length * 2 < picked.length) this.#agenda = undefined
     }
-    if (agenda.isEmpty && !agenda.isWhole) {
+    if (agenda.isWhole) return
+    if (agenda.isEmpty) {
       this.#agenda = undefined
       this.#takeMore = !this.#stopped
+    } else if (picked.length === 0) {
+      // What waits for busy servers may hide what could leave by others.
+      this.#soon ??= setTimeout(() => {
+        this.#soon = undefined
+        this.look()
+      }, agendaMs).unref()
     }
   }
 
@@ -258,6 +267,9 @@ class Rounds {
     if (lanes.length === 0) return
     const givenUp = await recordServerDown(db, lanes, { now, fault, answer })
     log.warn({ lanes: lanes.length, givenUp, fault }, 'a mail server is down, its mails wait')
+    // They hide no others any more.
+    this.#agenda = undefined
+    this.look()
   }
 }
 
