@@ -1,8 +1,5 @@
-import { fork } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { type Database, overPostgres } from '#server/database/open.ts'
@@ -13,12 +10,12 @@ import {
   type RegisteredOrganisation,
   registerOrganisation,
 } from '#server/testing/registered-organisation.ts'
-import type { Addresses, Arrivals } from './mail-server.ts'
+import { lastArrival, startMailServers } from './mail-servers.ts'
 
 const projects = 20
 // Before the measurement, so that all is compiled that is worth it.
 const warmUps = 5
-const mailsEach = Number(process.env.ME ?? 200)
+const mailsEach = 200
 const networks = 500
 const longestMs = 300_000
 // Of `utime` and `stime` in /proc, on every Linux that Node runs on.
@@ -28,31 +25,6 @@ const ticksASecond = 100
 export interface Pace {
   cpuMs: number
   mailsASecond: number
-}
-
-/** The mail servers, in a process of their own. */
-export async function startMailServers() {
-  const child = fork(join(import.meta.dirname, 'mail-server.ts'))
-  const next = async <T>() => (await once(child, 'message'))[0] as T
-  const addresses = await next<Addresses>()
-  const arrivals = () => {
-    child.send('what arrived?')
-    return next<Arrivals>()
-  }
-  return { addresses, arrivals, close: () => child.disconnect() }
-}
-
-/** Resolves when so many mails to guests arrived, with when the last did, in ms since 1970. */
-export async function lastArrival(
-  ask: () => Promise<Arrivals>,
-  { count, withinMs }: { count: number; withinMs: number },
-): Promise<number> {
-  for (const until = performance.now() + withinMs; performance.now() < until; ) {
-    const { mails, lastAt } = await ask()
-    if (mails === count) return lastAt
-    await pause(100)
-  }
-  throw new Error('not all mails arrived')
 }
 
 /**
@@ -70,9 +42,6 @@ export async function measurePace(postgres: TestPostgres, checkout?: string): Pr
       SMTP_URL: mailServers.addresses.living,
       SMTP_ALLOW_PRIVATE: '1',
       RATE_LIMIT: 'on',
-      ...(process.env.PROF
-        ? { NODE_OPTIONS: '--cpu-prof --cpu-prof-dir=' + process.env.PROF }
-        : {}),
     },
     ...(checkout ? { checkout } : {}),
   })
