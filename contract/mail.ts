@@ -43,6 +43,7 @@ export const mailFaults = [
   'recipient_cap',
   'origin_cap',
   'address_unconfirmed',
+  'unrecorded',
   'unexpected',
 ] as const
 export type MailFault = (typeof mailFaults)[number]

@@ -153,6 +153,7 @@ function forContact(message: Message): Message | undefined {
     contactEmail: 'leitung@alte-spinnerei.example',
     organisationSince: Temporal.Instant.from('2026-11-01T08:00:00Z'),
     tries: 1,
+    formerFault: null,
   }
   return toContact(mail, message)?.message
 }

@@ -1,4 +1,3 @@
-import { createTransport } from 'nodemailer'
 import { expect, test } from 'vitest'
 import * as fields from '#contract/fields.ts'
 import { languageFor } from '#contract/language.ts'
@@ -18,7 +17,7 @@ import { serializers } from './log.ts'
 import { addressIn, calendarFile } from './mail/calendar-file.ts'
 import { headerLine } from './mail/header-line.ts'
 import { htmlPart } from './mail/html-part.ts'
-import { mimeOptions } from './mail/mime.ts'
+import { writtenMail } from './mail/mime.ts'
 import { withoutSecrets } from './mail/secret-answers.ts'
 import { answerOf, faultOf, isPermanent, isServersFault } from './mail/trouble.ts'
 import { isPrivateHost, mailServerIn } from './mail-server.ts'
@@ -64,7 +63,6 @@ const values = (text: string) => ({
 const template = '<html lang="de">[[title]] [[organisation]] [[languages]] [[noScript]]</html>'
 const project = { name: 'Museum', organisation: 'Museum', imprintUrl: '' }
 
-const composer = createTransport({ streamTransport: true, buffer: true })
 const domain = 'museum.example'
 const dnsNames = { name: domain, alias: undefined }
 const logIn = { user: 'info@museum.example', password: `${'a'.repeat(60)}b` }
@@ -158,7 +156,7 @@ const writers: typeof readers = {
     bookingPage(template, project, { lang: text, variant: text, date: text }),
   'write an HTML part': (text) => htmlPart(message(text)),
   'write a header': headerLine,
-  'write a mail': (text) => composer.sendMail(mimeOptions(outgoing(text), deployment)),
+  'write a mail': (text) => writtenMail(outgoing(text), deployment),
   'write a calendar file': (text) => calendarFile(entry(text)),
 }
 

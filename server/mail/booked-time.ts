@@ -25,8 +25,23 @@ export function clockTime(at: Temporal.Instant, timezone: string, writing: Writi
   return writing.dayAndTime(longDayOf(local, writing), clockOf(local))
 }
 
-const longDayOf = (local: Temporal.ZonedDateTime, { locale } = german) =>
-  local.toPlainDate().toLocaleString(locale, longDay)
+const formats = new Map<string, Intl.DateTimeFormat>()
+let said = new Map<string, string>()
+const mostSaid = 5000
+
+/** Making an Intl.DateTimeFormat, and using it, cost far more than the rest of a mail's text. */
+function longDayOf(local: Temporal.ZonedDateTime, { locale } = german): string {
+  const day = local.toPlainDate()
+  const key = `${locale} ${day}`
+  const known = said.get(key)
+  if (known !== undefined) return known
+  const format = formats.get(locale) ?? new Intl.DateTimeFormat(locale, longDay)
+  formats.set(locale, format)
+  const made = format.format(day)
+  if (said.size >= mostSaid) said = new Map()
+  said.set(key, made)
+  return made
+}
 
 const clockOf = (local: Temporal.ZonedDateTime) =>
   local.toPlainTime().toString({ smallestUnit: 'minute' })

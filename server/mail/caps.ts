@@ -1,6 +1,7 @@
 import type { MailFault } from '#contract/mail.ts'
 import type { Database } from '#server/database/open.ts'
-import { countTry, forgetLatestTry, triesSince } from '#server/database/tries.ts'
+import { forgetLatestTry } from '#server/database/tries.ts'
+import { countTryTogether, mayCountTogether, triesSinceTogether } from '#server/database/tries-together.ts'
 import { hashOf } from '#server/secrets.ts'
 import { plainAddress } from './addresses.ts'
 import type { ClaimedMail } from './claims.ts'
@@ -55,7 +56,27 @@ export const countCopy = (
   now: Temporal.Instant,
 ): Promise<Counted | Held> => countAll(db, [capOfRecipient(recipient)], now)
 
+/** All at once, as mostly each has one left; else one after the other, to see which it is. */
 async function countAll(db: Database, caps: Cap[], now: Temporal.Instant): Promise<Counted | Held> {
+  if (caps.length === 1) return countInTurn(db, caps, now)
+  const first = caps.flatMap(({ counts }) => counts.slice(0, 1))
+  const counted = await Promise.all(
+    first.map(({ key, most }) => mayCountTogether(db, { key, most, seconds: daySeconds }, now)),
+  )
+  const used = first.filter((_, nth) => counted[nth])
+  const giveBack = async () => {
+    for (const { key } of used) await forgetLatestTry(db, key)
+  }
+  if (used.length === first.length) return { giveBack }
+  await giveBack()
+  return countInTurn(db, caps, now)
+}
+
+async function countInTurn(
+  db: Database,
+  caps: Cap[],
+  now: Temporal.Instant,
+): Promise<Counted | Held> {
   const used: Buffer[] = []
   const giveBack = async () => {
     for (const key of used) await forgetLatestTry(db, key)
@@ -78,7 +99,7 @@ async function countFirst(
 ): Promise<Count | { seconds: number }> {
   const pauses: number[] = []
   for (const count of counts) {
-    const seconds = await countTry(db, { ...count, seconds: daySeconds }, now)
+    const seconds = await countTryTogether(db, { ...count, seconds: daySeconds }, now)
     if (seconds === null) return count
     pauses.push(seconds)
   }
@@ -118,8 +139,8 @@ async function capsOfOrganisation(
   const key = keyOf(`mails of ${organisationId} for ${origin.toHex()}`)
   const since = now.subtract({ seconds: daySeconds })
   const [all, own] = await Promise.all([
-    triesSince(db, shared.key, since),
-    triesSince(db, key, since),
+    triesSinceTogether(db, shared.key, since),
+    triesSinceTogether(db, key, since),
   ])
   const most = Math.max(1, Math.ceil((mostOfOrganisation - (all - own)) * shareOfOrigin))
   const reserve = { key: keyOf(`reserve of ${organisationId}`), most: mostInReserve }

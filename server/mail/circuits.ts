@@ -30,6 +30,8 @@ const alivePerMore = 100
  */
 export class Circuits {
   readonly #circuits = new Map<string, Circuit>()
+  /** Those that may be open: of thousands of servers few are. */
+  readonly #opened = new Set<Circuit>()
 
   /** How many more mails may go to the server of this key now, at most `most` at once. */
   room(key: string, most: number, now: Temporal.Instant): number {
@@ -60,7 +62,10 @@ export class Circuits {
       verdict === 'down' ||
       (verdict === 'crowded' && bearsNone(circuit)) ||
       circuit.interruptions >= tooManyInterruptions
-    if (down) open(circuit, now)
+    if (down) {
+      open(circuit, now)
+      this.#opened.add(circuit)
+    }
     return down
   }
 
@@ -79,9 +84,15 @@ export class Circuits {
     Object.assign(this.#of(key), { openUntil: null, reached: true })
   }
 
+  /** Whether it is left alone now. */
+  isOpen(key: string, now: Temporal.Instant): boolean {
+    return isOpen(this.#of(key), now)
+  }
+
   /** How many servers are left alone now. */
   openAt(now: Temporal.Instant): number {
-    return [...this.#circuits.values()].filter((circuit) => isOpen(circuit, now)).length
+    for (const circuit of this.#opened) if (!isOpen(circuit, now)) this.#opened.delete(circuit)
+    return this.#opened.size
   }
 
   #of(key: string): Circuit {

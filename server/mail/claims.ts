@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
-import type { MailEvent } from '#contract/mail.ts'
+import type { MailEvent, MailFault } from '#contract/mail.ts'
 import type { Database } from '#server/database/open.ts'
-
-/** Longer than any delivery may take; a mail whose postman died is free again after it. */
-export const claimSeconds = 60
+import { statement } from '#server/database/statement.ts'
+import { claimSeconds, mostTries, pausesSeconds } from './schedule.ts'
 
 /** Mails go in lanes: each project's are one, those of an organisation without a project another. */
 export interface Lane {
@@ -40,6 +39,14 @@ export interface ClaimedMail extends Lane {
   organisationSince: Temporal.Instant
   /** How often it was claimed, this time included. */
   tries: number
+  /** Why the try before failed; null also where nobody recorded what became of it. */
+  formerFault: MailFault | null
+}
+
+/** A due mail, by which it is claimed. */
+export interface DueMail {
+  organisationId: string
+  id: string
 }
 
 /**
@@ -78,54 +85,94 @@ export async function listDueLanes(db: Database, now: Temporal.Instant): Promise
     ])
     .orderBy('lane.oldest')
     .execute()
-  return lanes.map(({ setting, user, sealedPassword, ...lane }) => {
-    const { projectId } = lane
-    if (projectId === null || setting === null || user === null) return { ...lane, server: null }
-    return { ...lane, server: { projectId, setting, user, sealedPassword } }
+  return lanes.map((lane) => {
+    const { organisationId, projectId } = lane
+    return { organisationId, projectId, server: serverOf(lane) }
   })
 }
 
+/** Null where its mails leave by the default server. */
+export function serverOf({
+  projectId,
+  setting,
+  user,
+  sealedPassword,
+}: Pick<Lane, 'projectId'> & {
+  setting: string | null
+  user: string | null
+  sealedPassword: Uint8Array | null
+}): StoredServer | null {
+  if (projectId === null || setting === null || user === null) return null
+  return { projectId, setting, user, sealedPassword }
+}
+
+/** The lanes whose mails may leave by a server of this setting and log-in, whatever the password. */
+export async function listLanesBy(
+  db: Database,
+  { setting, user }: Pick<StoredServer, 'setting' | 'user'>,
+): Promise<DueLane[]> {
+  const lanes = await db
+    .selectFrom('mailSettings')
+    .innerJoin('organisation', 'organisation.id', 'mailSettings.organisationId')
+    .select(['mailSettings.organisationId', 'mailSettings.projectId'])
+    .select(['smtpServer as setting', 'emailFrom as user', 'smtpPassword as sealedPassword'])
+    .where('customSmtp', '=', true)
+    .where('smtpServer', '=', setting)
+    .where('emailFrom', '=', user)
+    .where('organisation.contactEmail', 'is', null)
+    .where('organisation.suspendedAt', 'is', null)
+    .execute()
+  return lanes.map((lane) => {
+    const { organisationId, projectId } = lane
+    return { organisationId, projectId, server: serverOf(lane) }
+  })
+}
+
+const pauses = sql.lit(`{${pausesSeconds.join(',')}}`)
+
 /**
- * Takes due mails, in each lane up to its `room`, the longest due first. A claim only moves `dueAt`
- * ahead, so that one nobody finishes lapses by itself. The rows are chosen in a `with` of their
- * own: in a subquery the planner may choose again for each row, and lock more than there is room.
- * What is claimed has no fault, and what waits for its next try has one.
+ * Takes those of these mails that are still due. A claim is a try, and moves `dueAt` as far ahead as
+ * the pause after it is long: so what nobody records is tried again, but no more often than others.
+ * The rows are chosen in a `with` of their own: in a subquery the planner may choose again for each
+ * row. What is claimed has no fault, and what waits for its next try has one. The state is compared
+ * so that no index of what waits fits: it would be read whole.
  */
 export async function claimDue(
   db: Database,
-  lanes: (Lane & { room: number })[],
+  mails: DueMail[],
   now: Temporal.Instant,
 ): Promise<ClaimedMail[]> {
-  const { rows } = await sql<ClaimedMail>`
-    with lane as (
-      select * from unnest(${lanes.map((lane) => lane.organisationId)}::uuid[],
-        ${lanes.map((lane) => lane.projectId)}::uuid[], ${lanes.map((lane) => lane.room)}::integer[]
-      ) as lane (organisation_id, project_id, room)
-    ), due as (
-      select taken.organisation_id, taken.id
-      from lane cross join lateral (
-        select outbox.organisation_id, outbox.id from outbox
-        where outbox.state = 'waiting' and outbox.due_at <= ${now}::timestamptz
-          and outbox.organisation_id = lane.organisation_id
-          and (outbox.project_id = lane.project_id
-            or (outbox.project_id is null and lane.project_id is null))
-        order by outbox.due_at
-        limit lane.room
-        for update skip locked
-      ) as taken
-    )
-    update outbox
-    set due_at = ${now.add({ seconds: claimSeconds })}::timestamptz, tries = outbox.tries + 1,
-      fault = null
-    from due, organisation
-    where organisation.id = due.organisation_id and organisation.suspended_at is null
-      and outbox.organisation_id = due.organisation_id and outbox.id = due.id
-    returning outbox.organisation_id, outbox.id, outbox.event, outbox.project_id,
-      outbox.booking_id, outbox.slot_id, outbox.staff_id, outbox.recipient, outbox.sealed,
-      organisation.contact_email, organisation.created_at as organisation_since, outbox.tries, (
-        select booking.origin from booking
-        where booking.organisation_id = outbox.organisation_id and booking.id = outbox.booking_id
-      ) as origin
-  `.execute(db)
-  return rows
+  const organisationIds = mails.map(({ organisationId }) => organisationId)
+  const values = { organisationIds, ids: mails.map(({ id }) => id), now }
+  const { rows } = await statement<ClaimedMail, typeof values>(
+    db,
+    { name: 'claim mails', values },
+    (given) => sql`
+      with due as (
+        select outbox.organisation_id, outbox.id, outbox.fault
+        from unnest(${given.organisationIds}::uuid[], ${given.ids}::uuid[])
+          as picked (organisation_id, id)
+        join outbox on outbox.organisation_id = picked.organisation_id and outbox.id = picked.id
+        where outbox.state || '' = 'waiting' and outbox.due_at <= ${given.now}::timestamptz
+          and outbox.tries < ${sql.lit(mostTries)}
+        for update of outbox skip locked
+      )
+      update outbox
+      set tries = outbox.tries + 1, fault = null,
+        due_at = ${given.now}::timestamptz + make_interval(secs => greatest(
+          ${sql.lit(claimSeconds)}, (${pauses}::integer[])[outbox.tries + 1]))
+      from due, organisation
+      where organisation.id = due.organisation_id and organisation.suspended_at is null
+        and outbox.organisation_id = due.organisation_id and outbox.id = due.id
+      returning outbox.organisation_id, outbox.id, outbox.event, outbox.project_id,
+        outbox.booking_id, outbox.slot_id, outbox.staff_id, outbox.recipient, outbox.sealed,
+        organisation.contact_email, organisation.created_at as organisation_since, outbox.tries,
+        due.fault as former_fault, (
+          select booking.origin from booking
+          where booking.organisation_id = outbox.organisation_id and booking.id = outbox.booking_id
+        ) as origin
+    `,
+  )
+  const order = new Map(mails.map(({ id }, nth) => [id, nth]))
+  return rows.sort((one, other) => (order.get(one.id) ?? 0) - (order.get(other.id) ?? 0))
 }

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import type { MailEvent, MailFault } from '#contract/mail.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/database/open.ts'
@@ -8,20 +7,13 @@ import type { Verdict } from './circuits.ts'
 import type { ClaimedMail } from './claims.ts'
 import { withAllowedCopy } from './copies.ts'
 import type { CustomServer } from './custom-server.ts'
+import { ServerDown } from './handovers.ts'
 import { kindOf } from './kinds.ts'
 import type { MailCounts } from './mail-counts.ts'
 import type { Composer, MailLog, Message, OutgoingMail } from './message.ts'
 import { type From, inAllowedText, type Worded } from './own-text.ts'
-import {
-  pauseAfter,
-  recordDropped,
-  recordGivenUp,
-  recordHeld,
-  recordOriginHeld,
-  recordPutBack,
-  recordRetry,
-  recordSent,
-} from './records.ts'
+import { record } from './recording.ts'
+import { pauseAfter } from './schedule.ts'
 import {
   answerOf,
   faultOf,
@@ -50,10 +42,23 @@ export interface Delivery {
   stopping: AbortSignal
 }
 
+/** How a mail comes to its server's turn. */
+export interface Handover {
+  /** Resolves when it is to be handed over; rejects when that is not to be, or when it is aborted. */
+  enter: (signal: AbortSignal) => Promise<void>
+  /** It was handed over, or tried to be. */
+  leave: (delivered: Delivered) => Promise<void>
+  /** It never entered. */
+  leaveOut: () => void
+  /** What became of it after it left is stored, or cannot be. */
+  recorded: () => void
+}
+
 /** A mail that was claimed, and the server that it leaves by; null is the deployment's. */
 export interface Departure {
   mail: ClaimedMail
   server: CustomServer | null
+  handover: Handover
 }
 
 export type Outcome =
@@ -77,38 +82,67 @@ const notForContactAnswer = 'not for the address that the organisation has yet t
 const unconfirmedPauseSeconds = 60 * 60
 
 /** One try of one mail, from what it says to what became of it. Rejects only with the database. */
-export async function deliver(departure: Departure, delivery: Delivery): Promise<Delivered> {
-  const { mail } = departure
+export async function deliver(departure: Departure, delivery: Delivery): Promise<void> {
+  const { mail, handover } = departure
   const begun = performance.now()
-  const delivered = await attempt(departure, delivery)
-  const { outcome } = delivered
-  delivery.counts.ended(outcome.state, (performance.now() - begun) / 1000)
-  report(mail, outcome, delivery.log)
-  await untilStored(() => record(mail, outcome, delivery), delivery.stopping)
-  return delivered
+  const passage = { entered: false, left: Promise.resolve() }
+  try {
+    const outcome = await attempt(departure, delivery, passage)
+    delivery.counts.ended(outcome.state, (performance.now() - begun) / 1000)
+    report(mail, outcome, delivery.log)
+    await record(mail, outcome, delivery)
+  } finally {
+    if (passage.entered) handover.recorded()
+    else handover.leaveOut()
+  }
+  await passage.left
 }
 
-async function attempt(departure: Departure, delivery: Delivery): Promise<Delivered> {
-  const { mail } = departure
+/** How far a mail came with its server. */
+interface Passage {
+  entered: boolean
+  /** Resolves when the others know what it tells of the server. */
+  left: Promise<void>
+}
+
+async function attempt(
+  departure: Departure,
+  delivery: Delivery,
+  passage: Passage,
+): Promise<Outcome> {
+  const { mail, handover } = departure
   const signal = AbortSignal.timeout(delivery.timeoutMs)
   const composed = await Promise.race([composition(mail, delivery), abortion(signal)]).catch(
     (error: unknown) => failedToCompose(mail, error),
   )
-  if ('outcome' in composed) return composed
+  if ('outcome' in composed) return composed.outcome
   const counted = await counting(mail, { composed, delivery }).catch(putBackIfAway)
-  if ('outcome' in counted) return counted
+  if ('outcome' in counted) return counted.outcome
   const worded = await wording(mail, { composed, delivery }).catch(putBackIfAway)
-  if ('outcome' in worded) return worded
+  if ('outcome' in worded) return worded.outcome
   const said = { ...composed, message: worded.message }
   const copied = await copying(mail, { composed: said, delivery }).catch(putBackIfAway)
-  if ('outcome' in copied) return copied
+  if ('outcome' in copied) return copied.outcome
   const leaving = { ...said, message: copied.message }
-  const delivered = await sending(departure, { composed: leaving, delivery, signal })
+  const turnedAway = await handover.enter(signal).then(
+    () => null,
+    (error: unknown) => notHandedOver(mail, error),
+  )
+  passage.entered = turnedAway === null
+  const delivered =
+    turnedAway ?? (await sending(departure, { composed: leaving, delivery, signal }))
+  if (passage.entered) passage.left = handover.leave(delivered)
   // What became of the mail is to be recorded, come what may; a count too many is none too few.
   if (delivered.outcome.state !== 'sent') {
     for (const { giveBack } of [counted, worded, copied]) await giveBack().catch(() => {})
   }
-  return delivered
+  return delivered.outcome
+}
+
+/** A server that is down was tried for all mails that were due by it; else there was no time left. */
+function notHandedOver(mail: ClaimedMail, error: unknown): Delivered {
+  if (error instanceof ServerDown) return ended(later(mail, error.why))
+  return ended({ state: 'put_back', answer: answerOf(error) })
 }
 
 type Composed = Pick<OutgoingMail, 'recipient'> & { message: Message }
@@ -220,48 +254,13 @@ function abortion(signal: AbortSignal): Promise<never> {
   })
 }
 
-async function record(mail: ClaimedMail, outcome: Outcome, { db, clock }: Delivery): Promise<void> {
-  const at = clock.now()
-  if (outcome.state === 'sent') return recordSent(db, mail, { ...outcome, at })
-  if (outcome.state === 'dropped') return recordDropped(db, mail, outcome.answer)
-  if (outcome.state === 'put_back') return recordPutBack(db, mail, at)
-  if (outcome.state === 'given_up') return recordGivenUp(db, mail, outcome)
-  const dueAt = at.add({ seconds: outcome.pauseSeconds })
-  if (outcome.state === 'held') {
-    await recordHeld(db, mail, { ...outcome, dueAt })
-    if (outcome.fault === 'origin_cap') await recordOriginHeld(db, mail, { now: at, dueAt })
-    return
-  }
-  return recordRetry(db, mail, { ...outcome, dueAt })
-}
-
-const againMs = 500
-const longEnoughMs = 12_000
-
-/**
- * A sent mail that is not recorded is sent again when its claim lapses: so a database that is away
- * is asked again until it is back, or until the process has waited for its end long enough.
- */
-async function untilStored(store: () => Promise<void>, stopping: AbortSignal): Promise<void> {
-  const since = performance.now()
-  for (;;) {
-    try {
-      return await store()
-    } catch (error) {
-      const mayGiveUp = stopping.aborted || !isOutage(error)
-      if (mayGiveUp && performance.now() - since > longEnoughMs) throw error
-      await pause(againMs)
-    }
-  }
-}
-
 function report({ id, event, tries }: ClaimedMail, outcome: Outcome, log: MailLog): void {
   const { state, answer } = outcome
   const facts = { mail: id, event, tries, answer }
   const { fault } = { fault: undefined, ...outcome }
   if (state === 'sent') log.info(facts, 'mail sent')
   else if (state === 'dropped') log.info(facts, 'mail dropped')
-  else if (state === 'put_back') log.info(facts, 'mail put back, the database is away')
+  else if (state === 'put_back') log.info(facts, 'mail put back, untried')
   else if (state === 'held') log.info({ ...facts, fault }, 'mail held back')
   else if (state === 'retry') log.warn({ ...facts, fault }, 'mail not sent, will be tried again')
   else log.warn({ ...facts, fault }, 'mail given up')

@@ -1,9 +1,8 @@
 import { mkdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { createTransport } from 'nodemailer'
 import { writeWhole } from '#server/whole-file.ts'
 import type { MailLog, OutgoingMail, Transport } from './message.ts'
-import { mimeOptions, type Sender } from './mime.ts'
+import { type Sender, writtenMail } from './mime.ts'
 import { MailTrouble } from './trouble.ts'
 
 export const mailFolderIn = (dataDir: string) => resolve(dataDir, 'mails')
@@ -16,15 +15,14 @@ interface FileTransportOptions extends Sender {
 /** Writes each mail to a file that every mail program opens, for deployments without a server. */
 export function fileTransport({ dataDir, log, ...sender }: FileTransportOptions): Transport {
   const folder = mailFolderIn(dataDir)
-  const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   return {
     send: async (mail, signal) => {
-      const { message } = await composer.sendMail(mimeOptions(mail, sender))
+      const { raw } = writtenMail(mail, sender, { showBcc: true })
       signal.throwIfAborted()
       const file = join(folder, fileName(mail))
       try {
         await mkdir(folder, { recursive: true, mode: 0o700 })
-        await writeWhole(file, message as Buffer)
+        await writeWhole(file, raw)
       } catch (error) {
         // The error names the folder, which is the operator's business.
         log.error({ err: error }, 'mail not written')
@@ -34,7 +32,7 @@ export function fileTransport({ dataDir, log, ...sender }: FileTransportOptions)
       return file
     },
     reach: async () => {},
-    close: async () => composer.close(),
+    close: async () => {},
   }
 }
 

@@ -1,7 +1,8 @@
-import type { SendMailOptions } from 'nodemailer'
+import MimeNode from 'nodemailer/lib/mime-node'
 import { headerLine } from './header-line.ts'
 import { htmlPart } from './html-part.ts'
 import type { Message, OutgoingMail } from './message.ts'
+import { quotedPrintable } from './quoted-printable.ts'
 
 export interface Sender {
   /** `MAIL_FROM` */
@@ -16,49 +17,86 @@ const longestName = 200
 const longestSubject = 5000
 
 // Nobody's absence note is to answer a machine; Exchange knows only the second.
-const headers = {
-  'Auto-Submitted': 'auto-generated',
-  'X-Auto-Response-Suppress': 'OOF, AutoReply',
+const headers = [
+  { key: 'Auto-Submitted', value: 'auto-generated' },
+  { key: 'X-Auto-Response-Suppress', value: 'OOF, AutoReply' },
+]
+
+const crlf = '\r\n'
+
+interface Address {
+  name: string
+  address: string
+}
+
+/** A mail as it leaves. */
+export interface WrittenMail {
+  raw: Buffer
+  envelope: { from: string | Address; to: Address }
 }
 
 /**
- * A mail as nodemailer takes it. Addresses are given as objects, never as a line to parse, so that
- * a comma in one names no second. The Message-ID comes from the row in the outbox: a mail that is
- * sent twice is recognised as one.
+ * A mail as it goes over the wire, in one piece: made by streams, as nodemailer would, it costs
+ * several times as much. nodemailer writes the headers. Addresses
+ * are given as objects, never as a line to parse, so that a comma in one names no second. The
+ * Message-ID comes from the row in the outbox: a mail that is sent twice is recognised as one.
+ * `showBcc`: for whoever keeps it, since nobody else reads it.
  */
-export function mimeOptions(mail: OutgoingMail, { mailFrom, publicUrl }: Sender): SendMailOptions {
+export function writtenMail(
+  mail: OutgoingMail,
+  { mailFrom, publicUrl }: Sender,
+  { showBcc = false } = {},
+): WrittenMail {
   const { message, from } = mail
   const text = readable(message.text)
   const subject = inOneLine(readable(message.subject)).slice(0, longestSubject).toWellFormed()
-  return {
-    from: from ? { name: senderName(from.name), address: from.address } : mailFrom,
-    to: bare(mail.recipient),
-    replyTo: message.replyTo ? bare(message.replyTo) : undefined,
-    bcc: message.bcc ? bare(message.bcc) : undefined,
-    // Of an empty text nodemailer would make no part.
-    text: text || '\n',
-    html: htmlPart({ ...message, subject, text }),
-    ...calendarParts(message.calendar),
-    messageId: `<${mail.id}@${new URL(publicUrl).hostname}>`,
-    date: new Date(mail.date.epochMilliseconds),
-    headers: {
-      ...headers,
-      'Content-Language': message.language ?? 'de',
-      Subject: { prepared: true, value: headerLine(subject) },
+  const { calendar } = message
+  const node = new MimeNode(`multipart/${calendar ? 'mixed' : 'alternative'}`, {
+    baseBoundary: mail.id,
+    keepBcc: showBcc,
+  })
+  node.setHeader([
+    ...headers,
+    { key: 'Content-Language', value: message.language ?? 'de' },
+    { key: 'Subject', value: { prepared: true, value: headerLine(subject) } },
+    {
+      key: 'From',
+      value: from ? { name: senderName(from.name), address: from.address } : mailFrom,
     },
-    // Else plain ASCII would go as it is, where some server on the way alters lines.
-    encoding: 'quoted-printable',
-    xMailer: false,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  }
+    { key: 'To', value: bare(mail.recipient) },
+    ...(showBcc && message.bcc ? [{ key: 'Bcc', value: bare(message.bcc) }] : []),
+    ...(message.replyTo ? [{ key: 'Reply-To', value: bare(message.replyTo) }] : []),
+    { key: 'Message-ID', value: `<${mail.id}@${hostOf(publicUrl)}>` },
+    {
+      key: 'Date',
+      value: new Date(mail.date.epochMilliseconds).toUTCString().replace('GMT', '+0000'),
+    },
+  ])
+  const parts = [
+    textPart('text/plain; charset=utf-8', text),
+    textPart('text/html; charset=utf-8', htmlPart({ ...message, subject, text })),
+  ]
+  const body = calendar ? withCalendar(parts, calendar, mail.id) : parts
+  const whole = [node.buildHeaders(), '', multipart(body, String(node.boundary)), '']
+  const envelope = { from: from ? bare(from.address) : mailFrom, to: bare(mail.recipient) }
+  return { raw: Buffer.from(whole.join(crlf)), envelope }
 }
 
 // nodemailer quotes a name that is ASCII, and some programs decode within quotes.
 const senderName = (name: string) =>
   inOneLine(readable(name)).slice(0, longestName).toWellFormed().replaceAll('=?', '= ?')
 
-const bare = (address: string) => ({ name: '', address })
+const hosts = new Map<string, string>()
+
+function hostOf(url: string): string {
+  const known = hosts.get(url)
+  if (known !== undefined) return known
+  const { hostname } = new URL(url)
+  hosts.set(url, hostname)
+  return hostname
+}
+
+export const bare = (address: string) => ({ name: '', address })
 
 // What no mail may hold: halves of characters, and characters that control something but break
 // lines or indent.
@@ -71,12 +109,38 @@ const readable = (text: string) =>
 const inOneLine = (text: string) => text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
 
 // Twice: some programs offer the event of an alternative part, others know attachments only.
-// nodemailer's `icalEvent` would label the attachment application/ics, without the method.
-function calendarParts(calendar: Message['calendar']): SendMailOptions {
-  if (!calendar) return {}
-  const part = {
-    content: calendar.content,
-    contentType: `text/calendar; charset=utf-8; method=${calendar.method}`,
-  }
-  return { alternatives: [part], attachments: [{ ...part, filename: calendar.fileName }] }
+function withCalendar(
+  parts: string[],
+  { method, content, fileName }: NonNullable<Message['calendar']>,
+  id: string,
+): string[] {
+  const type = `text/calendar; charset=utf-8; method=${method}`
+  const boundary = `--_alternative-${id}`
+  const alternative = [
+    `Content-Type: multipart/alternative;${crlf} boundary="${boundary}"`,
+    '',
+    multipart([...parts, textPart(type, content)], boundary),
+  ]
+  const attachment = [
+    `Content-Type: ${type}; name=${fileName}`,
+    'Content-Transfer-Encoding: base64',
+    `Content-Disposition: attachment; filename=${fileName}`,
+    '',
+    ...(Buffer.from(content)
+      .toString('base64')
+      .match(/.{1,76}/g) ?? []),
+  ]
+  return [alternative.join(crlf), attachment.join(crlf)]
 }
+
+const multipart = (parts: string[], boundary: string) =>
+  [...parts.flatMap((part) => [`--${boundary}`, part]), `--${boundary}--`, ''].join(crlf)
+
+// Quoted-printable even where all is ASCII, since some server on the way alters lines.
+const textPart = (type: string, text: string) =>
+  [
+    `Content-Type: ${type}`,
+    'Content-Transfer-Encoding: quoted-printable',
+    '',
+    quotedPrintable(text),
+  ].join(crlf)

@@ -1,5 +1,6 @@
 import type { Database } from '#server/database/open.ts'
-import { countTry, forgetLatestTry } from '#server/database/tries.ts'
+import { forgetLatestTry } from '#server/database/tries.ts'
+import { countTryTogether } from '#server/database/tries-together.ts'
 import { hashOf } from '#server/secrets.ts'
 import type { Message } from './message.ts'
 
@@ -33,7 +34,7 @@ export async function inAllowedText(
   if (!message.readyMade || from.most === 0 || !isNew(from, now)) return asIs
   const key = hashOf(`own texts of ${from.organisationId}`)
   const counted = { key, most: from.most, seconds: daySeconds }
-  if (await countTry(db, counted, now)) return { ...asIs, message: message.readyMade() }
+  if (await countTryTogether(db, counted, now)) return { ...asIs, message: message.readyMade() }
   return { message, giveBack: () => forgetLatestTry(db, key) }
 }
 

@@ -1,13 +1,15 @@
-import { setTimeout as pause } from 'node:timers/promises'
+import { setTimeout as pause, setImmediate } from 'node:timers/promises'
 import { isOutage } from '#server/database/outage.ts'
+import type { Agenda, Picked, Way } from './agenda.ts'
 import { Circuits } from './circuits.ts'
-import { claimDue, claimSeconds, type DueLane, listDueLanes, type StoredServer } from './claims.ts'
-import type { CustomServer } from './custom-server.ts'
-import { type Delivered, type Delivery, type Departure, deliver } from './delivery.ts'
+import { type ClaimedMail, claimDue } from './claims.ts'
+import { type Delivered, type Delivery, deliver } from './delivery.ts'
+import { DueMails } from './due-mails.ts'
+import { Handovers } from './handovers.ts'
 import { MissedServers } from './missed-servers.ts'
 import { recordClockSetBack, recordServerBack, recordServerDown } from './records.ts'
-import { shareRoom } from './share-room.ts'
-import { openSmtpPassword } from './smtp-password.ts'
+import { claimSeconds } from './schedule.ts'
+import { defaultConnections } from './transport.ts'
 import { isNobodyThere } from './trouble.ts'
 import { keyOf } from './ways.ts'
 
@@ -52,19 +54,13 @@ export function startPostman(options: PostmanOptions): Postman {
   }
 }
 
-/** A lane in which mails are due, and the server that they leave by. */
-interface Way {
-  lane: DueLane
-  server: CustomServer | null
-  key: string
-}
-
 class Rounds {
   readonly #delivery: Delivery
-  readonly #secretKey: Buffer
   readonly #giveWay: () => Promise<void>
   readonly #rests: () => boolean
   readonly #circuits = new Circuits()
+  readonly #handovers: Handovers
+  readonly #due: DueMails
   readonly #missed: MissedServers
   /** By the id of the mail. */
   readonly #underWay = new Map<string, Promise<void>>()
@@ -74,16 +70,21 @@ class Rounds {
   /** A server is there again, and a single mail is to show it, at once. */
   #serverReached = false
   #looking: Promise<void> | undefined
-  // Something may be due that the last look did not take.
-  #lookAgain = false
-  #leftOver = false
+  // There may be room for more of what is due.
+  #takeMore = false
+  // Something may be due that the last look could not find.
+  #moreDue = false
+  #soon: NodeJS.Timeout | undefined
+  /** What the last look found, as far as it is not taken. */
+  #agenda: Agenda | undefined
 
   constructor(
     delivery: Delivery,
     { secretKey, giveWay, rests }: Pick<PostmanOptions, 'secretKey' | 'giveWay' | 'rests'>,
   ) {
     this.#delivery = delivery
-    this.#secretKey = secretKey
+    this.#handovers = new Handovers(this.#circuits, delivery.clock)
+    this.#due = new DueMails({ ...delivery, secretKey, circuits: this.#circuits })
     const reached = (key: string) => {
       this.#serverReached = true
       return this.#back(key, { most: 1 })
@@ -93,13 +94,25 @@ class Rounds {
     this.#rests = rests ?? (() => false)
   }
 
+  /** Something may be due that no look has found. */
   look(): void {
+    this.#moreDue = true
+    this.#take()
+  }
+
+  /** Of more than one look reads, what comes meanwhile is found a moment later. */
+  #isOver(agenda: Agenda): boolean {
+    const isOld = performance.now() - agenda.foundAt > agendaMs
+    return isOld || (this.#moreDue && agenda.isWhole)
+  }
+
+  #take(): void {
     if (this.#rests()) return
-    this.#lookAgain = !this.#stopped
+    this.#takeMore = !this.#stopped
     this.#looking ??= this.#takeDue().finally(() => {
       this.#looking = undefined
       // Whoever woke the postman after its last glance found it still looking.
-      if (this.#lookAgain) this.look()
+      if (this.#takeMore) this.#take()
     })
   }
 
@@ -108,38 +121,71 @@ class Rounds {
   }
 
   async stop(): Promise<void> {
-    this.#lookAgain = false
+    this.#takeMore = false
+    clearTimeout(this.#soon)
     await this.#looking
     await Promise.all(this.#underWay.values())
   }
 
   async #takeDue(): Promise<void> {
-    const { db, clock, log, counts } = this.#delivery
+    const { clock, log, counts } = this.#delivery
     counts.serversDown(this.#circuits.openAt(clock.now()))
     try {
-      while (this.#lookAgain && !this.#stopped && !this.#rests()) {
+      while (this.#takeMore && !this.#stopped && !this.#rests()) {
         if (!this.#serverReached) await this.#giveWay()
         await this.#noticeClockSetBack()
-        this.#lookAgain = false
-        const ways = await this.#waysDue()
+        this.#takeMore = false
+        const agenda = await this.#found()
         if (this.#databaseWasAway) {
           this.#databaseWasAway = false
           await this.#letOthersRecord()
           continue
         }
-        this.#leftOver = ways.length > 0
-        const lanes = shareRoom(ways, this.#circuits, clock.now())
-        if (lanes.length === 0) return
-        const mails = await claimDue(db, lanes, clock.now())
-        // One whose claim has lapsed may be sent and wait for the database to be recorded.
-        const here = mails.filter(({ id }) => !this.#underWay.has(id))
-        for (const mail of here) this.#carry(mail, ways)
-        // Where one lane had less than its share, another may have more.
-        if (mails.length > 0) this.#lookAgain = !this.#stopped
+        await this.#claim(agenda)
       }
     } catch (error) {
       this.#databaseWasAway ||= isOutage(error)
+      this.#agenda = undefined
       log.error({ err: error }, 'the outbox cannot be read')
+    }
+  }
+
+  async #found(): Promise<Agenda> {
+    if (this.#agenda && !this.#isOver(this.#agenda)) return this.#agenda
+    this.#moreDue = false
+    this.#agenda = await this.#due.list()
+    return this.#agenda
+  }
+
+  async #claim(agenda: Agenda): Promise<void> {
+    const { db, clock } = this.#delivery
+    const picked = agenda.deal((key) => this.#handovers.room(key, mostBy(key)))
+    if (picked.length > 0) {
+      const ways = new Map(picked.map(({ mail, ...way }: Picked) => [mail.id, way]))
+      const mails = await claimDue(
+        db,
+        picked.map(({ mail }) => mail),
+        clock.now(),
+      )
+      for (const mail of mails) {
+        const way = ways.get(mail.id)
+        // One whose claim has lapsed may be sent and wait for the database to be recorded.
+        if (way && !this.#underWay.has(mail.id)) this.#carry(mail, way)
+      }
+      this.#takeMore = !this.#stopped
+      // Others are at work on the same.
+      if (mails.length * 2 < picked.length) this.#agenda = undefined
+    }
+    if (agenda.isWhole) return
+    if (agenda.isEmpty) {
+      this.#agenda = undefined
+      this.#takeMore = !this.#stopped
+    } else if (picked.length === 0) {
+      // What waits for busy servers may hide what could leave by others.
+      this.#soon ??= setTimeout(() => {
+        this.#soon = undefined
+        this.look()
+      }, agendaMs).unref()
     }
   }
 
@@ -150,7 +196,9 @@ class Rounds {
     const last = this.#lastLook ?? now
     this.#lastLook = now
     if (Temporal.Instant.compare(now, last) < 0) this.#setBackUntil = performance.now() + lateMs
-    if (performance.now() < this.#setBackUntil) await recordClockSetBack(db, now)
+    if (performance.now() >= this.#setBackUntil) return
+    await recordClockSetBack(db, now)
+    this.#agenda = undefined
   }
 
   /**
@@ -158,7 +206,8 @@ class Rounds {
    * are sent: whoever sent them is to say so first, in this process or another.
    */
   async #letOthersRecord(): Promise<void> {
-    this.#lookAgain = true
+    this.#takeMore = true
+    this.#agenda = undefined
     await pause(othersRecordMs, undefined, { signal: this.#delivery.stopping }).catch(() => {})
   }
 
@@ -167,8 +216,7 @@ class Rounds {
     const { db, clock, log } = this.#delivery
     const now = clock.now()
     try {
-      const ways = await this.#waysDue(now.add({ hours: longestWaitHours }))
-      const lanes = ways.filter((way) => way.key === key).map(({ lane }) => lane)
+      const lanes = await this.#due.lanesBy(key, now.add({ hours: longestWaitHours }))
       if (lanes.length > 0) await recordServerBack(db, lanes, { now, most })
     } catch (error) {
       log.error({ err: error }, 'the outbox cannot be read')
@@ -176,62 +224,61 @@ class Rounds {
     this.look()
   }
 
-  async #waysDue(until?: Temporal.Instant): Promise<Way[]> {
-    const { db, clock } = this.#delivery
-    const lanes = await listDueLanes(db, until ?? clock.now())
-    return lanes.map((lane) => {
-      const server = lane.server && this.#opened(lane.server)
-      return { lane, server, key: keyOf(server) }
-    })
-  }
-
-  #opened({ projectId, setting, user, sealedPassword }: StoredServer): CustomServer {
-    return { setting, user, password: openSmtpPassword(sealedPassword, projectId, this.#secretKey) }
-  }
-
-  #carry(mail: Departure['mail'], ways: Way[]): void {
-    const way = ways.find(
-      ({ lane }) =>
-        lane.organisationId === mail.organisationId && lane.projectId === mail.projectId,
-    )
-    const { server, key } = way ?? { server: null, key: keyOf(null) }
-    this.#circuits.begin(key)
-    const done = deliver({ mail, server }, this.#delivery)
-      .then(
-        (delivered) => this.#settle({ key, server }, delivered),
-        (error: unknown) => {
-          this.#circuits.end(key, 'untried', this.#delivery.clock.now())
-          throw error
-        },
+  #carry(mail: ClaimedMail, way: Way): void {
+    const { key } = way
+    this.#handovers.claim(key)
+    const handover = {
+      enter: (signal: AbortSignal) => this.#handovers.enter(key, signal),
+      leave: (told: Delivered) =>
+        this.#leave(way, told).catch((err: unknown) =>
+          this.#delivery.log.error({ err }, unrecorded),
+        ),
+      leaveOut: () => this.#handovers.leaveOut(key),
+      recorded: () => this.#handovers.recorded(key),
+    }
+    const done = deliver({ mail, server: way.server, handover }, this.#delivery)
+      .catch((error: unknown) =>
+        this.#delivery.log.error({ mail: mail.id, err: error }, unrecorded),
       )
-      .catch((error: unknown) => this.#delivery.log.error({ err: error }, unrecorded))
       .finally(() => {
         this.#underWay.delete(mail.id)
-        if (this.#leftOver && !this.#stopped) this.look()
+        if (this.#agenda?.isEmpty === false && !this.#stopped) this.#take()
       })
     this.#underWay.set(mail.id, done)
   }
 
   /** What a mail that was tried tells of its server, and so of the others that wait for it. */
-  async #settle({ key, server }: Omit<Way, 'lane'>, told: Delivered): Promise<void> {
-    const { outcome, verdict } = told
+  async #leave({ key, server }: Way, { outcome, verdict }: Delivered): Promise<void> {
     const { db, clock, log, counts } = this.#delivery
+    // Its connection is free for the next only then; else that one would open another.
+    await setImmediate()
     const now = clock.now()
+    const why = { fault: 'unexpected' as const, ...outcome }
     const missed = !this.#circuits.isProven(key)
-    const down = this.#circuits.end(key, verdict, now)
+    const down = this.#handovers.leave(key, verdict, why)
     counts.serversDown(this.#circuits.openAt(now))
-    if (verdict !== 'untried') this.#serverReached = false
+    this.#serverReached = false
+    if (this.#agenda?.isEmpty === false && !this.#stopped) this.#take()
     if (missed && verdict === 'alive') await this.#back(key, { most: allOfThem })
-    if (!down || !('fault' in outcome)) return
-    if (isNobodyThere(outcome.fault)) this.#missed.miss(key, server)
-    const lanes = (await this.#waysDue()).filter((way) => way.key === key).map(({ lane }) => lane)
+    if (!down) return
+    const { fault, answer } = why
+    if (isNobodyThere(fault)) this.#missed.miss(key, server)
+    const lanes = await this.#due.lanesBy(key, now)
     if (lanes.length === 0) return
-    const { fault, answer } = outcome
     const givenUp = await recordServerDown(db, lanes, { now, fault, answer })
     log.warn({ lanes: lanes.length, givenUp, fault }, 'a mail server is down, its mails wait')
+    // They hide no others any more.
+    this.#agenda = undefined
+    this.look()
   }
 }
 
+/** How many mails an organisation's own server is given at once. */
+const mostByOwn = 3
+const mostBy = (key: string) => (key === keyOf(null) ? defaultConnections : mostByOwn)
+
+// How long what a look found is worked off, where more is due than it found.
+const agendaMs = 1000
 // What was begun before the clock was set back may be stored so much later.
 const lateMs = 10_000
 const allOfThem = 1_000_000

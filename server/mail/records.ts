@@ -1,57 +1,15 @@
 import { sql } from 'kysely'
 import type { MailFault } from '#contract/mail.ts'
 import type { Database } from '#server/database/open.ts'
-import type { ClaimedMail, Lane } from './claims.ts'
+import type { ClaimedMail, DueMail, Lane } from './claims.ts'
+import { storable } from './outcomes.ts'
+import { mostTries, pausesSeconds } from './schedule.ts'
 import { faultsOfServer } from './trouble.ts'
-
-const minute = 60
-const hour = 60 * minute
-/** After the first try, the second, … After the last there is one more try. */
-const pausesSeconds = [30, 5 * minute, 30 * minute, 2 * hour]
-
-/** How long a mail waits after so many tries, null when there is none left. */
-export const pauseAfter = (tries: number): number | null => pausesSeconds[tries - 1] ?? null
 
 /** Why a mail is not sent, and what the other side said. */
 export interface Failed {
   fault: MailFault
   answer: string
-}
-
-// PostgreSQL refuses U+0000 in a text, and a mail server may answer anything.
-const storable = (answer: string) => answer.replaceAll('\0', '')
-
-export async function recordSent(
-  db: Database,
-  mail: ClaimedMail,
-  { at, answer, filed }: { at: Temporal.Instant; answer: string; filed: boolean },
-): Promise<void> {
-  // Where a file lies is the operator's business.
-  const lastAnswer = filed ? null : storable(answer)
-  await waiting(db, mail)
-    .set({ state: 'sent', sentAt: at, sealed: null, fault: null, lastAnswer, filed })
-    .execute()
-}
-
-export async function recordRetry(
-  db: Database,
-  mail: ClaimedMail,
-  { dueAt, fault, answer }: Failed & { dueAt: Temporal.Instant },
-): Promise<void> {
-  await ofThisClaim(db, mail)
-    .set({ dueAt, fault, lastAnswer: storable(answer) })
-    .execute()
-}
-
-/** What a cap holds back was not tried. */
-export async function recordHeld(
-  db: Database,
-  mail: ClaimedMail,
-  { dueAt, fault }: { dueAt: Temporal.Instant; fault: MailFault },
-): Promise<void> {
-  await ofThisClaim(db, mail)
-    .set({ dueAt, fault, tries: mail.tries - 1, lastAnswer: null })
-    .execute()
 }
 
 /**
@@ -79,49 +37,6 @@ export async function recordOriginHeld(
     where outbox.organisation_id = due.organisation_id and outbox.id = due.id
   `.execute(db)
 }
-
-/** Due again at once, as if it had not been claimed. */
-export async function recordPutBack(
-  db: Database,
-  mail: ClaimedMail,
-  dueAt: Temporal.Instant,
-): Promise<void> {
-  await ofThisClaim(db, mail)
-    .set({ dueAt, tries: mail.tries - 1 })
-    .execute()
-}
-
-export async function recordGivenUp(
-  db: Database,
-  mail: ClaimedMail,
-  { fault, answer }: Failed,
-): Promise<void> {
-  await ofThisClaim(db, mail)
-    .set({ state: 'given_up', sealed: null, fault, lastAnswer: storable(answer) })
-    .execute()
-}
-
-export async function recordDropped(
-  db: Database,
-  mail: ClaimedMail,
-  answer: string,
-): Promise<void> {
-  await ofThisClaim(db, mail)
-    .set({ state: 'dropped', sealed: null, fault: null, lastAnswer: answer })
-    .execute()
-}
-
-const waiting = (db: Database, mail: ClaimedMail) =>
-  db
-    .updateTable('outbox')
-    .where('organisationId', '=', mail.organisationId)
-    .where('id', '=', mail.id)
-    // Written so that no index of what waits fits: it would be read whole, for each of thousands.
-    .where(sql<string>`state || ''`, '=', 'waiting')
-
-// Whoever's claim has lapsed may still say that a mail is sent, but not that it is not.
-const ofThisClaim = (db: Database, mail: ClaimedMail) =>
-  waiting(db, mail).where('tries', '=', mail.tries)
 
 const given = (lanes: Lane[]) => sql`lane as (
   select * from unnest(${lanes.map((lane) => lane.organisationId)}::uuid[],
@@ -197,4 +112,44 @@ export async function recordClockSetBack(db: Database, now: Temporal.Instant): P
     .where('dueAt', '>', now)
     .where((eb) => eb.or([eb('tries', '=', 0), eb('fault', 'is not', null)]))
     .execute()
+}
+
+const ofMails = (mails: DueMail[]) => sql`unnest(
+  ${mails.map(({ organisationId }) => organisationId)}::uuid[],
+  ${mails.map(({ id }) => id)}::uuid[]) as mail (organisation_id, id)`
+
+/** Mails that cannot leave now are looked at again later; that is no try. */
+export async function recordDeferred(
+  db: Database,
+  mails: DueMail[],
+  { now, dueAt }: { now: Temporal.Instant; dueAt: Temporal.Instant },
+): Promise<void> {
+  await sql`
+    with due as (
+      select outbox.organisation_id, outbox.id from ${ofMails(mails)}
+      join outbox on outbox.organisation_id = mail.organisation_id and outbox.id = mail.id
+      where outbox.state || '' = 'waiting' and outbox.due_at <= ${now}::timestamptz
+      for update of outbox skip locked
+    )
+    update outbox set due_at = ${dueAt}::timestamptz from due
+    where outbox.organisation_id = due.organisation_id and outbox.id = due.id
+  `.execute(db)
+}
+
+/** Gives up mails whose last try nobody recorded, and returns which. */
+export async function recordSpent(db: Database, mails: DueMail[]): Promise<string[]> {
+  const fault: MailFault = 'unrecorded'
+  const { rows } = await sql<DueMail>`
+    with due as (
+      select outbox.organisation_id, outbox.id from ${ofMails(mails)}
+      join outbox on outbox.organisation_id = mail.organisation_id and outbox.id = mail.id
+      where outbox.state || '' = 'waiting' and outbox.tries >= ${mostTries}
+      for update of outbox skip locked
+    )
+    update outbox set state = 'given_up', sealed = null, fault = coalesce(outbox.fault, ${fault})
+    from due
+    where outbox.organisation_id = due.organisation_id and outbox.id = due.id
+    returning outbox.organisation_id, outbox.id
+  `.execute(db)
+  return rows.map(({ id }) => id)
 }

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { mailCaps } from '#contract/mail-caps.ts'
 import type { Transaction } from '#server/database/open.ts'
-import { claimSeconds, type Lane } from './claims.ts'
+import type { Lane } from './claims.ts'
 import { post } from './outbox.ts'
+import { claimedSeconds, claimSeconds } from './schedule.ts'
 
 interface Place {
   organisationId: string
@@ -22,7 +23,7 @@ export const holdMail = (tx: Transaction, { organisationId, mailId }: Place) =>
     )
     .select(['outbox.organisationId', 'outbox.id', 'outbox.event', 'project.id as projectId'])
     .select(['outbox.bookingId', 'outbox.slotId', 'outbox.staffId', 'outbox.recipient'])
-    .select(['outbox.state', 'outbox.dueAt'])
+    .select(['outbox.state', 'outbox.dueAt', 'outbox.tries', 'outbox.fault'])
     .where('outbox.organisationId', '=', organisationId)
     .where('outbox.id', '=', mailId)
     .where('project.deletedAt', 'is', null)
@@ -42,11 +43,18 @@ export async function sendAgain(
   if (mail.state === 'sent') return postAgain(tx, mail, at)
   if (mail.state === 'given_up') {
     await ofMail(tx, mail).set(afresh(at)).execute()
-  } else if (Temporal.Instant.compare(mail.dueAt, at.add({ seconds: claimSeconds })) > 0) {
-    // What is due sooner may be claimed, and would leave twice.
+  } else if (!mayBeUnderWay(mail, at)) {
     await ofMail(tx, mail).set({ dueAt: at }).execute()
   }
   return mail.id
+}
+
+/** What is due within a minute may be claimed, and what has no fault may be on its way: it would leave twice. */
+function mayBeUnderWay({ dueAt, tries, fault }: HeldMail, at: Temporal.Instant): boolean {
+  const isBefore = (end: Temporal.Instant) => Temporal.Instant.compare(at, end) < 0
+  if (!isBefore(dueAt.subtract({ seconds: claimSeconds }))) return true
+  if (fault !== null || tries === 0) return false
+  return isBefore(dueAt.subtract({ seconds: claimedSeconds(tries) - claimSeconds }))
 }
 
 const afresh = (at: Temporal.Instant) =>

@@ -1,7 +1,7 @@
 import { createTransport, type SendMailOptions, type SMTPPoolOptions } from 'nodemailer'
 import { isSameAddress } from './addresses.ts'
 import type { MailLog, OutgoingMail, Transport } from './message.ts'
-import { mimeOptions, type Sender } from './mime.ts'
+import { bare, type Sender, writtenMail } from './mime.ts'
 import { faultOf } from './trouble.ts'
 
 /** How long each part of handing over a mail may take. */
@@ -51,10 +51,11 @@ export function smtpTransport(
   const copies = new Set<Promise<void>>()
 
   async function send(mail: OutgoingMail, signal: AbortSignal): Promise<string> {
-    const { bcc, ...alone } = mimeOptions(mail, sender)
-    const copied = mail.message.bcc !== '' && !isSameAddress(mail.message.bcc, mail.recipient)
-    const { response } = await pool.sendMail({ ...alone, signal })
-    if (copied) copy({ ...alone, envelope: { from: alone.from, to: bcc } }, mail.id)
+    const { raw, envelope } = writtenMail(mail, sender)
+    const { bcc } = mail.message
+    const copied = bcc !== '' && !isSameAddress(bcc, mail.recipient)
+    const { response } = await pool.sendMail({ raw, envelope, signal })
+    if (copied) copy({ raw, envelope: { from: envelope.from, to: bare(bcc) } }, mail.id)
     return response ?? ''
   }
 

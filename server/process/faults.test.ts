@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { claimSeconds } from '#server/mail/claims.ts'
+import { claimSeconds } from '#server/mail/schedule.ts'
 import { type Cluster, startCluster } from '#server/testing/cluster.ts'
 import { changed, openDashboard } from '#server/testing/dashboard.ts'
 import { type FaultStand, openFaultStand } from '#server/testing/fault-stand.ts'

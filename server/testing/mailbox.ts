@@ -22,6 +22,8 @@ export interface Mailbox {
   waitFor: (fits: (mail: ReceivedMail) => boolean, timeoutMs?: number) => Promise<ReceivedMail>
   /** From now on the server answers `code` to this recipient; unset, it takes the mails again. */
   refuse: (recipient: string, code?: number) => void
+  /** From now on the server says so when it has taken a mail. */
+  answer: (words: string) => void
   /** From now on the server is silent when a mail to this recipient is handed over, until let go. */
   hold: (recipient: string) => { held: Promise<void>; letGo: () => void }
   close: () => Promise<void>
@@ -32,6 +34,7 @@ export async function startMailbox({ port = 0 } = {}): Promise<Mailbox> {
   const arrivals = keepArrivals()
   const holds = keepHolds()
   const refused = new Map<string, number>()
+  let taken = 'taken by the test'
 
   async function take(content: Buffer, { mailFrom, rcptTo }: SMTPServerEnvelope): Promise<void> {
     const recipients = rcptTo.map(({ address }) => address)
@@ -54,8 +57,8 @@ export async function startMailbox({ port = 0 } = {}): Promise<Mailbox> {
       )
     },
     onData: (stream, { envelope }, done) => {
-      const taken = buffer(stream).then((content) => take(content, envelope))
-      taken.then(() => done(null, 'taken by the test'), done)
+      const taking = buffer(stream).then((content) => take(content, envelope))
+      taking.then(() => done(null, taken), done)
     },
   })
   // Connections that break off are part of the tests.
@@ -68,6 +71,9 @@ export async function startMailbox({ port = 0 } = {}): Promise<Mailbox> {
     mails: arrivals.mails,
     waitFor: arrivals.waitFor,
     hold: holds.hold,
+    answer: (words) => {
+      taken = words
+    },
     refuse: (recipient, code) =>
       void (code ? refused.set(recipient, code) : refused.delete(recipient)),
     close: () => new Promise((resolve) => server.close(resolve)),

@@ -1,6 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { expect, vi } from 'vitest'
 import type { Database } from '#server/database/open.ts'
+import { type ClaimedMail, claimDue } from '#server/mail/claims.ts'
+import { listOldestDue } from '#server/mail/due-lanes.ts'
 import type { Composer } from '#server/mail/message.ts'
 import { type NewMail, post } from '#server/mail/outbox.ts'
 import { type Postman, type PostmanOptions, startPostman } from '#server/mail/postman.ts'
@@ -23,6 +25,7 @@ export class PostOffice {
   readonly organisationId = randomUUIDv7()
   readonly secretKey = Buffer.alloc(32, 7)
   readonly errors: string[] = []
+  readonly warnings: string[] = []
   now = Temporal.Instant.from('2026-12-01T09:00:00Z')
   mailbox: Mailbox
   readonly #ways: Ways
@@ -30,7 +33,7 @@ export class PostOffice {
 
   readonly #log = {
     info: () => {},
-    warn: () => {},
+    warn: (_facts: object, text: string) => void this.warnings.push(text),
     error: (_facts: object, text: string) => void this.errors.push(text),
   }
 
@@ -93,9 +96,14 @@ export class PostOffice {
     return this.hire(options).stop()
   }
 
-  /** Where mails without a project wait. */
-  get lane() {
-    return { organisationId: this.organisationId, projectId: null }
+  /** Claims what is due, as a postman would who then dies. */
+  async claimed(): Promise<ClaimedMail[]> {
+    const lanes = await listOldestDue(this.db, this.now)
+    return claimDue(
+      this.db,
+      lanes.flatMap(({ mails }) => mails),
+      this.now,
+    )
   }
 
   /** A mail as a request would post it. */

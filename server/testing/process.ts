@@ -30,6 +30,8 @@ export interface ServerOptions {
   preload?: string[]
   /** Another program of ours that serves. */
   entry?: string
+  /** Another checkout of the project, whose server it is. */
+  checkout?: string
 }
 
 export const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -38,14 +40,14 @@ const settingsForTests = { HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'info', RATE
 
 /** Starts a real server process; whoever starts it ends it. */
 export function startServer(options: ServerOptions): ServerProcess {
-  const { settings, byNpm, demoIn, preload = [] } = options
-  const entry = join(root, options.entry ?? (demoIn ? 'demo/main.ts' : 'server/main.ts'))
+  const { settings, byNpm, demoIn, preload = [], checkout = root } = options
+  const entry = join(checkout, options.entry ?? (demoIn ? 'demo/main.ts' : 'server/main.ts'))
   const [program, args] = byNpm
     ? ['npm', ['start']]
     : [process.execPath, [...preload.flatMap((module) => ['--import', module]), entry]]
   const child = spawn(program, args, {
     // The demo's folder is fixed, beside where it is started.
-    cwd: demoIn ?? root,
+    cwd: demoIn ?? checkout,
     env: { ...bareEnvironment(), ...settingsForTests, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

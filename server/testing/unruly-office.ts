@@ -75,15 +75,15 @@ export async function openUnrulyOffice(db: Database, offers: UnrulyOptions = {})
 
 export type UnrulyOffice = Awaited<ReturnType<typeof openUnrulyOffice>>
 
-/** A claim is 60 seconds; no pause is as long. */
+/** What is claimed has no fault; what was tried has one. */
 async function unsettled(db: Database, now: Temporal.Instant): Promise<string[]> {
   const rows = await db
     .selectFrom('outbox')
-    .select(['recipient', 'dueAt'])
+    .select(['recipient', 'dueAt', 'fault'])
     .where('state', '=', 'waiting')
     .execute()
   return rows
-    .filter(({ dueAt }) => [0, 60].includes(Math.max(0, dueAt.since(now).total('seconds'))))
+    .filter(({ dueAt, fault }) => fault === null || Temporal.Instant.compare(dueAt, now) <= 0)
     .map(({ recipient }) => recipient)
 }
 

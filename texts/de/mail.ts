@@ -27,6 +27,8 @@ export const faultSentences: Record<MailFault, string> = {
   origin_cap:
     'Aus dem Netz dieser Buchung kamen heute schon sehr viele. Diese E-Mail wartet bis morgen.',
   address_unconfirmed: 'Sie wartet, bis die E-Mail-Adresse Ihrer Organisation bestätigt ist.',
+  unrecorded:
+    'Die E-Mail wurde wahrscheinlich verschickt. Rundgang konnte aber nicht festhalten, was aus ihr geworden ist.',
   unexpected: 'Die E-Mail konnte nicht verschickt werden.',
 }
 

@@ -171,5 +171,21 @@ export const findBooking = (db: Database, where: { organisationId: string; booki
     .where('booking.id', '=', where.bookingId)
     .executeTakeFirst()
 
+/** Of several bookings at once, in their order. */
+export async function findBookings(
+  db: Database,
+  wheres: { organisationId: string; bookingId: string }[],
+) {
+  const found = await facts(db)
+    .where(
+      sql<boolean>`(booking.organisation_id, booking.id) in (select * from unnest(
+        ${wheres.map(({ organisationId }) => organisationId)}::uuid[],
+        ${wheres.map(({ bookingId }) => bookingId)}::uuid[]))`,
+    )
+    .execute()
+  const byId = new Map(found.map((booking) => [booking.bookingId, booking]))
+  return wheres.map(({ bookingId }) => byId.get(bookingId))
+}
+
 export const findBookingByToken = (db: Database, cancelToken: string) =>
   facts(db).where('booking.cancelToken', '=', cancelToken).executeTakeFirst()

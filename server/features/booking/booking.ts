@@ -1,5 +1,6 @@
 import type { AdminBookingInput, PublicBookingInput } from '#contract/booking.ts'
 import type { Source, Staff, Visitor } from '#server/actor.ts'
+import { batched } from '#server/batched.ts'
 import { isDuplicate } from '#server/database/duplicate.ts'
 import type { Database } from '#server/database/open.ts'
 import { untilStoredForGood } from '#server/database/stored-for-good.ts'
@@ -27,9 +28,9 @@ import {
   cancelUrl,
 } from './booking.mails.ts'
 import {
-  findBooking,
   findBookingByKey,
   findBookingByToken,
+  findBookings,
   findCategory,
   findOffered,
   findSlotsAt,
@@ -214,10 +215,13 @@ export { bookingConfirmed, bookingValues, requireProject }
 
 /** Who composes the mails of bookings, for the postman. */
 export function bookingComposers({ db, config }: Pick<House, 'db' | 'config'>) {
+  const find = batched((some: Parameters<typeof findBookings>[1]) => findBookings(db, some), {
+    spread: true,
+  })
   const composer =
     (compose: typeof bookingConfirmed): Composer =>
     async ({ organisationId, bookingId }) => {
-      const booking = bookingId && (await findBooking(db, { organisationId, bookingId }))
+      const booking = bookingId && (await find({ organisationId, bookingId }))
       return booking ? compose(booking, config) : null
     }
   return {

@@ -101,14 +101,21 @@ export type Hold = NonNullable<Awaited<ReturnType<typeof findHold>>>
 export const findHold = (db: Database, confirmToken: string) =>
   holds(db).where('booking.confirmToken', '=', confirmToken).executeTakeFirst()
 
-export const findHoldOf = (
+/** Of several bookings at once, in their order. */
+export async function findHoldsOf(
   db: Database,
-  { organisationId, bookingId }: { organisationId: string; bookingId: string },
-) =>
-  holds(db)
-    .where('booking.organisationId', '=', organisationId)
-    .where('booking.id', '=', bookingId)
-    .executeTakeFirst()
+  wheres: { organisationId: string; bookingId: string }[],
+) {
+  const found = await holds(db)
+    .where(
+      sql<boolean>`(booking.organisation_id, booking.id) in (select * from unnest(
+        ${wheres.map(({ organisationId }) => organisationId)}::uuid[],
+        ${wheres.map(({ bookingId }) => bookingId)}::uuid[]))`,
+    )
+    .execute()
+  const byId = new Map(found.map((hold) => [hold.bookingId, hold]))
+  return wheres.map(({ bookingId }) => byId.get(bookingId))
+}
 
 /** The booking whose cancel token this is. */
 export const findBookingByToken = (db: Database, cancelToken: string) =>

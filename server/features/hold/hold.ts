@@ -1,4 +1,5 @@
 import type { HoldShown } from '#contract/hold.ts'
+import { batched } from '#server/batched.ts'
 import { alone, type Transaction } from '#server/database/open.ts'
 import { untilStoredForGood } from '#server/database/stored-for-good.ts'
 import { DomainError } from '#server/errors.ts'
@@ -14,7 +15,7 @@ import {
   countHoldsOfEmail,
   findBookingByToken,
   findHold,
-  findHoldOf,
+  findHoldsOf,
   type Hold,
   hasDueHolds,
   keepHeld,
@@ -221,8 +222,11 @@ function announce(
 
 /** Who composes the mails of holds, for the postman. */
 export function holdComposers(house: Pick<House, 'db' | 'config' | 'clock'>) {
+  const find = batched((some: Parameters<typeof findHoldsOf>[1]) => findHoldsOf(house.db, some), {
+    spread: true,
+  })
   const compose: Composer = async ({ organisationId, bookingId }) => {
-    const hold = bookingId ? await findHoldOf(house.db, { organisationId, bookingId }) : undefined
+    const hold = bookingId ? await find({ organisationId, bookingId }) : undefined
     if (!hold?.confirmToken || !hold.heldUntil) return null
     // Late, it would ask for what cannot be confirmed any more.
     if (stateOf(hold, house.clock.now()) !== 'held') return null

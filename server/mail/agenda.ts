@@ -1,0 +1,70 @@
+import type { DueMail } from './claims.ts'
+import type { CustomServer } from './custom-server.ts'
+
+/** A server, and who is to send by it. */
+export interface Way {
+  server: CustomServer | null
+  /** Of the server. */
+  key: string
+}
+
+/** The due mails of a lane that a look found. */
+export interface Entry extends Way {
+  /** Of the lane. */
+  lane: string
+  mails: DueMail[]
+}
+
+export interface Picked extends Way {
+  mail: DueMail
+}
+
+/**
+ * What a look found to be due, by servers. A server's room is dealt out among the lanes that share
+ * it, one mail after the other, beginning with the lane whose mail is oldest; so nobody's thousand
+ * mails hold up another's. Other processes may have taken some of it meanwhile.
+ */
+export class Agenda {
+  readonly isWhole: boolean
+  readonly foundAt = performance.now()
+  readonly #servers = new Map<string, Way & { lanes: DueMail[][] }>()
+
+  /** `isWhole`: nothing more is due. Of a lane that comes twice the first entry counts. */
+  constructor(entries: Entry[], { isWhole }: { isWhole: boolean }) {
+    this.isWhole = isWhole
+    const lanes = new Set<string>()
+    for (const { lane, mails, server, key } of entries) {
+      if (lanes.has(lane) || mails.length === 0) continue
+      lanes.add(lane)
+      const known = this.#servers.get(key) ?? { server, key, lanes: [] }
+      known.lanes.push([...mails].reverse())
+      this.#servers.set(key, known)
+    }
+  }
+
+  get isEmpty(): boolean {
+    return this.#servers.size === 0
+  }
+
+  get keys(): string[] {
+    return [...this.#servers.keys()]
+  }
+
+  /** Takes off as many mails of each server as it has `room` for. */
+  deal(room: (key: string) => number): Picked[] {
+    return [...this.#servers.values()].flatMap((server) => this.#dealOf(server, room(server.key)))
+  }
+
+  #dealOf({ server, key, lanes }: Way & { lanes: DueMail[][] }, room: number): Picked[] {
+    const picked: Picked[] = []
+    while (picked.length < room) {
+      const lane = lanes.shift()
+      const mail = lane?.pop()
+      if (!lane || !mail) break
+      picked.push({ mail, server, key })
+      if (lane.length > 0) lanes.push(lane)
+    }
+    if (lanes.length === 0) this.#servers.delete(key)
+    return picked
+  }
+}

@@ -1,0 +1,121 @@
+import type { Clock } from '#server/clock.ts'
+import type { Database } from '#server/database/open.ts'
+import { Agenda, type Entry } from './agenda.ts'
+import type { Circuits } from './circuits.ts'
+import { type DueMail, type Lane, listDueLanes, listLanesBy, type StoredServer } from './claims.ts'
+import type { CustomServer } from './custom-server.ts'
+import { type LaneOfDue, listDueInTurn, listOldestDue, mostRead } from './due-lanes.ts'
+import type { MailLog } from './message.ts'
+import { recordDeferred, recordSpent } from './records.ts'
+import { openSmtpPassword } from './smtp-password.ts'
+import { keyOf } from './ways.ts'
+
+interface DueMailsOptions {
+  db: Database
+  clock: Clock
+  log: MailLog
+  circuits: Circuits
+  /** Opens the passwords of custom servers. */
+  secretKey: Buffer
+}
+
+const minute = 60
+const suspendedSeconds = 10 * minute
+const serverDownSeconds = 30
+
+const count = (lanes: LaneOfDue[]) =>
+  lanes.reduce((sum, { mails, spent }) => sum + mails.length + spent.length, 0)
+
+/** What is due, as much of it as one look reads, and by which server it leaves. */
+export class DueMails {
+  readonly #options: DueMailsOptions
+  /** Servers of organisations by which mails were due. */
+  readonly #own = new Map<string, StoredServer>()
+  /** Up to where the lanes were tried in turn. */
+  #after: Lane | null = null
+
+  constructor(options: DueMailsOptions) {
+    this.#options = options
+  }
+
+  async list(): Promise<Agenda> {
+    const { db, clock } = this.#options
+    const now = clock.now()
+    const oldest = await listOldestDue(db, now)
+    const isWhole = count(oldest) < mostRead
+    const lanes = isWhole ? oldest : [...oldest, ...(await this.#inTurn(now))]
+    await this.#giveUpSpent(lanes.flatMap(({ spent }) => spent))
+    const entries = lanes.filter(({ suspended }) => !suspended).map((lane) => this.#entryOf(lane))
+    if (!isWhole) await this.#putOff({ lanes, entries, now })
+    return new Agenda(entries, { isWhole })
+  }
+
+  /** The lanes whose mails leave by this server; of the deployment's, those in which some are due until then. */
+  async lanesBy(key: string, until: Temporal.Instant): Promise<Lane[]> {
+    const { db } = this.#options
+    if (key === keyOf(null)) {
+      const lanes = await listDueLanes(db, until)
+      return lanes.filter(({ server }) => server === null)
+    }
+    const own = this.#own.get(key)
+    if (!own) return []
+    const lanes = await listLanesBy(db, own)
+    return lanes.filter(({ server }) => server && keyOf(this.#opened(server)) === key)
+  }
+
+  async #inTurn(now: Temporal.Instant): Promise<LaneOfDue[]> {
+    const { lanes, last } = await listDueInTurn(this.#options.db, { after: this.#after, now })
+    this.#after = last
+    return lanes
+  }
+
+  #entryOf({ organisationId, projectId, server: stored, mails }: LaneOfDue): Entry {
+    const server = stored && this.#opened(stored)
+    const key = keyOf(server)
+    if (stored) this.#own.set(key, stored)
+    return { lane: `${organisationId} ${projectId}`, server, key, mails }
+  }
+
+  #opened({ projectId, setting, user, sealedPassword }: StoredServer): CustomServer {
+    const password = openSmtpPassword(sealedPassword, projectId, this.#options.secretKey)
+    return { setting, user, password }
+  }
+
+  /** What can leave for nobody in a while, else it would hide the others from each look. */
+  async #putOff({ lanes, entries, now }: PuttingOff): Promise<void> {
+    const { circuits } = this.#options
+    const suspended = lanes.filter((lane) => lane.suspended).flatMap(({ mails }) => mails)
+    const waiting = entries.filter(({ key }) => circuits.isOpen(key, now))
+    await this.#defer(suspended, now, suspendedSeconds)
+    await this.#defer(
+      waiting.flatMap(({ mails }) => mails),
+      now,
+      serverDownSeconds,
+    )
+    for (const entry of waiting) entry.mails = []
+  }
+
+  async #defer(mails: DueMail[], now: Temporal.Instant, seconds: number): Promise<void> {
+    if (mails.length === 0) return
+    await recordDeferred(this.#options.db, mails, { now, dueAt: now.add({ seconds }) })
+  }
+
+  /** Nobody recorded their last try; where that cannot be either, they stay as they are, unsent. */
+  async #giveUpSpent(mails: DueMail[]): Promise<void> {
+    const { db, log } = this.#options
+    if (mails.length === 0) return
+    try {
+      for (const id of await recordSpent(db, mails)) {
+        log.warn({ mail: id }, 'mail given up: what became of its tries is not known')
+      }
+    } catch (error) {
+      log.error({ err: error }, 'mails without a try left cannot be given up')
+    }
+  }
+}
+
+interface PuttingOff {
+  lanes: LaneOfDue[]
+  entries: Entry[]
+  now: Temporal.Instant
+}

@@ -1,0 +1,117 @@
+import { sql } from 'kysely'
+import type { MailFault, MailState } from '#contract/mail.ts'
+import { batched } from '#server/batched.ts'
+import type { Database } from '#server/database/open.ts'
+import { statement } from '#server/database/statement.ts'
+
+/** What became of a claimed mail, as its row says it from now on. */
+export interface MailOutcome {
+  organisationId: string
+  id: string
+  /** The tries of the claim that it came of. */
+  claim: number
+  state: MailState
+  fault: MailFault | null
+  /** What the other side said; null: nothing that is kept; undefined: as it was. */
+  answer: string | null | undefined
+  /** Unset: as the claim left them. */
+  dueAt?: Temporal.Instant
+  tries?: number
+  sentAt?: Temporal.Instant
+  filed?: boolean
+}
+
+// PostgreSQL refuses U+0000 in a text, and a mail server may answer anything.
+export const storable = (answer: string) => answer.replaceAll('\0', '')
+
+const most = 100
+
+/** Resolves when the outcome is stored, by one statement with those of other mails at the same time. */
+export function recordTogether(db: Database, outcome: MailOutcome): Promise<void> {
+  const known = recorders.get(db)
+  const record = known ?? batched((outcomes: MailOutcome[]) => recordMany(db, outcomes), { most })
+  if (!known) recorders.set(db, record)
+  return record(outcome)
+}
+
+const recorders = new WeakMap<Database, (outcome: MailOutcome) => Promise<undefined>>()
+
+/**
+ * Rows that somebody else holds are skipped, and stored by themselves: waiting for one while holding
+ * others could be a deadlock.
+ */
+async function recordMany(db: Database, outcomes: MailOutcome[]): Promise<undefined[]> {
+  const [first] = outcomes
+  if (first && outcomes.length === 1) {
+    await recordAlone(db, first)
+    return [undefined]
+  }
+  const stored = await store(db, outcomes, { wait: false })
+  const left = outcomes.filter(({ id }) => !stored.has(id))
+  for (const outcome of left) await recordAlone(db, outcome)
+  return outcomes.map(() => undefined)
+}
+
+/** Stores one outcome by a statement of its own. */
+export async function recordAlone(db: Database, outcome: MailOutcome): Promise<void> {
+  await store(db, [outcome], { wait: true })
+}
+
+/**
+ * A lapsed claim may still say that a mail is sent, but not that it is not. The state is compared so
+ * that no index of what waits fits: it would be read whole, for each of thousands.
+ */
+async function store(
+  db: Database,
+  outcomes: MailOutcome[],
+  { wait }: { wait: boolean },
+): Promise<Set<string>> {
+  const name = wait ? 'record mail' : 'record mails'
+  const { rows } = await statement<{ id: string }, ReturnType<typeof columnsOf>>(
+    db,
+    { name, values: columnsOf(outcomes) },
+    (given) => sql`
+      with told as (
+        select * from unnest(${given.organisationIds}::uuid[], ${given.ids}::uuid[],
+          ${given.claims}::integer[], ${given.states}::text[], ${given.faults}::text[],
+          ${given.answers}::text[], ${given.keep}::boolean[], ${given.dueAts}::text[],
+          ${given.tries}::integer[], ${given.sentAts}::text[], ${given.filed}::boolean[]
+        ) as told (organisation_id, id, claim, state, fault, answer, keeps_answer, due_at, tries,
+          sent_at, filed)
+      ), claimed as (
+        select told.* from told join outbox
+          on outbox.organisation_id = told.organisation_id and outbox.id = told.id
+        where outbox.state || '' = 'waiting'
+          and (told.state = 'sent' or outbox.tries = told.claim)
+        for update of outbox ${sql.raw(wait ? '' : 'skip locked')}
+      )
+      update outbox set
+        state = claimed.state,
+        fault = claimed.fault,
+        last_answer = case when claimed.keeps_answer then outbox.last_answer else claimed.answer end,
+        due_at = coalesce(claimed.due_at::timestamptz, outbox.due_at),
+        tries = coalesce(claimed.tries, outbox.tries),
+        sent_at = claimed.sent_at::timestamptz,
+        sealed = case when claimed.state = 'waiting' then outbox.sealed end,
+        filed = claimed.filed
+      from claimed
+      where outbox.organisation_id = claimed.organisation_id and outbox.id = claimed.id
+      returning outbox.id
+    `,
+  )
+  return new Set(rows.map(({ id }) => id))
+}
+
+const columnsOf = (outcomes: MailOutcome[]) => ({
+  organisationIds: outcomes.map(({ organisationId }) => organisationId),
+  ids: outcomes.map(({ id }) => id),
+  claims: outcomes.map(({ claim }) => claim),
+  states: outcomes.map(({ state }) => state),
+  faults: outcomes.map(({ fault }) => fault),
+  answers: outcomes.map(({ answer }) => (answer ? storable(answer) : (answer ?? null))),
+  keep: outcomes.map(({ answer }) => answer === undefined),
+  dueAts: outcomes.map(({ dueAt }) => dueAt?.toString() ?? null),
+  tries: outcomes.map(({ tries }) => tries ?? null),
+  sentAts: outcomes.map(({ sentAt }) => sentAt?.toString() ?? null),
+  filed: outcomes.map(({ filed }) => filed ?? false),
+})

@@ -1,0 +1,107 @@
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
+import { openTestDatabase } from '#server/testing/database.ts'
+import { PostOffice } from '#server/testing/post-office.ts'
+
+const database = await openTestDatabase()
+const { db } = database
+let office: PostOffice
+
+beforeEach(async () => {
+  office = await PostOffice.open(db)
+})
+afterEach(async () => {
+  await sql`drop trigger if exists refuse on outbox`.execute(db)
+  await office.close()
+})
+afterAll(() => database.close())
+
+const erika = 'erika@example.org'
+const minute = 60
+
+/** From now on the database lastingly refuses to store a mail so. */
+async function refuseWhere(condition: string): Promise<void> {
+  await sql
+    .raw(`create or replace function refuse() returns trigger language plpgsql as $$
+      begin
+        raise exception using errcode = '22P05', message = 'refused by the test';
+      end $$`)
+    .execute(db)
+  await sql
+    .raw(`create trigger refuse before update on outbox for each row when (${condition})
+      execute function refuse()`)
+    .execute(db)
+}
+
+/** What of a mail no other encoding than UTF-8 may hold, such as LATIN1. */
+const notInLatin1 = 'octet_length(new.last_answer) > length(new.last_answer)'
+
+/** A postman who comes every minute, in seconds from now at which something arrived. */
+async function everyMinute(minutes: number): Promise<number[]> {
+  const arrivals: number[] = []
+  for (let nth = 0; nth <= minutes; nth += 1) {
+    const before = office.mailbox.mails.length
+    await office.round()
+    if (office.mailbox.mails.length > before) arrivals.push(nth * minute)
+    office.later(minute)
+  }
+  return arrivals
+}
+
+test('a mail whose answer the database cannot store is recorded as sent, without the answer, and leaves once', async () => {
+  await refuseWhere(notInLatin1)
+  office.mailbox.answer('OK ✓')
+  await office.posted(erika)
+  expect(await everyMinute(3)).toEqual([0])
+  expect(await office.rowOf(erika)).toMatchObject({ state: 'sent', tries: 1, lastAnswer: null })
+  expect(office.warnings).toEqual(['the answer to a mail cannot be stored'])
+})
+
+test('a refusal that the database cannot store is recorded without its words', async () => {
+  await refuseWhere(notInLatin1)
+  office.mailbox.refuse('✗@example.org', 550)
+  await office.posted('✗@example.org')
+  await office.round()
+  expect(await office.rowOf('✗@example.org')).toMatchObject({
+    state: 'given_up',
+    fault: 'recipient_refused',
+    lastAnswer: null,
+  })
+})
+
+test('a mail that cannot be recorded as sent leaves once, and the list says why it is given up', async () => {
+  await refuseWhere("new.state = 'sent'")
+  await office.posted(erika)
+  expect(await everyMinute(3)).toEqual([0])
+  expect(await office.rowOf(erika)).toMatchObject({ state: 'given_up', fault: 'unrecorded' })
+  expect(office.errors).toEqual(['a mail was sent, which cannot be recorded'])
+})
+
+test('others that are recorded at the same time are recorded as they are', async () => {
+  await refuseWhere("new.state = 'sent' and new.recipient like 'erika%'")
+  for (const to of ['anna', 'erika', 'ben']) await office.posted(`${to}@example.org`)
+  await office.round()
+  expect(await office.rowOf('anna@example.org')).toMatchObject({ state: 'sent' })
+  expect(await office.rowOf('ben@example.org')).toMatchObject({ state: 'sent' })
+  expect(await office.rowOf(erika)).toMatchObject({ state: 'given_up' })
+})
+
+test('a mail of which nothing can be recorded leaves no more often than its schedule allows', async () => {
+  await refuseWhere("new.tries = old.tries and (new.state <> 'waiting' or new.fault is not null)")
+  await office.posted(erika)
+  const arrivals = await everyMinute(6 * 60)
+  expect(arrivals).toEqual([0, 1, 6, 36, 156].map((minutes) => minutes * minute))
+  expect((await office.rowOf(erika)).tries).toBe(5)
+  expect(office.errors).toContain('what became of a mail cannot be recorded')
+})
+
+test('a mail that five postmen died with is given up, and leaves no sixth time', async () => {
+  await refuseWhere("new.tries = old.tries and (new.state <> 'waiting' or new.fault is not null)")
+  await office.posted(erika)
+  await everyMinute(3 * 60)
+  await sql`drop trigger refuse on outbox`.execute(db)
+  await office.round()
+  expect(await office.rowOf(erika)).toMatchObject({ state: 'given_up', fault: 'unrecorded' })
+  expect(office.arrivedFor(erika)).toHaveLength(5)
+  expect(office.warnings).toContain('mail given up: what became of its tries is not known')
+})
