@@ -17,11 +17,10 @@ const listed = (by: Pick<Museum, 'as'>, { projectId }: Pick<Museum, 'projectId'>
 
 const times = <Made>(count: number, make: () => Made) => Array.from({ length: count }, make)
 
-test('fifty dashboards that ask at once take a statement each for their session, and a few for all', async () => {
+test('fifty dashboards that ask at once take no more statements than a few do', async () => {
   const museum = await app.register()
   const guide = await joinTeam(app, museum)
   await museum.book(await museum.openSlot())
-  const ofSessions = 50
   const statements = await statementsOf(app, async () => {
     const answers = await Promise.all([
       ...times(25, () => listed(museum, museum)),
@@ -29,8 +28,9 @@ test('fifty dashboards that ask at once take a statement each for their session,
     ])
     for (const { statusCode } of answers) expect(statusCode).toBe(200)
   })
-  expect(statements).toBeGreaterThan(ofSessions)
-  expect(statements).toBeLessThan(ofSessions + 15)
+  // Whose sessions they are, whether there is such a project, its slots, and what guides see.
+  expect(statements).toBeGreaterThanOrEqual(4)
+  expect(statements).toBeLessThan(20)
 })
 
 test('admins and guides who ask at once are each given what they may see', async () => {
