@@ -4,7 +4,10 @@ interface Wanted<Found> {
   /** Whoever asks for the same under it is given the same. */
   key: string
   read: () => Promise<Found>
-  /** How long after the last reading of the same began the next one begins at the earliest. */
+  /**
+   * How long after the last reading of the same began the next one begins at the earliest. It also
+   * waits a fifth of that for those who ask at nearly the same moment.
+   */
   pauseMs: number
 }
 
@@ -38,7 +41,7 @@ export class SharedReadings<Found> {
 
   async #readNext(place: Place<Found>, { key, read, pauseMs }: Wanted<Found>): Promise<Found> {
     await place.current?.catch(() => {})
-    const early = place.begunAt + pauseMs - performance.now()
+    const early = Math.max(place.begunAt + pauseMs - performance.now(), pauseMs / 5)
     if (early > 0) await pause(early)
     await this.#turn()
     place.next = undefined

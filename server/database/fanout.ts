@@ -1,11 +1,11 @@
 /** Null says that changes may have been missed. */
 export type Listener = (projectId: string | null) => void
 
-const tickMs = 50
-// Up to so many are told at once; of more, so many with each tick.
-const leastAtOnce = 10
+const tickMs = 250
+// Up to so many are told at once. Of more, so many with each tick: what they then ask for is one reading.
+const leastAtOnce = 20
 /** All are told within a second, however many there are. */
-const mostTicks = 20
+const mostTicks = 4
 
 /**
  * Tells those who listen to one organisation. What they are told has each of them read the slots

@@ -62,8 +62,8 @@ export function seenBy<Slot extends Seen>(
 
 const nobody = { booker_name: '', booker_email: '', comment: '' }
 
-const longestPauseMs = 250
-const mostWithoutPause = 10
+const longestPauseMs = 200
+const mostWithoutPause = 20
 
 /**
  * How long after one reading of a page the next one begins, where so many dashboards are open: the
