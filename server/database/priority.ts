@@ -7,8 +7,9 @@ import {
   PostgresAdapter,
 } from 'kysely'
 import type { ConnectionQueue } from './connection-queue.ts'
-import type { Database } from './open.ts'
 import type { Schema } from './schema.ts'
+
+type Database = Kysely<Schema>
 
 const prioritised = new WeakMap<Database, Database>()
 
