@@ -29,6 +29,7 @@ export function timetableRoutes(app: App, house: House): void {
       const staff = staffOf(request)
       const { projectId } = request.params
       const slots = await slotsOf(house, staff, { projectId, query: request.query })
+      await app.afterBookings()
       return sendSlots(slots, reply)
     },
   )
