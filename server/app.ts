@@ -28,7 +28,7 @@ import { testMailRoutes } from './features/test-mail/test-mail.routes.ts'
 import { timetableRoutes } from './features/timetable/timetable.routes.ts'
 import { unusualBookingRoutes } from './features/unusual-booking/unusual-booking.routes.ts'
 import { variantRoutes } from './features/variant/variant.routes.ts'
-import type { House } from './house.ts'
+import { type House, houseOfBookings } from './house.ts'
 import { guardAccess } from './http/access.ts'
 import { refuseAmbiguous } from './http/ambiguous.ts'
 import type { App } from './http/app-type.ts'
@@ -117,10 +117,11 @@ function addFeatures(app: App, house: House): void {
 
 const publicCalls = (house: House) => async (app: App) => {
   await openToAll(app)
+  const booking = houseOfBookings(house)
   publicProjectRoutes(app, house)
   publicOfferRoutes(app, house)
-  publicHoldRoutes(app, house)
+  publicHoldRoutes(app, booking)
   publicProofRoutes(app, house)
-  publicBookingRoutes(app, house)
-  publicCancellationRoutes(app, house)
+  publicBookingRoutes(app, booking)
+  publicCancellationRoutes(app, booking)
 }

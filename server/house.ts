@@ -2,6 +2,7 @@ import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Announcements } from './database/announcements.ts'
 import type { Database } from './database/open.ts'
+import { withPriority } from './database/priority.ts'
 import type { KeptAnswers } from './kept-answers.ts'
 import type { Ways } from './mail/ways.ts'
 import type { Memory } from './memory.ts'
@@ -53,3 +54,10 @@ export interface House {
   /** Counts for whoever watches the deployment; called after the commit. */
   count: (event: BookingEvent, bookings?: number) => void
 }
+
+/** The same house for the calls by which visitors book, confirm and cancel. */
+export const houseOfBookings = (house: House): House =>
+  new Proxy(house, {
+    get: (target, name: keyof House) =>
+      name === 'db' ? withPriority(target.db) : Reflect.get(target, name),
+  })

@@ -1,18 +1,17 @@
+import { Fanout, type Listener } from './fanout.ts'
+
 /** That something of a project changed: a slot, a booking, who leads it. */
 export interface Change {
   organisationId: string
   projectId: string
 }
 
-/** Null says that changes may have been missed. */
-type Listener = (projectId: string | null) => void
-
 // Many changes at once are told as one.
 const gatherMs = 100
 
 /** Tells those who listen in this process what changed, and what other processes told. */
 export class Announcements {
-  readonly #listeners = new Map<string, Set<Listener>>()
+  readonly #listeners = new Map<string, Fanout>()
   readonly #keepers: Listener[] = []
   readonly #gathered = new Map<string, Change>()
   #timer: NodeJS.Timeout | undefined
@@ -43,12 +42,18 @@ export class Announcements {
 
   /** Returns how to stop listening. */
   listen(organisationId: string, listener: Listener): () => void {
-    const listening = this.#listeners.get(organisationId) ?? new Set()
-    this.#listeners.set(organisationId, listening.add(listener))
+    const listening = this.#listeners.get(organisationId) ?? new Fanout()
+    this.#listeners.set(organisationId, listening)
+    listening.add(listener)
     return () => {
       listening.delete(listener)
       if (listening.size === 0) this.#listeners.delete(organisationId)
     }
+  }
+
+  /** How many listen to an organisation in this process. */
+  listenersOf(organisationId: string): number {
+    return this.#listeners.get(organisationId)?.size ?? 0
   }
 
   /** What another process announced. */
@@ -59,9 +64,7 @@ export class Announcements {
 
   tellOfGap(): void {
     for (const keeper of this.#keepers) keeper(null)
-    for (const listening of this.#listeners.values()) {
-      for (const listener of listening) listener(null)
-    }
+    for (const listening of this.#listeners.values()) listening.tell(null)
   }
 
   /** Tells at once what is gathered: whoever is about to end has no other moment. */
@@ -75,6 +78,6 @@ export class Announcements {
   }
 
   #tellListeners({ organisationId, projectId }: Change): void {
-    for (const listener of this.#listeners.get(organisationId) ?? []) listener(projectId)
+    this.#listeners.get(organisationId)?.tell(projectId)
   }
 }

@@ -1,17 +1,19 @@
 import {
   CamelCasePlugin,
-  Kysely,
+  type Kysely,
   type Transaction as KyselyTransaction,
   PGliteDialect,
   PostgresDialect,
 } from 'kysely'
 import pg from 'pg'
+import { ConnectionQueue, sharesOf } from './connection-queue.ts'
 import type { DiskRoom } from './disk-room.ts'
 import type { FolderLock } from './folder-lock.ts'
 import { InstantPlugin } from './instant-plugin.ts'
 import { endLostConnections } from './lost-connections.ts'
 import { keepStatements } from './named-statements.ts'
 import { leadsThroughPooler } from './pooler.ts'
+import { openQueued } from './priority.ts'
 import type { Schema } from './schema.ts'
 import { leaveStoppingDatabase } from './stopping-database.ts'
 
@@ -69,7 +71,9 @@ export async function openDatabase(where: {
 export function overPglite(
   pglite: ConstructorParameters<typeof PGliteDialect>[0]['pglite'],
 ): Database {
-  return new Kysely<Schema>({ dialect: new PGliteDialect({ pglite }), plugins })
+  // It has one connection, and nobody is told to come back later because another waits for it.
+  const queue = new ConnectionQueue({ most: 1, mostOthers: 1, timeoutMs: null })
+  return openQueued({ dialect: new PGliteDialect({ pglite }), queue, plugins })
 }
 
 export const overPostgres = (url: string, most?: number): Database => openPostgres(url, most).db
@@ -81,12 +85,15 @@ class ImpatientClient extends pg.Client {
   }
 }
 
+/** In a rush a call may wait long for a connection, but it is answered in the end. */
+const waitMs = 10_000
+
 function openPostgres(url: string, most = 10): OpenDatabase {
   const pool = new pg.Pool({
     connectionString: url,
     Client: ImpatientClient,
     max: most,
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis: waitMs,
     onConnect: prepare,
     types: { getTypeParser: (oid, format) => parserOf(oid, format) },
   })
@@ -98,10 +105,11 @@ function openPostgres(url: string, most = 10): OpenDatabase {
   const { connect, onStopping } = leaveStoppingDatabase(pool, url)
   const { options } = pool
   const given = { connect, end: () => pool.end(), options, Client: pg.Client }
-  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: given }), plugins })
+  const queue = new ConnectionQueue({ ...sharesOf(most), timeoutMs: waitMs })
+  const db = openQueued({ dialect: new PostgresDialect({ pool: given }), queue, plugins })
   const connections = () => {
-    const { totalCount: total, idleCount: idle, waitingCount: waiting } = pool
-    return { total, idle, waiting, most }
+    const { totalCount: total, idleCount: idle, waitingCount } = pool
+    return { total, idle, waiting: waitingCount + queue.waiting, most }
   }
   return { db, close: () => db.destroy(), connections, onStopping }
 }

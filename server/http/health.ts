@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Database } from '#server/database/open.ts'
+import { withPriority } from '#server/database/priority.ts'
 import type { House } from '#server/house.ts'
 import type { App } from './app-type.ts'
 
@@ -12,7 +13,7 @@ const longestLookMs = 10_000
 /** For whoever watches the process: alive, and able to answer for a while yet. */
 export function watchHealth(app: App, { db, shortOfDisk }: House): void {
   app.decorate('draining', false)
-  const databaseAnswers = lookAfter(db)
+  const databaseAnswers = lookAfter(withPriority(db))
   app.get('/health/live', () => ({ status: 'live' }))
   app.get('/health/ready', async (_request, reply) => {
     const ready = !app.draining && app.hasPages && !shortOfDisk() && (await databaseAnswers())

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { withPriority } from '#server/database/priority.ts'
 import { countBrakedTry, countTry, forgetLatestTry, forgetTries } from '#server/database/tries.ts'
 import { DomainError } from '#server/errors.ts'
 import type { House } from '#server/house.ts'
@@ -17,11 +18,13 @@ export function limitTries(app: App, { db, clock, config }: House): void {
     return
   }
   app.addHook('preHandler', async (request) => {
-    for (const limit of request.routeOptions.config.limits ?? []) {
+    const { who, limits = [] } = request.routeOptions.config
+    for (const limit of limits) {
       const { most, minutes, brakes } = limit
       const counted = { key: keyOf(limit, request), most, seconds: minutes * 60 }
       const count = brakes ? countBrakedTry : countTry
-      const retryAfterSeconds = await count(db, counted, clock.now())
+      const counts = who === 'public' ? withPriority(db) : db
+      const retryAfterSeconds = await count(counts, counted, clock.now())
       if (!retryAfterSeconds) continue
       await tellOf(limit, request)
       throw new DomainError('too_many_tries', { retryAfterSeconds })

@@ -11,7 +11,7 @@ import { changed, openDashboard } from '#server/testing/dashboard.ts'
 import { startPooler } from '#server/testing/pooler.ts'
 import { startPostgres, type TestPostgres } from '#server/testing/postgres.ts'
 import { type ServerProcess, startListeningServer } from '#server/testing/process.ts'
-import { registerOrganisation } from '#server/testing/registered-organisation.ts'
+import { dayFromNow, registerOrganisation } from '#server/testing/registered-organisation.ts'
 
 let postgres: TestPostgres
 const started: ServerProcess[] = []
@@ -46,6 +46,30 @@ test('a slot opened on one server is told on the other, and closing ends the str
   await expect.poll(heard, { timeout: 2000, interval: 50 }).toContain(changed(museum))
   await Promise.all(started.splice(0).map((server) => server.signal('SIGTERM')))
   await ended
+})
+
+test('who opens slots on one server finds each at once on the other, however many dashboards ask there', async () => {
+  const settings = await newDatabase()
+  const [here, there] = [await serve(settings), await serve(settings)]
+  const museum = await registerOrganisation(here)
+  const headers = { cookie: `${museum.cookie.name}=${museum.cookie.value}` }
+  const listed = async () => {
+    const answer = await fetch(`${there}/api/admin/events/${museum.projectId}?limit=50`, {
+      headers,
+    })
+    return ((await answer.json()) as { slot_id: string }[]).map(({ slot_id }) => slot_id)
+  }
+  let asks = true
+  const others = Array.from({ length: 20 }, async () => {
+    while (asks) await listed()
+  })
+  const opened: string[] = []
+  for (let n = 0; n < 20; n++) {
+    opened.push(await museum.openSlot({ starttime: `${dayFromNow(1 + n)}T10:00` }))
+    expect(await listed()).toEqual(opened)
+  }
+  asks = false
+  await Promise.all(others)
 })
 
 test('a log-out on one server ends the streams of the session on the other', async () => {

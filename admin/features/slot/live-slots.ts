@@ -1,26 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { followChanges } from '#admin/api/changes.ts'
+import { oneAtATime } from '#admin/api/one-at-a-time.ts'
 import { slotChangeKey, slotsKey } from './slot-keys.ts'
-
-const pauseMs = 500
-
-/** Does the work when called; called meanwhile, once more afterwards. */
-function oneAtATime(work: () => Promise<unknown>) {
-  let running = false
-  let again = false
-  return async () => {
-    again = true
-    if (running) return
-    running = true
-    while (again) {
-      again = false
-      await work()
-      await new Promise((resolve) => setTimeout(resolve, pauseMs))
-    }
-    running = false
-  }
-}
 
 /** Shows what others change in this project: the slots are fetched anew when the server tells. */
 export function useLiveSlots(projectId: string) {

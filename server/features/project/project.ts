@@ -4,6 +4,7 @@ import type { ProjectChange, PublicProject } from '#contract/project.ts'
 import type { Variant, VariantInput } from '#contract/variant.ts'
 import type { Staff, Visitor } from '#server/actor.ts'
 import type { Transaction } from '#server/database/open.ts'
+import { withPriority } from '#server/database/priority.ts'
 import { enterAsVisitor } from '#server/doors.ts'
 import { DomainError, fieldError } from '#server/errors.ts'
 import { keepTrail } from '#server/features/audit/audit.ts'
@@ -276,6 +277,9 @@ export async function introduce(
   }
 }
 
-/** What visitors are told of a project as it was a second ago at most; undefined: there is none. */
+/**
+ * What visitors are told of a project as it was a second ago at most; undefined: there is none.
+ * Bookings wait for it, whoever asked first.
+ */
 export const projectVisited = ({ db, visited }: House, projectId: string) =>
-  visited.of(projectId, (id) => findPublicProject(db, id))
+  visited.of(projectId, (id) => findPublicProject(withPriority(db), id))

@@ -28,6 +28,20 @@ export interface Standing {
 export function findSession(
   db: Database,
   { tokenHash, oldCookieAt }: { tokenHash: Uint8Array; oldCookieAt: Temporal.Instant | null },
+  standing: Standing,
+) {
+  return sessionsThatStand(db, [tokenHash], standing)
+    .$if(oldCookieAt !== null, (query) => query.where('session.oldCookieUntil', '>', oldCookieAt))
+    .executeTakeFirst()
+}
+
+/** Those of these sessions that stand, in any order. */
+export const findSessions = (db: Database, tokenHashes: Uint8Array[], standing: Standing) =>
+  sessionsThatStand(db, tokenHashes, standing).execute()
+
+function sessionsThatStand(
+  db: Database,
+  tokenHashes: Uint8Array[],
   { openedSince, usedSince }: Standing,
 ) {
   return db
@@ -45,17 +59,20 @@ export function findSession(
       'staff.email as username',
       'staff.name',
       'staff.lastUsedProjectId',
+      'session.tokenHash',
       'session.createdAt',
       'session.lastUsedAt',
       'organisation.suspendedAt',
     ])
-    .where('session.tokenHash', '=', Buffer.from(tokenHash))
+    .where(
+      'session.tokenHash',
+      'in',
+      tokenHashes.map((hash) => Buffer.from(hash)),
+    )
     .where('session.lastUsedAt', '>', usedSince)
     .where('session.createdAt', '>', openedSince)
-    .$if(oldCookieAt !== null, (query) => query.where('session.oldCookieUntil', '>', oldCookieAt))
     .where('staff.deletedAt', 'is', null)
     .$narrowType<{ username: NotNull }>()
-    .executeTakeFirst()
 }
 
 /** The sessions of a member of staff that stand, the one used last first. */

@@ -1,7 +1,9 @@
 import type { Caller, Staff } from '#server/actor.ts'
-import { alone, type Transaction } from '#server/database/open.ts'
+import { alone, type Database, type Transaction } from '#server/database/open.ts'
+import { isOutage } from '#server/database/outage.ts'
 import { enterAsStaff } from '#server/doors.ts'
 import { keepTrail, writeAuditThrottled } from '#server/features/audit/audit.ts'
+import { Gathering } from '#server/gathering.ts'
 import type { House } from '#server/house.ts'
 import { hashOf, newToken } from '#server/secrets.ts'
 import {
@@ -9,6 +11,7 @@ import {
   deleteSession,
   deleteSessionsOf,
   findSession,
+  findSessions,
   insertSession,
   listSessions,
   type Standing,
@@ -57,14 +60,59 @@ export async function staffOfSession(
 ): Promise<Entered | null> {
   const at = clock.now()
   const tokenHash = hashOf(token)
-  const found = await findSession(db, { tokenHash, oldCookieAt: old ? at : null }, standingAt(at))
+  const found = old
+    ? await findSession(db, { tokenHash, oldCookieAt: at }, standingAt(at))
+    : await lookUp(db, { tokenHash, at })
   if (!found) return null
-  const { lastUsedAt, createdAt, suspendedAt, ...staff } = found
+  const { lastUsedAt, createdAt, suspendedAt, tokenHash: _, ...staff } = found
   const renewed = Temporal.Instant.compare(lastUsedAt.add({ minutes: touchAfterMinutes }), at) < 0
   if (renewed) await db.transaction().execute((tx) => touchSession(tx, tokenHash, { at, network }))
   const keepSeconds = renewed || old ? secondsLeft(createdAt, at) : null
   return { staff: enterAsStaff(staff), keepSeconds, suspended: suspendedAt !== null }
 }
+
+interface Asked {
+  tokenHash: Buffer
+  at: Temporal.Instant
+  number: number
+}
+
+type Found = Awaited<ReturnType<typeof findSessions>>[number]
+
+const mostTogether = 64
+let lookUpsAsked = 0
+
+const lookUps = new WeakMap<Database, Gathering<Asked, Found | null>>()
+
+/** Those that are asked for at the same time, by hundreds of dashboards, are looked up together. */
+function lookUp(db: Database, asked: Omit<Asked, 'number'>): Promise<Found | null> {
+  const known = lookUps.get(db) ?? openLookUps(db)
+  lookUps.set(db, known)
+  lookUpsAsked += 1
+  return known.ask({ ...asked, number: lookUpsAsked })
+}
+
+const openLookUps = (db: Database) =>
+  new Gathering<Asked, Found | null>({
+    alone: async ({ tokenHash, at }) =>
+      (await findSession(db, { tokenHash, oldCookieAt: null }, standingAt(at))) ?? null,
+    together: async (asked) => {
+      // By the clock of who came last: what has ended by then stands for nobody.
+      const at = asked.at(-1)?.at
+      if (!at) return []
+      const hashes = asked.map(({ tokenHash }) => tokenHash)
+      const found = await findSessions(db, hashes, standingAt(at))
+      const byHash = new Map(found.map((one) => [hexOf(one.tokenHash), one]))
+      return asked.map(({ tokenHash }) => byHash.get(hexOf(tokenHash)) ?? null)
+    },
+    // None is in the way of another, not even of the same session.
+    wantedBy: ({ number }) => String(number),
+    most: mostTogether,
+    mostAlone: 1,
+    isOver: isOutage,
+  })
+
+const hexOf = (hash: Uint8Array) => Buffer.from(hash).toString('hex')
 
 function secondsLeft(createdAt: Temporal.Instant, at: Temporal.Instant): number {
   const untilEnd = at.until(createdAt.add({ hours: 24 * longestDays })).total('seconds')

@@ -61,3 +61,13 @@ export function seenBy<Slot extends Seen>(
 }
 
 const nobody = { booker_name: '', booker_email: '', comment: '' }
+
+const longestPauseMs = 200
+const mostWithoutPause = 20
+
+/**
+ * How long after one reading of a page the next one begins, where so many dashboards are open: the
+ * more of them, the more wait for the same. In milliseconds.
+ */
+export const pauseBetweenReadings = (dashboards: number): number =>
+  Math.min(longestPauseMs, 5 * Math.max(0, dashboards - mostWithoutPause))

@@ -1,36 +1,93 @@
 import type { SlotQuery } from '#contract/slot.ts'
 import type { Staff } from '#server/actor.ts'
+import type { Database } from '#server/database/open.ts'
 import { requireProject } from '#server/features/project/project.ts'
 import { organisationOf } from '#server/features/registration/registration.ts'
 import { staffOfSession } from '#server/features/session/session.ts'
 import type { House } from '#server/house.ts'
+import { SharedReadings } from '#server/shared-readings.ts'
 import { formerMember } from '#texts/de/team.ts'
 import { listSlots } from './timetable.queries.ts'
-import { pageOf, seenBy } from './timetable.rules.ts'
+import { pageOf, pauseBetweenReadings, seenBy } from './timetable.rules.ts'
+
+// A share of the connections that are not left to bookings, so that others read something as well.
+const mostReadings = 4
+
+/** One for each database, so that those of tests have nothing in common. */
+const readings = new WeakMap<Database, SharedReadings<Timetable>>()
+
+function readingsOf({ db }: House): SharedReadings<Timetable> {
+  const known = readings.get(db) ?? new SharedReadings<Timetable>(mostReadings)
+  readings.set(db, known)
+  return known
+}
+
+interface Wanted {
+  projectId: string
+  query: SlotQuery
+}
 
 /**
  * The slots of a project with what the dashboard shows of them: from the start of today on, or
- * those that the query asks for. Throws `not_found`.
+ * those that the query asks for. Read once for all of the organisation who ask for the same at the
+ * same time; those who see the same are given the same list. Throws `not_found`.
  */
-export async function slotsOf(
-  house: House,
-  staff: Staff,
-  { projectId, query }: { projectId: string; query: SlotQuery },
-) {
-  const { timezone } = await requireProject(house, staff, projectId)
+export async function slotsOf(house: House, staff: Staff, { projectId, query }: Wanted) {
   const { organisationId } = staff
-  const seesAll = staff.admin || (await organisationOf(house, staff)).guides_see_all_bookers
-  const slots = await listSlots(house.db, {
-    organisationId,
-    projectId,
-    ...pageOf(query, timezone, house.clock.now()),
-    limit: query.limit,
-    bookings: query.bookings,
-    staffId: query.staff_id,
-    resourceId: query.ressource_id,
+  const asked = JSON.stringify(Object.entries(query).sort())
+  const timetable = await readingsOf(house).of({
+    key: `${organisationId} ${projectId} ${asked}`,
+    pauseMs: pauseBetweenReadings(house.changes.listenersOf(organisationId)),
+    read: () => Timetable.read(house, staff, { projectId, query }),
   })
-  return slots.map((slot) => seenBy(staff, named(slot), seesAll))
+  return timetable.seenBy(house, staff)
 }
+
+type Listed = Awaited<ReturnType<typeof listSlots>>[number]
+
+/** What was read for everybody, and what each sees of it. */
+class Timetable {
+  readonly #slots: Listed[]
+  #guidesSeeAll: Promise<boolean> | undefined
+  /** By who sees it. */
+  readonly #views = new Map<string, ReturnType<typeof viewOf>>()
+
+  private constructor(slots: Listed[]) {
+    this.#slots = slots
+  }
+
+  static async read(house: House, staff: Staff, { projectId, query }: Wanted): Promise<Timetable> {
+    const { timezone } = await requireProject(house, staff, projectId)
+    const slots = await listSlots(house.db, {
+      organisationId: staff.organisationId,
+      projectId,
+      ...pageOf(query, timezone, house.clock.now()),
+      limit: query.limit,
+      bookings: query.bookings,
+      staffId: query.staff_id,
+      resourceId: query.ressource_id,
+    })
+    return new Timetable(slots.map(named))
+  }
+
+  async seenBy(house: House, staff: Staff) {
+    const seesAll = staff.admin || (await this.#doGuidesSeeAll(house, staff))
+    const viewer = staff.admin ? 'admin' : seesAll ? 'guide' : `guide ${staff.staffId}`
+    const view = this.#views.get(viewer) ?? viewOf(staff, this.#slots, seesAll)
+    this.#views.set(viewer, view)
+    return view
+  }
+
+  #doGuidesSeeAll(house: House, staff: Staff): Promise<boolean> {
+    this.#guidesSeeAll ??= organisationOf(house, staff).then(
+      ({ guides_see_all_bookers }) => guides_see_all_bookers,
+    )
+    return this.#guidesSeeAll
+  }
+}
+
+const viewOf = (staff: Staff, slots: Listed[], seesAll: boolean) =>
+  slots.map((slot) => seenBy(staff, slot, seesAll))
 
 interface Member {
   staff_id: string

@@ -1,0 +1,152 @@
+import { connect, type Socket } from 'node:net'
+import { oneAtATime } from '#admin/api/one-at-a-time.ts'
+
+/*
+ * Open dashboards of one project, in a process of their own: each is a stream and a connection to
+ * fetch by, and fetches its first page when the stream tells of a change, at the pace of the back
+ * office. Answers are not parsed: each is searched for the names of bookings that it has not shown.
+ * Told over the parent's channel whom to open and what was booked; says what each has shown, and when.
+ */
+
+export interface Open {
+  address: string
+  /** Of the page that a dashboard begins with. */
+  path: string
+  /** One for each dashboard. */
+  cookies: string[]
+}
+
+/** What was booked, under a name that no other booking has. */
+export interface Booked {
+  name: string
+  /** In milliseconds since 1970, when the visitor had the answer. */
+  at: number
+}
+
+export type Told = { open: Open } | { booked: Booked } | 'close'
+
+export interface Shown {
+  /** How long after its visitor's answer each booking was shown by each dashboard, in milliseconds. */
+  delays: number[]
+  /** How often a dashboard did not show a booking at all. */
+  missing: number
+  fetches: number
+  bytes: number
+  failed: number
+}
+
+const endOfHead = '\r\n\r\n'
+const booked: Booked[] = []
+const total = { fetches: 0, bytes: 0, failed: 0 }
+
+class Dashboard {
+  readonly #stream: Socket
+  readonly #fetching: Socket
+  readonly #request: string
+  readonly opened: Promise<void>
+  readonly delays: number[] = []
+  /** How many of the bookings are looked for no more, and which before the last of these still are. */
+  #known = 0
+  #unseen: Booked[] = []
+
+  constructor({ address, path }: Open, cookie: string) {
+    const { hostname, port, host } = new URL(address)
+    const to = { host: hostname, port: Number(port) }
+    const requestFor = (what: string) =>
+      [`GET ${what} HTTP/1.1`, `host: ${host}`, `cookie: ${cookie}`, '', ''].join('\r\n')
+    this.#request = requestFor(path)
+    this.#fetching = connect(to)
+    this.#stream = connect(to)
+    this.#stream.write(requestFor('/api/admin/live'))
+    const fetchAgain = oneAtATime(() => this.#fetch())
+    this.opened = new Promise((resolve) => {
+      this.#stream.on('data', (chunk) => {
+        const text = chunk.toString('latin1')
+        if (text.includes('retry:')) resolve(fetchAgain())
+        else if (text.includes('event: change')) void fetchAgain()
+      })
+    })
+    for (const socket of [this.#stream, this.#fetching]) socket.on('error', () => {})
+  }
+
+  get missing(): number {
+    return this.#unseen.length + booked.length - this.#known
+  }
+
+  close(): void {
+    this.#stream.destroy()
+    this.#fetching.destroy()
+  }
+
+  async #fetch(): Promise<void> {
+    this.#fetching.write(this.#request)
+    const answer = await answerOn(this.#fetching)
+    total.fetches += 1
+    total.bytes += answer.length
+    if (!answer.subarray(0, 12).equals(ok)) total.failed += 1
+    const now = performance.timeOrigin + performance.now()
+    this.#unseen.push(...booked.slice(this.#known))
+    this.#known = booked.length
+    this.#unseen = this.#unseen.filter(({ name, at }) => {
+      if (!answer.includes(name)) return true
+      // The announcement may be here before the visitor's answer is.
+      this.delays.push(Math.max(0, now - at))
+      return false
+    })
+  }
+}
+
+const ok = Buffer.from('HTTP/1.1 200')
+
+/** The next answer on a connection, head and body. */
+function answerOn(socket: Socket): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  let missing = Number.NaN
+  return new Promise((resolve, reject) => {
+    const end = () => {
+      socket.off('data', take)
+      socket.off('close', end)
+      if (missing === 0) resolve(Buffer.concat(chunks))
+      else reject(new Error('the server ended a connection'))
+    }
+    const take = (chunk: Buffer) => {
+      chunks.push(chunk)
+      if (Number.isNaN(missing)) {
+        const head = chunk.indexOf(endOfHead)
+        const length = /\ncontent-length: (\d+)/i.exec(chunk.toString('latin1', 0, head))?.[1]
+        missing = Number(length) + head + endOfHead.length
+      }
+      missing -= chunk.length
+      if (missing === 0) end()
+    }
+    socket.on('data', take)
+    socket.on('close', end)
+  })
+}
+
+let dashboards: Dashboard[] = []
+
+async function open(asked: Open): Promise<void> {
+  booked.length = 0
+  Object.assign(total, { fetches: 0, bytes: 0, failed: 0 })
+  dashboards = asked.cookies.map((cookie) => new Dashboard(asked, cookie))
+  await Promise.all(dashboards.map(({ opened }) => opened))
+}
+
+function close(): Shown {
+  for (const dashboard of dashboards) dashboard.close()
+  const missing = dashboards.reduce((sum, dashboard) => sum + dashboard.missing, 0)
+  return { delays: dashboards.flatMap(({ delays }) => delays), missing, ...total }
+}
+
+// What is under way when a dashboard is closed ends with its connection.
+process.on('unhandledRejection', () => {})
+process.on('message', async (told: Told) => {
+  if (told === 'close') process.send?.(close())
+  else if ('booked' in told) booked.push(told.booked)
+  else {
+    await open(told.open)
+    process.send?.('open')
+  }
+})
+process.on('disconnect', () => process.exit())

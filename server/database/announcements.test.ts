@@ -1,0 +1,76 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { Announcements } from './announcements.ts'
+
+const organisationId = '01980000-0000-7000-8000-000000000001'
+const change = { organisationId, projectId: '01980000-0000-7000-8000-000000000002' }
+const another = { organisationId, projectId: '01980000-0000-7000-8000-000000000003' }
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+/** Listens so many times; each heard what its list says. */
+function listening(times: number) {
+  const changes = new Announcements()
+  const heard: (string | null)[][] = Array.from({ length: times }, () => [])
+  const stops = heard.map((list) => changes.listen(organisationId, (told) => list.push(told)))
+  return { changes, heard, stops, reached: () => heard.filter(({ length }) => length > 0).length }
+}
+
+test('a few who listen are told at once', () => {
+  const { changes, reached } = listening(20)
+  changes.tell(change)
+  expect(reached()).toBe(20)
+})
+
+test('of two hundred, a few are told at a time, all within a second, each once', () => {
+  const { changes, heard, reached } = listening(200)
+  changes.tell(change)
+  expect(reached()).toBe(50)
+  vi.advanceTimersByTime(400)
+  expect(reached()).toBe(100)
+  vi.advanceTimersByTime(600)
+  expect(heard).toEqual(heard.map(() => [change.projectId]))
+})
+
+test('what changes without a pause is told to each of two hundred about once a second', () => {
+  const { changes, heard } = listening(200)
+  for (let n = 0; n < 50; n++) {
+    changes.tell(change)
+    vi.advanceTimersByTime(100)
+  }
+  for (const told of heard) {
+    expect(told.length).toBeGreaterThanOrEqual(4)
+    expect(told.length).toBeLessThanOrEqual(6)
+  }
+})
+
+test('a thousand hear of a change within a second, too', () => {
+  const { changes, reached } = listening(1000)
+  changes.tell(change)
+  vi.advanceTimersByTime(1000)
+  expect(reached()).toBe(1000)
+})
+
+test('who waits hears of each project that changed meanwhile, and that changes were missed', () => {
+  const { changes, heard } = listening(200)
+  for (let n = 0; n < 3; n++) {
+    changes.tell(change)
+    changes.tell(another)
+  }
+  changes.tellOfGap()
+  vi.advanceTimersByTime(1000)
+  expect(heard.at(-1)).toEqual([change.projectId, another.projectId, null])
+})
+
+test('who stops listening is told nothing that waited for their turn', () => {
+  const { changes, heard, stops } = listening(200)
+  changes.tell(change)
+  stops.at(-1)?.()
+  vi.advanceTimersByTime(1000)
+  expect(heard.at(-1)).toEqual([])
+  expect(changes.listenersOf(organisationId)).toBe(199)
+})

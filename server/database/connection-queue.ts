@@ -1,0 +1,94 @@
+/** What waited longer is overtaken no more. */
+const overtakenMs = 200
+
+interface Bounds extends Share {
+  /** After which who still waits is refused; null: never. */
+  timeoutMs: number | null
+}
+
+interface Waiting {
+  since: number
+  start: () => void
+}
+
+interface Share {
+  most: number
+  /** How many of them anything but bookings may have at the same time. */
+  mostOthers: number
+}
+
+/** Leaves a few of the connections to bookings, and at least two to everything else. */
+export const sharesOf = (most: number): Share => ({
+  most,
+  mostOthers: Math.max(2, most - Math.ceil(most / 4)),
+})
+
+/**
+ * Deals out the connections to a database. Bookings overtake everything else that waits, and may
+ * have all connections; everything else leaves some of them free.
+ */
+export class ConnectionQueue {
+  readonly #bounds: Bounds
+  readonly #bookings = new Set<Waiting>()
+  readonly #others = new Set<Waiting>()
+  #busy = 0
+  #busyOthers = 0
+
+  constructor(bounds: Bounds) {
+    this.#bounds = bounds
+  }
+
+  get waiting(): number {
+    return this.#bookings.size + this.#others.size
+  }
+
+  /** Resolves when there is a connection; after `timeoutMs` rejects as the pool itself does. */
+  acquire(forBooking: boolean): Promise<void> {
+    const { promise, resolve, reject } = Promise.withResolvers<void>()
+    const queue = forBooking ? this.#bookings : this.#others
+    let timer: NodeJS.Timeout | undefined
+    const waiting = {
+      since: performance.now(),
+      start: () => {
+        clearTimeout(timer)
+        queue.delete(waiting)
+        this.#count(forBooking, 1)
+        resolve()
+      },
+    }
+    queue.add(waiting)
+    this.#startNext()
+    const { timeoutMs } = this.#bounds
+    if (timeoutMs !== null && queue.has(waiting)) {
+      timer = setTimeout(() => {
+        queue.delete(waiting)
+        reject(new Error('timeout exceeded when trying to connect'))
+      }, timeoutMs)
+    }
+    return promise
+  }
+
+  release(forBooking: boolean): void {
+    this.#count(forBooking, -1)
+    this.#startNext()
+  }
+
+  #count(forBooking: boolean, by: number): void {
+    this.#busy += by
+    if (!forBooking) this.#busyOthers += by
+  }
+
+  #startNext(): void {
+    const { most, mostOthers } = this.#bounds
+    while (this.#busy < most) {
+      const [booking] = this.#bookings
+      const [other] = this.#busyOthers < mostOthers ? this.#others : []
+      const next = booking && other ? earlier(booking, other) : (booking ?? other)
+      if (!next) return
+      next.start()
+    }
+  }
+}
+
+const earlier = (booking: Waiting, other: Waiting) =>
+  other.since + overtakenMs < booking.since ? other : booking

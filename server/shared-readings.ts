@@ -1,0 +1,77 @@
+import { setTimeout as pause } from 'node:timers/promises'
+
+interface Wanted<Found> {
+  /** Whoever asks for the same under it is given the same. */
+  key: string
+  read: () => Promise<Found>
+  /**
+   * How long after the last reading of the same began the next one begins at the earliest. It also
+   * waits a fifth of that for those who ask at nearly the same moment.
+   */
+  pauseMs: number
+}
+
+interface Place<Found> {
+  /** Has not begun, so whoever asks now may wait for it. */
+  next?: Promise<Found> | undefined
+  current?: Promise<Found> | undefined
+  begunAt: number
+}
+
+/**
+ * Reads once what many ask for at the same time. Nobody is given what began to be read before they
+ * asked, so whatever anybody knows to be stored is in it, whichever process stored it.
+ */
+export class SharedReadings<Found> {
+  readonly #places = new Map<string, Place<Found>>()
+  readonly #turns: (() => void)[] = []
+  #free: number
+
+  /** `most`: how many readings at the same time. */
+  constructor(most: number) {
+    this.#free = most
+  }
+
+  of(wanted: Wanted<Found>): Promise<Found> {
+    const place = this.#places.get(wanted.key) ?? { begunAt: Number.NEGATIVE_INFINITY }
+    this.#places.set(wanted.key, place)
+    place.next ??= this.#readNext(place, wanted)
+    return place.next
+  }
+
+  async #readNext(place: Place<Found>, { key, read, pauseMs }: Wanted<Found>): Promise<Found> {
+    await place.current?.catch(() => {})
+    const early = Math.max(place.begunAt + pauseMs - performance.now(), pauseMs / 5)
+    if (early > 0) await pause(early)
+    await this.#turn()
+    place.next = undefined
+    place.begunAt = performance.now()
+    try {
+      place.current = read()
+      return await place.current
+    } finally {
+      place.current = undefined
+      this.#endTurn()
+      this.#forgetLater(key, place, pauseMs)
+    }
+  }
+
+  async #turn(): Promise<void> {
+    if (this.#free > 0) this.#free -= 1
+    else await new Promise<void>((start) => this.#turns.push(start))
+  }
+
+  #endTurn(): void {
+    const start = this.#turns.shift()
+    if (start) start()
+    else this.#free += 1
+  }
+
+  #forgetLater(key: string, place: Place<Found>, pauseMs: number): void {
+    const forget = () => {
+      if (!place.next && !place.current) this.#places.delete(key)
+    }
+    if (pauseMs > 0) setTimeout(forget, pauseMs).unref()
+    else forget()
+  }
+}
