@@ -7,15 +7,18 @@ interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
   state?: unknown
 }
 
-const isPlainClick = (event: MouseEvent) =>
-  event.button === 0 && !(event.metaKey || event.altKey || event.ctrlKey || event.shiftKey)
+/** Others open another tab or window, or save what is behind the link: the browser's business. */
+const isForThisPage = (event: MouseEvent<HTMLAnchorElement>) =>
+  event.currentTarget.target === '' &&
+  event.button === 0 &&
+  !(event.metaKey || event.altKey || event.ctrlKey || event.shiftKey)
 
 /** A link within the app. One to where somebody is already leaves nothing to go back to. */
 export function Link({ to, state, onClick, ...props }: LinkProps) {
   const { history, navigation } = useRouter()
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event)
-    if (event.defaultPrevented || !isPlainClick(event)) return
+    if (event.defaultPrevented || !isForThisPage(event)) return
     event.preventDefault()
     const { location } = history.navigation
     const replace = hrefOf(to, location) === hrefOf(location, location)
