@@ -12,5 +12,17 @@ export default defineConfig({
     // The Content-Security-Policy allows no data: addresses for fonts and pictures.
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 800,
+    rolldownOptions: {
+      output: {
+        // Few requests: what the first page needs is one file, and what several later ones share
+        // is another. Otherwise each combination of sharers gets a file of its own.
+        codeSplitting: {
+          groups: [
+            { name: 'index', tags: ['$initial'], priority: 2 },
+            { name: 'shared', minShareCount: 2, priority: 1 },
+          ],
+        },
+      },
+    },
   },
 })

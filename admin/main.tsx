@@ -1,5 +1,5 @@
-import '@fontsource-variable/atkinson-hyperlegible-next/wght.css'
-import '@mantine/core/styles.layer.css'
+import './app/fonts.css'
+import './ui/first-styles.ts'
 import './app/theme.css'
 import { type ReactNode, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'

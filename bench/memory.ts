@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
 import { startPostgres } from '#server/testing/postgres.ts'
 import { startListeningServer } from '#server/testing/process.ts'
 import {
@@ -15,26 +16,45 @@ import { median, startCaller } from './beside.ts'
 import type { Call } from './caller.ts'
 
 /*
- * How much memory a server takes with PostgreSQL: at rest, and over two hundred thousand bookings,
- * whose mails it writes as well. The first part is for warming up; of the others, the later half may
- * take what the earlier took, in the middle, since what is to be collected comes and goes.
+ * How much memory a server takes, with PostgreSQL and with the embedded database within it: at rest,
+ * and after bookings whose mails it has written as well; then as many again, over which it may not
+ * grow. `-- --bookings 5000 --databases postgres` is a short one.
  */
 
-const bookings = 200_000
-const parts = 9
+const { values: asked } = parseArgs({
+  options: {
+    bookings: { type: 'string', default: '50000' },
+    databases: { type: 'string', default: 'postgres,embedded' },
+  },
+})
+
+const bookings = Number(asked.bookings)
+const parts = 5
 const slots = 250
 const mostAtRest = 180
+const mostAfter: Record<string, number> = { postgres: 200, embedded: 300 }
 const mostGrowth = 1.1
+const longestMs = 600_000
 
 const megabytes = (pid: number) =>
   Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })) / 1024
 
-/** What is in use of the heap, collected or not. */
-async function heapOf(address: string): Promise<number> {
+const METRICS_TOKEN = randomBytes(32).toString('hex')
+
+async function metric(address: string, name: string): Promise<number> {
   const headers = { authorization: `Bearer ${METRICS_TOKEN}` }
-  const metrics = await (await fetch(`${address}/metrics`, { headers })).text()
-  const [, bytes] = /^nodejs_heap_size_used_bytes (\S+)$/m.exec(metrics) ?? []
-  return Number(bytes) / 1024 ** 2
+  const lines = (await (await fetch(`${address}/metrics`, { headers })).text()).split('\n')
+  const line = lines.find((one) => one.startsWith(name))
+  return Number(line?.split(' ').at(-1) ?? 0)
+}
+
+/** Until the last mail is written. */
+async function mailsLeft(address: string): Promise<void> {
+  const until = performance.now() + longestMs
+  while ((await metric(address, 'rundgang_mails{state="waiting"}')) > 0) {
+    if (performance.now() > until) throw new Error('the mails did not leave')
+    await pause(1000)
+  }
 }
 
 async function callsFor(museum: RegisteredOrganisation): Promise<Call[]> {
@@ -59,46 +79,68 @@ async function callsFor(museum: RegisteredOrganisation): Promise<Call[]> {
   return calls
 }
 
-const folder = await mkdtemp(join(tmpdir(), 'rundgang-bench-'))
-const postgres = await startPostgres()
-const databaseUrl = await postgres.createDatabase(`memory_${randomBytes(4).toString('hex')}`)
-const SECRET_KEY = randomBytes(32).toString('hex')
-const METRICS_TOKEN = randomBytes(32).toString('hex')
-const settings = { DATABASE_URL: databaseUrl, SECRET_KEY, METRICS_TOKEN, DATA_DIR: folder }
-const server = await startListeningServer({ settings })
-const caller = startCaller()
-try {
-  await pause(5000)
-  const atRest = megabytes(server.pid)
-  const { address } = server
-  const row = async (when: string, MB: number, rate: number) => ({
-    when,
-    MB: Math.round(MB),
-    'heap MB': Math.round(await heapOf(address)),
-    'bookings/s': Math.round(rate),
-  })
-  const rows = [await row('at rest', atRest, 0)]
-  const calls = await callsFor(await registerOrganisation(address))
-  const after: number[] = []
-  for (let part = 1; part <= parts; part++) {
-    const count = bookings / (parts - 1)
-    const order = { address, calls, count, connections: 16, expected: 201 }
-    const { rate, others } = await caller.ask(order)
-    if (Object.keys(others).length > 0) throw new Error(JSON.stringify(others))
-    await pause(1000)
-    const taken = megabytes(server.pid)
-    if (part > 1) after.push(taken)
-    rows.push(await row(`after ${count * part} bookings`, taken, rate))
+interface Server {
+  pid: number
+  address: string
+}
+
+/** After each part, what the server takes, once with its mails written. */
+async function measure(database: string, { pid, address }: Server): Promise<boolean> {
+  const caller = startCaller()
+  try {
+    await pause(5000)
+    const atRest = megabytes(pid)
+    const calls = await callsFor(await registerOrganisation(address))
+    const taken: number[] = []
+    const rows: object[] = []
+    for (let part = 1; part <= 2 * parts; part++) {
+      const order = { address, calls, count: bookings / parts, connections: 16, expected: 201 }
+      const { rate, others } = await caller.ask(order)
+      if (Object.keys(others).length > 0) throw new Error(JSON.stringify(others))
+      await mailsLeft(address)
+      taken.push(megabytes(pid))
+      const heap = (await metric(address, 'nodejs_heap_size_used_bytes')) / 1024 ** 2
+      const MB = Math.round(taken.at(-1) ?? Number.NaN)
+      const after = `${(bookings / parts) * part} bookings`
+      rows.push({
+        database,
+        after,
+        MB,
+        'heap MB': Math.round(heap),
+        'bookings/s': Math.round(rate),
+      })
+    }
+    console.table(rows)
+    const after = Math.max(...taken.slice(0, parts))
+    const growth = median(taken.slice(parts)) / after
+    const most = mostAfter[database] ?? Number.NaN
+    console.log(`${database}: at rest ${atRest.toFixed(0)} MB`)
+    console.log(`${database}: with ${bookings} bookings ${after.toFixed(0)} MB, at most ${most}`)
+    console.log(`${database}: from there ${growth.toFixed(2)} times, at most ${mostGrowth}`)
+    const restful = database === 'embedded' || atRest <= mostAtRest
+    return restful && after <= most && growth <= mostGrowth
+  } finally {
+    caller.end()
   }
-  console.table(rows)
-  const half = after.length / 2
-  const growth = median(after.slice(half)) / median(after.slice(0, half))
-  console.log(`at rest ${atRest.toFixed(0)} MB, at most ${mostAtRest}`)
-  console.log(`from half to half ${growth.toFixed(2)} times, at most ${mostGrowth}`)
-  if (!(atRest <= mostAtRest && growth <= mostGrowth)) process.exitCode = 1
+}
+
+const postgres = await startPostgres()
+try {
+  for (const database of asked.databases.split(',')) {
+    const folder = await mkdtemp(join(tmpdir(), 'rundgang-bench-'))
+    const url = database === 'postgres' ? await postgres.createDatabase('memory') : undefined
+    const SECRET_KEY = randomBytes(32).toString('hex')
+    const settings = { SECRET_KEY, METRICS_TOKEN, DATA_DIR: folder }
+    const server = await startListeningServer({
+      settings: url ? { ...settings, DATABASE_URL: url } : settings,
+    })
+    try {
+      if (!(await measure(database, server))) process.exitCode = 1
+    } finally {
+      await server.signal('SIGTERM')
+      await rm(folder, { recursive: true, force: true })
+    }
+  }
 } finally {
-  caller.end()
-  await server.signal('SIGTERM')
   await postgres.stop()
-  await rm(folder, { recursive: true, force: true })
 }

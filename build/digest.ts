@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 
-const folders = ['admin', 'form', 'contract', 'texts', 'build']
+const folders = ['admin', 'form', 'contract', 'texts', 'fonts', 'build']
 const files = ['vite.config.ts', 'tsconfig.json', 'package.json', 'package-lock.json']
 const unbuilt = /\.test\.tsx?$/
 

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
-import { Link, Outlet } from 'react-router'
 import { PageMessage } from '#admin/ui/page-message.tsx'
+import { Link } from '#admin/ui/router/link.tsx'
+import { Outlet } from '#admin/ui/router/outlet.tsx'
 import { shellTexts } from '#texts/de/shell.ts'
 import { useAnyPlace } from './place.ts'
 

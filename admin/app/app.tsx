@@ -1,19 +1,20 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { RouterProvider } from 'react-router/dom'
 import { DialogWordsContext } from '#admin/ui/dialog-words.ts'
+import { Router } from '#admin/ui/router/router.tsx'
 import { dialogTexts } from '#texts/de/dialog.ts'
+import { BrokenPage } from './broken-page.tsx'
+import { Loading } from './loading.tsx'
 import { makeQueryClient } from './query-client.ts'
-import { makeRouter } from './router.tsx'
+import { routes } from './routes.tsx'
 import { Themed } from './themed.tsx'
 
 const queryClient = makeQueryClient()
-const router = makeRouter()
 
 export const App = () => (
   <Themed>
     <DialogWordsContext value={dialogTexts}>
       <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
+        <Router routes={routes} broken={<BrokenPage />} loading={<Loading />} />
       </QueryClientProvider>
     </DialogWordsContext>
   </Themed>

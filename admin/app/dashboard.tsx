@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { lazy, useEffect, useMemo, useState } from 'react'
+import { lazy, useMemo, useState } from 'react'
 import { BookingPageLink } from '#admin/features/project/booking-page-link.tsx'
 import { useAnyBefore } from '#admin/features/slot/any-before.ts'
 import { clocksDiffer, groupByDay, timed } from '#admin/features/slot/days.ts'
@@ -18,14 +18,14 @@ import { LoadedDialog } from '#admin/ui/loaded-dialog.tsx'
 import { useDialog } from '#admin/ui/use-dialog.ts'
 import { useNews } from '#admin/ui/use-news.ts'
 import { useNow } from '#admin/ui/use-now.ts'
+import { usePrefetch } from '#admin/ui/use-prefetch.ts'
 import type { Slot } from '#contract/slot.ts'
 import { slotDialogTexts, slotTexts } from '#texts/de/slot.ts'
 import { words } from '#texts/de/words.ts'
 import classes from './dashboard.module.css'
+import { DashboardNotices } from './dashboard-notices.tsx'
 import type { Task } from './dashboard-task.ts'
 import { DashboardTimetable } from './dashboard-timetable.tsx'
-import { LoadedUndeliveredNotice } from './loaded-undelivered-notice.tsx'
-import { LoadedUnusualNotice } from './loaded-unusual-notice.tsx'
 import { PageTitle } from './page-title.tsx'
 import type { Place } from './place.ts'
 
@@ -67,10 +67,7 @@ export function Dashboard({ user, project }: Pick<Place, 'user' | 'project'>) {
   }, [pages.data, variants.data])
   // Not `isSuccess`, which a later page that fails takes back.
   const loaded = pages.data !== undefined
-  // Ready by the time that somebody wants one, and not in the way of the first day.
-  useEffect(() => {
-    if (user.admin && loaded) void loadDialogs()
-  }, [user.admin, loaded])
+  usePrefetch(loadDialogs, user.admin && loaded)
   // The dialogs follow what the server says of their slot meanwhile.
   const latest = (slot: Slot) => slots.find(({ slot_id }) => slot_id === slot.slot_id) ?? slot
   const addSlot = user.admin ? (
@@ -95,12 +92,7 @@ export function Dashboard({ user, project }: Pick<Place, 'user' | 'project'>) {
         <BookingPageLink project={project} />
         {addSlot && !mayBeNew ? <div className={classes.add}>{addSlot}</div> : null}
       </div>
-      {user.admin && loaded ? (
-        <>
-          <LoadedUnusualNotice projectId={project.id} tell={tell} />
-          <LoadedUndeliveredNotice projectId={project.id} />
-        </>
-      ) : null}
+      {user.admin && loaded ? <DashboardNotices projectId={project.id} tell={tell} /> : null}
       {clocksDiffer(
         days.flatMap((day) => day.slots),
         deviceZone,

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useLocation, useNavigate } from '#admin/ui/router/hooks.ts'
 
 interface Secret {
   token?: string
@@ -25,7 +25,7 @@ export function useLinkSecret(): Secret {
   const navigate = useNavigate()
   useEffect(() => {
     const secret = secretOf({ search, hash })
-    if (secret) void navigate(pathname, { replace: true, state: secret })
+    if (secret) navigate(pathname, { replace: true, state: secret })
   }, [pathname, search, hash, navigate])
   return secretOf({ search, hash }) ?? (state as Secret | null) ?? {}
 }

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import { Link } from 'react-router'
 import { PageMessage } from '#admin/ui/page-message.tsx'
+import { Link } from '#admin/ui/router/link.tsx'
 import { shellTexts } from '#texts/de/shell.ts'
 import classes from './bare-page.module.css'
 

@@ -1,5 +1,6 @@
-import { Link, useLocation, useMatch } from 'react-router'
 import { projectSearch } from '#admin/features/project/current-project.ts'
+import { useIsAt, useLocation } from '#admin/ui/router/hooks.ts'
+import { Link } from '#admin/ui/router/link.tsx'
 import classes from './navigation-links.module.css'
 
 interface NavigationLinksProps {
@@ -23,10 +24,9 @@ interface NavigationLinkProps {
   onClick: () => void
 }
 
-// The router's NavLink takes /admin/ for another page than /admin. The dashboard is itself alone,
-// the other pages are those below them, too.
+// The dashboard is itself alone, the other pages are those below them, too.
 function NavigationLink({ to, label, onClick }: NavigationLinkProps) {
-  const here = useMatch({ path: to, end: to === '/admin' }) !== null
+  const here = useIsAt(to, { end: to === '/admin' })
   const { search } = useLocation()
   return (
     <Link

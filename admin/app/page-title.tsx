@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { useLocation, useNavigationType } from 'react-router'
+import { useLocation, useNavigationType } from '#admin/ui/router/hooks.ts'
 import classes from './page-title.module.css'
 import { isArrival } from './session.ts'
 

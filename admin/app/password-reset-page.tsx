@@ -1,12 +1,12 @@
 import { useCallback } from 'react'
-import { useNavigate } from 'react-router'
 import { ResetPage } from '#admin/features/password/reset-page.tsx'
+import { useNavigate } from '#admin/ui/router/hooks.ts'
 import { useLinkSecret } from './link-secret.ts'
 
 /** Without a token the address is the one that was typed at the log-in. */
 export function PasswordResetPage() {
   const { token, email = '' } = useLinkSecret()
   const navigate = useNavigate()
-  const toLogIn = useCallback(() => void navigate('/login', { replace: true }), [navigate])
+  const toLogIn = useCallback(() => navigate('/login', { replace: true }), [navigate])
   return <ResetPage token={(email && token) || null} email={email} onDone={toLogIn} />
 }

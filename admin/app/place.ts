@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useOutletContext } from 'react-router'
+import { useOutletContext } from '#admin/ui/router/hooks.ts'
 import type { Project } from '#contract/project.ts'
 import type { User } from '#contract/staff.ts'
 

@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core'
 import { useEffect, useRef } from 'react'
-import { Navigate, useLocation } from 'react-router'
 import { reasonOf } from '#admin/api/api-error.ts'
 import { useUser } from '#admin/features/log-in/user.ts'
 import { useProjects } from '#admin/features/project/projects.ts'
 import { PageMessage } from '#admin/ui/page-message.tsx'
+import { useLocation } from '#admin/ui/router/hooks.ts'
+import { Navigate } from '#admin/ui/router/outlet.tsx'
 import type { User } from '#contract/staff.ts'
 import { shellTexts } from '#texts/de/shell.ts'
 import { words } from '#texts/de/words.ts'
@@ -38,7 +39,7 @@ export function Protected() {
     )
   }
   if (user === null) {
-    return <Navigate to="/login" replace state={askedState(pathname + search)} />
+    return <Navigate to="/login" state={askedState(pathname + search)} />
   }
   return error ? <LoadFailed error={error} onRetry={refetch} /> : <Loading />
 }

@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, Suspense } from 'react'
 import { userKey } from '#admin/features/log-in/user.ts'
 import { useFocusReturn } from '#admin/ui/use-dialog.ts'
+import { usePrefetch } from '#admin/ui/use-prefetch.ts'
 import type { User } from '#contract/staff.ts'
 
 const load = () => import('#admin/features/log-in/session-over-dialog.tsx')
@@ -16,9 +17,7 @@ interface SessionOverProps {
 export function SessionOver({ over, user }: SessionOverProps) {
   const client = useQueryClient()
   useFocusReturn(over)
-  // Not in the way of the first page, but there before it is needed: by then the server may have
-  // been replaced, and know the file no more.
-  useEffect(() => void load().catch(() => {}), [])
+  usePrefetch(load)
   const goOn = (again: User) => {
     client.setQueryData(userKey, again)
     void client.invalidateQueries()

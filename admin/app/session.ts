@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useLocation, useNavigate } from 'react-router'
 import { userKey } from '#admin/features/log-in/user.ts'
+import { useLocation, useNavigate } from '#admin/ui/router/hooks.ts'
 import type { User } from '#contract/staff.ts'
 
 /** The page that asked for a log-in. */
@@ -29,6 +29,6 @@ export function useEnter(to: string) {
   return (user: User) => {
     client.removeQueries()
     client.setQueryData(userKey, user)
-    void navigate(to, { replace: true, state: arrival })
+    navigate(to, { replace: true, state: arrival })
   }
 }

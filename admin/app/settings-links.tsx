@@ -1,5 +1,6 @@
-import { Link, useLocation, useParams } from 'react-router'
 import { projectSearch } from '#admin/features/project/current-project.ts'
+import { useLocation, useParams } from '#admin/ui/router/hooks.ts'
+import { Link } from '#admin/ui/router/link.tsx'
 import { settingsTexts as texts } from '#texts/de/settings.ts'
 import classes from './settings-links.module.css'
 

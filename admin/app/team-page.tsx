@@ -1,10 +1,10 @@
-import { useLocation, useNavigate, useParams } from 'react-router'
 import { InvitationDetails } from '#admin/features/invitation/invitation-details.tsx'
 import { useIsFiled } from '#admin/features/mail/given-up.ts'
 import { projectSearch } from '#admin/features/project/current-project.ts'
 import { DeleteMemberDialog } from '#admin/features/team/delete-member-dialog.tsx'
 import { MemberDetails } from '#admin/features/team/member-details.tsx'
 import { FloatingNews } from '#admin/ui/floating-news.tsx'
+import { useLocation, useNavigate, useParams } from '#admin/ui/router/hooks.ts'
 import { useDialog } from '#admin/ui/use-dialog.ts'
 import { useNews } from '#admin/ui/use-news.ts'
 import type { TeamMember } from '#contract/staff.ts'
@@ -33,7 +33,7 @@ export function TeamPage() {
   })
   const tellDeleted = (sentence: string) => {
     // Before the lists without the row are drawn: here its page would be a missing one.
-    if (list) void navigate(pathTo(''), { replace: true, flushSync: true })
+    if (list) navigate(pathTo(''), { replace: true, flushSync: true })
     tell(sentence)
     // The button that was pressed goes with its row.
     document.querySelector('main')?.focus({ preventScroll: true })

@@ -1,5 +1,6 @@
 import { Anchor } from '@mantine/core'
-import { Link, type To } from 'react-router'
+import { Link } from '#admin/ui/router/link.tsx'
+import type { To } from '#admin/ui/router/location.ts'
 import { teamTexts } from '#texts/de/team.ts'
 import { PageTitle } from './page-title.tsx'
 

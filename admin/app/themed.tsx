@@ -3,7 +3,13 @@ import type { ReactNode } from 'react'
 import { cssVariables, theme } from './theme.ts'
 
 export const Themed = ({ children }: { children: ReactNode }) => (
-  <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
+  <MantineProvider
+    theme={theme}
+    cssVariablesResolver={cssVariables}
+    // All variables come from the theme, so the stylesheet need not bring the defaults.
+    deduplicateCssVariables={false}
+    defaultColorScheme="auto"
+  >
     {children}
   </MantineProvider>
 )

@@ -1,13 +1,14 @@
 import { lazy, useEffect, useRef } from 'react'
-import { type BlockerFunction, useBlocker } from 'react-router'
 import { LoadedDialog } from '#admin/ui/loaded-dialog.tsx'
+import type { ShouldBlock } from '#admin/ui/router/browser-history.ts'
+import { useBlocker } from '#admin/ui/router/hooks.ts'
 import { useFocusReturn } from '#admin/ui/use-dialog.ts'
 import { topmostLayer } from '#admin/ui/use-layer.ts'
 
 const loadQuestion = () => import('./leaving-question.tsx')
 const LeavingQuestion = lazy(async () => ({ default: (await loadQuestion()).LeavingQuestion }))
 
-const isElsewhere = ({ currentLocation, nextLocation }: Parameters<BlockerFunction>[0]) =>
+const isElsewhere = ({ currentLocation, nextLocation }: Parameters<ShouldBlock>[0]) =>
   currentLocation.pathname + currentLocation.search !== nextLocation.pathname + nextLocation.search
 
 /**
@@ -17,17 +18,16 @@ const isElsewhere = ({ currentLocation, nextLocation }: Parameters<BlockerFuncti
  */
 export function UnsavedGuard({ unsaved }: { unsaved: boolean }) {
   const closesLayer = useRef(false)
-  const blocker = useBlocker((navigation) => {
+  const blocked = useBlocker((navigation) => {
     closesLayer.current = navigation.historyAction === 'POP' && topmostLayer() !== undefined
     return closesLayer.current || (unsaved && isElsewhere(navigation))
   })
-  const blocked = blocker.state === 'blocked'
   useEffect(() => {
-    if (blocker.state !== 'blocked' || !closesLayer.current) return
+    if (!blocked || !closesLayer.current) return
     const dismiss = topmostLayer()
-    blocker.reset()
+    blocked.reset()
     dismiss?.()
-  }, [blocker])
+  }, [blocked])
   useEffect(() => {
     if (!unsaved) return
     void loadQuestion().catch(() => {})
@@ -35,14 +35,14 @@ export function UnsavedGuard({ unsaved }: { unsaved: boolean }) {
     window.addEventListener('beforeunload', ask)
     return () => window.removeEventListener('beforeunload', ask)
   }, [unsaved])
-  const asking = blocked && !closesLayer.current
+  const asking = blocked !== undefined && !closesLayer.current
   useFocusReturn(asking)
-  const stay = () => blocker.reset?.()
+  const stay = () => blocked?.reset()
 
   return (
     <LoadedDialog opened={asking} onClose={stay}>
       {unsaved ? (
-        <LeavingQuestion opened={asking} onStay={stay} onLeave={() => blocker.proceed?.()} />
+        <LeavingQuestion opened={asking} onStay={stay} onLeave={() => blocked?.proceed()} />
       ) : null}
     </LoadedDialog>
   )

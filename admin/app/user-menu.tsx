@@ -1,5 +1,7 @@
-import { Menu, UnstyledButton } from '@mantine/core'
+import { UnstyledButton } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
+import { LoadedMenu, loadMenu } from '#admin/ui/loaded-menu.tsx'
+import { usePrefetch } from '#admin/ui/use-prefetch.ts'
 import type { User } from '#contract/staff.ts'
 import { shellTexts } from '#texts/de/shell.ts'
 import classes from './user-menu.module.css'
@@ -13,25 +15,31 @@ interface UserMenuProps {
   onLogOut: () => void
 }
 
-export const UserMenu = ({ user, ...on }: UserMenuProps) => (
-  <Menu position="bottom-end" width={260}>
-    <Menu.Target>
-      <UnstyledButton className={classes.target} aria-label={shellTexts.userMenu(user.name)}>
-        <span className={classes.name}>{user.name}</span>
-        <IconChevronDown size={16} aria-hidden />
-      </UnstyledButton>
-    </Menu.Target>
-    <Menu.Dropdown>
-      <Menu.Label>
-        {shellTexts.signedInAs}
-        <span className={classes.email}>{user.email}</span>
-      </Menu.Label>
-      <Menu.Divider />
-      <Menu.Item onClick={on.onChooseMails}>{shellTexts.mailsToMe}</Menu.Item>
-      <Menu.Item onClick={on.onChangePassword}>{shellTexts.changePassword}</Menu.Item>
-      <Menu.Item onClick={on.onShowDevices}>{shellTexts.devices}</Menu.Item>
-      <Menu.Item onClick={on.onDeleteAccount}>{shellTexts.deleteAccount}</Menu.Item>
-      <Menu.Item onClick={on.onLogOut}>{shellTexts.logOut}</Menu.Item>
-    </Menu.Dropdown>
-  </Menu>
-)
+export function UserMenu({ user, ...on }: UserMenuProps) {
+  // For the menus of the slots, too.
+  usePrefetch(loadMenu)
+  return (
+    <LoadedMenu
+      width={260}
+      button={
+        <UnstyledButton className={classes.target} aria-label={shellTexts.userMenu(user.name)}>
+          <span className={classes.name}>{user.name}</span>
+          <IconChevronDown size={16} aria-hidden />
+        </UnstyledButton>
+      }
+      heading={
+        <>
+          {shellTexts.signedInAs}
+          <span className={classes.email}>{user.email}</span>
+        </>
+      }
+      entries={[
+        { label: shellTexts.mailsToMe, onChoose: on.onChooseMails },
+        { label: shellTexts.changePassword, onChoose: on.onChangePassword },
+        { label: shellTexts.devices, onChoose: on.onShowDevices },
+        { label: shellTexts.deleteAccount, onChoose: on.onDeleteAccount },
+        { label: shellTexts.logOut, onChoose: on.onLogOut },
+      ]}
+    />
+  )
+}

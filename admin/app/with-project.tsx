@@ -1,4 +1,4 @@
-import { Outlet } from 'react-router'
+import { Outlet } from '#admin/ui/router/outlet.tsx'
 import { useAnyPlace } from './place.ts'
 
 /** Around pages that are about a project. */

@@ -1,3 +1,4 @@
+import './later-styles.ts'
 import { Button, Modal } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { type ReactNode, useContext } from 'react'

@@ -1,8 +1,6 @@
-import { type ReactNode, Suspense, useContext } from 'react'
-import { DialogWordsContext } from './dialog-words.ts'
+import { type ReactNode, Suspense } from 'react'
 import { ErrorBoundary } from './error-boundary.tsx'
-import { Failure } from './failure.tsx'
-import classes from './loaded-dialog.module.css'
+import { LoadFailure } from './load-failure.tsx'
 
 interface LoadedDialogProps {
   opened: boolean
@@ -13,18 +11,14 @@ interface LoadedDialogProps {
 
 /** Says so where a dialog cannot be fetched or shown; the page behind it lives. */
 export function LoadedDialog({ opened, onClose, children }: LoadedDialogProps) {
-  const { missing, dismiss } = useContext(DialogWordsContext).broken
   const failure = (retry: () => void) => (
-    <div className={classes.failure}>
-      <Failure
-        sentence={opened ? missing : null}
-        dismissLabel={dismiss}
-        onDismiss={() => {
-          onClose()
-          retry()
-        }}
-      />
-    </div>
+    <LoadFailure
+      shown={opened}
+      onDismiss={() => {
+        onClose()
+        retry()
+      }}
+    />
   )
   return (
     <ErrorBoundary fallback={failure}>

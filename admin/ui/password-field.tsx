@@ -1,3 +1,4 @@
+import './later-styles.ts'
 import { PasswordInput, type PasswordInputProps } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 

@@ -1,3 +1,4 @@
+import './later-styles.ts'
 import { Badge, Button, Skeleton } from '@mantine/core'
 import { IconChevronRight } from '@tabler/icons-react'
 import type { ReactNode } from 'react'

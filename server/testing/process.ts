@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -36,6 +37,11 @@ export interface ServerOptions {
 
 export const root = fileURLToPath(new URL('../..', import.meta.url))
 
+const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+
+/** What `npm start` tells Node about memory. */
+const memoryFlags: string[] = /exec node (.*) server/.exec(scripts.start)?.[1]?.split(' ') ?? []
+
 const settingsForTests = { HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'info', RATE_LIMIT: 'off' }
 
 /** Starts a real server process; whoever starts it ends it. */
@@ -44,7 +50,10 @@ export function startServer(options: ServerOptions): ServerProcess {
   const entry = join(checkout, options.entry ?? (demoIn ? 'demo/main.ts' : 'server/main.ts'))
   const [program, args] = byNpm
     ? ['npm', ['start']]
-    : [process.execPath, [...preload.flatMap((module) => ['--import', module]), entry]]
+    : [
+        process.execPath,
+        [...memoryFlags, ...preload.flatMap((module) => ['--import', module]), entry],
+      ]
   const child = spawn(program, args, {
     // The demo's folder is fixed, beside where it is started.
     cwd: demoIn ?? checkout,

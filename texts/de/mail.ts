@@ -122,23 +122,3 @@ export const noMailsTexts: Record<'all' | 'waiting' | 'sent' | 'given_up', [stri
 function attempts(count: number) {
   return count === 1 ? '1 Versuch' : `${number.format(count)} Versuche`
 }
-
-/** On the dashboard, for admins. */
-export const undeliveredTexts = {
-  label: 'Nicht zugestellte E-Mails',
-  sentence: (count: number) =>
-    `${mails(count)} ${count === 1 ? 'konnte' : 'konnten'} nicht zugestellt werden.`,
-  delayed: (count: number) =>
-    `${mails(count)} ${count === 1 ? 'konnte' : 'konnten'} noch nicht zugestellt werden. Rundgang versucht es weiter.`,
-  held: (count: number) =>
-    `${mails(count)} ${count === 1 ? 'wartet' : 'warten'} bis morgen, weil heute schon sehr viele verschickt wurden.`,
-  show: 'Ansehen, woran es liegt',
-}
-
-/** On the dashboard and above the list, for admins, as long as no mail leaves. */
-export const filedTexts = {
-  label: 'Kein Mailserver',
-  sentence: 'Rundgang verschickt zurzeit keine E-Mails, sondern legt sie nur als Dateien ab.',
-  remedy:
-    'Bitten Sie den Betreiber von Rundgang, einen Mailserver einzurichten (SMTP_URL), oder tragen Sie unter Einstellungen › E-Mails einen eigenen ein.',
-}

@@ -1,3 +1,4 @@
+import '#admin/ui/later-styles.ts'
 import { Button, Switch } from '@mantine/core'
 import { reasonOf } from '#admin/api/api-error.ts'
 import { Failure } from '#admin/ui/failure.tsx'

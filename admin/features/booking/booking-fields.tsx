@@ -1,3 +1,4 @@
+import '#admin/ui/later-styles.ts'
 import { Radio, Stack, Textarea, TextInput } from '@mantine/core'
 import type { useForm } from '@mantine/form'
 import type { Slot } from '#contract/slot.ts'

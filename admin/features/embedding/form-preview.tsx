@@ -1,3 +1,4 @@
+import '#admin/ui/later-styles.ts'
 import { SegmentedControl, VisuallyHidden } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { formPreviewTexts as texts } from '#texts/de/help.ts'

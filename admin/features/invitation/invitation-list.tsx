@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
-import { Link, type To } from 'react-router'
 import { PersonList, PersonRow } from '#admin/ui/person-list.tsx'
+import { Link } from '#admin/ui/router/link.tsx'
+import type { To } from '#admin/ui/router/location.ts'
 import { useNow } from '#admin/ui/use-now.ts'
 import type { Invitation } from '#contract/invitation.ts'
 import { invitationTexts as texts } from '#texts/de/invitation.ts'

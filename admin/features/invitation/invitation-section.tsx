@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import type { To } from 'react-router'
 import { reasonOf } from '#admin/api/api-error.ts'
 import { Failure } from '#admin/ui/failure.tsx'
+import type { To } from '#admin/ui/router/location.ts'
 import { Section } from '#admin/ui/section.tsx'
 import { useReload } from '#admin/ui/use-reload.ts'
 import type { Invitation } from '#contract/invitation.ts'

@@ -1,3 +1,4 @@
+import '#admin/ui/later-styles.ts'
 import { Button, Checkbox, Stack, TextInput } from '@mantine/core'
 import { ApiError, fieldErrorsOf, isStatus, reasonOf } from '#admin/api/api-error.ts'
 import { DialogActions } from '#admin/ui/dialog-actions.tsx'

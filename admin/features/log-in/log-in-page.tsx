@@ -1,6 +1,6 @@
 import { Anchor } from '@mantine/core'
-import { Link } from 'react-router'
 import { Entrance } from '#admin/ui/entrance.tsx'
+import { Link } from '#admin/ui/router/link.tsx'
 import type { User } from '#contract/staff.ts'
 import { logInTexts } from '#texts/de/log-in.ts'
 import { words } from '#texts/de/words.ts'

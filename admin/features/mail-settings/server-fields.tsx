@@ -1,3 +1,4 @@
+import '#admin/ui/later-styles.ts'
 import { Switch, TextInput } from '@mantine/core'
 import { FieldGroup } from '#admin/ui/field-group.tsx'
 import { PasswordField } from '#admin/ui/password-field.tsx'

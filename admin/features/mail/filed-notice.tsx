@@ -1,5 +1,5 @@
 import { Notice } from '#admin/ui/notice.tsx'
-import { filedTexts as texts } from '#texts/de/mail.ts'
+import { filedTexts as texts } from '#texts/de/mail-notices.ts'
 import classes from './undelivered-notice.module.css'
 
 /** Stays as long as no mail leaves, since the server has no mail server. */

@@ -1,4 +1,5 @@
-import { Link, useLocation } from 'react-router'
+import { useLocation } from '#admin/ui/router/hooks.ts'
+import { Link } from '#admin/ui/router/link.tsx'
 import { mailListTexts as texts } from '#texts/de/mail.ts'
 import classes from './mail-filter.module.css'
 import { type ShownState, searchFor } from './mail-view.ts'

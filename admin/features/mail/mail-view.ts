@@ -1,4 +1,4 @@
-import { useSearchParams } from 'react-router'
+import { useSearchParams } from '#admin/ui/router/hooks.ts'
 import type { MailState } from '#contract/mail.ts'
 
 /** Of which state the mails are that are shown; undefined: of all. */

@@ -1,6 +1,6 @@
 import { Anchor } from '@mantine/core'
-import { Link } from 'react-router'
 import { Entrance } from '#admin/ui/entrance.tsx'
+import { Link } from '#admin/ui/router/link.tsx'
 import { passwordResetTexts as texts } from '#texts/de/password.ts'
 import { words } from '#texts/de/words.ts'
 import { AskForm } from './ask-form.tsx'

@@ -1,4 +1,4 @@
-import { useSearchParams } from 'react-router'
+import { useSearchParams } from '#admin/ui/router/hooks.ts'
 import type { Project } from '#contract/project.ts'
 
 const parameter = 'projekt'

@@ -1,5 +1,6 @@
-import { ActionIcon, Menu } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
+import { LoadedMenu } from '#admin/ui/loaded-menu.tsx'
 import { projectDialogTexts, projectTexts as texts } from '#texts/de/project.ts'
 import classes from './project-menu.module.css'
 
@@ -11,18 +12,17 @@ interface ProjectMenuProps {
 
 /** What admins do with projects, beside the picker that shows which one it is about. */
 export const ProjectMenu = ({ onAdd, onRename, onDelete }: ProjectMenuProps) => (
-  <Menu position="bottom-end" width={240}>
-    <Menu.Target>
+  <LoadedMenu
+    width={240}
+    button={
       <ActionIcon variant="subtle" color="gray" size={40} aria-label={texts.manage}>
         <IconDots size={20} aria-hidden />
       </ActionIcon>
-    </Menu.Target>
-    <Menu.Dropdown>
-      <Menu.Item onClick={onAdd}>{projectDialogTexts.add}</Menu.Item>
-      <Menu.Item onClick={onRename}>{projectDialogTexts.edit}</Menu.Item>
-      <Menu.Item className={classes.delete} onClick={onDelete}>
-        {projectDialogTexts.delete}
-      </Menu.Item>
-    </Menu.Dropdown>
-  </Menu>
+    }
+    entries={[
+      { label: projectDialogTexts.add, onChoose: onAdd },
+      { label: projectDialogTexts.edit, onChoose: onRename },
+      { label: projectDialogTexts.delete, className: classes.delete, onChoose: onDelete },
+    ]}
+  />
 )

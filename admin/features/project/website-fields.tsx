@@ -1,3 +1,4 @@
+import '#admin/ui/later-styles.ts'
 import { NativeSelect, Switch, Textarea, TextInput } from '@mantine/core'
 import type { useForm } from '@mantine/form'
 import { FieldGroup } from '#admin/ui/field-group.tsx'

@@ -1,3 +1,4 @@
+import '#admin/ui/later-styles.ts'
 import { Button, Switch } from '@mantine/core'
 import { useEffect, useId, useRef } from 'react'
 import { reasonOf } from '#admin/api/api-error.ts'

@@ -1,3 +1,4 @@
+import '#admin/ui/later-styles.ts'
 import { Checkbox, Stack, Switch, TextInput, type TextInputProps } from '@mantine/core'
 import type { useForm } from '@mantine/form'
 import { RequiredNote } from '#admin/ui/required-note.tsx'

@@ -1,5 +1,6 @@
-import { ActionIcon, Menu } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
+import { LoadedMenu } from '#admin/ui/loaded-menu.tsx'
 import { slotTexts } from '#texts/de/slot.ts'
 import classes from './slot-menu.module.css'
 
@@ -12,18 +13,17 @@ interface SlotMenuProps {
 }
 
 export const SlotMenu = ({ moment, onEdit, onComment, onDelete }: SlotMenuProps) => (
-  <Menu position="bottom-end" width={180}>
-    <Menu.Target>
+  <LoadedMenu
+    width={180}
+    button={
       <ActionIcon variant="subtle" color="gray" size={36} aria-label={slotTexts.more(moment)}>
         <IconDots size={20} aria-hidden />
       </ActionIcon>
-    </Menu.Target>
-    <Menu.Dropdown>
-      <Menu.Item onClick={onEdit}>{slotTexts.edit}</Menu.Item>
-      <Menu.Item onClick={onComment}>{slotTexts.comment}</Menu.Item>
-      <Menu.Item className={classes.delete} onClick={onDelete}>
-        {slotTexts.delete}
-      </Menu.Item>
-    </Menu.Dropdown>
-  </Menu>
+    }
+    entries={[
+      { label: slotTexts.edit, onChoose: onEdit },
+      { label: slotTexts.comment, onChoose: onComment },
+      { label: slotTexts.delete, className: classes.delete, onChoose: onDelete },
+    ]}
+  />
 )

@@ -1,4 +1,4 @@
-import { useSearchParams } from 'react-router'
+import { useSearchParams } from '#admin/ui/router/hooks.ts'
 import { isDay } from '#admin/ui/typed-day.ts'
 
 export interface SlotFilter {

@@ -1,6 +1,7 @@
-import { Link, type To } from 'react-router'
 import { isSessionOver } from '#admin/api/api-error.ts'
 import { PersonList, PersonRow, PersonSkeleton } from '#admin/ui/person-list.tsx'
+import { Link } from '#admin/ui/router/link.tsx'
+import type { To } from '#admin/ui/router/location.ts'
 import { Section } from '#admin/ui/section.tsx'
 import { SubmitButton } from '#admin/ui/submit-button.tsx'
 import { useReload } from '#admin/ui/use-reload.ts'

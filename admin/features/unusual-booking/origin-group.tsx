@@ -1,3 +1,4 @@
+import '#admin/ui/later-styles.ts'
 import { Button, Checkbox } from '@mantine/core'
 import { useState } from 'react'
 import type { UnusualBooking, UnusualOrigins } from '#contract/unusual-booking.ts'

@@ -1,3 +1,4 @@
+import '#admin/ui/later-styles.ts'
 import { Button, Checkbox, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { reasonOf } from '#admin/api/api-error.ts'

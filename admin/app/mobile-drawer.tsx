@@ -1,0 +1,64 @@
+import '#admin/ui/later-styles.ts'
+import { Button, Drawer } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import type { User } from '#contract/staff.ts'
+import { shellTexts } from '#texts/de/shell.ts'
+import { words } from '#texts/de/words.ts'
+import classes from './mobile-drawer.module.css'
+import { NavigationLinks } from './navigation-links.tsx'
+
+export interface MobileDrawerProps {
+  user: User
+  items: { to: string; label: string }[]
+  opened: boolean
+  onClose: () => void
+  onChooseMails: () => void
+  onChangePassword: () => void
+  onShowDevices: () => void
+  onDeleteAccount: () => void
+  onLogOut: () => void
+}
+
+export function MobileDrawer(props: MobileDrawerProps) {
+  const { user, items, opened, onClose } = props
+  const { onChooseMails, onChangePassword, onShowDevices, onDeleteAccount, onLogOut } = props
+  // Closed at first: what opens moves in, and knows where the focus was.
+  const [shown, setShown] = useState(false)
+  useEffect(() => setShown(opened), [opened])
+  return (
+    <Drawer.Root opened={shown} onClose={onClose} closeOnEscape={false} position="right" size={320}>
+      <Drawer.Overlay backgroundOpacity={0.45} />
+      <Drawer.Content className={classes.content}>
+        <div className={classes.head}>
+          <Drawer.Title className={classes.title}>{shellTexts.menu}</Drawer.Title>
+          <Drawer.CloseButton aria-label={words.close} size={44} />
+        </div>
+        <Drawer.Body>
+          <nav aria-label={shellTexts.mobileNavigation}>
+            <NavigationLinks items={items} onFollow={onClose} />
+          </nav>
+          <div className={classes.user}>
+            <p className={classes.as}>{shellTexts.signedInAs}</p>
+            <p className={classes.name}>{user.name}</p>
+            <p className={classes.email}>{user.email}</p>
+            <Button variant="default" fullWidth mb="xs" onClick={onChooseMails}>
+              {shellTexts.mailsToMe}
+            </Button>
+            <Button variant="default" fullWidth mb="xs" onClick={onChangePassword}>
+              {shellTexts.changePassword}
+            </Button>
+            <Button variant="default" fullWidth mb="xs" onClick={onShowDevices}>
+              {shellTexts.devices}
+            </Button>
+            <Button variant="default" fullWidth mb="xs" onClick={onDeleteAccount}>
+              {shellTexts.deleteAccount}
+            </Button>
+            <Button variant="default" fullWidth onClick={onLogOut}>
+              {shellTexts.logOut}
+            </Button>
+          </div>
+        </Drawer.Body>
+      </Drawer.Content>
+    </Drawer.Root>
+  )
+}

@@ -1,0 +1,54 @@
+import './later-styles.ts'
+import { Menu as MantineMenu } from '@mantine/core'
+import {
+  cloneElement,
+  type ReactElement,
+  type RefAttributes,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
+
+export interface MenuEntry {
+  label: string
+  className?: string | undefined
+  onChoose: () => void
+}
+
+interface MenuProps {
+  button: ReactElement<RefAttributes<HTMLButtonElement>>
+  heading?: ReactElement
+  entries: MenuEntry[]
+  width: number
+}
+
+/**
+ * Takes the place of the plain button that was pressed, and opens. The focus, lost with that button,
+ * moves on to this one first: that is where it goes back to when the menu closes.
+ */
+export function Menu({ button, heading, entries, width }: MenuProps) {
+  const [opened, setOpened] = useState(false)
+  const target = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    target.current?.focus({ preventScroll: true })
+    setOpened(true)
+  }, [])
+  return (
+    <MantineMenu position="bottom-end" width={width} opened={opened} onChange={setOpened}>
+      <MantineMenu.Target>{cloneElement(button, { ref: target })}</MantineMenu.Target>
+      <MantineMenu.Dropdown>
+        {heading ? (
+          <>
+            <MantineMenu.Label>{heading}</MantineMenu.Label>
+            <MantineMenu.Divider />
+          </>
+        ) : null}
+        {entries.map(({ label, className, onChoose }) => (
+          <MantineMenu.Item key={label} onClick={onChoose} {...(className ? { className } : {})}>
+            {label}
+          </MantineMenu.Item>
+        ))}
+      </MantineMenu.Dropdown>
+    </MantineMenu>
+  )
+}

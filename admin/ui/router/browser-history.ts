@@ -1,0 +1,176 @@
+import { hrefOf, type RouterLocation, type To } from './location.ts'
+
+type HistoryAction = 'POP' | 'PUSH' | 'REPLACE'
+
+export interface Navigation {
+  location: RouterLocation
+  action: HistoryAction
+}
+
+export interface NavigateOptions {
+  replace?: boolean
+  state?: unknown
+  /** Draws the new page before `navigate` returns. */
+  flushSync?: boolean
+}
+
+/** A navigation that was held back. */
+export interface Blocked {
+  proceed: () => void
+  reset: () => void
+}
+
+export type ShouldBlock = (navigation: {
+  currentLocation: RouterLocation
+  nextLocation: RouterLocation
+  historyAction: HistoryAction
+}) => boolean
+
+interface Entry {
+  usr: unknown
+  key: string
+  /** Counts the entries, so that a step can be taken back by as many. */
+  idx: number
+}
+
+const entry = () => window.history.state as Partial<Entry> | null
+
+const newKey = () => Math.random().toString(36).slice(2, 10)
+
+function readLocation(): RouterLocation {
+  const { pathname, search, hash } = window.location
+  return { pathname, search, hash, state: entry()?.usr ?? null, key: entry()?.key ?? 'default' }
+}
+
+/** The browser's history, of which every step may be blocked. */
+export class BrowserHistory {
+  navigation: Navigation = { location: readLocation(), action: 'POP' }
+  blocked: Blocked | undefined
+  #index: number
+  #shouldBlock: ShouldBlock | undefined
+  #listener: ((flushSync: boolean) => void) | undefined
+  readonly #blockedListeners = new Set<() => void>()
+  /** What follows once the browser is back where it was before a blocked step. */
+  #afterRevert: (() => void) | undefined
+  #passing = false
+
+  constructor() {
+    this.#index = entry()?.idx ?? 0
+    if (entry()?.idx === undefined) this.#numberEntry()
+  }
+
+  listen(listener: (flushSync: boolean) => void): () => void {
+    this.#listener = listener
+    window.addEventListener('popstate', this.#onPop)
+    return () => {
+      this.#listener = undefined
+      window.removeEventListener('popstate', this.#onPop)
+    }
+  }
+
+  /** The router takes one blocker at a time. */
+  block(shouldBlock: ShouldBlock | undefined): void {
+    this.#shouldBlock = shouldBlock
+  }
+
+  readonly listenToBlocked = (listener: () => void) => {
+    this.#blockedListeners.add(listener)
+    return () => void this.#blockedListeners.delete(listener)
+  }
+
+  readonly navigate = (to: To, { replace, state, flushSync }: NavigateOptions = {}) => {
+    const url = new URL(hrefOf(to, this.navigation.location), window.location.href)
+    const { pathname, search, hash } = url
+    const location = { pathname, search, hash, state: state ?? null, key: newKey() }
+    const action = replace ? 'REPLACE' : 'PUSH'
+    const write = () => {
+      if (!replace) this.#index += 1
+      const written: Entry = { usr: location.state, key: location.key, idx: this.#index }
+      if (replace) window.history.replaceState(written, '', url)
+      else window.history.pushState(written, '', url)
+      this.#arrive({ location, action }, flushSync)
+    }
+    if (this.#blocks({ location, action })) this.#setBlocked(write)
+    else write()
+  }
+
+  readonly #onPop = () => {
+    if (this.#afterRevert) return this.#onReverted(this.#afterRevert)
+    const location = readLocation()
+    const index = entry()?.idx
+    if (index === undefined) {
+      // A link within the page, which the browser followed by itself.
+      this.#index += 1
+      this.#numberEntry()
+      return this.#arrive({ location, action: 'POP' })
+    }
+    const steps = index - this.#index
+    const passing = this.#passing
+    this.#passing = false
+    if (!passing && steps !== 0 && this.#blocks({ location, action: 'POP' })) {
+      return this.#revert(steps)
+    }
+    this.#index = index
+    this.#arrive({ location, action: 'POP' })
+  }
+
+  #revert(steps: number): void {
+    this.#afterRevert = () => {}
+    window.history.go(-steps)
+    const goAgain = () => {
+      this.#passing = true
+      window.history.go(steps)
+    }
+    this.#setBlocked(() => {
+      if (this.#afterRevert) this.#afterRevert = goAgain
+      else goAgain()
+    })
+  }
+
+  #onReverted(then: () => void): void {
+    const steps = (entry()?.idx ?? this.#index) - this.#index
+    // The Back button was pressed once more in the meantime.
+    if (steps !== 0) {
+      window.history.go(-steps)
+    } else {
+      this.#afterRevert = undefined
+      then()
+    }
+  }
+
+  #blocks({ location, action }: Navigation): boolean {
+    const step = {
+      currentLocation: this.navigation.location,
+      nextLocation: location,
+      historyAction: action,
+    }
+    return this.#shouldBlock?.(step) ?? false
+  }
+
+  #setBlocked(proceed: () => void): void {
+    const reset = () => this.#unblock()
+    this.blocked = {
+      reset,
+      proceed: () => {
+        reset()
+        proceed()
+      },
+    }
+    for (const listener of this.#blockedListeners) listener()
+  }
+
+  #unblock(): void {
+    this.blocked = undefined
+    for (const listener of this.#blockedListeners) listener()
+  }
+
+  #arrive(navigation: Navigation, flushSync = false): void {
+    this.navigation = navigation
+    if (this.blocked) this.#unblock()
+    this.#listener?.(flushSync)
+  }
+
+  #numberEntry(): void {
+    window.history.replaceState({ ...entry(), idx: this.#index }, '')
+  }
+}

@@ -1,0 +1,21 @@
+import { useContext, useEffect, useRef } from 'react'
+import { useNavigate } from './hooks.ts'
+import type { To } from './location.ts'
+import { OutletContext, RouteContext } from './router-contexts.ts'
+
+/** Where a route's child stands; `context` is what the child gets by `useOutletContext`. */
+export const Outlet = ({ context }: { context?: unknown }) => (
+  <OutletContext value={context}>{useContext(RouteContext).outlet}</OutletContext>
+)
+
+/** Leads elsewhere as soon as it is drawn. */
+export function Navigate({ to, state }: { to: To; state?: unknown }) {
+  const navigate = useNavigate()
+  const gone = useRef(false)
+  useEffect(() => {
+    if (gone.current) return
+    gone.current = true
+    navigate(to, { replace: true, state })
+  })
+  return null
+}

@@ -1,0 +1,75 @@
+import {
+  type ReactNode,
+  Suspense,
+  startTransition,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+import { flushSync } from 'react-dom'
+import { ErrorBoundary } from '../error-boundary.tsx'
+import { BrowserHistory } from './browser-history.ts'
+import { useLocation } from './hooks.ts'
+import { LoadedPage } from './loaded-page.tsx'
+import { RouteContext, RouterContext } from './router-contexts.ts'
+import { type Match, matchRoutes, type Route } from './routes.ts'
+
+interface RouterProps {
+  /** The last one fits everything. */
+  routes: Route[]
+  /** Instead of a page that fails, until somebody goes elsewhere. */
+  broken: ReactNode
+  /** While the code of the first page is fetched; later the page before stays meanwhile. */
+  loading: ReactNode
+}
+
+/** Shows the page of the browser's address, in place of a router of several times the weight. */
+export function Router({ routes, broken, loading }: RouterProps) {
+  const [history] = useState(() => new BrowserHistory())
+  const [navigation, setNavigation] = useState(history.navigation)
+  // Before the effects of a page, which may lead elsewhere at once.
+  useLayoutEffect(
+    () =>
+      history.listen((atOnce) => {
+        const show = () => setNavigation(history.navigation)
+        if (atOnce) flushSync(show)
+        else startTransition(show)
+      }),
+    [history],
+  )
+  const router = useMemo(() => ({ history, navigation }), [history, navigation])
+  const { pathname } = navigation.location
+  const page = useMemo(() => render(matchRoutes(routes, pathname)), [routes, pathname])
+  const failure = (retry: () => void) => <UntilElsewhere onLeave={retry}>{broken}</UntilElsewhere>
+  return (
+    <RouterContext value={router}>
+      <ErrorBoundary fallback={failure}>
+        <Suspense fallback={loading}>{page}</Suspense>
+      </ErrorBoundary>
+    </RouterContext>
+  )
+}
+
+function render(match: Match | undefined): ReactNode {
+  let outlet: ReactNode = null
+  for (const { element, load } of match?.chain.toReversed() ?? []) {
+    const value = { params: match?.params ?? {}, outlet }
+    outlet = (
+      <RouteContext value={value}>
+        {load ? <LoadedPage load={load} /> : (element ?? outlet)}
+      </RouteContext>
+    )
+  }
+  return outlet
+}
+
+function UntilElsewhere({ onLeave, children }: { onLeave: () => void; children: ReactNode }) {
+  const { key } = useLocation()
+  const failedAt = useRef(key)
+  useEffect(() => {
+    if (key !== failedAt.current) onLeave()
+  }, [key, onLeave])
+  return children
+}

@@ -1,0 +1,60 @@
+import { expect, type Page } from '@playwright/test'
+import { dayFromNow } from '#server/testing/registered-organisation.ts'
+import { slotAt } from './dashboard.ts'
+import { test } from './stand.ts'
+
+const mostBytes = 180_000
+const mostRequests = 15
+
+interface Fetched {
+  url: string
+  /** Headers and body as they went over the line. */
+  bytes: number
+}
+
+/** All that the page asks the server for, by the browser's own count. */
+async function watchRequests(page: Page): Promise<Map<string, Fetched>> {
+  const fetched = new Map<string, Fetched>()
+  const client = await page.context().newCDPSession(page)
+  await client.send('Network.enable')
+  client.on('Network.requestWillBeSent', ({ requestId, request }) => {
+    if (request.url.startsWith('http')) fetched.set(requestId, { url: request.url, bytes: 0 })
+  })
+  client.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const known = fetched.get(requestId)
+    if (known) known.bytes = encodedDataLength
+  })
+  return fetched
+}
+
+test('the dashboard is there after 15 requests and 180 kB, and its dialogs come when it is used', async ({
+  page,
+  stand,
+  organisation,
+}) => {
+  for (const day of [1, 2, 3])
+    await organisation.openSlot({ starttime: `${dayFromNow(day)}T10:00` })
+  await page.context().addCookies([{ ...organisation.cookie, url: stand.address }])
+  await page.setExtraHTTPHeaders({ 'accept-encoding': 'gzip' })
+  const fetched = await watchRequests(page)
+  const script = page.waitForResponse(/\/assets\/.*\.js$/)
+  const notice = page.waitForResponse(/\/given-up$/)
+  await page.goto('/admin/')
+  await expect(slotAt(page, '10:00').first()).toBeVisible()
+  expect((await script).headers()['content-encoding']).toBe('gzip')
+  await (await notice).finished()
+  // Whatever follows at once belongs to it.
+  await page.waitForTimeout(1000)
+
+  const all = [...fetched.values()]
+  const bytes = all.reduce((sum, one) => sum + one.bytes, 0)
+  const told = all.map((one) => `${one.bytes} ${one.url}`).join('\n')
+  expect(all.length, told).toBeLessThanOrEqual(mostRequests)
+  expect(bytes, told).toBeGreaterThan(100_000)
+  expect(bytes, told).toBeLessThanOrEqual(mostBytes)
+  expect(told).not.toContain('dialog')
+
+  const dialogs = page.waitForResponse(/\/assets\/dashboard-dialogs.*\.js$/)
+  await page.mouse.move(300, 300)
+  await (await dialogs).finished()
+})
