@@ -11,9 +11,9 @@ import * as organisations from './migrations/0009-organisations.ts'
 import * as unusualBookings from './migrations/0010-unusual-bookings.ts'
 import * as guideView from './migrations/0011-guide-view.ts'
 import * as filedMails from './migrations/0012-filed-mails.ts'
-import * as manyOrganisations from './migrations/0014-many-organisations.ts'
-import * as staffAddresses from './migrations/0015-staff-addresses.ts'
-import * as insertBooking from './migrations/0016-insert-booking.ts'
+import * as manyOrganisations from './migrations/0013-many-organisations.ts'
+import * as staffAddresses from './migrations/0014-staff-addresses.ts'
+import * as insertBooking from './migrations/0015-insert-booking.ts'
 import type { Database, Transaction } from './open.ts'
 
 const migrations: Record<string, { up: (db: Kysely<unknown>) => Promise<void> }> = {
@@ -29,9 +29,9 @@ const migrations: Record<string, { up: (db: Kysely<unknown>) => Promise<void> }>
   '0010-unusual-bookings': unusualBookings,
   '0011-guide-view': guideView,
   '0012-filed-mails': filedMails,
-  '0014-many-organisations': manyOrganisations,
-  '0015-staff-addresses': staffAddresses,
-  '0016-insert-booking': insertBooking,
+  '0013-many-organisations': manyOrganisations,
+  '0014-staff-addresses': staffAddresses,
+  '0015-insert-booking': insertBooking,
 }
 
 /** Whether this version of the product has a migration of this name. */

@@ -46,7 +46,7 @@ export interface Taken {
 
 /**
  * Takes the places, stores the booking and posts its mail, all of it or nothing: the function stands
- * in `migrations/0016-insert-booking.ts`. Returns null when nothing fits.
+ * in `migrations/0015-insert-booking.ts`. Returns null when nothing fits.
  */
 export async function insertBooking(tx: Transaction, booking: NewBooking): Promise<Taken | null> {
   const values = { ...booking, event: booking.until ? 'booking_held' : 'booking_confirmed' }
