@@ -1,7 +1,11 @@
 import type { MailFault } from '#contract/mail.ts'
 import type { Database } from '#server/database/open.ts'
 import { forgetLatestTry } from '#server/database/tries.ts'
-import { countTryTogether, mayCountTogether, triesSinceTogether } from '#server/database/tries-together.ts'
+import {
+  countTryTogether,
+  mayCountTogether,
+  triesSinceTogether,
+} from '#server/database/tries-together.ts'
 import { hashOf } from '#server/secrets.ts'
 import { plainAddress } from './addresses.ts'
 import type { ClaimedMail } from './claims.ts'
