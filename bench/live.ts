@@ -118,7 +118,7 @@ const museum = await registerOrganisation(server.address)
 const { db, close } = await openDatabase({ databaseUrl: DATABASE_URL, dataDir: folder })
 await fillProject(db, {
   projectId: museum.projectId,
-  ...{ from: dayFromNow(1), days: 60, slots, bookingsPerSlot: 10 },
+  ...{ from: dayFromNow(1), days: 60, slots, bookingsPerSlot: 3 },
 })
 await sql`update slot set max_attendees = 1000000`.execute(db)
 await sql`analyze`.execute(db)

@@ -72,19 +72,6 @@ async function countUntil(
   return Math.max(1, Math.ceil(now.until(counted.free).total('seconds')))
 }
 
-/** How many tries were let through since then. */
-export async function triesSince(
-  db: Database,
-  key: Buffer,
-  since: Temporal.Instant,
-): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::integer as count from rate_limit, unnest(tries) as tried
-    where key = ${key} and tried > ${since}::timestamptz
-  `.execute(db)
-  return rows[0]?.count ?? 0
-}
-
 /** Whoever got in has not been guessing. */
 export async function forgetTries(db: Database, key: Buffer): Promise<void> {
   await sql`delete from rate_limit where key = ${key}`.execute(db)

@@ -1,4 +1,4 @@
-import { setTimeout as pause, setImmediate } from 'node:timers/promises'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyRequest } from 'fastify'
 import type { Config } from '#server/config.ts'
 import { DomainError } from '#server/errors.ts'
@@ -11,11 +11,6 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Bounds the reads that a caller can vary without end, such as lists of any span of days. */
     readGuard: (request: FastifyRequest) => ReadGuard
-    /**
-     * Resolves for one call after the other, after the bookings under way: for answers of which many
-     * are sent at the same moment, so that no booking waits for all of them.
-     */
-    afterBookings: () => Promise<void>
     /** Counts a read of what a caller names, such as a token, once a call; throws `too_many_tries`. */
     admitLookup: (request: FastifyRequest) => Promise<void>
   }
@@ -50,7 +45,6 @@ export function guardReads(app: App, { rateLimit }: Pick<Config, 'rateLimit'>): 
   const lookups = new ReadAllowance(lookupAllowance)
   const bookings = bookingsUnderWay(app)
   const turn = turnsAfter(bookings.count)
-  const answerTurn = turnsAfter(bookings.count)
   let keptBack = 0
 
   const admit = async (taken: ReadAllowance, request: FastifyRequest) => {
@@ -66,8 +60,6 @@ export function guardReads(app: App, { rateLimit }: Pick<Config, 'rateLimit'>): 
     throw new DomainError('too_many_tries', { retryAfterSeconds })
   }
 
-  // Until what has arrived meanwhile is seen to.
-  app.decorate('afterBookings', () => answerTurn(() => setImmediate()))
   app.decorate('readGuard', (request) => ({ admit: () => admit(lists, request), turn }))
   const counted = new WeakSet<FastifyRequest>()
   const admitLookup = async (request: FastifyRequest) => {

@@ -48,6 +48,12 @@ export function smtpTransport(
     greetingTimeout: patience.greetingMs,
     socketTimeout: patience.silenceMs,
   })
+  // Else a mail that goes over a second connection meets what the first one made of its envelope.
+  pool.use('stream', ({ message }, done) => {
+    const { from, to } = message.getEnvelope()
+    message.getEnvelope = () => ({ from, to: [...to] })
+    done()
+  })
   const copies = new Set<Promise<void>>()
 
   async function send(mail: OutgoingMail, signal: AbortSignal): Promise<string> {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '#server/database/open.ts'
 
 /** The tables that grow with every booking. */
-export const growing = ['slot', 'booking', 'outbox']
+const growing = ['slot', 'booking', 'outbox']
 
 interface Reads {
   table: string

@@ -11,14 +11,23 @@ export interface Tenants {
 }
 
 /**
+ * Has a lot written without that each row's foreign keys are looked up: they are right by the way it
+ * is made, and on tables that were empty just now each look would go through all rows.
+ */
+export const fillUnchecked = (db: Database, fill: (one: Database) => Promise<void>) =>
+  db.connection().execute(async (one) => {
+    await sql`set session_replication_role = replica`.execute(one)
+    await fill(one)
+    await sql`reset session_replication_role`.execute(one)
+  })
+
+/**
  * Fills the database with organisations of one project each, whose slots are all to come, from
- * tomorrow on. Twenty thousand of them take a few minutes, so nothing is done one by one, and what
- * a foreign key would look up for each row is right by the way it is made.
+ * tomorrow on. Twenty thousand of them take a few minutes, so nothing is done one by one.
  */
 export async function fillWithTenants(db: Database, tenants: Tenants): Promise<void> {
   const { organisations, slotsEach, bookingsEach } = tenants
-  await db.connection().execute(async (one) => {
-    await sql`set session_replication_role = replica`.execute(one)
+  await fillUnchecked(db, async (one) => {
     await fillProjects(one, organisations)
     await sql`
       insert into slot (organisation_id, id, project_id, starts_at, timezone, max_attendees,
@@ -43,7 +52,6 @@ export async function fillWithTenants(db: Database, tenants: Tenants): Promise<v
         generate_series(1, ${bookingsEach}::int / ${slotsEach}::int) as n
       where variant.name = ${tenant} and variant.id = variant_id
     `.execute(one)
-    await sql`reset session_replication_role`.execute(one)
   })
 }
 

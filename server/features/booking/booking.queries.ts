@@ -165,12 +165,6 @@ const facts = (db: Database) =>
     )
     .select(told)
 
-export const findBooking = (db: Database, where: { organisationId: string; bookingId: string }) =>
-  facts(db)
-    .where('booking.organisationId', '=', where.organisationId)
-    .where('booking.id', '=', where.bookingId)
-    .executeTakeFirst()
-
 /** Of several bookings at once, in their order. */
 export async function findBookings(
   db: Database,

@@ -2,6 +2,16 @@ import { sql } from 'kysely'
 import type { MailFault, MailsQuery, Undelivered } from '#contract/mail.ts'
 import type { Database } from '#server/database/open.ts'
 
+type State = NonNullable<MailsQuery['state']>
+
+/** Said in the statement itself: one planned once for all could else not use the index of these. */
+const inState = {
+  waiting: sql<State>`'waiting'`,
+  sent: sql<State>`'sent'`,
+  given_up: sql<State>`'given_up'`,
+  dropped: sql<State>`'dropped'`,
+} satisfies Record<State, unknown>
+
 interface Where {
   organisationId: string
   projectId: string
@@ -69,8 +79,7 @@ export function listMails(db: Database, { organisationId, projectId }: Where, qu
   const { state, before, limit } = query
   const page = mailsOf(db, organisationId)
     .where('projectId', '=', projectId)
-    // Said in the statement itself, or one planned once for all could not use the index of these.
-    .$if(state !== undefined, (rest) => rest.where('state', '=', sql.lit(state ?? 'waiting')))
+    .$if(state !== undefined, (rest) => rest.where('state', '=', inState[state ?? 'waiting']))
     .$if(before !== undefined, (rest) =>
       rest.where(
         sql<boolean>`(outbox.created_at, outbox.id) < (
@@ -106,11 +115,11 @@ export async function countUndelivered(
       .where('organisationId', '=', organisationId)
       .where('projectId', '=', projectId)
       .where('recipient', '<>', '')
-  const late = () => counted().where('state', '=', sql.lit('waiting'))
+  const late = () => counted().where('state', '=', inState.waiting)
   // Each by an index of its own, also where the statement is planned once for all.
   const { count, delayed, held } = await db
     .selectNoFrom([
-      counted().where('state', '=', sql.lit('given_up')).as('count'),
+      counted().where('state', '=', inState.given_up).as('count'),
       // One failed try is nothing unusual, and a cap is no failure.
       late().where('tries', '>=', 2).where('fault', 'not in', caps).as('delayed'),
       late().where('fault', 'in', caps).as('held'),

@@ -5,12 +5,14 @@ import { changeEvents, slot, slotQuery } from '#contract/slot.ts'
 import type { House } from '#server/house.ts'
 import { staffOf } from '#server/http/access.ts'
 import type { App } from '#server/http/app-type.ts'
+import { inTurns } from '#server/http/in-turn.ts'
 import { idIn } from '#server/http/path.ts'
 import { followChanges, isLoggedIn, requireProject, slotsOf } from './timetable.ts'
 
 const projectPath = z.object({ projectId: id })
 
 export function timetableRoutes(app: App, house: House): void {
+  const turn = inTurns()
   app.get(
     '/api/admin/events/:projectId',
     {
@@ -29,7 +31,7 @@ export function timetableRoutes(app: App, house: House): void {
       const staff = staffOf(request)
       const { projectId } = request.params
       const slots = await slotsOf(house, staff, { projectId, query: request.query })
-      await app.afterBookings()
+      await turn()
       return sendSlots(slots, reply)
     },
   )
