@@ -11,6 +11,7 @@ import { ServerDown } from './handovers.ts'
 import { kindOf } from './kinds.ts'
 import type { MailCounts } from './mail-counts.ts'
 import type { Composer, MailLog, Message, OutgoingMail } from './message.ts'
+import type { Outcome } from './outcomes.ts'
 import { type From, inAllowedText, type Worded } from './own-text.ts'
 import { record } from './recording.ts'
 import { pauseAfter } from './schedule.ts'
@@ -60,15 +61,6 @@ export interface Departure {
   server: CustomServer | null
   handover: Handover
 }
-
-export type Outcome =
-  | { state: 'sent'; answer: string; filed: boolean }
-  | { state: 'retry'; fault: MailFault; answer: string; pauseSeconds: number }
-  | { state: 'held'; fault: MailFault; answer: string; pauseSeconds: number }
-  | { state: 'given_up'; fault: MailFault; answer: string }
-  | { state: 'dropped'; answer: string }
-  /** The database went away before the mail was on its way: it was not tried. */
-  | { state: 'put_back'; answer: string }
 
 /** What became of a mail, and what that tells of its server. */
 export interface Delivered {

@@ -4,6 +4,16 @@ import { batched } from '#server/batched.ts'
 import type { Database } from '#server/database/open.ts'
 import { statement } from '#server/database/statement.ts'
 
+/** What a try of a mail came to. */
+export type Outcome =
+  | { state: 'sent'; answer: string; filed: boolean }
+  | { state: 'retry'; fault: MailFault; answer: string; pauseSeconds: number }
+  | { state: 'held'; fault: MailFault; answer: string; pauseSeconds: number }
+  | { state: 'given_up'; fault: MailFault; answer: string }
+  | { state: 'dropped'; answer: string }
+  /** It was not tried: the database went away before, or its server had no time for it. */
+  | { state: 'put_back'; answer: string }
+
 /** What became of a claimed mail, as its row says it from now on. */
 export interface MailOutcome {
   organisationId: string

@@ -3,9 +3,8 @@ import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/database/open.ts'
 import { isOutage } from '#server/database/outage.ts'
 import type { ClaimedMail } from './claims.ts'
-import type { Outcome } from './delivery.ts'
 import type { MailLog } from './message.ts'
-import { type MailOutcome, recordAlone, recordTogether } from './outcomes.ts'
+import { type MailOutcome, type Outcome, recordAlone, recordTogether } from './outcomes.ts'
 import { recordOriginHeld } from './records.ts'
 
 export interface Recording {
