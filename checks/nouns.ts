@@ -37,7 +37,7 @@ export const ownTables: Record<(typeof nouns)[number], readonly (keyof Schema)[]
   // Posts mails that tell a person of their account.
   notice: [],
   session: ['session'],
-  staff: ['staff', 'passwordReset'],
+  staff: ['staff', 'staffAddress', 'passwordReset'],
   invitation: ['invitation'],
   variant: ['variant'],
   'mail-settings': ['mailSettings'],

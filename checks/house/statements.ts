@@ -38,9 +38,11 @@ export function textOf({ template }: ts.TaggedTemplateExpression): string {
 export const isSqlTemplate = (node: ts.Node): node is ts.TaggedTemplateExpression =>
   ts.isTaggedTemplateExpression(node) && node.tag.getText() === 'sql'
 
-// `sql.raw` and its like, which build a statement of text.
+// `sql.raw` and its like, which build a statement of text; `sql.lit` writes a value into one.
 const isRaw = (node: ts.Node) =>
-  ts.isPropertyAccessExpression(node) && node.expression.getText() === 'sql'
+  ts.isPropertyAccessExpression(node) &&
+  node.expression.getText() === 'sql' &&
+  node.name.text !== 'lit'
 
 const isWrittenOut = (node: ts.Node) => isSqlTemplate(node) || isRaw(node)
 

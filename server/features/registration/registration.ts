@@ -30,12 +30,7 @@ import {
   updateGuideView,
   updateReminded,
 } from './registration.queries.ts'
-
-const confirmDays = 7
-const remindedAfterDays = 5
-const removedAfterDays = 7
-
-const days = (count: number) => ({ hours: 24 * count })
+import { confirmationLapse, remindedBefore, removedBefore } from './registration.rules.ts'
 
 interface Registered {
   user: User
@@ -153,7 +148,7 @@ function askedAt(
   const at = clock.now()
   const mail = { organisationId, event, recipient, at } as const
   const sealed = sealToken(token, mail, secretKey)
-  const expiresAt = at.add({ hours: 24 * confirmDays })
+  const expiresAt = confirmationLapse(at)
   return { mail: { ...mail, sealed }, tokenHash: hashOf(token), expiresAt }
 }
 
@@ -220,7 +215,7 @@ export async function remindUnconfirmed(house: House): Promise<void> {
   const { db, clock, config } = house
   if (config.registration !== 'confirm') return
   const at = clock.now()
-  const found = await listUnreminded(db, at.subtract(days(remindedAfterDays)))
+  const found = await listUnreminded(db, remindedBefore(at))
   for (const { organisationId, contactEmail } of found) {
     const question = askedAt(house, { organisationId, contactEmail }, 'organisation_reminded')
     const { mail, ...token } = question
@@ -239,10 +234,7 @@ export async function remindUnconfirmed(house: House): Promise<void> {
 export async function removeUnconfirmed(house: House): Promise<void> {
   const { db, clock, config } = house
   if (config.registration !== 'confirm') return
-  const at = clock.now()
-  const made = at.subtract(days(removedAfterDays))
-  const reminded = at.subtract(days(removedAfterDays - remindedAfterDays))
-  for (const { organisationId } of await listRemindedInVain(db, { made, reminded })) {
+  for (const { organisationId } of await listRemindedInVain(db, removedBefore(clock.now()))) {
     const mailIds = await db.transaction().execute((tx) => remove(tx, organisationId))
     if (mailIds) await house.bookersErased(mailIds)
   }

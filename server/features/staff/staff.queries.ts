@@ -1,4 +1,5 @@
 import { type Insertable, type NotNull, sql } from 'kysely'
+import { isDuplicate } from '#server/database/duplicate.ts'
 import type { Database, Transaction } from '#server/database/open.ts'
 import type { Schema } from '#server/database/schema.ts'
 import { hashOf } from '#server/secrets.ts'
@@ -84,15 +85,24 @@ export interface NewStaff {
   createdAt: Temporal.Instant
 }
 
-export async function insertStaff(tx: Transaction, staff: NewStaff): Promise<void> {
-  await tx
-    .insertInto('staff')
-    .values({ ...staff, lastUsedProjectId: null })
-    .execute()
+/** Adds a member of staff; false when the address has an account already. */
+export async function insertStaff(tx: Transaction, staff: NewStaff): Promise<boolean> {
+  if (!(await takeAddress(tx, staff))) return false
+  try {
+    await tx
+      .insertInto('staff')
+      .values({ ...staff, lastUsedProjectId: null })
+      .execute()
+    return true
+  } catch (error) {
+    // Nobody else's id is the same: what is there twice is the address.
+    if (isDuplicate(error)) return false
+    throw error
+  }
 }
 
 /** Notes whose an address is; false when it is somebody's already. */
-export async function takeAddress(
+async function takeAddress(
   tx: Transaction,
   { organisationId, id: staffId, email }: NewStaff,
 ): Promise<boolean> {
@@ -258,6 +268,7 @@ export async function markLeft(
     .where('organisationId', '=', of.organisationId)
     .where('id', '=', of.staffId)
     .execute()
+  await freeAddresses(tx, of)
 }
 
 /** Those who left before `before` and have their names still. */

@@ -12,3 +12,8 @@ export function isResetDue(open: Temporal.Instant[], at: Temporal.Instant): bool
   const paused = resetExpiry(at).subtract({ minutes: pauseMinutes })
   return open.length < mostOpen && Temporal.Instant.compare(latest, paused) <= 0
 }
+
+const formerDays = 90
+
+/** Who left until then is no longer named. */
+export const nameForgottenBefore = (at: Temporal.Instant) => at.subtract({ hours: 24 * formerDays })

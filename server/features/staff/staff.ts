@@ -1,6 +1,5 @@
 import type { LogIn, PasswordChange, ResetChosen, User } from '#contract/staff.ts'
 import type { Caller, Staff } from '#server/actor.ts'
-import { isDuplicate } from '#server/database/duplicate.ts'
 import { alone, type Database, type Transaction } from '#server/database/open.ts'
 import { DomainError, fieldError } from '#server/errors.ts'
 import { forgetLabel, keepTrail, writeAuditThrottled } from '#server/features/audit/audit.ts'
@@ -32,11 +31,10 @@ import {
   markLeft,
   type NewStaff,
   shareMembersNamed,
-  takeAddress,
   updatePassword,
   updateStaff,
 } from './staff.queries.ts'
-import { isResetDue, resetExpiry } from './staff.rules.ts'
+import { isResetDue, nameForgottenBefore, resetExpiry } from './staff.rules.ts'
 
 export const userOf = ({ username, name, admin }: Staff): User => ({
   username,
@@ -242,8 +240,7 @@ export const isRegistered = ({ db }: House, email: string) => emailExists(db, em
 
 /** Adds a member of staff; throws `email_taken` when the address has an account already. */
 export async function addStaff(tx: Transaction, staff: NewStaff): Promise<void> {
-  if (!(await takeAddress(tx, staff))) throw new DomainError('email_taken')
-  await insertStaff(tx, staff).catch(emailTaken)
+  if (!(await insertStaff(tx, staff))) throw new DomainError('email_taken')
 }
 
 /** The members of this name, and id where one is given; none of them leaves meanwhile. */
@@ -265,7 +262,6 @@ export async function removeMember(
   of: { organisationId: string; staffId: string; email: string; at: Temporal.Instant },
 ): Promise<void> {
   await markLeft(tx, of)
-  await freeAddresses(tx, of)
   await eraseMailsTo(tx, { ...of, recipient: of.email })
   await endSessionsOf(tx, of)
   await deleteResetsOf(tx, of)
@@ -275,14 +271,12 @@ export async function removeMember(
 export const freeAddressesOf = (tx: Transaction, organisationId: string) =>
   freeAddresses(tx, { organisationId })
 
-const formerDays = 90
-
 /**
  * Forgets the names of those who left 90 days ago, also where an entry of the audit log that is
  * younger has one. The slots that they led keep that somebody did.
  */
 export async function forgetFormerMembers({ db, clock }: House): Promise<void> {
-  const before = clock.now().subtract({ hours: 24 * formerDays })
+  const before = nameForgottenBefore(clock.now())
   for (const member of await listFormer(db, before)) {
     await db.transaction().execute(async (tx) => {
       const name = await lockFormer(tx, { ...member, before })
@@ -303,9 +297,3 @@ export const chooseSlotMails = ({ db }: House, staff: Staff, wanted: boolean) =>
 /** Keeps which project a member of staff works in. */
 export const rememberProject = (tx: Transaction, staff: Staff, projectId: string) =>
   updateStaff(tx, staff, { lastUsedProjectId: projectId })
-
-// Nobody else's id is the same: what is there twice is the address.
-function emailTaken(error: unknown): never {
-  if (isDuplicate(error)) throw new DomainError('email_taken')
-  throw error
-}
