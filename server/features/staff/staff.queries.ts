@@ -2,7 +2,6 @@ import { type Insertable, type NotNull, sql } from 'kysely'
 import { isDuplicate } from '#server/database/duplicate.ts'
 import type { Database, Transaction } from '#server/database/open.ts'
 import type { Schema } from '#server/database/schema.ts'
-import { hashOf } from '#server/secrets.ts'
 
 interface Member {
   organisationId: string
@@ -86,8 +85,12 @@ export interface NewStaff {
 }
 
 /** Adds a member of staff; false when the address has an account already. */
-export async function insertStaff(tx: Transaction, staff: NewStaff): Promise<boolean> {
-  if (!(await takeAddress(tx, staff))) return false
+export async function insertStaff(
+  tx: Transaction,
+  staff: NewStaff,
+  emailHash: Uint8Array,
+): Promise<boolean> {
+  if (!(await takeAddress(tx, { ...staff, emailHash }))) return false
   try {
     await tx
       .insertInto('staff')
@@ -104,9 +107,8 @@ export async function insertStaff(tx: Transaction, staff: NewStaff): Promise<boo
 /** Notes whose an address is; false when it is somebody's already. */
 async function takeAddress(
   tx: Transaction,
-  { organisationId, id: staffId, email }: NewStaff,
+  { organisationId, id: staffId, email, emailHash }: NewStaff & { emailHash: Uint8Array },
 ): Promise<boolean> {
-  const emailHash = hashOf(email)
   const owner = { organisationId, staffId }
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('staffAddress')

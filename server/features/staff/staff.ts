@@ -240,7 +240,7 @@ export const isRegistered = ({ db }: House, email: string) => emailExists(db, em
 
 /** Adds a member of staff; throws `email_taken` when the address has an account already. */
 export async function addStaff(tx: Transaction, staff: NewStaff): Promise<void> {
-  if (!(await insertStaff(tx, staff))) throw new DomainError('email_taken')
+  if (!(await insertStaff(tx, staff, hashOf(staff.email)))) throw new DomainError('email_taken')
 }
 
 /** The members of this name, and id where one is given; none of them leaves meanwhile. */
