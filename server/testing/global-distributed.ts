@@ -8,10 +8,12 @@ import { dropOnNodes, joinNodes } from './citus.ts'
 const template = `migrated_${randomBytes(6).toString('hex')}`
 const url = process.env.DISTRIBUTED_DATABASE_URL ?? ''
 
+const notRun = 'DISTRIBUTED_DATABASE_URL is not set: the tests on a Citus cluster did not run.'
+
 /** Makes one migrated and distributed database on the cluster, of which every test takes a copy. */
 export async function setup(project: TestProject) {
   if (!url) {
-    console.log('DISTRIBUTED_DATABASE_URL is not set: the tests on a Citus cluster did not run.')
+    process.stdout.write(`${notRun}\n`)
     process.exit(0)
   }
   const db = overPostgres(await joinNodes(url, template))
