@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { inEachOrganisation } from '#server/database/by-organisation.ts'
 import type { Database, Transaction } from '#server/database/open.ts'
 
 /** Empties what tells of the bookers of these bookings; what still waits is not sent any more. */
@@ -46,38 +47,50 @@ const emptiedAtOnce = 500
  */
 export async function emptyOldMails(db: Database, now: Temporal.Instant): Promise<number> {
   const before = now.subtract({ hours: 24 * keptDays })
-  if (!(await old(db, before).select('id').limit(1).executeTakeFirst())) return 0
   for (let all = 0; ; ) {
-    const some = await db.transaction().execute((tx) => emptySome(tx, before))
+    const old = await listOld(db, before)
+    const some = await inEachOrganisation(old, (mails) =>
+      db.transaction().execute((tx) => emptySome(tx, mails)),
+    )
     all += some
     if (some < emptiedAtOnce) return all
   }
 }
 
-async function emptySome(tx: Transaction, before: Temporal.Instant): Promise<number> {
-  const found = await old(tx, before)
+const listOld = (db: Database, before: Temporal.Instant) =>
+  db
+    .selectFrom('outbox')
     .select(['organisationId', 'id'])
+    .where('bookingId', 'is', null)
+    .where('state', '<>', 'waiting')
+    .where('recipient', '<>', '')
+    // Each try moved it ahead: so this is when the last one began, by a minute.
+    .where('dueAt', '<', before)
     .limit(emptiedAtOnce)
+    .execute()
+
+/** Empties those of these mails that nobody holds, and that were not posted again meanwhile. */
+async function emptySome(
+  tx: Transaction,
+  { organisationId, ids }: { organisationId: string; ids: string[] },
+): Promise<number> {
+  const free = await tx
+    .selectFrom('outbox')
+    .select('id')
+    .where('organisationId', '=', organisationId)
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .where('state', '<>', 'waiting')
+    .where('recipient', '<>', '')
     .forUpdate()
     .skipLocked()
     .execute()
-  if (found.length > 0) await emptied(tx).where(isOneOf(found)).execute()
-  return found.length
+  if (free.length === 0) return 0
+  await emptied(tx)
+    .where('organisationId', '=', organisationId)
+    .where(sql<boolean>`id = any(${free.map(({ id }) => id)}::uuid[])`)
+    .execute()
+  return free.length
 }
-
-const old = (db: Database, before: Temporal.Instant) =>
-  db
-    .selectFrom('outbox')
-    .where('bookingId', 'is', null)
-    .where('state', '<>', sql.lit('waiting'))
-    .where('recipient', '<>', sql.lit(''))
-    // Each try moved it ahead: so this is when the last one began, by a minute.
-    .where('dueAt', '<', before)
-
-const isOneOf = (mails: { organisationId: string; id: string }[]) =>
-  sql<boolean>`(organisation_id, id) in (select * from unnest(
-    ${mails.map(({ organisationId }) => organisationId)}::uuid[],
-    ${mails.map(({ id }) => id)}::uuid[]))`
 
 /** Which of these mails are erased, in whichever organisation. */
 export async function listErased(db: Database, ids: string[]): Promise<string[]> {

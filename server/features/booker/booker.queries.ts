@@ -1,4 +1,5 @@
 import { type ExpressionBuilder, sql } from 'kysely'
+import type { Owned } from '#server/database/by-organisation.ts'
 import type { Database, Transaction } from '#server/database/open.ts'
 import type { Schema } from '#server/database/schema.ts'
 
@@ -205,56 +206,74 @@ export function lockUnconfirmedBookings(tx: Transaction, due: Omit<Due, 'before'
     .execute()
 }
 
+interface Old {
+  before: Temporal.Instant
+  limit: number
+}
+
+interface Bookings {
+  organisationId: string
+  ids: string[]
+}
+
+/** Up to `limit` bookings made until `before` that keep the key of a repeated call. */
+export const listOldKeys = (db: Database, { before, limit }: Old) =>
+  db
+    .selectFrom('booking')
+    .select(['organisationId', 'id'])
+    .where('keyHash', 'is not', null)
+    .where('bookedAt', '<=', before)
+    .limit(limit)
+    .execute()
+
 /**
- * Deletes up to `limit` keys of repeated calls made until `before`, and returns how many. Those of
- * bookings that somebody holds are left: who waited for them might be waited for.
+ * Deletes the keys of these bookings and returns how many. Those of bookings that somebody holds are
+ * left: who waited for them might be waited for.
  */
-export async function deleteOldKeys(
-  tx: Transaction,
-  { before, limit }: { before: Temporal.Instant; limit: number },
-): Promise<number> {
+export async function deleteKeys(tx: Transaction, bookings: Bookings): Promise<number> {
   const { numUpdatedRows } = await tx
-    .with('due', (qb) =>
-      qb
-        .selectFrom('booking')
-        .select(['organisationId', 'id'])
-        .where('keyHash', 'is not', null)
-        .where('bookedAt', '<=', before)
-        .limit(limit)
-        .forUpdate()
-        .skipLocked(),
-    )
+    .with('free', (qb) => unheld(qb, bookings).where('keyHash', 'is not', null))
     .updateTable('booking')
-    .from('due')
-    .whereRef('booking.organisationId', '=', 'due.organisationId')
-    .whereRef('booking.id', '=', 'due.id')
+    .from('free')
+    .where('booking.organisationId', '=', bookings.organisationId)
+    .whereRef('booking.id', '=', 'free.id')
     .set({ keyHash: null, bodyHash: null })
     .executeTakeFirst()
   return Number(numUpdatedRows)
 }
 
-/**
- * Empties up to `limit` origins in each project of bookings made until `before`, but for bookings
- * that others hold, and returns how many.
- */
-export async function deleteOldOrigins(
-  tx: Transaction,
-  { before, limit }: { before: Temporal.Instant; limit: number },
-): Promise<number> {
-  const { numAffectedRows } = await sql`
-    with due as materialized (
-      select found.organisation_id, found.id
-      from project cross join lateral (
-        select booking.organisation_id, booking.id from booking
-        where booking.organisation_id = project.organisation_id
-          and booking.project_id = project.id
-          and booking.origin is not null and booking.booked_at <= ${before}::timestamptz
-        limit ${limit}
-        for update skip locked
-      ) as found
-    )
-    update booking set origin = null from due
-    where booking.organisation_id = due.organisation_id and booking.id = due.id
-  `.execute(tx)
-  return Number(numAffectedRows ?? 0)
+/** Up to `limit` bookings of each project made until `before` whose origin is kept. */
+export async function listOldOrigins(db: Database, { before, limit }: Old): Promise<Owned[]> {
+  const { rows } = await sql<Owned>`
+    select found.organisation_id, found.id
+    from project cross join lateral (
+      select booking.organisation_id, booking.id from booking
+      where booking.organisation_id = project.organisation_id
+        and booking.project_id = project.id
+        and booking.origin is not null and booking.booked_at <= ${before}::timestamptz
+      limit ${limit}
+    ) as found`.execute(db)
+  return rows
 }
+
+/** Empties the origins of these bookings, but for those that others hold, and returns how many. */
+export async function deleteOrigins(tx: Transaction, bookings: Bookings): Promise<number> {
+  const { numUpdatedRows } = await tx
+    .with('free', (qb) => unheld(qb, bookings).where('origin', 'is not', null))
+    .updateTable('booking')
+    .from('free')
+    .where('booking.organisationId', '=', bookings.organisationId)
+    .whereRef('booking.id', '=', 'free.id')
+    .set({ origin: null })
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}
+
+const unheld = (qb: Pick<Database, 'selectFrom'>, { organisationId, ids }: Bookings) =>
+  qb
+    .selectFrom('booking')
+    .select('id')
+    .where('organisationId', '=', organisationId)
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .forUpdate()
+    .skipLocked()

@@ -1,16 +1,19 @@
 import type { Staff } from '#server/actor.ts'
+import { inEachOrganisation } from '#server/database/by-organisation.ts'
 import { alone, type Transaction } from '#server/database/open.ts'
 import { DomainError } from '#server/errors.ts'
 import { keepTrail } from '#server/features/audit/audit.ts'
 import type { House } from '#server/house.ts'
 import { eraseMails } from '#server/mail/erasing.ts'
 import {
-  deleteOldKeys,
-  deleteOldOrigins,
+  deleteKeys,
+  deleteOrigins,
   eraseBookings,
   listBookings,
   listDueProjects,
   listMails,
+  listOldKeys,
+  listOldOrigins,
   lockBookings,
   lockCancelledBookings,
   lockPastBookings,
@@ -118,12 +121,18 @@ async function erase(
 export async function forgetOldKeys({ db, clock }: House): Promise<void> {
   const due = { before: keysUsedBefore(clock.now()), limit: atOnce }
   let forgotten: number
-  do forgotten = await deleteOldKeys(alone(db), due)
-  while (forgotten === atOnce)
+  do {
+    const old = await listOldKeys(db, due)
+    forgotten = await inEachOrganisation(old, (bookings) => deleteKeys(alone(db), bookings))
+  } while (forgotten === atOnce)
 }
 
 /** Erases the origins of bookings after seven days. Any number of processes may do it at once. */
 export async function forgetOldOrigins({ db, clock }: House): Promise<void> {
   const due = { before: originsBefore(clock.now()), limit: atOnce }
-  while ((await deleteOldOrigins(alone(db), due)) > 0);
+  let forgotten: number
+  do {
+    const old = await listOldOrigins(db, due)
+    forgotten = await inEachOrganisation(old, (bookings) => deleteOrigins(alone(db), bookings))
+  } while (forgotten > 0)
 }

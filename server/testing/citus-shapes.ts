@@ -1,0 +1,58 @@
+/*
+ * What Citus refuses in a statement over tables that are spread over nodes, as far as it can be seen
+ * in the text. `npm run test:distributed` shows the rest.
+ */
+
+const undistributed = ['rate_limit', 'staff_address', 'pg_class']
+const ofOneOrganisation = /organisation_id"?\s*=\s*(?:"\w+"\.)?\$\d/
+const theOrganisationItself = /from "?organisation"?[^()]*"?id"?\s*=\s*\$\d/
+const lock = /\bfor (?:no key )?(?:update|share)\b/
+const timeByColumn = /\$\d+(?:::timestamptz)?\s*[+-][^,()]*(?:\([^()]*\))?[^,()]*\*\s*interval/
+
+/** Why Citus would refuse a statement; empty for one that it takes. */
+export function refusedByCitus(text: string): string[] {
+  const statement = text.toLowerCase().replaceAll(/\s+/g, ' ')
+  const refused = selectsOf(statement)
+    .filter((select) => lock.test(select) && !isOfOne(select))
+    .map(() => 'locks rows of several organisations')
+  const limited = laterals(statement).some((select) => /\blimit\b/.test(select))
+  if (limited && lock.test(statement) && !isOfOne(statement)) {
+    refused.push('takes some rows of each of several organisations')
+  }
+  if (/\bupdate\b/.test(statement) && timeByColumn.test(statement)) {
+    refused.push('reckons times by a column in an update')
+  }
+  return refused
+}
+
+const isOfOne = (select: string) =>
+  ofOneOrganisation.test(select) ||
+  theOrganisationItself.test(select) ||
+  undistributed.some((table) => new RegExp(`(from|update) "?${table}"?`).test(select))
+
+/** Each part in brackets, and the whole, without the parts in brackets within it. */
+function selectsOf(statement: string): string[] {
+  const open: string[] = ['']
+  const selects: string[] = []
+  for (const sign of statement) {
+    const innermost = open.length - 1
+    if (sign === '(') open.push('')
+    else if (sign === ')' && innermost > 0) selects.push(open.pop() ?? '')
+    else open[innermost] += sign
+  }
+  return [...selects, ...open]
+}
+
+const laterals = (statement: string) =>
+  statement
+    .split('lateral (')
+    .slice(1)
+    .map((rest) => {
+      let depth = 1
+      const end = [...rest].findIndex((sign) => {
+        if (sign === '(') depth += 1
+        if (sign === ')') depth -= 1
+        return depth === 0
+      })
+      return rest.slice(0, end)
+    })
