@@ -35,12 +35,12 @@ async function checkSettings(target: Database): Promise<void> {
   if (encoding !== 'UTF8') throw new CommandRefused(operatingTexts.encoding(encoding))
 }
 
-/** The table that tells of migrations is filled by them; all others have to be empty. */
-const isFilledByMigrating = ({ name }: Pick<Table, 'name'>) => name === 'migration'
+/** What a server notes when it has done nothing yet but start; all other tables have to be empty. */
+const filledAtStart = ['migration', 'rate_limit']
 
 async function checkEmpty(target: Database, tables: Table[]): Promise<void> {
   for (const table of tables) {
-    if (isFilledByMigrating(table)) continue
+    if (filledAtStart.includes(table.name)) continue
     const { rows } = await sql<{ filled: boolean }>`
       select exists (select from ${sql.id(table.name)}) as filled`.execute(target)
     if (rows[0]?.filled) throw new CommandRefused(operatingTexts.notEmptyTarget(table.name))
@@ -52,5 +52,5 @@ export async function takeTarget(target: Transaction, tables: Table[]): Promise<
   const all = sql.join(tables.map(({ name }) => sql.id(name)))
   await sql`lock table ${all} in access exclusive mode`.execute(target)
   await checkEmpty(target, tables)
-  await sql`delete from migration`.execute(target)
+  for (const name of filledAtStart) await sql`delete from ${sql.id(name)}`.execute(target)
 }
