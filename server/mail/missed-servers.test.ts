@@ -54,3 +54,16 @@ test('a server that refuses the log-in is left alone, and not asked again every 
   expect(await missing({ setting: `127.0.0.1:${server.port}`, ...mistyped })).toEqual([])
   expect(server.logIns).toEqual([mistyped])
 })
+
+test('a server that turns away because it goes is asked until it is there again', async () => {
+  server.order({ at: 'greeting', does: 421, times: 2 })
+  const own = { setting: `127.0.0.1:${server.port}`, ...account }
+  expect(await missing(own)).toEqual([keyOf(own)])
+  expect(server.connections()).toBe(3)
+})
+
+test('a server that wants none of us is left alone', async () => {
+  server.order({ at: 'greeting', does: 554 })
+  expect(await missing({ setting: `127.0.0.1:${server.port}`, ...account })).toEqual([])
+  expect(server.connections()).toBe(1)
+})

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Clock } from '#server/clock.ts'
 import type { Circuits } from './circuits.ts'
 import type { CustomServer } from './custom-server.ts'
-import { faultOf, isNobodyThere } from './trouble.ts'
+import { answerOf, faultOf, mayComeBack } from './trouble.ts'
 import type { Ways } from './ways.ts'
 
 interface Watch {
@@ -33,10 +33,10 @@ export class MissedServers {
     this.#missed.add(key)
     const { circuits, clock, ways, reached } = this.#watch
     while (circuits.isMissed(key, clock.now()) && (await this.#pause())) {
-      const fault = await ways.reach(server).then(() => null, faultOf)
+      const failed = await ways.reach(server).then(() => null, failure)
       // Asked every second, it would take us for somebody who tries passwords, and lock us out.
-      if (fault && !isNobodyThere(fault)) break
-      if (fault) continue
+      if (failed && !mayComeBack(failed)) break
+      if (failed) continue
       circuits.reached(key)
       await reached(key)
     }
@@ -50,5 +50,6 @@ export class MissedServers {
   }
 }
 
+const failure = (error: unknown) => ({ fault: faultOf(error), answer: answerOf(error) })
 const yes = () => true
 const no = () => false

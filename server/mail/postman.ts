@@ -10,7 +10,7 @@ import { MissedServers } from './missed-servers.ts'
 import { recordClockSetBack, recordServerBack, recordServerDown } from './records.ts'
 import { claimSeconds } from './schedule.ts'
 import { defaultConnections } from './transport.ts'
-import { isNobodyThere } from './trouble.ts'
+import { mayComeBack } from './trouble.ts'
 import { keyOf } from './ways.ts'
 
 export interface PostmanOptions extends Omit<Delivery, 'timeoutMs' | 'stopping'> {
@@ -260,9 +260,10 @@ class Rounds {
     this.#serverReached = false
     if (this.#agenda?.isEmpty === false && !this.#stopped) this.#take()
     if (missed && verdict === 'alive') await this.#back(key, { most: allOfThem })
+    // Also when an earlier word of it, such as that it goes, has shown it to be down.
+    if (this.#circuits.isMissed(key, now) && mayComeBack(why)) this.#missed.miss(key, server)
     if (!down) return
     const { fault, answer } = why
-    if (isNobodyThere(fault)) this.#missed.miss(key, server)
     const lanes = await this.#due.lanesBy(key, now)
     if (lanes.length === 0) return
     const givenUp = await recordServerDown(db, lanes, { now, fault, answer })

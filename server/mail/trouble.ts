@@ -100,7 +100,11 @@ export const faultsOfServer: readonly MailFault[] = [
 const ofNobodyThere: readonly MailFault[] = ['unknown_host', 'no_connection', 'silent', 'cut_off']
 
 /** Whether nobody answered, and not somebody who refused. */
-export const isNobodyThere = (fault: MailFault): boolean => ofNobodyThere.includes(fault)
+const isNobodyThere = (fault: MailFault): boolean => ofNobodyThere.includes(fault)
+
+/** Whether a server may be there again any moment: nobody answered, or it said that it goes. */
+export const mayComeBack = ({ fault, answer }: { fault: MailFault; answer: string }): boolean =>
+  isNobodyThere(fault) || (fault === 'unready' && answer.startsWith('4'))
 
 /** Whether it was the server that failed, and not this mail: any other would have failed as well. */
 export function isServersFault(error: unknown): boolean {
