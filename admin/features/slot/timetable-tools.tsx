@@ -19,10 +19,14 @@ const typing = 500
 /** Goes to a date, and back to today. */
 export function TimetableTools({ from, today, onGo, onToday }: TimetableToolsProps) {
   const [typed, setTyped] = useState<string>()
+  const [reached, setReached] = useState(from)
+  // What was typed stands until its day is there: the day before must not come back meanwhile.
+  if (from !== reached) {
+    setReached(from)
+    if (typed === from || typed === reached) setTyped(undefined)
+  }
   const go = useDebouncedCallback((day: string) => {
-    if (!isDay(day)) return
-    setTyped(undefined)
-    onGo(day)
+    if (isDay(day)) onGo(day)
   }, typing)
   return (
     <div className={classes.tools}>
