@@ -16,7 +16,7 @@ const server = {
 // What these show lies before the database or behind it, and takes long: PostgreSQL is enough.
 const onPostgresAlone = [
   'server/foreign-text.test.ts',
-  'server/database/old-tries.test.ts',
+  'server/database/{citus-shapes,old-tries}.test.ts',
   'server/http/hostile-{input,limited}.test.ts',
   'server/features/cancellation/typed-mails.test.ts',
   'server/mail/{injection,transport,crowded-server,unruly-recipient,unruly-server,unruly-connection}.test.ts',
