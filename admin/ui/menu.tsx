@@ -30,6 +30,8 @@ export function Menu({ button, heading, entries, width }: MenuProps) {
   const [opened, setOpened] = useState(false)
   const target = useRef<HTMLButtonElement>(null)
   useEffect(() => {
+    // Whoever has gone on to something else while it was fetched is left there.
+    if (document.activeElement !== document.body) return
     target.current?.focus({ preventScroll: true })
     setOpened(true)
   }, [])

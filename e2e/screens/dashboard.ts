@@ -101,6 +101,10 @@ async function menuOfSlot(page: Page) {
   await busy(page)
     .getByRole('button', { name: /Weitere Aktionen/ })
     .click()
+  // Its code comes when it is pressed, and the focus goes there then.
+  await page.waitForFunction(() =>
+    document.querySelector('[role=menu]')?.contains(document.activeElement),
+  )
 }
 
 async function tenDaysLater(page: Page) {
