@@ -30,7 +30,7 @@ export function Menu({ button, heading, entries, width }: MenuProps) {
   const [opened, setOpened] = useState(false)
   const target = useRef<HTMLButtonElement>(null)
   useEffect(() => {
-    // Whoever has gone on to something else while it was fetched is left there.
+    // If somebody moved on while the menu was being fetched, the focus stays where it is.
     if (document.activeElement !== document.body) return
     target.current?.focus({ preventScroll: true })
     setOpened(true)
