@@ -1,4 +1,4 @@
-import { setImmediate } from 'node:timers/promises'
+import { setTimeout as pause, setImmediate } from 'node:timers/promises'
 
 interface Waiting<Asked, Done> {
   asked: Asked
@@ -11,6 +11,8 @@ interface Options {
   most?: number
   /** Hands on one result in each turn of the event loop, so that calls are not held up by what all do with theirs. */
   spread?: boolean
+  /** How long the first of a batch waits for others, in milliseconds; else only for those of the same moment. */
+  gatherMs?: number
 }
 
 /**
@@ -20,7 +22,7 @@ interface Options {
  */
 export function batched<Asked, Done>(
   run: (asked: Asked[]) => Promise<Done[]>,
-  { most = 100, spread = false }: Options = {},
+  { most = 100, spread = false, gatherMs = 0 }: Options = {},
 ): (asked: Asked) => Promise<Done> {
   let waiting: Waiting<Asked, Done>[] = []
   let running = false
@@ -40,9 +42,9 @@ export function batched<Asked, Done>(
   async function work(): Promise<void> {
     if (running) return
     running = true
-    // Calls of the same moment belong to the same batch.
-    await setImmediate()
     while (waiting.length > 0) {
+      // Calls of the same moment belong to the same batch.
+      await (gatherMs > 0 ? pause(gatherMs) : setImmediate())
       const batch = waiting.slice(0, most)
       waiting = waiting.slice(most)
       await runBatch(batch)

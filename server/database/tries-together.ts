@@ -18,12 +18,14 @@ interface Together {
   since: (asked: AskedSince) => Promise<number>
 }
 
+// Mails are ready a few milliseconds after each other, and nobody watches them so closely.
+const gatherMs = 5
 const known = new WeakMap<Database, Together>()
 
 function togetherBy(db: Database): Together {
   const made = known.get(db) ?? {
-    count: batched((asked: Asked[]) => countAll(db, asked)),
-    since: batched((asked: AskedSince[]) => countSince(db, asked)),
+    count: batched((asked: Asked[]) => countAll(db, asked), { gatherMs }),
+    since: batched((asked: AskedSince[]) => countSince(db, asked), { gatherMs }),
   }
   known.set(db, made)
   return made

@@ -35,11 +35,14 @@ export interface MailOutcome {
 export const storable = (answer: string) => answer.replaceAll('\0', '')
 
 const most = 100
+// Mails leave a few milliseconds after each other.
+const gatherMs = 5
 
 /** Resolves when the outcome is stored, by one statement with those of other mails at the same time. */
 export function recordTogether(db: Database, outcome: MailOutcome): Promise<void> {
   const known = recorders.get(db)
-  const record = known ?? batched((outcomes: MailOutcome[]) => recordMany(db, outcomes), { most })
+  const record =
+    known ?? batched((outcomes: MailOutcome[]) => recordMany(db, outcomes), { most, gatherMs })
   if (!known) recorders.set(db, record)
   return record(outcome)
 }
