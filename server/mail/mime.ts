@@ -32,6 +32,8 @@ interface Address {
 /** A mail as it leaves. */
 export interface WrittenMail {
   raw: Buffer
+  /** As in `raw`; nodemailer makes up another where it is not told. */
+  messageId: string
   envelope: { from: string | Address; to: Address }
 }
 
@@ -51,6 +53,7 @@ export function writtenMail(
   const text = readable(message.text)
   const subject = inOneLine(readable(message.subject)).slice(0, longestSubject).toWellFormed()
   const { calendar } = message
+  const messageId = `<${mail.id}@${hostOf(publicUrl)}>`
   const node = new MimeNode(`multipart/${calendar ? 'mixed' : 'alternative'}`, {
     baseBoundary: mail.id,
     keepBcc: showBcc,
@@ -66,7 +69,7 @@ export function writtenMail(
     { key: 'To', value: bare(mail.recipient) },
     ...(showBcc && message.bcc ? [{ key: 'Bcc', value: bare(message.bcc) }] : []),
     ...(message.replyTo ? [{ key: 'Reply-To', value: bare(message.replyTo) }] : []),
-    { key: 'Message-ID', value: `<${mail.id}@${hostOf(publicUrl)}>` },
+    { key: 'Message-ID', value: messageId },
     {
       key: 'Date',
       value: new Date(mail.date.epochMilliseconds).toUTCString().replace('GMT', '+0000'),
@@ -77,9 +80,9 @@ export function writtenMail(
     textPart('text/html; charset=utf-8', htmlPart({ ...message, subject, text })),
   ]
   const body = calendar ? withCalendar(parts, calendar, mail.id) : parts
-  const whole = [node.buildHeaders(), '', multipart(body, String(node.boundary)), '']
+  const whole = `${node.buildHeaders()}${crlf}${crlf}${multipart(body, String(node.boundary))}${crlf}`
   const envelope = { from: from ? bare(from.address) : mailFrom, to: bare(mail.recipient) }
-  return { raw: Buffer.from(whole.join(crlf)), envelope }
+  return { raw: Buffer.from(whole), envelope, messageId }
 }
 
 // nodemailer quotes a name that is ASCII, and some programs decode within quotes.
@@ -116,11 +119,8 @@ function withCalendar(
 ): string[] {
   const type = `text/calendar; charset=utf-8; method=${method}`
   const boundary = `--_alternative-${id}`
-  const alternative = [
-    `Content-Type: multipart/alternative;${crlf} boundary="${boundary}"`,
-    '',
-    multipart([...parts, textPart(type, content)], boundary),
-  ]
+  const inside = multipart([...parts, textPart(type, content)], boundary)
+  const alternative = `Content-Type: multipart/alternative;${crlf} boundary="${boundary}"${crlf}${crlf}${inside}`
   const attachment = [
     `Content-Type: ${type}; name=${fileName}`,
     'Content-Transfer-Encoding: base64',
@@ -130,17 +130,16 @@ function withCalendar(
       .toString('base64')
       .match(/.{1,76}/g) ?? []),
   ]
-  return [alternative.join(crlf), attachment.join(crlf)]
+  return [alternative, attachment.join(crlf)]
 }
 
-const multipart = (parts: string[], boundary: string) =>
-  [...parts.flatMap((part) => [`--${boundary}`, part]), `--${boundary}--`, ''].join(crlf)
+// Put together as they are: each joining of an array would copy all that is in it once more.
+function multipart(parts: string[], boundary: string): string {
+  let whole = ''
+  for (const part of parts) whole += `--${boundary}${crlf}${part}${crlf}`
+  return `${whole}--${boundary}--${crlf}`
+}
 
 // Quoted-printable even where all is ASCII, since some server on the way alters lines.
 const textPart = (type: string, text: string) =>
-  [
-    `Content-Type: ${type}`,
-    'Content-Transfer-Encoding: quoted-printable',
-    '',
-    quotedPrintable(text),
-  ].join(crlf)
+  `Content-Type: ${type}${crlf}Content-Transfer-Encoding: quoted-printable${crlf}${crlf}${quotedPrintable(text)}`

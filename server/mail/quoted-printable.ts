@@ -1,21 +1,23 @@
 const longestLine = 76
 const soft = '='
+const hexOfEquals = '=3D'
 
 /** A text in quoted-printable (RFC 2045), its lines ending in CRLF, none longer than 76 signs. */
 export const quotedPrintable = (text: string): string =>
   text.split(/\r?\n/).map(encodedLine).join('\r\n')
 
 function encodedLine(line: string): string {
-  const encoded = line.replaceAll(/[^\t\x20-\x3c\x3e-\x7e]+|[\t ]$/g, inHex)
+  // A line of markup is full of equals signs and has little else to encode.
+  const encoded = line.replaceAll('=', hexOfEquals).replaceAll(/[^\t\x20-\x7e]+|[\t ]$/g, inHex)
   if (encoded.length <= longestLine) return encoded
-  const lines: string[] = []
+  let lines = ''
   let from = 0
   while (encoded.length - from > longestLine) {
     const to = cutBefore(encoded, from + longestLine - soft.length)
-    lines.push(encoded.slice(from, to) + soft)
+    lines += `${encoded.slice(from, to)}${soft}\r\n`
     from = to
   }
-  return [...lines, encoded.slice(from)].join('\r\n')
+  return lines + encoded.slice(from)
 }
 
 /** The last place up to there that is neither within a sign in hex nor within a character. */

@@ -57,11 +57,11 @@ export function smtpTransport(
   const copies = new Set<Promise<void>>()
 
   async function send(mail: OutgoingMail, signal: AbortSignal): Promise<string> {
-    const { raw, envelope } = writtenMail(mail, sender)
+    const { raw, messageId, envelope } = writtenMail(mail, sender)
     const { bcc } = mail.message
     const copied = bcc !== '' && !isSameAddress(bcc, mail.recipient)
-    const { response } = await pool.sendMail({ raw, envelope, signal })
-    if (copied) copy({ raw, envelope: { from: envelope.from, to: bare(bcc) } }, mail.id)
+    const { response } = await pool.sendMail({ raw, messageId, envelope, signal })
+    if (copied) copy({ raw, messageId, envelope: { from: envelope.from, to: bare(bcc) } }, mail.id)
     return response ?? ''
   }
 
