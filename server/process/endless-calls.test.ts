@@ -1,0 +1,56 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Database, overPostgres } from '#server/database/open.ts'
+import { postConfirmations } from '#server/testing/confirmations.ts'
+import { startMailbox } from '#server/testing/mailbox.ts'
+import { startPostgres } from '#server/testing/postgres.ts'
+import { startListeningServer } from '#server/testing/process.ts'
+import { registerOrganisation } from '#server/testing/registered-organisation.ts'
+
+let postgres: Awaited<ReturnType<typeof startPostgres>>
+let mailbox: Awaited<ReturnType<typeof startMailbox>>
+let server: Awaited<ReturnType<typeof startListeningServer>>
+let db: Database
+
+beforeAll(async () => {
+  postgres = await startPostgres()
+  mailbox = await startMailbox()
+  const url = await postgres.createDatabase('endless_calls')
+  const settings = {
+    DATABASE_URL: url,
+    SECRET_KEY: randomBytes(32).toString('hex'),
+    SMTP_URL: mailbox.url,
+    SMTP_ALLOW_PRIVATE: '1',
+  }
+  server = await startListeningServer({ settings })
+  db = overPostgres(url)
+}, 60_000)
+afterAll(async () => {
+  await server.signal('SIGTERM')
+  await db.destroy()
+  await mailbox.close()
+  await postgres.stop()
+})
+
+const mails = 300
+
+test('while there is no moment in which nobody waits for an answer, mails leave all the same', async () => {
+  const museum = await registerOrganisation(server.address)
+  const at = Temporal.Now.instant().subtract({ seconds: 1 })
+  await postConfirmations(db, {
+    projectId: museum.projectId,
+    count: mails,
+    at,
+  })
+  const slotId = await museum.openSlot()
+  const answered = await db.transaction().execute(async (tx) => {
+    await sql`lock table audit_entry in access exclusive mode`.execute(tx)
+    const waits = museum.call('GET', 'admin/audit')
+    // This booking's mail wakes the postman.
+    await museum.book(slotId)
+    await expect.poll(() => mailbox.mails.length, { timeout: 30_000 }).toBe(mails + 1)
+    return { waits }
+  })
+  expect((await answered.waits).status).toBe(200)
+}, 60_000)
