@@ -5,7 +5,7 @@ import type { App } from './app-type.ts'
 const lookEveryMs = 20
 const longestMs = 2000
 // Else a single call that takes long, or a rush, would leave mails next to no time.
-const longestInRushMs = 250
+const longestInRushMs = 500
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -16,7 +16,7 @@ declare module 'fastify' {
 
 /**
  * For what may come later: resolves when nobody waits for an answer, but after two seconds at the
- * latest; while call follows call, from then on after a quarter of a second.
+ * latest; while call follows call, from then on after half a second.
  */
 export function givingWay(app: App): () => Promise<void> {
   let awaited = 0
