@@ -33,7 +33,7 @@ afterAll(async () => {
   await postgres.stop()
 })
 
-const mails = 300
+const mails = 200
 
 test('while there is no moment in which nobody waits for an answer, mails leave all the same', async () => {
   const museum = await registerOrganisation(server.address)
