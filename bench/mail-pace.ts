@@ -50,7 +50,7 @@ export async function measurePace(postgres: TestPostgres, checkout?: string): Pr
     const organisations: RegisteredOrganisation[] = []
     for (let n = 0; n <= projects + warmUps; n++) {
       organisations.push(await registerOrganisation(server.address))
-      // Else whoever registers so many is stopped.
+      // Else the limit on registrations would refuse the next ones.
       await db.deleteFrom('rateLimit').execute()
     }
     const [waking, ...others] = organisations

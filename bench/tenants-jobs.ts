@@ -15,7 +15,7 @@ async function cpuOf(pid: number): Promise<number> {
   return (Number(fields[11]) + Number(fields[12])) / ticksASecond
 }
 
-/** What is looked for each few seconds, is only counted for whoever watches, or of each process. */
+/** Statements that run every few seconds, belong to the metrics, or belong to every process. */
 const others = /^(lapsing|counting|whether|sweeping)/
 
 let statements = 0

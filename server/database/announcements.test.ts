@@ -36,7 +36,7 @@ test('of two hundred, a few are told at a time, all within a second, each once',
   expect(heard).toEqual(heard.map(() => [change.projectId]))
 })
 
-test('what changes without a pause is told to each of two hundred about once a second', () => {
+test('each of two hundred listeners hears about once a second of changes that never pause', () => {
   const { changes, heard } = listening(200)
   for (let n = 0; n < 50; n++) {
     changes.tell(change)
@@ -66,7 +66,7 @@ test('who waits hears of each project that changed meanwhile, and that changes w
   expect(heard.at(-1)).toEqual([change.projectId, another.projectId, null])
 })
 
-test('who stops listening is told nothing that waited for their turn', () => {
+test('a listener who has left gets no announcement that was waiting for its turn', () => {
   const { changes, heard, stops } = listening(200)
   changes.tell(change)
   stops.at(-1)?.()

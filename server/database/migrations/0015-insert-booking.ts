@@ -4,7 +4,7 @@ import { type Kysely, sql } from 'kysely'
  * Stores a booking: takes the places, writes its row and posts its mail, all of it or nothing;
  * no row comes back when nothing fits. A function, since the database then keeps its plans also
  * where no statement is kept, and a Citus cluster runs it whole on the node that has the rows.
- * Whoever changes it makes one of another name, since the version before is called until every
+ * To change it, add a function with a new name, since the version before is called until every
  * server is restarted.
  *
  * The update of the slot's row is lock and check in one: whoever comes second waits for the row and
