@@ -1,3 +1,6 @@
+import { isSpread } from './distribute.ts'
+import type { Database } from './open.ts'
+
 export interface Owned {
   organisationId: string
   id: string
@@ -17,4 +20,32 @@ export async function inEachOrganisation(
     changed += await change({ organisationId, ids: rows.map(({ id }) => id) })
   }
   return changed
+}
+
+/**
+ * Does to rows of several organisations what one statement does: to all of them at once, or to those
+ * of one organisation at a time where the tables are spread over nodes. The statement compares every
+ * table's organisation with `any` of those it is given, so that it goes to one node there.
+ */
+export async function inShares<Row extends { organisationId: string }, Result>(
+  db: Database,
+  rows: Row[],
+  run: (share: Row[]) => Promise<Result[]>,
+): Promise<Result[]> {
+  if (rows.length === 0) return []
+  if (!(await spreads(db))) return run(rows)
+  const results: Result[] = []
+  for (const share of Map.groupBy(rows, (row) => row.organisationId).values()) {
+    results.push(...(await run(share)))
+  }
+  return results
+}
+
+const known = new WeakMap<Database, boolean>()
+
+/** Asked once: all servers stand still while tables are spread. */
+async function spreads(db: Database): Promise<boolean> {
+  const is = known.get(db) ?? (await isSpread(db))
+  known.set(db, is)
+  return is
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { MailFault, MailState } from '#contract/mail.ts'
 import { batched } from '#server/batched.ts'
+import { inShares } from '#server/database/by-organisation.ts'
 import type { Database } from '#server/database/open.ts'
 import { statement } from '#server/database/statement.ts'
 
@@ -56,7 +57,8 @@ async function recordMany(db: Database, outcomes: MailOutcome[]): Promise<undefi
     await recordAlone(db, first)
     return [undefined]
   }
-  const stored = await store(db, outcomes, { wait: false })
+  const ids = await inShares(db, outcomes, (share) => store(db, share, { wait: false }))
+  const stored = new Set(ids)
   const left = outcomes.filter(({ id }) => !stored.has(id))
   for (const outcome of left) await recordAlone(db, outcome)
   return outcomes.map(() => undefined)
@@ -75,7 +77,7 @@ async function store(
   db: Database,
   outcomes: MailOutcome[],
   { wait }: { wait: boolean },
-): Promise<Set<string>> {
+): Promise<string[]> {
   const name = wait ? 'record mail' : 'record mails'
   const { rows } = await statement<{ id: string }, ReturnType<typeof columnsOf>>(
     db,
@@ -84,14 +86,16 @@ async function store(
       with told as (
         select * from unnest(${given.organisationIds}::uuid[], ${given.ids}::uuid[],
           ${given.claims}::integer[], ${given.states}::text[], ${given.faults}::text[],
-          ${given.answers}::text[], ${given.keep}::boolean[], ${given.dueAts}::text[],
-          ${given.tries}::integer[], ${given.sentAts}::text[], ${given.filed}::boolean[]
+          ${given.answers}::text[], ${given.keep}::boolean[],
+          ${given.dueAts}::text[]::timestamptz[],
+          ${given.tries}::integer[], ${given.sentAts}::text[]::timestamptz[], ${given.filed}::boolean[]
         ) as told (organisation_id, id, claim, state, fault, answer, keeps_answer, due_at, tries,
           sent_at, filed)
       ), claimed as (
         select told.* from told join outbox
           on outbox.organisation_id = told.organisation_id and outbox.id = told.id
-        where outbox.state || '' = 'waiting'
+        where outbox.organisation_id = any(${given.organisationIds}::uuid[])
+          and outbox.state || '' = 'waiting'
           and (told.state = 'sent' or outbox.tries = told.claim)
         for update of outbox ${sql.raw(wait ? '' : 'skip locked')}
       )
@@ -99,17 +103,18 @@ async function store(
         state = claimed.state,
         fault = claimed.fault,
         last_answer = case when claimed.keeps_answer then outbox.last_answer else claimed.answer end,
-        due_at = coalesce(claimed.due_at::timestamptz, outbox.due_at),
+        due_at = coalesce(claimed.due_at, outbox.due_at),
         tries = coalesce(claimed.tries, outbox.tries),
-        sent_at = claimed.sent_at::timestamptz,
+        sent_at = claimed.sent_at,
         sealed = case when claimed.state = 'waiting' then outbox.sealed end,
         filed = claimed.filed
       from claimed
-      where outbox.organisation_id = claimed.organisation_id and outbox.id = claimed.id
+      where outbox.organisation_id = any(${given.organisationIds}::uuid[])
+        and outbox.organisation_id = claimed.organisation_id and outbox.id = claimed.id
       returning outbox.id
     `,
   )
-  return new Set(rows.map(({ id }) => id))
+  return rows.map(({ id }) => id)
 }
 
 const columnsOf = (outcomes: MailOutcome[]) => ({
