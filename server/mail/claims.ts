@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { MailEvent, MailFault } from '#contract/mail.ts'
-import { inShares } from '#server/database/by-organisation.ts'
+import { inShares, ofShare } from '#server/database/by-organisation.ts'
 import type { Database } from '#server/database/open.ts'
 import { statement } from '#server/database/statement.ts'
 import { dueLater, secondsOf } from './due-later.ts'
@@ -142,17 +142,20 @@ export async function claimDue(
   mails: DueMail[],
   now: Temporal.Instant,
 ): Promise<ClaimedMail[]> {
-  const claimed = await inShares(db, mails, (share) => claimShare(db, share, now))
+  const claimed = await inShares(db, mails, (share, owner) =>
+    claimShare(db, { mails: share, owner }, now),
+  )
   const order = new Map(mails.map(({ id }, nth) => [id, nth]))
   return claimed.sort((one, other) => (order.get(one.id) ?? 0) - (order.get(other.id) ?? 0))
 }
 
 async function claimShare(
   db: Database,
-  mails: DueMail[],
+  { mails, owner }: { mails: DueMail[]; owner: string | null },
   now: Temporal.Instant,
 ): Promise<ClaimedMail[]> {
   const values = {
+    owner,
     organisationIds: mails.map(({ organisationId }) => organisationId),
     ids: mails.map(({ id }) => id),
     now,
@@ -167,7 +170,7 @@ async function claimShare(
         from unnest(${given.organisationIds}::uuid[], ${given.ids}::uuid[])
           as picked (organisation_id, id)
         join outbox on outbox.organisation_id = picked.organisation_id and outbox.id = picked.id
-        where outbox.organisation_id = any(${given.organisationIds}::uuid[])
+        where ${ofShare(given.owner)}
           and outbox.state || '' = 'waiting' and outbox.due_at <= ${given.now}::timestamptz
           and outbox.tries < ${sql.lit(mostTries)}
         for update of outbox skip locked
@@ -176,8 +179,8 @@ async function claimShare(
       set tries = outbox.tries + 1, fault = null,
         due_at = ${dueLater(given.seconds, claimsSeconds)}
       from due, organisation
-      where outbox.organisation_id = any(${given.organisationIds}::uuid[])
-        and organisation.id = any(${given.organisationIds}::uuid[])
+      where ${ofShare(given.owner)}
+        and ${ofShare(given.owner, 'organisation.id')}
         and organisation.id = due.organisation_id and organisation.suspended_at is null
         and outbox.organisation_id = due.organisation_id and outbox.id = due.id
       returning outbox.organisation_id, outbox.id, outbox.event, outbox.project_id,
@@ -185,7 +188,7 @@ async function claimShare(
         organisation.contact_email, organisation.created_at as organisation_since, outbox.tries,
         due.fault as former_fault, (
           select booking.origin from booking
-          where booking.organisation_id = any(${given.organisationIds}::uuid[])
+          where ${ofShare(given.owner, 'booking.organisation_id')}
             and booking.organisation_id = outbox.organisation_id and booking.id = outbox.booking_id
         ) as origin
     `,

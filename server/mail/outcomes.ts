@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { MailFault, MailState } from '#contract/mail.ts'
 import { batched } from '#server/batched.ts'
-import { inShares } from '#server/database/by-organisation.ts'
+import { inShares, ofShare } from '#server/database/by-organisation.ts'
 import type { Database } from '#server/database/open.ts'
 import { statement } from '#server/database/statement.ts'
 
@@ -57,7 +57,9 @@ async function recordMany(db: Database, outcomes: MailOutcome[]): Promise<undefi
     await recordAlone(db, first)
     return [undefined]
   }
-  const ids = await inShares(db, outcomes, (share) => store(db, share, { wait: false }))
+  const ids = await inShares(db, outcomes, (share, owner) =>
+    store(db, share, { wait: false, owner }),
+  )
   const stored = new Set(ids)
   const left = outcomes.filter(({ id }) => !stored.has(id))
   for (const outcome of left) await recordAlone(db, outcome)
@@ -66,7 +68,7 @@ async function recordMany(db: Database, outcomes: MailOutcome[]): Promise<undefi
 
 /** Stores one outcome by a statement of its own. */
 export async function recordAlone(db: Database, outcome: MailOutcome): Promise<void> {
-  await store(db, [outcome], { wait: true })
+  await store(db, [outcome], { wait: true, owner: outcome.organisationId })
 }
 
 /**
@@ -76,12 +78,13 @@ export async function recordAlone(db: Database, outcome: MailOutcome): Promise<v
 async function store(
   db: Database,
   outcomes: MailOutcome[],
-  { wait }: { wait: boolean },
+  { wait, owner }: { wait: boolean; owner: string | null },
 ): Promise<string[]> {
   const name = wait ? 'record mail' : 'record mails'
-  const { rows } = await statement<{ id: string }, ReturnType<typeof columnsOf>>(
+  const values = { owner, ...columnsOf(outcomes) }
+  const { rows } = await statement<{ id: string }, typeof values>(
     db,
-    { name, values: columnsOf(outcomes) },
+    { name, values },
     (given) => sql`
       with told as (
         select * from unnest(${given.organisationIds}::uuid[], ${given.ids}::uuid[],
@@ -94,7 +97,7 @@ async function store(
       ), claimed as (
         select told.* from told join outbox
           on outbox.organisation_id = told.organisation_id and outbox.id = told.id
-        where outbox.organisation_id = any(${given.organisationIds}::uuid[])
+        where ${ofShare(given.owner)}
           and outbox.state || '' = 'waiting'
           and (told.state = 'sent' or outbox.tries = told.claim)
         for update of outbox ${sql.raw(wait ? '' : 'skip locked')}
@@ -109,7 +112,7 @@ async function store(
         sealed = case when claimed.state = 'waiting' then outbox.sealed end,
         filed = claimed.filed
       from claimed
-      where outbox.organisation_id = any(${given.organisationIds}::uuid[])
+      where ${ofShare(given.owner)}
         and outbox.organisation_id = claimed.organisation_id and outbox.id = claimed.id
       returning outbox.id
     `,

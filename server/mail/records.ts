@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { MailFault } from '#contract/mail.ts'
-import { inShares } from '#server/database/by-organisation.ts'
+import { inShares, ofShare } from '#server/database/by-organisation.ts'
 import type { Database } from '#server/database/open.ts'
 import type { ClaimedMail, DueMail, Lane } from './claims.ts'
 import { dueLater, secondsOf } from './due-later.ts'
@@ -52,10 +52,6 @@ const ofLanes = sql`outbox join lane on outbox.organisation_id = lane.organisati
 const organisationsOf = (rows: { organisationId: string }[]) =>
   sql`${rows.map(({ organisationId }) => organisationId)}::uuid[]`
 
-/** Has a statement go to the node of these alone, where their tables are spread over several. */
-const within = (rows: { organisationId: string }[]) =>
-  sql`outbox.organisation_id = any(${organisationsOf(rows)})`
-
 /**
  * A server that is down was tried for all mails that are due by it, not for the one alone that was
  * on its way: a thousand of them need no thousand connections. Returns how many are given up now.
@@ -65,13 +61,20 @@ export async function recordServerDown(
   lanes: Lane[],
   failed: Failed & { now: Temporal.Instant },
 ): Promise<number> {
-  const states = await inShares(db, lanes, (share) => recordDown(db, share, failed))
+  const states = await inShares(db, lanes, (share, owner) =>
+    recordDown(db, { lanes: share, owner }, failed),
+  )
   return states.filter((state) => state === 'given_up').length
+}
+
+interface Share {
+  lanes: Lane[]
+  owner: string | null
 }
 
 async function recordDown(
   db: Database,
-  lanes: Lane[],
+  { lanes, owner }: Share,
   { now, fault, answer }: Failed & { now: Temporal.Instant },
 ): Promise<string[]> {
   const isLast = sql`outbox.tries >= ${pausesSeconds.length}::integer`
@@ -79,7 +82,7 @@ async function recordDown(
     with ${given(lanes)}, due as (
       select outbox.organisation_id, outbox.id
       from ${ofLanes}
-      where ${within(lanes)} and outbox.state = 'waiting'
+      where ${ofShare(sql`${owner}`)} and outbox.state = 'waiting'
         and outbox.due_at <= ${now}::timestamptz
       for update of outbox skip locked
     )
@@ -91,7 +94,7 @@ async function recordDown(
       state = case when ${isLast} then 'given_up' else 'waiting' end,
       sealed = case when ${isLast} then null else outbox.sealed end
     from due
-    where ${within(lanes)} and outbox.organisation_id = due.organisation_id and outbox.id = due.id
+    where ${ofShare(sql`${owner}`)} and outbox.organisation_id = due.organisation_id and outbox.id = due.id
     returning outbox.state
   `.execute(db)
   return rows.map(({ state }) => state)
@@ -107,29 +110,29 @@ export async function recordServerBack(
   { now, most }: { now: Temporal.Instant; most: number },
 ): Promise<void> {
   let left = most
-  await inShares(db, lanes, async (share) => {
-    if (left > 0) left -= await recordBack(db, share, { now, most: left })
+  await inShares(db, lanes, async (share, owner) => {
+    if (left > 0) left -= await recordBack(db, { lanes: share, owner }, { now, most: left })
     return []
   })
 }
 
 async function recordBack(
   db: Database,
-  lanes: Lane[],
+  { lanes, owner }: Share,
   { now, most }: { now: Temporal.Instant; most: number },
 ): Promise<number> {
   const { rows } = await sql`
     with ${given(lanes)}, kept as (
       select outbox.organisation_id, outbox.id
       from ${ofLanes}
-      where ${within(lanes)} and outbox.state = 'waiting'
+      where ${ofShare(sql`${owner}`)} and outbox.state = 'waiting'
         and outbox.due_at > ${now}::timestamptz and outbox.fault = any(${faultsOfServer}::text[])
       order by outbox.due_at limit ${most}
       for update of outbox skip locked
     )
     update outbox set due_at = ${now}::timestamptz, tries = 0
     from kept
-    where ${within(lanes)} and outbox.organisation_id = kept.organisation_id and outbox.id = kept.id
+    where ${ofShare(sql`${owner}`)} and outbox.organisation_id = kept.organisation_id and outbox.id = kept.id
     returning outbox.id
   `.execute(db)
   return rows.length
@@ -156,17 +159,17 @@ export async function recordDeferred(
   mails: DueMail[],
   { now, dueAt }: { now: Temporal.Instant; dueAt: Temporal.Instant },
 ): Promise<void> {
-  await inShares(db, mails, async (share) => {
+  await inShares(db, mails, async (share, owner) => {
     const { rows } = await sql`
       with due as (
         select outbox.organisation_id, outbox.id from ${ofMails(share)}
         join outbox on outbox.organisation_id = mail.organisation_id and outbox.id = mail.id
-        where ${within(share)} and outbox.state || '' = 'waiting'
+        where ${ofShare(sql`${owner}`)} and outbox.state || '' = 'waiting'
           and outbox.due_at <= ${now}::timestamptz
         for update of outbox skip locked
       )
       update outbox set due_at = ${dueAt}::timestamptz from due
-      where ${within(share)} and outbox.organisation_id = due.organisation_id
+      where ${ofShare(sql`${owner}`)} and outbox.organisation_id = due.organisation_id
         and outbox.id = due.id
     `.execute(db)
     return rows
@@ -176,18 +179,18 @@ export async function recordDeferred(
 /** Gives up mails whose last try nobody recorded, and returns which. */
 export async function recordSpent(db: Database, mails: DueMail[]): Promise<string[]> {
   const fault: MailFault = 'unrecorded'
-  return inShares(db, mails, async (share) => {
+  return inShares(db, mails, async (share, owner) => {
     const { rows } = await sql<DueMail>`
       with due as (
         select outbox.organisation_id, outbox.id from ${ofMails(share)}
         join outbox on outbox.organisation_id = mail.organisation_id and outbox.id = mail.id
-        where ${within(share)} and outbox.state || '' = 'waiting'
+        where ${ofShare(sql`${owner}`)} and outbox.state || '' = 'waiting'
           and outbox.tries >= ${mostTries}
         for update of outbox skip locked
       )
       update outbox set state = 'given_up', sealed = null, fault = coalesce(outbox.fault, ${fault})
       from due
-      where ${within(share)} and outbox.organisation_id = due.organisation_id
+      where ${ofShare(sql`${owner}`)} and outbox.organisation_id = due.organisation_id
         and outbox.id = due.id
       returning outbox.organisation_id, outbox.id
     `.execute(db)

@@ -6,7 +6,7 @@
 const undistributed = ['rate_limit', 'staff_address', 'pg_class']
 const ofOneOrganisation = /organisation_id"?\s*=\s*(?:"\w+"\.)?\$\d/
 // Where tables are spread these are of one organisation: `inShares` sees to it, and no text shows it.
-const anyOfThese = /= any\((\$\d+)::uuid\[\]\)/g
+const ofShare = /= coalesce\((\$\d+)::uuid, [^()]*\)/g
 const theOrganisationItself = /from "?organisation"?[^()]*"?id"?\s*=\s*\$\d/
 const lock = /\bfor (?:no key )?(?:update|share)\b/
 const timeByColumn = /\$\d+(?:::timestamptz)?\s*[+-][^,()]*(?:\([^()]*\))?[^,()]*\*\s*interval/
@@ -15,7 +15,7 @@ const placeInArray = /\w\[\w+\.\w+|\]\)?\[\w+\.\w+/
 
 /** Why Citus would refuse a statement; empty for one that it takes. */
 export function refusedByCitus(text: string): string[] {
-  const statement = text.toLowerCase().replaceAll(/\s+/g, ' ').replaceAll(anyOfThese, '= $1')
+  const statement = text.toLowerCase().replaceAll(/\s+/g, ' ').replaceAll(ofShare, '= $1')
   const refused = selectsOf(statement)
     .filter((select) => lock.test(select) && !isOfOne(select))
     .map(() => 'locks rows of several organisations')
