@@ -25,7 +25,7 @@ export async function distributeTables(db: Database): Promise<string[]> {
     for (const { name } of tables) {
       if (await distribute(tx, name)) spread.push(name)
     }
-    if (spread.includes('booking')) await distributeFunctions(tx)
+    await distributeFunctions(tx)
     return spread
   })
 }
@@ -54,12 +54,25 @@ async function distribute(tx: Transaction, table: string): Promise<boolean> {
   return true
 }
 
-/** What is done for one organisation is done whole on the node that has its rows. */
+/**
+ * What is done for one organisation, its first argument, is done whole on the node that has its rows;
+ * also what a later version brought. Citus itself makes functions known to the nodes, but without an
+ * argument by which to go.
+ */
 async function distributeFunctions(tx: Transaction): Promise<void> {
   await sql`
-    select create_distributed_function(oid::regprocedure, 'organisation_id',
+    select create_distributed_function(made.oid::regprocedure, 'organisation_id',
       colocate_with => 'organisation')
-    from pg_proc where proname = 'insert_booking'`.execute(tx)
+    from pg_proc as made
+    join pg_dist_partition as spread
+      on spread.logicalrelid = to_regclass('organisation') and spread.partmethod = 'h'
+    where made.proargnames[1] = 'organisation_id'
+      and made.pronamespace = (select relnamespace from pg_class where oid = spread.logicalrelid)
+      and not exists (
+        select from pg_dist_object
+        where classid = 'pg_proc'::regclass and objid = made.oid
+          and distribution_argument_index is not null
+      )`.execute(tx)
 }
 
 async function isDistributed(tx: Transaction, table: string): Promise<boolean> {
@@ -70,12 +83,24 @@ async function isDistributed(tx: Transaction, table: string): Promise<boolean> {
   return rows[0]?.there === true
 }
 
+/** Whether the tables are spread over nodes by organisation, and do not lie on one node together. */
+export async function isSpread(db: Database): Promise<boolean> {
+  if (!(await hasCitus(db))) return false
+  const { rows } = await sql`
+    select from pg_dist_partition
+    where logicalrelid = to_regclass('organisation') and partmethod = 'h'`.execute(db)
+  return rows.length > 0
+}
+
 /** How many nodes hold pieces of tables; null in a database without Citus. */
 export async function joinedNodes(db: Database): Promise<number | null> {
-  const { rows: found } = await sql<{ there: boolean }>`
-    select exists (select from pg_extension where extname = 'citus') as there`.execute(db)
-  if (!found[0]?.there) return null
+  if (!(await hasCitus(db))) return null
   const { rows } = await sql<{ nodes: number }>`
     select count(*)::int as nodes from citus_get_active_worker_nodes()`.execute(db)
   return rows[0]?.nodes ?? 0
+}
+
+async function hasCitus(db: Database): Promise<boolean> {
+  const { rows } = await sql`select from pg_extension where extname = 'citus'`.execute(db)
+  return rows.length > 0
 }

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import type { MailEvent, MailFault } from '#contract/mail.ts'
+import { inShares, ofShare } from '#server/database/by-organisation.ts'
 import type { Database } from '#server/database/open.ts'
 import { statement } from '#server/database/statement.ts'
-import { claimSeconds, mostTries, pausesSeconds } from './schedule.ts'
+import { dueLater, secondsOf } from './due-later.ts'
+import { claimedSeconds, mostTries } from './schedule.ts'
 
 /** Mails go in lanes: each project's are one, those of an organisation without a project another. */
 export interface Lane {
@@ -71,7 +73,7 @@ export async function listDueLanes(db: Database, now: Temporal.Instant): Promise
     .where('organisation.suspendedAt', 'is', null)
     .leftJoin('mailSettings', (join) =>
       join
-        .onRef('mailSettings.organisationId', '=', 'lane.organisationId')
+        .onRef('mailSettings.organisationId', '=', 'organisation.id')
         .onRef('mailSettings.projectId', '=', 'lane.projectId')
         .on('mailSettings.customSmtp', '=', true)
         .on('organisation.contactEmail', 'is', null),
@@ -128,8 +130,6 @@ export async function listLanesBy(
   })
 }
 
-const pauses = sql.lit(`{${pausesSeconds.join(',')}}`)
-
 /**
  * Takes those of these mails that are still due. A claim is a try, and moves `dueAt` as far ahead as
  * the pause after it is long: so what nobody records is tried again, but no more often than others.
@@ -142,8 +142,25 @@ export async function claimDue(
   mails: DueMail[],
   now: Temporal.Instant,
 ): Promise<ClaimedMail[]> {
-  const organisationIds = mails.map(({ organisationId }) => organisationId)
-  const values = { organisationIds, ids: mails.map(({ id }) => id), now }
+  const claimed = await inShares(db, mails, (share, owner) =>
+    claimShare(db, { mails: share, owner }, now),
+  )
+  const order = new Map(mails.map(({ id }, nth) => [id, nth]))
+  return claimed.sort((one, other) => (order.get(one.id) ?? 0) - (order.get(other.id) ?? 0))
+}
+
+async function claimShare(
+  db: Database,
+  { mails, owner }: { mails: DueMail[]; owner: string | null },
+  now: Temporal.Instant,
+): Promise<ClaimedMail[]> {
+  const values = {
+    owner,
+    organisationIds: mails.map(({ organisationId }) => organisationId),
+    ids: mails.map(({ id }) => id),
+    now,
+    seconds: secondsOf(now),
+  }
   const { rows } = await statement<ClaimedMail, typeof values>(
     db,
     { name: 'claim mails', values },
@@ -153,26 +170,31 @@ export async function claimDue(
         from unnest(${given.organisationIds}::uuid[], ${given.ids}::uuid[])
           as picked (organisation_id, id)
         join outbox on outbox.organisation_id = picked.organisation_id and outbox.id = picked.id
-        where outbox.state || '' = 'waiting' and outbox.due_at <= ${given.now}::timestamptz
+        where ${ofShare(given.owner)}
+          and outbox.state || '' = 'waiting' and outbox.due_at <= ${given.now}::timestamptz
           and outbox.tries < ${sql.lit(mostTries)}
         for update of outbox skip locked
       )
       update outbox
       set tries = outbox.tries + 1, fault = null,
-        due_at = ${given.now}::timestamptz + make_interval(secs => greatest(
-          ${sql.lit(claimSeconds)}, (${pauses}::integer[])[outbox.tries + 1]))
+        due_at = ${dueLater(given.seconds, claimsSeconds)}
       from due, organisation
-      where organisation.id = due.organisation_id and organisation.suspended_at is null
+      where ${ofShare(given.owner)}
+        and ${ofShare(given.owner, 'organisation.id')}
+        and organisation.id = due.organisation_id and organisation.suspended_at is null
         and outbox.organisation_id = due.organisation_id and outbox.id = due.id
       returning outbox.organisation_id, outbox.id, outbox.event, outbox.project_id,
         outbox.booking_id, outbox.slot_id, outbox.staff_id, outbox.recipient, outbox.sealed,
         organisation.contact_email, organisation.created_at as organisation_since, outbox.tries,
         due.fault as former_fault, (
           select booking.origin from booking
-          where booking.organisation_id = outbox.organisation_id and booking.id = outbox.booking_id
+          where ${ofShare(given.owner, 'booking.organisation_id')}
+            and booking.organisation_id = outbox.organisation_id and booking.id = outbox.booking_id
         ) as origin
     `,
   )
-  const order = new Map(mails.map(({ id }, nth) => [id, nth]))
-  return rows.sort((one, other) => (order.get(one.id) ?? 0) - (order.get(other.id) ?? 0))
+  return rows
 }
+
+/** How long a claim lasts that comes after no try, after one, … */
+const claimsSeconds = Array.from({ length: mostTries }, (_, tries) => claimedSeconds(tries + 1))

@@ -14,9 +14,12 @@ export interface LaneOfDue extends DueLane {
 
 /** How many mails one look reads at most, however many are due. */
 export const mostRead = 1000
-/** How many lanes one look tries besides, and how many mails of each it reads. */
+/** About how many lanes one look tries besides, and how many mails of each it takes. */
 const mostLanes = 500
 const mostOfLane = 5
+/** How many mails are read at once to find these lanes, and how often at most. */
+const mostAtOnce = 500
+const mostReads = 20
 
 interface Row extends Lane {
   ids: string
@@ -47,8 +50,14 @@ export async function listOldestDue(db: Database, now: Temporal.Instant): Promis
 /** Before every lane. */
 const nowhere: Lane = { organisationId: '00000000-0000-0000-0000-000000000000', projectId: null }
 
+interface WaitingMail extends Lane {
+  id: string
+  dueAt: Temporal.Instant
+  tries: number
+}
+
 /**
- * The next lanes after this one in which mails wait, and some of the mails due in each: whoever has
+ * The next lanes after this one in which mails wait, with some of the mails due in each: whoever has
  * more mails due than a look reads does not hide the others. `last`: the lane to go on from; null
  * where the round begins anew.
  */
@@ -56,67 +65,72 @@ export async function listDueInTurn(
   db: Database,
   { after, now }: { after: Lane | null; now: Temporal.Instant },
 ): Promise<{ lanes: LaneOfDue[]; last: Lane | null }> {
-  const { organisationId, projectId } = after ?? nowhere
-  const values = { organisationId, projectId }
-  const { rows: found } = await statement<Lane, typeof values>(
-    db,
-    { name: 'list lanes in turn', values },
-    (given) => sql`
-      with recursive lane as (
-        (${nextLane(sql`(select ${given.organisationId}::uuid as organisation_id,
-          ${given.projectId}::uuid as project_id) as lane`)})
-        union all
-        (${nextLane(sql`lane`)})
-      )
-      select * from lane limit ${sql.lit(mostLanes)}
-    `,
-  )
-  const last = found.length < mostLanes ? null : (found.at(-1) ?? null)
-  if (found.length === 0) return { lanes: [], last }
-  return { lanes: await listDueOf(db, found, now), last }
+  const found = new Map<string, WaitingMail[]>()
+  let last = after
+  for (let reads = 0; reads < mostReads && found.size < mostLanes; reads += 1) {
+    const mails = await listWaitingAfter(db, last ?? nowhere)
+    for (const [lane, some] of Map.groupBy(mails, keyOf)) {
+      if (!found.has(lane)) found.set(lane, some.slice(0, mostOfLane))
+    }
+    last = mails.length < mostAtOnce ? null : (mails.at(-1) ?? null)
+    if (!last) break
+  }
+  const due = [...found.values()]
+    .flat()
+    .filter(({ dueAt }) => Temporal.Instant.compare(dueAt, now) <= 0)
+  return { lanes: await inLanes(db, due), last }
 }
 
-/** By the index of lanes: each step finds the next key, whatever lies between. */
-const nextLane = (from: RawBuilder<unknown>) => sql`
-  select next.organisation_id, next.project_id
-  from ${from} cross join lateral (
-    (select outbox.organisation_id, outbox.project_id from outbox
-      where state = 'waiting' and outbox.organisation_id = lane.organisation_id
-        and outbox.project_id > lane.project_id
-      order by outbox.organisation_id, outbox.project_id limit 1)
-    union all
-    (select outbox.organisation_id, outbox.project_id from outbox
-      where state = 'waiting' and outbox.organisation_id = lane.organisation_id
-        and lane.project_id is not null and outbox.project_id is null limit 1)
-    union all
-    (select outbox.organisation_id, outbox.project_id from outbox
-      where state = 'waiting' and outbox.organisation_id > lane.organisation_id
-      order by outbox.organisation_id, outbox.project_id limit 1)
-    limit 1
-  ) as next`
+const keyOf = ({ organisationId, projectId }: Lane) => `${organisationId} ${projectId}`
 
-async function listDueOf(db: Database, lanes: Lane[], now: Temporal.Instant): Promise<LaneOfDue[]> {
-  const organisationIds = lanes.map(({ organisationId }) => organisationId)
-  const values = { organisationIds, projectIds: lanes.map(({ projectId }) => projectId), now }
-  const some = (where: RawBuilder<unknown>, at: RawBuilder<unknown>) => sql`
-    select outbox.* from outbox
-    where state = 'waiting' and outbox.organisation_id = lane.organisation_id
-      and ${where} and outbox.due_at <= ${at}::timestamptz
-    order by outbox.due_at limit ${sql.lit(mostOfLane)}`
+/**
+ * What waits in the next lanes, by the index of lanes: what a lane has more than one reading holds is
+ * passed over by the next. Comparing pairs does not find the lane without a project that comes last
+ * in an organisation, so it is read besides.
+ */
+async function listWaitingAfter(db: Database, lane: Lane): Promise<WaitingMail[]> {
+  const { organisationId, projectId } = lane
+  const values = { organisationId, projectId }
+  const waiting = (besides: boolean) => sql`
+    select organisation_id, project_id, id, due_at, tries, ${sql.lit(besides)} as besides
+    from outbox where state = 'waiting'`
+  const { rows } = await statement<WaitingMail, typeof values>(
+    db,
+    { name: 'list mails in turn', values },
+    (given) => sql`
+      select * from (
+        (${waiting(true)} and organisation_id = ${given.organisationId}::uuid
+          and project_id is null and ${given.projectId}::uuid is not null
+        order by due_at limit ${sql.lit(mostOfLane)})
+        union all
+        (${waiting(false)} and (organisation_id, project_id)
+          > (${given.organisationId}::uuid, ${given.projectId}::uuid)
+        order by organisation_id, project_id, due_at limit ${sql.lit(mostAtOnce)})
+      ) as mail
+      order by besides desc, organisation_id, project_id, due_at
+    `,
+  )
+  return rows
+}
+
+/** The same as `listOldestDue` of mails that are known. */
+async function inLanes(db: Database, mails: WaitingMail[]): Promise<LaneOfDue[]> {
+  if (mails.length === 0) return []
+  const values = {
+    organisationIds: mails.map(({ organisationId }) => organisationId),
+    projectIds: mails.map(({ projectId }) => projectId),
+    ids: mails.map(({ id }) => id),
+    dueAts: mails.map(({ dueAt }) => dueAt.toString()),
+    tries: mails.map(({ tries }) => tries),
+  }
   const { rows } = await statement<Row, typeof values>(
     db,
-    { name: 'list due mails of lanes', values },
+    { name: 'list lanes of mails', values },
     (given) => sql`
-      with lane as (
-        select * from unnest(${given.organisationIds}::uuid[], ${given.projectIds}::uuid[])
-          as lane (organisation_id, project_id)
-      ), due as (
-        select mail.organisation_id, mail.project_id, mail.id, mail.due_at, mail.tries
-        from lane cross join lateral (
-          (${some(sql`outbox.project_id = lane.project_id`, given.now)})
-          union all
-          (${some(sql`lane.project_id is null and outbox.project_id is null`, given.now)})
-        ) as mail
+      with due as (
+        select * from unnest(${given.organisationIds}::uuid[], ${given.projectIds}::uuid[],
+          ${given.ids}::uuid[], ${given.dueAts}::text[]::timestamptz[], ${given.tries}::integer[])
+          as due (organisation_id, project_id, id, due_at, tries)
       )
       ${lanesOf(sql`due`)}
     `,
@@ -137,7 +151,7 @@ const lanesOf = (due: RawBuilder<unknown>) => sql`
     from ${due} group by organisation_id, project_id
   ) as lane
   join organisation on organisation.id = lane.organisation_id
-  left join mail_settings on mail_settings.organisation_id = lane.organisation_id
+  left join mail_settings on mail_settings.organisation_id = organisation.id
     and mail_settings.project_id = lane.project_id and mail_settings.custom_smtp
     and organisation.contact_email is null
   order by lane.oldest`

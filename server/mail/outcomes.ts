@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { MailFault, MailState } from '#contract/mail.ts'
 import { batched } from '#server/batched.ts'
+import { inShares, ofShare } from '#server/database/by-organisation.ts'
 import type { Database } from '#server/database/open.ts'
 import { statement } from '#server/database/statement.ts'
 
@@ -59,7 +60,10 @@ async function recordMany(db: Database, outcomes: MailOutcome[]): Promise<undefi
     await recordAlone(db, first)
     return [undefined]
   }
-  const stored = await store(db, outcomes, { wait: false })
+  const ids = await inShares(db, outcomes, (share, owner) =>
+    store(db, share, { wait: false, owner }),
+  )
+  const stored = new Set(ids)
   const left = outcomes.filter(({ id }) => !stored.has(id))
   for (const outcome of left) await recordAlone(db, outcome)
   return outcomes.map(() => undefined)
@@ -67,7 +71,7 @@ async function recordMany(db: Database, outcomes: MailOutcome[]): Promise<undefi
 
 /** Stores one outcome by a statement of its own. */
 export async function recordAlone(db: Database, outcome: MailOutcome): Promise<void> {
-  await store(db, [outcome], { wait: true })
+  await store(db, [outcome], { wait: true, owner: outcome.organisationId })
 }
 
 /**
@@ -77,24 +81,27 @@ export async function recordAlone(db: Database, outcome: MailOutcome): Promise<v
 async function store(
   db: Database,
   outcomes: MailOutcome[],
-  { wait }: { wait: boolean },
-): Promise<Set<string>> {
+  { wait, owner }: { wait: boolean; owner: string | null },
+): Promise<string[]> {
   const name = wait ? 'record mail' : 'record mails'
-  const { rows } = await statement<{ id: string }, ReturnType<typeof columnsOf>>(
+  const values = { owner, ...columnsOf(outcomes) }
+  const { rows } = await statement<{ id: string }, typeof values>(
     db,
-    { name, values: columnsOf(outcomes) },
+    { name, values },
     (given) => sql`
       with told as (
         select * from unnest(${given.organisationIds}::uuid[], ${given.ids}::uuid[],
           ${given.claims}::integer[], ${given.states}::text[], ${given.faults}::text[],
-          ${given.answers}::text[], ${given.keep}::boolean[], ${given.dueAts}::text[],
-          ${given.tries}::integer[], ${given.sentAts}::text[], ${given.filed}::boolean[]
+          ${given.answers}::text[], ${given.keep}::boolean[],
+          ${given.dueAts}::text[]::timestamptz[],
+          ${given.tries}::integer[], ${given.sentAts}::text[]::timestamptz[], ${given.filed}::boolean[]
         ) as told (organisation_id, id, claim, state, fault, answer, keeps_answer, due_at, tries,
           sent_at, filed)
       ), claimed as (
         select told.* from told join outbox
           on outbox.organisation_id = told.organisation_id and outbox.id = told.id
-        where outbox.state || '' = 'waiting'
+        where ${ofShare(given.owner)}
+          and outbox.state || '' = 'waiting'
           and (told.state = 'sent' or outbox.tries = told.claim)
         for update of outbox ${sql.raw(wait ? '' : 'skip locked')}
       )
@@ -102,17 +109,18 @@ async function store(
         state = claimed.state,
         fault = claimed.fault,
         last_answer = case when claimed.keeps_answer then outbox.last_answer else claimed.answer end,
-        due_at = coalesce(claimed.due_at::timestamptz, outbox.due_at),
+        due_at = coalesce(claimed.due_at, outbox.due_at),
         tries = coalesce(claimed.tries, outbox.tries),
-        sent_at = claimed.sent_at::timestamptz,
+        sent_at = claimed.sent_at,
         sealed = case when claimed.state = 'waiting' then outbox.sealed end,
         filed = claimed.filed
       from claimed
-      where outbox.organisation_id = claimed.organisation_id and outbox.id = claimed.id
+      where ${ofShare(given.owner)}
+        and outbox.organisation_id = claimed.organisation_id and outbox.id = claimed.id
       returning outbox.id
     `,
   )
-  return new Set(rows.map(({ id }) => id))
+  return rows.map(({ id }) => id)
 }
 
 const columnsOf = (outcomes: MailOutcome[]) => ({

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { MailFault } from '#contract/mail.ts'
+import { inShares, ofShare } from '#server/database/by-organisation.ts'
 import type { Database } from '#server/database/open.ts'
 import type { ClaimedMail, DueMail, Lane } from './claims.ts'
+import { dueLater, secondsOf } from './due-later.ts'
 import { storable } from './outcomes.ts'
 import { mostTries, pausesSeconds } from './schedule.ts'
 import { faultsOfServer } from './trouble.ts'
@@ -39,13 +41,16 @@ export async function recordOriginHeld(
 }
 
 const given = (lanes: Lane[]) => sql`lane as (
-  select * from unnest(${lanes.map((lane) => lane.organisationId)}::uuid[],
+  select * from unnest(${organisationsOf(lanes)},
     ${lanes.map((lane) => lane.projectId)}::uuid[]) as lane (organisation_id, project_id)
 )`
 
 const ofLanes = sql`outbox join lane on outbox.organisation_id = lane.organisation_id
   and (outbox.project_id = lane.project_id
     or (outbox.project_id is null and lane.project_id is null))`
+
+const organisationsOf = (rows: { organisationId: string }[]) =>
+  sql`${rows.map(({ organisationId }) => organisationId)}::uuid[]`
 
 /**
  * A server that is down was tried for all mails that are due by it, not for the one alone that was
@@ -54,28 +59,45 @@ const ofLanes = sql`outbox join lane on outbox.organisation_id = lane.organisati
 export async function recordServerDown(
   db: Database,
   lanes: Lane[],
-  { now, fault, answer }: Failed & { now: Temporal.Instant },
+  failed: Failed & { now: Temporal.Instant },
 ): Promise<number> {
+  const states = await inShares(db, lanes, (share, owner) =>
+    recordDown(db, { lanes: share, owner }, failed),
+  )
+  return states.filter((state) => state === 'given_up').length
+}
+
+interface Share {
+  lanes: Lane[]
+  owner: string | null
+}
+
+async function recordDown(
+  db: Database,
+  { lanes, owner }: Share,
+  { now, fault, answer }: Failed & { now: Temporal.Instant },
+): Promise<string[]> {
+  const isLast = sql`outbox.tries >= ${pausesSeconds.length}::integer`
   const { rows } = await sql<{ state: string }>`
     with ${given(lanes)}, due as (
       select outbox.organisation_id, outbox.id
       from ${ofLanes}
-      where outbox.state = 'waiting' and outbox.due_at <= ${now}::timestamptz
+      where ${ofShare(sql`${owner}`)} and outbox.state = 'waiting'
+        and outbox.due_at <= ${now}::timestamptz
       for update of outbox skip locked
-    ), pause as (select ${pausesSeconds}::integer[] as after)
+    )
     update outbox set
       tries = outbox.tries + 1,
       fault = ${fault},
       last_answer = ${storable(answer)},
-      due_at = ${now}::timestamptz
-        + coalesce(pause.after[outbox.tries + 1], 0) * interval '1 second',
-      state = case when pause.after[outbox.tries + 1] is null then 'given_up' else 'waiting' end,
-      sealed = case when pause.after[outbox.tries + 1] is null then null else outbox.sealed end
-    from due, pause
-    where outbox.organisation_id = due.organisation_id and outbox.id = due.id
+      due_at = ${dueLater(sql`${secondsOf(now)}`, pausesSeconds)},
+      state = case when ${isLast} then 'given_up' else 'waiting' end,
+      sealed = case when ${isLast} then null else outbox.sealed end
+    from due
+    where ${ofShare(sql`${owner}`)} and outbox.organisation_id = due.organisation_id and outbox.id = due.id
     returning outbox.state
   `.execute(db)
-  return rows.filter(({ state }) => state === 'given_up').length
+  return rows.map(({ state }) => state)
 }
 
 /**
@@ -87,19 +109,33 @@ export async function recordServerBack(
   lanes: Lane[],
   { now, most }: { now: Temporal.Instant; most: number },
 ): Promise<void> {
-  await sql`
+  let left = most
+  await inShares(db, lanes, async (share, owner) => {
+    if (left > 0) left -= await recordBack(db, { lanes: share, owner }, { now, most: left })
+    return []
+  })
+}
+
+async function recordBack(
+  db: Database,
+  { lanes, owner }: Share,
+  { now, most }: { now: Temporal.Instant; most: number },
+): Promise<number> {
+  const { rows } = await sql`
     with ${given(lanes)}, kept as (
       select outbox.organisation_id, outbox.id
       from ${ofLanes}
-      where outbox.state = 'waiting' and outbox.due_at > ${now}::timestamptz
-        and outbox.fault = any(${faultsOfServer}::text[])
+      where ${ofShare(sql`${owner}`)} and outbox.state = 'waiting'
+        and outbox.due_at > ${now}::timestamptz and outbox.fault = any(${faultsOfServer}::text[])
       order by outbox.due_at limit ${most}
       for update of outbox skip locked
     )
     update outbox set due_at = ${now}::timestamptz, tries = 0
     from kept
-    where outbox.organisation_id = kept.organisation_id and outbox.id = kept.id
+    where ${ofShare(sql`${owner}`)} and outbox.organisation_id = kept.organisation_id and outbox.id = kept.id
+    returning outbox.id
   `.execute(db)
+  return rows.length
 }
 
 /** The clock was set back: what was posted later than now is due now, unless somebody has it. */
@@ -114,8 +150,7 @@ export async function recordClockSetBack(db: Database, now: Temporal.Instant): P
     .execute()
 }
 
-const ofMails = (mails: DueMail[]) => sql`unnest(
-  ${mails.map(({ organisationId }) => organisationId)}::uuid[],
+const ofMails = (mails: DueMail[]) => sql`unnest(${organisationsOf(mails)},
   ${mails.map(({ id }) => id)}::uuid[]) as mail (organisation_id, id)`
 
 /** Mails that cannot leave now are looked at again later; that is no try. */
@@ -124,32 +159,41 @@ export async function recordDeferred(
   mails: DueMail[],
   { now, dueAt }: { now: Temporal.Instant; dueAt: Temporal.Instant },
 ): Promise<void> {
-  await sql`
-    with due as (
-      select outbox.organisation_id, outbox.id from ${ofMails(mails)}
-      join outbox on outbox.organisation_id = mail.organisation_id and outbox.id = mail.id
-      where outbox.state || '' = 'waiting' and outbox.due_at <= ${now}::timestamptz
-      for update of outbox skip locked
-    )
-    update outbox set due_at = ${dueAt}::timestamptz from due
-    where outbox.organisation_id = due.organisation_id and outbox.id = due.id
-  `.execute(db)
+  await inShares(db, mails, async (share, owner) => {
+    const { rows } = await sql`
+      with due as (
+        select outbox.organisation_id, outbox.id from ${ofMails(share)}
+        join outbox on outbox.organisation_id = mail.organisation_id and outbox.id = mail.id
+        where ${ofShare(sql`${owner}`)} and outbox.state || '' = 'waiting'
+          and outbox.due_at <= ${now}::timestamptz
+        for update of outbox skip locked
+      )
+      update outbox set due_at = ${dueAt}::timestamptz from due
+      where ${ofShare(sql`${owner}`)} and outbox.organisation_id = due.organisation_id
+        and outbox.id = due.id
+    `.execute(db)
+    return rows
+  })
 }
 
 /** Gives up mails whose last try nobody recorded, and returns which. */
 export async function recordSpent(db: Database, mails: DueMail[]): Promise<string[]> {
   const fault: MailFault = 'unrecorded'
-  const { rows } = await sql<DueMail>`
-    with due as (
-      select outbox.organisation_id, outbox.id from ${ofMails(mails)}
-      join outbox on outbox.organisation_id = mail.organisation_id and outbox.id = mail.id
-      where outbox.state || '' = 'waiting' and outbox.tries >= ${mostTries}
-      for update of outbox skip locked
-    )
-    update outbox set state = 'given_up', sealed = null, fault = coalesce(outbox.fault, ${fault})
-    from due
-    where outbox.organisation_id = due.organisation_id and outbox.id = due.id
-    returning outbox.organisation_id, outbox.id
-  `.execute(db)
-  return rows.map(({ id }) => id)
+  return inShares(db, mails, async (share, owner) => {
+    const { rows } = await sql<DueMail>`
+      with due as (
+        select outbox.organisation_id, outbox.id from ${ofMails(share)}
+        join outbox on outbox.organisation_id = mail.organisation_id and outbox.id = mail.id
+        where ${ofShare(sql`${owner}`)} and outbox.state || '' = 'waiting'
+          and outbox.tries >= ${mostTries}
+        for update of outbox skip locked
+      )
+      update outbox set state = 'given_up', sealed = null, fault = coalesce(outbox.fault, ${fault})
+      from due
+      where ${ofShare(sql`${owner}`)} and outbox.organisation_id = due.organisation_id
+        and outbox.id = due.id
+      returning outbox.organisation_id, outbox.id
+    `.execute(db)
+    return rows.map(({ id }) => id)
+  })
 }

@@ -11,7 +11,7 @@ beforeEach(async () => {
   office = await PostOffice.open(db)
 })
 afterEach(async () => {
-  await sql`drop trigger if exists refuse on outbox`.execute(db)
+  await refuseNothing()
   await office.close()
 })
 afterAll(() => database.close())
@@ -21,17 +21,25 @@ const minute = 60
 
 /** From now on the database lastingly refuses to store a mail so. */
 async function refuseWhere(condition: string): Promise<void> {
-  await sql
-    .raw(`create or replace function refuse() returns trigger language plpgsql as $$
+  await withTriggers(
+    `create or replace function refuse() returns trigger language plpgsql as $$
       begin
         raise exception using errcode = '22P05', message = 'refused by the test';
-      end $$`)
-    .execute(db)
-  await sql
-    .raw(`create trigger refuse before update on outbox for each row when (${condition})
-      execute function refuse()`)
-    .execute(db)
+      end $$`,
+    `create trigger refuse before update on outbox for each row when (${condition})
+      execute function refuse()`,
+  )
 }
+
+const refuseNothing = () => withTriggers('drop trigger if exists refuse on outbox')
+
+/** Citus allows triggers only where this is set; elsewhere it says nothing. */
+const withTriggers = (...statements: string[]) =>
+  db.transaction().execute(async (tx) => {
+    for (const statement of ['set local citus.enable_unsafe_triggers to on', ...statements]) {
+      await sql.raw(statement).execute(tx)
+    }
+  })
 
 /** What of a mail no other encoding than UTF-8 may hold, such as LATIN1. */
 const notInLatin1 = 'octet_length(new.last_answer) > length(new.last_answer)'
@@ -99,7 +107,7 @@ test('a mail that five postmen died with is given up, and leaves no sixth time',
   await refuseWhere("new.tries = old.tries and (new.state <> 'waiting' or new.fault is not null)")
   await office.posted(erika)
   await everyMinute(3 * 60)
-  await sql`drop trigger refuse on outbox`.execute(db)
+  await refuseNothing()
   await office.round()
   expect(await office.rowOf(erika)).toMatchObject({ state: 'given_up', fault: 'unrecorded' })
   expect(office.arrivedFor(erika)).toHaveLength(5)

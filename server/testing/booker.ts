@@ -53,10 +53,11 @@ function tidyingOf({ db, house }: TestApp) {
 }
 
 async function countsIn({ db }: TestApp) {
-  const counted = await sql`select count(*)::int as bookings, sum(attendees)::int as people,
-    (select sum(attendees)::int from slot) as places,
-    (select count(*)::int from outbox) as mails,
-    count(cancelled_at)::int as cancelled from booking`.execute(db)
+  const counted = await sql`select bookings, people, places, mails, cancelled
+    from (select count(*)::int as bookings, sum(attendees)::int as people,
+        count(cancelled_at)::int as cancelled from booking) as booking,
+      (select sum(attendees)::int as places from slot) as slot,
+      (select count(*)::int as mails from outbox) as outbox`.execute(db)
   return counted.rows
 }
 

@@ -69,7 +69,8 @@ test('of a lapse and a confirmation at the same moment exactly one happens, for 
   )
   const { rows } = await sql<{ taken: number; booked: number }>`
     select slot.attendees as taken, coalesce(sum(booking.attendees), 0)::integer as booked
-    from slot left join booking on booking.slot_id = slot.id and booking.cancelled_at is null
+    from slot left join booking on booking.organisation_id = slot.organisation_id
+      and booking.slot_id = slot.id and booking.cancelled_at is null
     group by slot.organisation_id, slot.id`.execute(db)
   expect(rows).toHaveLength(slotsWithHolds)
   for (const { taken, booked } of rows) expect(taken).toBe(booked)

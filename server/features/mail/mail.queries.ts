@@ -28,9 +28,10 @@ type Mails = ReturnType<typeof mailsOf>
 
 /**
  * These mails, with whom and what they are about, looked up for each: joined as a whole, all slots
- * of the organisation may be read for a page.
+ * of the organisation may be read for a page. Each says its organisation itself, as a node of a
+ * Citus cluster is chosen by it.
  */
-const withSubjects = (db: Database, mails: Mails) =>
+const withSubjects = (db: Database, organisationId: string, mails: Mails) =>
   db
     .selectFrom(mails.as('outbox'))
     .leftJoinLateral(
@@ -38,7 +39,7 @@ const withSubjects = (db: Database, mails: Mails) =>
         eb
           .selectFrom('booking')
           .select(['booking.bookerName', 'booking.slotId'])
-          .whereRef('booking.organisationId', '=', 'outbox.organisationId')
+          .where('booking.organisationId', '=', organisationId)
           .whereRef('booking.id', '=', 'outbox.bookingId')
           .limit(1)
           .as('booking'),
@@ -49,16 +50,14 @@ const withSubjects = (db: Database, mails: Mails) =>
         eb
           .selectFrom('slot')
           .select(['slot.startsAt', 'slot.timezone'])
-          .whereRef('slot.organisationId', '=', 'outbox.organisationId')
+          .where('slot.organisationId', '=', organisationId)
           .where('slot.id', '=', eb.fn.coalesce('outbox.slotId', 'booking.slotId'))
           .limit(1)
           .as('slot'),
       (join) => join.onTrue(),
     )
     .leftJoin('staff', (join) =>
-      join
-        .onRef('staff.organisationId', '=', 'outbox.organisationId')
-        .onRef('staff.id', '=', 'outbox.staffId'),
+      join.on('staff.organisationId', '=', organisationId).onRef('staff.id', '=', 'outbox.staffId'),
     )
     .select(['outbox.id', 'outbox.event', 'outbox.recipient', 'outbox.bookingId', 'outbox.state'])
     .select([
@@ -91,7 +90,7 @@ export function listMails(db: Database, { organisationId, projectId }: Where, qu
     .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)
-  return withSubjects(db, page)
+  return withSubjects(db, organisationId, page)
     .orderBy('outbox.createdAt', 'desc')
     .orderBy('outbox.id', 'desc')
     .execute()
@@ -101,7 +100,12 @@ export function listMails(db: Database, { organisationId, projectId }: Where, qu
 export const findMail = (
   db: Database,
   { organisationId, mailId }: { organisationId: string; mailId: string },
-) => withSubjects(db, mailsOf(db, organisationId).where('id', '=', mailId)).executeTakeFirst()
+) =>
+  withSubjects(
+    db,
+    organisationId,
+    mailsOf(db, organisationId).where('id', '=', mailId),
+  ).executeTakeFirst()
 
 /** How many mails of a project were given up or are delayed, and still have somebody to go to. */
 export async function countUndelivered(

@@ -66,7 +66,8 @@ async function bookFromAll(): Promise<void> {
   await tellAll(
     'booking_confirmed',
     sql`not exists (
-    select from outbox where outbox.booking_id = booking.id)`,
+    select from outbox where outbox.organisation_id = booking.organisation_id
+      and outbox.booking_id = booking.id)`,
   )
 }
 

@@ -1,0 +1,33 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+const folder = join(import.meta.dirname, 'migrations')
+
+// Those before ran on every database before its tables could be spread over nodes.
+const firstOnNodes = '0014'
+
+/** What in a migration changes a table in several ways at once, which Citus refuses. */
+const manifoldChanges = (source: string): string[] =>
+  source.match(/alter table\s[^;`]*?,\s*(?:add|drop|alter|rename)\s[^;`]*/gi) ?? []
+
+test('a migration changes a table in one way by each statement', () => {
+  const names = readdirSync(folder).filter((name) => name >= firstOnNodes)
+  expect(names.length).toBeGreaterThan(1)
+  const manifold = names.flatMap((name) =>
+    manifoldChanges(readFileSync(join(folder, name), 'utf8')).map((change) => `${name}: ${change}`),
+  )
+  expect(manifold).toEqual([])
+})
+
+test('a statement that changes a table in two ways is told from two that change it in one', () => {
+  const added = 'alter table slot add column room text'
+  expect(manifoldChanges(`'${added},\n    add column door text'`)).toHaveLength(1)
+  expect(manifoldChanges(`\`${added}, drop constraint slot_check\``)).toHaveLength(1)
+  const both = [`\`${added}\`,`, '`alter table slot drop column door`'].join('\n')
+  expect(manifoldChanges(both)).toEqual([])
+  expect(manifoldChanges('`alter table slot add check (attendees in (1, 2))`')).toEqual([])
+  // Of the migrations before the law some break it.
+  const before = readFileSync(join(folder, '0002-whole-api.ts'), 'utf8')
+  expect(manifoldChanges(before).length).toBeGreaterThan(0)
+})

@@ -1,0 +1,92 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { openTestDatabase } from '#server/testing/database.ts'
+import { greet, PostOffice } from '#server/testing/post-office.ts'
+import { listDueLanes } from './claims.ts'
+import { listDueInTurn } from './due-lanes.ts'
+import { recordServerBack, recordServerDown } from './records.ts'
+
+const database = await openTestDatabase()
+const { db } = database
+let office: PostOffice
+
+beforeEach(async () => {
+  office = await PostOffice.open(db)
+})
+afterEach(() => office.close())
+afterAll(() => database.close())
+
+/** Organisations that have so many projects, with a mail due in each, and one without a project. */
+async function organisations(count: number, { projectsEach }: { projectsEach: number }) {
+  const since = office.now.subtract({ minutes: 1 }).toString()
+  const organisationIds = Array.from({ length: count }, () => randomUUIDv7())
+  for (const id of organisationIds) {
+    const projectIds = Array.from({ length: projectsEach }, () => randomUUIDv7())
+    await sql`insert into organisation (id, name, created_at, confirmed_at)
+      values (${id}, 'Museum', ${since}::timestamptz, ${since}::timestamptz)`.execute(db)
+    await sql`insert into project (organisation_id, id, name, timezone, created_at)
+      select ${id}::uuid, project_id, 'Museum', 'Europe/Berlin', ${since}::timestamptz
+      from unnest(${projectIds}::uuid[]) as project_id`.execute(db)
+    await sql`insert into outbox (organisation_id, id, event, project_id, recipient, created_at, due_at)
+      select ${id}::uuid, gen_random_uuid(), 'slot_moved', project_id,
+        coalesce(project_id::text, 'team') || '@' || ${id}::text || '.example',
+        ${since}::timestamptz, ${since}::timestamptz
+      from unnest(${[...projectIds, null]}::uuid[]) as project_id`.execute(db)
+  }
+  return organisationIds
+}
+
+const mails = () => db.selectFrom('outbox').select(['state', 'tries', 'dueAt']).execute()
+
+const dueNow = async () =>
+  (await mails()).filter(({ dueAt }) => Temporal.Instant.compare(dueAt, office.now) <= 0).length
+
+test('mails of many organisations leave together, each once', async () => {
+  await organisations(20, { projectsEach: 1 })
+  const postman = office.hire({ composers: { slot_moved: greet }, capped: false })
+  await vi.waitFor(async () => {
+    expect((await mails()).every(({ state }) => state === 'sent')).toBe(true)
+  }, 15_000)
+  await postman.stop()
+  const arrived = office.mailbox.mails.flatMap(({ recipients }) => recipients)
+  expect(new Set(arrived).size).toBe(40)
+  expect(arrived).toHaveLength(40)
+})
+
+test('a server that is down is down for the mails of all organisations', async () => {
+  await organisations(3, { projectsEach: 2 })
+  const { now } = office
+  const lanes = await listDueLanes(db, now)
+  expect(lanes).toHaveLength(9)
+  const down = { now, fault: 'no_connection', answer: 'nobody there' } as const
+  expect(await recordServerDown(db, lanes, down)).toBe(0)
+  expect(await dueNow()).toBe(0)
+  expect((await mails()).every(({ tries }) => tries === 1)).toBe(true)
+})
+
+test('a server that is there again gets one mail to show it, then those of all organisations', async () => {
+  await organisations(3, { projectsEach: 2 })
+  const { now } = office
+  const lanes = await listDueLanes(db, now)
+  await recordServerDown(db, lanes, { now, fault: 'no_connection', answer: 'nobody there' })
+  await recordServerBack(db, lanes, { now, most: 1 })
+  expect(await dueNow()).toBe(1)
+  await recordServerBack(db, lanes, { now, most: 1_000_000 })
+  expect(await dueNow()).toBe(9)
+  expect((await mails()).every(({ tries }) => tries === 0)).toBe(true)
+})
+
+test('lanes of several organisations come in turn, each once', async () => {
+  const ids = await organisations(3, { projectsEach: 350 })
+  const found: string[] = []
+  let after = null
+  do {
+    const { lanes, last } = await listDueInTurn(db, { after, now: office.now })
+    found.push(...lanes.map(({ organisationId, projectId }) => `${organisationId} ${projectId}`))
+    after = last
+  } while (after)
+  expect(new Set(found).size).toBe(3 * 351)
+  expect(found).toHaveLength(3 * 351)
+  expect(ids.every((id) => found.includes(`${id} null`))).toBe(true)
+})

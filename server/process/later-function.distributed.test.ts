@@ -1,0 +1,32 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import { expect, inject, test } from 'vitest'
+import { distributeTables } from '#server/database/distribute.ts'
+import { type Database, overPostgres } from '#server/database/open.ts'
+import { createOnNodes, dropOnNodes } from '#server/testing/citus.ts'
+
+test('on a Citus cluster, a function that came after the tables were spread is spread by a second run', async () => {
+  const given = inject('testDatabase')
+  if (given.kind !== 'distributed') throw new Error('runs with npm run test:distributed')
+  const name = `later_function_${randomBytes(6).toString('hex')}`
+  const db = overPostgres(await createOnNodes(given.url, name, given.template))
+  try {
+    await sql`create function later(organisation_id uuid) returns uuid language sql
+      as $$ select organisation_id $$`.execute(db)
+    expect(await spreadFunctions(db)).toEqual(['insert_booking'])
+    expect(await distributeTables(db)).toEqual([])
+    expect(await spreadFunctions(db)).toEqual(['insert_booking', 'later'])
+    expect(await distributeTables(db)).toEqual([])
+  } finally {
+    await db.destroy()
+    await dropOnNodes(given.url, name)
+  }
+})
+
+async function spreadFunctions(db: Database): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select proname::text as name from pg_dist_object join pg_proc on pg_proc.oid = objid
+    where classid = 'pg_proc'::regclass and distribution_argument_index = 0
+    order by 1`.execute(db)
+  return rows.map(({ name: of }) => of)
+}
