@@ -11,14 +11,14 @@ interface Options {
   most?: number
   /** Hands on one result in each turn of the event loop, so that calls are not held up by what all do with theirs. */
   spread?: boolean
-  /** How long the first of a batch waits for others, in milliseconds; else only for those of the same moment. */
+  /** How long a batch waits for more calls, in milliseconds; without it, only for calls of the same moment. */
   gatherMs?: number
 }
 
 /**
- * Batches concurrent calls: those made while a batch is under way make the next one. Nobody waits
- * for a batch to fill. `run` returns one result for each call, in their order; if it rejects, all
- * of its batch do.
+ * Batches concurrent calls: those made while a batch is under way make the next one. No call waits
+ * for a batch to fill, but for `gatherMs` at most. `run` returns one result for each call, in their
+ * order; if it rejects, all of its batch do.
  */
 export function batched<Asked, Done>(
   run: (asked: Asked[]) => Promise<Done[]>,

@@ -20,7 +20,7 @@ test('a migration changes a table in one way by each statement', () => {
   expect(manifold).toEqual([])
 })
 
-test('a statement that changes a table in two ways is told from two that change it in one', () => {
+test('the check finds an ALTER TABLE with two subcommands, and lets two single ones pass', () => {
   const added = 'alter table slot add column room text'
   expect(manifoldChanges(`'${added},\n    add column door text'`)).toHaveLength(1)
   expect(manifoldChanges(`\`${added}, drop constraint slot_check\``)).toHaveLength(1)

@@ -57,9 +57,9 @@ interface WaitingMail extends Lane {
 }
 
 /**
- * The next lanes after this one in which mails wait, with some of the mails due in each: whoever has
- * more mails due than a look reads does not hide the others. `last`: the lane to go on from; null
- * where the round begins anew.
+ * The next lanes with waiting mails after the lane `after`, each with a few of its due mails. So an
+ * organisation with more due mails than one look reads does not hide the mails of others. `last`: the
+ * lane to go on from; null where the round begins anew.
  */
 export async function listDueInTurn(
   db: Database,

@@ -35,14 +35,10 @@ afterAll(async () => {
 
 const mails = 200
 
-test('while there is no moment in which nobody waits for an answer, mails leave all the same', async () => {
+test('mails leave although a call has been waiting for its answer all the time', async () => {
   const museum = await registerOrganisation(server.address)
   const at = Temporal.Now.instant().subtract({ seconds: 1 })
-  await postConfirmations(db, {
-    projectId: museum.projectId,
-    count: mails,
-    at,
-  })
+  await postConfirmations(db, { projectId: museum.projectId, count: mails, at })
   const slotId = await museum.openSlot()
   const answered = await db.transaction().execute(async (tx) => {
     await sql`lock table audit_entry in access exclusive mode`.execute(tx)
