@@ -1,4 +1,5 @@
 import cluster from 'node:cluster'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { serverTexts } from '#texts/de/server.ts'
 import { type Config, processConfig } from './config.ts'
@@ -19,9 +20,11 @@ export async function run(start: (config: Config) => Promise<Running>): Promise<
   process.umask(0o077)
   let config: Config | undefined
   process.on('uncaughtException', (error) => end(unforeseen(error)))
+  const word = theWord()
   try {
     config = processConfig()
-    await untilTold(await start(config))
+    const running = await startedBy(word, start(config))
+    if (running) await untilTold(word, running)
     process.exit(0)
   } catch (error) {
     if (error instanceof WorkerFailed) process.exit(1)
@@ -38,9 +41,18 @@ function end(line: string): never {
 export const unforeseen = (error: unknown) =>
   JSON.stringify({ level: 60, err: serializers.err(error), msg: 'the process ended unexpectedly' })
 
+const mostToStartMs = 5000
+
+/**
+ * What runs once it has started, also where the word came meanwhile: it may have answered by then.
+ * Nothing where the start itself waits for too long, as for another process that migrates.
+ */
+const startedBy = (word: Promise<void>, starting: Promise<Running>): Promise<Running | undefined> =>
+  Promise.race([starting, word.then(() => pause(mostToStartMs, undefined))])
+
 /** Waits for the operator's word, then closes. */
-async function untilTold({ app, close }: Running): Promise<void> {
-  await theWord()
+async function untilTold(word: Promise<void>, { app, close }: Running): Promise<void> {
+  await word
   app.log.info(serverTexts.stopping)
   await close()
 }
