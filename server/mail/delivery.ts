@@ -2,6 +2,7 @@ import type { MailEvent, MailFault } from '#contract/mail.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/database/open.ts'
 import { isOutage } from '#server/database/outage.ts'
+import { within } from '#server/within.ts'
 import { type Counted, countMail, isHeld } from './caps.ts'
 import type { Verdict } from './circuits.ts'
 import type { ClaimedMail } from './claims.ts'
@@ -79,7 +80,9 @@ export async function deliver(departure: Departure, delivery: Delivery): Promise
   const begun = performance.now()
   const passage = { entered: false, left: Promise.resolve() }
   try {
-    const outcome = await attempt(departure, delivery, passage)
+    const outcome = await within(delivery.timeoutMs, (signal) =>
+      attempt(departure, { delivery, passage, signal }),
+    )
     delivery.counts.ended(outcome.state, (performance.now() - begun) / 1000)
     report(mail, outcome, delivery.log)
     await record(mail, outcome, delivery)
@@ -99,11 +102,10 @@ interface Passage {
 
 async function attempt(
   departure: Departure,
-  delivery: Delivery,
-  passage: Passage,
+  given: { delivery: Delivery; passage: Passage; signal: AbortSignal },
 ): Promise<Outcome> {
   const { mail, handover } = departure
-  const signal = AbortSignal.timeout(delivery.timeoutMs)
+  const { delivery, passage, signal } = given
   const composed = await Promise.race([composition(mail, delivery), abortion(signal)]).catch(
     (error: unknown) => failedToCompose(mail, error),
   )

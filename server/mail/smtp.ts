@@ -1,4 +1,5 @@
 import { createTransport, type SendMailOptions, type SMTPPoolOptions } from 'nodemailer'
+import { within } from '#server/within.ts'
 import { isSameAddress } from './addresses.ts'
 import type { MailLog, OutgoingMail, Transport } from './message.ts'
 import { bare, type Sender, writtenMail } from './mime.ts'
@@ -68,8 +69,7 @@ export function smtpTransport(
   // By itself, and only of what the recipient got: with both in one envelope, each try that the
   // recipient's server refuses would bring another copy. It holds nobody up, and is tried once.
   function copy(options: SendMailOptions, id: string): void {
-    const copied = pool
-      .sendMail({ ...options, signal: AbortSignal.timeout(longestCopyMs) })
+    const copied = within(longestCopyMs, (signal) => pool.sendMail({ ...options, signal }))
       .then(
         () => {},
         (error: unknown) =>

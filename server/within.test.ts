@@ -1,0 +1,35 @@
+import { setTimeout as pause, setImmediate } from 'node:timers/promises'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { expect, test } from 'vitest'
+import { within } from './within.ts'
+
+setFlagsFromString('--expose-gc')
+const collectGarbage: () => void = runInNewContext('gc')
+
+test('work that takes too long is told so', async () => {
+  const work = (signal: AbortSignal) => pause(60_000, undefined, { signal })
+  await expect(within(10, work)).rejects.toMatchObject({ cause: { name: 'TimeoutError' } })
+})
+
+test('what work comes to, or fails with, is what one gets', async () => {
+  expect(await within(60_000, async () => 'sent')).toBe('sent')
+  const failed = within(60_000, () => Promise.reject(new Error('away')))
+  await expect(failed).rejects.toThrow('away')
+})
+
+// A process that sends hundreds of mails a second kept each of them for the time it was given.
+test('nothing that listened is kept once the work is done', async () => {
+  const mails: WeakRef<object>[] = []
+  for (let n = 0; n < 100; n++) {
+    await within(60_000, async (signal) => {
+      const mail = { text: 'Guten Tag' }
+      mails.push(new WeakRef(mail))
+      signal.addEventListener('abort', () => mail.text)
+    })
+  }
+  // A reference that was read is kept until the next turn.
+  await setImmediate()
+  collectGarbage()
+  expect(mails.filter((mail) => mail.deref())).toEqual([])
+})
