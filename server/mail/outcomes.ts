@@ -74,9 +74,12 @@ export async function recordAlone(db: Database, outcome: MailOutcome): Promise<v
   await store(db, [outcome], { wait: true, owner: outcome.organisationId })
 }
 
+const unrecorded: MailFault = 'unrecorded'
+
 /**
- * A lapsed claim may still say that a mail is sent, but not that it is not. The state is compared so
- * that no index of what waits fits: it would be read whole, for each of thousands.
+ * A lapsed claim may still say that a mail is sent, but not that it is not; also of one that was
+ * given up only because nobody had said so. The state is compared so that no index of what waits
+ * fits: it would be read whole, for each of thousands.
  */
 async function store(
   db: Database,
@@ -101,8 +104,10 @@ async function store(
         select told.* from told join outbox
           on outbox.organisation_id = told.organisation_id and outbox.id = told.id
         where ${ofShare(given.owner)}
-          and outbox.state || '' = 'waiting'
-          and (told.state = 'sent' or outbox.tries = told.claim)
+          and case outbox.state
+            when 'waiting' then told.state = 'sent' or outbox.tries = told.claim
+            when 'given_up' then told.state = 'sent' and outbox.fault = ${sql.lit(unrecorded)}
+          end
         for update of outbox ${sql.raw(wait ? '' : 'skip locked')}
       )
       update outbox set
