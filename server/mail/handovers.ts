@@ -83,6 +83,8 @@ export class Handovers {
 
   /** Resolves when a claimed mail is to be handed over; rejects with `ServerDown`, or once it is aborted. */
   async enter(key: string, signal: AbortSignal): Promise<void> {
+    // What it needed of the database may have taken too long; its claim may lapse while it leaves.
+    signal.throwIfAborted()
     const line = this.#lineOf(key)
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     const ready = { enter: resolve, refuse: reject }
