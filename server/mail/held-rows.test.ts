@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { openTestDatabase } from '#server/testing/database.ts'
 import { PostOffice } from '#server/testing/post-office.ts'
 
@@ -29,6 +29,26 @@ test('the postman does not ask again and again for due mails whose rows are lock
   })
   expect(statements).toBeLessThan(20)
   postman.wake()
+  await office.reaches(erika, 'sent')
+  await office.close()
+})
+
+test('a locked row holds up what became of its own mail alone', async () => {
+  const office = await PostOffice.open(db)
+  const { held, letGo } = office.mailbox.hold(erika)
+  await office.posted(erika)
+  const postman = office.hire()
+  await held
+  await db.transaction().execute(async (tx) => {
+    await tx.selectFrom('outbox').select('id').forUpdate().execute()
+    letGo()
+    await vi.waitFor(() => expect(office.arrivedFor(erika)).toHaveLength(1), 5000)
+    // Long enough for its postman to begin to record it.
+    await pause(300)
+    await office.posted('anna@example.org')
+    postman.wake()
+    await office.reaches('anna@example.org', 'sent')
+  })
   await office.reaches(erika, 'sent')
   await office.close()
 })
