@@ -19,7 +19,7 @@ const onPostgresAlone = [
   'server/database/{citus-shapes,old-tries}.test.ts',
   'server/http/hostile-{input,limited}.test.ts',
   'server/features/cancellation/typed-mails.test.ts',
-  'server/mail/{injection,transport,crowded-server,unruly-recipient,unruly-server,unruly-connection}.test.ts',
+  'server/mail/{injection,transport,crowded-server,slowing-server,held-rows,unruly-recipient,unruly-server,unruly-connection}.test.ts',
 ]
 
 export default defineConfig({

@@ -49,13 +49,13 @@ test('nobody waits for another page, but for more than a few of them', async () 
 
 test('a pause gathers more of those who ask, and holds up nobody who comes after it', async () => {
   const { ask, open, begun } = counting()
-  const first = ask('page', 50)
+  const first = ask('page', 500)
   await begun(1)
   open[0]?.resolve()
   await first
-  const gathered = [ask('page', 50)]
+  const gathered = [ask('page', 500)]
   await pause(10)
-  gathered.push(ask('page', 50))
+  gathered.push(ask('page', 500))
   expect(open).toHaveLength(1)
   await begun(2)
   open[1]?.resolve()

@@ -26,12 +26,15 @@ interface LoadedMenuProps {
  * there is the button alone, which also spares a list of two hundred their menus.
  */
 export function LoadedMenu({ button, ...menu }: LoadedMenuProps) {
-  const [asked, setAsked] = useState(false)
+  const [asked, setAsked] = useState<{ focused: Element | null } | null>(null)
   const alone = cloneElement(button, {
     'aria-haspopup': 'menu',
     'aria-expanded': false,
     // In a transition the button, and the focus on it, stay until the menu is there.
-    onClick: () => startTransition(() => setAsked(true)),
+    onClick: () => {
+      const focused = document.activeElement
+      startTransition(() => setAsked({ focused }))
+    },
   })
   const failure = (retry: () => void) => (
     <>
@@ -39,7 +42,7 @@ export function LoadedMenu({ button, ...menu }: LoadedMenuProps) {
       <LoadFailure
         shown
         onDismiss={() => {
-          setAsked(false)
+          setAsked(null)
           retry()
         }}
       />
@@ -47,7 +50,9 @@ export function LoadedMenu({ button, ...menu }: LoadedMenuProps) {
   )
   return (
     <ErrorBoundary fallback={failure}>
-      <Suspense fallback={alone}>{asked ? <Menu button={button} {...menu} /> : alone}</Suspense>
+      <Suspense fallback={alone}>
+        {asked ? <Menu button={button} focusedBefore={asked.focused} {...menu} /> : alone}
+      </Suspense>
     </ErrorBoundary>
   )
 }

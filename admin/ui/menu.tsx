@@ -17,6 +17,8 @@ export interface MenuEntry {
 
 interface MenuProps {
   button: ReactElement<RefAttributes<HTMLButtonElement>>
+  /** What had the focus once the button was pressed: in Safari, where that moves none, not the button. */
+  focusedBefore: Element | null
   heading?: ReactElement
   entries: MenuEntry[]
   width: number
@@ -26,12 +28,13 @@ interface MenuProps {
  * Takes the place of the plain button that was pressed, and opens. The focus, lost with that button,
  * moves on to this one first: that is where it goes back to when the menu closes.
  */
-export function Menu({ button, heading, entries, width }: MenuProps) {
+export function Menu({ button, focusedBefore, heading, entries, width }: MenuProps) {
   const [opened, setOpened] = useState(false)
   const target = useRef<HTMLButtonElement>(null)
+  const before = useRef(focusedBefore)
   useEffect(() => {
     // If somebody moved on while the menu was being fetched, the focus stays where it is.
-    if (document.activeElement !== document.body) return
+    if (![document.body, before.current].includes(document.activeElement)) return
     target.current?.focus({ preventScroll: true })
     setOpened(true)
   }, [])

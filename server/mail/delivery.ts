@@ -118,7 +118,9 @@ async function attempt(
   const copied = await copying(mail, { composed: said, delivery }).catch(putBackIfAway)
   if ('outcome' in copied) return copied.outcome
   const leaving = { ...said, message: copied.message }
-  const turnedAway = await handover.enter(signal).then(
+  // Its server may have grown slow: what waits for long would have too little time to leave.
+  const inLine = AbortSignal.any([signal, AbortSignal.timeout(Math.ceil(delivery.timeoutMs / 3))])
+  const turnedAway = await handover.enter(inLine).then(
     () => null,
     (error: unknown) => notHandedOver(mail, error),
   )

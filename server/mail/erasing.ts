@@ -64,7 +64,7 @@ const listOld = (db: Database, before: Temporal.Instant) =>
     .where('bookingId', 'is', null)
     .where('state', '<>', 'waiting')
     .where('recipient', '<>', '')
-    // Each try moved it ahead: so this is when the last one began, by a minute.
+    // Each try moved it ahead: so this is when the last one began, by two hours at most.
     .where('dueAt', '<', before)
     .limit(emptiedAtOnce)
     .execute()

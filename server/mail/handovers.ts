@@ -83,16 +83,20 @@ export class Handovers {
 
   /** Resolves when a claimed mail is to be handed over; rejects with `ServerDown`, or once it is aborted. */
   async enter(key: string, signal: AbortSignal): Promise<void> {
+    // What it needed of the database may have taken too long; its claim may lapse while it leaves.
+    signal.throwIfAborted()
     const line = this.#lineOf(key)
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     const ready = { enter: resolve, refuse: reject }
     line.ready.push(ready)
-    signal.addEventListener('abort', () => {
+    const leaveLine = () => {
       line.ready = line.ready.filter((other) => other !== ready)
       reject(signal.reason)
-    })
+    }
+    signal.addEventListener('abort', leaveLine)
     this.#letIn(key)
-    await promise
+    // One that is listened to is kept until it fires, long after the mail has left.
+    await promise.finally(() => signal.removeEventListener('abort', leaveLine))
   }
 
   /** It is handed over, or is not; returns whether this shows that the server is down. */

@@ -40,33 +40,37 @@ const most = 100
 const gatherMs = 5
 
 /** Resolves when the outcome is stored, by one statement with those of other mails at the same time. */
-export function recordTogether(db: Database, outcome: MailOutcome): Promise<void> {
-  const known = recorders.get(db)
-  const record =
-    known ?? batched((outcomes: MailOutcome[]) => recordMany(db, outcomes), { most, gatherMs })
-  if (!known) recorders.set(db, record)
-  return record(outcome)
+export async function recordTogether(db: Database, outcome: MailOutcome): Promise<void> {
+  const record = recorders.get(db) ?? recorderOf(db)
+  recorders.set(db, record)
+  await record(outcome)
 }
 
-const recorders = new WeakMap<Database, (outcome: MailOutcome) => Promise<undefined>>()
+type Stored = undefined | Promise<undefined>
+
+const recorders = new WeakMap<Database, (outcome: MailOutcome) => Promise<Stored>>()
 
 /**
  * Rows that somebody else holds are skipped, and stored by themselves: waiting for one while holding
- * others could be a deadlock.
+ * others could be a deadlock. They are waited for one after the other, on one connection, and hold up
+ * nothing else, so they are returned as promises.
  */
-async function recordMany(db: Database, outcomes: MailOutcome[]): Promise<undefined[]> {
-  const [first] = outcomes
-  if (first && outcomes.length === 1) {
-    await recordAlone(db, first)
-    return [undefined]
-  }
-  const ids = await inShares(db, outcomes, (share, owner) =>
-    store(db, share, { wait: false, owner }),
+function recorderOf(db: Database): (outcome: MailOutcome) => Promise<Stored> {
+  const wait = batched(
+    async (outcomes: MailOutcome[]) => {
+      for (const outcome of outcomes) await recordAlone(db, outcome)
+      return outcomes.map(() => undefined)
+    },
+    { most: 1 },
   )
-  const stored = new Set(ids)
-  const left = outcomes.filter(({ id }) => !stored.has(id))
-  for (const outcome of left) await recordAlone(db, outcome)
-  return outcomes.map(() => undefined)
+  const record = async (outcomes: MailOutcome[]): Promise<Stored[]> => {
+    const ids = await inShares(db, outcomes, (share, owner) =>
+      store(db, share, { wait: false, owner }),
+    )
+    const stored = new Set(ids)
+    return outcomes.map((outcome) => (stored.has(outcome.id) ? undefined : wait(outcome)))
+  }
+  return batched(record, { most, gatherMs })
 }
 
 /** Stores one outcome by a statement of its own. */
@@ -74,9 +78,12 @@ export async function recordAlone(db: Database, outcome: MailOutcome): Promise<v
   await store(db, [outcome], { wait: true, owner: outcome.organisationId })
 }
 
+const unrecorded: MailFault = 'unrecorded'
+
 /**
- * A lapsed claim may still say that a mail is sent, but not that it is not. The state is compared so
- * that no index of what waits fits: it would be read whole, for each of thousands.
+ * A lapsed claim may still say that a mail is sent, but not that it is not; also of one that was
+ * given up only because nobody had said so. The state is compared so that no index of what waits
+ * fits: it would be read whole, for each of thousands.
  */
 async function store(
   db: Database,
@@ -101,8 +108,10 @@ async function store(
         select told.* from told join outbox
           on outbox.organisation_id = told.organisation_id and outbox.id = told.id
         where ${ofShare(given.owner)}
-          and outbox.state || '' = 'waiting'
-          and (told.state = 'sent' or outbox.tries = told.claim)
+          and case outbox.state
+            when 'waiting' then told.state = 'sent' or outbox.tries = told.claim
+            when 'given_up' then told.state = 'sent' and outbox.fault = ${sql.lit(unrecorded)}
+          end
         for update of outbox ${sql.raw(wait ? '' : 'skip locked')}
       )
       update outbox set

@@ -77,6 +77,8 @@ class Rounds {
   #soon: NodeJS.Timeout | undefined
   /** What the last look found, as far as it is not taken. */
   #agenda: Agenda | undefined
+  /** The mails that the last claim did not get. */
+  #missedMails: ReadonlySet<string> = new Set()
 
   constructor(
     delivery: Delivery,
@@ -160,6 +162,7 @@ class Rounds {
   async #claim(agenda: Agenda): Promise<void> {
     const { db, clock } = this.#delivery
     const picked = agenda.deal((key) => this.#handovers.room(key, mostBy(key)))
+    let areHeld = false
     if (picked.length > 0) {
       const ways = new Map(picked.map(({ mail, ...way }: Picked) => [mail.id, way]))
       const mails = await claimDue(
@@ -171,21 +174,26 @@ class Rounds {
         const way = ways.get(mail.id)
         // One whose claim has lapsed may be sent and wait for the database to be recorded.
         if (way && !this.#underWay.has(mail.id)) this.#carry(mail, way)
+        ways.delete(mail.id)
       }
-      this.#takeMore = !this.#stopped
+      const missed = new Set(ways.keys())
+      // Somebody holds their rows: each look would find them, and claim none.
+      areHeld = mails.length === 0 && missed.isSubsetOf(this.#missedMails)
+      this.#missedMails = missed
+      if (!areHeld) this.#takeMore = !this.#stopped
       // Others are at work on the same.
       if (mails.length * 2 < picked.length) this.#agenda = undefined
     }
     if (agenda.isWhole) return
-    if (agenda.isEmpty) {
-      this.#agenda = undefined
-      this.#takeMore = !this.#stopped
-    } else if (picked.length === 0) {
-      // What waits for busy servers may hide what could leave by others.
+    if (areHeld || (picked.length === 0 && !agenda.isEmpty)) {
+      // What waits for busy servers, or is held, may hide what could leave by others.
       this.#soon ??= setTimeout(() => {
         this.#soon = undefined
         this.look()
       }, agendaMs).unref()
+    } else if (agenda.isEmpty) {
+      this.#agenda = undefined
+      this.#takeMore = !this.#stopped
     }
   }
 

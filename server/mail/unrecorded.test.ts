@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import { openTestDatabase } from '#server/testing/database.ts'
 import { PostOffice } from '#server/testing/post-office.ts'
+import { record } from './recording.ts'
 
 const database = await openTestDatabase()
 const { db } = database
@@ -112,4 +113,20 @@ test('a mail that five postmen died with is given up, and leaves no sixth time',
   expect(await office.rowOf(erika)).toMatchObject({ state: 'given_up', fault: 'unrecorded' })
   expect(office.arrivedFor(erika)).toHaveLength(5)
   expect(office.warnings).toContain('mail given up: what became of its tries is not known')
+})
+
+test('a mail that was given up because nobody had recorded its last try is sent once that is recorded', async () => {
+  await office.posted(erika)
+  await db.updateTable('outbox').set({ tries: 4 }).execute()
+  const [mail] = await office.claimed()
+  if (!mail) throw new Error('nothing was claimed')
+  office.later(minute)
+  await office.round()
+  expect(await office.rowOf(erika)).toMatchObject({ state: 'given_up', fault: 'unrecorded' })
+  const log = { info: () => {}, warn: () => {}, error: () => {} }
+  const recording = { db, log, clock: { now: () => office.now }, stopping: AbortSignal.abort() }
+  await record(mail, { state: 'dropped', answer: 'nothing left to say' }, recording)
+  expect(await office.rowOf(erika)).toMatchObject({ state: 'given_up', fault: 'unrecorded' })
+  await record(mail, { state: 'sent', answer: 'OK', filed: false }, recording)
+  expect(await office.rowOf(erika)).toMatchObject({ state: 'sent', fault: null, lastAnswer: 'OK' })
 })

@@ -242,8 +242,11 @@ export async function deleteKeys(tx: Transaction, bookings: Bookings): Promise<n
   return Number(numUpdatedRows)
 }
 
-/** Up to `limit` bookings of each project made until `before` whose origin is kept. */
-export async function listOldOrigins(db: Database, { before, limit }: Old): Promise<Owned[]> {
+/** Up to `limit` bookings of each project made until `before` whose origin is kept, `most` in all. */
+export async function listOldOrigins(
+  db: Database,
+  { before, limit, most }: Old & { most: number },
+): Promise<Owned[]> {
   const { rows } = await sql<Owned>`
     select found.organisation_id, found.id
     from project cross join lateral (
@@ -252,7 +255,8 @@ export async function listOldOrigins(db: Database, { before, limit }: Old): Prom
         and booking.project_id = project.id
         and booking.origin is not null and booking.booked_at <= ${before}::timestamptz
       limit ${limit}
-    ) as found`.execute(db)
+    ) as found
+    limit ${most}`.execute(db)
   return rows
 }
 

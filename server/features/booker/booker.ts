@@ -23,6 +23,8 @@ import {
 import { erasedBefore, isExpected, keysUsedBefore, originsBefore } from './booker.rules.ts'
 
 const atOnce = 500
+// Of all projects together: they are held in memory.
+const foundAtOnce = 20_000
 
 /** All that the organisation has stored of an address; empty lists where that is nothing. */
 export function exportBooker({ db, clock }: House, staff: Staff, email: string) {
@@ -129,7 +131,7 @@ export async function forgetOldKeys({ db, clock }: House): Promise<void> {
 
 /** Erases the origins of bookings after seven days. Any number of processes may do it at once. */
 export async function forgetOldOrigins({ db, clock }: House): Promise<void> {
-  const due = { before: originsBefore(clock.now()), limit: atOnce }
+  const due = { before: originsBefore(clock.now()), limit: atOnce, most: foundAtOnce }
   let forgotten: number
   do {
     const old = await listOldOrigins(db, due)

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from '#server/testing/app.ts'
 import { statementsOf } from '#server/testing/statements.ts'
 import { fillWithTenants } from '#server/testing/tenants.ts'
+import { listOldOrigins } from './booker.queries.ts'
 import { eraseOldBookers, forgetOldKeys, forgetOldOrigins } from './booker.ts'
 
 let app: TestApp
@@ -26,4 +27,15 @@ test('what is old in one of a hundred organisations is found by one statement, a
     where id = (select id from slot limit 1)`.execute(db)
   expect(await eraseOldBookers(house)).toBe(1)
   expect(await eraseOldBookers(house)).toBe(0)
+})
+
+test('old origins of many organisations are read in bounded numbers, and all are emptied', async () => {
+  const { db, house } = app
+  const longAgo = app.clock.now().subtract({ hours: 24 * 8 })
+  await sql`update booking set origin = '\\x01', booked_at = ${longAgo}::timestamptz`.execute(db)
+  const before = app.clock.now()
+  const found = await listOldOrigins(db, { before, limit: 500, most: 30 })
+  expect(found).toHaveLength(30)
+  await forgetOldOrigins(house)
+  expect(await listOldOrigins(db, { before, limit: 500, most: 30 })).toEqual([])
 })

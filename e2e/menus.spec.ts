@@ -1,0 +1,17 @@
+import { expect } from '@playwright/test'
+import { test } from './stand.ts'
+
+// A programmatic click leaves the focus where it is, as any click on a button does in Safari.
+test('a menu opens at its first press also where a press does not move the focus', async ({
+  dashboard,
+  organisation,
+}) => {
+  await organisation.openSlot()
+  const button = dashboard.getByRole('button', { name: /Weitere Aktionen/ }).first()
+  await expect(button).toBeVisible()
+  await dashboard.getByRole('main').evaluate((main) => main.focus())
+  await button.evaluate((pressed: HTMLElement) => pressed.click())
+  await expect(dashboard.getByRole('menuitem', { name: 'Bearbeiten' })).toBeVisible()
+  await dashboard.keyboard.press('Escape')
+  await expect(button).toBeFocused()
+})

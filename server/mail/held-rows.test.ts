@@ -1,0 +1,54 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, expect, test, vi } from 'vitest'
+import { openTestDatabase } from '#server/testing/database.ts'
+import { PostOffice } from '#server/testing/post-office.ts'
+
+const database = await openTestDatabase()
+const { db } = database
+afterAll(() => database.close())
+
+const erika = 'erika@example.org'
+
+test('the postman does not ask again and again for due mails whose rows are locked', async () => {
+  const office = await PostOffice.open(db)
+  await office.posted(erika)
+  let statements = 0
+  const counting = db.withPlugin({
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => {
+      statements += 1
+      return result
+    },
+  })
+  const postman = await db.transaction().execute(async (tx) => {
+    await tx.selectFrom('outbox').select('id').forUpdate().execute()
+    const hired = office.hire({ db: counting })
+    // Hundreds of looks fit into it, were one to follow the other.
+    await pause(1000)
+    return hired
+  })
+  expect(statements).toBeLessThan(20)
+  postman.wake()
+  await office.reaches(erika, 'sent')
+  await office.close()
+})
+
+test('a locked row holds up what became of its own mail alone', async () => {
+  const office = await PostOffice.open(db)
+  const { held, letGo } = office.mailbox.hold(erika)
+  await office.posted(erika)
+  const postman = office.hire()
+  await held
+  await db.transaction().execute(async (tx) => {
+    await tx.selectFrom('outbox').select('id').forUpdate().execute()
+    letGo()
+    await vi.waitFor(() => expect(office.arrivedFor(erika)).toHaveLength(1), 5000)
+    // Long enough for its postman to begin to record it.
+    await pause(300)
+    await office.posted('anna@example.org')
+    postman.wake()
+    await office.reaches('anna@example.org', 'sent')
+  })
+  await office.reaches(erika, 'sent')
+  await office.close()
+})
