@@ -69,6 +69,8 @@ export class SharedReadings<Found> {
 
   #forgetLater(key: string, place: Place<Found>, pauseMs: number): void {
     const forget = () => {
+      // It may be another's by now.
+      if (this.#places.get(key) !== place) return
       if (!place.next && !place.current) this.#places.delete(key)
     }
     if (pauseMs > 0) setTimeout(forget, pauseMs).unref()

@@ -119,8 +119,9 @@ async function attempt(
   if ('outcome' in copied) return copied.outcome
   const leaving = { ...said, message: copied.message }
   // Its server may have grown slow: what waits for long would have too little time to leave.
-  const inLine = AbortSignal.any([signal, AbortSignal.timeout(Math.ceil(delivery.timeoutMs / 3))])
-  const turnedAway = await handover.enter(inLine).then(
+  const turnedAway = await within(delivery.timeoutMs / 3, (inLine) =>
+    handover.enter(AbortSignal.any([signal, inLine])),
+  ).then(
     () => null,
     (error: unknown) => notHandedOver(mail, error),
   )

@@ -95,7 +95,7 @@ export class Handovers {
     }
     signal.addEventListener('abort', leaveLine)
     this.#letIn(key)
-    // One that is listened to is kept until it fires, long after the mail has left.
+    // Else the mail would be kept for as long as the signal.
     await promise.finally(() => signal.removeEventListener('abort', leaveLine))
   }
 

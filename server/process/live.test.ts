@@ -64,12 +64,15 @@ test('who opens slots on one server finds each at once on the other, however man
     while (asks) await listed()
   })
   const opened: string[] = []
-  for (let n = 0; n < 20; n++) {
-    opened.push(await museum.openSlot({ starttime: `${dayFromNow(1 + n)}T10:00` }))
-    expect(await listed()).toEqual(opened)
+  try {
+    for (let n = 0; n < 20; n++) {
+      opened.push(await museum.openSlot({ starttime: `${dayFromNow(1 + n)}T10:00` }))
+      expect(await listed()).toEqual(opened)
+    }
+  } finally {
+    asks = false
+    await Promise.all(others)
   }
-  asks = false
-  await Promise.all(others)
 })
 
 test('a log-out on one server ends the streams of the session on the other', async () => {

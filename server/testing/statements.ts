@@ -8,11 +8,12 @@ export async function statementsOf(
   const { db } = house
   let statements = 0
   house.db = db.withPlugin({
-    transformQuery: ({ node }) => {
+    transformQuery: ({ node }) => node,
+    // Also those that are put together once and pass by the query builder.
+    transformResult: async ({ result }) => {
       statements += 1
-      return node
+      return result
     },
-    transformResult: async ({ result }) => result,
   })
   await meanwhile().finally(() => {
     house.db = db

@@ -13,6 +13,8 @@ const statements = [
       on organisation_id, project_id from ${table}`,
   ),
   // In the whole order of the list of mails, so that a page is read without sorting what there is.
-  'create index outbox_page on outbox (organisation_id, project_id, created_at, id)',
+  // The drop first, which locks everybody out: after the other, who has locked rows and goes on to
+  // write could wait for it, and it for them.
   'drop index outbox_project',
+  'create index outbox_page on outbox (organisation_id, project_id, created_at, id)',
 ]
