@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expectMainPath, setUnusually } from '#server/testing/main-path.ts'
 import { startPostgres, type TestPostgres } from '#server/testing/postgres.ts'
 import { startListeningServer, startServer } from '#server/testing/process.ts'
 import {
@@ -65,6 +66,12 @@ test.each([
   } finally {
     await server.signal('SIGTERM')
   }
+})
+
+test('the main path with its mails works with unusual settings together', async () => {
+  const url = await postgres.createDatabase('operator_unusual')
+  await setUnusually(url)
+  await expectMainPath(url)
 })
 
 /** Answers whatever came of it. */

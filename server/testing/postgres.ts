@@ -7,7 +7,7 @@ import type { Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { freePort } from '#server/http/port.ts'
-import { owner, postgresPrograms } from './postgres-programs.ts'
+import { owner, type Programs, postgresPrograms } from './postgres-programs.ts'
 
 export interface TestPostgres {
   url: string
@@ -18,18 +18,18 @@ export interface TestPostgres {
 
 /** A real PostgreSQL for tests: the one at `DATABASE_URL_TEST`, else one brought by the package. */
 export async function startPostgres(): Promise<TestPostgres> {
-  const given = process.env.DATABASE_URL_TEST
-  const own = given ? null : await startOwn()
-  const url = given ?? own?.url ?? ''
-  return {
-    url,
-    createDatabase: (name, template) => createDatabase(url, name, template),
-    stop: async () => own?.stop(),
-  }
+  const url = process.env.DATABASE_URL_TEST
+  return url ? reached(url, async () => {}) : startPostgresOf(await postgresPrograms())
 }
 
-async function startOwn() {
-  const { initdb, postgres } = await postgresPrograms()
+const reached = (url: string, stop: () => Promise<void>): TestPostgres => ({
+  url,
+  createDatabase: (name, template) => createDatabase(url, name, template),
+  stop,
+})
+
+/** A new PostgreSQL of these programs, in a folder of its own that goes with it. */
+export async function startPostgresOf({ initdb, postgres }: Programs): Promise<TestPostgres> {
   const port = await freePort('127.0.0.1')
   const above = await mkdtemp(join(tmpdir(), 'rundgang-postgres-'))
   if (owner.uid !== undefined) await chown(above, owner.uid, owner.gid)
@@ -43,16 +43,13 @@ async function startOwn() {
   const end = () => child.kill('SIGINT')
   process.once('exit', end)
   await isReady(child)
-  return {
-    url: `postgres://postgres@127.0.0.1:${port}/postgres`,
-    stop: async () => {
-      process.removeListener('exit', end)
-      const ended = once(child, 'exit')
-      end()
-      await ended
-      await rm(above, { recursive: true, force: true })
-    },
-  }
+  return reached(`postgres://postgres@127.0.0.1:${port}/postgres`, async () => {
+    process.removeListener('exit', end)
+    const ended = once(child, 'exit')
+    end()
+    await ended
+    await rm(above, { recursive: true, force: true })
+  })
 }
 
 /** Resolves when a server that was just started accepts connections. */

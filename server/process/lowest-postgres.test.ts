@@ -1,0 +1,31 @@
+import { dirname } from 'node:path'
+import { expect, test } from 'vitest'
+import { query } from '#server/testing/last-place.ts'
+import { lowestPrograms, lowestVersion, notRun } from '#server/testing/lowest-postgres.ts'
+import { expectMainPath, setUnusually } from '#server/testing/main-path.ts'
+import { startPostgresOf } from '#server/testing/postgres.ts'
+import { postgresPrograms } from '#server/testing/postgres-programs.ts'
+
+test('the main path works on the lowest version of PostgreSQL with unusual settings, or it is said that none is installed', async () => {
+  const programs = await lowestPrograms()
+  if (!programs) {
+    process.stdout.write(`${notRun}\n`)
+    return
+  }
+  const postgres = await startPostgresOf(programs)
+  try {
+    const url = await postgres.createDatabase('lowest')
+    const { rows } = await query(url, 'show server_version')
+    expect(rows[0]?.server_version).toMatch(new RegExp(`^${lowestVersion}\\.`))
+    await setUnusually(url)
+    await expectMainPath(url)
+  } finally {
+    await postgres.stop()
+  }
+})
+
+test('where no lowest version is installed none is taken, and a wrong folder is named', async () => {
+  const { initdb } = await postgresPrograms()
+  expect(await lowestPrograms('', ['/nowhere', dirname(initdb)])).toBeUndefined()
+  await expect(lowestPrograms(dirname(initdb))).rejects.toThrow(dirname(initdb))
+})
