@@ -52,4 +52,8 @@ test('what Citus refuses is told from what it takes', () => {
     `with recursive lane as (select id from outbox where ${where} union all select id from lane)`
   expect(refusedByCitus(lanesBy('id > $1'))).toHaveLength(1)
   expect(refusedByCitus(lanesBy('organisation_id = $1'))).toEqual([])
+  const choosing = (choice: string) =>
+    `update outbox set tries = 1 where id = $1 and case ${choice} then tries > 1 end`
+  expect(refusedByCitus(choosing("outbox.state when 'waiting'"))).toHaveLength(1)
+  expect(refusedByCitus(choosing("when outbox.state = 'waiting'"))).toEqual([])
 })

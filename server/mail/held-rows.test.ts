@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, expect, test, vi } from 'vitest'
+import type { Transaction } from '#server/database/open.ts'
 import { openTestDatabase } from '#server/testing/database.ts'
 import { PostOffice } from '#server/testing/post-office.ts'
 
@@ -8,6 +9,14 @@ const { db } = database
 afterAll(() => database.close())
 
 const erika = 'erika@example.org'
+
+const locked = (tx: Transaction, { organisationId }: PostOffice) =>
+  tx
+    .selectFrom('outbox')
+    .select('id')
+    .where('organisationId', '=', organisationId)
+    .forUpdate()
+    .execute()
 
 test('the postman does not ask again and again for due mails whose rows are locked', async () => {
   const office = await PostOffice.open(db)
@@ -21,7 +30,7 @@ test('the postman does not ask again and again for due mails whose rows are lock
     },
   })
   const postman = await db.transaction().execute(async (tx) => {
-    await tx.selectFrom('outbox').select('id').forUpdate().execute()
+    await locked(tx, office)
     const hired = office.hire({ db: counting })
     // Hundreds of looks fit into it, were one to follow the other.
     await pause(1000)
@@ -40,7 +49,7 @@ test('a locked row holds up what became of its own mail alone', async () => {
   const postman = office.hire()
   await held
   await db.transaction().execute(async (tx) => {
-    await tx.selectFrom('outbox').select('id').forUpdate().execute()
+    await locked(tx, office)
     letGo()
     await vi.waitFor(() => expect(office.arrivedFor(erika)).toHaveLength(1), 5000)
     // Long enough for its postman to begin to record it.

@@ -77,6 +77,35 @@ test('a server that is there again gets one mail to show it, then those of all o
   expect((await mails()).every(({ tries }) => tries === 0)).toBe(true)
 })
 
+// A million of them would be more than the server's memory holds.
+test('the mails that wait for a server are not read when it goes and comes back', async () => {
+  await organisations(3, { projectsEach: 2 })
+  const { now } = office
+  const lanes = await listDueLanes(db, now)
+  let mostRows = 0
+  const counting = db.withPlugin({
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => {
+      mostRows = Math.max(mostRows, result.rows.length)
+      return result
+    },
+  })
+  await recordServerDown(counting, lanes, { now, fault: 'no_connection', answer: '' })
+  await recordServerBack(counting, lanes, { now, most: 1_000_000 })
+  expect(await dueNow()).toBe(9)
+  expect(mostRows).toBe(1)
+})
+
+test('a mail that has no try left when its server goes is given up, and counted', async () => {
+  await organisations(3, { projectsEach: 2 })
+  const { now } = office
+  await db.updateTable('outbox').set({ tries: 4 }).where('projectId', 'is', null).execute()
+  const lanes = await listDueLanes(db, now)
+  const down = { now, fault: 'no_connection', answer: 'nobody there' } as const
+  expect(await recordServerDown(db, lanes, down)).toBe(3)
+  expect((await mails()).filter(({ state }) => state === 'given_up')).toHaveLength(3)
+})
+
 test('lanes of several organisations come in turn, each once', async () => {
   const ids = await organisations(3, { projectsEach: 350 })
   const found: string[] = []

@@ -108,10 +108,9 @@ async function store(
         select told.* from told join outbox
           on outbox.organisation_id = told.organisation_id and outbox.id = told.id
         where ${ofShare(given.owner)}
-          and case outbox.state
-            when 'waiting' then told.state = 'sent' or outbox.tries = told.claim
-            when 'given_up' then told.state = 'sent' and outbox.fault = ${sql.lit(unrecorded)}
-          end
+          and (outbox.state || '' = 'waiting' and (told.state = 'sent' or outbox.tries = told.claim)
+            or outbox.state || '' = 'given_up' and outbox.fault = ${sql.lit(unrecorded)}
+              and told.state = 'sent')
         for update of outbox ${sql.raw(wait ? '' : 'skip locked')}
       )
       update outbox set

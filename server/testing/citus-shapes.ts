@@ -11,6 +11,8 @@ const theOrganisationItself = /from "?organisation"?[^()]*"?id"?\s*=\s*\$\d/
 const lock = /\bfor (?:no key )?(?:update|share)\b/
 const timeByColumn = /\$\d+(?:::timestamptz)?\s*[+-][^,()]*(?:\([^()]*\))?[^,()]*\*\s*interval/
 
+// Within a condition; a node is asked whether the value is equal to a truth. Elsewhere it is well.
+const caseOfValue = /\b(?:where|and|or|on) case (?!when\b)/
 const placeInArray = /\w\[\w+\.\w+|\]\)?\[\w+\.\w+/
 
 /** Why Citus would refuse a statement; empty for one that it takes. */
@@ -31,6 +33,9 @@ export function refusedByCitus(text: string): string[] {
   }
   if (/\bupdate\b/.test(statement) && placeInArray.test(statement)) {
     refused.push('takes a value from an array by a column, at which a node crashes')
+  }
+  if (/\bupdate\b/.test(statement) && caseOfValue.test(statement)) {
+    refused.push('chooses by a value, which a node takes for a condition')
   }
   return refused
 }
