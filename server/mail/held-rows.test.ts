@@ -61,3 +61,17 @@ test('a locked row holds up what became of its own mail alone', async () => {
   await office.reaches(erika, 'sent')
   await office.close()
 })
+
+test('what is due behind mails whose rows are locked leaves', async () => {
+  const office = await PostOffice.open(db)
+  const others = Array.from({ length: 10 }, (_, nth) => `gast${nth}@example.org`)
+  for (const other of others) await office.posted(other)
+  await db.transaction().execute(async (tx) => {
+    await locked(tx, office)
+    await office.posted(erika)
+    office.hire({ lookEveryMs: 300 })
+    await office.reaches(erika, 'sent')
+  })
+  for (const other of others) await office.reaches(other, 'sent')
+  await office.close()
+})

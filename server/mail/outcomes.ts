@@ -53,7 +53,7 @@ const recorders = new WeakMap<Database, (outcome: MailOutcome) => Promise<Stored
 /**
  * Rows that somebody else holds are skipped, and stored by themselves: waiting for one while holding
  * others could be a deadlock. They are waited for one after the other, on one connection, and hold up
- * nothing else, so they are returned as promises.
+ * none that could be stored at once, so they are returned as promises.
  */
 function recorderOf(db: Database): (outcome: MailOutcome) => Promise<Stored> {
   const wait = batched(

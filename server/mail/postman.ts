@@ -77,7 +77,7 @@ class Rounds {
   #soon: NodeJS.Timeout | undefined
   /** What the last look found, as far as it is not taken. */
   #agenda: Agenda | undefined
-  /** The mails that the last claim did not get. */
+  /** The mails that were not to be had since the last that was. */
   #missedMails: ReadonlySet<string> = new Set()
 
   constructor(
@@ -179,10 +179,11 @@ class Rounds {
       const missed = new Set(ways.keys())
       // Somebody holds their rows: each look would find them, and claim none.
       areHeld = mails.length === 0 && missed.isSubsetOf(this.#missedMails)
-      this.#missedMails = missed
-      if (!areHeld) this.#takeMore = !this.#stopped
+      this.#missedMails = mails.length === 0 ? missed.union(this.#missedMails) : missed
+      // What is held hides nothing of what was found behind it.
+      if (!areHeld || !agenda.isEmpty) this.#takeMore = !this.#stopped
       // Others are at work on the same.
-      if (mails.length * 2 < picked.length) this.#agenda = undefined
+      if (!areHeld && mails.length * 2 < picked.length) this.#agenda = undefined
     }
     if (agenda.isWhole) return
     if (areHeld || (picked.length === 0 && !agenda.isEmpty)) {
