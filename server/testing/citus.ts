@@ -31,19 +31,24 @@ export async function createOnNodes(url: string, name: string, template: string)
 
 export async function dropOnNodes(url: string, name: string): Promise<void> {
   for (const node of await nodesOf(url)) {
-    await run(node, `drop database if exists "${name}" with (force)`)
+    await onceFree(() => run(node, `drop database if exists "${name}" with (force)`))
   }
 }
 
-/** The upkeep of Citus, which comes by itself, holds each database open and is sent away first. */
-async function copy(node: string, name: string, template: string): Promise<void> {
+const copy = (node: string, name: string, template: string) =>
+  onceFree(async () => {
+    await run(
+      node,
+      `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${template}'`,
+    )
+    await run(node, `create database "${name}" template "${template}"`)
+  })
+
+/** The upkeep of Citus, which comes by itself, holds each database open for moments. */
+async function onceFree(work: () => Promise<unknown>): Promise<void> {
   for (let tries = 0; ; tries += 1) {
     try {
-      await run(
-        node,
-        `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${template}'`,
-      )
-      await run(node, `create database "${name}" template "${template}"`)
+      await work()
       return
     } catch (error) {
       if ((error as { code?: string }).code !== inUse || tries === 50) throw error
