@@ -7,7 +7,7 @@ import { within } from './within.ts'
 setFlagsFromString('--expose-gc')
 const collectGarbage: () => void = runInNewContext('gc')
 
-test('work that takes too long is told so', async () => {
+test('work that takes longer than its time is aborted', async () => {
   const work = (signal: AbortSignal) => pause(60_000, undefined, { signal })
   await expect(within(10, work)).rejects.toMatchObject({ cause: { name: 'TimeoutError' } })
 })

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from './app-type.ts'
 
 const lookEveryMs = 20
-// Whoever books one after the other, as a class does, has the next call here by then.
+// A visitor who makes several bookings in a row has sent the next one by then.
 const settledAfterMs = 25
 const longestMs = 2000
 // Else a single call that takes long, or a rush, would leave mails next to no time.
@@ -23,11 +23,12 @@ declare module 'fastify' {
 export function givingWay(app: App): () => Promise<void> {
   let awaited = 0
   let lastStored = Number.NEGATIVE_INFINITY
-  const answered = (request: FastifyRequest) => {
+  const answered = (request: FastifyRequest, reply: FastifyReply) => {
     if (!request.awaited) return
     awaited -= 1
     request.awaited = false
-    if (isVisitorsWish(request)) lastStored = performance.now()
+    // What is refused posts no mail, so that a stranger cannot hold up mails by it.
+    if (isVisitorsWish(request) && reply.statusCode < 400) lastStored = performance.now()
   }
   const isBusy = () => awaited > 0 || performance.now() - lastStored < settledAfterMs
   app.decorateRequest('awaited', false)
@@ -37,8 +38,8 @@ export function givingWay(app: App): () => Promise<void> {
     awaited += 1
     done()
   })
-  app.addHook('onSend', async (request) => answered(request))
-  app.addHook('onResponse', async (request) => answered(request))
+  app.addHook('onSend', async (request, reply) => answered(request, reply))
+  app.addHook('onResponse', async (request, reply) => answered(request, reply))
   let isRush = false
   return async () => {
     // By the clock: in a rush each pause takes longer than it was asked for.
@@ -48,6 +49,6 @@ export function givingWay(app: App): () => Promise<void> {
   }
 }
 
-/** A booking, a hold, a cancellation: what posts a mail that is to wait for the next of them. */
+/** A booking, a cancellation and the like: its mail is to wait for the next of them. */
 const isVisitorsWish = ({ method, routeOptions }: FastifyRequest) =>
   method === 'POST' && routeOptions.config.who === 'public'
