@@ -11,9 +11,15 @@ interface Options {
   most?: number
   /** Hands on one result in each turn of the event loop, so that calls are not held up by what all do with theirs. */
   spread?: boolean
-  /** How long a batch waits for more calls, in milliseconds; without it, only for calls of the same moment. */
+  /**
+   * How long a batch waits for more calls, in milliseconds, where the one before had a crowd of
+   * them; else only for calls of the same moment.
+   */
   gatherMs?: number
 }
+
+// More than one caller asks for at once.
+const crowd = 5
 
 /**
  * Batches concurrent calls: those made while a batch is under way make the next one. No call waits
@@ -26,6 +32,7 @@ export function batched<Asked, Done>(
 ): (asked: Asked) => Promise<Done> {
   let waiting: Waiting<Asked, Done>[] = []
   let running = false
+  let isCrowd = false
 
   async function runBatch(batch: Waiting<Asked, Done>[]): Promise<void> {
     try {
@@ -44,8 +51,9 @@ export function batched<Asked, Done>(
     running = true
     while (waiting.length > 0) {
       // Calls of the same moment belong to the same batch.
-      await (gatherMs > 0 ? pause(gatherMs) : setImmediate())
+      await (isCrowd && gatherMs > 0 ? pause(gatherMs) : setImmediate())
       const batch = waiting.slice(0, most)
+      isCrowd = batch.length >= crowd
       waiting = waiting.slice(most)
       await runBatch(batch)
     }

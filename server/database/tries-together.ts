@@ -18,8 +18,8 @@ interface Together {
   since: (asked: AskedSince) => Promise<number>
 }
 
-// Mails are ready a few milliseconds after each other, and nobody watches them so closely.
-const gatherMs = 5
+// Mails of a crowd are ready a few milliseconds after each other, and nobody watches one so closely.
+const gatherMs = 15
 const known = new WeakMap<Database, Together>()
 
 function togetherBy(db: Database): Together {

@@ -1,3 +1,4 @@
+import { foldLines } from 'nodemailer/lib/mime-funcs'
 import MimeNode from 'nodemailer/lib/mime-node'
 import { headerLine } from './header-line.ts'
 import { htmlPart } from './html-part.ts'
@@ -16,10 +17,14 @@ const longestName = 200
 // More than the longest subject has with the longest values in it.
 const longestSubject = 5000
 
+// A header's line is this long at the most where it can be folded.
+const longestLine = 76
+
 // Nobody's absence note is to answer a machine; Exchange knows only the second.
-const headers = [
-  { key: 'Auto-Submitted', value: 'auto-generated' },
-  { key: 'X-Auto-Response-Suppress', value: 'OOF, AutoReply' },
+const sameInEach = [
+  'Auto-Submitted: auto-generated',
+  'X-Auto-Response-Suppress: OOF, AutoReply',
+  'MIME-Version: 1.0',
 ]
 
 const crlf = '\r\n'
@@ -39,7 +44,7 @@ export interface WrittenMail {
 
 /**
  * A mail as it goes over the wire, in one piece: made by streams, as nodemailer would, it costs
- * several times as much. nodemailer writes the headers. Addresses
+ * several times as much. nodemailer writes the addresses. They
  * are given as objects, never as a line to parse, so that a comma in one names no second. The
  * Message-ID comes from the row in the outbox: a mail that is sent twice is recognised as one.
  * `showBcc`: for whoever keeps it, since nobody else reads it.
@@ -54,35 +59,36 @@ export function writtenMail(
   const subject = inOneLine(readable(message.subject)).slice(0, longestSubject).toWellFormed()
   const { calendar } = message
   const messageId = `<${mail.id}@${hostOf(publicUrl)}>`
-  const node = new MimeNode(`multipart/${calendar ? 'mixed' : 'alternative'}`, {
-    baseBoundary: mail.id,
-    keepBcc: showBcc,
-  })
-  node.setHeader([
-    ...headers,
-    { key: 'Content-Language', value: message.language ?? 'de' },
-    { key: 'Subject', value: { prepared: true, value: headerLine(subject) } },
-    {
-      key: 'From',
-      value: from ? { name: senderName(from.name), address: from.address } : mailFrom,
-    },
-    { key: 'To', value: bare(mail.recipient) },
-    ...(showBcc && message.bcc ? [{ key: 'Bcc', value: bare(message.bcc) }] : []),
-    ...(message.replyTo ? [{ key: 'Reply-To', value: bare(message.replyTo) }] : []),
-    { key: 'Message-ID', value: messageId },
-    {
-      key: 'Date',
-      value: new Date(mail.date.epochMilliseconds).toUTCString().replace('GMT', '+0000'),
-    },
-  ])
+  const headers = [
+    ...sameInEach,
+    `Content-Language: ${message.language ?? 'de'}`,
+    ...(subject ? [`Subject: ${headerLine(subject)}`] : []),
+    ...addressLine('From', from ? { ...from, name: senderName(from.name) } : mailFrom),
+    ...addressLine('To', bare(mail.recipient)),
+    ...addressLine('Bcc', showBcc ? bare(message.bcc) : ''),
+    ...addressLine('Reply-To', bare(message.replyTo)),
+    `Message-ID: ${messageId}`,
+    `Date: ${new Date(mail.date.epochMilliseconds).toUTCString().replace('GMT', '+0000')}`,
+  ]
   const parts = [
     textPart('text/plain; charset=utf-8', text),
     textPart('text/html; charset=utf-8', htmlPart({ ...message, subject, text })),
   ]
-  const body = calendar ? withCalendar(parts, calendar, mail.id) : parts
-  const whole = `${node.buildHeaders()}${crlf}${crlf}${multipart(body, String(node.boundary))}${crlf}`
+  const body = calendar
+    ? multipart('mixed', withCalendar(parts, calendar, mail.id), mail.id)
+    : multipart('alternative', parts, mail.id)
+  const whole = `${headers.join(crlf)}${crlf}${body}${crlf}`
   const envelope = { from: from ? bare(from.address) : mailFrom, to: bare(mail.recipient) }
   return { raw: Buffer.from(whole), envelope, messageId }
+}
+
+// One for all: each makes itself random bytes, though it only writes addresses.
+const addresses = new MimeNode()
+
+/** None where there is no address. */
+function addressLine(key: 'From' | 'To' | 'Bcc' | 'Reply-To', address: Address | string): string[] {
+  const value = addresses.encodeHeaderValue(key, address)
+  return value.trim() ? [foldLines(`${key}: ${value}`, longestLine)] : []
 }
 
 // nodemailer quotes a name that is ASCII, and some programs decode within quotes.
@@ -118,24 +124,22 @@ function withCalendar(
   id: string,
 ): string[] {
   const type = `text/calendar; charset=utf-8; method=${method}`
-  const boundary = `--_alternative-${id}`
-  const inside = multipart([...parts, textPart(type, content)], boundary)
-  const alternative = `Content-Type: multipart/alternative;${crlf} boundary="${boundary}"${crlf}${crlf}${inside}`
   const attachment = [
     `Content-Type: ${type}; name=${fileName}`,
     'Content-Transfer-Encoding: base64',
     `Content-Disposition: attachment; filename=${fileName}`,
     '',
-    ...(Buffer.from(content)
+    Buffer.from(content)
       .toString('base64')
-      .match(/.{1,76}/g) ?? []),
+      .replaceAll(/.{76}(?!$)/g, `$&${crlf}`),
   ]
-  return [alternative, attachment.join(crlf)]
+  return [multipart('alternative', [...parts, textPart(type, content)], id), attachment.join(crlf)]
 }
 
 // Put together as they are: each joining of an array would copy all that is in it once more.
-function multipart(parts: string[], boundary: string): string {
-  let whole = ''
+function multipart(kind: 'mixed' | 'alternative', parts: string[], id: string): string {
+  const boundary = `--_${kind}-${id}`
+  let whole = `Content-Type: multipart/${kind};${crlf} boundary="${boundary}"${crlf}${crlf}`
   for (const part of parts) whole += `--${boundary}${crlf}${part}${crlf}`
   return `${whole}--${boundary}--${crlf}`
 }

@@ -1,42 +1,90 @@
 const longestLine = 76
-const soft = '='
-const hexOfEquals = '=3D'
+const tab = 0x09
+const lineFeed = 0x0a
+const carriageReturn = 0x0d
+const space = 0x20
+const equals = 0x3d
+const lastOfAscii = 0x7e
+const hex = Buffer.from('0123456789ABCDEF')
+const mostOfByte = '=\r\n=3D'.length
+
+const isBlank = (byte: number) => byte === space || byte === tab
+const isPlain = (byte: number) => byte > space && byte <= lastOfAscii && byte !== equals
+
+const plain = Uint8Array.from({ length: 256 }, (_, byte) => (isPlain(byte) ? 1 : 0))
+
+// Written to by each call: new buffers for each part of each mail would be much to throw away.
+let scratch = Buffer.alloc(0)
 
 /** A text in quoted-printable (RFC 2045), its lines ending in CRLF, none longer than 76 signs. */
-export const quotedPrintable = (text: string): string =>
-  text.split(/\r?\n/).map(encodedLine).join('\r\n')
-
-function encodedLine(line: string): string {
-  // A line of markup is full of equals signs and has little else to encode.
-  const encoded = line.replaceAll('=', hexOfEquals).replaceAll(/[^\t\x20-\x7e]+|[\t ]$/g, inHex)
-  if (encoded.length <= longestLine) return encoded
-  let lines = ''
-  let from = 0
-  while (encoded.length - from > longestLine) {
-    const to = cutBefore(encoded, from + longestLine - soft.length)
-    lines += `${encoded.slice(from, to)}${soft}\r\n`
-    from = to
+export function quotedPrintable(text: string): string {
+  const bytes = Buffer.from(text)
+  const most = bytes.length * mostOfByte
+  if (scratch.length < most) scratch = Buffer.allocUnsafeSlow(most)
+  const written = scratch
+  const line = { to: 0, from: 0 }
+  let at = 0
+  while (at < bytes.length) {
+    // Nearly all of a text goes this way.
+    let to = line.to
+    const end = Math.min(bytes.length, at + longestLine - 1 - (to - line.from))
+    while (at < end && plain[bytes[at] as number]) written[to++] = bytes[at++] as number
+    line.to = to
+    if (at < bytes.length) at += writeBreakOrCharacter(bytes, at, line)
   }
-  return lines + encoded.slice(from)
+  return written.toString('latin1', 0, line.to)
 }
 
-/** The last place up to there that is neither within a sign in hex nor within a character. */
-function cutBefore(encoded: string, most: number): number {
-  let at = most
-  if (encoded[at - 1] === '=') at -= 1
-  else if (encoded[at - 2] === '=') at -= 2
-  // The bytes of a character after its first are 80 to BF.
-  while (encoded[at] === '=' && /[89AB]/.test(encoded[at + 1] ?? '')) at -= 3
-  return at
+/** Where the next sign goes in `scratch`, and where its line begins. */
+interface Line {
+  to: number
+  from: number
 }
 
-const hex = Array.from(
-  { length: 256 },
-  (_, byte) => `=${byte.toString(16).toUpperCase().padStart(2, '0')}`,
-)
+/** Returns how many bytes it had. A character is not cut in two, nor is a sign in hex. */
+function writeBreakOrCharacter(bytes: Buffer, at: number, line: Line): number {
+  const breakLength = lengthOfBreak(bytes, at)
+  if (breakLength > 0) {
+    endLine(line)
+    return breakLength
+  }
+  const byte = bytes[at] as number
+  const length = lengthOfCharacter(byte)
+  const next = at + length
+  const isLast = next >= bytes.length || lengthOfBreak(bytes, next) > 0
+  const asItIs = isPlain(byte) || (isBlank(byte) && !isLast)
+  const width = asItIs ? 1 : 3 * length
+  // Unless it is the last of its line, a soft break is to fit behind it.
+  if (line.to - line.from + width > (isLast ? longestLine : longestLine - 1)) {
+    scratch[line.to++] = equals
+    endLine(line)
+  }
+  if (asItIs) scratch[line.to++] = byte
+  else for (let part = at; part < next; part++) writeInHex(bytes[part] as number, line)
+  return length
+}
 
-function inHex(signs: string): string {
-  let encoded = ''
-  for (const byte of Buffer.from(signs)) encoded += hex[byte]
-  return encoded
+function endLine(line: Line): void {
+  scratch[line.to++] = carriageReturn
+  scratch[line.to++] = lineFeed
+  line.from = line.to
+}
+
+function writeInHex(byte: number, line: Line): void {
+  scratch[line.to++] = equals
+  scratch[line.to++] = hex[byte >> 4] as number
+  scratch[line.to++] = hex[byte & 15] as number
+}
+
+/** 0 where no line ends. */
+function lengthOfBreak(bytes: Buffer, at: number): number {
+  if (bytes[at] === lineFeed) return 1
+  return bytes[at] === carriageReturn && bytes[at + 1] === lineFeed ? 2 : 0
+}
+
+/** In bytes, by the first of them in UTF-8. */
+function lengthOfCharacter(byte: number): number {
+  if (byte < 0xc0) return 1
+  if (byte < 0xe0) return 2
+  return byte < 0xf0 ? 3 : 4
 }

@@ -35,7 +35,7 @@ export const typed: fc.Arbitrary<string> = fc.oneof(
         '\n.\n',
         'Content-Type: text/html',
         '\r\n\r\n',
-        '--_NmP-1-Part_1',
+        '----_alternative-1',
         '=?utf-8?B?PHNjcmlwdD4=?=',
         '=?utf-8?Q?=0D=0ABcc:_victim@example.org?=',
         '<script>',
