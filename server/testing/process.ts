@@ -42,6 +42,11 @@ const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 /** What `npm start` tells Node about memory. */
 const memoryFlags: string[] = /exec node (.*) server/.exec(scripts.start)?.[1]?.split(' ') ?? []
 
+/** What `npm start` tells the C library about memory. */
+const memorySettings: Record<string, string> = Object.fromEntries(
+  Array.from(scripts.start.matchAll(/export (\w+)=(\S+)/g), ([, name, value]) => [name, value]),
+)
+
 const settingsForTests = { HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'info', RATE_LIMIT: 'off' }
 
 /** Starts a real server process; whoever starts it ends it. */
@@ -57,7 +62,12 @@ export function startServer(options: ServerOptions): ServerProcess {
   const child = spawn(program, args, {
     // The demo's folder is fixed, beside where it is started.
     cwd: demoIn ?? checkout,
-    env: { ...bareEnvironment(), ...settingsForTests, ...settings },
+    env: {
+      ...bareEnvironment(),
+      ...(byNpm ? {} : memorySettings),
+      ...settingsForTests,
+      ...settings,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const output = collect(child)
