@@ -18,8 +18,8 @@ const onPostgresAlone = [
   'server/foreign-text.test.ts',
   'server/database/{citus-shapes,old-tries}.test.ts',
   'server/http/hostile-{input,limited}.test.ts',
-  'server/features/cancellation/typed-mails.test.ts',
-  'server/mail/{injection,transport,crowded-server,slowing-server,held-rows,unruly-recipient,unruly-server,unruly-connection}.test.ts',
+  'server/features/cancellation/arbitrary-mails.test.ts',
+  'server/mail/{injection,transport,crowded-server,slowing-server,held-rows,misbehaving-recipient,misbehaving-server,misbehaving-connection}.test.ts',
 ]
 
 export default defineConfig({

@@ -1,4 +1,4 @@
-import { startUnrulyServer } from '#server/testing/unruly-server.ts'
+import { startMisbehavingServer } from '#server/testing/misbehaving-server.ts'
 
 /*
  * The mail servers of the measurement, in a process of their own: one that refuses those who are
@@ -17,9 +17,9 @@ export interface Arrivals {
   lastAt: number
 }
 
-const living = await startUnrulyServer()
+const living = await startMisbehavingServer()
 living.order({ at: 'rcpt', does: 550, to: /^nobody/ })
-const dead = await startUnrulyServer()
+const dead = await startMisbehavingServer()
 dead.order({ at: 'greeting', does: 'silence' })
 
 const say = (message: Addresses | Arrivals) => process.send?.(message)

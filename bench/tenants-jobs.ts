@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { overPostgres } from '#server/database/open.ts'
-import { testHouse } from '#server/testing/house.ts'
-import { choreSteps } from '#server/testing/walk-chores.ts'
+import { testContext } from '#server/testing/context.ts'
+import { jobSteps } from '#server/testing/walk-jobs.ts'
 
 const ticksASecond = 100
 const times = 10
@@ -38,8 +38,8 @@ export async function hourOfJobs(databaseUrl: string) {
   const db = overPostgres(databaseUrl, 1)
   const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)
   const pid = rows[0]?.pid ?? 0
-  const house = testHouse(db, { REGISTRATION: 'confirm', SMTP_URL: 'smtp://127.0.0.1:1' })
-  const steps = choreSteps({ house }).filter(([name]) => !others.test(name))
+  const ctx = testContext(db, { REGISTRATION: 'confirm', SMTP_URL: 'smtp://127.0.0.1:1' })
+  const steps = jobSteps({ ctx }).filter(([name]) => !others.test(name))
   // The first time something is due, such as what is old in the data that was filled in.
   for (const [, run] of steps) await run()
   statements = 0

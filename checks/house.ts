@@ -1,5 +1,5 @@
-import { checkDoors } from './house/doors.ts'
 import { checkFlow } from './house/flow.ts'
+import { checkGlobals } from './house/globals.ts'
 import { checkHatches } from './house/hatches.ts'
 import { checkLanguage } from './house/language.ts'
 import { checkNames } from './house/names.ts'
@@ -12,7 +12,7 @@ export const houseChecks = {
   names: checkNames,
   sizes: checkSizes,
   hatches: checkHatches,
-  doors: checkDoors,
+  globals: checkGlobals,
   flow: checkFlow,
   language: checkLanguage,
 }

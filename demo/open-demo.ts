@@ -12,12 +12,12 @@ const folder = './data-demo'
 export async function openDemo(config: Config): Promise<Served> {
   if (config.databaseUrl) throw new ConfigError(demoTexts.noDatabaseUrl)
   let logIns: Awaited<ReturnType<typeof layOutSampleData>> | undefined
-  const served = await serve({ ...config, dataDir: folder }, async (app, house) => {
-    logIns = await layOutSampleData(house)
+  const served = await serve({ ...config, dataDir: folder }, async (app, ctx) => {
+    logIns = await layOutSampleData(ctx)
     // What an earlier demo wrote tells of an organisation that is gone.
     await rm(mailFolderIn(folder), { recursive: true, force: true })
-    await serveMuseum(app, { ...house.config, projectId: logIns.projectId })
+    await serveMuseum(app, { ...ctx.config, projectId: logIns.projectId })
   })
-  if (logIns) console.log(demoTexts.welcome(served.house.config.publicUrl, logIns))
+  if (logIns) console.log(demoTexts.welcome(served.ctx.config.publicUrl, logIns))
   return served
 }

@@ -1,33 +1,33 @@
 import { randomInt, randomUUIDv7 } from 'node:crypto'
 import type { Staff } from '#server/actor.ts'
+import type { AppContext } from '#server/context.ts'
 import { takePlaces } from '#server/features/place/place.ts'
 import { projectsOf } from '#server/features/project/project.ts'
 import { register } from '#server/features/registration/registration.ts'
 import { staffOfSession } from '#server/features/session/session.ts'
 import { openSlot } from '#server/features/slot/slot.ts'
 import { addStaff } from '#server/features/staff/staff.ts'
-import { addVariant, variantsOf } from '#server/features/variant/variant.ts'
-import type { House } from '#server/house.ts'
+import { createVariant, variantsOf } from '#server/features/variant/variant.ts'
 import { hashPassword } from '#server/secrets.ts'
 import { demoBookers, demoOrganisation, demoSlotComments, demoVariants } from '#texts/de/demo.ts'
 import { type PlannedSlot, plannedSlots } from './plan.ts'
 
 /** Replaces all that is there by a museum with two weeks of slots; returns who can log in. */
-export async function layOutSampleData(house: House) {
-  await house.db.deleteFrom('organisation').execute()
+export async function layOutSampleData(ctx: AppContext) {
+  await ctx.db.deleteFrom('organisation').execute()
   const password = readablePassword()
-  const admin = await registerMuseum(house, password)
-  const [project] = await projectsOf(house, admin)
+  const admin = await registerMuseum(ctx, password)
+  const [project] = await projectsOf(ctx, admin)
   if (!project) throw new Error('A new organisation has a project')
   const place = { organisationId: admin.organisationId, projectId: project.id }
-  await furnish(house, place)
-  const guideId = await addGuide(house, { organisationId: admin.organisationId, password })
-  const resources = await resourcesByName(house, place)
-  for (const [index, planned] of plannedSlots(house.clock.now(), project.timezone).entries()) {
+  await furnish(ctx, place)
+  const guideId = await addGuide(ctx, { organisationId: admin.organisationId, password })
+  const resources = await resourcesByName(ctx, place)
+  for (const [index, planned] of plannedSlots(ctx.clock.now(), project.timezone).entries()) {
     const slot = { ...planned, index, resources, projectId: project.id, guideId }
-    await fillSlot(house, admin, slot)
+    await fillSlot(ctx, admin, slot)
   }
-  await house.db
+  await ctx.db
     .updateTable('outbox')
     .set((eb) => ({ state: 'sent', sentAt: eb.ref('createdAt') }))
     .execute()
@@ -40,30 +40,28 @@ interface Place {
   projectId: string
 }
 
-async function registerMuseum(house: House, password: string): Promise<Staff> {
+async function registerMuseum(ctx: AppContext, password: string): Promise<Staff> {
   const { admin, name: organisation } = demoOrganisation
   const confirmation = { password, 'password-confirmation': password }
   const nowhere = { device: '', network: '' }
   const form = { ...admin, organisation, ...confirmation }
-  const { token } = await register(house, form, nowhere)
-  const found = await staffOfSession(house, token)
+  const { token } = await register(ctx, form, nowhere)
+  const found = await staffOfSession(ctx, token)
   if (!found) throw new Error('Registering opens a session')
   return found.staff
 }
 
-async function addGuide(house: House, of: { organisationId: string; password: string }) {
+async function addGuide(ctx: AppContext, of: { organisationId: string; password: string }) {
   const id = randomUUIDv7()
   const passwordHash = await hashPassword(of.password)
   const { organisationId } = of
   const guide = { ...demoOrganisation.guide, id, organisationId, passwordHash, admin: false }
-  await house.db
-    .transaction()
-    .execute((tx) => addStaff(tx, { ...guide, createdAt: house.clock.now() }))
+  await ctx.db.transaction().execute((tx) => addStaff(tx, { ...guide, createdAt: ctx.clock.now() }))
   return id
 }
 
 /** Names the project, its mails and its three variants. */
-async function furnish({ db, clock }: House, { organisationId, projectId }: Place) {
+async function furnish({ db, clock }: AppContext, { organisationId, projectId }: Place) {
   const { project: name, mails } = demoOrganisation
   await db.transaction().execute(async (tx) => {
     await tx.updateTable('project').set({ name }).where('id', '=', projectId).execute()
@@ -72,13 +70,13 @@ async function furnish({ db, clock }: House, { organisationId, projectId }: Plac
     await first.where('projectId', '=', projectId).execute()
     const at = clock.now()
     const where = { organisationId, projectId, at }
-    await addVariant(tx, { ...where, ...demoVariants.children, durationSeconds: 2700 })
+    await createVariant(tx, { ...where, ...demoVariants.children, durationSeconds: 2700 })
     const school = { ...demoVariants.school, durationSeconds: 5400, leadTimeSeconds: 86_400 }
-    await addVariant(tx, { ...where, ...school })
+    await createVariant(tx, { ...where, ...school })
   })
 }
 
-async function resourcesByName({ db }: House, place: Place) {
+async function resourcesByName({ db }: AppContext, place: Place) {
   const variants = await variantsOf(db, place)
   return Object.fromEntries(variants.map(({ name, resourceId }) => [name, resourceId]))
 }
@@ -90,21 +88,21 @@ interface SlotToFill extends PlannedSlot {
   guideId: string
 }
 
-async function fillSlot(house: House, admin: Staff, slot: SlotToFill): Promise<void> {
+async function fillSlot(ctx: AppContext, admin: Staff, slot: SlotToFill): Promise<void> {
   const { start, variants, places, internal, index, projectId } = slot
   const offered = variants.map((variant) => slot.resources[demoVariants[variant].name] ?? '')
   const input = { starttime: start, max_attendees: places, possible_ressources: offered, internal }
-  const slotId = await openSlot(house, admin, { projectId, input })
+  const slotId = await openSlot(ctx, admin, { projectId, input })
   const where = { organisationId: admin.organisationId, slotId }
   if (index % 2 === 0) {
-    await house.db
+    await ctx.db
       .insertInto('slotStaff')
       .values({ ...where, staffId: slot.guideId })
       .execute()
   }
   if (index % 7 === 3) {
     const comment = demoSlotComments[index % demoSlotComments.length] ?? ''
-    await house.db.updateTable('slot').set({ comment }).where('id', '=', slotId).execute()
+    await ctx.db.updateTable('slot').set({ comment }).where('id', '=', slotId).execute()
   }
   for (const [order, people] of slot.bookings.entries()) {
     const { name, comment } = demoBookers[(index + order) % demoBookers.length] ?? {
@@ -118,7 +116,7 @@ async function fillSlot(house: House, admin: Staff, slot: SlotToFill): Promise<v
       attendees_count: people,
       comment,
     }
-    await takePlaces(house, admin, { projectId, slotId, booker })
+    await takePlaces(ctx, admin, { projectId, slotId, booker })
   }
 }
 

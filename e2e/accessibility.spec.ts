@@ -3,8 +3,8 @@ import { password } from '#server/testing/registered-organisation.ts'
 import { expectAccessible } from './accessible.ts'
 import { choose, dialog, slotAt } from './dashboard.ts'
 import { field } from './field.ts'
+import { test } from './fixture.ts'
 import { invite, join, row, section } from './people.ts'
-import { test } from './stand.ts'
 
 // Each of these looks at a dozen screens, in the light and in the dark.
 test.describe.configure({ timeout: 90_000 })
@@ -22,7 +22,7 @@ test('log-in and registration, with their errors', async ({ page }) => {
 test('password reset, joining, and the confirmation of an address', async ({
   page,
   organisation,
-  stand,
+  fixture,
 }) => {
   await page.goto('/password-reset')
   await page.getByRole('button', { name: 'Link anfordern' }).click()
@@ -38,7 +38,7 @@ test('password reset, joining, and the confirmation of an address', async ({
   await expect(page.getByRole('alert')).toBeVisible()
   await expectAccessible(page, 'new password, refused')
 
-  const { path } = await invite(stand, organisation)
+  const { path } = await invite(fixture, organisation)
   await page.goto(path)
   await page.getByRole('button', { name: 'Registrieren' }).click()
   await expect(page.locator('[aria-invalid=true]').first()).toBeVisible()
@@ -48,9 +48,9 @@ test('password reset, joining, and the confirmation of an address', async ({
   await expectAccessible(page, 'invalid invitation')
 })
 
-test('the team, its dialogs and its failures', async ({ dashboard, organisation, stand }) => {
-  await join(stand, organisation, { admin: true })
-  await invite(stand, organisation)
+test('the team, its dialogs and its failures', async ({ dashboard, organisation, fixture }) => {
+  await join(fixture, organisation, { admin: true })
+  await invite(fixture, organisation)
   await dashboard.goto('/admin/team')
   await expect(section(dashboard, 'Einladungen').getByRole('listitem')).toBeVisible()
   await expectAccessible(dashboard, 'team')

@@ -3,8 +3,8 @@ import { password } from '#server/testing/registered-organisation.ts'
 import { expectAccessible } from './accessible.ts'
 import { dialog, slotAt } from './dashboard.ts'
 import { field } from './field.ts'
+import { test } from './fixture.ts'
 import { join } from './people.ts'
-import { test } from './stand.ts'
 
 async function openDeletion(page: Page, name: string) {
   await page.getByRole('button', { name: `Benutzermenü: ${name}` }).click()
@@ -15,10 +15,10 @@ async function openDeletion(page: Page, name: string) {
 test('members delete their own account with their password, and are at the log-in then', async ({
   page,
   organisation,
-  stand,
+  fixture,
 }) => {
-  const guide = await join(stand, organisation, { name: 'Rosa Weiß' })
-  await page.context().addCookies([{ ...guide.cookie, url: stand.address }])
+  const guide = await join(fixture, organisation, { name: 'Rosa Weiß' })
+  await page.context().addCookies([{ ...guide.cookie, url: fixture.address }])
   await page.goto('/admin')
   const deletion = await openDeletion(page, 'Rosa Weiß')
   await expect(deletion).toContainText(guide.email)
@@ -50,12 +50,12 @@ test('the last admin is told to invite another one first', async ({ dashboard })
 test('an admin has guides see who booked at their own slots only', async ({
   dashboard,
   organisation,
-  stand,
+  fixture,
   browser,
 }) => {
   const slotId = await organisation.openSlot()
   await organisation.book(slotId)
-  const guide = await join(stand, organisation)
+  const guide = await join(fixture, organisation)
   await dashboard.goto('/admin/settings/privacy')
   const own = dashboard.getByRole('switch', { name: /nur bei den eigenen Terminen/ })
   await expect(own).not.toBeChecked()
@@ -67,8 +67,8 @@ test('an admin has guides see who booked at their own slots only', async ({
   await dashboard.reload()
   await expect(own).toBeChecked()
 
-  const context = await browser.newContext({ baseURL: stand.address })
-  await context.addCookies([{ ...guide.cookie, url: stand.address }])
+  const context = await browser.newContext({ baseURL: fixture.address })
+  await context.addCookies([{ ...guide.cookie, url: fixture.address }])
   const page = await context.newPage()
   await page.goto('/admin')
   const slot = slotAt(page, '10:00')

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { test } from './stand.ts'
+import { test } from './fixture.ts'
 
 test('[R07] [R08] settings and help open for admins, from the navigation and by address', async ({
   dashboard,

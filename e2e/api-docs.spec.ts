@@ -1,10 +1,10 @@
 import { expect } from '@playwright/test'
 import { apiGroups, apiTitle } from '#server/http/api-description.ts'
-import { test } from './stand.ts'
+import { test } from './fixture.ts'
 
 test('whoever builds on the API reads its calls and tries them, and the page asks nobody but us', async ({
   page,
-  stand,
+  fixture,
 }) => {
   const said: string[] = []
   const asked: string[] = []
@@ -36,7 +36,7 @@ test('whoever builds on the API reads its calls and tries them, and the page ask
   expect((await answer).status()).toBe(404)
 
   const elsewhere = asked.filter(
-    (url) => !url.startsWith('data:') && !url.startsWith(stand.address),
+    (url) => !url.startsWith('data:') && !url.startsWith(fixture.address),
   )
   expect(asked.length).toBeGreaterThan(3)
   expect(elsewhere).toEqual([])

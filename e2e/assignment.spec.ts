@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 import { choose, dialog, slotAt } from './dashboard.ts'
 import { field } from './field.ts'
+import { test } from './fixture.ts'
 import { join } from './people.ts'
-import { test } from './stand.ts'
 
 const failed = 'Es ist ein Fehler beim Speichern ihrer Eingabe aufgetreten'
 
@@ -34,13 +34,13 @@ test('[D11] an admin comments on a slot, and the comment stays', async ({
 test('who writes a comment hears that somebody else has written one meanwhile', async ({
   dashboard,
   organisation,
-  stand,
+  fixture,
 }) => {
   const remark = await openComment(dashboard)
   await expect(field(remark, 'Kommentar')).toBeFocused()
   const [slot] = await organisation.slots()
   const answer = await dashboard.request.post(
-    `${stand.address}/api/admin/event/${slot?.slot_id}/comment`,
+    `${fixture.address}/api/admin/event/${slot?.slot_id}/comment`,
     { form: { comment: 'Der Aufzug steht.' } },
   )
   expect(answer.status()).toBe(204)
@@ -78,9 +78,9 @@ test('a comment is shown at once; one that cannot be saved is taken back, said, 
 test('[D12] [D13] an admin assigns staff to a slot and removes them', async ({
   dashboard,
   organisation,
-  stand,
+  fixture,
 }) => {
-  await join(stand, organisation, { name: 'Anna Öz / Wächter' })
+  await join(fixture, organisation, { name: 'Anna Öz / Wächter' })
   const team = await openTeam(dashboard)
   await team.getByRole('checkbox', { name: 'Anna Öz / Wächter' }).check()
   await team.getByRole('checkbox', { name: 'Käthe Roß' }).check()
@@ -126,8 +126,8 @@ test('an admin is told when those who lead a slot get a mail', async ({ dashboar
   )
 })
 
-test('two people of one name are told apart', async ({ dashboard, organisation, stand }) => {
-  const namesake = await join(stand, organisation, { name: 'Käthe Roß' })
+test('two people of one name are told apart', async ({ dashboard, organisation, fixture }) => {
+  const namesake = await join(fixture, organisation, { name: 'Käthe Roß' })
   const team = await openTeam(dashboard)
   await team.getByRole('checkbox', { name: `Käthe Roß (${namesake.email})` }).check()
   await expect.poll(() => organisation.slots()).toMatchObject([{ assigned_staff: ['Käthe Roß'] }])

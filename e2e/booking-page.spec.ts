@@ -1,11 +1,11 @@
 import { expect } from '@playwright/test'
-import { test } from './stand.ts'
+import { test } from './fixture.ts'
 
 test('a booking page leads to its other languages, and passes on what was chosen beforehand', async ({
   page,
-  stand,
+  fixture,
 }) => {
-  const { projectId } = stand.prepared.twoVariants
+  const { projectId } = fixture.prepared.twoVariants
   await page.goto(`/buchen/${projectId}?lang=de`)
   await expect(page.getByRole('heading', { level: 1, name: /^Museum / })).toBeVisible()
   const languages = page.getByRole('navigation', { name: 'Sprache' })

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { dayFromNow } from '#server/testing/registered-organisation.ts'
 import { dialog, slotAt } from './dashboard.ts'
 import { field } from './field.ts'
-import { test } from './stand.ts'
+import { test } from './fixture.ts'
 
 test.beforeEach(async ({ organisation }) => {
   await organisation.openSlot()
@@ -10,7 +10,7 @@ test.beforeEach(async ({ organisation }) => {
 
 test('[D09] [B03] an admin books for somebody on the phone, without a comment', async ({
   dashboard,
-  stand,
+  fixture,
 }) => {
   const email = `${crypto.randomUUID()}@schule.example`
   const booking = await openDialog(dashboard)
@@ -21,7 +21,7 @@ test('[D09] [B03] an admin books for somebody on the phone, without a comment', 
   await booking.getByRole('button', { name: 'Buchung anlegen' }).click()
   await expect(booking).toBeHidden()
   await expect(slotAt(dashboard, '10:00')).toContainText('7 von 10')
-  await stand.mailbox.waitFor(({ recipients }) => recipients.includes(email))
+  await fixture.mailbox.waitFor(({ recipients }) => recipients.includes(email))
 })
 
 test('[B01] name, e-mail and number of people are wanted, each at its field', async ({

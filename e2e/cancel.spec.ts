@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { slotAt } from './dashboard.ts'
-import { test } from './stand.ts'
+import { test } from './fixture.ts'
 
 test('[F02] a visitor sees what was booked, cancels, and finds it cancelled ever after', async ({
   page,
@@ -51,7 +51,7 @@ test('a link that is incomplete or made up finds nothing and says what to do', a
 test('the cancel page tells nobody the token: no referrer, no foreign request', async ({
   page,
   organisation,
-  stand,
+  fixture,
 }) => {
   const { cancel_token } = await organisation.bookAsAdmin(await organisation.openSlot())
   const seen: { origin: string; referrer: string | undefined }[] = []
@@ -60,7 +60,7 @@ test('the cancel page tells nobody the token: no referrer, no foreign request', 
   })
   await page.goto(`/cancel.html?cancel_token=${cancel_token}`)
   await expect(page.getByText('Jürgen Weiß')).toBeVisible()
-  expect(new Set(seen.map(({ origin }) => origin))).toEqual(new Set([stand.address]))
+  expect(new Set(seen.map(({ origin }) => origin))).toEqual(new Set([fixture.address]))
   expect(seen.filter(({ referrer }) => referrer?.includes(cancel_token))).toEqual([])
 })
 

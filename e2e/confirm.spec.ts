@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 import type { Organisation } from '#contract/registration.ts'
 import { expectAccessible } from './accessible.ts'
+import { test } from './fixture.ts'
 import { pathIn } from './people.ts'
-import { test } from './stand.ts'
 
 test.use({ registration: 'confirm' })
 
@@ -11,7 +11,7 @@ const notice = (page: Page) => page.getByRole('region', { name: 'E-Mail-Adresse 
 test('who registered is asked to confirm the address; opening the link confirms nothing, its button does', async ({
   dashboard,
   organisation,
-  stand,
+  fixture,
 }) => {
   await expect(notice(dashboard)).toContainText('Bitte bestätigen Sie Ihre E-Mail-Adresse.')
   await expect(notice(dashboard)).toContainText(organisation.email)
@@ -19,7 +19,7 @@ test('who registered is asked to confirm the address; opening the link confirms 
     const { body } = await organisation.call<Organisation>('GET', 'admin/organisation')
     return body.confirmed
   }
-  const mail = await stand.mailbox.waitFor(({ recipients }) =>
+  const mail = await fixture.mailbox.waitFor(({ recipients }) =>
     recipients.includes(organisation.email),
   )
   await dashboard.goto(pathIn(mail, 'confirm'))
@@ -37,10 +37,10 @@ test('who registered is asked to confirm the address; opening the link confirms 
 test('the mail is sent again on demand, and only its link is good', async ({
   dashboard,
   organisation,
-  stand,
+  fixture,
 }) => {
   const mine = () =>
-    stand.mailbox.mails.filter(({ recipients }) => recipients.includes(organisation.email))
+    fixture.mailbox.mails.filter(({ recipients }) => recipients.includes(organisation.email))
   await expect.poll(() => mine().length).toBe(1)
   await notice(dashboard).getByRole('button', { name: 'E-Mail erneut senden' }).click()
   await expect(

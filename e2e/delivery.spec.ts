@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
 import type { Mail } from '#contract/mail.ts'
 import { expectAccessible } from './accessible.ts'
+import { test } from './fixture.ts'
 import { join, row } from './people.ts'
-import { test } from './stand.ts'
 
 const mailCalls = '**/api/admin/mails/**'
 const delivery = '/admin/settings/delivery'
@@ -15,7 +15,7 @@ const statesOf = (page: Page) => page.getByRole('navigation', { name: 'E-Mails n
 test('an admin learns on the dashboard that a mail did not arrive, sees why, and has it sent again', async ({
   dashboard,
   organisation,
-  stand: { mailbox },
+  fixture: { mailbox },
 }) => {
   const booker_email = newBooker()
   mailbox.refuse(booker_email, 550)
@@ -50,7 +50,7 @@ test('an admin learns on the dashboard that a mail did not arrive, sees why, and
 test('an admin learns on the dashboard and in the list what a cap holds, and that no mail leaves', async ({
   dashboard,
   organisation,
-  stand: { mailbox },
+  fixture: { mailbox },
 }) => {
   const booker_email = newBooker()
   await organisation.book(await organisation.openSlot(), { booker_email })
@@ -82,7 +82,7 @@ test('an admin learns on the dashboard and in the list what a cap holds, and tha
 test('an admin learns on the dashboard that mails are late, and which wait', async ({
   dashboard,
   organisation,
-  stand: { mailbox },
+  fixture: { mailbox },
 }) => {
   const booker_email = newBooker()
   mailbox.refuse(booker_email, 451)
@@ -110,7 +110,7 @@ test('an admin learns on the dashboard that mails are late, and which wait', asy
 test('a mail that cannot be delivered is let rest, and the notice goes', async ({
   dashboard,
   organisation,
-  stand: { mailbox },
+  fixture: { mailbox },
 }) => {
   const booker_email = newBooker()
   mailbox.refuse(booker_email, 550)
@@ -137,7 +137,7 @@ test('a mail that cannot be delivered is let rest, and the notice goes', async (
 test('who is about to press a button that goes by itself stays in its row', async ({
   dashboard,
   organisation,
-  stand: { mailbox },
+  fixture: { mailbox },
 }) => {
   const [refused, waiting] = [newBooker(), newBooker()]
   mailbox.refuse(refused, 550)
@@ -166,7 +166,7 @@ test('who is about to press a button that goes by itself stays in its row', asyn
 test('all that could not be delivered are sent again at once', async ({
   dashboard,
   organisation,
-  stand: { mailbox },
+  fixture: { mailbox },
 }) => {
   const bookers = [newBooker(), newBooker()]
   const slotId = await organisation.openSlot()
@@ -190,7 +190,7 @@ test('all that could not be delivered are sent again at once', async ({
 test('what waits shows by itself when it is sent, and comes once more when asked for', async ({
   dashboard,
   organisation,
-  stand: { mailbox },
+  fixture: { mailbox },
 }) => {
   const booker_email = newBooker()
   const { held, letGo } = mailbox.hold(booker_email)
@@ -252,12 +252,12 @@ test('a list that does not load says so, and loads when asked again', async ({ d
   await expect(dashboard.getByText('Noch gibt es keine E-Mails.')).toBeVisible()
 })
 
-test('who is no admin is told nothing of mails', async ({ page, organisation, stand }) => {
-  const guide = await join(stand, organisation)
+test('who is no admin is told nothing of mails', async ({ page, organisation, fixture }) => {
+  const guide = await join(fixture, organisation)
   const booker_email = newBooker()
-  stand.mailbox.refuse(booker_email, 550)
+  fixture.mailbox.refuse(booker_email, 550)
   await organisation.book(await organisation.openSlot(), { booker_email })
-  await page.context().addCookies([{ ...guide.cookie, url: stand.address }])
+  await page.context().addCookies([{ ...guide.cookie, url: fixture.address }])
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
   await page.goto('/admin')
@@ -270,7 +270,7 @@ test('who is no admin is told nothing of mails', async ({ page, organisation, st
 test('the list, its details and the notice', async ({
   dashboard,
   organisation,
-  stand: { mailbox },
+  fixture: { mailbox },
 }) => {
   await dashboard.goto(delivery)
   await expect(dashboard.getByText('Noch gibt es keine E-Mails.')).toBeVisible()

@@ -3,7 +3,7 @@ import { password } from '#server/testing/registered-organisation.ts'
 import { expectAccessible } from './accessible.ts'
 import { dialog } from './dashboard.ts'
 import { field } from './field.ts'
-import { test } from './stand.ts'
+import { test } from './fixture.ts'
 
 const box = (page: Page) => dialog(page, 'Angemeldete Geräte')
 const devices = (page: Page) => box(page).getByRole('listitem')
@@ -17,7 +17,7 @@ async function openBox(page: Page) {
 test('who is logged in sees on which devices, and logs out on all of them', async ({
   page,
   organisation,
-  stand,
+  fixture,
   browser,
 }) => {
   await page.goto('/login')
@@ -32,8 +32,8 @@ test('who is logged in sees on which devices, and logs out on all of them', asyn
   await expect(here).toContainText('Zuletzt benutzt:')
   await expectAccessible(page, 'devices')
 
-  const other = await browser.newPage({ baseURL: stand.address })
-  await other.context().addCookies([{ ...organisation.cookie, url: stand.address }])
+  const other = await browser.newPage({ baseURL: fixture.address })
+  await other.context().addCookies([{ ...organisation.cookie, url: fixture.address }])
   await other.goto('/admin/')
   await expect(other.getByRole('heading', { level: 1, name: 'Termine' })).toBeVisible()
 

@@ -2,8 +2,8 @@ import { expect, type Page } from '@playwright/test'
 import type { Variant } from '#contract/variant.ts'
 import { expectAccessible } from './accessible.ts'
 import { field } from './field.ts'
+import { test } from './fixture.ts'
 import { book, days } from './form-pages.ts'
-import { test } from './stand.ts'
 
 const code = (page: Page) => page.getByLabel('Code zum Einbauen')
 const accent = (page: Page) => field(page, 'Farbe für Knöpfe und Auswahl')
@@ -111,7 +111,7 @@ test('in the preview one goes all the way, and nothing is booked', async ({
 
 test('the preview asks no other server than ours, whatever its address says', async ({
   page,
-  stand,
+  fixture,
   organisation,
 }) => {
   const asked: string[] = []
@@ -119,7 +119,7 @@ test('the preview asks no other server than ours, whatever its address says', as
   const elsewhere = new URLSearchParams({ server: 'http://127.0.0.1:9', element: 'x' })
   await page.goto(`/preview/${organisation.projectId}?${elsewhere}`)
   await expect(page.getByRole('heading', { level: 1, name: organisation.name })).toBeVisible()
-  expect(new Set(asked)).toEqual(new Set([stand.address]))
+  expect(new Set(asked)).toEqual(new Set([fixture.address]))
 })
 
 test('the preview is as wide as a phone where that is chosen', async ({ dashboard }) => {
@@ -140,12 +140,15 @@ test('the help page shuts nobody out, with all of it open and a colour that does
   await expectAccessible(dashboard, 'help, all of it open')
 })
 
-test('a statement of accessibility for the own website is copied', async ({ dashboard, stand }) => {
+test('a statement of accessibility for the own website is copied', async ({
+  dashboard,
+  fixture,
+}) => {
   await dashboard.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await dashboard.getByRole('button', { name: 'Text kopieren' }).click()
   await expect(dashboard.getByText('Kopiert')).toBeVisible()
   const copied = await dashboard.evaluate(() => navigator.clipboard.readText())
   expect(copied).toContain('WCAG) 2.2, Stufe AA')
-  expect(copied).toContain(`${stand.address}/buchen/`)
+  expect(copied).toContain(`${fixture.address}/buchen/`)
   expect(copied).toContain('Was noch nicht geprüft wurde')
 })

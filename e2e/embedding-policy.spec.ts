@@ -96,7 +96,7 @@ test("nothing is stored in the browser, and nobody is asked but Rundgang, from t
   visit,
   parts,
   organisation,
-  stand,
+  fixture,
 }) => {
   const kept = await recordKeeping(page)
   const origins = new Set<string>()
@@ -119,7 +119,7 @@ test("nothing is stored in the browser, and nobody is asked but Rundgang, from t
   await expect(page.getByText(/noch einmal unterwegs/)).toBeVisible()
   expect(await stored()).toEqual(nothing)
 
-  await page.goto(await confirmingPath(stand.mailbox, email))
+  await page.goto(await confirmingPath(fixture.mailbox, email))
   await page.getByRole('button', { name: 'Buchung bestätigen' }).click()
   await isBooked(page)
   expect(await stored()).toEqual(nothing)
@@ -158,7 +158,7 @@ test('a browser that refuses any storage is one to book with', async ({
 
 test('who has scripts switched off is told where to book', async ({
   browser,
-  stand,
+  fixture,
   organisation,
   visit,
 }) => {
@@ -166,6 +166,9 @@ test('who has scripts switched off is told where to book', async ({
   const page = await context.newPage()
   await visit(page)
   const instead = page.getByRole('link', { name: 'Termin buchen' })
-  await expect(instead).toHaveAttribute('href', `${stand.address}/buchen/${organisation.projectId}`)
+  await expect(instead).toHaveAttribute(
+    'href',
+    `${fixture.address}/buchen/${organisation.projectId}`,
+  )
   await context.close()
 })

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
+import { test as base } from './fixture.ts'
 import { book, days } from './form-pages.ts'
-import { test as base } from './stand.ts'
 
 /** The parts of the embedding code, for pages that put them in places of their own. */
 export interface Parts {
@@ -23,9 +23,9 @@ interface Fixtures {
 
 /** A project with a slot to book, and the parts to embed its form with. */
 export const test = base.extend<Fixtures>({
-  parts: async ({ stand, organisation }, use) => {
+  parts: async ({ fixture, organisation }, use) => {
     await organisation.openSlot()
-    const { address: product } = stand
+    const { address: product } = fixture
     const { projectId } = organisation
     await use({
       sheet: `<link rel="stylesheet" href="${product}/embed/rundgang.css">`,

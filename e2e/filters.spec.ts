@@ -2,8 +2,8 @@ import { expect, type Page } from '@playwright/test'
 import type { TeamMember } from '#contract/staff.ts'
 import { dayFromNow } from '#server/testing/registered-organisation.ts'
 import { slotAt } from './dashboard.ts'
+import { test } from './fixture.ts'
 import { join } from './people.ts'
-import { test } from './stand.ts'
 
 test('[D02] slots are filtered by whether they have bookings, and the address keeps it', async ({
   dashboard,
@@ -28,8 +28,8 @@ test('[D02] slots are filtered by whether they have bookings, and the address ke
   await expect(slotAt(dashboard, '14:00')).toBeVisible()
 })
 
-test('[D03] slots are filtered by who leads them', async ({ dashboard, organisation, stand }) => {
-  await join(stand, organisation, { name: 'Anna Öz' })
+test('[D03] slots are filtered by who leads them', async ({ dashboard, organisation, fixture }) => {
+  await join(fixture, organisation, { name: 'Anna Öz' })
   const led = await organisation.openSlot({ starttime: `${dayFromNow(1)}T10:00` })
   await organisation.openSlot({ starttime: `${dayFromNow(1)}T14:00` })
   await assign(dashboard, { slotId: led, name: 'Anna Öz' })

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { dayFromNow } from '#server/testing/registered-organisation.ts'
 import { slotAt } from './dashboard.ts'
-import { test } from './stand.ts'
+import { test } from './fixture.ts'
 
 const mostBytes = 180_000
 const mostRequests = 15
@@ -29,12 +29,12 @@ async function watchRequests(page: Page): Promise<Map<string, Fetched>> {
 
 test('the dashboard is there after 15 requests and 180 kB, and its dialogs come when it is used', async ({
   page,
-  stand,
+  fixture,
   organisation,
 }) => {
   for (const day of [1, 2, 3])
     await organisation.openSlot({ starttime: `${dayFromNow(day)}T10:00` })
-  await page.context().addCookies([{ ...organisation.cookie, url: stand.address }])
+  await page.context().addCookies([{ ...organisation.cookie, url: fixture.address }])
   await page.setExtraHTTPHeaders({ 'accept-encoding': 'gzip' })
   const fetched = await watchRequests(page)
   const script = page.waitForResponse(/\/assets\/.*\.js$/)

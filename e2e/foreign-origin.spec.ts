@@ -1,12 +1,12 @@
 import { expect } from '@playwright/test'
 import { password } from '#server/testing/registered-organisation.ts'
-import { test } from './stand.ts'
+import { test } from './fixture.ts'
 
 // Chromium builds for servers are often started with web security switched off; every test of the
 // embedded form would then pass for the wrong reason.
 test('this browser keeps a foreign page from reading what is not meant for it', async ({
   page,
-  stand,
+  fixture,
   organisation,
   visit,
 }) => {
@@ -18,7 +18,7 @@ test('this browser keeps a foreign page from reading what is not meant for it', 
           async (answer) => `${answer.status} ${await answer.text()}`,
           (error: Error) => error.name,
         ),
-      `${stand.address}${path}`,
+      `${fixture.address}${path}`,
     )
 
   expect(await ask('/api/users/me/')).toBe('TypeError')
@@ -28,7 +28,7 @@ test('this browser keeps a foreign page from reading what is not meant for it', 
 
 test('a foreign page can neither log its visitor in nor register anybody', async ({
   page,
-  stand,
+  fixture,
   organisation,
   visit,
 }) => {
@@ -40,7 +40,7 @@ test('a foreign page can neither log its visitor in nor register anybody', async
         const sent = { method: 'POST', mode: 'no-cors', credentials: 'include' } as const
         await fetch(url, { ...sent, body: new URLSearchParams(body) }).catch(() => {})
       },
-      [`${stand.address}${path}`, form] as const,
+      [`${fixture.address}${path}`, form] as const,
     )
 
   await post('/api/token', { username: organisation.email, password })

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
+import { test } from './fixture.ts'
 import {
   eachStateOfCancelling,
   eachStateOfConfirming,
@@ -7,7 +8,6 @@ import {
   eachStep,
 } from './form-states.ts'
 import { heldBooking } from './held.ts'
-import { test } from './stand.ts'
 
 const least = 24
 
@@ -107,12 +107,12 @@ test.describe('the form shuts nobody out', () => {
     })
   })
 
-  test('when confirming, and when cancelling', async ({ page, organisation, stand }) => {
+  test('when confirming, and when cancelling', async ({ page, organisation, fixture }) => {
     const look = async (state: string) => {
       await expectAccessible(page, state)
       await expectLargeTargets(page, state)
     }
-    const address = await heldBooking(organisation, stand.mailbox)
+    const address = await heldBooking(organisation, fixture.mailbox)
     await eachStateOfConfirming({ page, organisation, look }, address)
     await eachStateOfCancelling({ page, organisation, look })
   })

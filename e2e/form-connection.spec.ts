@@ -6,9 +6,9 @@ import { expect, type Page } from '@playwright/test'
 import { startListeningServer } from '#server/testing/process.ts'
 import { dayFromNow, registerOrganisation } from '#server/testing/registered-organisation.ts'
 import { field } from './field.ts'
+import { test as base } from './fixture.ts'
 import { book, days, fillInDetails } from './form-pages.ts'
 import { embeddingCode, pageAround } from './host-page.ts'
-import { test as base } from './stand.ts'
 
 const email = 'guenther@schule.example'
 const bookNow = (page: Page) => page.getByRole('button', { name: 'Jetzt buchen' })
@@ -22,13 +22,13 @@ interface ServerThatGoes {
 
 /** A server of this test alone, which comes back where it was. */
 const test = base.extend<{ serverThatGoes: ServerThatGoes }>({
-  serverThatGoes: async ({ stand }, use) => {
+  serverThatGoes: async ({ fixture }, use) => {
     const folder = await mkdtemp(join(tmpdir(), 'rundgang-e2e-'))
     await cp(process.env.RUNDGANG_TEMPLATE ?? '', folder, { recursive: true })
     const settings = {
       DATA_DIR: folder,
       PORT: await freePort(),
-      SMTP_URL: stand.mailbox.url,
+      SMTP_URL: fixture.mailbox.url,
       RATE_LIMIT: 'off',
     }
     let server = await startListeningServer({ settings })
@@ -59,14 +59,14 @@ function freePort(): Promise<string> {
 test('before the first choice the form asks for its three files, and once for data', async ({
   page,
   organisation,
-  stand,
+  fixture,
   visit,
 }) => {
   await organisation.openSlot()
   const asked: string[] = []
   page.on('request', (request) => {
     const { origin, pathname } = new URL(request.url())
-    if (origin === stand.address) asked.push(pathname)
+    if (origin === fixture.address) asked.push(pathname)
   })
   await visit(page)
   await expect(days(page).first()).toBeVisible()

@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 import { dayFromNow } from '#server/testing/registered-organisation.ts'
 import { field } from './field.ts'
+import { test } from './fixture.ts'
 import { book, chooseFirstTime, days, fillInDetails, people, times } from './form-pages.ts'
-import { test } from './stand.ts'
 
 const email = 'guenther@schule.example'
 const heading = (page: Page, name: string) => page.getByRole('heading', { name })

@@ -1,10 +1,10 @@
 import { expect, type Page } from '@playwright/test'
 import type { HoldShown } from '#contract/hold.ts'
 import { field } from './field.ts'
+import { test } from './fixture.ts'
 import { book } from './form-pages.ts'
 import { confirmingPath, heldBooking, wantConfirmation } from './held.ts'
 import { newEmail, pathIn } from './people.ts'
-import { test } from './stand.ts'
 
 const almost = (page: Page) =>
   page.getByRole('heading', { name: 'Fast geschafft: Bitte bestätigen Sie' })
@@ -29,7 +29,7 @@ const confirmed = (page: Page) => page.getByRole('heading', { name: 'Ihre Buchun
 test('a booking waits for its confirmation, which opening the link is not; the button is, and brings the calendar by mail', async ({
   page,
   organisation,
-  stand,
+  fixture,
 }) => {
   const email = newEmail()
   await wantConfirmation(organisation)
@@ -41,10 +41,10 @@ test('a booking waits for its confirmation, which opening the link is not; the b
   await expect(page.getByRole('link', { name: 'In den Kalender eintragen' })).toBeHidden()
   expect(await organisation.slots()).toMatchObject([{ sum: 2 }])
 
-  const path = await confirmingPath(stand.mailbox, email)
+  const path = await confirmingPath(fixture.mailbox, email)
   const call = `/api/public/holds/${path.split('confirm_token=')[1]}`
   for (const method of ['HEAD', 'GET']) {
-    for (const asked of [path, call]) await fetch(stand.address + asked, { method })
+    for (const asked of [path, call]) await fetch(fixture.address + asked, { method })
   }
   const mailPage = await page.context().newPage()
   await mailPage.goto(path)
@@ -55,7 +55,7 @@ test('a booking waits for its confirmation, which opening the link is not; the b
   await mailPage.getByRole('button', { name: 'Buchung bestätigen' }).click()
   await expect(confirmed(mailPage)).toBeFocused()
   await expect(mailPage.getByRole('link', { name: 'In den Kalender eintragen' })).toBeVisible()
-  const mail = await stand.mailbox.waitFor(
+  const mail = await fixture.mailbox.waitFor(
     ({ recipients, text }) => recipients.includes(email) && !text?.includes('confirm_token='),
   )
   expect(mail.text).toContain('cancel_token=')
@@ -73,7 +73,7 @@ test('a booking waits for its confirmation, which opening the link is not; the b
 test('whoever waits for the mail gets it again with the same link, or books anew with all that was typed', async ({
   page,
   organisation,
-  stand,
+  fixture,
   visit,
 }) => {
   const email = newEmail()
@@ -83,10 +83,10 @@ test('whoever waits for the mail gets it again with the same link, or books anew
   await visit(page)
   await book(page, { people: 3, email, comment: 'Mit Hund' })
   await expect(almost(page)).toBeVisible()
-  const first = await confirmingPath(stand.mailbox, email)
+  const first = await confirmingPath(fixture.mailbox, email)
   await page.getByRole('button', { name: 'E-Mail noch einmal senden' }).click()
   await expect(page.getByRole('status').last()).toContainText('noch einmal unterwegs')
-  const arrived = () => stand.mailbox.mails.filter(({ recipients }) => recipients.includes(email))
+  const arrived = () => fixture.mailbox.mails.filter(({ recipients }) => recipients.includes(email))
   await expect.poll(() => arrived().length).toBe(2)
   expect(arrived().map((mail) => pathIn(mail, 'confirm-booking.html'))).toEqual([first, first])
 
@@ -97,16 +97,16 @@ test('whoever waits for the mail gets it again with the same link, or books anew
   await field(page, 'E-Mail-Adresse').fill(right)
   await page.getByRole('button', { name: 'Jetzt buchen' }).click()
   await expect(almost(page)).toBeVisible()
-  expect(await confirmingPath(stand.mailbox, right)).not.toBe(first)
+  expect(await confirmingPath(fixture.mailbox, right)).not.toBe(first)
   expect(await organisation.slots()).toMatchObject([{ sum: 3 }])
 })
 
 test('a booking that waits can be cancelled, and its mail then says so', async ({
   page,
   organisation,
-  stand,
+  fixture,
 }) => {
-  const path = await heldBooking(organisation, stand.mailbox)
+  const path = await heldBooking(organisation, fixture.mailbox)
   await page.goto(path)
   await page.getByRole('link', { name: 'Buchung stornieren' }).click()
   await expect(page.getByText(/vorgemerkt, aber noch nicht bestätigt/)).toBeVisible()

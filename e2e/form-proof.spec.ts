@@ -9,7 +9,7 @@ test('where robots come, a visitor books as ever, and the browser does a sum tha
   page,
   organisation,
   parts,
-  stand,
+  fixture,
   visit,
 }) => {
   const [slot] = await organisation.slots()
@@ -19,7 +19,7 @@ test('where robots come, a visitor books as ever, and the browser does a sum tha
   for (let robots = 0; robots < 5; robots++) {
     const headers = { 'content-type': 'application/json' }
     const body = JSON.stringify(robot)
-    const refused = await fetch(stand.address + bookings, { method: 'POST', headers, body })
+    const refused = await fetch(fixture.address + bookings, { method: 'POST', headers, body })
     expect(refused.status).toBe(422)
   }
 
@@ -48,7 +48,7 @@ test('where robots come, a visitor books as ever, and the browser does a sum tha
     'bookings 201',
   ])
   expect(await organisation.slots()).toMatchObject([{ sum: 2 }])
-  expect([...origins].sort()).toEqual([stand.address, new URL(page.url()).origin].sort())
+  expect([...origins].sort()).toEqual([fixture.address, new URL(page.url()).origin].sort())
   expect(await page.context().storageState({ indexedDB: true })).toEqual({
     cookies: [],
     origins: [],
@@ -74,11 +74,11 @@ async function bookALot(organisation: RegisteredOrganisation, address: string) {
 test('where a network has booked a lot, a visitor sees that the browser works, and may stop it', async ({
   page,
   organisation,
-  stand,
+  fixture,
   visit,
 }) => {
   await organisation.openSlot()
-  await bookALot(organisation, stand.address)
+  await bookALot(organisation, fixture.address)
   // A sum without a solution, as long as an old phone would be at it.
   const endless = async (route: Route) => {
     const response = await route.fetch()
@@ -101,11 +101,11 @@ test('where a network has booked a lot, a visitor sees that the browser works, a
 test('once the work is done there is nothing left to stop, while the booking is on its way', async ({
   page,
   organisation,
-  stand,
+  fixture,
   visit,
 }) => {
   await organisation.openSlot()
-  await bookALot(organisation, stand.address)
+  await bookALot(organisation, fixture.address)
   // As on a device that has worked for a while.
   await page.route('**/challenge', async (route) => {
     await page.waitForTimeout(1500)

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import type { Variant } from '#contract/variant.ts'
+import { test } from './fixture.ts'
 import { chooseFirstTime } from './form-pages.ts'
-import { test } from './stand.ts'
 
 for (const width of [320, 390, 600, 768, 1280]) {
   test(`what was chosen stays in view while the form is filled in, ${width} pixels wide`, async ({

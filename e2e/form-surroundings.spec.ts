@@ -1,17 +1,17 @@
 import { expect } from '@playwright/test'
+import { test } from './fixture.ts'
 import { days } from './form-pages.ts'
-import { test } from './stand.ts'
 
 test('the form says so when there is nothing to book, no such project, or no connection', async ({
   page,
   organisation,
   visit,
-  stand,
+  fixture,
 }) => {
   await visit(page)
   await expect(page.getByText('Zurzeit sind keine Termine buchbar')).toBeVisible()
 
-  const address = `${stand.address}/api/public/**`
+  const address = `${fixture.address}/api/public/**`
   await page.route(address, (route) => route.abort())
   await page.reload()
   await expect(page.getByText('Die Termine lassen sich gerade nicht laden')).toBeVisible()
@@ -20,19 +20,19 @@ test('the form says so when there is nothing to book, no such project, or no con
   await page.getByRole('button', { name: 'Erneut versuchen' }).click()
   await expect(days(page).first()).toBeVisible()
 
-  await page.goto(`${stand.address}/buchen/${crypto.randomUUID()}`)
+  await page.goto(`${fixture.address}/buchen/${crypto.randomUUID()}`)
   await expect(page.getByText('Hier gibt es nichts zu buchen')).toBeVisible()
 })
 
 test('a visitor abroad is told which clocks the times go by', async ({
   browser,
   organisation,
-  stand,
+  fixture,
 }) => {
   await organisation.openSlot()
   const context = await browser.newContext({ timezoneId: 'America/New_York', locale: 'de-DE' })
   const page = await context.newPage()
-  await page.goto(`${stand.address}/buchen/${organisation.projectId}`)
+  await page.goto(`${fixture.address}/buchen/${organisation.projectId}`)
   await days(page).first().click()
   await expect(page.getByRole('button', { name: /^10:00/ })).toBeVisible()
   await expect(page.getByText(/Europe\/Berlin/)).toBeVisible()

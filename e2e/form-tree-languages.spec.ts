@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { onFirstOfDecember } from './first-of-december.ts'
+import { test } from './fixture.ts'
 import { tabTo } from './form-pages.ts'
-import { test } from './stand.ts'
 
 /** The step with most words, in the other languages. */
 const errorsIn = {

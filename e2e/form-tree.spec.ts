@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { onFirstOfDecember } from './first-of-december.ts'
+import { test } from './fixture.ts'
 import { eachStep } from './form-states.ts'
-import { test } from './stand.ts'
 
 const weekdays = ['Montag', 'Dienstag', 'Mittwoch', 'Donnerstag', 'Freitag', 'Samstag', 'Sonntag']
 

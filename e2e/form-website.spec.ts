@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import type { RegisteredOrganisation } from '#server/testing/registered-organisation.ts'
+import { test } from './fixture.ts'
 import { chooseFirstTime, days, fillInDetails } from './form-pages.ts'
-import { test } from './stand.ts'
 
 const imprint = 'https://museum.example/impressum'
 const privacy = 'https://museum.example/datenschutz?lang=de'
@@ -22,7 +22,7 @@ async function expectLegalLinks(page: Page) {
 test('imprint and privacy notice are at hand on every step, when cancelling, and in the mails', async ({
   page,
   organisation,
-  stand,
+  fixture,
   visit,
 }) => {
   const email = 'hannelore@schule.example'
@@ -51,7 +51,7 @@ test('imprint and privacy notice are at hand on every step, when cancelling, and
   await expect(page.getByRole('heading', { name: 'Ihre Buchung ist storniert' })).toBeVisible()
   await expectLegalLinks(page)
 
-  const mail = await stand.mailbox.waitFor(({ recipients }) => recipients.includes(email))
+  const mail = await fixture.mailbox.waitFor(({ recipients }) => recipients.includes(email))
   expect(mail.text).toContain(`Impressum: ${imprint}\nDatenschutz: ${privacy}`)
   expect(mail.html).toContain(`href="${imprint}"`)
 })
@@ -71,7 +71,7 @@ test('a form whose project has neither shows no empty foot', async ({
 test('a website that the project does not name is told so, and can neither book nor frame', async ({
   page,
   organisation,
-  stand,
+  fixture,
   visit,
 }) => {
   await organisation.openSlot()
@@ -82,7 +82,7 @@ test('a website that the project does not name is told so, and can neither book 
   )
   await expect(page.getByRole('button')).toHaveCount(0)
 
-  const framed = `${stand.address}/buchen/${organisation.projectId}`
+  const framed = `${fixture.address}/buchen/${organisation.projectId}`
   await page.setContent(`<iframe src="${framed}" title="Buchen"></iframe>`)
   await expect.poll(() => page.frames()[1]?.url()).toMatch(/^chrome-error:/)
 

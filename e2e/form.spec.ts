@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 import { dayFromNow } from '#server/testing/registered-organisation.ts'
 import { field } from './field.ts'
+import { test } from './fixture.ts'
 import { book, chooseFirstTime, days, fillInDetails, people, tabTo, times } from './form-pages.ts'
-import { test } from './stand.ts'
 
 const email = 'guenther@schule.example'
 const bookNow = (page: Page) => page.getByRole('button', { name: 'Jetzt buchen' })
@@ -40,8 +40,8 @@ test('the form asks one thing after the other, and going back loses nothing', as
   expect(await toPress.filter({ visible: true }).count()).toBe(0)
 })
 
-test('where there are several variants, the form asks for one first', async ({ page, stand }) => {
-  await page.goto(`/buchen/${stand.prepared.twoVariants.projectId}`)
+test('where there are several variants, the form asks for one first', async ({ page, fixture }) => {
+  await page.goto(`/buchen/${fixture.prepared.twoVariants.projectId}`)
   await expect(page.getByRole('heading', { name: 'Was möchten Sie buchen?' })).toBeVisible()
   await page.getByRole('button', { name: 'Kindergeburtstag' }).click()
   await book(page, { people: 2, email })

@@ -1,24 +1,24 @@
 import { expect } from '@playwright/test'
+import { test } from './fixture.ts'
 import { days } from './form-pages.ts'
 import { embeddingCode, pageAround } from './host-page.ts'
-import { test } from './stand.ts'
 
 test('[H01] the help page gives the embedding code, and what is copied works elsewhere', async ({
   dashboard,
   organisation,
-  stand,
+  fixture,
   visit,
 }) => {
   await organisation.openSlot()
   await dashboard.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await dashboard.getByRole('link', { name: 'Hilfe' }).click()
   const code = dashboard.getByLabel('Code zum Einbauen')
-  await expect(code).toHaveValue(embeddingCode(stand.address, organisation.projectId))
+  await expect(code).toHaveValue(embeddingCode(fixture.address, organisation.projectId))
   await expect(dashboard).toHaveTitle(/^Hilfe/)
   await dashboard.getByRole('button', { name: 'Code kopieren' }).click()
   await expect(dashboard.getByText('Kopiert')).toBeVisible()
   const copied = await dashboard.evaluate(() => navigator.clipboard.readText())
-  expect(copied).toBe(embeddingCode(stand.address, organisation.projectId))
+  expect(copied).toBe(embeddingCode(fixture.address, organisation.projectId))
 
   await visit(dashboard, pageAround(copied))
   await expect(days(dashboard).first()).toBeVisible()
@@ -42,14 +42,14 @@ test('where the browser does not copy, the code is selected and the page says wh
 test('the help page shows the form itself, and where it may be embedded', async ({
   dashboard,
   organisation,
-  stand,
+  fixture,
 }) => {
   await organisation.openSlot()
   await dashboard.goto('/admin/help')
   const preview = dashboard.frameLocator('iframe[title="Vorschau des Buchungsformulars"]')
   await expect(preview.getByText(organisation.name).first()).toBeVisible()
   await expect(dashboard.getByLabel('Adresse der Buchungsseite')).toHaveValue(
-    `${stand.address}/buchen/${organisation.projectId}`,
+    `${fixture.address}/buchen/${organisation.projectId}`,
   )
   await expect(dashboard.getByText('Zurzeit darf jede Website')).toBeVisible()
   await organisation.call('PUT', `admin/project/${organisation.projectId}`, {

@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test'
 import type { RegisteredOrganisation } from '#server/testing/registered-organisation.ts'
 import { daySection, slotAt } from './dashboard.ts'
+import { test } from './fixture.ts'
 import { confirmingPath } from './held.ts'
 import { join, newEmail, pathIn } from './people.ts'
-import { test } from './stand.ts'
 
 const marked = /Noch nicht bestätigt, vorgemerkt bis \d\d:\d\d Uhr/
 
@@ -15,7 +15,7 @@ test.beforeEach(async ({ organisation }) => {
 test('a booking that waits for its confirmation is counted and marked, until it is confirmed', async ({
   dashboard,
   organisation,
-  stand,
+  fixture,
 }) => {
   const email = newEmail()
   const slotId = await organisation.openSlot()
@@ -29,9 +29,9 @@ test('a booking that waits for its confirmation is counted and marked, until it 
   await expect(slot.getByText(marked)).toHaveCount(1)
   await expect(bookingOf(dashboard, email)).toContainText(marked)
 
-  const mail = await stand.mailbox.waitFor(({ recipients }) => recipients.includes(email))
+  const mail = await fixture.mailbox.waitFor(({ recipients }) => recipients.includes(email))
   const token = pathIn(mail, 'confirm-booking.html').split('confirm_token=')[1]
-  const { status } = await fetch(`${stand.address}/api/public/holds/${token}/confirm`, {
+  const { status } = await fetch(`${fixture.address}/api/public/holds/${token}/confirm`, {
     method: 'POST',
   })
   expect(status).toBe(200)
@@ -44,13 +44,13 @@ test('a booking that waits for its confirmation is counted and marked, until it 
 test('one that nobody confirms in time goes by itself, its places are free again, and its mail then leads to booking once more', async ({
   dashboard,
   organisation,
-  stand,
+  fixture,
 }) => {
   const booker_email = newEmail()
   const soon = Temporal.Now.instant().add({ seconds: 12 }).round('second')
   const slotId = await organisation.openSlot({ starttime: soon.toString() })
   await organisation.book(slotId, { attendees_count: 3, booker_email })
-  const path = await confirmingPath(stand.mailbox, booker_email)
+  const path = await confirmingPath(fixture.mailbox, booker_email)
   await dashboard.reload()
   const slot = dashboard.getByRole('listitem').filter({ hasText: 'von 10' })
   await expect(slot).toContainText('1 vorgemerkt')
@@ -68,11 +68,11 @@ test('one that nobody confirms in time goes by itself, its places are free again
 test('guides see it, too, and so does whoever holds the list of the day', async ({
   page,
   organisation,
-  stand,
+  fixture,
 }) => {
   await held(organisation)
-  const guide = await join(stand, organisation)
-  await page.context().addCookies([{ ...guide.cookie, url: stand.address }])
+  const guide = await join(fixture, organisation)
+  await page.context().addCookies([{ ...guide.cookie, url: fixture.address }])
   await page.goto('/admin/')
   const slot = slotAt(page, '10:00')
   await expect(slot).toContainText('1 vorgemerkt')

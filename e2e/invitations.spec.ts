@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { field } from './field.ts'
+import { test } from './fixture.ts'
 import { invite, newEmail, row } from './people.ts'
-import { test } from './stand.ts'
 import { invitations, inviteCalls, openInviteDialog, openTeam } from './team.ts'
 
 test('[T03] the invite button opens a dialog with address, "Admin", "Einladung senden" and "Beenden"', async ({
@@ -58,9 +58,9 @@ test('[T10] an invitation needs an address, and one that is complete', async ({ 
 test('a second invitation says that it replaces the first, and whether the role changes', async ({
   dashboard,
   organisation,
-  stand,
+  fixture,
 }) => {
-  const { email } = await invite(stand, organisation)
+  const { email } = await invite(fixture, organisation)
   await openTeam(dashboard)
   await expect(row(invitations(dashboard), email)).toBeVisible()
   const box = await openInviteDialog(dashboard)
@@ -79,7 +79,7 @@ test('a second invitation says that it replaces the first, and whether the role 
 
 test('[T11] a sent invitation closes the dialog and stands in the list; so it closes on "Beenden"', async ({
   dashboard,
-  stand,
+  fixture,
 }) => {
   await openTeam(dashboard)
   const box = await openInviteDialog(dashboard)
@@ -100,7 +100,7 @@ test('[T11] a sent invitation closes the dialog and stands in the list; so it cl
   await expect(row(invitations(dashboard), email)).toContainText('Admin')
   await expect(dashboard.getByText(`Die Einladung an ${email} ist unterwegs`)).toBeVisible()
   await expect(dashboard.getByRole('button', { name: 'Teammitglied einladen' })).toBeFocused()
-  await stand.mailbox.waitFor(({ recipients }) => recipients.includes(email))
+  await fixture.mailbox.waitFor(({ recipients }) => recipients.includes(email))
 })
 
 test('without a mail server an invitation is not said to be on its way', async ({ dashboard }) => {
@@ -149,9 +149,9 @@ test('[T12] an invitation that cannot be sent says so in the dialog, which keeps
 test('[T14] a deleted invitation is gone from the list, which is fetched anew, and its link is dead', async ({
   dashboard,
   organisation,
-  stand,
+  fixture,
 }) => {
-  const { email, path } = await invite(stand, organisation)
+  const { email, path } = await invite(fixture, organisation)
   await openTeam(dashboard)
   const fetched = dashboard.waitForRequest(
     (request) => request.method() === 'GET' && request.url().endsWith('/api/admin/invites'),
@@ -169,9 +169,9 @@ test('[T14] a deleted invitation is gone from the list, which is fetched anew, a
 test('[T16] an invitation that cannot be deleted stays, and its list says so until dismissed', async ({
   dashboard,
   organisation,
-  stand,
+  fixture,
 }) => {
-  const { email } = await invite(stand, organisation)
+  const { email } = await invite(fixture, organisation)
   await openTeam(dashboard)
   await dashboard.route('**/api/admin/invites/*', (route) => route.fulfill({ status: 500 }))
   await row(invitations(dashboard), email).getByRole('button').click()
@@ -185,11 +185,11 @@ test('[T16] an invitation that cannot be deleted stays, and its list says so unt
 test('an invitation that did not arrive says so, and why', async ({
   dashboard,
   organisation,
-  stand,
+  fixture,
 }) => {
   const [arrived, refused] = [newEmail(), newEmail('vertippt')]
-  await invite(stand, organisation, { email: arrived })
-  stand.mailbox.refuse(refused, 550)
+  await invite(fixture, organisation, { email: arrived })
+  fixture.mailbox.refuse(refused, 550)
   await organisation.call('POST', 'admin/invites', { invitee_email: refused, admin: false })
   const sentence =
     'Die E-Mail mit der Einladung ließ sich nicht zustellen. Der Mailserver lehnt diese Empfängeradresse ab.'

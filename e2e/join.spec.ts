@@ -1,15 +1,15 @@
 import { expect } from '@playwright/test'
 import { password } from '#server/testing/registered-organisation.ts'
 import { field } from './field.ts'
+import { test } from './fixture.ts'
 import { invite, join, newEmail } from './people.ts'
-import { test } from './stand.ts'
 
 test('[R02] [G07] an invitation fills in address and name, names the organisation, and leads into it', async ({
   page,
   organisation,
-  stand,
+  fixture,
 }) => {
-  const { email, path } = await invite(stand, organisation, {
+  const { email, path } = await invite(fixture, organisation, {
     email: newEmail('erika.muster-mann'),
   })
   await page.goto(path)
@@ -31,15 +31,15 @@ test('[R02] [G07] an invitation fills in address and name, names the organisatio
 test('the token of an invitation leaves the address bar, and reloading or going back still works', async ({
   page,
   organisation,
-  stand,
+  fixture,
 }) => {
-  const { email, path } = await invite(stand, organisation)
+  const { email, path } = await invite(fixture, organisation)
   await page.goto(path)
-  await expect(page).toHaveURL(`${stand.address}/registration`)
+  await expect(page).toHaveURL(`${fixture.address}/registration`)
   await expect(field(page, 'E-Mail-Adresse')).toHaveValue(email)
   await page.reload()
   await expect(field(page, 'E-Mail-Adresse')).toHaveValue(email)
-  await expect(page).toHaveURL(`${stand.address}/registration`)
+  await expect(page).toHaveURL(`${fixture.address}/registration`)
   await page.getByRole('link', { name: 'Anmelden' }).click()
   await expect(page).toHaveURL(/\/login$/)
   await page.goBack()
@@ -49,9 +49,9 @@ test('the token of an invitation leaves the address bar, and reloading or going 
 test('[G01] [G03] who was invited needs a name and a password of eight characters, twice', async ({
   page,
   organisation,
-  stand,
+  fixture,
 }) => {
-  const { path } = await invite(stand, organisation, { email: newEmail('123'), admin: true })
+  const { path } = await invite(fixture, organisation, { email: newEmail('123'), admin: true })
   await page.goto(path)
   await field(page, 'Ihr Name').fill('')
   await field(page, 'Passwort').fill('sieben7')
@@ -70,11 +70,11 @@ test('[G01] [G03] who was invited needs a name and a password of eight character
 test('[G08] an invitation that is unknown, used or withdrawn says so and where to go', async ({
   page,
   organisation,
-  stand,
+  fixture,
 }) => {
-  const used = await invite(stand, organisation)
-  await join(stand, organisation, { email: newEmail() })
-  const withdrawn = await invite(stand, organisation)
+  const used = await invite(fixture, organisation)
+  await join(fixture, organisation, { email: newEmail() })
+  const withdrawn = await invite(fixture, organisation)
   await organisation.call('DELETE', `admin/invites/${withdrawn.id}`)
   await page.goto(used.path)
   await field(page, 'Passwort').fill(password)
@@ -95,9 +95,9 @@ test('[G08] an invitation that is unknown, used or withdrawn says so and where t
 test('[G08] an invitation withdrawn while somebody fills in the form is told on sending', async ({
   page,
   organisation,
-  stand,
+  fixture,
 }) => {
-  const { id, path } = await invite(stand, organisation)
+  const { id, path } = await invite(fixture, organisation)
   await page.goto(path)
   await field(page, 'Passwort').fill(password)
   await field(page, 'Passwort wiederholen').fill(password)
@@ -109,9 +109,9 @@ test('[G08] an invitation withdrawn while somebody fills in the form is told on 
 test('an invitation that cannot be loaded can be tried again', async ({
   page,
   organisation,
-  stand,
+  fixture,
 }) => {
-  const { email, path } = await invite(stand, organisation)
+  const { email, path } = await invite(fixture, organisation)
   await page.route('**/api/invites/*', (route) => route.abort())
   await page.goto(path)
   await expect(page.getByRole('alert')).toHaveText('Die Einladung konnte nicht geladen werden.', {

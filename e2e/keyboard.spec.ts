@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { dayFromNow } from '#server/testing/registered-organisation.ts'
 import { dialog, slotAt } from './dashboard.ts'
 import { field } from './field.ts'
-import { test } from './stand.ts'
+import { test } from './fixture.ts'
 
 /** Nothing here touches the mouse: what is used is walked to with the Tab key. */
 test.describe('by keyboard alone', () => {

@@ -1,7 +1,7 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test'
 import { dayFromNow } from '#server/testing/registered-organisation.ts'
 import { slotAt } from './dashboard.ts'
-import { test } from './stand.ts'
+import { test } from './fixture.ts'
 
 const soon = { timeout: 2_000 }
 

@@ -5,7 +5,7 @@ import { expect, type Page } from '@playwright/test'
 import { startListeningServer } from '#server/testing/process.ts'
 import { password } from '#server/testing/registered-organisation.ts'
 import { field } from './field.ts'
-import { test } from './stand.ts'
+import { test } from './fixture.ts'
 
 test('[R01] [R05] whoever opens the product without being logged in is asked to log in', async ({
   page,

@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test'
 import fc from 'fast-check'
 import { htmlPart } from '#server/mail/html-part.ts'
+import { typed } from '#server/testing/arbitraries.ts'
 import { frameFaults } from '#server/testing/markup.ts'
-import { typed } from '#server/testing/typed.ts'
 import { mailSamples } from './mail-samples.ts'
 
 const samples = Object.values(mailSamples).map(htmlPart)

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { field } from './field.ts'
-import { test } from './stand.ts'
+import { test } from './fixture.ts'
 
 const group = (page: Page, name: string) => page.getByRole('group', { name, exact: true })
 const previewOf = (page: Page, name: string) =>

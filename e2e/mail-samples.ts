@@ -17,7 +17,7 @@ import type { Message } from '#server/mail/message.ts'
 import { toContact } from '#server/mail/unconfirmed.ts'
 import { defaultMailsOf } from '#texts/de/mails.ts'
 
-const house = {
+const sender = {
   publicUrl: 'https://buchung.rundgang.example',
   mailFrom: 'Rundgang <no-reply@rundgang.example>',
 }
@@ -110,31 +110,31 @@ const noticed = {
   network: '203.0.113.0/24',
 }
 
-const confirmed = required(bookingConfirmed(booking, house))
+const confirmed = required(bookingConfirmed(booking, sender))
 
 /** A mail of each kind, and some that are hard to set, by name. */
 export const mailSamples: Record<string, Message> = {
   confirmation: confirmed,
-  cancellation: required(bookingCancelled({ ...booking, cancelledAt }, house)),
-  'to-confirm': bookingHeld(hold, house),
-  'to-confirm-english': bookingHeld({ ...hold, ...inEnglish }, house),
-  'to-confirm-french': bookingHeld({ ...hold, ...inFrench }, house),
-  'to-confirm-simple': bookingHeld({ ...hold, language: 'de-simple' }, house),
-  'own-words': required(bookingConfirmed({ ...booking, emailBody: ownBody }, house)),
-  'long-words': required(bookingConfirmed(long, house)),
-  'slot-assigned': slotMail('slot_assigned', entry, house),
-  'slot-moved': slotMail('slot_moved', entry, house),
-  'slot-unassigned': slotMail('slot_unassigned', entry, house),
-  'slot-withdrawn': slotMail('slot_withdrawn', entry, house),
+  cancellation: required(bookingCancelled({ ...booking, cancelledAt }, sender)),
+  'to-confirm': bookingHeld(hold, sender),
+  'to-confirm-english': bookingHeld({ ...hold, ...inEnglish }, sender),
+  'to-confirm-french': bookingHeld({ ...hold, ...inFrench }, sender),
+  'to-confirm-simple': bookingHeld({ ...hold, language: 'de-simple' }, sender),
+  'own-words': required(bookingConfirmed({ ...booking, emailBody: ownBody }, sender)),
+  'long-words': required(bookingConfirmed(long, sender)),
+  'slot-assigned': slotMail('slot_assigned', entry, sender),
+  'slot-moved': slotMail('slot_moved', entry, sender),
+  'slot-unassigned': slotMail('slot_unassigned', entry, sender),
+  'slot-withdrawn': slotMail('slot_withdrawn', entry, sender),
   'password-reset': passwordReset(
     { name: 'Käthe Roß', email: 'leitung@alte-spinnerei.example', token },
-    house,
+    sender,
   ),
-  'password-changed': accountNotice('password_changed', noticed, house),
-  'new-device': accountNotice('new_device', noticed, house),
-  invitation: staffInvited({ organisation, token }, house),
-  'address-to-confirm': organisationRegistered({ name: 'Käthe Roß', organisation, token }, house),
-  'address-reminder': organisationReminded({ name: 'Käthe Roß', organisation, token }, house),
+  'password-changed': accountNotice('password_changed', noticed, sender),
+  'new-device': accountNotice('new_device', noticed, sender),
+  invitation: staffInvited({ organisation, token }, sender),
+  'address-to-confirm': organisationRegistered({ name: 'Käthe Roß', organisation, token }, sender),
+  'address-reminder': organisationReminded({ name: 'Käthe Roß', organisation, token }, sender),
   'meant-for-other': required(forContact(confirmed)),
 }
 

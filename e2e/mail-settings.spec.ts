@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import type { MailSettings } from '#contract/mail-settings.ts'
 import { dialog } from './dashboard.ts'
 import { field } from './field.ts'
-import { test } from './stand.ts'
+import { test } from './fixture.ts'
 
 const settingsCall = '**/api/admin/settings/email/*'
 const save = (page: Page) => page.getByRole('button', { name: 'Einstellungen speichern' })
@@ -10,7 +10,7 @@ const save = (page: Page) => page.getByRole('button', { name: 'Einstellungen spe
 test('[E01] [E02] [E03] [E05] an admin writes the mails, and bookers get them so', async ({
   dashboard,
   organisation,
-  stand,
+  fixture,
 }) => {
   await openMails(dashboard)
   const noAnswer = dashboard.getByText('Ohne Absender können Gäste')
@@ -35,7 +35,7 @@ test('[E01] [E02] [E03] [E05] an admin writes the mails, and bookers get them so
 
   const booker_email = `${crypto.randomUUID()}@schule.example`
   await organisation.book(await organisation.openSlot(), { booker_email })
-  const mail = await stand.mailbox.waitFor(({ recipients }) => recipients.includes(booker_email))
+  const mail = await fixture.mailbox.waitFor(({ recipients }) => recipients.includes(booker_email))
   expect(mail.subject).toBe('Willkommen, Jürgen Weiß')
   await dashboard.reload()
   await expect(dashboard.getByLabel(/^Absender/)).toHaveValue('besuch@museum.example')

@@ -6,9 +6,9 @@ import type { ReceivedMail } from '#server/testing/mailbox.ts'
 import { dayFromNow, password } from '#server/testing/registered-organisation.ts'
 import { dialog, slotAt } from './dashboard.ts'
 import { field } from './field.ts'
+import { test } from './fixture.ts'
 import { book, days, times } from './form-pages.ts'
 import { embeddingCode, pageAround, serveHostPage } from './host-page.ts'
-import { test } from './stand.ts'
 
 test.use({ rateLimit: 'on' })
 
@@ -19,7 +19,7 @@ const bookedTime = `${start.toLocaleString('de-DE', { dateStyle: 'full' })}, 10:
 test('[F01] [F02] [M01] [M02] [M03] from registration to a booked tour, cancelled and free again', async ({
   page,
   browser,
-  stand,
+  fixture,
 }) => {
   const email = `${randomUUID()}@schule.example`
 
@@ -30,7 +30,7 @@ test('[F01] [F02] [M01] [M02] [M03] from registration to a booked tour, cancelle
   })
 
   const visitor = await visitorOf(browser)
-  const host = await hostPageOf(page, stand.address)
+  const host = await hostPageOf(page, fixture.address)
   await test.step('a visitor books it on the website of the organisation', async () => {
     await visitor.goto(host.address)
     await book(visitor, { people: 3, name: 'Sibylle Günther', email, comment: 'Klasse 4b 🎒' })
@@ -38,7 +38,7 @@ test('[F01] [F02] [M01] [M02] [M03] from registration to a booked tour, cancelle
     await expect(visitor.getByText(`Eine Bestätigung ist unterwegs an ${email}.`)).toBeVisible()
   })
 
-  const confirmation = await stand.mailbox.waitFor(({ recipients }) => recipients.includes(email))
+  const confirmation = await fixture.mailbox.waitFor(({ recipients }) => recipients.includes(email))
   const confirmed = await test.step('the confirmation arrives with a calendar file', async () => {
     expect(confirmation.subject).toBe(`Ihre Buchung: Führung am ${bookedTime}`)
     expect(confirmation.from?.address).toBe('no-reply@localhost')
@@ -74,7 +74,7 @@ test('[F01] [F02] [M01] [M02] [M03] from registration to a booked tour, cancelle
   })
 
   await test.step('the cancellation arrives and takes the entry out of the calendar', async () => {
-    const cancellation = await stand.mailbox.waitFor(
+    const cancellation = await fixture.mailbox.waitFor(
       (mail) => mail.recipients.includes(email) && mail !== confirmation,
     )
     expect(cancellation.subject).toBe(`Abgesagt: Führung am ${bookedTime}`)

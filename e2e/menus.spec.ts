@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { test } from './stand.ts'
+import { test } from './fixture.ts'
 
 // A programmatic click leaves the focus where it is, as any click on a button does in Safari.
 test('a menu opens at its first press also where a press does not move the focus', async ({

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { dayFromNow } from '#server/testing/registered-organisation.ts'
 import { choose, dialog, slotAt } from './dashboard.ts'
-import { test } from './stand.ts'
+import { test } from './fixture.ts'
 
 test('what is taken back while there is no connection is not done later', async ({
   dashboard,

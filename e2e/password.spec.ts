@@ -3,15 +3,15 @@ import type { Mailbox } from '#server/testing/mailbox.ts'
 import { password } from '#server/testing/registered-organisation.ts'
 import { dialog } from './dashboard.ts'
 import { field } from './field.ts'
+import { test } from './fixture.ts'
 import { pathIn } from './people.ts'
-import { test } from './stand.ts'
 
 const newPassword = 'Webstuhl-1912'
 
 test('[R03] [R04] [A10] from the log-in to a link by mail, and from there to a new password', async ({
   page,
   organisation,
-  stand,
+  fixture,
 }) => {
   await page.goto('/login')
   await field(page, 'E-Mail-Adresse').fill(organisation.email)
@@ -22,7 +22,7 @@ test('[R03] [R04] [A10] from the log-in to a link by mail, and from there to a n
   const told = page.getByText(`Eine Anleitung wurde an ${organisation.email} gesendet.`)
   await expect(told).toBeVisible()
 
-  const mail = await stand.mailbox.waitFor(({ recipients }) =>
+  const mail = await fixture.mailbox.waitFor(({ recipients }) =>
     recipients.includes(organisation.email),
   )
   await page.goto(pathIn(mail, 'password-reset'))
@@ -58,11 +58,11 @@ test('a link that cannot be asked for says why and keeps the address', async ({ 
 test('[A11] the new password is saved, and after two seconds the log-in takes it', async ({
   page,
   organisation,
-  stand,
+  fixture,
 }) => {
-  const link = await askForLink(page, organisation.email, stand.mailbox)
+  const link = await askForLink(page, organisation.email, fixture.mailbox)
   await page.goto(link)
-  await expect(page).toHaveURL(`${stand.address}/password-reset`)
+  await expect(page).toHaveURL(`${fixture.address}/password-reset`)
   await page.reload()
   await page.clock.install()
   await chooseNew(page, 'sieben7', 'sieben7')
@@ -86,9 +86,9 @@ test('[A11] the new password is saved, and after two seconds the log-in takes it
 test('a link that was used or made up says so, and leads to a new one', async ({
   page,
   organisation,
-  stand,
+  fixture,
 }) => {
-  const used = await askForLink(page, organisation.email, stand.mailbox)
+  const used = await askForLink(page, organisation.email, fixture.mailbox)
   await page.goto(used)
   await chooseNew(page, newPassword, newPassword)
   await expect(page).toHaveURL(/\/login$/)

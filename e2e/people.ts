@@ -4,7 +4,7 @@ import type { InvitationMade } from '#contract/invitation.ts'
 import type { Mailbox, ReceivedMail } from '#server/testing/mailbox.ts'
 import { password, type RegisteredOrganisation } from '#server/testing/registered-organisation.ts'
 
-interface Stand {
+interface Fixture {
   address: string
   mailbox: Mailbox
 }
@@ -26,26 +26,30 @@ export function pathIn({ text = '' }: ReceivedMail, page: string): string {
 }
 
 /** Invites somebody through the API; answers where the link of their mail leads. */
-export async function invite(stand: Stand, { call }: RegisteredOrganisation, person: Person = {}) {
+export async function invite(
+  fixture: Fixture,
+  { call }: RegisteredOrganisation,
+  person: Person = {},
+) {
   const { email = newEmail(), admin = false } = person
   const json = { invitee_email: email, admin }
   const { status, body } = await call<InvitationMade>('POST', 'admin/invites', json)
   if (status !== 201) throw new Error(`invitation: ${status} ${JSON.stringify(body)}`)
-  const mail = await stand.mailbox.waitFor(({ recipients }) => recipients.includes(email))
+  const mail = await fixture.mailbox.waitFor(({ recipients }) => recipients.includes(email))
   return { email, id: body.id, path: pathIn(mail, 'registration') }
 }
 
 /** Somebody who followed their invitation already. */
 export async function join(
-  stand: Stand,
+  fixture: Fixture,
   organisation: RegisteredOrganisation,
   person: Person = {},
 ) {
-  const { email, path } = await invite(stand, organisation, person)
+  const { email, path } = await invite(fixture, organisation, person)
   const token = new URLSearchParams(path.split('?')[1]).get('token') ?? ''
   const { name = 'Jörg Öz' } = person
   const both = { password, 'password-confirmation': password }
-  const answer = await fetch(`${stand.address}/api/registration`, {
+  const answer = await fetch(`${fixture.address}/api/registration`, {
     method: 'POST',
     body: new URLSearchParams({ email, name, invite: token, ...both }),
   })

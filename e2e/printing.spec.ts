@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import type { Slot } from '#contract/slot.ts'
 import { dayFromNow } from '#server/testing/registered-organisation.ts'
 import { daySection, slotAt } from './dashboard.ts'
-import { test } from './stand.ts'
+import { test } from './fixture.ts'
 
 test.beforeEach(async ({ organisation, dashboard }) => {
   const slotId = await organisation.openSlot({ starttime: `${dayFromNow(1)}T10:00` })

@@ -4,7 +4,7 @@ import type { Project } from '#contract/project.ts'
 import { dayFromNow } from '#server/testing/registered-organisation.ts'
 import { dialog } from './dashboard.ts'
 import { field } from './field.ts'
-import { test } from './stand.ts'
+import { test } from './fixture.ts'
 
 const save = (page: Page) => page.getByRole('button', { name: 'Einstellungen speichern' })
 const saved = (page: Page) => page.getByText('Die Einstellungen wurden gespeichert.')

@@ -3,7 +3,7 @@ import type { Project } from '#contract/project.ts'
 import { expectAccessible } from './accessible.ts'
 import { dialog } from './dashboard.ts'
 import { field } from './field.ts'
-import { test } from './stand.ts'
+import { test } from './fixture.ts'
 
 const picker = (page: Page) => page.getByRole('combobox', { name: 'Projekt' })
 const chosen = (page: Page) =>

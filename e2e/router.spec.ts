@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { test } from './stand.ts'
+import { test } from './fixture.ts'
 
 test('Back and Forward lead through the pages, and through what the address shows', async ({
   dashboard,

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { dialog } from './dashboard.ts'
 import { field } from './field.ts'
-import { test } from './stand.ts'
+import { test } from './fixture.ts'
 
 interface Saving {
   where: string

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
-import { test } from './stand.ts'
+import { test } from './fixture.ts'
 
 const check = (page: Page) => page.getByRole('button', { name: 'Absender-Domain prüfen' })
 const finding = (page: Page, name: string) =>
@@ -21,11 +21,11 @@ async function saveOwnServer(page: Page): Promise<string> {
 
 test('an admin sees what is missing for the sender’s domain, and copies what to add', async ({
   dashboard,
-  stand,
+  fixture,
 }) => {
   const domain = await saveOwnServer(dashboard)
-  stand.dns.entries.set(domain, { texts: ['v=spf1 mx +all'] })
-  stand.dns.entries.set(`mail._domainkey.${domain}`, { texts: ['v=DKIM1; p=MIIB'] })
+  fixture.dns.entries.set(domain, { texts: ['v=spf1 mx +all'] })
+  fixture.dns.entries.set(`mail._domainkey.${domain}`, { texts: ['v=DKIM1; p=MIIB'] })
   await check(dashboard).focus()
   await dashboard.keyboard.press('Enter')
   await expect(
@@ -49,11 +49,11 @@ test('an admin sees what is missing for the sender’s domain, and copies what t
 
 test('the selector that is named is asked for; one that is none is refused at its field', async ({
   dashboard,
-  stand,
+  fixture,
 }) => {
   const domain = await saveOwnServer(dashboard)
-  stand.dns.entries.set(domain, { texts: [] })
-  stand.dns.entries.set(`haus7._domainkey.${domain}`, { texts: ['v=DKIM1; p='] })
+  fixture.dns.entries.set(domain, { texts: [] })
+  fixture.dns.entries.set(`haus7._domainkey.${domain}`, { texts: ['v=DKIM1; p='] })
   const selector = dashboard.getByLabel(/^DKIM-Selector/)
   await selector.fill('haus 7')
   await dashboard.keyboard.press('Enter')
@@ -87,10 +87,10 @@ test('without a server of its own it is the operator’s domain, which may be no
 
 test('what was found goes when other settings are saved, and a failure is said', async ({
   dashboard,
-  stand,
+  fixture,
 }) => {
   const domain = await saveOwnServer(dashboard)
-  stand.dns.entries.set(domain, { fails: 'SERVFAIL' })
+  fixture.dns.entries.set(domain, { fails: 'SERVFAIL' })
   await check(dashboard).click()
   await expect(finding(dashboard, 'SPF: Unbekannt')).toContainText('nicht geantwortet')
   await dashboard.getByRole('switch', { name: /eigenen Mailserver/ }).uncheck()
@@ -101,11 +101,11 @@ test('what was found goes when other settings are saved, and a failure is said',
   await expect(dashboard.getByRole('alert')).toHaveText('Die Domain konnte nicht geprüft werden.')
 })
 
-test('what was found shuts nobody out', async ({ dashboard, stand }) => {
+test('what was found shuts nobody out', async ({ dashboard, fixture }) => {
   const domain = await saveOwnServer(dashboard)
-  stand.dns.entries.set(domain, { texts: ['v=spf1 mx -all'] })
-  stand.dns.entries.set(`_dmarc.${domain}`, { texts: ['v=DMARC1; p=reject'] })
-  stand.dns.entries.set(`s1._domainkey.${domain}`, { texts: ['v=DKIM1; p='] })
+  fixture.dns.entries.set(domain, { texts: ['v=spf1 mx -all'] })
+  fixture.dns.entries.set(`_dmarc.${domain}`, { texts: ['v=DMARC1; p=reject'] })
+  fixture.dns.entries.set(`s1._domainkey.${domain}`, { texts: ['v=DKIM1; p='] })
   await check(dashboard).click()
   await expect(finding(dashboard, 'SPF: Lückenhaft')).toBeVisible()
   await expectAccessible(dashboard, 'findings')

@@ -6,8 +6,8 @@ import {
 } from '#server/testing/registered-organisation.ts'
 import { dialog, openSlotDialog, slotAt } from './dashboard.ts'
 import { field } from './field.ts'
+import { test } from './fixture.ts'
 import { newEmail, row, section } from './people.ts'
-import { test } from './stand.ts'
 import { openInviteDialog } from './team.ts'
 
 const logInDialog = (page: Page) => dialog(page, 'Bitte melden Sie sich wieder an')
@@ -104,9 +104,9 @@ test('the log-in over the page leads to a new password without touching what is 
 test('a page on which somebody else logs in begins anew at the dashboard, without what it held', async ({
   dashboard,
   organisation,
-  stand,
+  fixture,
 }) => {
-  const other = await registerOrganisation(stand.address)
+  const other = await registerOrganisation(fixture.address)
   await dashboard.clock.install()
   await dashboard.reload()
   await dashboard.getByRole('link', { name: 'Team' }).click()
@@ -118,7 +118,7 @@ test('a page on which somebody else logs in begins anew at the dashboard, withou
   await expect(logInDialog(dashboard)).toBeVisible()
 
   // In another tab of the same browser.
-  await dashboard.context().addCookies([{ ...other.cookie, url: stand.address }])
+  await dashboard.context().addCookies([{ ...other.cookie, url: fixture.address }])
   await dashboard.clock.runFor('02:00')
   await dashboard.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
   await expect(dashboard).toHaveURL(/\/admin\/?$/)

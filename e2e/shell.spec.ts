@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
-import { test } from './stand.ts'
+import { test } from './fixture.ts'
 
 const projectsOf = '**/api/admin/projects'
 

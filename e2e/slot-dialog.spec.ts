@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { dayFromNow } from '#server/testing/registered-organisation.ts'
 import { daySection, dialog, openSlotDialog } from './dashboard.ts'
 import { field } from './field.ts'
-import { test } from './stand.ts'
+import { test } from './fixture.ts'
 
 test('[D06] [S03] [S04] [S05] [S09] an admin adds slots, one after the other', async ({
   dashboard,

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { dialog } from './dashboard.ts'
+import { test } from './fixture.ts'
 import { join } from './people.ts'
-import { test } from './stand.ts'
 
 const box = (page: Page) => dialog(page, 'E-Mails an mich')
 const choice = (page: Page) =>
@@ -16,13 +16,13 @@ async function openBox(page: Page) {
 test('a guide turns the mails about their slots off and on by keyboard, and gets them or not', async ({
   page,
   organisation,
-  stand,
+  fixture,
 }) => {
-  const guide = await join(stand, organisation)
-  await page.context().addCookies([{ ...guide.cookie, url: stand.address }])
+  const guide = await join(fixture, organisation)
+  await page.context().addCookies([{ ...guide.cookie, url: fixture.address }])
   await page.goto('/admin/')
   const assign = async (slotId: string) => {
-    const answer = await fetch(`${stand.address}/api/admin/assign_staff`, {
+    const answer = await fetch(`${fixture.address}/api/admin/assign_staff`, {
       method: 'POST',
       headers: { cookie: `${organisation.cookie.name}=${organisation.cookie.value}` },
       body: new URLSearchParams({ staff_name: guide.name, event_id: slotId }),
@@ -55,7 +55,7 @@ test('a guide turns the mails about their slots off and on by keyboard, and gets
   await expect(box(page).getByRole('status')).toHaveText('Gespeichert: Sie bekommen diese E-Mails.')
   await assign(await organisation.openSlot({ starttime: '2031-05-01T11:00' }))
   // The one that was not wanted would have come before.
-  const mail = await stand.mailbox.waitFor(
+  const mail = await fixture.mailbox.waitFor(
     ({ recipients, subject = '' }) =>
       recipients.includes(guide.email) && subject.startsWith('Eingeteilt'),
   )

@@ -3,7 +3,7 @@ import type { Slot } from '#contract/slot.ts'
 import { dayFromNow } from '#server/testing/registered-organisation.ts'
 import { choose, daySection, dialog, openSlotDialog, slotAt } from './dashboard.ts'
 import { field } from './field.ts'
-import { test } from './stand.ts'
+import { test } from './fixture.ts'
 
 test('[D05] a new organisation is told what a slot is, and how to make the first', async ({
   dashboard,
@@ -111,7 +111,7 @@ test('[D08] an admin deletes a slot after being asked', async ({ dashboard, orga
 test('[S11] deleting a slot with bookings names their number, and tells the bookers', async ({
   dashboard,
   organisation,
-  stand,
+  fixture,
 }) => {
   const slotId = await organisation.openSlot()
   const booker_email = `${crypto.randomUUID()}@schule.example`
@@ -125,7 +125,7 @@ test('[S11] deleting a slot with bookings names their number, and tells the book
   await expect(question.getByRole('button', { name: 'Termin behalten' })).toBeFocused()
   await question.getByRole('button', { name: 'Trotzdem löschen' }).click()
   await expect(dashboard.getByText('Es gibt noch keine Termine.')).toBeVisible()
-  await stand.mailbox.waitFor(
+  await fixture.mailbox.waitFor(
     (mail) => mail.recipients.includes(booker_email) && /^Abgesagt/.test(mail.subject ?? ''),
   )
 })

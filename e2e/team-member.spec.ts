@@ -1,17 +1,17 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { dialog } from './dashboard.ts'
+import { test } from './fixture.ts'
 import { invite, join, row } from './people.ts'
-import { test } from './stand.ts'
 import { invitations, members, openTeam, staffCalls } from './team.ts'
 
 test('[T04] on a small screen a row leads to a page where the member or invitation is deleted', async ({
   dashboard,
   organisation,
-  stand,
+  fixture,
 }) => {
-  const { name } = await join(stand, organisation)
-  const invited = await invite(stand, organisation, { admin: true })
+  const { name } = await join(fixture, organisation)
+  const invited = await invite(fixture, organisation, { admin: true })
   await dashboard.setViewportSize({ width: 390, height: 844 })
   await openTeam(dashboard)
   // Anywhere in the row, not on the name alone.
@@ -55,9 +55,9 @@ test('[T04] on a small screen a row leads to a page where the member or invitati
 test('a member’s page that cannot be loaded keeps the focus while it is loaded again', async ({
   dashboard,
   organisation,
-  stand,
+  fixture,
 }) => {
-  const { name } = await join(stand, organisation)
+  const { name } = await join(fixture, organisation)
   await openTeam(dashboard)
   await row(members(dashboard), name).getByRole('link').click()
   await expect(dashboard.getByRole('heading', { level: 1, name })).toBeVisible()

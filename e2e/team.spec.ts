@@ -1,18 +1,18 @@
 import { expect } from '@playwright/test'
 import { dialog } from './dashboard.ts'
+import { test } from './fixture.ts'
 import { invite, join, newEmail, row } from './people.ts'
-import { test } from './stand.ts'
 import { invitations, inviteCalls, members, openTeam, staffCalls } from './team.ts'
 
 test('[T01] [T02] [T05] the team page lists members and invitations, and marks the admins', async ({
   dashboard,
   organisation,
-  stand,
+  fixture,
 }) => {
-  await join(stand, organisation, { name: 'Jörg Öz' })
-  await join(stand, organisation, { name: 'Änne Groß', admin: true })
-  const guest = await invite(stand, organisation, { email: newEmail('gast') })
-  const boss = await invite(stand, organisation, { email: newEmail('leitung'), admin: true })
+  await join(fixture, organisation, { name: 'Jörg Öz' })
+  await join(fixture, organisation, { name: 'Änne Groß', admin: true })
+  const guest = await invite(fixture, organisation, { email: newEmail('gast') })
+  const boss = await invite(fixture, organisation, { email: newEmail('leitung'), admin: true })
   await openTeam(dashboard)
   await expect(members(dashboard).getByRole('listitem')).toHaveCount(3)
   await expect(row(members(dashboard), 'Käthe Roß')).toContainText(organisation.email)
@@ -57,10 +57,10 @@ test('[R08] an admin comes to the team from the navigation', async ({ dashboard 
 test('[T04] each row has "Löschen", but one’s own; on a small screen there is none', async ({
   dashboard,
   organisation,
-  stand,
+  fixture,
 }) => {
-  await join(stand, organisation)
-  const { email } = await invite(stand, organisation)
+  await join(fixture, organisation)
+  const { email } = await invite(fixture, organisation)
   await openTeam(dashboard)
   const deletions = dashboard.getByRole('main').getByRole('button', { name: /^Löschen/ })
   await expect(row(members(dashboard), 'Jörg Öz').getByRole('button')).toHaveText('Löschen')
@@ -136,9 +136,9 @@ test('[T07] [T09] [T18] after four tries the invitations say what failed; the te
 test('[T13] a member is deleted after a question, and the members are fetched anew', async ({
   dashboard,
   organisation,
-  stand,
+  fixture,
 }) => {
-  const { name } = await join(stand, organisation)
+  const { name } = await join(fixture, organisation)
   await openTeam(dashboard)
   await row(members(dashboard), name).getByRole('button').click()
   const question = dialog(dashboard, 'Teammitglied löschen?')
@@ -161,9 +161,9 @@ test('[T13] a member is deleted after a question, and the members are fetched an
 test('[T15] a member who cannot be deleted stays, and the dialog says so', async ({
   dashboard,
   organisation,
-  stand,
+  fixture,
 }) => {
-  const { name } = await join(stand, organisation)
+  const { name } = await join(fixture, organisation)
   await openTeam(dashboard)
   await dashboard.route('**/api/admin/users/*', (route) => route.abort())
   await row(members(dashboard), name).getByRole('button').click()

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import type { MailSettings } from '#contract/mail-settings.ts'
 import { expectAccessible } from './accessible.ts'
 import { field } from './field.ts'
-import { test } from './stand.ts'
+import { test } from './fixture.ts'
 
 const send = (page: Page) => page.getByRole('button', { name: 'Test-E-Mail an mich senden' })
 const confirmation = (page: Page) => page.getByRole('group', { name: 'Bestätigung', exact: true })
@@ -15,7 +15,7 @@ async function openMails(page: Page) {
 test('an admin gets the mail as it stands there, before it is saved', async ({
   dashboard,
   organisation,
-  stand,
+  fixture,
 }) => {
   const path = `admin/settings/email/${organisation.projectId}`
   const { body: before } = await organisation.call<MailSettings>('GET', path)
@@ -28,7 +28,7 @@ test('an admin gets the mail as it stands there, before it is saved', async ({
   ).toBeVisible()
   await expect(dashboard.getByText('Im Wortlaut: 250 taken by the test')).toBeVisible()
   await expect(send(dashboard)).toBeFocused()
-  const mail = await stand.mailbox.waitFor(({ recipients }) =>
+  const mail = await fixture.mailbox.waitFor(({ recipients }) =>
     recipients.includes(organisation.email),
   )
   expect(mail.subject).toBe('Probe für Erika Muster')
@@ -39,16 +39,16 @@ test('an admin gets the mail as it stands there, before it is saved', async ({
 test('what the mail server says against it is told in German and in its own words', async ({
   dashboard,
   organisation,
-  stand,
+  fixture,
 }) => {
-  stand.mailbox.refuse(organisation.email, 550)
+  fixture.mailbox.refuse(organisation.email, 550)
   await openMails(dashboard)
   await send(dashboard).click()
   await expect(dashboard.getByRole('alert')).toHaveText(
     /^Der Mailserver lehnt diese Empfängeradresse ab/,
   )
   await expect(dashboard.getByText('refused by the test')).toBeVisible()
-  stand.mailbox.refuse(organisation.email)
+  fixture.mailbox.refuse(organisation.email)
   await send(dashboard).click()
   await expect(dashboard.getByText(/hat die Test-E-Mail an .* angenommen/)).toBeVisible()
   await expect(dashboard.getByRole('alert')).toBeHidden()
@@ -57,9 +57,9 @@ test('what the mail server says against it is told in German and in its own word
 test('while the mail server is silent the button waits, and is not pressed twice', async ({
   dashboard,
   organisation,
-  stand,
+  fixture,
 }) => {
-  const { held, letGo } = stand.mailbox.hold(organisation.email)
+  const { held, letGo } = fixture.mailbox.hold(organisation.email)
   await openMails(dashboard)
   await send(dashboard).click()
   await held
@@ -68,7 +68,7 @@ test('while the mail server is silent the button waits, and is not pressed twice
   await send(dashboard).click()
   letGo()
   await expect(dashboard.getByText(/hat die Test-E-Mail an .* angenommen/)).toBeVisible()
-  const arrived = stand.mailbox.mails.filter(({ recipients }) =>
+  const arrived = fixture.mailbox.mails.filter(({ recipients }) =>
     recipients.includes(organisation.email),
   )
   expect(arrived).toHaveLength(1)
@@ -90,12 +90,12 @@ test('[E04] what cannot be tried is said at its field', async ({ dashboard }) =>
   await expect(dashboard.getByText(/^Der Server ist nicht erreichbar/)).toBeVisible()
 })
 
-test('what came of a test mail shuts nobody out', async ({ dashboard, organisation, stand }) => {
+test('what came of a test mail shuts nobody out', async ({ dashboard, organisation, fixture }) => {
   await openMails(dashboard)
   await send(dashboard).click()
   await expect(dashboard.getByText(/hat die Test-E-Mail an .* angenommen/)).toBeVisible()
   await expectAccessible(dashboard, 'a test mail that left')
-  stand.mailbox.refuse(organisation.email, 550)
+  fixture.mailbox.refuse(organisation.email, 550)
   await send(dashboard).click()
   await expect(dashboard.getByRole('alert')).toBeVisible()
   await expectAccessible(dashboard, 'a test mail that was refused')

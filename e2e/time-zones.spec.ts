@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { daySection, openSlotDialog } from './dashboard.ts'
 import { field } from './field.ts'
-import { test } from './stand.ts'
+import { test } from './fixture.ts'
 
 const year = Temporal.Now.plainDateISO('Europe/Berlin').year + 1
 const spring = lastSunday(3)

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { dayFromNow, type RegisteredOrganisation } from '#server/testing/registered-organisation.ts'
 import { daySection, dialog, openSlotDialog, slotAt } from './dashboard.ts'
 import { field } from './field.ts'
-import { test } from './stand.ts'
+import { test } from './fixture.ts'
 
 test('the dashboard goes to a date and back to today, and Back goes the same way', async ({
   dashboard,

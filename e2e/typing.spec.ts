@@ -1,10 +1,10 @@
 import { type Browser, expect, type Page } from '@playwright/test'
+import { test } from './fixture.ts'
 import { everyScreen } from './screens/every-screen.ts'
 import { openScreen } from './screens/open-screen.ts'
 import { type Scene, setScene } from './screens/scene.ts'
 import type { Screen } from './screens/screen.ts'
 import { visitorScreens } from './screens/visitors.ts'
-import { test } from './stand.ts'
 import { dateFields, typeIntoAll } from './typing.ts'
 
 // All fields are found by walking all screens, so that a new one is covered by itself.
@@ -22,14 +22,14 @@ interface Walk {
 for (let walk = 0; walk < walks; walk += 1) {
   test(`each field of dates, times and numbers can be typed key by key (${walk + 1} of ${walks})`, async ({
     browser,
-    stand,
+    fixture,
   }) => {
     test.setTimeout(600_000)
-    const scene = await setScene(stand)
+    const scene = await setScene(fixture)
     const errors: string[] = []
     const seen = new Set<string>()
     for (const screen of screens.filter((_, index) => index % walks === walk)) {
-      await typeOn(screen, { browser, scene, address: stand.address, errors }, seen)
+      await typeOn(screen, { browser, scene, address: fixture.address, errors }, seen)
     }
     expect(errors).toEqual([])
   })

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { dialog, openSlotDialog } from './dashboard.ts'
 import { field } from './field.ts'
-import { test } from './stand.ts'
+import { test } from './fixture.ts'
 
 const question = (page: Page) => dialog(page, 'Eingaben verwerfen?')
 const answer = (page: Page, name: string) => question(page).getByRole('button', { name })

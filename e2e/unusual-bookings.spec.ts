@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import type { RegisteredOrganisation } from '#server/testing/registered-organisation.ts'
 import { expectAccessible } from './accessible.ts'
-import { test } from './stand.ts'
+import { test } from './fixture.ts'
 
 const title = 'Ungewöhnlich viele Buchungen'
 
@@ -21,7 +21,7 @@ test.beforeEach(({ organisation }) => bookALot(organisation))
 test('unusually many bookings are cancelled together, but for those that are unticked', async ({
   dashboard: page,
   organisation,
-  stand,
+  fixture,
 }) => {
   const notice = page.getByRole('region', { name: title })
   await expect(notice.getByRole('status')).toHaveText(
@@ -34,14 +34,14 @@ test('unusually many bookings are cancelled together, but for those that are unt
   await expect(dialog).not.toContainText('127.0.0.1')
   await expectAccessible(page, 'unusual bookings')
   await group.getByRole('checkbox', { name: 'Klasse 3' }).uncheck()
-  const mailsBefore = stand.mailbox.mails.length
+  const mailsBefore = fixture.mailbox.mails.length
   await dialog.getByRole('button', { name: '4 Buchungen stornieren' }).click()
   await expect(dialog).toBeHidden()
   await expect(page.getByText('4 Buchungen wurden storniert.')).toBeVisible()
   await expect(notice).toBeHidden()
   const [slot] = await organisation.slots()
   expect(slot?.bookings.map((booking) => booking?.booker_name)).toEqual(['Klasse 3'])
-  const later = stand.mailbox.mails.slice(mailsBefore)
+  const later = fixture.mailbox.mails.slice(mailsBefore)
   expect(later.filter(({ subject }) => /storniert|abgesagt/i.test(subject ?? ''))).toEqual([])
 })
 

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import type { Variant } from '#contract/variant.ts'
 import { dialog } from './dashboard.ts'
 import { field } from './field.ts'
-import { test } from './stand.ts'
+import { test } from './fixture.ts'
 
 test('[E06] [V01] [V02] an admin adds a variant, its times in minutes', async ({
   dashboard,

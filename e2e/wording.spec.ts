@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test'
+import { test } from './fixture.ts'
 import { everyScreen } from './screens/every-screen.ts'
 import { openScreen } from './screens/open-screen.ts'
 import { setScene } from './screens/scene.ts'
 import { visitorScreens } from './screens/visitors.ts'
-import { test } from './stand.ts'
 import { englishIn, otherNamesIn, pathsIn, wordsOn, wrongMarksOn } from './wording.ts'
 
 // All screens are walked, so that a new one is covered by itself.
@@ -13,11 +13,11 @@ const screens = [...visitorScreens, ...everyScreen]
 for (let walk = 0; walk < walks; walk += 1) {
   test(`no screen shows English, a path of the server or another word for members, and each marks required fields alike (${walk + 1} of ${walks})`, async ({
     browser,
-    stand,
+    fixture,
   }) => {
     test.setTimeout(240_000)
-    const { address } = stand
-    const scene = await setScene(stand)
+    const { address } = fixture
+    const scene = await setScene(fixture)
     const found: Record<string, string[]> = {}
     for (const screen of screens.filter((_, index) => index % walks === walk)) {
       const { name, widths = [1280] } = screen

@@ -7,7 +7,7 @@ import { type Answer, post } from './call.ts'
 import { type Details, type Faults, peopleIn } from './details.ts'
 import { counted } from './say.ts'
 
-export interface Wish {
+export interface BookingRequest {
   slot: PublicSlot
   ressourceId: string
   details: Details
@@ -27,7 +27,12 @@ export interface Refusal {
 export type Outcome = { made: PublicBookingMade } | { refusal: Refusal }
 
 /** A wish as it is sent. */
-export const sentAs = ({ slot, ressourceId, details, language }: Wish): PublicBookingSent => ({
+export const sentAs = ({
+  slot,
+  ressourceId,
+  details,
+  language,
+}: BookingRequest): PublicBookingSent => ({
   ...details,
   slot_id: slot.slot_id,
   category: ressourceId,

@@ -8,13 +8,13 @@ export type Answer<T> =
   | { ok: true; status: number; body: T }
   | { ok: false; status: number; body: Partial<ErrorAnswer>; wait: number }
 
-const patience = 20_000
+const timeoutMs = 20_000
 
 /** Calls the API from any page: without cookies, and never throwing. */
 export async function call<T>(url: string, init?: RequestInit): Promise<Answer<T>> {
   const answer = { ok: false, status: 0, body: {}, wait: 0 }
   try {
-    const signal = AbortSignal.timeout(patience)
+    const signal = AbortSignal.timeout(timeoutMs)
     const response = await fetch(url, { credentials: 'omit', signal, ...init })
     answer.status = response.status
     // Seconds to wait before the next try.

@@ -6,7 +6,7 @@ import { nonce, origin } from './script.ts'
 import type { Booked } from './sending.ts'
 
 /** What a page asks of one form; what the call leaves open, the placeholder's attributes say. */
-export interface Wish {
+export interface EmbedSettings {
   project?: string | undefined
   variant?: string | undefined
   date?: string | undefined
@@ -21,7 +21,7 @@ export interface Wish {
 interface Filled {
   box: HTMLElement
   root: Root
-  called?: Wish | undefined
+  called?: EmbedSettings | undefined
   /** All that the form was last rendered from. */
   shown?: string
   onProject: (project: PublicProject, language: string) => void
@@ -33,14 +33,14 @@ const filled = new WeakMap<Element, Filled>()
 export const isFilled = (element: Element) => filled.has(element)
 
 /** Whether the placeholder has the form that a call asks for. */
-export const shows = (element: Element, { project }: Wish) =>
+export const shows = (element: Element, { project }: EmbedSettings) =>
   filled.get(element)?.called?.project === project
 
 /** Lets the form stand in a placeholder; a form that stands there is kept, with what was typed. */
-export function fill(element: HTMLElement, called?: Wish) {
+export function fill(element: HTMLElement, called?: EmbedSettings) {
   const form = filled.get(element) ?? dress(element, called?.server)
   form.called = called ?? form.called
-  const wish: Wish = { ...element.dataset, ...form.called }
+  const wish: EmbedSettings = { ...element.dataset, ...form.called }
   const { project = '', variant, date, color } = wish
   const around = element.closest<HTMLElement>('[lang]') ?? document.documentElement
   const lang = (wish.lang ?? around.lang) || 'de'

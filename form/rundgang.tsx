@@ -1,8 +1,8 @@
 import { hasRuntime } from './from-runtime.ts'
-import { fill, isFilled, shows, type Wish } from './placeholder.tsx'
+import { type EmbedSettings, fill, isFilled, shows } from './placeholder.tsx'
 import { addScript, origin } from './script.ts'
 
-interface LoadOptions extends Wish {
+interface LoadOptions extends EmbedSettings {
   /** Where the form goes; `<div id="rundgang">` unless given. */
   element?: HTMLElement
 }
@@ -14,7 +14,7 @@ declare global {
 /** Calls whose placeholder, or whose runtime, has not come yet. */
 let calls: LoadOptions[] = []
 /** The last call that named no element. */
-let standing: Wish | undefined
+let standing: EmbedSettings | undefined
 let asked = false
 
 /** Puts the form for a project into the page, at once or as soon as there is a place for it. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import cookie from '@fastify/cookie'
 import fastify, { type FastifyServerOptions, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { type AppContext, contextOfBookings } from './context.ts'
 import { assignmentRoutes } from './features/assignment/assignment.routes.ts'
 import { auditRoutes } from './features/audit/audit.routes.ts'
 import { bookerRoutes } from './features/booker/booker.routes.ts'
@@ -28,39 +29,41 @@ import { testMailRoutes } from './features/test-mail/test-mail.routes.ts'
 import { timetableRoutes } from './features/timetable/timetable.routes.ts'
 import { unusualBookingRoutes } from './features/unusual-booking/unusual-booking.routes.ts'
 import { variantRoutes } from './features/variant/variant.routes.ts'
-import { type House, houseOfBookings } from './house.ts'
 import { guardAccess } from './http/access.ts'
 import { refuseAmbiguous } from './http/ambiguous.ts'
 import type { App } from './http/app-type.ts'
 import { bodyLimit, readBodies } from './http/bodies.ts'
 import { compressAnswers } from './http/compress.ts'
-import { answerClientError, answerFrameworkError } from './http/early-answers.ts'
 import { answerErrors } from './http/error-reply.ts'
 import { openToAll, setHeaders } from './http/headers.ts'
 import { watchHealth } from './http/health.ts'
 import { LiveStreams } from './http/live.ts'
 import { describeApi } from './http/openapi.ts'
 import { servePages } from './http/pages.ts'
-import { patience } from './http/patience.ts'
+import { answerClientError, answerFrameworkError } from './http/pre-routing-errors.ts'
 import { limitTries } from './http/rate-limit.ts'
 import { guardReads } from './http/read-guard.ts'
 import { serveSecurityTxt } from './http/security-txt.ts'
 import { refuseWhenShort } from './http/short-of-disk.ts'
+import { timeouts } from './http/timeouts.ts'
 
 /** The whole server but its port: every feature by its name. Tests call it without listening. */
-export async function buildApp(house: House, logger: FastifyServerOptions['logger']): Promise<App> {
+export async function buildApp(
+  ctx: AppContext,
+  logger: FastifyServerOptions['logger'],
+): Promise<App> {
   const app: App = fastify({
     ...(logger === undefined ? {} : { logger }),
     bodyLimit,
-    requestTimeout: patience.request,
-    connectionTimeout: patience.silence,
-    http: { headersTimeout: patience.headers, connectionsCheckingInterval: patience.look },
-    frameworkErrors: answerFrameworkError(house.config),
-    clientErrorHandler: answerClientError(house.config),
+    requestTimeout: timeouts.request,
+    connectionTimeout: timeouts.silence,
+    http: { headersTimeout: timeouts.headers, connectionsCheckingInterval: timeouts.look },
+    frameworkErrors: answerFrameworkError(ctx.config),
+    clientErrorHandler: answerClientError(ctx.config),
     // Each call would be two lines; what went wrong is logged where it is answered.
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
-    trustProxy: house.config.trustProxy ?? false,
+    trustProxy: ctx.config.trustProxy ?? false,
     // On closing, calls on connections that are kept alive are still answered, not refused.
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
@@ -68,60 +71,60 @@ export async function buildApp(house: House, logger: FastifyServerOptions['logge
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   answerErrors(app)
-  setHeaders(app, house)
+  setHeaders(app, ctx)
   refuseAmbiguous(app)
   compressAnswers(app)
   await app.register(cookie)
   app.decorate('securityLines', new Map())
-  guardAccess(app, house, {
-    find: (token, by) => staffOfSession(house, token, by),
-    noteForeign: (staff) => noteForeignOrigin(house, staff),
+  guardAccess(app, ctx, {
+    find: (token, by) => staffOfSession(ctx, token, by),
+    noteForeign: (staff) => noteForeignOrigin(ctx, staff),
   })
-  refuseWhenShort(app, house)
+  refuseWhenShort(app, ctx)
   await readBodies(app)
-  limitTries(app, house)
-  guardReads(app, house.config)
-  app.decorate('streams', new LiveStreams(app, house.changes))
-  await describeApi(app, house.config)
+  limitTries(app, ctx)
+  guardReads(app, ctx.config)
+  app.decorate('streams', new LiveStreams(app, ctx.changes))
+  await describeApi(app, ctx.config)
 
-  addFeatures(app, house)
-  await app.register(publicCalls(house), { prefix: '/api/public' })
+  addFeatures(app, ctx)
+  await app.register(publicCalls(ctx), { prefix: '/api/public' })
 
-  watchHealth(app, house)
-  serveSecurityTxt(app, house)
-  await servePages(app, (projectId) => projectVisited(house, projectId))
+  watchHealth(app, ctx)
+  serveSecurityTxt(app, ctx)
+  await servePages(app, (projectId) => projectVisited(ctx, projectId))
   return app
 }
 
 /** In the order of the nouns. */
-function addFeatures(app: App, house: House): void {
-  auditRoutes(app, house)
-  sessionRoutes(app, house)
-  staffRoutes(app, house)
-  invitationRoutes(app, house)
-  variantRoutes(app, house)
-  mailSettingsRoutes(app, house)
-  senderDomainRoutes(app, house)
-  projectRoutes(app, house)
-  registrationRoutes(app, house)
-  slotRoutes(app, house)
-  assignmentRoutes(app, house)
-  bookingRoutes(app, house)
-  testMailRoutes(app, house)
-  timetableRoutes(app, house)
-  cancellationRoutes(app, house)
-  unusualBookingRoutes(app, house)
-  mailRoutes(app, house)
-  bookerRoutes(app, house)
+function addFeatures(app: App, ctx: AppContext): void {
+  auditRoutes(app, ctx)
+  sessionRoutes(app, ctx)
+  staffRoutes(app, ctx)
+  invitationRoutes(app, ctx)
+  variantRoutes(app, ctx)
+  mailSettingsRoutes(app, ctx)
+  senderDomainRoutes(app, ctx)
+  projectRoutes(app, ctx)
+  registrationRoutes(app, ctx)
+  slotRoutes(app, ctx)
+  assignmentRoutes(app, ctx)
+  bookingRoutes(app, ctx)
+  testMailRoutes(app, ctx)
+  timetableRoutes(app, ctx)
+  cancellationRoutes(app, ctx)
+  unusualBookingRoutes(app, ctx)
+  mailRoutes(app, ctx)
+  bookerRoutes(app, ctx)
 }
 
-const publicCalls = (house: House) => async (app: App) => {
+const publicCalls = (ctx: AppContext) => async (app: App) => {
   await openToAll(app)
-  const booking = houseOfBookings(house)
-  publicProjectRoutes(app, house)
-  publicOfferRoutes(app, house)
+  const booking = contextOfBookings(ctx)
+  publicProjectRoutes(app, ctx)
+  publicOfferRoutes(app, ctx)
   publicHoldRoutes(app, booking)
-  publicProofRoutes(app, house)
+  publicProofRoutes(app, ctx)
   publicBookingRoutes(app, booking)
   publicCancellationRoutes(app, booking)
 }

@@ -19,7 +19,7 @@ import { headerLine } from './mail/header-line.ts'
 import { htmlPart } from './mail/html-part.ts'
 import { writtenMail } from './mail/mime.ts'
 import { withoutSecrets } from './mail/secret-answers.ts'
-import { answerOf, faultOf, isPermanent, isServersFault } from './mail/trouble.ts'
+import { answerOf, faultOf, isPermanent, isServersFault } from './mail/smtp-errors.ts'
 import { isPrivateHost, mailServerIn } from './mail-server.ts'
 import { escaped } from './markup.ts'
 

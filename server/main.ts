@@ -8,6 +8,7 @@ enableCompileCache(join(import.meta.dirname, '../node_modules/.cache/compiled'))
 
 const { run } = await import('./run.ts')
 await run(async (config) => {
-  if (config.workers > 1 && cluster.isPrimary) return (await import('./lead.ts')).lead(config)
+  if (config.workers > 1 && cluster.isPrimary)
+    return (await import('./cluster-primary.ts')).runPrimary(config)
   return (await import('./serve.ts')).serve(config)
 })

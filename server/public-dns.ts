@@ -10,7 +10,7 @@ export interface PublicDns {
   aliasOf: (name: string) => Promise<string | undefined>
 }
 
-interface Patience {
+interface DnsTimeouts {
   timeoutMs: number
   tries: number
 }
@@ -21,7 +21,7 @@ const longestText = 4000
 /** Asks `server` (`127.0.0.1:53`); unset, the one that the machine asks. */
 export function openPublicDns(
   server: string | undefined,
-  { timeoutMs, tries }: Patience = { timeoutMs: 3000, tries: 2 },
+  { timeoutMs, tries }: DnsTimeouts = { timeoutMs: 3000, tries: 2 },
 ): PublicDns {
   const resolver = new Resolver({ timeout: timeoutMs, tries })
   if (server) resolver.setServers([server])

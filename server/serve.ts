@@ -4,14 +4,16 @@ import { serverTexts } from '#texts/de/server.ts'
 import { buildApp } from './app.ts'
 import { systemClock } from './clock.ts'
 import type { Config } from './config.ts'
-import { AnnouncementPoll } from './database/announcement-poll.ts'
-import { AnnouncementWire } from './database/announcement-wire.ts'
+import type { AppContext, ProjectVisited } from './context.ts'
 import { Announcements } from './database/announcements.ts'
+import { ChangePolling } from './database/change-polling.ts'
+import { ListenNotify } from './database/listen-notify.ts'
 import { migrate } from './database/migrate.ts'
 import type { OpenDatabase } from './database/open.ts'
 import { countTry, forgetOldTries } from './database/tries.ts'
+import { openMaintainedDatabase } from './database-maintenance.ts'
 import { assignmentComposers } from './features/assignment/assignment.ts'
-import { forgetOldTrail } from './features/audit/audit.ts'
+import { deleteOldAuditEvents } from './features/audit/audit.ts'
 import { eraseOldBookers, forgetOldKeys, forgetOldOrigins } from './features/booker/booker.ts'
 import { bookingComposers } from './features/booking/booking.ts'
 import { holdComposers, lapseHolds } from './features/hold/hold.ts'
@@ -25,81 +27,78 @@ import {
 } from './features/registration/registration.ts'
 import { forgetOldSessions } from './features/session/session.ts'
 import { forgetFormerMembers, forgetLapsedResets, staffComposers } from './features/staff/staff.ts'
-import type { House, ProjectVisited } from './house.ts'
-import { type Chore, type Housekeeping, startHousekeeping } from './housekeeping.ts'
 import type { App } from './http/app-type.ts'
+import { backgroundThrottle } from './http/background-throttle.ts'
 import { watchCalls } from './http/calls.ts'
 import { prepareToDrain } from './http/drain.ts'
-import { givingWay } from './http/giving-way.ts'
 import { showMetrics } from './http/metrics-page.ts'
 import { freePort } from './http/port.ts'
-import { KeptAnswers } from './kept-answers.ts'
-import { openKeptDatabase } from './kept-database.ts'
 import { loggerFor } from './log.ts'
 import { emptyOldMails } from './mail/erasing.ts'
 import { mailFolderIn } from './mail/mail-file.ts'
 import { sweepMailFiles } from './mail/mail-sweep.ts'
 import type { Composer, MailLog } from './mail/message.ts'
 import { type Postman, type PostmanOptions, startPostman } from './mail/postman.ts'
-import { openWays, type Ways } from './mail/ways.ts'
-import { Memory } from './memory.ts'
+import { openTransports, type Transports } from './mail/transports.ts'
+import { metricsOf, startMetricsExporter } from './metrics/exporter.ts'
 import { type Metrics, openMetrics } from './metrics/metrics.ts'
-import { toldByMain } from './metrics/of-workers.ts'
-import { startTeller, toldBy } from './metrics/teller.ts'
+import { metricsByPrimary } from './metrics/of-workers.ts'
+import { ResponseCache } from './response-cache.ts'
+import { type ScheduledJob, type ScheduledJobs, startScheduledJobs } from './scheduled-jobs.ts'
+import { type DataScrubbing, startDataScrubbing } from './scrubbing.ts'
 import { openSecretKey } from './secret-key.ts'
 import { hashOf } from './secrets.ts'
-import { startTidying, type Tidying } from './tidying.ts'
+import { TtlCache } from './ttl-cache.ts'
 
 export interface Served {
   app: App
-  house: House
+  ctx: AppContext
   /** Finishes running requests and mails, then gives everything back. */
   close: () => Promise<void>
 }
 
 /** Starts the product: database, migrations, postman, and the port. `extend` may add routes. */
 export async function serve(
-  given: Config,
-  extend: (app: App, house: House) => Promise<void> = async () => {},
+  wanted: Config,
+  extend: (app: App, ctx: AppContext) => Promise<void> = async () => {},
 ): Promise<Served> {
-  const config = given.port === 0 ? await onFreePort(given) : given
+  const config = wanted.port === 0 ? await onFreePort(wanted) : wanted
   let postman: Postman | undefined
-  let tidying: Tidying | undefined
+  let scrubbing: DataScrubbing | undefined
   let app: App | undefined
-  const database = await openKeptDatabase(
-    config,
-    logOf(() => app),
-  )
+  const log = logOf(() => app)
+  const database = await openMaintainedDatabase(config, log)
   const { db, shortOfDisk } = database
   try {
     const metrics = openMetrics(database, config)
     const secretKey = await openSecretKey(config)
-    const ways = openWays({ ...config, log: logOf(() => app) })
+    const transports = openTransports({ ...config, log })
     const mailPosted = () => postman?.wake()
-    const bookersErased = async (mailIds?: string[]) => tidying?.tidyNow(mailIds)
+    const bookersErased = async (mailIds?: string[]) => scrubbing?.scrubNow(mailIds)
     const changes = new Announcements()
-    const answers = new KeptAnswers(changes)
-    const told = { mailPosted, bookersErased, changes, shortOfDisk }
-    const carried = { config, secretKey, ways, answers, ...told }
-    const visited = new Memory<ProjectVisited>()
-    const house: House = { db, clock: systemClock, count: metrics.count, visited, ...carried }
+    const responseCache = new ResponseCache(changes)
+    const projectCache = new TtlCache<ProjectVisited>()
+    const { count } = metrics
+    const given = { db, config, secretKey, clock: systemClock, count, shortOfDisk }
+    const shared = { transports, responseCache, projectCache, changes }
+    const ctx: AppContext = { ...given, ...shared, mailPosted, bookersErased }
     await migrate(db)
-    app = await buildApp(house, loggerFor(config))
-    tidying = startTidying({ db, config, log: app.log })
+    app = await buildApp(ctx, loggerFor(config))
+    scrubbing = startDataScrubbing({ db, config, log: app.log })
     watchCalls(app, metrics.registry)
-    const giveWay = givingWay(app)
+    const throttle = backgroundThrottle(app)
     const drain = prepareToDrain(app, config.drainSeconds)
-    await extend(app, house)
+    await extend(app, ctx)
     const stopTelling = await tell(app, metrics, config)
     await app.listen({ port: config.port, host: config.host })
-    postman = postmanOf(house, { log: app.log, counts: metrics.mails, giveWay })
-    const housekeeping = startHourly(house, app, tidying)
-    const lapsing = startLapsing(house, app)
-    const wire = startWire(house, app, database)
-    if (cluster.isPrimary) await greet(app, house)
+    postman = postmanOf(ctx, { log: app.log, counts: metrics.mails, throttle })
+    const scheduledJobs = startHourly(ctx, app, scrubbing)
+    const lapsing = startLapsing(ctx, app)
+    const wire = startWire(ctx, app, database)
+    if (cluster.isPrimary) await greet(app, ctx)
     const close = () =>
-      closeAll({ drain, wire, lapsing, housekeeping, postman, ways, stopTelling, database })
-    return { app, house, close }
+      closeAll({ drain, wire, lapsing, scheduledJobs, postman, transports, stopTelling, database })
+    return { app, ctx, close }
   } catch (error) {
     await database.close()
     throw error
@@ -116,22 +115,22 @@ const logOf = (app: () => App | undefined): MailLog => ({
 /** Has whoever watches read the metrics; what workers tell is told by the main process. */
 function tell(app: App, { registry }: Metrics, config: Config): Promise<() => Promise<void>> {
   const { metricsPort: port, metricsHost: host, metricsToken: token } = config
-  const told = cluster.isPrimary ? toldBy(registry) : toldByMain(registry)
+  const told = cluster.isPrimary ? metricsOf(registry) : metricsByPrimary(registry)
   showMetrics(app, { ...told, token })
-  return startTeller(told, { port: cluster.isPrimary ? port : undefined, host })
+  return startMetricsExporter(told, { port: cluster.isPrimary ? port : undefined, host })
 }
 
 const postmanOf = (
-  house: House,
-  told: Pick<PostmanOptions, 'log' | 'counts' | 'giveWay'>,
+  ctx: AppContext,
+  told: Pick<PostmanOptions, 'log' | 'counts' | 'throttle'>,
 ): Postman =>
   startPostman({
-    ...house,
+    ...ctx,
     ...told,
-    composers: composersOf(house),
-    capped: house.config.rateLimit,
-    newOrganisationMails: house.config.newOrganisationMails,
-    rests: house.shortOfDisk,
+    composers: composersOf(ctx),
+    capped: ctx.config.rateLimit,
+    newOrganisationMails: ctx.config.newOrganisationMails,
+    rests: ctx.shortOfDisk,
   })
 
 interface Wire {
@@ -141,7 +140,7 @@ interface Wire {
 
 /** Several processes share PostgreSQL; the embedded database has one. */
 function startWire(
-  { db, changes, config }: House,
+  { db, changes, config }: AppContext,
   { log }: App,
   { onStopping }: Pick<OpenDatabase, 'onStopping'>,
 ): Wire | undefined {
@@ -150,9 +149,9 @@ function startWire(
   const warn = (err: unknown) => log.warn({ err }, 'changes are not announced for now')
   const deaf = () => {
     log.info('a pooler stands before PostgreSQL: changes are looked for, not heard')
-    carrying = new AnnouncementPoll(changes, { db, warn })
+    carrying = new ChangePolling(changes, { db, warn })
   }
-  let carrying: Wire = new AnnouncementWire(changes, {
+  let carrying: Wire = new ListenNotify(changes, {
     url,
     warn,
     deaf,
@@ -162,31 +161,31 @@ function startWire(
 }
 
 /** Who composes which mail, of every noun that posts some. */
-const composersOf = (house: House): Record<MailEvent, Composer> => ({
-  ...noticeComposers(house),
-  ...staffComposers(house),
-  ...invitationComposers(house),
-  ...registrationComposers(house),
-  ...assignmentComposers(house),
-  ...holdComposers(house),
-  ...bookingComposers(house),
+const composersOf = (ctx: AppContext): Record<MailEvent, Composer> => ({
+  ...noticeComposers(ctx),
+  ...staffComposers(ctx),
+  ...invitationComposers(ctx),
+  ...registrationComposers(ctx),
+  ...assignmentComposers(ctx),
+  ...holdComposers(ctx),
+  ...bookingComposers(ctx),
 })
 
 const lookForLapsedMs = 2000
 
 /** Whoever finds no room looks for lapsed holds besides, so nobody waits for the next look. */
-const startLapsing = (house: House, { log }: App): Housekeeping =>
-  startHousekeeping({
-    chores: [{ name: 'lapse holds', run: (stopping) => lapseHolds(house, stopping) }],
+const startLapsing = (ctx: AppContext, { log }: App): ScheduledJobs =>
+  startScheduledJobs({
+    jobs: [{ name: 'lapse holds', run: (stopping) => lapseHolds(ctx, stopping) }],
     log,
     everyMs: lookForLapsedMs,
   })
 
-const startHourly = (house: House, { log }: App, tidying: Tidying): Housekeeping =>
-  startHousekeeping({
-    chores: choresOf(house, tidying),
+const startHourly = (ctx: AppContext, { log }: App, scrubbing: DataScrubbing): ScheduledJobs =>
+  startScheduledJobs({
+    jobs: jobsOf(ctx, scrubbing),
     log,
-    ...(house.config.databaseUrl ? { turn: () => turnOf(house) } : {}),
+    ...(ctx.config.databaseUrl ? { turn: () => turnOf(ctx) } : {}),
   })
 
 const hourly = hashOf('hourly chores')
@@ -195,42 +194,46 @@ const hourly = hashOf('hourly chores')
  * Of all processes one does the hourly chores: whoever is first counts a try, of which there is one
  * in an hour. Others are told when the next is.
  */
-const turnOf = ({ db, clock }: House) =>
+const turnOf = ({ db, clock }: AppContext) =>
   countTry(db, { key: hourly, most: 1, seconds: 60 * 60 }, clock.now())
 
 /** What is to be forgotten in time, in all organisations. */
-const choresOf = (house: House, tidying: Tidying): Chore[] => [
-  { name: 'erase old bookers', run: (stopping) => eraseOld(house, tidying, stopping) },
-  { name: 'empty old mails', run: () => emptyOld(house, tidying) },
-  { name: 'leave no copies of what was erased', run: () => tidying.tidyIfDue(), own: true },
+const jobsOf = (ctx: AppContext, scrubbing: DataScrubbing): ScheduledJob[] => [
+  { name: 'erase old bookers', run: (stopping) => eraseOld(ctx, scrubbing, stopping) },
+  { name: 'empty old mails', run: () => emptyOld(ctx, scrubbing) },
+  { name: 'leave no copies of what was erased', run: () => scrubbing.scrubIfDue(), own: true },
   {
     name: 'sweep mail files',
-    run: () => sweepMailFiles(house.db, house.config.dataDir),
+    run: () => sweepMailFiles(ctx.db, ctx.config.dataDir),
     own: true,
   },
-  { name: 'forget old keys', run: () => forgetOldKeys(house) },
-  { name: 'forget old origins', run: () => forgetOldOrigins(house) },
-  { name: 'forget old trail', run: () => forgetOldTrail(house) },
-  { name: 'forget former members', run: () => forgetFormerMembers(house) },
-  { name: 'forget old tries', run: () => forgetOldTries(house.db, house.clock.now()) },
-  { name: 'forget old sessions', run: () => forgetOldSessions(house) },
-  { name: 'forget lapsed resets', run: () => forgetLapsedResets(house) },
-  { name: 'forget lapsed invitations', run: () => forgetOldInvitations(house) },
-  { name: 'remind unconfirmed organisations', run: () => remindUnconfirmed(house) },
-  { name: 'remove unconfirmed organisations', run: () => removeUnconfirmed(house) },
+  { name: 'forget old keys', run: () => forgetOldKeys(ctx) },
+  { name: 'forget old origins', run: () => forgetOldOrigins(ctx) },
+  { name: 'forget old trail', run: () => deleteOldAuditEvents(ctx) },
+  { name: 'forget former members', run: () => forgetFormerMembers(ctx) },
+  { name: 'forget old tries', run: () => forgetOldTries(ctx.db, ctx.clock.now()) },
+  { name: 'forget old sessions', run: () => forgetOldSessions(ctx) },
+  { name: 'forget lapsed resets', run: () => forgetLapsedResets(ctx) },
+  { name: 'forget lapsed invitations', run: () => forgetOldInvitations(ctx) },
+  { name: 'remind unconfirmed organisations', run: () => remindUnconfirmed(ctx) },
+  { name: 'remove unconfirmed organisations', run: () => removeUnconfirmed(ctx) },
 ]
 
-async function eraseOld(house: House, tidying: Tidying, stopping: AbortSignal): Promise<void> {
+async function eraseOld(
+  ctx: AppContext,
+  scrubbing: DataScrubbing,
+  stopping: AbortSignal,
+): Promise<void> {
   // What fails may have erased some.
-  const erased = await eraseOldBookers(house, stopping).catch((error: unknown) => {
-    tidying.copiesLeft()
+  const erased = await eraseOldBookers(ctx, stopping).catch((error: unknown) => {
+    scrubbing.copiesLeft()
     throw error
   })
-  if (erased > 0) tidying.copiesLeft()
+  if (erased > 0) scrubbing.copiesLeft()
 }
 
-async function emptyOld({ db, clock }: House, tidying: Tidying): Promise<void> {
-  if ((await emptyOldMails(db, clock.now())) > 0) tidying.copiesLeft()
+async function emptyOld({ db, clock }: AppContext, scrubbing: DataScrubbing): Promise<void> {
+  if ((await emptyOldMails(db, clock.now())) > 0) scrubbing.copiesLeft()
 }
 
 export async function onFreePort(config: Config): Promise<Config> {
@@ -241,13 +244,13 @@ export async function onFreePort(config: Config): Promise<Config> {
 const mailsBecomeFiles = 'SMTP_URL is not set: mails are written to files instead of being sent'
 
 /** Says where to go; a newcomer, where to begin. */
-async function greet(app: App, house: House): Promise<void> {
-  const { port, host, publicUrl, remote, smtpUrl, dataDir } = house.config
+async function greet(app: App, ctx: AppContext): Promise<void> {
+  const { port, host, publicUrl, remote, smtpUrl, dataDir } = ctx.config
   const address = `http://${host}:${port}`
   app.log.info({ address }, serverTexts.running(publicUrl))
   if (!smtpUrl) app.log.info({ folder: mailFolderIn(dataDir) }, mailsBecomeFiles)
   // Whether to greet is no reason to end a server that already serves.
-  if (!(await isEmpty(house).catch(() => false))) return
+  if (!(await isEmpty(ctx).catch(() => false))) return
   app.log.info(serverTexts.register(publicUrl))
   if (remote) app.log.info(serverTexts.remote(port))
 }
@@ -255,10 +258,10 @@ async function greet(app: App, house: House): Promise<void> {
 interface Open {
   drain: () => Promise<void>
   wire: Wire | undefined
-  lapsing: Housekeeping
-  housekeeping: Housekeeping
+  lapsing: ScheduledJobs
+  scheduledJobs: ScheduledJobs
   postman: Postman | undefined
-  ways: Ways
+  transports: Transports
   stopTelling: () => Promise<void>
   database: { close: () => Promise<void> }
 }
@@ -268,18 +271,18 @@ async function closeAll({
   drain,
   wire,
   lapsing,
-  housekeeping,
+  scheduledJobs,
   postman,
-  ways,
+  transports,
   stopTelling,
   database,
 }: Open): Promise<void> {
   await drain()
   await lapsing.stop()
-  await housekeeping.stop()
+  await scheduledJobs.stop()
   await wire?.close()
   await postman?.stop()
-  await ways.close()
+  await transports.close()
   await stopTelling()
   await database.close()
 }

@@ -11,7 +11,7 @@ interface Wanted<Found> {
   pauseMs: number
 }
 
-interface Place<Found> {
+interface SharedReading<Found> {
   /** Has not begun, so whoever asks now may wait for it. */
   next?: Promise<Found> | undefined
   current?: Promise<Found> | undefined
@@ -23,7 +23,7 @@ interface Place<Found> {
  * asked, so whatever anybody knows to be stored is in it, whichever process stored it.
  */
 export class SharedReadings<Found> {
-  readonly #places = new Map<string, Place<Found>>()
+  readonly #places = new Map<string, SharedReading<Found>>()
   readonly #turns: (() => void)[] = []
   #free: number
 
@@ -39,7 +39,10 @@ export class SharedReadings<Found> {
     return place.next
   }
 
-  async #readNext(place: Place<Found>, { key, read, pauseMs }: Wanted<Found>): Promise<Found> {
+  async #readNext(
+    place: SharedReading<Found>,
+    { key, read, pauseMs }: Wanted<Found>,
+  ): Promise<Found> {
     await place.current?.catch(() => {})
     const early = Math.max(place.begunAt + pauseMs - performance.now(), pauseMs / 5)
     if (early > 0) await pause(early)
@@ -67,7 +70,7 @@ export class SharedReadings<Found> {
     else this.#free += 1
   }
 
-  #forgetLater(key: string, place: Place<Found>, pauseMs: number): void {
+  #forgetLater(key: string, place: SharedReading<Found>, pauseMs: number): void {
     const forget = () => {
       // It may be another's by now.
       if (this.#places.get(key) !== place) return

@@ -22,7 +22,7 @@ export function lineFor(error: unknown, config: Config | undefined): string | un
   if (code === '42501') return serverTexts.databaseRights(code)
   const folderLine = config && folderLineFor(error as NodeJS.ErrnoException, config.dataDir)
   if (folderLine) return folderLine
-  const { port, address, hostname } = error as Place
+  const { port, address, hostname } = error as ListenAddress
   const place = placeOf({ port, address, hostname }, config)
   if (code === 'EADDRINUSE' && port) return serverTexts.portInUse(`${place}PORT`, port)
   if (message.startsWith('invalid IP'))
@@ -39,7 +39,12 @@ const full = ['ENOSPC', 'EDQUOT']
 
 /** What is wrong with the folder that an error of the file system is about, if that is ours. */
 function folderLineFor(error: NodeJS.ErrnoException, dataDir: string): string | undefined {
-  const { code = '', syscall, path, address = path } = error as NodeJS.ErrnoException & Place
+  const {
+    code = '',
+    syscall,
+    path,
+    address = path,
+  } = error as NodeJS.ErrnoException & ListenAddress
   const folder = resolve(dataDir)
   if (!address || !`${resolve(address)}/`.startsWith(`${folder}/`)) return undefined
   // Node says ENOENT where a folder cannot be made on a disk that can only be read.
@@ -49,14 +54,14 @@ function folderLineFor(error: NodeJS.ErrnoException, dataDir: string): string | 
   return code === 'ENOTDIR' || code === 'EEXIST' ? serverTexts.noFolder(folder) : undefined
 }
 
-interface Place {
+interface ListenAddress {
   port?: number
   address?: string
   hostname?: string
 }
 
 /** Which of the two places where we listen an error is about: visitors' or Prometheus's. */
-function placeOf({ port, address, hostname }: Place, config: Config | undefined): string {
+function placeOf({ port, address, hostname }: ListenAddress, config: Config | undefined): string {
   const isMain = port ? port !== config?.metricsPort : (address ?? hostname) === config?.host
   return isMain ? '' : 'METRICS_'
 }

@@ -3,11 +3,11 @@ import { PageMessage } from '#admin/ui/page-message.tsx'
 import { Link } from '#admin/ui/router/link.tsx'
 import { Outlet } from '#admin/ui/router/outlet.tsx'
 import { shellTexts } from '#texts/de/shell.ts'
-import { useAnyPlace } from './place.ts'
+import { useCurrentOrganisation } from './current-project.ts'
 
 /** Around pages for admins; the server refuses the others what these pages ask of it. */
 export function AdminsOnly() {
-  const place = useAnyPlace()
+  const place = useCurrentOrganisation()
   if (place.user.admin) return <Outlet context={place} />
   return (
     <PageMessage

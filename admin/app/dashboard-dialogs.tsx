@@ -16,7 +16,7 @@ interface DashboardDialogsProps {
   task: Task
   opened: boolean
   onClose: () => void
-  tell: (news: string) => void
+  showToast: (toast: string) => void
   /** The start to suggest for a new slot, after the first one of a visit. */
   nextStart: string | undefined
   onCreated: (nextStart: string) => void
@@ -31,7 +31,7 @@ interface DashboardDialogsProps {
 }
 
 export function DashboardDialogs({ task, latest, ...props }: DashboardDialogsProps) {
-  const { opened, onClose, tell, project, variants } = props
+  const { opened, onClose, showToast, project, variants } = props
   if (task.kind !== 'add' && task.kind !== 'change') {
     return <SlotTaskDialog {...props} task={{ ...task, slot: latest(task.slot) }} />
   }
@@ -41,7 +41,7 @@ export function DashboardDialogs({ task, latest, ...props }: DashboardDialogsPro
       onClose={onClose}
       nextStart={props.nextStart}
       onCreated={props.onCreated}
-      onChanged={(moment) => tell(slotDialogTexts.changed(moment))}
+      onChanged={(moment) => showToast(slotDialogTexts.changed(moment))}
       project={project}
       variants={variants}
       slot={task.kind === 'change' ? latest(task.slot) : undefined}
@@ -55,16 +55,21 @@ interface SlotTaskDialogProps
 }
 
 function SlotTaskDialog(props: SlotTaskDialogProps) {
-  const { task, opened, onClose, tell, project, variants, team, teamFailed, onLateFailure } = props
+  const { task, opened, onClose, showToast, project, variants, team, teamFailed, onLateFailure } =
+    props
   const { slot } = task
   const about = { opened, onClose, projectId: project.id, slot }
   const moment = momentOf(timed(slot, variants))
   switch (task.kind) {
     case 'delete':
-      return <DeleteSlotDialog {...about} onDeleted={() => tell(slotDeletionTexts.deleted)} />
+      return <DeleteSlotDialog {...about} onDeleted={() => showToast(slotDeletionTexts.deleted)} />
     case 'comment':
       return (
-        <CommentDialog {...about} moment={moment} onSaved={() => tell(slotCommentTexts.saved)} />
+        <CommentDialog
+          {...about}
+          moment={moment}
+          onSaved={() => showToast(slotCommentTexts.saved)}
+        />
       )
     case 'assign':
       return (
@@ -82,7 +87,7 @@ function SlotTaskDialog(props: SlotTaskDialogProps) {
         <BookingDialog
           {...about}
           moment={moment}
-          onBooked={(name) => tell(bookingTexts.made(name))}
+          onBooked={(name) => showToast(bookingTexts.made(name))}
         />
       )
   }

@@ -6,17 +6,17 @@ import { unusualBookingTexts } from '#texts/de/unusual-booking.ts'
 
 interface DashboardNoticesProps {
   projectId: string
-  tell: (news: string) => void
+  showToast: (toast: string) => void
 }
 
 /** What admins have to know besides the slots. */
-export function DashboardNotices({ projectId, tell }: DashboardNoticesProps) {
+export function DashboardNotices({ projectId, showToast }: DashboardNoticesProps) {
   const { search } = useLocation()
   return (
     <>
       <UnusualNotice
         projectId={projectId}
-        onCancelled={(count) => tell(unusualBookingTexts.cancelled(count))}
+        onCancelled={(count) => showToast(unusualBookingTexts.cancelled(count))}
       />
       <UndeliveredNotice
         projectId={projectId}

@@ -1,10 +1,10 @@
 import { slotTexts } from '#texts/de/slot.ts'
 import { words } from '#texts/de/words.ts'
+import { useCurrentProject } from './current-project.ts'
 import { Dashboard } from './dashboard.tsx'
-import { usePlace } from './place.ts'
 
 export function DashboardPage() {
-  const { user, project } = usePlace()
+  const { user, project } = useCurrentProject()
   return (
     <>
       <title>{`${slotTexts.title} · ${project.name} · ${words.product}`}</title>

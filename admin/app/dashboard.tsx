@@ -13,26 +13,26 @@ import { deviceZone, wallDay } from '#admin/features/slot/wall-clock.ts'
 import { useTeam } from '#admin/features/team/team.ts'
 import { useVariants } from '#admin/features/variant/variants.ts'
 import { Failure } from '#admin/ui/failure.tsx'
-import { FloatingNews } from '#admin/ui/floating-news.tsx'
+import { FloatingToast } from '#admin/ui/floating-toast.tsx'
 import { LoadedDialog } from '#admin/ui/loaded-dialog.tsx'
 import { useDialog } from '#admin/ui/use-dialog.ts'
-import { useNews } from '#admin/ui/use-news.ts'
 import { useNow } from '#admin/ui/use-now.ts'
 import { usePrefetch } from '#admin/ui/use-prefetch.ts'
+import { useToast } from '#admin/ui/use-toast.ts'
 import type { Slot } from '#contract/slot.ts'
 import { slotDialogTexts, slotTexts } from '#texts/de/slot.ts'
 import { words } from '#texts/de/words.ts'
+import type { CurrentProject } from './current-project.ts'
 import classes from './dashboard.module.css'
 import { DashboardNotices } from './dashboard-notices.tsx'
 import type { Task } from './dashboard-task.ts'
 import { DashboardTimetable } from './dashboard-timetable.tsx'
 import { PageTitle } from './page-title.tsx'
-import type { Place } from './place.ts'
 
 const loadDialogs = () => import('./dashboard-dialogs.tsx')
 const Dialogs = lazy(async () => ({ default: (await loadDialogs()).DashboardDialogs }))
 
-export function Dashboard({ user, project }: Pick<Place, 'user' | 'project'>) {
+export function Dashboard({ user, project }: Pick<CurrentProject, 'user' | 'project'>) {
   const now = useNow()
   const today = wallDay(now, project.timezone)
   const variants = useVariants(project.id)
@@ -53,11 +53,11 @@ export function Dashboard({ user, project }: Pick<Place, 'user' | 'project'>) {
     look({ from: today })
   }
   useLiveSlots(project.id)
-  const { news, tell, hush } = useNews()
+  const { toast, showToast, dismissToast } = useToast()
   const [nextStart, setNextStart] = useState<string>()
   const [problem, setProblem] = useState<string | null>(null)
   const dialog = useDialog<Task>(() => {
-    hush()
+    dismissToast()
     setProblem(null)
   })
 
@@ -92,7 +92,9 @@ export function Dashboard({ user, project }: Pick<Place, 'user' | 'project'>) {
         <BookingPageLink project={project} />
         {addSlot && !mayBeNew ? <div className={classes.add}>{addSlot}</div> : null}
       </div>
-      {user.admin && loaded ? <DashboardNotices projectId={project.id} tell={tell} /> : null}
+      {user.admin && loaded ? (
+        <DashboardNotices projectId={project.id} showToast={showToast} />
+      ) : null}
       {clocksDiffer(
         days.flatMap((day) => day.slots),
         deviceZone,
@@ -130,7 +132,7 @@ export function Dashboard({ user, project }: Pick<Place, 'user' | 'project'>) {
         addSlot={addSlot}
         onTask={user.admin ? dialog.open : undefined}
       />
-      <FloatingNews nth={news.nth} text={news.text} />
+      <FloatingToast nth={toast.nth} text={toast.text} />
       <div className={classes.problem}>
         <Failure
           sentence={problem}
@@ -144,7 +146,7 @@ export function Dashboard({ user, project }: Pick<Place, 'user' | 'project'>) {
             task={dialog.subject}
             opened={dialog.opened}
             onClose={dialog.close}
-            tell={tell}
+            showToast={showToast}
             nextStart={nextStart}
             onCreated={setNextStart}
             onLateFailure={setProblem}

@@ -20,14 +20,14 @@ import type { Project } from '#contract/project.ts'
 import { embeddingChoiceTexts } from '#texts/de/embedding-choices.ts'
 import { formPreviewTexts, helpTexts as texts } from '#texts/de/help.ts'
 import { words } from '#texts/de/words.ts'
+import { useCurrentProject } from './current-project.ts'
 import classes from './help-page.module.css'
 import { PageTitle } from './page-title.tsx'
-import { usePlace } from './place.ts'
 import { QuestionSection } from './question-section.tsx'
 
 /** How the form gets onto the organisation's own website, and what else is often asked. */
 export function HelpPage() {
-  const { project } = usePlace()
+  const { project } = useCurrentProject()
   return (
     <div className={classes.page}>
       <title>{`${texts.title} · ${project.name} · ${words.product}`}</title>

@@ -7,19 +7,19 @@ import { MailSettingsSection } from '#admin/features/mail-settings/mail-settings
 import { RetentionSection } from '#admin/features/project/retention-section.tsx'
 import { WebsiteSection } from '#admin/features/project/website-section.tsx'
 import { VariantSection } from '#admin/features/variant/variant-section.tsx'
-import { FloatingNews } from '#admin/ui/floating-news.tsx'
+import { FloatingToast } from '#admin/ui/floating-toast.tsx'
 import { useParams } from '#admin/ui/router/hooks.ts'
-import { useNews } from '#admin/ui/use-news.ts'
+import { useToast } from '#admin/ui/use-toast.ts'
 import { settingsTexts as texts } from '#texts/de/settings.ts'
 import { words } from '#texts/de/words.ts'
+import { type CurrentProject, useCurrentOrganisation } from './current-project.ts'
 import { MissingPage } from './missing-page.tsx'
 import { PageTitle } from './page-title.tsx'
-import { type Place, useAnyPlace } from './place.ts'
 import { SettingsLinks } from './settings-links.tsx'
 import classes from './settings-page.module.css'
 
-interface SectionProps extends Place {
-  onNews: (news: string) => void
+interface SectionProps extends CurrentProject {
+  onToast: (toast: string) => void
 }
 
 interface SettingsSection {
@@ -37,8 +37,8 @@ const sections: SettingsSection[] = [
   {
     path: '',
     label: texts.variants,
-    render: ({ project, onNews }: SectionProps) => (
-      <VariantSection projectId={project.id} onNews={onNews} />
+    render: ({ project, onToast }: SectionProps) => (
+      <VariantSection projectId={project.id} onToast={onToast} />
     ),
   },
   {
@@ -52,8 +52,8 @@ const sections: SettingsSection[] = [
   {
     path: 'delivery',
     label: texts.delivery,
-    render: ({ project, onNews }: SectionProps) => (
-      <MailSection projectId={project.id} timezone={project.timezone} onNews={onNews} />
+    render: ({ project, onToast }: SectionProps) => (
+      <MailSection projectId={project.id} timezone={project.timezone} onToast={onToast} />
     ),
   },
   {
@@ -90,9 +90,9 @@ const sections: SettingsSection[] = [
 
 /** One section at a time, each with an address of its own. */
 export function SettingsPage() {
-  const { project, ...place } = useAnyPlace()
+  const { project, ...place } = useCurrentOrganisation()
   const { section: path = '' } = useParams()
-  const { news, tell } = useNews()
+  const { toast, showToast } = useToast()
   const section = sections.find((known) => known.path === path)
   if (!section) return <MissingPage />
 
@@ -104,11 +104,11 @@ export function SettingsPage() {
         <SettingsLinks items={sections} />
         <div key={`${project?.id} ${path}`} className={classes.section} data-wide={section.wide}>
           {project
-            ? section.render({ ...place, project, onNews: tell })
+            ? section.render({ ...place, project, onToast: showToast })
             : (section.renderWithout?.() ?? place.noProjects(2))}
         </div>
       </div>
-      <FloatingNews {...news} />
+      <FloatingToast {...toast} />
     </>
   )
 }

@@ -8,18 +8,19 @@ import { useRememberProject } from '#admin/features/project/last-used-project.ts
 import { NoProjects } from '#admin/features/project/no-projects.tsx'
 import { ProjectActions } from '#admin/features/project/project-actions.tsx'
 import { ProjectPicker } from '#admin/features/project/project-picker.tsx'
-import { FloatingNews } from '#admin/ui/floating-news.tsx'
+import { FloatingToast } from '#admin/ui/floating-toast.tsx'
 import { Mark } from '#admin/ui/mark.tsx'
 import { Notice } from '#admin/ui/notice.tsx'
 import { Link } from '#admin/ui/router/link.tsx'
 import { Outlet } from '#admin/ui/router/outlet.tsx'
 import { useDialog } from '#admin/ui/use-dialog.ts'
-import { useNews } from '#admin/ui/use-news.ts'
+import { useToast } from '#admin/ui/use-toast.ts'
 import type { Project } from '#contract/project.ts'
 import type { User } from '#contract/staff.ts'
 import { passwordChangeTexts } from '#texts/de/password.ts'
 import { shellTexts } from '#texts/de/shell.ts'
 import { words } from '#texts/de/words.ts'
+import type { CurrentOrganisation } from './current-project.ts'
 import {
   LoadedDeleteAccountDialog,
   LoadedPasswordDialog,
@@ -29,7 +30,6 @@ import {
 import { MobileMenu } from './mobile-menu.tsx'
 import { navigationOf } from './navigation.ts'
 import { NavigationLinks } from './navigation-links.tsx'
-import type { AnyPlace } from './place.ts'
 import classes from './shell.module.css'
 import { UnsavedGuard } from './unsaved-guard.tsx'
 import { UserMenu } from './user-menu.tsx'
@@ -42,23 +42,23 @@ interface ShellProps {
 export function Shell({ user, projects }: ShellProps) {
   const { project, choose: show } = useCurrentProject(projects)
   const remember = useRememberProject(project?.id)
-  const { news, tell, hush } = useNews()
+  const { toast, showToast, dismissToast } = useToast()
   const choose = (id: string | undefined) => {
     remember(id)
     show(id)
   }
   // A whole new page, so that nothing of this session stays in memory.
   const logOut = useLogOut(() => window.location.assign('/'))
-  const password = useDialog<true>(hush)
-  const mails = useDialog<true>(hush)
-  const devices = useDialog<true>(hush)
-  const account = useDialog<true>(hush)
+  const password = useDialog<true>(dismissToast)
+  const mails = useDialog<true>(dismissToast)
+  const devices = useDialog<true>(dismissToast)
+  const account = useDialog<true>(dismissToast)
   const [menuOpened, menu] = useDisclosure(false)
   const [unsaved, setUnsaved] = useState(false)
   const isFiled = useIsFiled(project?.id)
   const items = navigationOf(user)
   const noProjects = (level: 1 | 2) => (
-    <NoProjects level={level} canAdd={user.admin} onAdded={choose} onNews={tell} />
+    <NoProjects level={level} canAdd={user.admin} onAdded={choose} onToast={showToast} />
   )
 
   return (
@@ -85,7 +85,7 @@ export function Shell({ user, projects }: ShellProps) {
               />
             ) : null}
             {project && user.admin ? (
-              <ProjectActions current={project} onChoose={choose} onNews={tell} />
+              <ProjectActions current={project} onChoose={choose} onToast={showToast} />
             ) : null}
             <div className={classes.user}>
               <UserMenu
@@ -115,14 +115,18 @@ export function Shell({ user, projects }: ShellProps) {
       <main id="inhalt" aria-label={shellTexts.content} className={classes.main} tabIndex={-1}>
         {logOut.isError ? <Notice tone="error">{shellTexts.logOutFailed}</Notice> : null}
         {user.admin ? <UnconfirmedNotice isFiled={isFiled} /> : null}
-        <Outlet context={{ user, project, noProjects, onUnsaved: setUnsaved } satisfies AnyPlace} />
+        <Outlet
+          context={
+            { user, project, noProjects, onUnsaved: setUnsaved } satisfies CurrentOrganisation
+          }
+        />
       </main>
       <LoadedPasswordDialog
         asked={password.subject === true}
         opened={password.opened}
         user={user}
         onClose={password.close}
-        onChanged={() => tell(passwordChangeTexts.changed)}
+        onChanged={() => showToast(passwordChangeTexts.changed)}
       />
       <LoadedDeleteAccountDialog
         asked={account.subject === true}
@@ -142,7 +146,7 @@ export function Shell({ user, projects }: ShellProps) {
         onClose={devices.close}
         onLoggedOut={() => window.location.assign('/login')}
       />
-      <FloatingNews {...news} />
+      <FloatingToast {...toast} />
       <UnsavedGuard unsaved={unsaved} />
     </>
   )

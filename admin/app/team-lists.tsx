@@ -19,13 +19,13 @@ interface TeamListsProps {
   isFiled: () => Promise<boolean>
   /** Called when something new begins. */
   onOpen: () => void
-  onNews: (news: string) => void
+  onToast: (toast: string) => void
   onDelete: (member: TeamMember) => void
   onInvitationDeleted: (email: string) => void
 }
 
 export function TeamLists(props: TeamListsProps) {
-  const { own, pathTo, isFiled, onOpen, onNews, onDelete, onInvitationDeleted } = props
+  const { own, pathTo, isFiled, onOpen, onToast, onDelete, onInvitationDeleted } = props
   const inviteDialog = useDialog<void>(onOpen)
   return (
     <>
@@ -54,7 +54,7 @@ export function TeamLists(props: TeamListsProps) {
         opened={inviteDialog.opened}
         onClose={inviteDialog.close}
         onInvited={async (invitation) => {
-          onNews(inviteDialogTexts.sent(invitation, await isFiled()))
+          onToast(inviteDialogTexts.sent(invitation, await isFiled()))
         }}
       />
     </>

@@ -3,42 +3,42 @@ import { useIsFiled } from '#admin/features/mail/given-up.ts'
 import { projectSearch } from '#admin/features/project/current-project.ts'
 import { DeleteMemberDialog } from '#admin/features/team/delete-member-dialog.tsx'
 import { MemberDetails } from '#admin/features/team/member-details.tsx'
-import { FloatingNews } from '#admin/ui/floating-news.tsx'
+import { FloatingToast } from '#admin/ui/floating-toast.tsx'
 import { useLocation, useNavigate, useParams } from '#admin/ui/router/hooks.ts'
 import { useDialog } from '#admin/ui/use-dialog.ts'
-import { useNews } from '#admin/ui/use-news.ts'
+import { useToast } from '#admin/ui/use-toast.ts'
 import type { TeamMember } from '#contract/staff.ts'
 import { invitationTexts } from '#texts/de/invitation.ts'
 import { memberDeletionTexts, teamTexts } from '#texts/de/team.ts'
 import { words } from '#texts/de/words.ts'
+import { useCurrentOrganisation } from './current-project.ts'
 import { MissingPage } from './missing-page.tsx'
-import { useAnyPlace } from './place.ts'
 import { TeamLists } from './team-lists.tsx'
 import classes from './team-page.module.css'
 import { TeamSubject } from './team-subject.tsx'
 
 /** The lists, or one row of them on a page of its own. */
 export function TeamPage() {
-  const { user, project } = useAnyPlace()
+  const { user, project } = useCurrentOrganisation()
   const isFiled = useIsFiled(project?.id)
   const { list, id = '' } = useParams()
   const { search } = useLocation()
   const navigate = useNavigate()
-  const { news, tell, hush } = useNews()
-  const deleteDialog = useDialog<TeamMember>(hush)
+  const { toast, showToast, dismissToast } = useToast()
+  const deleteDialog = useDialog<TeamMember>(dismissToast)
 
   const pathTo = (path: string) => ({
     pathname: `/admin/team${path}`,
     search: projectSearch(search),
   })
-  const tellDeleted = (sentence: string) => {
+  const toastDeleted = (sentence: string) => {
     // Before the lists without the row are drawn: here its page would be a missing one.
     if (list) navigate(pathTo(''), { replace: true, flushSync: true })
-    tell(sentence)
+    showToast(sentence)
     // The button that was pressed goes with its row.
     document.querySelector('main')?.focus({ preventScroll: true })
   }
-  const onInvitationDeleted = (email: string) => tellDeleted(invitationTexts.deleted(email))
+  const onInvitationDeleted = (email: string) => toastDeleted(invitationTexts.deleted(email))
   const subject = {
     heading: (name: string) => <TeamSubject name={name} team={pathTo('')} />,
     missing: <MissingPage />,
@@ -54,8 +54,8 @@ export function TeamPage() {
           own={user.username}
           pathTo={pathTo}
           isFiled={isFiled}
-          onOpen={hush}
-          onNews={tell}
+          onOpen={dismissToast}
+          onToast={showToast}
           onDelete={deleteDialog.open}
           onInvitationDeleted={onInvitationDeleted}
         />
@@ -66,12 +66,12 @@ export function TeamPage() {
       {list === 'invitations' ? (
         <InvitationDetails {...subject} id={id} onDeleted={onInvitationDeleted} />
       ) : null}
-      <FloatingNews {...news} />
+      <FloatingToast {...toast} />
       {deleteDialog.subject ? (
         <DeleteMemberDialog
           opened={deleteDialog.opened}
           onClose={deleteDialog.close}
-          onDeleted={(name) => tellDeleted(memberDeletionTexts.deleted(name))}
+          onDeleted={(name) => toastDeleted(memberDeletionTexts.deleted(name))}
           member={deleteDialog.subject}
         />
       ) : null}

@@ -1,8 +1,8 @@
 import { Outlet } from '#admin/ui/router/outlet.tsx'
-import { useAnyPlace } from './place.ts'
+import { useCurrentOrganisation } from './current-project.ts'
 
 /** Around pages that are about a project. */
 export function WithProject() {
-  const place = useAnyPlace()
+  const place = useCurrentOrganisation()
   return place.project ? <Outlet context={place} /> : place.noProjects(1)
 }

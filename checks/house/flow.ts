@@ -1,7 +1,7 @@
 import { nouns, ownTables } from '../nouns.ts'
 import type { Outcome } from '../outcome.ts'
 import { isSqlTemplate, isStatement, textOf, type Write, writesOf } from './statements.ts'
-import { find, type Place } from './syntax.ts'
+import { find, type SyntaxMatch } from './syntax.ts'
 import { strayHandles, transactionsOf } from './transactions.ts'
 import { isCode, isTest, isUnder, type SourceFile } from './tree.ts'
 
@@ -43,7 +43,7 @@ const statements = (file: SourceFile) =>
     .filter((place) => !isAllowed(file, place))
     .map(({ at }) => `flow: ${at} speaks SQL; that is for the queries of a noun`)
 
-const isAllowed = ({ path }: SourceFile, { node }: Place) =>
+const isAllowed = ({ path }: SourceFile, { node }: SyntaxMatch) =>
   path === asksAlone.path && isSqlTemplate(node) && textOf(node) === asksAlone.text
 
 function wrongWrites(file: SourceFile): string[] {

@@ -2,7 +2,7 @@ import ts from 'typescript'
 import type { SourceFile } from './tree.ts'
 
 /** Something found in a file, and the line where it stands. */
-export interface Place {
+export interface SyntaxMatch {
   node: ts.Node
   at: string
 }
@@ -13,9 +13,9 @@ function parse(file: SourceFile): ts.SourceFile {
 }
 
 /** Every node of a file that `wanted` wants. */
-export function find(file: SourceFile, wanted: (node: ts.Node) => boolean): Place[] {
+export function find(file: SourceFile, wanted: (node: ts.Node) => boolean): SyntaxMatch[] {
   const source = parse(file)
-  const found: Place[] = []
+  const found: SyntaxMatch[] = []
   const visit = (node: ts.Node): void => {
     if (wanted(node)) found.push({ node, at: place(source, node.getStart()) })
     ts.forEachChild(node, visit)

@@ -1,9 +1,9 @@
 import ts from 'typescript'
-import { find, type Place } from './syntax.ts'
+import { find, type SyntaxMatch } from './syntax.ts'
 import type { SourceFile } from './tree.ts'
 
 /** Every transaction that a file opens: `db.transaction().execute(…)`. */
-export const transactionsOf = (file: SourceFile): Place[] => find(file, isTransaction)
+export const transactionsOf = (file: SourceFile): SyntaxMatch[] => find(file, isTransaction)
 
 function isTransaction(node: ts.Node): boolean {
   if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return false

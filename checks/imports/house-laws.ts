@@ -90,7 +90,7 @@ const admin: Law[] = [
   }),
 ]
 
-const doors: Law[] = [
+const singleUse: Law[] = [
   law('server-without-screens', 'the server imports no other front door', {
     from: { path: '^server/' },
     to: { path: '^(admin|form|demo|build|checks|bench|e2e)/' },
@@ -105,4 +105,4 @@ const doors: Law[] = [
   }),
 ]
 
-export const houseLaws: Law[] = [...everywhere, ...shared, ...form, ...admin, ...doors]
+export const houseLaws: Law[] = [...everywhere, ...shared, ...form, ...admin, ...singleUse]

@@ -42,8 +42,8 @@ export const lawfulTree: Tree = {
   'demo/main.ts': "import '#server/app.ts'\n",
   'server/main.ts': "import './app.ts'\n",
   'server/app.ts': "import './features/slot/slot.routes.ts'\n",
-  'server/house.ts': 'export type House = 1\n',
-  'server/doors.ts': 'export const enter = 1\n',
+  'server/context.ts': 'export type AppContext = 1\n',
+  'server/actor-factory.ts': 'export const enter = 1\n',
   'server/actor.ts': 'export type Actor = 1\n',
   'server/http/session.ts': "import 'fastify'\nexport const session = 1\n",
   'server/database/open.ts': "import 'kysely'\nexport type Transaction = 1\n",
@@ -53,7 +53,7 @@ export const lawfulTree: Tree = {
   'server/mail/postman.ts': 'export const postman = 1\n',
   'server/testing/mailbox.ts': "import 'smtp-server'\nimport '#server/features/slot/slot.ts'\n",
   'server/features/slot/slot.routes.ts':
-    "import '#contract/slot.ts'\nimport type { House } from '#server/house.ts'\nimport './slot.ts'\n",
+    "import '#contract/slot.ts'\nimport type { House } from '#server/context.ts'\nimport './slot.ts'\n",
   'server/features/slot/slot.ts':
     "import '#server/mail/outbox.ts'\nimport '#server/features/staff/staff.ts'\nimport './slot.rules.ts'\nimport './slot.queries.ts'\n",
   'server/features/slot/slot.rules.ts':

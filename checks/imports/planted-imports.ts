@@ -52,7 +52,7 @@ export const plantedImports: Planted[] = [
   ['mails-only-compose', 'server/features/slot/slot.mails.ts', './slot.ts'],
   ['ground-without-features', 'server/mail/outbox.ts', '#server/features/slot/slot.ts'],
   ['http-without-features', 'server/http/session.ts', '#server/features/slot/slot.ts'],
-  ['features-meet-in-app', 'server/house.ts', '#server/features/slot/slot.ts'],
-  ['few-enter-doors', 'server/features/slot/slot.ts', '#server/doors.ts'],
+  ['features-meet-in-app', 'server/context.ts', '#server/features/slot/slot.ts'],
+  ['few-create-actors', 'server/features/slot/slot.ts', '#server/actor-factory.ts'],
   ['features-below-app', 'server/features/slot/slot.mails.ts', '#server/main.ts'],
 ]

@@ -7,7 +7,7 @@ const own = (kind: string) => String.raw`^server/features/$1/$1${kind}\.ts$`
 const http = library('fastify', 'fastify-[^/]+', '@fastify/[^/]+')
 // Where the features are put together, and what starts it.
 const composed = String.raw`^server/(?:app|serve|run|main)\.ts$`
-const house = String.raw`^server/house\.ts$`
+const context = String.raw`^server/context\.ts$`
 const sql = library('kysely', 'pg', '@electric-sql/pglite')
 
 /** Nouns stand in one order; the laws follow from the list alone. */
@@ -20,7 +20,7 @@ const orderOfNouns: Law[] = nouns.slice(0, -1).map((noun, place) =>
 
 const routes = law('routes-only-translate', 'a route imports contract, http and its own domain', {
   from: { path: featureFile(String.raw`\.routes`) },
-  to: { pathNot: ['^contract/', '^server/http/', own(''), house, http, library('zod')] },
+  to: { pathNot: ['^contract/', '^server/http/', own(''), context, http, library('zod')] },
 })
 
 const domain: Law[] = [
@@ -42,7 +42,7 @@ const domain: Law[] = [
       from: { path: featureFile('') },
       to: {
         path: '^server/mail/',
-        pathNot: String.raw`^server/mail/(outbox|second-try|erasing|smtp-password|message)\.ts$`,
+        pathNot: String.raw`^server/mail/(outbox|resend|erasing|smtp-password|message)\.ts$`,
       },
     },
   ),
@@ -113,12 +113,12 @@ const ground: Law[] = [
     },
     to: { path: '^server/features/' },
   }),
-  law('few-enter-doors', 'only the session and the public project say who somebody is', {
+  law('few-create-actors', 'only the session and the public project say who somebody is', {
     from: {
       path: '^server/',
       pathNot: String.raw`^server/features/(session/session|project/project)\.ts$`,
     },
-    to: { path: String.raw`^server/doors\.ts$` },
+    to: { path: String.raw`^server/actor-factory\.ts$` },
   }),
   law('features-below-app', 'a feature is given what it needs and never reaches up', {
     from: { path: '^server/features/' },

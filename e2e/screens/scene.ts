@@ -10,29 +10,29 @@ import { invite, join } from '../people.ts'
 /** A museum in the middle of its year, and what else the pictures need. */
 export type Scene = Awaited<ReturnType<typeof setScene>>
 
-interface Stand {
+interface Fixture {
   address: string
   mailbox: Mailbox
 }
 
 const baroness = 'Annegret Freifrau von Hohenlohe-Langenburg'
 
-export async function setScene(stand: Stand) {
-  const museum = await registerOrganisation(stand.address)
+export async function setScene(fixture: Fixture) {
+  const museum = await registerOrganisation(fixture.address)
   const name = 'Führungen im Industriemuseum'
   await museum.call('PUT', `admin/project/${museum.projectId}`, { name })
   await museum.call('POST', 'admin/project', { name: 'Sonderausstellung' })
-  const guide = await join(stand, museum, { name: 'Jörg Öz' })
-  await join(stand, museum, { name: baroness, admin: true })
+  const guide = await join(fixture, museum, { name: 'Jörg Öz' })
+  await join(fixture, museum, { name: baroness, admin: true })
   const email = 'besucherdienst.terminkoordination@industriemuseum-sachsen.example'
-  await invite(stand, museum, { email, admin: true })
-  const { path: invitation } = await invite(stand, museum)
+  await invite(fixture, museum, { email, admin: true })
+  const { path: invitation } = await invite(fixture, museum)
   await offer(museum)
-  await fillDays(museum, (path, form) => post(stand, museum, { path, form }))
-  const newcomer = await registerOrganisation(stand.address)
-  const withoutProject = await registerOrganisation(stand.address)
+  await fillDays(museum, (path, form) => post(fixture, museum, { path, form }))
+  const newcomer = await registerOrganisation(fixture.address)
+  const withoutProject = await registerOrganisation(fixture.address)
   await withoutProject.call('DELETE', `admin/project/${withoutProject.projectId}`)
-  const overrun = await registerOrganisation(stand.address)
+  const overrun = await registerOrganisation(fixture.address)
   await bookALot(overrun)
   const sessions = {
     admin: museum.cookie,
@@ -118,7 +118,7 @@ interface Posted {
 }
 
 async function post(
-  { address }: Stand,
+  { address }: Fixture,
   { cookie }: RegisteredOrganisation,
   { path, form }: Posted,
 ) {

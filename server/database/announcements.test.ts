@@ -61,7 +61,7 @@ test('who waits hears of each project that changed meanwhile, and that changes w
     changes.tell(change)
     changes.tell(another)
   }
-  changes.tellOfGap()
+  changes.resync()
   vi.advanceTimersByTime(1000)
   expect(heard.at(-1)).toEqual([change.projectId, another.projectId, null])
 })

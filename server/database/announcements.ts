@@ -62,7 +62,7 @@ export class Announcements {
     this.#tellListeners(change)
   }
 
-  tellOfGap(): void {
+  resync(): void {
     for (const keeper of this.#keepers) keeper(null)
     for (const listening of this.#listeners.values()) listening.tell(null)
   }

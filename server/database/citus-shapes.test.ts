@@ -21,7 +21,7 @@ async function everyStatement(): Promise<Set<string>> {
     .updateTable('organisation')
     .set({ confirmedAt: app.clock.now(), contactEmail: null })
     .execute()
-  for (const [, run] of everyStep({ house: app.house, address, museum })) await run()
+  for (const [, run] of everyStep({ ctx: app.ctx, address, museum })) await run()
   await app.close()
   pg.Client.prototype.query = query
   return made
@@ -48,10 +48,10 @@ test('what Citus refuses is told from what it takes', () => {
   expect(refusedByCitus(pausing('($2::timestamptz[])[outbox.tries + 1]'))).toHaveLength(1)
   expect(refusedByCitus(pausing('pause.after[outbox.tries + 1]'))).toHaveLength(1)
   expect(refusedByCitus(pausing('$2'))).toEqual([])
-  const lanesBy = (where: string) =>
+  const queuesBy = (where: string) =>
     `with recursive lane as (select id from outbox where ${where} union all select id from lane)`
-  expect(refusedByCitus(lanesBy('id > $1'))).toHaveLength(1)
-  expect(refusedByCitus(lanesBy('organisation_id = $1'))).toEqual([])
+  expect(refusedByCitus(queuesBy('id > $1'))).toHaveLength(1)
+  expect(refusedByCitus(queuesBy('organisation_id = $1'))).toEqual([])
   const choosing = (choice: string) =>
     `update outbox set tries = 1 where id = $1 and case ${choice} then tries > 1 end`
   expect(refusedByCitus(choosing("outbox.state when 'waiting'"))).toHaveLength(1)

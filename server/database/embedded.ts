@@ -3,11 +3,11 @@ import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { PGlite, types } from '@electric-sql/pglite'
 import { closeToOthers } from './closed-folder.ts'
+import { CrashDetectingPglite } from './crash-detection.ts'
 import { hasRoomToRecover } from './disk-room.ts'
 import { DurableFolder, syncFolder } from './durable-folder.ts'
 import { type FolderLock, lockFolder, RestoreUnfinished } from './folder-lock.ts'
-import { LastingPglite } from './lasting-pglite.ts'
-import { WatchedPglite } from './watched-pglite.ts'
+import { SupervisedPglite } from './supervised-pglite.ts'
 
 /** The major version of PostgreSQL that PGlite is; no other reads its files. */
 export const embeddedPostgres = '18'
@@ -41,17 +41,17 @@ const unheard: Log = { warn: () => {} }
 export async function openEmbedded(
   dataDir: string,
   log = unheard,
-): Promise<{ pglite: LastingPglite; lock: FolderLock }> {
+): Promise<{ pglite: SupervisedPglite; lock: FolderLock }> {
   const folder = resolve(dataDir)
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const lock = await lockFolder(folder)
   try {
     const cluster = clusterIn(folder)
-    await tidyOrCreate(folder)
+    await cleanUpOrCreate(folder)
     await closeToOthers(cluster)
-    const open = (onCrash: (error: Error) => void) => openWatched(cluster, onCrash)
+    const open = (onCrash: (error: Error) => void) => openCrashDetecting(cluster, onCrash)
     const hasRoom = () => hasRoomToRecover(cluster)
-    return { pglite: await LastingPglite.open({ open, hasRoom, log }), lock }
+    return { pglite: await SupervisedPglite.open({ open, hasRoom, log }), lock }
   } catch (error) {
     lock.release()
     throw error
@@ -59,7 +59,7 @@ export async function openEmbedded(
 }
 
 /** What a restore left that was broken off goes, but not where there is nothing else. */
-async function tidyOrCreate(folder: string): Promise<void> {
+async function cleanUpOrCreate(folder: string): Promise<void> {
   const unpacked = unpackedIn(folder)
   if (isCluster(clusterIn(folder))) rmSync(unpacked, { recursive: true, force: true })
   // An empty one now would look as if nothing had ever been there.
@@ -68,14 +68,14 @@ async function tidyOrCreate(folder: string): Promise<void> {
 }
 
 /** Opens the cluster in `folder`, creating it when there is none. */
-export const openCluster = (folder: string): Promise<PGlite> => openWatched(folder, () => {})
+export const openCluster = (folder: string): Promise<PGlite> => openCrashDetecting(folder, () => {})
 
-async function openWatched(
+async function openCrashDetecting(
   folder: string,
   onCrash: (error: Error) => void,
-): Promise<WatchedPglite> {
+): Promise<CrashDetectingPglite> {
   const options = { fs: new DurableFolder(folder), startParams, parsers: instantParsers }
-  const pglite = new WatchedPglite(options, onCrash)
+  const pglite = new CrashDetectingPglite(options, onCrash)
   await pglite.waitReady
   return pglite
 }

@@ -4,7 +4,7 @@ import { nameStatement } from './named-statements.ts'
 import type { Database } from './open.ts'
 
 /** Stands for a value while a statement is put together. */
-class Place {
+class Parameter {
   readonly name: string
 
   constructor(name: string) {
@@ -41,14 +41,14 @@ export function statement<Row, Values extends object>(
 }
 
 function placesFor<Values extends object>(values: Values) {
-  const places = Object.keys(values).map((name) => [name, sql`${new Place(name)}`])
+  const places = Object.keys(values).map((name) => [name, sql`${new Parameter(name)}`])
   return Object.fromEntries(places) as { [Name in keyof Values]: RawBuilder<unknown> }
 }
 
 /** A value that stands in several places is sent once. */
 function prepare(db: Database, name: string, built: RawBuilder<unknown>): Prepared {
   const { sql: numbered, parameters } = built.compile(db)
-  const each = parameters.map((place) => (place as Place).name)
+  const each = parameters.map((place) => (place as Parameter).name)
   const names = [...new Set(each)]
   const text = numbered.replaceAll(/\$(\d+)/g, (_, number: string) => {
     const at = names.indexOf(each[Number(number) - 1] ?? '')

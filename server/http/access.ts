@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Staff } from '#server/actor.ts'
+import type { AppContext } from '#server/context.ts'
 import { DomainError } from '#server/errors.ts'
-import type { House } from '#server/house.ts'
 import type { App } from './app-type.ts'
 import { shortNetworkOf } from './network.ts'
 import { idIn } from './path.ts'
@@ -21,7 +21,7 @@ interface Sessions {
 }
 
 /** Lets in whom each call says it is for, before its body is read. */
-export function guardAccess(app: App, house: House, sessions: Sessions): void {
+export function guardAccess(app: App, ctx: AppContext, sessions: Sessions): void {
   app.decorateRequest('loggedIn', null)
   app.decorateRequest('sessionToken', '')
   app.addHook('onRoute', (route) => {
@@ -34,21 +34,21 @@ export function guardAccess(app: App, house: House, sessions: Sessions): void {
     const who = request.routeOptions.config.who
     if (!who || who === 'public') return
     if (who === 'staff' || who === 'admin') {
-      const { token, old } = sessionCookie(request, house) ?? { token: '', old: false }
+      const { token, old } = sessionCookie(request, ctx) ?? { token: '', old: false }
       const by = { old, network: shortNetworkOf(request) }
       const found = token ? await sessions.find(token, by) : null
       // Anybody may try tokens: each one is a read.
       if (token && !found) await app.admitLookup(request)
       if (!found) throw new DomainError('not_logged_in')
       if (found.suspended) throw new DomainError('organisation_suspended')
-      if (found.keepSeconds) giveSession(reply, house, { token, seconds: found.keepSeconds })
+      if (found.keepSeconds) giveSession(reply, ctx, { token, seconds: found.keepSeconds })
       request.loggedIn = found.staff
       request.sessionToken = token
     }
-    if (isUnsafe(request) && isForeign(request, house)) {
+    if (isUnsafe(request) && isForeign(request, ctx)) {
       logSecurity(request, 'foreign_origin', { account: request.loggedIn?.staffId })
       if (request.loggedIn) await sessions.noteForeign(request.loggedIn)
-      throw new DomainError('foreign_origin', { expectedUrl: house.config.configuredUrl })
+      throw new DomainError('foreign_origin', { expectedUrl: ctx.config.configuredUrl })
     }
     if (who === 'admin' && !request.loggedIn?.admin) throw new DomainError('not_allowed')
   })
@@ -65,14 +65,14 @@ export function staffOf(request: FastifyRequest): Staff {
 const isUnsafe = ({ method }: FastifyRequest) => !['GET', 'HEAD', 'OPTIONS'].includes(method)
 
 /** A page elsewhere makes this call. Scripts send neither header and pass. */
-function isForeign(request: FastifyRequest, house: House): boolean {
+function isForeign(request: FastifyRequest, ctx: AppContext): boolean {
   const site = request.headers['sec-fetch-site']
   if (site && site !== 'same-origin' && site !== 'none') return true
-  return foreignOrigin(request, house) !== undefined
+  return foreignOrigin(request, ctx) !== undefined
 }
 
 /** The origin of the page that makes this call; unset for our own and for what is no page. */
-function foreignOrigin(request: FastifyRequest, { config }: House): string | undefined {
+function foreignOrigin(request: FastifyRequest, { config }: AppContext): string | undefined {
   const { origin, host } = request.headers
   if (origin === undefined) return undefined
   const own = config.configuredUrl
@@ -82,8 +82,8 @@ function foreignOrigin(request: FastifyRequest, { config }: House): string | und
 }
 
 /** The project that a public call names in its path, and the website that makes the call. */
-export const visitBy = (request: FastifyRequest, house: House) => ({
+export const visitBy = (request: FastifyRequest, ctx: AppContext) => ({
   projectId: idIn(request, 'projectId'),
-  website: foreignOrigin(request, house),
+  website: foreignOrigin(request, ctx),
   onUnknown: () => request.server.admitLookup(request),
 })

@@ -4,15 +4,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestApp, password, type TestApp } from '#server/testing/app.ts'
 import { callsOf, describedCall, knownOf, unknownLike } from '#server/testing/described-call.ts'
 import { dumpOf } from '#server/testing/dump.ts'
-import { type Inhabited, inhabit } from '#server/testing/inhabited.ts'
+import { type SeededOrganisation, seedOrganisation } from '#server/testing/seeded-organisation.ts'
 
 let app: TestApp
 let document: OpenApi.Document
-let stranger: Inhabited
+let stranger: SeededOrganisation
 beforeAll(async () => {
   app = await openTestApp()
   document = app.app.swagger() as OpenApi.Document
-  stranger = await inhabit(app)
+  stranger = await seedOrganisation(app)
 })
 afterAll(() => app.close())
 
@@ -98,7 +98,7 @@ const audiences: Record<string, string[]> = {
 }
 
 /** Calls of admins that name nothing of an organisation, so that every admin gets their own answer. */
-const naming = (name: string, call: InjectOptions, known: Inhabited) => {
+const naming = (name: string, call: InjectOptions, known: SeededOrganisation) => {
   const sent = `${call.url} ${call.payload ?? ''}`
   const ids = [
     known.projectId,
@@ -111,7 +111,7 @@ const naming = (name: string, call: InjectOptions, known: Inhabited) => {
 }
 
 /** Writes that tell nobody anything worth a trail. */
-const untrailed = [
+const unaudited = [
   'POST /api/admin/settings/email/{projectId}/test',
   'PUT /api/admin/last_used_project',
   'POST /api/admin/confirmation',
@@ -134,7 +134,7 @@ const guarded = [...(audiences.admin ?? []), ...(audiences.staff ?? [])]
 const state = () => dumpOf(app.db, ['rate_limit'])
 
 test.each(guarded)('%s is not for nobody, and tells them nothing', async (name) => {
-  const owner = await inhabit(app)
+  const owner = await seedOrganisation(app)
   const before = await state()
   const known = knownOf(owner)
   const answers = await Promise.all([
@@ -150,7 +150,7 @@ test.each(guarded)('%s is not for nobody, and tells them nothing', async (name) 
 })
 
 test.each(audiences.admin ?? [])('%s is not for a guide', async (name) => {
-  const owner = await inhabit(app)
+  const owner = await seedOrganisation(app)
   const before = await state()
   const known = knownOf(owner)
   const { cookies } = owner.guide
@@ -164,12 +164,12 @@ test.each(audiences.admin ?? [])('%s is not for a guide', async (name) => {
 })
 
 test.each(guarded)('%s keeps organisations apart', async (name) => {
-  const owner = await inhabit(app)
+  const owner = await seedOrganisation(app)
   const known = { ...knownOf(owner), email: owner.bookerEmail }
   const call = describedCall(document, name, known)
   if (!naming(name, call, owner)) {
     // Somebody else than in the other tests, since the call may end their session.
-    const other = await inhabit(app)
+    const other = await seedOrganisation(app)
     const asTheirs = { ...known, username: other.email, password_old: password, password }
     const theirs = describedCall(document, name, asTheirs)
     const answer = await app.call({ ...theirs, cookies: other.cookies })
@@ -196,7 +196,7 @@ test.each(guarded)('%s keeps organisations apart', async (name) => {
 })
 
 test.each(guarded)('%s takes no single thing of another organisation', async (name) => {
-  const owner = await inhabit(app)
+  const owner = await seedOrganisation(app)
   const [own, foreign] = [knownOf(stranger), knownOf(owner)]
   const nobodys = unknownLike(foreign)
   const before = await state()
@@ -216,7 +216,7 @@ test.each(guarded)('%s takes no single thing of another organisation', async (na
 })
 
 test.each(guarded)('%s is for those it says, and leaves a trail', async (name) => {
-  const owner = await inhabit(app)
+  const owner = await seedOrganisation(app)
   const caller = audiences.staff?.includes(name) ? owner.guide : owner
   const known = {
     ...knownOf(owner),
@@ -228,17 +228,17 @@ test.each(guarded)('%s is for those it says, and leaves a trail', async (name) =
     email: 'niemand@schule.example',
   }
   const call = describedCall(document, name, known)
-  const trail = () =>
+  const auditLog = () =>
     app.db
       .selectFrom('auditEntry')
       .selectAll()
       .where('organisationId', '=', owner.organisationId)
       .execute()
-  const before = await trail()
+  const before = await auditLog()
   const answer = await app.call({ ...call, cookies: caller.cookies })
   if (answer.statusCode >= 300) throw new Error(`${answer.statusCode} ${answer.body}`)
-  const writes = call.method !== 'GET' && !untrailed.includes(name)
-  const added = (await trail()).slice(before.length)
+  const writes = call.method !== 'GET' && !unaudited.includes(name)
+  const added = (await auditLog()).slice(before.length)
   expect(added).toHaveLength(writes ? 1 : 0)
   for (const entry of added) {
     expect(JSON.stringify(entry)).not.toMatch(/Zoë|zoe-/)

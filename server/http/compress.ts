@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { compress, type Encoding } from '#server/kept-answer.ts'
+import { compress, type Encoding } from '#server/cached-response.ts'
 import type { App } from './app-type.ts'
 
 // Below that it all fits in one packet anyway.

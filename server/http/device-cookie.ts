@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { House } from '#server/house.ts'
+import type { AppContext } from '#server/context.ts'
 import { keyedHash, newToken } from '#server/secrets.ts'
 import { attributes, cookieName } from './session-cookie.ts'
 
@@ -28,40 +28,41 @@ interface Device {
  */
 export function knownDevice(
   request: FastifyRequest,
-  house: House,
+  ctx: AppContext,
   username: string,
 ): string | null {
-  const { id, marks } = deviceOf(request, house)
-  const today = todayOf(house)
+  const { id, marks } = deviceOf(request, ctx)
+  const today = todayOf(ctx)
   const knows = ({ until, proof }: Mark) =>
-    until >= today && isSame(proof, proofOf(house, { id, until, username }))
+    until >= today && isSame(proof, proofOf(ctx, { id, until, username }))
   return marks.some(knows) ? id : null
 }
 
 /** Marks the browser as one that has logged in to this account; it keeps its other marks. */
 export function markDevice(
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
-  house: House,
+  ctx: AppContext,
   username: string,
 ): void {
-  const { id, marks } = deviceOf(request, house)
-  const until = todayOf(house) + days
+  const { id, marks } = deviceOf(request, ctx)
+  const until = todayOf(ctx) + days
   const isOthers = (mark: Mark) =>
-    !isSame(mark.proof, proofOf(house, { id, until: mark.until, username }))
-  const own = { until, proof: proofOf(house, { id, until, username }) }
+    !isSame(mark.proof, proofOf(ctx, { id, until: mark.until, username }))
+  const own = { until, proof: proofOf(ctx, { id, until, username }) }
   const kept = [own, ...marks.filter(isOthers)].slice(0, mostAccounts)
   const value = [id, ...kept.map((mark) => `${mark.until}-${mark.proof}`)].join('.')
-  const lasting = { ...attributes(house), maxAge: days * daySeconds }
-  reply.setCookie(cookieName(name, house), value, lasting)
+  const lasting = { ...attributes(ctx), maxAge: days * daySeconds }
+  reply.setCookie(cookieName(name, ctx), value, lasting)
 }
 
-const todayOf = ({ clock }: House) => Math.floor(clock.now().epochMilliseconds / 1000 / daySeconds)
+const todayOf = ({ clock }: AppContext) =>
+  Math.floor(clock.now().epochMilliseconds / 1000 / daySeconds)
 
 const format = /^[\w-]{43}(\.\d{1,6}-[\w-]{43}){1,8}$/
 
 /** What the browser says of itself; a new device where it says nothing, or nothing of ours. */
-function deviceOf({ cookies }: FastifyRequest, house: House): Device {
-  const said = cookies[cookieName(name, house)] ?? ''
+function deviceOf({ cookies }: FastifyRequest, ctx: AppContext): Device {
+  const said = cookies[cookieName(name, ctx)] ?? ''
   if (!format.test(said)) return { id: newToken(), marks: [] }
   const [id = '', ...marks] = said.split('.')
   const asMark = (mark: string) => {
@@ -72,7 +73,7 @@ function deviceOf({ cookies }: FastifyRequest, house: House): Device {
 }
 
 const proofOf = (
-  { secretKey }: House,
+  { secretKey }: AppContext,
   { id, until, username }: { id: string; until: number; username: string },
 ) => keyedHash(`device ${id} ${until} ${username}`, secretKey).toString('base64url')
 

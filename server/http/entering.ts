@@ -1,14 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { House } from '#server/house.ts'
+import type { AppContext } from '#server/context.ts'
 import { markDevice } from './device-cookie.ts'
 import { giveSession } from './session-cookie.ts'
 
 /** Hands out a new session, first of all cookies, and marks the device as one of this account. */
 export function enter(
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
-  house: House,
+  ctx: AppContext,
   { token, username }: { token: string; username: string },
 ): void {
-  giveSession(reply, house, { token })
-  markDevice({ request, reply }, house, username)
+  giveSession(reply, ctx, { token })
+  markDevice({ request, reply }, ctx, username)
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from '#server/testing/app.ts'
 import { unknownPageTexts } from '#texts/de/unknown-page.ts'
-import { patience } from './patience.ts'
+import { timeouts } from './timeouts.ts'
 
 let app: TestApp
 let overHttps: TestApp
@@ -123,5 +123,5 @@ test('the server waits ten seconds for the headers and half a minute for a body'
     requestTimeout: 30_000,
     timeout: 120_000,
   })
-  expect(patience.look).toBeLessThanOrEqual(1_000)
+  expect(timeouts.look).toBeLessThanOrEqual(1_000)
 })

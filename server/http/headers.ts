@@ -2,11 +2,11 @@ import cors from '@fastify/cors'
 import type { FastifyReply } from 'fastify'
 import helmet from 'helmet'
 import type { Config } from '#server/config.ts'
-import type { House } from '#server/house.ts'
+import type { AppContext } from '#server/context.ts'
 import type { App } from './app-type.ts'
 
 /** What every answer carries: nobody frames us, nothing foreign is loaded, no inline scripts. */
-export function setHeaders(app: App, { config }: House): void {
+export function setHeaders(app: App, { config }: AppContext): void {
   const setAll = helmet({
     contentSecurityPolicy: { useDefaults: false, directives: policy },
     hsts: config.secure ? { maxAge: aYear, includeSubDomains: config.hstsSubdomains } : false,
@@ -36,7 +36,7 @@ const policy = {
 }
 
 /** What answers carry that leave before any hook could set headers: they hold nothing to load. */
-export const earlyHeaders = ({
+export const preRoutingHeaders = ({
   secure,
   hstsSubdomains,
 }: Pick<Config, 'secure' | 'hstsSubdomains'>) => ({

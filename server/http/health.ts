@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
+import type { AppContext } from '#server/context.ts'
 import type { Database } from '#server/database/open.ts'
 import { withPriority } from '#server/database/priority.ts'
-import type { House } from '#server/house.ts'
 import type { App } from './app-type.ts'
 
 /** Whoever watches asks again soon, and gives up early. */
@@ -11,7 +11,7 @@ const patienceMs = 2000
 const longestLookMs = 10_000
 
 /** For whoever watches the process: alive, and able to answer for a while yet. */
-export function watchHealth(app: App, { db, shortOfDisk }: House): void {
+export function watchHealth(app: App, { db, shortOfDisk }: AppContext): void {
   app.decorate('draining', false)
   const databaseAnswers = lookAfter(withPriority(db))
   app.get('/health/live', () => ({ status: 'live' }))

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from '#server/testing/app.ts'
 import { callsOf } from '#server/testing/described-call.ts'
 import { hostileText, hostileTexts, hostileValue } from '#server/testing/hostile.ts'
-import { type Inhabited, inhabit } from '#server/testing/inhabited.ts'
+import { type SeededOrganisation, seedOrganisation } from '#server/testing/seeded-organisation.ts'
 import { type Shape, shapedCall, shapeOf, type Wrong } from '#server/testing/shaped-call.ts'
 
 // On each of the two databases; what follows from the list of hostile texts comes on top.
@@ -97,10 +97,10 @@ async function statusOf(call: InjectOptions): Promise<number> {
 }
 
 // On an empty database, so that looking for changes stays quick.
-async function settle(): Promise<Inhabited> {
+async function settle(): Promise<SeededOrganisation> {
   known = undefined
   await sql`truncate organisation cascade`.execute(app.db)
-  return inhabit(app)
+  return seedOrganisation(app)
 }
 
 // What fast-check says of the counterexample is the code that made it.
@@ -120,7 +120,7 @@ const chunksOf = (wrongs: Wrong[]): Wrong[][] =>
   )
 
 /** Calls between what is right and what is absurd, so that each check is come to. */
-function mixture(shape: Shape): fc.Arbitrary<(one: Inhabited) => InjectOptions> {
+function mixture(shape: Shape): fc.Arbitrary<(one: SeededOrganisation) => InjectOptions> {
   const { inPath, inQuery, inBody, type } = shape
   return fc
     .record({
@@ -179,7 +179,7 @@ const queried = (asked: string) =>
 
 const asHeader = (text: string) => text.replaceAll(/[^\x20-\x7e]/g, '?')
 
-function cookiesOf(one: Inhabited, who: string): Record<string, string> {
+function cookiesOf(one: SeededOrganisation, who: string): Record<string, string> {
   if (who === 'admin') return one.cookies
   if (who === 'guide') return one.guide.cookies
   return who === 'forged' ? { rundgang_session: 'A'.repeat(43) } : {}

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from '#server/testing/app.ts'
 import { callsOf } from '#server/testing/described-call.ts'
 import { hostileTexts, hostileValue } from '#server/testing/hostile.ts'
-import { inhabit } from '#server/testing/inhabited.ts'
+import { seedOrganisation } from '#server/testing/seeded-organisation.ts'
 import { type Shape, shapedCall, shapeOf, type Wrong } from '#server/testing/shaped-call.ts'
 
 // On each of the two databases.
@@ -27,7 +27,7 @@ test('nothing hostile makes a limited call fail or pass its limit', async () => 
   expect(limited.length).toBeGreaterThanOrEqual(7)
   const each = Math.ceil(callsToMake / limited.length)
   for (const shape of limited) {
-    const one = await inhabit(app)
+    const one = await seedOrganisation(app)
     for (const wrong of fc.sample(wrongOf(shape), { seed, numRuns: each })) {
       const call = shapedCall(shape, one, wrong)
       const { statusCode, headers, body } = await app.call(call)
@@ -62,7 +62,7 @@ const counted: Record<string, Wrong> = {
 
 /** Right in all that is looked at before tries are counted, and more often than any limit allows. */
 async function statusesOf(shape: Shape): Promise<number[]> {
-  const one = await inhabit(app)
+  const one = await seedOrganisation(app)
   const statuses: number[] = []
   for (let turn = 0; turn <= 60; turn++) {
     const { statusCode } = await app.call(shapedCall(shape, one, counted[shape.name] ?? {}))

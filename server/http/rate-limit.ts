@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify'
+import type { AppContext } from '#server/context.ts'
 import { withPriority } from '#server/database/priority.ts'
 import { countBrakedTry, countTry, forgetLatestTry, forgetTries } from '#server/database/tries.ts'
 import { DomainError } from '#server/errors.ts'
-import type { House } from '#server/house.ts'
 import { hashOf } from '#server/secrets.ts'
 import { serverTexts } from '#texts/de/server.ts'
 import type { App } from './app-type.ts'
@@ -11,7 +11,7 @@ import { addressOf } from './network.ts'
 import { logSecurity } from './security-log.ts'
 
 /** Refuses who tries too often with `too_many_tries`, before the call is decided. */
-export function limitTries(app: App, { db, clock, config }: House): void {
+export function limitTries(app: App, { db, clock, config }: AppContext): void {
   warnOfProxy(app, config.trustProxy !== undefined)
   if (!config.rateLimit) {
     app.log.warn(serverTexts.rateLimitOff)
@@ -39,12 +39,20 @@ async function tellOf(limit: Limit, request: FastifyRequest): Promise<void> {
 }
 
 /** Tries that succeeded do not count. */
-export async function forgiveTries({ db, config }: House, request: FastifyRequest, limit: Limit) {
+export async function refundAttempts(
+  { db, config }: AppContext,
+  request: FastifyRequest,
+  limit: Limit,
+) {
   if (config.rateLimit) await forgetTries(db, keyOf(limit, request))
 }
 
 /** The try that is just being answered does not count. */
-export async function forgiveTry({ db, config }: House, request: FastifyRequest, limit: Limit) {
+export async function refundAttempt(
+  { db, config }: AppContext,
+  request: FastifyRequest,
+  limit: Limit,
+) {
   if (config.rateLimit) await forgetLatestTry(db, keyOf(limit, request))
 }
 

@@ -1,4 +1,4 @@
-import type { House } from '#server/house.ts'
+import type { AppContext } from '#server/context.ts'
 import type { App } from './app-type.ts'
 
 const validDays = 180
@@ -6,7 +6,7 @@ const validDays = 180
 /** Who to tell of a weakness (RFC 9116), where the operator has named somebody. */
 export function serveSecurityTxt(
   app: App,
-  { config, clock }: Pick<House, 'config' | 'clock'>,
+  { config, clock }: Pick<AppContext, 'config' | 'clock'>,
 ): void {
   const { securityContact: contact, publicUrl } = config
   if (!contact) return

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { House } from '#server/house.ts'
+import type { AppContext } from '#server/context.ts'
 
 const name = 'rundgang_session'
 
@@ -13,37 +13,37 @@ export interface SessionCookie {
 }
 
 /** On https no other host of the domain can set a cookie of this name. */
-export const cookieName = (plain: string, { config }: Pick<House, 'config'>) =>
+export const cookieName = (plain: string, { config }: Pick<AppContext, 'config'>) =>
   config.secure ? `__Host-${plain}` : plain
 
-export const sessionCookieName = (house: Pick<House, 'config'>) => cookieName(name, house)
+export const sessionCookieName = (ctx: Pick<AppContext, 'config'>) => cookieName(name, ctx)
 
 export function sessionCookie(
   { cookies }: FastifyRequest,
-  house: Pick<House, 'config'>,
+  ctx: Pick<AppContext, 'config'>,
 ): SessionCookie | undefined {
-  const token = cookies[cookieName(name, house)]
+  const token = cookies[cookieName(name, ctx)]
   if (token) return { token, old: false }
-  const old = house.config.secure ? cookies[name] : undefined
+  const old = ctx.config.secure ? cookies[name] : undefined
   return old ? { token: old, old: true } : undefined
 }
 
 /** Hands out the session; the browser forgets it when the server does. */
 export function giveSession(
   reply: FastifyReply,
-  house: House,
+  ctx: AppContext,
   { token, seconds = idleSeconds }: { token: string; seconds?: number },
 ): void {
   // The old cookie stays until it lapses: a server of the version before may answer the next call.
-  reply.setCookie(cookieName(name, house), token, { ...attributes(house), maxAge: seconds })
+  reply.setCookie(cookieName(name, ctx), token, { ...attributes(ctx), maxAge: seconds })
 }
 
-export function takeSession(reply: FastifyReply, house: House): void {
-  reply.clearCookie(cookieName(name, house), attributes(house))
-  if (house.config.secure) reply.clearCookie(name, attributes(house))
+export function takeSession(reply: FastifyReply, ctx: AppContext): void {
+  reply.clearCookie(cookieName(name, ctx), attributes(ctx))
+  if (ctx.config.secure) reply.clearCookie(name, attributes(ctx))
 }
 
-export const attributes = ({ config }: Pick<House, 'config'>) => ({
+export const attributes = ({ config }: Pick<AppContext, 'config'>) => ({
   path: '/',
   httpOnly: true,
   sameSite: 'lax' as const,

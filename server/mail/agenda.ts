@@ -11,7 +11,7 @@ export interface Way {
 /** The due mails of a lane that a look found. */
 export interface Entry extends Way {
   /** Of the lane. */
-  lane: string
+  queue: string
   mails: DueMail[]
 }
 
@@ -27,17 +27,17 @@ export interface Picked extends Way {
 export class Agenda {
   readonly isWhole: boolean
   readonly foundAt = performance.now()
-  readonly #servers = new Map<string, Way & { lanes: DueMail[][] }>()
+  readonly #servers = new Map<string, Way & { queues: DueMail[][] }>()
 
   /** `isWhole`: nothing more is due. Of a lane that comes twice the first entry counts. */
   constructor(entries: Entry[], { isWhole }: { isWhole: boolean }) {
     this.isWhole = isWhole
-    const lanes = new Set<string>()
-    for (const { lane, mails, server, key } of entries) {
-      if (lanes.has(lane) || mails.length === 0) continue
-      lanes.add(lane)
-      const known = this.#servers.get(key) ?? { server, key, lanes: [] }
-      known.lanes.push([...mails].reverse())
+    const queues = new Set<string>()
+    for (const { queue, mails, server, key } of entries) {
+      if (queues.has(queue) || mails.length === 0) continue
+      queues.add(queue)
+      const known = this.#servers.get(key) ?? { server, key, queues: [] }
+      known.queues.push([...mails].reverse())
       this.#servers.set(key, known)
     }
   }
@@ -55,16 +55,16 @@ export class Agenda {
     return [...this.#servers.values()].flatMap((server) => this.#dealOf(server, room(server.key)))
   }
 
-  #dealOf({ server, key, lanes }: Way & { lanes: DueMail[][] }, room: number): Picked[] {
+  #dealOf({ server, key, queues }: Way & { queues: DueMail[][] }, room: number): Picked[] {
     const picked: Picked[] = []
     while (picked.length < room) {
-      const lane = lanes.shift()
-      const mail = lane?.pop()
-      if (!lane || !mail) break
+      const queue = queues.shift()
+      const mail = queue?.pop()
+      if (!queue || !mail) break
       picked.push({ mail, server, key })
-      if (lane.length > 0) lanes.push(lane)
+      if (queue.length > 0) queues.push(queue)
     }
-    if (lanes.length === 0) this.#servers.delete(key)
+    if (queues.length === 0) this.#servers.delete(key)
     return picked
   }
 }

@@ -7,7 +7,7 @@ import { dueLater, secondsOf } from './due-later.ts'
 import { claimedSeconds, mostTries } from './schedule.ts'
 
 /** Mails go in lanes: each project's are one, those of an organisation without a project another. */
-export interface Lane {
+export interface MailQueue {
   organisationId: string
   projectId: string | null
 }
@@ -20,12 +20,12 @@ export interface StoredServer {
   sealedPassword: Uint8Array | null
 }
 
-export interface DueLane extends Lane {
+export interface DueQueue extends MailQueue {
   /** Null: its mails leave by the default server. */
   server: StoredServer | null
 }
 
-export interface ClaimedMail extends Lane {
+export interface ClaimedMail extends MailQueue {
   id: string
   event: MailEvent
   bookingId: string | null
@@ -56,8 +56,8 @@ export interface DueMail {
  * organisation, whose mails wait. While an organisation's address is not confirmed, no server of
  * its own is used: nobody would know whose it is.
  */
-export async function listDueLanes(db: Database, now: Temporal.Instant): Promise<DueLane[]> {
-  const lanes = await db
+export async function listDueQueues(db: Database, now: Temporal.Instant): Promise<DueQueue[]> {
+  const queues = await db
     .selectFrom((qb) =>
       qb
         .selectFrom('outbox')
@@ -87,9 +87,9 @@ export async function listDueLanes(db: Database, now: Temporal.Instant): Promise
     ])
     .orderBy('lane.oldest')
     .execute()
-  return lanes.map((lane) => {
-    const { organisationId, projectId } = lane
-    return { organisationId, projectId, server: serverOf(lane) }
+  return queues.map((queue) => {
+    const { organisationId, projectId } = queue
+    return { organisationId, projectId, server: serverOf(queue) }
   })
 }
 
@@ -99,7 +99,7 @@ export function serverOf({
   setting,
   user,
   sealedPassword,
-}: Pick<Lane, 'projectId'> & {
+}: Pick<MailQueue, 'projectId'> & {
   setting: string | null
   user: string | null
   sealedPassword: Uint8Array | null
@@ -109,11 +109,11 @@ export function serverOf({
 }
 
 /** The lanes whose mails may leave by a server of this setting and log-in, whatever the password. */
-export async function listLanesBy(
+export async function listQueuesBy(
   db: Database,
   { setting, user }: Pick<StoredServer, 'setting' | 'user'>,
-): Promise<DueLane[]> {
-  const lanes = await db
+): Promise<DueQueue[]> {
+  const queues = await db
     .selectFrom('mailSettings')
     .innerJoin('organisation', 'organisation.id', 'mailSettings.organisationId')
     .select(['mailSettings.organisationId', 'mailSettings.projectId'])
@@ -124,9 +124,9 @@ export async function listLanesBy(
     .where('organisation.contactEmail', 'is', null)
     .where('organisation.suspendedAt', 'is', null)
     .execute()
-  return lanes.map((lane) => {
-    const { organisationId, projectId } = lane
-    return { organisationId, projectId, server: serverOf(lane) }
+  return queues.map((queue) => {
+    const { organisationId, projectId } = queue
+    return { organisationId, projectId, server: serverOf(queue) }
   })
 }
 

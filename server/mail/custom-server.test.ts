@@ -1,10 +1,13 @@
 import { hostname } from 'node:os'
 import PostalMime from 'postal-mime'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { startUnrulyServer, type UnrulyServer } from '#server/testing/unruly-server.ts'
+import {
+  type MisbehavingServer,
+  startMisbehavingServer,
+} from '#server/testing/misbehaving-server.ts'
 import type { CustomServer } from './custom-server.ts'
 import type { OutgoingMail } from './message.ts'
-import { openWays, type Ways, type WaysOptions } from './ways.ts'
+import { openTransports, type Transports, type TransportsOptions } from './transports.ts'
 
 const account = { user: 'info@museum.example', password: 'Gärtner & Söhne=1' }
 const mail: OutgoingMail = {
@@ -20,20 +23,20 @@ const mail: OutgoingMail = {
   },
 }
 
-let server: UnrulyServer
-let opened: Ways[]
+let server: MisbehavingServer
+let opened: Transports[]
 
 beforeEach(async () => {
   opened = []
-  server = await startUnrulyServer({ account })
+  server = await startMisbehavingServer({ account })
 })
 afterEach(async () => {
-  for (const ways of opened) ways.close()
+  for (const transports of opened) transports.close()
   await server.close()
 })
 
-function waysWith(options: Partial<WaysOptions> = {}): Ways {
-  const ways = openWays({
+function waysWith(options: Partial<TransportsOptions> = {}): Transports {
+  const transports = openTransports({
     dataDir: '',
     log: { info: () => {}, warn: () => {}, error: () => {} },
     mailFrom: 'no-reply@rundgang.example',
@@ -41,8 +44,8 @@ function waysWith(options: Partial<WaysOptions> = {}): Ways {
     smtpAllowPrivate: true,
     ...options,
   })
-  opened.push(ways)
-  return ways
+  opened.push(transports)
+  return transports
 }
 
 const own = (more: Partial<CustomServer> = {}): CustomServer => ({
@@ -50,8 +53,8 @@ const own = (more: Partial<CustomServer> = {}): CustomServer => ({
   ...account,
   ...more,
 })
-const once = (wished: CustomServer, ways = waysWith()) =>
-  ways.sendOnce({ server: wished, mail }, AbortSignal.timeout(10_000))
+const once = (wished: CustomServer, transports = waysWith()) =>
+  transports.sendOnce({ server: wished, mail }, AbortSignal.timeout(10_000))
 
 test('a mail goes out by the own server, logged in, from its address and in its name', async () => {
   expect(await once(own())).toEqual({ sent: true, answer: '250 taken by the test' })
@@ -63,7 +66,7 @@ test('a mail goes out by the own server, logged in, from its address and in its 
 })
 
 test('without a password nobody logs in', async () => {
-  const open = await startUnrulyServer()
+  const open = await startMisbehavingServer()
   const tried = await once(own({ setting: `127.0.0.1:${open.port}`, password: '' }))
   expect(tried).toMatchObject({ sent: true })
   expect(open.logIns).toEqual([])
@@ -117,11 +120,11 @@ test('a name that does not exist, a closed port and a wrong password are told ap
 })
 
 test('connections are kept for the next mail, and given up when none comes', async () => {
-  const ways = waysWith({ keepMs: 200 })
-  await ways.send(own(), mail, AbortSignal.timeout(10_000))
-  await ways.send(own(), mail, AbortSignal.timeout(10_000))
+  const transports = waysWith({ keepMs: 200 })
+  await transports.send(own(), mail, AbortSignal.timeout(10_000))
+  await transports.send(own(), mail, AbortSignal.timeout(10_000))
   expect(server.connections()).toBe(1)
   await expect.poll(() => server.open()).toBe(0)
-  await ways.send(own(), mail, AbortSignal.timeout(10_000))
+  await transports.send(own(), mail, AbortSignal.timeout(10_000))
   expect(server.taken).toHaveLength(3)
 })

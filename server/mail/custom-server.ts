@@ -7,8 +7,8 @@ import { isPrivateHost, mailServerIn } from '#server/mail-server.ts'
 import type { MailLog, Transport } from './message.ts'
 import type { Sender } from './mime.ts'
 import { withoutSecrets } from './secret-answers.ts'
-import { type Patience, smtpTransport } from './smtp.ts'
-import { MailTrouble } from './trouble.ts'
+import { type MailTimeouts, smtpTransport } from './smtp.ts'
+import { MailError } from './smtp-errors.ts'
 
 /** A mail server of an organisation's own. */
 export interface CustomServer {
@@ -22,7 +22,7 @@ export interface CustomServer {
 
 interface CustomServerOptions extends Sender {
   allowPrivate: boolean
-  patience: Patience
+  timeouts: MailTimeouts
   log: MailLog
 }
 
@@ -39,7 +39,7 @@ const connections = 3
 export function customTransport(server: CustomServer, options: CustomServerOptions): Transport {
   const { host, port = submissionPort } = mailServerIn(server.setting) ?? { host: '' }
   const { user, password } = server
-  if (password === null) throw new MailTrouble('wrong_log_in', 'the stored password is unreadable')
+  if (password === null) throw new MailError('wrong_log_in', 'the stored password is unreadable')
   const transport = smtpTransport(
     {
       host,
@@ -59,7 +59,7 @@ export function customTransport(server: CustomServer, options: CustomServerOptio
 
 type GetSocket = NonNullable<SMTPPoolOptions['getSocket']>
 
-interface Place {
+interface ServerAddress {
   host: string
   port: number
 }
@@ -68,7 +68,7 @@ interface Place {
  * Connects, or says why not. Without encryption only within the operator's own network, where the
  * operator has allowed it; there certificates are seldom made out for the name.
  */
-function guardedSocket(place: Place, options: CustomServerOptions): GetSocket {
+function guardedSocket(place: ServerAddress, options: CustomServerOptions): GetSocket {
   return (_options, done) => {
     socketTo(place, options).then(
       ({ connection, inside }) =>
@@ -85,10 +85,13 @@ function guardedSocket(place: Place, options: CustomServerOptions): GetSocket {
 // A server's name is sent along in the clear; an address is none.
 const servernameOf = (host: string) => (ipaddr.isValid(host) ? '' : host)
 
-async function socketTo({ host, port }: Place, { allowPrivate, patience }: CustomServerOptions) {
-  const addresses = await addressesOf(host, patience.dnsMs)
+async function socketTo(
+  { host, port }: ServerAddress,
+  { allowPrivate, timeouts }: CustomServerOptions,
+) {
+  const addresses = await addressesOf(host, timeouts.dnsMs)
   if (!allowPrivate && addresses.some(({ address }) => isPrivateHost(address))) {
-    throw new MailTrouble('private_server', `${host} lies in a private network`)
+    throw new MailError('private_server', `${host} lies in a private network`)
   }
   const found: LookupFunction = (_host, { all }, done) => {
     const [first] = addresses
@@ -96,7 +99,7 @@ async function socketTo({ host, port }: Place, { allowPrivate, patience }: Custo
     else done(null, first.address, first.family)
   }
   const connection = connect({ host, port, lookup: found, autoSelectFamily: true })
-  await connected(connection, patience.connectMs)
+  await connected(connection, timeouts.connectMs)
   // Of several addresses the one that answered counts: it may be a public one.
   const { remoteAddress } = connection
   return { connection, inside: remoteAddress !== undefined && isPrivateHost(remoteAddress) }
@@ -107,7 +110,7 @@ async function addressesOf(host: string, timeoutMs: number) {
     return [{ address: host, family: ipaddr.parse(host).kind() === 'ipv4' ? 4 : 6 }]
   const late = pause(timeoutMs, null, { ref: false })
   const found = await Promise.race([lookup(host, { all: true }), late])
-  if (!found) throw new MailTrouble('unknown_host', `${host} was not found in time`)
+  if (!found) throw new MailError('unknown_host', `${host} was not found in time`)
   return found
 }
 

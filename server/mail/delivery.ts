@@ -23,16 +23,16 @@ import {
   isInterrupted,
   isPermanent,
   isServersFault,
-} from './trouble.ts'
+} from './smtp-errors.ts'
+import type { Transports } from './transports.ts'
 import { toContact } from './unconfirmed.ts'
-import type { Ways } from './ways.ts'
 
 export interface Delivery {
   db: Database
   clock: Clock
   log: MailLog
   composers: Readonly<Partial<Record<MailEvent, Composer>>>
-  ways: Pick<Ways, 'send' | 'reach' | 'isFile'>
+  transports: Pick<Transports, 'send' | 'reach' | 'isFile'>
   counts: MailCounts
   /** Whether organisations and recipients have a most for a day. */
   capped: boolean
@@ -217,11 +217,11 @@ async function sending(
   given: { composed: Composed; delivery: Delivery; signal: AbortSignal },
 ): Promise<Delivered> {
   const { composed, delivery, signal } = given
-  const { ways, clock } = delivery
+  const { transports, clock } = delivery
   const leaving = { ...composed, id: mail.id, date: clock.now() }
   try {
-    const answer = await Promise.race([ways.send(server, leaving, signal), abortion(signal)])
-    const filed = ways.isFile(server)
+    const answer = await Promise.race([transports.send(server, leaving, signal), abortion(signal)])
+    const filed = transports.isFile(server)
     return { outcome: { state: 'sent', answer, filed }, verdict: 'alive' }
   } catch (error) {
     const failed = { fault: faultOf(error), answer: answerOf(error) }

@@ -2,13 +2,19 @@ import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/database/open.ts'
 import { Agenda, type Entry } from './agenda.ts'
 import type { Circuits } from './circuits.ts'
-import { type DueMail, type Lane, listDueLanes, listLanesBy, type StoredServer } from './claims.ts'
+import {
+  type DueMail,
+  listDueQueues,
+  listQueuesBy,
+  type MailQueue,
+  type StoredServer,
+} from './claims.ts'
 import type { CustomServer } from './custom-server.ts'
-import { type LaneOfDue, listDueInTurn, listOldestDue, mostRead } from './due-lanes.ts'
+import { type LaneOfDue, listDueInTurn, listOldestDue, mostRead } from './due-queues.ts'
 import type { MailLog } from './message.ts'
 import { recordDeferred, recordSpent } from './records.ts'
 import { openSmtpPassword } from './smtp-password.ts'
-import { keyOf } from './ways.ts'
+import { keyOf } from './transports.ts'
 
 interface DueMailsOptions {
   db: Database
@@ -23,8 +29,8 @@ const minute = 60
 const suspendedSeconds = 10 * minute
 const serverDownSeconds = 30
 
-const count = (lanes: LaneOfDue[]) =>
-  lanes.reduce((sum, { mails, spent }) => sum + mails.length + spent.length, 0)
+const count = (queues: LaneOfDue[]) =>
+  queues.reduce((sum, { mails, spent }) => sum + mails.length + spent.length, 0)
 
 /** What is due, as much of it as one look reads, and by which server it leaves. */
 export class DueMails {
@@ -32,7 +38,7 @@ export class DueMails {
   /** Servers of organisations by which mails were due. */
   readonly #own = new Map<string, StoredServer>()
   /** Up to where the lanes were tried in turn. */
-  #after: Lane | null = null
+  #after: MailQueue | null = null
 
   constructor(options: DueMailsOptions) {
     this.#options = options
@@ -43,37 +49,39 @@ export class DueMails {
     const now = clock.now()
     const oldest = await listOldestDue(db, now)
     const isWhole = count(oldest) < mostRead
-    const lanes = isWhole ? oldest : [...oldest, ...(await this.#inTurn(now))]
-    await this.#giveUpSpent(lanes.flatMap(({ spent }) => spent))
-    const entries = lanes.filter(({ suspended }) => !suspended).map((lane) => this.#entryOf(lane))
-    if (!isWhole) await this.#putOff({ lanes, entries, now })
+    const queues = isWhole ? oldest : [...oldest, ...(await this.#inTurn(now))]
+    await this.#giveUpSpent(queues.flatMap(({ spent }) => spent))
+    const entries = queues
+      .filter(({ suspended }) => !suspended)
+      .map((queue) => this.#entryOf(queue))
+    if (!isWhole) await this.#putOff({ queues, entries, now })
     return new Agenda(entries, { isWhole })
   }
 
   /** The lanes whose mails leave by this server; of the deployment's, those in which some are due until then. */
-  async lanesBy(key: string, until: Temporal.Instant): Promise<Lane[]> {
+  async queuesBy(key: string, until: Temporal.Instant): Promise<MailQueue[]> {
     const { db } = this.#options
     if (key === keyOf(null)) {
-      const lanes = await listDueLanes(db, until)
-      return lanes.filter(({ server }) => server === null)
+      const queues = await listDueQueues(db, until)
+      return queues.filter(({ server }) => server === null)
     }
     const own = this.#own.get(key)
     if (!own) return []
-    const lanes = await listLanesBy(db, own)
-    return lanes.filter(({ server }) => server && keyOf(this.#opened(server)) === key)
+    const queues = await listQueuesBy(db, own)
+    return queues.filter(({ server }) => server && keyOf(this.#opened(server)) === key)
   }
 
   async #inTurn(now: Temporal.Instant): Promise<LaneOfDue[]> {
-    const { lanes, last } = await listDueInTurn(this.#options.db, { after: this.#after, now })
+    const { queues, last } = await listDueInTurn(this.#options.db, { after: this.#after, now })
     this.#after = last
-    return lanes
+    return queues
   }
 
   #entryOf({ organisationId, projectId, server: stored, mails }: LaneOfDue): Entry {
     const server = stored && this.#opened(stored)
     const key = keyOf(server)
     if (stored) this.#own.set(key, stored)
-    return { lane: `${organisationId} ${projectId}`, server, key, mails }
+    return { queue: `${organisationId} ${projectId}`, server, key, mails }
   }
 
   #opened({ projectId, setting, user, sealedPassword }: StoredServer): CustomServer {
@@ -82,9 +90,9 @@ export class DueMails {
   }
 
   /** What can leave for nobody in a while, else it would hide the others from each look. */
-  async #putOff({ lanes, entries, now }: PuttingOff): Promise<void> {
+  async #putOff({ queues, entries, now }: PuttingOff): Promise<void> {
     const { circuits } = this.#options
-    const suspended = lanes.filter((lane) => lane.suspended).flatMap(({ mails }) => mails)
+    const suspended = queues.filter((queue) => queue.suspended).flatMap(({ mails }) => mails)
     const waiting = entries.filter(({ key }) => circuits.isOpen(key, now))
     await this.#defer(suspended, now, suspendedSeconds)
     await this.#defer(
@@ -115,7 +123,7 @@ export class DueMails {
 }
 
 interface PuttingOff {
-  lanes: LaneOfDue[]
+  queues: LaneOfDue[]
   entries: Entry[]
   now: Temporal.Instant
 }

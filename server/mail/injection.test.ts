@@ -10,10 +10,10 @@ import {
   organisationReminded,
 } from '#server/features/registration/registration.mails.ts'
 import { passwordReset } from '#server/features/staff/staff.mails.ts'
+import { address, typed } from '#server/testing/arbitraries.ts'
 import { mailFaults } from '#server/testing/mail-faults.ts'
 import { type Mailbox, startMailbox } from '#server/testing/mailbox.ts'
 import { frameFaults, saidIn } from '#server/testing/markup.ts'
-import { address, typed } from '#server/testing/typed.ts'
 import { htmlPart } from './html-part.ts'
 import type { Message, Transport } from './message.ts'
 import { openTransport } from './transport.ts'
@@ -21,7 +21,7 @@ import { toContact } from './unconfirmed.ts'
 
 const seed = 20_261_121
 
-const house = {
+const sender = {
   publicUrl: 'https://rundgang.example',
   mailFrom: 'Rundgang <no-reply@rundgang.example>',
 }
@@ -41,7 +41,7 @@ afterAll(async () => {
 
 const openOne = () => {
   const log = { info: () => {}, warn: () => {}, error: () => {} }
-  return openTransport({ ...house, smtpUrl: mailbox.url, dataDir: '', log })
+  return openTransport({ ...sender, smtpUrl: mailbox.url, dataDir: '', log })
 }
 
 const addressOrNone = fc.oneof(fc.constant(''), address)
@@ -123,19 +123,19 @@ const noticeEvents = ['password_changed', 'new_device'] as const
 
 /** The mails of every noun. */
 const message: fc.Arbitrary<Message | null> = fc.oneof(
-  booking.map((facts) => bookingConfirmed({ ...facts, cancelledAt: null }, house)),
-  booking.map((facts) => bookingCancelled({ ...facts, cancelledAt: at }, house)),
+  booking.map((facts) => bookingConfirmed({ ...facts, cancelledAt: null }, sender)),
+  booking.map((facts) => bookingCancelled({ ...facts, cancelledAt: at }, sender)),
   fc
     .tuple(fc.constantFrom(...slotEvents), entry)
-    .map(([event, facts]) => slotMail(event, facts, house)),
-  fc.tuple(named, address).map(([to, email]) => passwordReset({ ...to, email }, house)),
-  named.map((to) => staffInvited(to, house)),
-  named.map((to) => organisationRegistered(to, house)),
-  named.map((to) => organisationReminded(to, house)),
-  hold.map((facts) => bookingHeld(facts, house)),
+    .map(([event, facts]) => slotMail(event, facts, sender)),
+  fc.tuple(named, address).map(([to, email]) => passwordReset({ ...to, email }, sender)),
+  named.map((to) => staffInvited(to, sender)),
+  named.map((to) => organisationRegistered(to, sender)),
+  named.map((to) => organisationReminded(to, sender)),
+  hold.map((facts) => bookingHeld(facts, sender)),
   fc
     .tuple(fc.constantFrom(...noticeEvents), notice)
-    .map(([event, facts]) => accountNotice(event, facts, house)),
+    .map(([event, facts]) => accountNotice(event, facts, sender)),
 )
 
 const claimed = {

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import { writeWhole } from '#server/whole-file.ts'
 import type { MailLog, OutgoingMail, Transport } from './message.ts'
 import { type Sender, writtenMail } from './mime.ts'
-import { MailTrouble } from './trouble.ts'
+import { MailError } from './smtp-errors.ts'
 
 export const mailFolderIn = (dataDir: string) => resolve(dataDir, 'mails')
 
@@ -26,7 +26,7 @@ export function fileTransport({ dataDir, log, ...sender }: FileTransportOptions)
       } catch (error) {
         // The error names the folder, which is the operator's business.
         log.error({ err: error }, 'mail not written')
-        throw new MailTrouble('unexpected', String((error as NodeJS.ErrnoException).code))
+        throw new MailError('unexpected', String((error as NodeJS.ErrnoException).code))
       }
       log.info({ file }, 'mail written')
       return file

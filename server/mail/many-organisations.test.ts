@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { openTestDatabase } from '#server/testing/database.ts'
 import { greet, PostOffice } from '#server/testing/post-office.ts'
-import { listDueLanes } from './claims.ts'
-import { listDueInTurn } from './due-lanes.ts'
+import { listDueQueues } from './claims.ts'
+import { listDueInTurn } from './due-queues.ts'
 import { recordServerBack, recordServerDown } from './records.ts'
 
 const database = await openTestDatabase()
@@ -57,10 +57,10 @@ test('mails of many organisations leave together, each once', async () => {
 test('a server that is down is down for the mails of all organisations', async () => {
   await organisations(3, { projectsEach: 2 })
   const { now } = office
-  const lanes = await listDueLanes(db, now)
-  expect(lanes).toHaveLength(9)
+  const queues = await listDueQueues(db, now)
+  expect(queues).toHaveLength(9)
   const down = { now, fault: 'no_connection', answer: 'nobody there' } as const
-  expect(await recordServerDown(db, lanes, down)).toBe(0)
+  expect(await recordServerDown(db, queues, down)).toBe(0)
   expect(await dueNow()).toBe(0)
   expect((await mails()).every(({ tries }) => tries === 1)).toBe(true)
 })
@@ -68,11 +68,11 @@ test('a server that is down is down for the mails of all organisations', async (
 test('a server that is there again gets one mail to show it, then those of all organisations', async () => {
   await organisations(3, { projectsEach: 2 })
   const { now } = office
-  const lanes = await listDueLanes(db, now)
-  await recordServerDown(db, lanes, { now, fault: 'no_connection', answer: 'nobody there' })
-  await recordServerBack(db, lanes, { now, most: 1 })
+  const queues = await listDueQueues(db, now)
+  await recordServerDown(db, queues, { now, fault: 'no_connection', answer: 'nobody there' })
+  await recordServerBack(db, queues, { now, most: 1 })
   expect(await dueNow()).toBe(1)
-  await recordServerBack(db, lanes, { now, most: 1_000_000 })
+  await recordServerBack(db, queues, { now, most: 1_000_000 })
   expect(await dueNow()).toBe(9)
   expect((await mails()).every(({ tries }) => tries === 0)).toBe(true)
 })
@@ -81,7 +81,7 @@ test('a server that is there again gets one mail to show it, then those of all o
 test('the mails that wait for a server are not read when it goes and comes back', async () => {
   await organisations(3, { projectsEach: 2 })
   const { now } = office
-  const lanes = await listDueLanes(db, now)
+  const queues = await listDueQueues(db, now)
   let mostRows = 0
   const counting = db.withPlugin({
     transformQuery: ({ node }) => node,
@@ -90,8 +90,8 @@ test('the mails that wait for a server are not read when it goes and comes back'
       return result
     },
   })
-  await recordServerDown(counting, lanes, { now, fault: 'no_connection', answer: '' })
-  await recordServerBack(counting, lanes, { now, most: 1_000_000 })
+  await recordServerDown(counting, queues, { now, fault: 'no_connection', answer: '' })
+  await recordServerBack(counting, queues, { now, most: 1_000_000 })
   expect(await dueNow()).toBe(9)
   expect(mostRows).toBe(1)
 })
@@ -100,9 +100,9 @@ test('a mail that has no try left when its server goes is given up, and counted'
   await organisations(3, { projectsEach: 2 })
   const { now } = office
   await db.updateTable('outbox').set({ tries: 4 }).where('projectId', 'is', null).execute()
-  const lanes = await listDueLanes(db, now)
+  const queues = await listDueQueues(db, now)
   const down = { now, fault: 'no_connection', answer: 'nobody there' } as const
-  expect(await recordServerDown(db, lanes, down)).toBe(3)
+  expect(await recordServerDown(db, queues, down)).toBe(3)
   expect((await mails()).filter(({ state }) => state === 'given_up')).toHaveLength(3)
 })
 
@@ -111,8 +111,8 @@ test('lanes of several organisations come in turn, each once', async () => {
   const found: string[] = []
   let after = null
   do {
-    const { lanes, last } = await listDueInTurn(db, { after, now: office.now })
-    found.push(...lanes.map(({ organisationId, projectId }) => `${organisationId} ${projectId}`))
+    const { queues, last } = await listDueInTurn(db, { after, now: office.now })
+    found.push(...queues.map(({ organisationId, projectId }) => `${organisationId} ${projectId}`))
     after = last
   } while (after)
   expect(new Set(found).size).toBe(3 * 351)

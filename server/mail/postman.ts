@@ -6,12 +6,12 @@ import { type ClaimedMail, claimDue } from './claims.ts'
 import { type Delivered, type Delivery, deliver } from './delivery.ts'
 import { DueMails } from './due-mails.ts'
 import { Handovers } from './handovers.ts'
-import { MissedServers } from './missed-servers.ts'
+import { HealthProbe } from './health-probe.ts'
 import { recordClockSetBack, recordServerBack, recordServerDown } from './records.ts'
 import { claimSeconds } from './schedule.ts'
+import { mayComeBack } from './smtp-errors.ts'
 import { defaultConnections } from './transport.ts'
-import { mayComeBack } from './trouble.ts'
-import { keyOf } from './ways.ts'
+import { keyOf } from './transports.ts'
 
 export interface PostmanOptions extends Omit<Delivery, 'timeoutMs' | 'stopping'> {
   /** Opens the passwords of custom servers. */
@@ -20,7 +20,7 @@ export interface PostmanOptions extends Omit<Delivery, 'timeoutMs' | 'stopping'>
   lookEveryMs?: number
   timeoutMs?: number
   /** Resolves when there is room for a few mails beside what visitors wait for. */
-  giveWay?: () => Promise<void>
+  throttle?: () => Promise<void>
   /** While it says so no more mails are taken: what became of them might not be written down. */
   rests?: () => boolean
 }
@@ -56,12 +56,12 @@ export function startPostman(options: PostmanOptions): Postman {
 
 class Rounds {
   readonly #delivery: Delivery
-  readonly #giveWay: () => Promise<void>
+  readonly #throttle: () => Promise<void>
   readonly #rests: () => boolean
   readonly #circuits = new Circuits()
   readonly #handovers: Handovers
   readonly #due: DueMails
-  readonly #missed: MissedServers
+  readonly #probe: HealthProbe
   /** By the id of the mail. */
   readonly #underWay = new Map<string, Promise<void>>()
   #databaseWasAway = false
@@ -82,7 +82,7 @@ class Rounds {
 
   constructor(
     delivery: Delivery,
-    { secretKey, giveWay, rests }: Pick<PostmanOptions, 'secretKey' | 'giveWay' | 'rests'>,
+    { secretKey, throttle, rests }: Pick<PostmanOptions, 'secretKey' | 'throttle' | 'rests'>,
   ) {
     this.#delivery = delivery
     this.#handovers = new Handovers(this.#circuits, delivery.clock)
@@ -91,8 +91,8 @@ class Rounds {
       this.#serverReached = true
       return this.#back(key, { most: 1 })
     }
-    this.#missed = new MissedServers({ ...delivery, circuits: this.#circuits, reached })
-    this.#giveWay = giveWay ?? (async () => {})
+    this.#probe = new HealthProbe({ ...delivery, circuits: this.#circuits, reached })
+    this.#throttle = throttle ?? (async () => {})
     this.#rests = rests ?? (() => false)
   }
 
@@ -134,7 +134,7 @@ class Rounds {
     counts.serversDown(this.#circuits.openAt(clock.now()))
     try {
       while (this.#takeMore && !this.#stopped && !this.#rests()) {
-        if (!this.#serverReached) await this.#giveWay()
+        if (!this.#serverReached) await this.#throttle()
         await this.#noticeClockSetBack()
         this.#takeMore = false
         const agenda = await this.#found()
@@ -225,8 +225,8 @@ class Rounds {
     const { db, clock, log } = this.#delivery
     const now = clock.now()
     try {
-      const lanes = await this.#due.lanesBy(key, now.add({ hours: longestWaitHours }))
-      if (lanes.length > 0) await recordServerBack(db, lanes, { now, most })
+      const queues = await this.#due.queuesBy(key, now.add({ hours: longestWaitHours }))
+      if (queues.length > 0) await recordServerBack(db, queues, { now, most })
     } catch (error) {
       log.error({ err: error }, 'the outbox cannot be read')
     }
@@ -270,13 +270,13 @@ class Rounds {
     if (this.#agenda?.isEmpty === false && !this.#stopped) this.#take()
     if (missed && verdict === 'alive') await this.#back(key, { most: allOfThem })
     // Also when an earlier word of it, such as that it goes, has shown it to be down.
-    if (this.#circuits.isMissed(key, now) && mayComeBack(why)) this.#missed.miss(key, server)
+    if (this.#circuits.isMissed(key, now) && mayComeBack(why)) this.#probe.watch(key, server)
     if (!down) return
     const { fault, answer } = why
-    const lanes = await this.#due.lanesBy(key, now)
-    if (lanes.length === 0) return
-    const givenUp = await recordServerDown(db, lanes, { now, fault, answer })
-    log.warn({ lanes: lanes.length, givenUp, fault }, 'a mail server is down, its mails wait')
+    const queues = await this.#due.queuesBy(key, now)
+    if (queues.length === 0) return
+    const givenUp = await recordServerDown(db, queues, { now, fault, answer })
+    log.warn({ queues: queues.length, givenUp, fault }, 'a mail server is down, its mails wait')
     // They hide no others any more.
     this.#agenda = undefined
     this.look()

@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import type { MailFault } from '#contract/mail.ts'
 import { inShares, ofShare } from '#server/database/by-organisation.ts'
 import type { Database } from '#server/database/open.ts'
-import type { ClaimedMail, DueMail, Lane } from './claims.ts'
+import type { ClaimedMail, DueMail, MailQueue } from './claims.ts'
 import { dueLater, secondsOf } from './due-later.ts'
 import { storable } from './outcomes.ts'
 import { mostTries, pausesSeconds } from './schedule.ts'
-import { faultsOfServer } from './trouble.ts'
+import { faultsOfServer } from './smtp-errors.ts'
 
 /** Why a mail is not sent, and what the other side said. */
 export interface Failed {
@@ -40,9 +40,9 @@ export async function recordOriginHeld(
   `.execute(db)
 }
 
-const given = (lanes: Lane[]) => sql`lane as (
-  select * from unnest(${organisationsOf(lanes)},
-    ${lanes.map((lane) => lane.projectId)}::uuid[]) as lane (organisation_id, project_id)
+const given = (queues: MailQueue[]) => sql`lane as (
+  select * from unnest(${organisationsOf(queues)},
+    ${queues.map((queue) => queue.projectId)}::uuid[]) as lane (organisation_id, project_id)
 )`
 
 const ofLanes = sql`outbox join lane on outbox.organisation_id = lane.organisation_id
@@ -58,29 +58,29 @@ const organisationsOf = (rows: { organisationId: string }[]) =>
  */
 export async function recordServerDown(
   db: Database,
-  lanes: Lane[],
+  queues: MailQueue[],
   failed: Failed & { now: Temporal.Instant },
 ): Promise<number> {
-  const givenUp = await inShares(db, lanes, (share, owner) =>
-    recordDown(db, { lanes: share, owner }, failed),
+  const givenUp = await inShares(db, queues, (share, owner) =>
+    recordDown(db, { queues: share, owner }, failed),
   )
   return givenUp.reduce((sum, count) => sum + count, 0)
 }
 
 interface Share {
-  lanes: Lane[]
+  queues: MailQueue[]
   owner: string | null
 }
 
 async function recordDown(
   db: Database,
-  { lanes, owner }: Share,
+  { queues, owner }: Share,
   { now, fault, answer }: Failed & { now: Temporal.Instant },
 ): Promise<number[]> {
   const isLast = sql`outbox.tries >= ${pausesSeconds.length}::integer`
   // A million mails may wait for it: none of their rows comes back.
   const { rows } = await sql<{ count: number }>`
-    with ${given(lanes)}, due as (
+    with ${given(queues)}, due as (
       select outbox.organisation_id, outbox.id
       from ${ofLanes}
       where ${ofShare(sql`${owner}`)} and outbox.state = 'waiting'
@@ -110,23 +110,23 @@ async function recordDown(
  */
 export async function recordServerBack(
   db: Database,
-  lanes: Lane[],
+  queues: MailQueue[],
   { now, most }: { now: Temporal.Instant; most: number },
 ): Promise<void> {
   let left = most
-  await inShares(db, lanes, async (share, owner) => {
-    if (left > 0) left -= await recordBack(db, { lanes: share, owner }, { now, most: left })
+  await inShares(db, queues, async (share, owner) => {
+    if (left > 0) left -= await recordBack(db, { queues: share, owner }, { now, most: left })
     return []
   })
 }
 
 async function recordBack(
   db: Database,
-  { lanes, owner }: Share,
+  { queues, owner }: Share,
   { now, most }: { now: Temporal.Instant; most: number },
 ): Promise<number> {
   const { numAffectedRows } = await sql`
-    with ${given(lanes)}, kept as (
+    with ${given(queues)}, kept as (
       select outbox.organisation_id, outbox.id
       from ${ofLanes}
       where ${ofShare(sql`${owner}`)} and outbox.state = 'waiting'

@@ -3,10 +3,10 @@ import { within } from '#server/within.ts'
 import { isSameAddress } from './addresses.ts'
 import type { MailLog, OutgoingMail, Transport } from './message.ts'
 import { bare, type Sender, writtenMail } from './mime.ts'
-import { faultOf } from './trouble.ts'
+import { faultOf } from './smtp-errors.ts'
 
 /** How long each part of handing over a mail may take. */
-export interface Patience {
+export interface MailTimeouts {
   dnsMs: number
   connectMs: number
   greetingMs: number
@@ -19,7 +19,7 @@ const second = 1000
 const longestAnswerBytes = 8 * 1024
 const longestCopyMs = 45 * second
 
-export const usualPatience: Patience = {
+export const defaultTimeouts: MailTimeouts = {
   dnsMs: 10 * second,
   connectMs: 15 * second,
   greetingMs: 15 * second,
@@ -27,14 +27,14 @@ export const usualPatience: Patience = {
 }
 
 interface SmtpOptions extends Sender {
-  patience: Patience
+  timeouts: MailTimeouts
   log: MailLog
 }
 
 /** A mail server, to which a few connections are kept for the next mails. */
 export function smtpTransport(
   server: SMTPPoolOptions,
-  { patience, log, ...sender }: SmtpOptions,
+  { timeouts, log, ...sender }: SmtpOptions,
 ): Transport {
   const pool = createTransport({
     ...server,
@@ -44,10 +44,10 @@ export function smtpTransport(
     maxRequeues: 1,
     maxResponseSize: longestAnswerBytes,
     idleTimeout: 30 * second,
-    dnsTimeout: patience.dnsMs,
-    connectionTimeout: patience.connectMs,
-    greetingTimeout: patience.greetingMs,
-    socketTimeout: patience.silenceMs,
+    dnsTimeout: timeouts.dnsMs,
+    connectionTimeout: timeouts.connectMs,
+    greetingTimeout: timeouts.greetingMs,
+    socketTimeout: timeouts.silenceMs,
   })
   // Else a mail that goes over a second connection meets what the first one made of its envelope.
   pool.use('stream', ({ message }, done) => {

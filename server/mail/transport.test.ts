@@ -10,8 +10,8 @@ import { readCalendar } from '#server/testing/calendar-reader.ts'
 import { type Mailbox, startMailbox } from '#server/testing/mailbox.ts'
 import { calendarFile } from './calendar-file.ts'
 import type { Message, OutgoingMail, Transport } from './message.ts'
+import { answerOf, faultOf, isPermanent } from './smtp-errors.ts'
 import { openTransport } from './transport.ts'
-import { answerOf, faultOf, isPermanent } from './trouble.ts'
 
 const start = Temporal.Instant.from('2026-12-01T09:00:00Z')
 const calendar = calendarFile({

@@ -1,13 +1,13 @@
 import { fileTransport } from './mail-file.ts'
 import type { MailLog, Transport } from './message.ts'
 import type { Sender } from './mime.ts'
-import { type Patience, smtpTransport, usualPatience } from './smtp.ts'
+import { defaultTimeouts, type MailTimeouts, smtpTransport } from './smtp.ts'
 
 export interface TransportOptions extends Sender {
   smtpUrl?: string | undefined
   dataDir: string
   log: MailLog
-  patience?: Patience
+  timeouts?: MailTimeouts
 }
 
 /** How many mails the deployment's server is given at once. */
@@ -15,7 +15,7 @@ export const defaultConnections = 10
 
 /** The deployment's way out: the mail server at `smtpUrl`, else files in `DATA_DIR/mails`. */
 export function openTransport(options: TransportOptions): Transport {
-  const { smtpUrl: url, patience = usualPatience } = options
+  const { smtpUrl: url, timeouts = defaultTimeouts } = options
   if (!url) return fileTransport(options)
-  return smtpTransport({ url, maxConnections: defaultConnections }, { ...options, patience })
+  return smtpTransport({ url, maxConnections: defaultConnections }, { ...options, timeouts })
 }

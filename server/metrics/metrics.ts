@@ -1,7 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import type { Config } from '#server/config.ts'
+import type { AppContext, BookingEvent } from '#server/context.ts'
 import type { OpenDatabase } from '#server/database/open.ts'
-import type { BookingEvent, House } from '#server/house.ts'
 import type { MailCounts } from '#server/mail/mail-counts.ts'
 import { watchDatabase } from './database.ts'
 import { countMails } from './mails.ts'
@@ -10,7 +10,7 @@ import { countMails } from './mails.ts'
 export interface Metrics {
   registry: Registry
   mails: MailCounts
-  count: House['count']
+  count: AppContext['count']
 }
 
 export function openMetrics(
@@ -41,7 +41,7 @@ const bookingEvents: Record<BookingEvent, true> = {
   cancelled: true,
 }
 
-function countBookings(registry: Registry): House['count'] {
+function countBookings(registry: Registry): AppContext['count'] {
   const bookings = new Counter({
     name: 'rundgang_bookings_total',
     help: 'Bookings that were booked, held, confirmed, lapsed or cancelled by this process',

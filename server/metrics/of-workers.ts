@@ -1,7 +1,7 @@
 import cluster, { type Worker } from 'node:cluster'
 import { randomUUID } from 'node:crypto'
 import { AggregatorRegistry, type Registry } from 'prom-client'
-import type { Told } from './teller.ts'
+import type { MetricsSource } from './exporter.ts'
 
 // Between a worker that is asked where visitors call, and the main process that knows of all.
 interface Question {
@@ -18,7 +18,7 @@ interface Answer {
 const patienceMs = 6000
 
 /** What all workers tell together, for the main process; answers workers that ask it. */
-export function toldOfWorkers(): Told {
+export function metricsOfWorkers(): MetricsSource {
   const registry = new AggregatorRegistry()
   const text = () => registry.clusterMetrics()
   cluster.on('message', (worker: Worker, message: Question) => {
@@ -33,7 +33,7 @@ export function toldOfWorkers(): Told {
 }
 
 /** The same for a worker, which adds its own. */
-export function toldByMain(own: Registry): Told {
+export function metricsByPrimary(own: Registry): MetricsSource {
   AggregatorRegistry.setRegistries([own])
   const registry = new AggregatorRegistry()
   return { contentType: registry.contentType, text: askMain }

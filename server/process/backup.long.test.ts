@@ -5,13 +5,13 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freePort } from '#server/http/port.ts'
 import { runCommand, startCommand } from '#server/testing/command.ts'
+import { contradictionsIn, lookInto } from '#server/testing/invariants.ts'
 import { fillWithBookings } from '#server/testing/many-bookings.ts'
 import { type ServerProcess, startListeningServer } from '#server/testing/process.ts'
 import {
   type RegisteredOrganisation,
   registerOrganisation,
 } from '#server/testing/registered-organisation.ts'
-import { contradictionsIn, lookInto } from '#server/testing/standing.ts'
 import { startVisitors } from '#server/testing/visitors.ts'
 import { operatingTexts } from '#texts/de/operating.ts'
 

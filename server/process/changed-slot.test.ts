@@ -8,8 +8,8 @@ import { projectsOf } from '#server/features/project/project.ts'
 import { register } from '#server/features/registration/registration.ts'
 import { staffOfSession } from '#server/features/session/session.ts'
 import { openSlot } from '#server/features/slot/slot.ts'
-import { addVariant, variantsOf } from '#server/features/variant/variant.ts'
-import { testHouse } from '#server/testing/house.ts'
+import { createVariant, variantsOf } from '#server/features/variant/variant.ts'
+import { testContext } from '#server/testing/context.ts'
 import { startPostgres, type TestPostgres } from '#server/testing/postgres.ts'
 import { dayFromNow, password } from '#server/testing/registered-organisation.ts'
 
@@ -93,7 +93,7 @@ async function whileItChanges<Answer>(
 }
 
 async function slotWithOneOfTwoVariants() {
-  const house = testHouse(db)
+  const ctx = testContext(db)
   const form = {
     email: `${randomUUIDv7()}@museum.example`,
     name: 'Käthe Roß',
@@ -101,15 +101,15 @@ async function slotWithOneOfTwoVariants() {
     password,
     'password-confirmation': password,
   }
-  const { token } = await register(house, form, { device: '', network: '' })
-  const staff = (await staffOfSession(house, token))?.staff
+  const { token } = await register(ctx, form, { device: '', network: '' })
+  const staff = (await staffOfSession(ctx, token))?.staff
   if (!staff) throw new Error('Registering opens a session')
   const { organisationId } = staff
-  const projectId = (await projectsOf(house, staff))[0]?.id ?? ''
-  const at = house.clock.now()
+  const projectId = (await projectsOf(ctx, staff))[0]?.id ?? ''
+  const at = ctx.clock.now()
   const second = { organisationId, projectId, name: 'Kinderführung', at }
-  await house.db.transaction().execute((tx) => addVariant(tx, second))
-  const variants = await variantsOf(house.db, { organisationId, projectId })
+  await ctx.db.transaction().execute((tx) => createVariant(tx, second))
+  const variants = await variantsOf(ctx.db, { organisationId, projectId })
   const starttime = `${dayFromNow(2)}T10:00`
   const input = {
     starttime,
@@ -117,7 +117,7 @@ async function slotWithOneOfTwoVariants() {
     possible_ressources: [variants[0]?.resourceId ?? ''],
     internal: false,
   }
-  const slotId = await openSlot(house, staff, { projectId, input })
-  const app = await buildApp(house, false)
+  const slotId = await openSlot(ctx, staff, { projectId, input })
+  const app = await buildApp(ctx, false)
   return { app, projectId, slotId, organisationId, variants, token, starttime }
 }

@@ -3,30 +3,30 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, test } from 'vitest'
 import { setTheClock } from '#server/testing/clock-set.ts'
-import { type EmbeddedStand, openEmbeddedStand } from '#server/testing/embedded-stand.ts'
+import { type EmbeddedFixture, openEmbeddedFixture } from '#server/testing/embedded-fixture.ts'
 import { fillTheDisk } from '#server/testing/full-disk.ts'
 import { takeMailServerAway } from '#server/testing/mail-server-gone.ts'
 
 let folder: string
-let stand: EmbeddedStand | undefined
+let fixture: EmbeddedFixture | undefined
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'rundgang-faults-'))
 })
 afterEach(async () => {
-  await stand?.close()
-  stand = undefined
+  await fixture?.close()
+  fixture = undefined
   await rm(folder, { recursive: true })
 })
 
 test('a disk that is full ten times over loses and doubles nothing', () => fillTheDisk(10))
 
 test('a mail server that goes ten times over gets each mail once', async () => {
-  stand = await openEmbeddedStand(folder)
-  await takeMailServerAway(stand, 10)
+  fixture = await openEmbeddedFixture(folder)
+  await takeMailServerAway(fixture, 10)
 })
 
 test('a clock that is set twenty times over loses and doubles nothing', async () => {
-  stand = await openEmbeddedStand(folder)
-  await setTheClock(stand, 5)
+  fixture = await openEmbeddedFixture(folder)
+  await setTheClock(fixture, 5)
 })

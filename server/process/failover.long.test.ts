@@ -1,20 +1,20 @@
 import { afterEach, beforeEach, test } from 'vitest'
 import { startClusterWithStandby } from '#server/testing/cluster.ts'
 import { failOver } from '#server/testing/failover.ts'
-import { type FaultStand, openFaultStand } from '#server/testing/fault-stand.ts'
+import { type FaultFixture, openFaultFixture } from '#server/testing/fault-fixture.ts'
 import { startHaproxy } from '#server/testing/haproxy.ts'
 
 let pair: Awaited<ReturnType<typeof startClusterWithStandby>>
 let haproxy: Awaited<ReturnType<typeof startHaproxy>>
-let stand: FaultStand
+let fixture: FaultFixture
 
 beforeEach(async () => {
   pair = await startClusterWithStandby()
   haproxy = await startHaproxy([pair.primary.port, pair.standby.port])
-  stand = await openFaultStand(`postgres://postgres@127.0.0.1:${haproxy.port}/postgres`)
+  fixture = await openFaultFixture(`postgres://postgres@127.0.0.1:${haproxy.port}/postgres`)
 })
 afterEach(async () => {
-  await stand?.close()
+  await fixture?.close()
   await haproxy?.close()
   await pair?.primary.remove()
   await pair?.standby.remove()
@@ -27,4 +27,4 @@ test.each([
   ['killed', () => pair.primary.kill()],
   ['frozen', () => pair.primary.freeze()],
 ])('behind HAProxy the primary is %s and its standby promoted: nothing is lost or doubled', (_, lose) =>
-  failOver(stand, { ...pair, lose, leadToStandby }))
+  failOver(fixture, { ...pair, lose, leadToStandby }))

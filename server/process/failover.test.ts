@@ -2,20 +2,20 @@ import { randomBytes } from 'node:crypto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startClusterWithStandby } from '#server/testing/cluster.ts'
 import { expectAgainToWait, failOver } from '#server/testing/failover.ts'
-import { type FaultStand, openFaultStand } from '#server/testing/fault-stand.ts'
-import { startSwitch } from '#server/testing/switch.ts'
+import { type FaultFixture, openFaultFixture } from '#server/testing/fault-fixture.ts'
+import { startTcpProxy } from '#server/testing/tcp-proxy.ts'
 
 let pair: Awaited<ReturnType<typeof startClusterWithStandby>>
-let balancer: Awaited<ReturnType<typeof startSwitch>>
-let stand: FaultStand
+let balancer: Awaited<ReturnType<typeof startTcpProxy>>
+let fixture: FaultFixture
 
 beforeEach(async () => {
   pair = await startClusterWithStandby()
-  balancer = await startSwitch(pair.primary.port)
-  stand = await openFaultStand(`postgres://postgres@127.0.0.1:${balancer.port}/postgres`)
+  balancer = await startTcpProxy(pair.primary.port)
+  fixture = await openFaultFixture(`postgres://postgres@127.0.0.1:${balancer.port}/postgres`)
 })
 afterEach(async () => {
-  await stand?.close()
+  await fixture?.close()
   await balancer?.close()
   await pair?.primary.remove()
   await pair?.standby.remove()
@@ -24,10 +24,10 @@ afterEach(async () => {
 const leadToStandby = async () => balancer.leadTo(pair.standby.port)
 
 test('the primary is killed and its standby promoted: nothing is lost or doubled', () =>
-  failOver(stand, { ...pair, lose: pair.primary.kill, leadToStandby }))
+  failOver(fixture, { ...pair, lose: pair.primary.kill, leadToStandby }))
 
 test('the primary is gone without a word and its standby promoted: nothing is lost or doubled', () =>
-  failOver(stand, {
+  failOver(fixture, {
     ...pair,
     lose: async () => {
       balancer.fallSilent()
@@ -37,7 +37,7 @@ test('the primary is gone without a word and its standby promoted: nothing is lo
   }))
 
 test('nobody is told of a booking or a cancelling that lies on the primary alone, however often they ask', async () => {
-  const { museum, slotIds, addresses } = stand
+  const { museum, slotIds, addresses } = fixture
   const post = (path: string, json: object, headers = {}) =>
     fetch(`${addresses[0]}/api/public/${path}`, {
       method: 'POST',
@@ -54,14 +54,14 @@ test('nobody is told of a booking or a cancelling that lies on the primary alone
   const key = { 'idempotency-key': randomBytes(24).toString('base64url') }
   const { cancel_url } = await museum.book(slotIds[1] ?? '')
   const token = new URL(cancel_url).searchParams.get('cancel_token')
-  await stand.mailbox.waitFor(({ attachments }) => attachments.length > 0)
+  await fixture.mailbox.waitFor(({ attachments }) => attachments.length > 0)
   await pair.standby.freeze()
   await expectAgainToWait(pair, () => post(`projects/${museum.projectId}/bookings`, wish, key))
   await expectAgainToWait(pair, () => post(`bookings/${token}/cancel`, {}))
 })
 
 test('a server that is led to a standby is not ready, books nothing, and does once that is promoted', async () => {
-  const { addresses, museum, slotIds } = stand
+  const { addresses, museum, slotIds } = fixture
   const ready = async () => (await fetch(`${addresses[0]}/health/ready`)).status
   const booked = () =>
     museum.book(slotIds[0] ?? '').then(

@@ -2,27 +2,27 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { claimSeconds } from '#server/mail/schedule.ts'
 import { type Cluster, startCluster } from '#server/testing/cluster.ts'
+import { allRight } from '#server/testing/consistency-check.ts'
 import { changed, openDashboard } from '#server/testing/dashboard.ts'
-import { type FaultStand, openFaultStand } from '#server/testing/fault-stand.ts'
+import { type FaultFixture, openFaultFixture } from '#server/testing/fault-fixture.ts'
 import { cutConnections, killDatabase, killServers } from '#server/testing/faults.ts'
-import { allRight } from '#server/testing/reckoning.ts'
 
 let cluster: Cluster
-let stand: FaultStand
+let fixture: FaultFixture
 
 beforeAll(async () => {
   cluster = await startCluster()
-  stand = await openFaultStand(cluster.url)
+  fixture = await openFaultFixture(cluster.url)
 }, 60_000)
 afterAll(async () => {
-  await stand?.close()
+  await fixture?.close()
   await cluster?.remove()
 })
 
 test('PostgreSQL is killed and started again: nothing is lost, and dashboards hear of changes', async () => {
-  const { museum, addresses } = stand
+  const { museum, addresses } = fixture
   const { heard } = await openDashboard(addresses[1] ?? '', museum)
-  await killDatabase(stand, { cluster, rounds: 1 })
+  await killDatabase(fixture, { cluster, rounds: 1 })
   const before = heard().length
   await museum.openSlot()
   const since = () => heard().slice(before)
@@ -30,11 +30,11 @@ test('PostgreSQL is killed and started again: nothing is lost, and dashboards he
 })
 
 test('a database that cuts its connections again and again loses and doubles nothing', () =>
-  cutConnections(stand, { cluster, rounds: 1 }))
+  cutConnections(fixture, { cluster, rounds: 1 }))
 
 test('a mail that left while the database was away for longer than its claim leaves once', async () => {
-  const { mailbox, museum, slotIds, setAhead } = stand
-  const [here, there] = stand.servers
+  const { mailbox, museum, slotIds, setAhead } = fixture
+  const [here, there] = fixture.servers
   if (!here || !there) throw new Error('two servers are needed')
   const booker_email = `${randomUUID()}@schule.example`
   const { held, letGo } = mailbox.hold(booker_email)
@@ -51,14 +51,14 @@ test('a mail that left while the database was away for longer than its claim lea
   // Too busy to record it at once.
   process.kill(here.pid, 'SIGSTOP')
   await cluster.start()
-  const ledger = stand.startVisitors([there.address], 1)
+  const ledger = fixture.startVisitors([there.address], 1)
   await ledger.more('201', 1)
   process.kill(here.pid, 'SIGCONT')
   await ledger.close()
-  expect(await stand.reckon(ledger)).toEqual(allRight)
+  expect(await fixture.reckon(ledger)).toEqual(allRight)
   expect(arrived()).toHaveLength(1)
 })
 
 // The last: a mail that left in the instant before the end may have come twice.
 test('a server is killed beside another: nothing is lost, and visitors hardly notice', () =>
-  killServers(stand, 1))
+  killServers(fixture, 1))

@@ -15,7 +15,7 @@ import {
 const holds = 30
 const inTime = 5
 const neverConfirmed = 5
-const patience = { timeout: 60_000, interval: 200 }
+const timeouts = { timeout: 60_000, interval: 200 }
 
 let postgres: TestPostgres
 let folder: string
@@ -117,7 +117,7 @@ test.each(
   const addresses = await begin()
   const museum = await confirmingMuseum(addresses[0] ?? '')
   const end = await manyHolds(museum)
-  await vi.waitFor(async () => expect(await tokensMailed()).toHaveLength(holds), patience)
+  await vi.waitFor(async () => expect(await tokensMailed()).toHaveLength(holds), timeouts)
   expect(await museum.slots()).toMatchObject([{ sum: 2 * holds }])
 
   const [...asked] = (await tokensMailed()).slice(neverConfirmed)
@@ -139,7 +139,7 @@ test.each(
   const confirmed = answers.filter(({ status }) => status === 200)
   await vi.waitFor(
     async () => expect(await museum.slots()).toMatchObject([{ sum: 2 * confirmed.length }]),
-    patience,
+    timeouts,
   )
   const [slot] = await museum.slots()
   expect(slot?.bookings.map((booking) => booking?.held_until)).toEqual(confirmed.map(() => null))

@@ -3,9 +3,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { AnnouncementPoll } from '#server/database/announcement-poll.ts'
-import { AnnouncementWire } from '#server/database/announcement-wire.ts'
 import { Announcements } from '#server/database/announcements.ts'
+import { ChangePolling } from '#server/database/change-polling.ts'
+import { ListenNotify } from '#server/database/listen-notify.ts'
 import { overPostgres } from '#server/database/open.ts'
 import { changed, openDashboard } from '#server/testing/dashboard.ts'
 import { startPooler } from '#server/testing/pooler.ts'
@@ -121,8 +121,8 @@ test.each([
   const changes = new Announcements()
   const warn = () => {}
   const wire = pooler
-    ? new AnnouncementPoll(changes, { db, warn })
-    : new AnnouncementWire(changes, { url: settings.DATABASE_URL, warn, deaf: warn })
+    ? new ChangePolling(changes, { db, warn })
+    : new ListenNotify(changes, { url: settings.DATABASE_URL, warn, deaf: warn })
   const listening = sql`select from pg_stat_activity
     where datname = current_database() and query like 'listen %'`
   const heardBy = async () => (await listening.execute(db)).rows.length

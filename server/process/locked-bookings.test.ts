@@ -3,12 +3,12 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { buildApp } from '#server/app.ts'
+import type { AppContext } from '#server/context.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { type Database, overPostgres } from '#server/database/open.ts'
 import { forgetOldKeys } from '#server/features/booker/booker.ts'
-import type { House } from '#server/house.ts'
 import type { App } from '#server/http/app-type.ts'
-import { testHouse } from '#server/testing/house.ts'
+import { testContext } from '#server/testing/context.ts'
 import { startPostgres, type TestPostgres } from '#server/testing/postgres.ts'
 import {
   type RegisteredOrganisation,
@@ -21,7 +21,7 @@ let postgres: TestPostgres
 let db: Database
 let app: App
 let address: string
-let house: House
+let ctx: AppContext
 let museum: RegisteredOrganisation
 let slotId: string
 let ids: string[]
@@ -30,8 +30,8 @@ beforeAll(async () => {
   postgres = await startPostgres()
   db = overPostgres(await postgres.createDatabase(`locked_${randomUUIDv7()}`))
   await migrate(db)
-  house = testHouse(db)
-  app = await buildApp(house, false)
+  ctx = testContext(db)
+  app = await buildApp(ctx, false)
   address = await app.listen({ port: 0 })
 }, 60_000)
 
@@ -67,10 +67,10 @@ const keysKept = async () => {
 test('forgetting old keys waits for nobody who holds a booking', async () => {
   await db.transaction().execute(async (tx) => {
     await held(ids[3]).execute(tx)
-    await forgetOldKeys(house)
+    await forgetOldKeys(ctx)
     expect(await keysKept()).toEqual([ids[3]])
   })
-  await forgetOldKeys(house)
+  await forgetOldKeys(ctx)
   expect(await keysKept()).toEqual([])
 })
 

@@ -2,12 +2,12 @@ import { randomUUIDv7 } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp } from '#server/app.ts'
+import type { AppContext } from '#server/context.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { type Database, overPostgres } from '#server/database/open.ts'
 import { askForReset } from '#server/features/staff/staff.ts'
-import type { House } from '#server/house.ts'
 import type { App } from '#server/http/app-type.ts'
-import { testHouse } from '#server/testing/house.ts'
+import { testContext } from '#server/testing/context.ts'
 import { startPostgres, type TestPostgres } from '#server/testing/postgres.ts'
 import { registerOrganisation } from '#server/testing/registered-organisation.ts'
 
@@ -16,14 +16,14 @@ import { registerOrganisation } from '#server/testing/registered-organisation.ts
 let postgres: TestPostgres
 let db: Database
 let app: App
-let house: House
+let ctx: AppContext
 
 beforeAll(async () => {
   postgres = await startPostgres()
   db = overPostgres(await postgres.createDatabase(`locked_${randomUUIDv7()}`))
   await migrate(db)
-  house = testHouse(db)
-  app = await buildApp(house, false)
+  ctx = testContext(db)
+  app = await buildApp(ctx, false)
 }, 60_000)
 
 afterAll(async () => {
@@ -38,7 +38,7 @@ test('a reset that a stranger asks for and a session of the member do not wait f
     // What the foreign key of a session, an assignment or a mail takes of the member.
     await tx.selectFrom('staff').select('id').where('email', '=', email).forKeyShare().execute()
     const late = pause(5000, 'waits', { ref: false })
-    return Promise.race([askForReset(house, email).then(() => 'asked'), late])
+    return Promise.race([askForReset(ctx, email).then(() => 'asked'), late])
   })
   expect(asked).toBe('asked')
 })

@@ -7,11 +7,14 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { type Database, overPostgres } from '#server/database/open.ts'
 import { claimSeconds } from '#server/mail/schedule.ts'
 import { postConfirmations } from '#server/testing/confirmations.ts'
+import type { TakenMail } from '#server/testing/misbehaving-conversation.ts'
+import {
+  type MisbehavingServer,
+  startMisbehavingServer,
+} from '#server/testing/misbehaving-server.ts'
 import { startPostgres, type TestPostgres } from '#server/testing/postgres.ts'
 import { type ServerProcess, startListeningServer } from '#server/testing/process.ts'
 import { registerOrganisation } from '#server/testing/registered-organisation.ts'
-import type { TakenMail } from '#server/testing/unruly-conversation.ts'
-import { startUnrulyServer, type UnrulyServer } from '#server/testing/unruly-server.ts'
 
 const kills = 20
 const projects = 8
@@ -21,14 +24,14 @@ let folder: string
 let postgres: TestPostgres
 let url: string
 let db: Database
-let mailServer: UnrulyServer
+let mailServer: MisbehavingServer
 const started: ServerProcess[] = []
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'rundgang-mail-kill-'))
   postgres = await startPostgres()
   url = await postgres.createDatabase(`mail_kill_${randomBytes(6).toString('hex')}`)
-  mailServer = await startUnrulyServer()
+  mailServer = await startMisbehavingServer()
 }, 60_000)
 
 afterEach(async () => {

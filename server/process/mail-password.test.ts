@@ -2,13 +2,16 @@ import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type Database, overPostgres } from '#server/database/open.ts'
 import { dumpOf } from '#server/testing/dump.ts'
+import {
+  type MisbehavingServer,
+  startMisbehavingServer,
+} from '#server/testing/misbehaving-server.ts'
 import { startPostgres, type TestPostgres } from '#server/testing/postgres.ts'
 import { type ServerProcess, startListeningServer } from '#server/testing/process.ts'
 import {
   type RegisteredOrganisation,
   registerOrganisation,
 } from '#server/testing/registered-organisation.ts'
-import { startUnrulyServer, type UnrulyServer } from '#server/testing/unruly-server.ts'
 
 const user = 'info@museum.example'
 const secret = 'Gärtner & Söhne = Geheimnis-4711?'
@@ -19,7 +22,7 @@ let server: ServerProcess & { address: string }
 let organisation: RegisteredOrganisation
 /** Every answer to the admin. */
 const answers: string[] = []
-const mailServers: UnrulyServer[] = []
+const mailServers: MisbehavingServer[] = []
 
 beforeAll(async () => {
   postgres = await startPostgres()
@@ -71,7 +74,7 @@ async function call(method: string, path: string, fields?: Record<string, string
 /** A server that repeats the password in whatever way it was told it, when it refuses it. */
 async function settingsOf(way: 'PLAIN' | 'LOGIN') {
   const account = { user, password: 'another', ways: [way] }
-  const mailServer = await startUnrulyServer({ account })
+  const mailServer = await startMisbehavingServer({ account })
   mailServers.push(mailServer)
   return {
     mailServer,

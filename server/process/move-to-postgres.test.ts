@@ -9,13 +9,13 @@ import { copySequences, copyTable } from '#server/database/move/copy.ts'
 import { type Database, overPglite, overPostgres } from '#server/database/open.ts'
 import { tablesOf } from '#server/database/tables.ts'
 import { runCommand } from '#server/testing/command.ts'
+import { hashesOf, lookInto } from '#server/testing/invariants.ts'
 import { startPostgres, type TestPostgres } from '#server/testing/postgres.ts'
 import { type ServerProcess, startListeningServer } from '#server/testing/process.ts'
 import {
   type RegisteredOrganisation,
   registerOrganisation,
 } from '#server/testing/registered-organisation.ts'
-import { hashesOf, lookInto } from '#server/testing/standing.ts'
 import { operatingTexts } from '#texts/de/operating.ts'
 import { settingTexts } from '#texts/de/setting.ts'
 

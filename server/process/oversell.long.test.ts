@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startPostgres, type TestPostgres } from '#server/testing/postgres.ts'
-import { tumult } from '#server/testing/tumult/stand.ts'
+import { stressTest } from '#server/testing/stress/fixture.ts'
 
 const sizes = { seconds: 60, connections: 200 }
 const heard = [
@@ -22,7 +22,7 @@ afterAll(() => postgres.stop())
 
 test('for a minute 200 people book and cancel on three servers while the office changes and deletes, and nothing is oversold, lost or doubled', async () => {
   const seed = randomInt(2 ** 31)
-  const { looks, outcomes, ...wrong } = await tumult(postgres, { ...sizes, heard, seed })
+  const { looks, outcomes, ...wrong } = await stressTest(postgres, { ...sizes, heard, seed })
   const said = [...outcomes].map(([outcome, times]) => `${times} × ${outcome}`).join(', ')
   process.stdout.write(`tumult, seed ${seed}: ${looks} looks at every slot; ${said}\n`)
   const nothing = { wrongSlots: [], faults: [], undecided: [], errors: [] }
@@ -33,7 +33,7 @@ test('for a minute 200 people book and cancel on three servers while the office 
 
 test('without the lock and the constraint the same tumult oversells', async () => {
   const seed = randomInt(2 ** 31)
-  const { wrongSlots } = await tumult(postgres, { ...sizes, seed, careless: true })
+  const { wrongSlots } = await stressTest(postgres, { ...sizes, seed, careless: true })
   expect(wrongSlots, `seed ${seed}`).not.toEqual([])
   for (const { booked, most } of wrongSlots) expect(booked).toBeGreaterThan(most)
 })

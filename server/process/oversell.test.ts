@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startPostgres, type TestPostgres } from '#server/testing/postgres.ts'
-import { tumult } from '#server/testing/tumult/stand.ts'
+import { stressTest } from '#server/testing/stress/fixture.ts'
 
 const sizes = { seconds: 4, connections: 24 }
 const heard = ['book 201', 'book 409 slot_full', 'cancel 200', 'confirm 200', 'withdraw a slot 204']
@@ -15,7 +15,7 @@ afterAll(() => postgres.stop())
 
 test('while many book and cancel on three servers and the office changes and deletes, nothing is oversold, lost or doubled', async () => {
   const seed = randomInt(2 ** 31)
-  const { looks, outcomes, ...wrong } = await tumult(postgres, { ...sizes, heard, seed })
+  const { looks, outcomes, ...wrong } = await stressTest(postgres, { ...sizes, heard, seed })
   const nothing = { wrongSlots: [], faults: [], undecided: [], errors: [] }
   expect(wrong, `seed ${seed}`).toEqual(nothing)
   expect(looks).toBeGreaterThan(10)
@@ -26,7 +26,7 @@ test('without the lock and the constraint the same tumult oversells', async () =
   const seed = randomInt(2 ** 31)
   // Over as soon as one is oversold.
   const careless = { ...sizes, seconds: 60, seed, careless: true }
-  const { wrongSlots } = await tumult(postgres, careless)
+  const { wrongSlots } = await stressTest(postgres, careless)
   expect(wrongSlots, `seed ${seed}`).not.toEqual([])
   for (const { booked, most } of wrongSlots) expect(booked).toBeGreaterThan(most)
 })

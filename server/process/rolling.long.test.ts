@@ -1,30 +1,30 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { startPostgres, type TestPostgres } from '#server/testing/postgres.ts'
-import { openRollingStand } from '#server/testing/rolling.ts'
+import { openRollingFixture } from '#server/testing/rolling.ts'
 
 const rounds = 10
 
 let postgres: TestPostgres
-let stand: Awaited<ReturnType<typeof openRollingStand>> | undefined
+let fixture: Awaited<ReturnType<typeof openRollingFixture>> | undefined
 
 beforeAll(async () => {
   postgres = await startPostgres()
 }, 60_000)
 afterAll(() => postgres.stop())
-afterEach(() => stand?.close())
+afterEach(() => fixture?.close())
 
 test.each([
   ['of one process each', { DRAIN_SECONDS: '3' }],
   ['of two workers each', { DRAIN_SECONDS: '3', WORKERS: '2' }],
 ])('servers %s are restarted ten times over under load, and no call is lost', async (_, settings) => {
-  stand = await openRollingStand(postgres, { servers: 2, connections: 64, settings })
+  fixture = await openRollingFixture(postgres, { servers: 2, connections: 64, settings })
   for (let round = 0; round < rounds; round++) {
     await pause(1000)
-    expect(await stand.restartAll()).toEqual([0, 0])
+    expect(await fixture.restartAll()).toEqual([0, 0])
   }
-  const outcomes = await stand.visitors.leave()
+  const outcomes = await fixture.visitors.leave()
   expect([...outcomes.keys()].toSorted()).toEqual(['200', '201'])
   expect(outcomes.get('201')).toBeGreaterThan(1000)
-  expect(await stand.museum.slots()).toMatchObject([{ sum: outcomes.get('201') }])
+  expect(await fixture.museum.slots()).toMatchObject([{ sum: outcomes.get('201') }])
 })

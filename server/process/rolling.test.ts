@@ -1,25 +1,25 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startPostgres, type TestPostgres } from '#server/testing/postgres.ts'
-import { openRollingStand } from '#server/testing/rolling.ts'
+import { openRollingFixture } from '#server/testing/rolling.ts'
 
 let postgres: TestPostgres
-let stand: Awaited<ReturnType<typeof openRollingStand>> | undefined
+let fixture: Awaited<ReturnType<typeof openRollingFixture>> | undefined
 
 beforeAll(async () => {
   postgres = await startPostgres()
 }, 60_000)
 afterAll(async () => {
-  await stand?.close()
+  await fixture?.close()
   await postgres.stop()
 })
 
 test('two servers behind a balancer are restarted one after the other, and no call is lost', async () => {
-  stand = await openRollingStand(postgres, { servers: 2, connections: 16 })
+  fixture = await openRollingFixture(postgres, { servers: 2, connections: 16 })
   await pause(500)
-  expect(await stand.restartAll()).toEqual([0, 0])
+  expect(await fixture.restartAll()).toEqual([0, 0])
   await pause(500)
-  const outcomes = await stand.visitors.leave()
+  const outcomes = await fixture.visitors.leave()
   expect([...outcomes.keys()].toSorted()).toEqual(['200', '201'])
-  expect(await stand.museum.slots()).toMatchObject([{ sum: outcomes.get('201') }])
+  expect(await fixture.museum.slots()).toMatchObject([{ sum: outcomes.get('201') }])
 })

@@ -1,41 +1,41 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Cluster, startCluster } from '#server/testing/cluster.ts'
+import { allRight } from '#server/testing/consistency-check.ts'
 import { openDashboard } from '#server/testing/dashboard.ts'
-import { type FaultStand, openFaultStand } from '#server/testing/fault-stand.ts'
+import { type FaultFixture, openFaultFixture } from '#server/testing/fault-fixture.ts'
 import { expectAllUnready } from '#server/testing/faults.ts'
-import { allRight } from '#server/testing/reckoning.ts'
 
 let cluster: Cluster
-let stand: FaultStand
+let fixture: FaultFixture
 
 beforeAll(async () => {
   cluster = await startCluster()
-  stand = await openFaultStand(cluster.url)
+  fixture = await openFaultFixture(cluster.url)
 }, 60_000)
 afterAll(async () => {
-  await stand?.close()
+  await fixture?.close()
   await cluster?.remove()
 })
 
 test('a database that waits for its last connection ends while people book, and they book on when it is back', async () => {
-  const ledger = stand.startVisitors()
+  const ledger = fixture.startVisitors()
   await ledger.more('201', 60)
   expect(ledger.outcomes.has('503')).toBe(false)
   await cluster.stopWhenAllHaveLeft()
-  await expectAllUnready(stand)
+  await expectAllUnready(fixture)
   await cluster.start()
   await ledger.nextBookings()
   await ledger.more('201', 60)
   await ledger.close()
-  expect(await stand.reckon(ledger)).toEqual(allRight)
+  expect(await fixture.reckon(ledger)).toEqual(allRight)
 })
 
 test('the same when nobody books, and dashboards hear of changes afterwards', async () => {
-  const { museum, addresses } = stand
+  const { museum, addresses } = fixture
   await cluster.stopWhenAllHaveLeft()
   await cluster.start()
   const isBooked = () =>
-    museum.book(stand.slotIds[0] ?? '').then(
+    museum.book(fixture.slotIds[0] ?? '').then(
       () => true,
       () => false,
     )

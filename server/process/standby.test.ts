@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { AnnouncementWire } from '#server/database/announcement-wire.ts'
 import { Announcements } from '#server/database/announcements.ts'
+import { ListenNotify } from '#server/database/listen-notify.ts'
 import { startClusterWithStandby } from '#server/testing/cluster.ts'
 
 let pair: Awaited<ReturnType<typeof startClusterWithStandby>>
@@ -36,7 +36,7 @@ test('a standby that refuses to listen is asked again, on one connection at a ti
   const { port } = counting.address() as AddressInfo
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`
   const refused: unknown[] = []
-  const wire = new AnnouncementWire(new Announcements(), {
+  const wire = new ListenNotify(new Announcements(), {
     url,
     warn: (error) => refused.push(error),
     deaf: () => {},

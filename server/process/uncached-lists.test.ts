@@ -11,6 +11,7 @@ import type { Database } from '#server/database/open.ts'
 import { overPostgres } from '#server/database/open.ts'
 import { fillProject } from '#server/testing/filled.ts'
 import type { Flood, Flooded } from '#server/testing/flood.ts'
+import { lookInto } from '#server/testing/invariants.ts'
 import { startPostgres, type TestPostgres } from '#server/testing/postgres.ts'
 import { root, startListeningServer } from '#server/testing/process.ts'
 import {
@@ -18,7 +19,6 @@ import {
   type RegisteredOrganisation,
   registerOrganisation,
 } from '#server/testing/registered-organisation.ts'
-import { lookInto } from '#server/testing/standing.ts'
 
 const connections = 100
 const slots = 2000

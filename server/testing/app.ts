@@ -6,12 +6,12 @@ import { text } from 'node:stream/consumers'
 import type { InjectOptions } from 'fastify'
 import type { OpenAPIV3_1 as OpenApi } from 'openapi-types'
 import { buildApp } from '#server/app.ts'
-import type { House } from '#server/house.ts'
+import type { AppContext } from '#server/context.ts'
 import type { App } from '#server/http/app-type.ts'
 import { removeMailFiles, sweepMailFiles } from '#server/mail/mail-sweep.ts'
+import { testContext } from './context.ts'
 import { openTestDatabase } from './database.ts'
 import { describedBy } from './described.ts'
-import { testHouse } from './house.ts'
 
 export const password = 'Rundgang-im-Test-1'
 
@@ -25,13 +25,13 @@ export async function openTestApp(
   // Tests try a lot at one moment; those of the limits turn them on.
   // Nobody's real folder; made by whoever writes into it.
   const DATA_DIR = join(tmpdir(), `rundgang-app-${randomUUID()}`)
-  const settled = testHouse(db, { DATA_DIR, ...settings })
+  const settled = testContext(db, { DATA_DIR, ...settings })
   const bookersErased = async (mailIds: string[] = []) => {
     await removeMailFiles(settled.config.dataDir, mailIds)
     await sweepMailFiles(db, settled.config.dataDir)
   }
-  const house: House = { ...settled, clock, bookersErased }
-  const app = await buildApp(house, log ? { stream: log } : false)
+  const ctx: AppContext = { ...settled, clock, bookersErased }
+  const app = await buildApp(ctx, log ? { stream: log } : false)
   await app.ready()
   const checkDescribed = describedBy(app.swagger() as OpenApi.Document)
   const call = async (options: InjectOptions) => {
@@ -42,7 +42,7 @@ export async function openTestApp(
   return {
     db,
     clock,
-    house,
+    ctx,
     app,
     call,
     register: (organisation?: string) => registerWith(call, organisation),
@@ -50,7 +50,7 @@ export async function openTestApp(
     outbox: () => db.selectFrom('outbox').selectAll().orderBy('id').execute(),
     close: async () => {
       await app.close()
-      house.ways.close()
+      ctx.transports.close()
       await close()
       await rm(DATA_DIR, { recursive: true, force: true })
     },

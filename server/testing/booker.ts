@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { inject } from 'vitest'
 import { bookingComposers } from '#server/features/booking/booking.ts'
-import { startTidying } from '#server/tidying.ts'
+import { startDataScrubbing } from '#server/scrubbing.ts'
 import { openTestApp, type TestApp } from './app.ts'
 import { dumpOf } from './dump.ts'
 import { startMailbox } from './mailbox.ts'
@@ -24,12 +24,12 @@ export const key = { 'idempotency-key': 'ein-sehr-langer-schluessel' }
 
 /** One round of a postman who writes files, or hands over to a mail server. */
 const round = (app: TestApp, dataDir: string, smtpUrl?: string) =>
-  postmanRound(app, { composers: bookingComposers(app.house), dataDir, smtpUrl })
+  postmanRound(app, { composers: bookingComposers(app.ctx), dataDir, smtpUrl })
 
 /** How a real process takes copies of what was erased away, and what the database noted. */
-function tidyingOf({ db, house }: TestApp) {
+function scrubbingOf({ db, ctx }: TestApp) {
   const onPostgres = inject('testDatabase').kind === 'postgres'
-  const { dataDir } = house.config
+  const { dataDir } = ctx.config
   const log = { error: (facts: object) => Promise.reject(facts) }
   const config = { dataDir, databaseUrl: onPostgres ? 'postgres://' : undefined }
 
@@ -42,7 +42,7 @@ function tidyingOf({ db, house }: TestApp) {
 
   return {
     noted,
-    tidyNow: startTidying({ db, config, log }).tidyNow,
+    tidyNow: startDataScrubbing({ db, config, log }).scrubNow,
     /** Has the database note values to plan by, as only PostgreSQL does by itself. */
     planned: async () => {
       if (!onPostgres) return
@@ -71,7 +71,7 @@ export async function openBookersApp() {
 
   const deliver = (smtpUrl?: string) => round(app, dataDir, smtpUrl)
 
-  const { noted, ...tidying } = tidyingOf(app)
+  const { noted, ...scrubbing } = scrubbingOf(app)
 
   async function everythingStored(): Promise<string> {
     const files = await mailFiles()
@@ -86,7 +86,7 @@ export async function openBookersApp() {
     folder,
     mailFiles,
     deliver,
-    ...tidying,
+    ...scrubbing,
     /** A booking whose mail became a file, one whose mail was refused, one that still waits. */
     bookedByAda: async (museum: Museum) => {
       const slotId = await museum.openSlot()

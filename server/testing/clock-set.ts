@@ -1,23 +1,23 @@
 import { expect, vi } from 'vitest'
-import type { EmbeddedStand } from './embedded-stand.ts'
-import { allRight } from './reckoning.ts'
+import { allRight } from './consistency-check.ts'
+import type { EmbeddedFixture } from './embedded-fixture.ts'
 import { registerOrganisation } from './registered-organisation.ts'
 
 const hour = 3600
 
 /** The clock is set back an hour and right again, then ahead and back, `times` over, while people book. */
-export async function setTheClock(stand: EmbeddedStand, times: number): Promise<void> {
-  const ledger = stand.startVisitors()
+export async function setTheClock(fixture: EmbeddedFixture, times: number): Promise<void> {
+  const ledger = fixture.startVisitors()
   for (let time = 0; time < times; time++) {
-    const { places } = await holdPlaces(stand.address)
+    const { places } = await holdPlaces(fixture.address)
     for (const ahead of [-hour, 0]) {
       await ledger.more('201', 40)
-      await stand.setClock(ahead)
+      await fixture.setClock(ahead)
       expect(await places()).toBe(2)
     }
     for (const ahead of [hour, 0]) {
       await ledger.more('201', 40)
-      await stand.setClock(ahead)
+      await fixture.setClock(ahead)
       await vi.waitFor(async () => expect(await places()).toBe(0), { timeout: 20_000 })
     }
   }
@@ -25,7 +25,7 @@ export async function setTheClock(stand: EmbeddedStand, times: number): Promise<
   await ledger.close()
   expect([...ledger.outcomes.keys()].toSorted()).toEqual(['200', '201'])
   expect(ledger.longestMs).toBeLessThan(5000)
-  expect(await stand.reckonAfterKill(ledger)).toEqual(allRight)
+  expect(await fixture.checkAfterKill(ledger)).toEqual(allRight)
 }
 
 /** Two places that are held for half an hour, and how many of them still are. */

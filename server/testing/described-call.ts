@@ -1,12 +1,12 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { InjectOptions } from 'fastify'
 import type { OpenAPIV3_1 as OpenApi } from 'openapi-types'
-import type { Inhabited } from './inhabited.ts'
+import type { SeededOrganisation } from './seeded-organisation.ts'
 
 /** What stands for each identifier of a path or a body, whichever call it is in. */
 export type Known = Record<string, unknown>
 
-export const knownOf = (one: Inhabited): Known => ({
+export const knownOf = (one: SeededOrganisation): Known => ({
   projectId: one.projectId,
   project_id: one.projectId,
   slotId: one.slotId,

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { startClusterWithStandby } from './cluster.ts'
-import type { FaultStand } from './fault-stand.ts'
+import type { FaultFixture } from './fault-fixture.ts'
 import { expectAllUnready, expectNothingLost, goThrough } from './faults.ts'
 
 type Pair = Awaited<ReturnType<typeof startClusterWithStandby>>
@@ -13,21 +13,21 @@ interface Failover extends Pair {
 }
 
 /** The primary is lost, and its standby promoted: whatever was acknowledged is there as well. */
-export async function failOver(stand: FaultStand, failover: Failover): Promise<void> {
+export async function failOver(fixture: FaultFixture, failover: Failover): Promise<void> {
   const { standby, lose, leadToStandby } = failover
-  const ledger = await goThrough(stand, {
+  const ledger = await goThrough(fixture, {
     rounds: 1,
     begin: lose,
     meanwhile: async (visitors) => {
       await visitors.more('503', 12)
-      await expectAllUnready(stand)
+      await expectAllUnready(fixture)
     },
     end: async () => {
       await standby.promote()
       await leadToStandby()
     },
   })
-  await expectNothingLost(stand, { ledger, storedAt: standby.url })
+  await expectNothingLost(fixture, { ledger, storedAt: standby.url })
 }
 
 // The postman waits as well, with what he claims and records.

@@ -2,9 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { expect } from 'vitest'
 import { startBalancer } from './balancer.ts'
 import type { Cluster } from './cluster.ts'
-import type { FaultStand } from './fault-stand.ts'
+import { allRight } from './consistency-check.ts'
+import type { FaultFixture } from './fault-fixture.ts'
 import type { Ledger } from './ledger.ts'
-import { allRight } from './reckoning.ts'
 
 /** As the issue of faults has it: from the end of the cause to the first acknowledged booking. */
 const recoveredWithinMs = 5000
@@ -27,8 +27,8 @@ interface Fault {
 }
 
 /** Has visitors book and cancel while a fault comes and goes, and returns what they wrote down. */
-export async function goThrough(stand: FaultStand, fault: Fault): Promise<Ledger> {
-  const ledger = stand.startVisitors(fault.at)
+export async function goThrough(fixture: FaultFixture, fault: Fault): Promise<Ledger> {
+  const ledger = fixture.startVisitors(fault.at)
   for (let round = 0; round < fault.rounds; round++) {
     await ledger.more('201', bookingsBetween)
     await fault.begin()
@@ -47,7 +47,7 @@ export async function goThrough(stand: FaultStand, fault: Fault): Promise<Ledger
 const answersOf = ({ outcomes }: Ledger) => [...outcomes.keys()].toSorted()
 
 /** The database is away: nobody is balanced here, and nobody needs to be restarted. */
-export async function expectAllUnready({ addresses }: FaultStand): Promise<void> {
+export async function expectAllUnready({ addresses }: FaultFixture): Promise<void> {
   for (const address of addresses) {
     const ready = async () => (await fetch(`${address}/health/ready`)).status
     await expect.poll(ready, { timeout: 10_000, interval: 50 }).toBe(503)
@@ -57,33 +57,33 @@ export async function expectAllUnready({ addresses }: FaultStand): Promise<void>
 
 /** What each fault of the database leaves behind, once it is over. */
 export async function expectNothingLost(
-  stand: FaultStand,
+  fixture: FaultFixture,
   { ledger, storedAt }: { ledger: Ledger; storedAt?: string },
 ): Promise<void> {
   expect(answersOf(ledger)).toEqual(['200', '201', '503'])
-  expect(await stand.reckon(ledger, storedAt)).toEqual(allRight)
+  expect(await fixture.reckon(ledger, storedAt)).toEqual(allRight)
   // What a mail server has never seen was not tried, and waits no half a minute for its next try.
-  const printed = stand.servers.map((server) => server.printed()).join()
+  const printed = fixture.servers.map((server) => server.printed()).join()
   expect(printed).not.toContain('will be tried again')
 }
 
 /** One of two servers is killed behind a balancer, and started again. */
-export async function killServers(stand: FaultStand, rounds: number): Promise<void> {
-  const balancer = await startBalancer(stand.ports)
-  const ledger = await goThrough(stand, {
+export async function killServers(fixture: FaultFixture, rounds: number): Promise<void> {
+  const balancer = await startBalancer(fixture.ports)
+  const ledger = await goThrough(fixture, {
     rounds,
     at: [balancer.address],
-    begin: () => stand.servers[1]?.signal('SIGKILL') ?? Promise.reject(new Error('no server')),
+    begin: () => fixture.servers[1]?.signal('SIGKILL') ?? Promise.reject(new Error('no server')),
     meanwhile: (visitors) => visitors.more('201', bookingsBetween),
     end: async () => {
-      await stand.restart(1)
+      await fixture.restart(1)
       while (!balancer.usesAll()) await pause(20)
     },
   })
   await balancer.close()
   // 502 is the balancer's word for a call whose server is gone.
   expect(answersOf(ledger).filter((answer) => !['200', '201', '502'].includes(answer))).toEqual([])
-  const { mailsNotOnce, ...found } = await stand.reckon(ledger)
+  const { mailsNotOnce, ...found } = await fixture.reckon(ledger)
   expect({ ...found, mailsNotOnce: [] }).toEqual(allRight)
   // Sent in the instant before the end, which nobody recorded: again, with the same Message-ID.
   expect(mailsNotOnce.filter(({ times }) => times !== 2)).toEqual([])
@@ -91,19 +91,19 @@ export async function killServers(stand: FaultStand, rounds: number): Promise<vo
 
 /** PostgreSQL is killed, and started again. */
 export async function killDatabase(
-  stand: FaultStand,
+  fixture: FaultFixture,
   { cluster, rounds }: { cluster: Cluster; rounds: number },
 ): Promise<void> {
-  const ledger = await goThrough(stand, {
+  const ledger = await goThrough(fixture, {
     rounds,
     begin: cluster.kill,
     meanwhile: async (visitors) => {
       await visitors.more('503', 12)
-      await expectAllUnready(stand)
+      await expectAllUnready(fixture)
     },
     end: cluster.start,
   })
-  await expectNothingLost(stand, { ledger })
+  await expectNothingLost(fixture, { ledger })
 }
 
 const cutAll = `select pg_terminate_backend(pid) from pg_stat_activity
@@ -111,10 +111,10 @@ const cutAll = `select pg_terminate_backend(pid) from pg_stat_activity
 
 /** PostgreSQL cuts all connections again and again, also in the midst of calls. */
 export async function cutConnections(
-  stand: FaultStand,
+  fixture: FaultFixture,
   { cluster, rounds }: { cluster: Cluster; rounds: number },
 ): Promise<void> {
-  const ledger = await goThrough(stand, {
+  const ledger = await goThrough(fixture, {
     rounds,
     begin: async () => {
       for (let cut = 0; cut < 20; cut++) {
@@ -125,5 +125,5 @@ export async function cutConnections(
     meanwhile: async () => {},
     end: async () => {},
   })
-  await expectNothingLost(stand, { ledger })
+  await expectNothingLost(fixture, { ledger })
 }

@@ -1,19 +1,19 @@
 import { expect } from 'vitest'
-import { type EmbeddedStand, openEmbeddedStand } from './embedded-stand.ts'
-import { allRight } from './reckoning.ts'
+import { allRight } from './consistency-check.ts'
+import { type EmbeddedFixture, openEmbeddedFixture } from './embedded-fixture.ts'
 import { mountSmallDisk } from './small-disk.ts'
 
 /** The disk is filled to the last byte and given back, `times` over, while people book. */
 export async function fillTheDisk(times: number): Promise<void> {
   const disk = await mountSmallDisk(220)
-  const stand = await openEmbeddedStand(disk.folder)
+  const fixture = await openEmbeddedFixture(disk.folder)
   try {
-    const ledger = stand.startVisitors()
+    const ledger = fixture.startVisitors()
     for (let time = 0; time < times; time++) {
       await ledger.more('201', 60)
       const giveBack = await disk.fill()
       await ledger.more('503', 30)
-      expect(await answersOf(stand)).toEqual({ slots: 200, live: 200, ready: 503 })
+      expect(await answersOf(fixture)).toEqual({ slots: 200, live: 200, ready: 503 })
       await giveBack()
       const freeSince = performance.now()
       await ledger.nextBookings()
@@ -22,14 +22,14 @@ export async function fillTheDisk(times: number): Promise<void> {
     await ledger.more('201', 60)
     await ledger.close()
     expect([...ledger.outcomes.keys()].toSorted()).toEqual(['200', '201', '503'])
-    expect(await stand.reckonAfterKill(ledger)).toEqual(allRight)
+    expect(await fixture.checkAfterKill(ledger)).toEqual(allRight)
   } finally {
-    await stand.close()
+    await fixture.close()
     await disk.remove()
   }
 }
 
-async function answersOf({ statusOf, museum }: EmbeddedStand) {
+async function answersOf({ statusOf, museum }: EmbeddedFixture) {
   return {
     slots: await statusOf(`/api/public/projects/${museum.projectId}/slots`),
     live: await statusOf('/health/live'),

@@ -4,7 +4,7 @@ import type { sql } from 'kysely'
 import { buildApp } from '#server/app.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { overPostgres } from '#server/database/open.ts'
-import { testHouse } from './house.ts'
+import { testContext } from './context.ts'
 import { startPostgres } from './postgres.ts'
 
 type Begin = () => Promise<{ status: number; body: unknown }>
@@ -14,7 +14,7 @@ export async function openHeldApp() {
   const postgres = await startPostgres()
   const db = overPostgres(await postgres.createDatabase(`held_${randomUUIDv7()}`))
   await migrate(db)
-  const app = await buildApp(testHouse(db), false)
+  const app = await buildApp(testContext(db), false)
   const address = await app.listen({ port: 0 })
   return {
     db,

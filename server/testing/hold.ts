@@ -90,8 +90,8 @@ export class HoldsApp {
 
   /** Sends what is posted, and answers what has arrived for somebody by now. */
   async arrivedFor(email: string) {
-    const { house } = this.app
-    await this.#office.round({ composers: { ...holdComposers(house), ...bookingComposers(house) } })
+    const { ctx } = this.app
+    await this.#office.round({ composers: { ...holdComposers(ctx), ...bookingComposers(ctx) } })
     return this.#office.arrivedFor(email)
   }
 

@@ -8,7 +8,7 @@ type Admin = Awaited<ReturnType<TestApp['register']>>
 export async function tokenFor(app: TestApp, recipient: string): Promise<string> {
   const mail = (await app.outbox()).findLast((posted) => posted.recipient === recipient)
   if (!mail) throw new Error(`no mail was posted to ${recipient}`)
-  return unsealToken(mail, app.house.secretKey)
+  return unsealToken(mail, app.ctx.secretKey)
 }
 
 /** Invites somebody and answers the token that their mail carries. */

@@ -2,11 +2,11 @@ import { randomUUIDv7 } from 'node:crypto'
 import { expect, vi } from 'vitest'
 import type { Database } from '#server/database/open.ts'
 import { type ClaimedMail, claimDue } from '#server/mail/claims.ts'
-import { listOldestDue } from '#server/mail/due-lanes.ts'
+import { listOldestDue } from '#server/mail/due-queues.ts'
 import type { Composer } from '#server/mail/message.ts'
 import { type NewMail, post } from '#server/mail/outbox.ts'
 import { type Postman, type PostmanOptions, startPostman } from '#server/mail/postman.ts'
-import { openWays, type Ways, type WaysOptions } from '#server/mail/ways.ts'
+import { openTransports, type Transports, type TransportsOptions } from '#server/mail/transports.ts'
 import { type Mailbox, startMailbox } from './mailbox.ts'
 import { uncounted } from './postman-round.ts'
 
@@ -28,7 +28,7 @@ export class PostOffice {
   readonly warnings: string[] = []
   now = Temporal.Instant.from('2026-12-01T09:00:00Z')
   mailbox: Mailbox
-  readonly #ways: Ways
+  readonly #ways: Transports
   readonly #postmen: Postman[] = []
 
   readonly #log = {
@@ -37,10 +37,10 @@ export class PostOffice {
     error: (_facts: object, text: string) => void this.errors.push(text),
   }
 
-  private constructor(db: Database, mailbox: Mailbox, options: Partial<WaysOptions>) {
+  private constructor(db: Database, mailbox: Mailbox, options: Partial<TransportsOptions>) {
     this.db = db
     this.mailbox = mailbox
-    this.#ways = openWays({
+    this.#ways = openTransports({
       smtpUrl: mailbox.url,
       mailFrom: 'no-reply@rundgang.example',
       publicUrl: 'https://rundgang.example',
@@ -51,7 +51,7 @@ export class PostOffice {
     })
   }
 
-  static async open(db: Database, options: Partial<WaysOptions> = {}): Promise<PostOffice> {
+  static async open(db: Database, options: Partial<TransportsOptions> = {}): Promise<PostOffice> {
     const office = new PostOffice(db, await startMailbox(), options)
     await db.deleteFrom('outbox').execute()
     await db.deleteFrom('rateLimit').execute()
@@ -79,7 +79,7 @@ export class PostOffice {
       clock: { now: () => this.now },
       log: this.#log,
       composers: { booking_confirmed: greet },
-      ways: this.#ways,
+      transports: this.#ways,
       secretKey: this.secretKey,
       counts: uncounted,
       capped: true,
@@ -98,10 +98,10 @@ export class PostOffice {
 
   /** Claims what is due, as a postman would who then dies. */
   async claimed(): Promise<ClaimedMail[]> {
-    const lanes = await listOldestDue(this.db, this.now)
+    const queues = await listOldestDue(this.db, this.now)
     return claimDue(
       this.db,
-      lanes.flatMap(({ mails }) => mails),
+      queues.flatMap(({ mails }) => mails),
       this.now,
     )
   }

@@ -1,8 +1,8 @@
+import type { AppContext } from '#server/context.ts'
 import type { Database } from '#server/database/open.ts'
-import type { House } from '#server/house.ts'
 import type { Composer } from '#server/mail/message.ts'
 import { startPostman } from '#server/mail/postman.ts'
-import { openWays } from '#server/mail/ways.ts'
+import { openTransports } from '#server/mail/transports.ts'
 
 interface Round {
   composers: Readonly<Record<string, Composer>>
@@ -17,22 +17,22 @@ export const uncounted = { ended: () => {}, serversDown: () => {} }
 
 /** One round of a postman: what is due is sent, or not, and recorded. */
 export async function postmanRound(
-  { db, house }: { db: Database; house: House },
-  { composers, smtpUrl, dataDir = house.config.dataDir }: Round,
+  { db, ctx }: { db: Database; ctx: AppContext },
+  { composers, smtpUrl, dataDir = ctx.config.dataDir }: Round,
 ): Promise<void> {
-  const ways = openWays({ smtpUrl, dataDir, log, ...sender, smtpAllowPrivate: true })
-  const { clock, secretKey } = house
+  const transports = openTransports({ smtpUrl, dataDir, log, ...sender, smtpAllowPrivate: true })
+  const { clock, secretKey } = ctx
   const carried = {
     db,
     clock,
     secretKey,
     log,
-    ways,
+    transports,
     composers,
     counts: uncounted,
     newOrganisationMails: 0,
     capped: true,
   }
   await startPostman({ ...carried, lookEveryMs: 1_000_000 }).stop()
-  ways.close()
+  transports.close()
 }

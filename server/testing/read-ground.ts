@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { buildApp } from '#server/app.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { openDatabase } from '#server/database/open.ts'
-import { testHouse } from './house.ts'
+import { testContext } from './context.ts'
 import type { TestPostgres } from './postgres.ts'
 import { registerOrganisation } from './registered-organisation.ts'
 
@@ -17,11 +17,11 @@ export async function openReadGround(postgres: TestPostgres) {
   const dataDir = join(tmpdir(), `rundgang-${name}`)
   const { db, close } = await openDatabase({ databaseUrl, dataDir, poolSize: 1 })
   await migrate(db)
-  const house = testHouse(db, { DATA_DIR: dataDir })
-  const app = await buildApp(house, false)
+  const ctx = testContext(db, { DATA_DIR: dataDir })
+  const app = await buildApp(ctx, false)
   const address = await app.listen({ port: 0, host: '127.0.0.1' })
   return {
-    house,
+    ctx,
     address,
     /** An organisation whose address is confirmed. */
     register: async () => {

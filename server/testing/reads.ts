@@ -12,13 +12,13 @@ import { commonSteps, everyStep, type Step } from './walk.ts'
  * that the server has to the tables that grow, besides its chores; with what each step reads of them.
  */
 async function openCrowded(postgres: TestPostgres, crowd: Crowd) {
-  const { house, address, register, planOnce, close } = await openReadGround(postgres)
-  const { db } = house
+  const { ctx, address, register, planOnce, close } = await openReadGround(postgres)
+  const { db } = ctx
   const museum = await register()
   await fillWithCrowd(db, crowd)
   await fillYear(db, museum.projectId, crowd)
   await sql`vacuum analyze`.execute(db)
-  const ground = { house, address, museum }
+  const ground = { ctx, address, museum }
   const readBy = async (steps: Step[]) => {
     const read = []
     for (const [step, run] of steps) read.push({ step, tables: await readsDuring(db, run) })

@@ -16,7 +16,7 @@ interface Sizes {
 }
 
 /** Several servers on one PostgreSQL behind a balancer, and visitors who never pause. */
-export async function openRollingStand(postgres: TestPostgres, sizes: Sizes) {
+export async function openRollingFixture(postgres: TestPostgres, sizes: Sizes) {
   const folder = await mkdtemp(join(tmpdir(), 'rundgang-rolling-'))
   const settings = {
     DATABASE_URL: await postgres.createDatabase(`rolling_${randomBytes(6).toString('hex')}`),

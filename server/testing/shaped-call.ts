@@ -2,7 +2,7 @@ import type { InjectOptions } from 'fastify'
 import type { OpenAPIV3_1 as OpenApi } from 'openapi-types'
 import { password } from './app.ts'
 import { knownIn, knownOf } from './described-call.ts'
-import type { Inhabited } from './inhabited.ts'
+import type { SeededOrganisation } from './seeded-organisation.ts'
 
 /** What a call takes where: the names in its path, its query and its body. */
 export interface Shape {
@@ -46,7 +46,7 @@ export interface Wrong {
 }
 
 /** A call that would be done, but for what is wrong with it. */
-export function shapedCall(shape: Shape, one: Inhabited, wrong: Wrong): InjectOptions {
+export function shapedCall(shape: Shape, one: SeededOrganisation, wrong: Wrong): InjectOptions {
   const right = rightValues(one, shape.name)
   const path = shape.path.replaceAll(/\{(\w+)\}/g, (_, parameter: string) =>
     encoded(wrong.path?.[parameter] ?? String(knownIn(shape.path, parameter, right))),
@@ -81,7 +81,7 @@ const encoded = (text: string) => encodeURIComponent(text.toWellFormed())
 let addresses = 0
 
 /** What a call needs to be done, where its example names nobody or too many. */
-function rightValues(one: Inhabited, name: string): Record<string, unknown> {
+function rightValues(one: SeededOrganisation, name: string): Record<string, unknown> {
   addresses += 1
   const email = `nina-${addresses}@museum.example`
   const token = name.endsWith('confirmation') ? one.confirmToken : one.invitation.token

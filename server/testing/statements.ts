@@ -2,12 +2,12 @@ import type { TestApp } from './app.ts'
 
 /** How many statements the domain makes meanwhile. */
 export async function statementsOf(
-  { house }: TestApp,
+  { ctx }: TestApp,
   meanwhile: () => Promise<void>,
 ): Promise<number> {
-  const { db } = house
+  const { db } = ctx
   let statements = 0
-  house.db = db.withPlugin({
+  ctx.db = db.withPlugin({
     transformQuery: ({ node }) => node,
     // Also those that are put together once and pass by the query builder.
     transformResult: async ({ result }) => {
@@ -16,7 +16,7 @@ export async function statementsOf(
     },
   })
   await meanwhile().finally(() => {
-    house.db = db
+    ctx.db = db
   })
   return statements
 }

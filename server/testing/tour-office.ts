@@ -101,7 +101,7 @@ export class TourOffice {
 
   /** Sends what is posted, and answers what has arrived for somebody by now. */
   async arrivedFor({ email }: { email: string }): Promise<ReceivedMail[]> {
-    const composers = assignmentComposers(this.app.house)
+    const composers = assignmentComposers(this.app.ctx)
     // A postman takes a few at a time.
     while (await this.#isDue()) await this.#office.round({ composers })
     return this.#office.arrivedFor(email)

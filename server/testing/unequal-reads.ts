@@ -53,8 +53,8 @@ async function fillMuseum(
 
 /** Many small organisations, one of them and one much larger called by the same steps. */
 async function openUnequal(postgres: TestPostgres, unequal: Unequal) {
-  const { house, address, register, planOnce, close } = await openReadGround(postgres)
-  const { db } = house
+  const { ctx, address, register, planOnce, close } = await openReadGround(postgres)
+  const { db } = ctx
   const small = await register()
   const large = await register()
   await fillWithTenants(db, unequal)
@@ -71,7 +71,7 @@ async function openUnequal(postgres: TestPostgres, unequal: Unequal) {
     return read
   }
   const stepsOf = (museum: RegisteredOrganisation) => [
-    ...stepsOfMuseum({ house, address, museum }),
+    ...stepsOfMuseum({ ctx, address, museum }),
     ...unusualSteps(museum),
   ]
   return {

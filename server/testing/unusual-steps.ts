@@ -4,11 +4,11 @@ import type { Step } from './walk.ts'
 /** What admins do about unusually many bookings. */
 export function unusualSteps({ call, projectId }: RegisteredOrganisation): Step[] {
   const path = `admin/unusual-bookings/${projectId}`
-  const ask = async (method: string, deed = '', json?: unknown) => {
-    const { status, body } = await call(method, `${path}${deed}`, json)
+  const ask = async (method: string, event = '', json?: unknown) => {
+    const { status, body } = await call(method, `${path}${event}`, json)
     // There is no such booking.
     if (status >= 300 && status !== 404)
-      throw new Error(`${path}${deed}: ${status} ${JSON.stringify(body)}`)
+      throw new Error(`${path}${event}: ${status} ${JSON.stringify(body)}`)
   }
   const someBookings = { booking_ids: [projectId], mails: false }
   return [

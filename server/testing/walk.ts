@@ -1,20 +1,20 @@
 import { randomBytes } from 'node:crypto'
 import type { PublicBookingMade, PublicBookingSent } from '#contract/booking.ts'
+import type { AppContext } from '#server/context.ts'
 import { assignmentComposers } from '#server/features/assignment/assignment.ts'
 import { bookingComposers } from '#server/features/booking/booking.ts'
 import { holdComposers } from '#server/features/hold/hold.ts'
-import type { House } from '#server/house.ts'
-import { listDueLanes } from '#server/mail/claims.ts'
+import { listDueQueues } from '#server/mail/claims.ts'
 import { recordServerBack, recordServerDown } from '#server/mail/records.ts'
 import { postmanRound } from './postman-round.ts'
 import { dayFromNow, type RegisteredOrganisation } from './registered-organisation.ts'
-import { choreSteps } from './walk-chores.ts'
+import { jobSteps } from './walk-jobs.ts'
 
 /** Something that the server does, and what that is called. */
 export type Step = [name: string, run: () => Promise<unknown>]
 
 interface Ground {
-  house: House
+  ctx: AppContext
   address: string
   museum: RegisteredOrganisation
 }
@@ -23,7 +23,7 @@ interface Ground {
 export const everyStep = (ground: Ground): Step[] => [
   ...stepsOfMuseum(ground),
   ...postmanSteps(ground),
-  ...choreSteps(ground),
+  ...jobSteps(ground),
 ]
 
 /** Of that, what is done for one organisation. */
@@ -107,7 +107,7 @@ function visitorSteps({ address, museum }: Ground): Step[] {
   ]
 }
 
-function holdSteps({ address, museum, house }: Ground): Step[] {
+function holdSteps({ address, museum, ctx }: Ground): Step[] {
   let held = { cancelToken: '', confirmToken: '' }
   const path = () => `public/holds/${held.confirmToken}`
   return [
@@ -118,7 +118,7 @@ function holdSteps({ address, museum, house }: Ground): Step[] {
         await call('PUT', `admin/project/${projectId}`, { name, double_opt_in: true })
         const cancelToken = tokenOf(await museum.book(await museum.openSlot()))
         await call('PUT', `admin/project/${projectId}`, { name, double_opt_in: false })
-        const { confirmToken } = await house.db
+        const { confirmToken } = await ctx.db
           .selectFrom('booking')
           .select('confirmToken')
           .where('cancelToken', '=', cancelToken)
@@ -227,24 +227,24 @@ const changing =
   }
 
 /** The mails of all organisations together. */
-function postmanSteps({ house }: Ground): Step[] {
+function postmanSteps({ ctx }: Ground): Step[] {
   const composers = {
-    ...assignmentComposers(house),
-    ...holdComposers(house),
-    ...bookingComposers(house),
+    ...assignmentComposers(ctx),
+    ...holdComposers(ctx),
+    ...bookingComposers(ctx),
   }
   return [
     [
       'a mail server that goes and comes back',
       async () => {
-        const now = house.clock.now()
-        const lanes = await listDueLanes(house.db, now)
-        if (lanes.length === 0) throw new Error('no mail waits for the server')
-        await recordServerDown(house.db, lanes, { now, fault: 'no_connection', answer: '' })
-        await recordServerBack(house.db, lanes, { now, most: 1_000_000 })
+        const now = ctx.clock.now()
+        const queues = await listDueQueues(ctx.db, now)
+        if (queues.length === 0) throw new Error('no mail waits for the server')
+        await recordServerDown(ctx.db, queues, { now, fault: 'no_connection', answer: '' })
+        await recordServerBack(ctx.db, queues, { now, most: 1_000_000 })
       },
     ],
-    ['the postman', () => postmanRound({ db: house.db, house }, { composers })],
+    ['the postman', () => postmanRound({ db: ctx.db, ctx }, { composers })],
   ]
 }
 

@@ -23,11 +23,11 @@ interface MailSectionProps {
   projectId: string
   /** Days and times are those of it, but for when slots begin. */
   timezone: string
-  onNews: (news: string) => void
+  onToast: (toast: string) => void
 }
 
 /** What became of each mail of a project. */
-export function MailSection({ projectId, timezone, onNews }: MailSectionProps) {
+export function MailSection({ projectId, timezone, onToast }: MailSectionProps) {
   const shown = useShownState()
   const mails = useMails(projectId, shown)
   const {
@@ -39,12 +39,12 @@ export function MailSection({ projectId, timezone, onNews }: MailSectionProps) {
   const list = useRef<HTMLElement>(null)
   const holdFocus = (place?: string) => requestAnimationFrame(() => keepFocus(place, list.current))
   const deeds = {
-    sending: useSendAgain(projectId, (_sent, mail) => onNews(texts.sendingAgain(nameOf(mail)))),
-    dismissal: useDismiss(projectId, (_dropped, mail) => onNews(texts.nowDismissed(nameOf(mail)))),
+    sending: useSendAgain(projectId, (_sent, mail) => onToast(texts.sendingAgain(nameOf(mail)))),
+    dismissal: useDismiss(projectId, (_dropped, mail) => onToast(texts.nowDismissed(nameOf(mail)))),
     onFocusGone: (mail: Mail) => holdFocus(toggleIdOf(mail)),
   }
   const sendingAll = useSendAllAgain(projectId, ({ count }) => {
-    onNews(texts.sendingAllAgain(count))
+    onToast(texts.sendingAllAgain(count))
     holdFocus()
   })
   return (

@@ -8,12 +8,12 @@ interface NoProjectsProps {
   level: 1 | 2
   canAdd: boolean
   onAdded: (projectId: string) => void
-  onNews: (news: string) => void
+  onToast: (toast: string) => void
 }
 
 /** Who is the administrator themselves finds the way out here. */
-export function NoProjects({ level, canAdd, onAdded, onNews }: NoProjectsProps) {
-  const dialog = useDialog<true>(() => onNews(''))
+export function NoProjects({ level, canAdd, onAdded, onToast }: NoProjectsProps) {
+  const dialog = useDialog<true>(() => onToast(''))
   return (
     <>
       <PageMessage
@@ -33,7 +33,7 @@ export function NoProjects({ level, canAdd, onAdded, onNews }: NoProjectsProps) 
           opened={dialog.opened}
           onClose={dialog.close}
           onSaved={({ id, name }) => {
-            onNews(texts.added(name))
+            onToast(texts.added(name))
             onAdded(id)
           }}
           project={undefined}

@@ -9,21 +9,21 @@ interface ProjectActionsProps {
   /** With nothing: whichever is the next one. */
   onChoose: (id: string | undefined) => void
   /** Is told what was done, in words; nothing when something new begins. */
-  onNews: (news: string) => void
+  onToast: (toast: string) => void
 }
 
 /** Adds, renames and deletes projects. What is new is chosen at once. */
-export function ProjectActions({ current, onChoose, onNews }: ProjectActionsProps) {
-  const dialog = useDialog<{ project: Project | undefined }>(() => onNews(''))
-  const deletion = useDialog<Project>(() => onNews(''))
+export function ProjectActions({ current, onChoose, onToast }: ProjectActionsProps) {
+  const dialog = useDialog<{ project: Project | undefined }>(() => onToast(''))
+  const deletion = useDialog<Project>(() => onToast(''))
 
   const added = ({ id, name }: Project) => {
-    onNews(texts.added(name))
+    onToast(texts.added(name))
     onChoose(id)
   }
-  const renamed = ({ name }: Project) => onNews(texts.renamed(name))
+  const renamed = ({ name }: Project) => onToast(texts.renamed(name))
   const deleted = ({ name }: Project) => {
-    onNews(texts.deleted(name))
+    onToast(texts.deleted(name))
     onChoose(undefined)
   }
 

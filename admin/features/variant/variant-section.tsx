@@ -16,14 +16,15 @@ import { useVariants } from './variants.ts'
 interface VariantSectionProps {
   projectId: string
   /** Is told what was done, in words; nothing when something new begins. */
-  onNews: (news: string) => void
+  onToast: (toast: string) => void
 }
 
-export function VariantSection({ projectId, onNews }: VariantSectionProps) {
+export function VariantSection({ projectId, onToast }: VariantSectionProps) {
   const { data: variants, error, refetch } = useVariants(projectId)
-  const dialog = useDialog<Variant | undefined>(() => onNews(''))
-  const deletion = useDialog<Variant>(() => onNews(''))
-  const tell = (name: string) => onNews(dialog.subject ? texts.changed(name) : texts.added(name))
+  const dialog = useDialog<Variant | undefined>(() => onToast(''))
+  const deletion = useDialog<Variant>(() => onToast(''))
+  const showToast = (name: string) =>
+    onToast(dialog.subject ? texts.changed(name) : texts.added(name))
 
   return (
     <Section
@@ -57,7 +58,7 @@ export function VariantSection({ projectId, onNews }: VariantSectionProps) {
       <VariantDialog
         opened={dialog.opened}
         onClose={dialog.close}
-        onSaved={tell}
+        onSaved={showToast}
         projectId={projectId}
         variant={dialog.subject}
         variants={variants ?? []}
@@ -66,7 +67,7 @@ export function VariantSection({ projectId, onNews }: VariantSectionProps) {
         <DeleteVariantDialog
           opened={deletion.opened}
           onClose={deletion.close}
-          onDeleted={(name) => onNews(texts.deleted(name))}
+          onDeleted={(name) => onToast(texts.deleted(name))}
           projectId={projectId}
           variant={deletion.subject}
         />

@@ -1,4 +1,5 @@
 import type { Source, Visitor } from '#server/actor.ts'
+import type { AppContext } from '#server/context.ts'
 import {
   type Allowance,
   type Counted,
@@ -7,14 +8,13 @@ import {
   mostDoublings,
 } from '#server/database/allowances.ts'
 import { DomainError } from '#server/errors.ts'
-import type { House } from '#server/house.ts'
 import { hashOf } from '#server/secrets.ts'
 import { allowancesOf, largestGroup, ofEmail, windowSeconds } from './allowance.rules.ts'
 
 export type { Allowance, Counted }
 export { largestGroup }
 
-interface Wish {
+interface AllowanceRequest {
   source: Source
   email: string
   people: number
@@ -36,19 +36,19 @@ export interface Reservation {
  * its e-mail address, all or nothing. `others` are counted by the same statement, and stay counted.
  */
 export async function reserve(
-  house: House,
+  ctx: AppContext,
   { projectId }: Visitor,
-  { others, ...wish }: Wish & { others: Allowance[] },
+  { others, ...wish }: AllowanceRequest & { others: Allowance[] },
 ): Promise<Reservation> {
-  const at = house.clock.now()
-  const own = house.config.rateLimit
+  const at = ctx.clock.now()
+  const own = ctx.config.rateLimit
     ? [bookingFor(projectId, wish.email), ...placesFor(projectId, wish)]
     : []
   const all = [...own, ...others]
-  const counted = all.length > 0 ? await countAllowances(house.db, all, at) : []
+  const counted = all.length > 0 ? await countAllowances(ctx.db, all, at) : []
   const reserved = own.filter((_, place) => !counted[place]?.refused)
   const giveBack = async () => {
-    if (reserved.length > 0) await giveBackAllowances(house.db, reserved, at)
+    if (reserved.length > 0) await giveBackAllowances(ctx.db, reserved, at)
   }
   const refusal = refusalOf(own, counted)
   if (refusal) await giveBack()
@@ -57,7 +57,7 @@ export async function reserve(
 
 /** How often the work is to be doubled that the next booking of a caller takes, if it takes any. */
 export async function doublingsFor(
-  { db, clock, config }: House,
+  { db, clock, config }: AppContext,
   { projectId }: Visitor,
   source: Source,
 ): Promise<number> {
@@ -75,7 +75,7 @@ const bookingFor = (projectId: string, email: string): Allowance => ({
 
 const placesFor = (
   projectId: string,
-  { source, people, doublings }: Omit<Wish, 'email'>,
+  { source, people, doublings }: Omit<AllowanceRequest, 'email'>,
 ): Allowance[] =>
   allowancesOf(source.networks).map(({ network, ...allowance }) => ({
     key: hashOf(`places ${projectId} ${network}`),

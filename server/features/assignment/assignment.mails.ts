@@ -40,9 +40,9 @@ export interface EntryFacts {
 }
 
 /** The mail that tells a member of staff what happened to a slot they lead, led or are to lead. */
-export function slotMail(event: SlotEvent, facts: EntryFacts, house: Sender): Message {
+export function slotMail(event: SlotEvent, facts: EntryFacts, sender: Sender): Message {
   const { startsAt, timezone } = facts
-  const link = dashboardLink(facts, house)
+  const link = dashboardLink(facts, sender)
   const subject = slotMailSubjects[event](shortly(namesIn(facts)), bookedTime(startsAt, timezone))
   const text = slotMailTexts[event]({
     name: withoutLinks(facts.staffName),
@@ -67,18 +67,18 @@ export function slotMail(event: SlotEvent, facts: EntryFacts, house: Sender): Me
     footer: slotMailFooter,
     calendar: {
       method: endsEntry(event) ? 'CANCEL' : 'PUBLISH',
-      content: slotEntry(event, facts, house),
+      content: slotEntry(event, facts, sender),
       fileName: calendarFileName,
     },
   }
 }
 
 /** The slot in its member's calendar: one entry through all that happens to it. */
-function slotEntry(event: SlotEvent, facts: EntryFacts, house: Sender): string {
-  const url = dashboardLink(facts, house)
+function slotEntry(event: SlotEvent, facts: EntryFacts, sender: Sender): string {
+  const url = dashboardLink(facts, sender)
   return calendarFile({
     ...said(event, facts, url),
-    uid: `${facts.slotId}-${facts.staffId}@${new URL(house.publicUrl).hostname}`,
+    uid: `${facts.slotId}-${facts.staffId}@${new URL(sender.publicUrl).hostname}`,
     sequence: facts.sequence,
     start: facts.startsAt,
     durationSeconds: longest(facts),
@@ -87,7 +87,7 @@ function slotEntry(event: SlotEvent, facts: EntryFacts, house: Sender): string {
     stamp: facts.postedAt,
     organizer: {
       name: withoutLinks(facts.organisationName),
-      email: addressIn(facts.emailFrom || house.mailFrom),
+      email: addressIn(facts.emailFrom || sender.mailFrom),
     },
   })
 }

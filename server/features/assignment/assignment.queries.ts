@@ -21,7 +21,7 @@ export async function insertAssignment(tx: Transaction, assignment: Assignment):
  * The members with this name or id that are assigned to a slot that stands; `staffId` tells two of
  * one name apart. They are held before the slot, as everywhere, so that none is forgotten meanwhile.
  */
-export function holdAssigned(
+export function lockAssignedForShare(
   tx: Transaction,
   of: { organisationId: string; slotId: string; who: string; staffId?: string | undefined },
 ) {

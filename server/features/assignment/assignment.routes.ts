@@ -2,19 +2,26 @@ import { z } from 'zod'
 import { assigned, assignmentInput, assignmentQuery } from '#contract/assignment.ts'
 import { id, line } from '#contract/fields.ts'
 import { accountDeletion } from '#contract/staff.ts'
-import type { House } from '#server/house.ts'
+import type { AppContext } from '#server/context.ts'
 import { staffOf } from '#server/http/access.ts'
 import type { App } from '#server/http/app-type.ts'
 import { passwordLimitsOf } from '#server/http/password-limits.ts'
 import { idIn } from '#server/http/path.ts'
 import { logSecurity } from '#server/http/security-log.ts'
 import { takeSession } from '#server/http/session-cookie.ts'
-import { assignStaff, leave, letGo, noteBrake, requireSlot, unassignStaff } from './assignment.ts'
+import {
+  assignStaff,
+  leave,
+  noteBrake,
+  removeStaff,
+  requireSlot,
+  unassignStaff,
+} from './assignment.ts'
 
 const assignmentPath = z.object({ slotId: id, staffName: line(200) })
 
-export function assignmentRoutes(app: App, house: House): void {
-  leavingRoutes(app, house)
+export function assignmentRoutes(app: App, ctx: AppContext): void {
+  leavingRoutes(app, ctx)
 
   app.post(
     '/api/admin/assign_staff',
@@ -29,7 +36,7 @@ export function assignmentRoutes(app: App, house: House): void {
     async (request) => {
       const { event_id: slotId, staff_name: staffName, staff_id } = request.body
       const wish = { slotId, staffName, staffId: staff_id || undefined }
-      const staffId = await assignStaff(house, staffOf(request), wish)
+      const staffId = await assignStaff(ctx, staffOf(request), wish)
       return { staff_id: staffId, staff_name: staffName }
     },
   )
@@ -39,7 +46,7 @@ export function assignmentRoutes(app: App, house: House): void {
     {
       config: {
         who: 'admin',
-        exists: (request) => requireSlot(house, staffOf(request), idIn(request, 'slotId')),
+        exists: (request) => requireSlot(ctx, staffOf(request), idIn(request, 'slotId')),
         refuses: ['ambiguous_name'],
       },
       schema: {
@@ -51,20 +58,20 @@ export function assignmentRoutes(app: App, house: House): void {
     },
     async (request, reply) => {
       const wish = { ...request.params, staffId: request.query.staff_id || undefined }
-      await unassignStaff(house, staffOf(request), wish)
+      await unassignStaff(ctx, staffOf(request), wish)
       return reply.code(204).send()
     },
   )
 }
 
-function leavingRoutes(app: App, house: House): void {
+function leavingRoutes(app: App, ctx: AppContext): void {
   app.post(
     '/api/users/me/delete',
     {
       config: {
         who: 'staff',
         refuses: ['wrong_password', 'last_admin'],
-        limits: passwordLimitsOf((username) => noteBrake(house, username)).all,
+        limits: passwordLimitsOf((username) => noteBrake(ctx, username)).all,
       },
       schema: {
         summary: 'Delete the own account; the name stays on past slots for 90 days',
@@ -74,18 +81,18 @@ function leavingRoutes(app: App, house: House): void {
     },
     async (request, reply) => {
       const staff = staffOf(request)
-      await leave(house, staff, request.body.password)
+      await leave(ctx, staff, request.body.password)
       logSecurity(request, 'account_deleted', { account: staff.staffId })
       await app.streams.lookAfter(staff.staffId)
-      takeSession(reply, house)
+      takeSession(reply, ctx)
       return reply.code(204).send()
     },
   )
 
-  memberRoute(app, house)
+  memberRoute(app, ctx)
 }
 
-function memberRoute(app: App, house: House): void {
+function memberRoute(app: App, ctx: AppContext): void {
   app.delete(
     '/api/admin/users/:staffId',
     {
@@ -97,7 +104,7 @@ function memberRoute(app: App, house: House): void {
       },
     },
     async (request, reply) => {
-      await letGo(house, staffOf(request), request.params.staffId)
+      await removeStaff(ctx, staffOf(request), request.params.staffId)
       await app.streams.lookAfter(request.params.staffId)
       return reply.code(204).send()
     },

@@ -1,18 +1,18 @@
 import type { Staff } from '#server/actor.ts'
+import type { AppContext } from '#server/context.ts'
 import type { Transaction } from '#server/database/open.ts'
 import { DomainError } from '#server/errors.ts'
-import { keepTrail } from '#server/features/audit/audit.ts'
+import { writeAudit } from '#server/features/audit/audit.ts'
 import { askedOf, replaceContact } from '#server/features/registration/registration.ts'
-import { holdSlot, requireSlotIn } from '#server/features/slot/slot.ts'
+import { lockSlotForUpdate, requireSlotIn } from '#server/features/slot/slot.ts'
 import {
-  holdMembers,
-  keepMembersNamed,
+  lockMembersForUpdate,
+  lockMembersNamedForShare,
   noteBrake,
   removeMember,
   requirePassword,
   teamOf,
 } from '#server/features/staff/staff.ts'
-import type { House } from '#server/house.ts'
 import type { Composer } from '#server/mail/message.ts'
 import { post } from '#server/mail/outbox.ts'
 import { slotMail } from './assignment.mails.ts'
@@ -20,12 +20,12 @@ import {
   deleteAssignment,
   deleteAssignmentsAhead,
   findEntry,
-  holdAssigned,
   insertAssignment,
+  lockAssignedForShare,
 } from './assignment.queries.ts'
 import { isStillSo, isTold, type SlotEvent } from './assignment.rules.ts'
 
-interface Wish {
+interface AssignmentRequest {
   slotId: string
   staffName: string
   /** Tells two people of one name apart; the name must fit all the same. */
@@ -36,52 +36,64 @@ interface Wish {
  * Assigns a member of staff to a slot and returns their id; a second time changes nothing. Throws
  * `not_found` for the slot, the id or the name, and `ambiguous_name` where two bear it.
  */
-export async function assignStaff(house: House, staff: Staff, wish: Wish): Promise<string> {
+export async function assignStaff(
+  ctx: AppContext,
+  staff: Staff,
+  wish: AssignmentRequest,
+): Promise<string> {
   const { slotId, staffName: name } = wish
   const { organisationId } = staff
-  const projectId = await requireSlotIn(house, staff, { slotId })
-  const staffId = await house.db.transaction().execute(async (tx) => {
-    const members = await keepMembersNamed(tx, { organisationId, name, staffId: wish.staffId })
+  const projectId = await requireSlotIn(ctx, staff, { slotId })
+  const staffId = await ctx.db.transaction().execute(async (tx) => {
+    const members = await lockMembersNamedForShare(tx, {
+      organisationId,
+      name,
+      staffId: wish.staffId,
+    })
     const member = theOnly(members)
     const { staffId } = member
     // Held, so that who moves or deletes it at this moment sees this member, or comes before.
-    const slot = await holdSlot(tx, { organisationId, slotId })
+    const slot = await lockSlotForUpdate(tx, { organisationId, slotId })
     if (!(await insertAssignment(tx, { organisationId, slotId, staffId }))) return staffId
-    const at = house.clock.now()
+    const at = ctx.clock.now()
     await tellMember(tx, { ...member, event: 'slot_assigned' }, { ...slot, organisationId, at })
-    const deed = { subjectId: slotId, label: name, at }
-    await keepTrail(tx, staff, { ...deed, action: 'staff_assigned' })
+    const event = { subjectId: slotId, label: name, at }
+    await writeAudit(tx, staff, { ...event, action: 'staff_assigned' })
     return staffId
   })
-  house.mailPosted()
-  house.changes.announce({ organisationId, projectId })
+  ctx.mailPosted()
+  ctx.changes.announce({ organisationId, projectId })
   return staffId
 }
 
 /** Throws `not_found` unless the slot stands. */
-export const requireSlot = (house: House, staff: Staff, slotId: string) =>
-  requireSlotIn(house, staff, { slotId })
+export const requireSlot = (ctx: AppContext, staff: Staff, slotId: string) =>
+  requireSlotIn(ctx, staff, { slotId })
 
 /**
  * Takes someone off a slot; an id may stand in the name's place. Throws `not_found` when they are
  * not assigned, and `ambiguous_name`.
  */
-export async function unassignStaff(house: House, staff: Staff, wish: Wish): Promise<void> {
+export async function unassignStaff(
+  ctx: AppContext,
+  staff: Staff,
+  wish: AssignmentRequest,
+): Promise<void> {
   const { slotId, staffName: who, staffId } = wish
   const { organisationId } = staff
-  const projectId = await requireSlotIn(house, staff, { slotId })
-  await house.db.transaction().execute(async (tx) => {
-    const member = theOnly(await holdAssigned(tx, { organisationId, slotId, who, staffId }))
-    const slot = await holdSlot(tx, { organisationId, slotId })
+  const projectId = await requireSlotIn(ctx, staff, { slotId })
+  await ctx.db.transaction().execute(async (tx) => {
+    const member = theOnly(await lockAssignedForShare(tx, { organisationId, slotId, who, staffId }))
+    const slot = await lockSlotForUpdate(tx, { organisationId, slotId })
     const gone = await deleteAssignment(tx, { organisationId, slotId, staffId: member.staffId })
     if (!gone) throw new DomainError('not_found')
-    const at = house.clock.now()
+    const at = ctx.clock.now()
     await tellMember(tx, { ...member, event: 'slot_unassigned' }, { ...slot, organisationId, at })
-    const deed = { subjectId: slotId, label: member.name, at }
-    await keepTrail(tx, staff, { ...deed, action: 'staff_unassigned' })
+    const event = { subjectId: slotId, label: member.name, at }
+    await writeAudit(tx, staff, { ...event, action: 'staff_unassigned' })
   })
-  house.mailPosted()
-  house.changes.announce({ organisationId, projectId })
+  ctx.mailPosted()
+  ctx.changes.announce({ organisationId, projectId })
 }
 
 function theOnly<One>([first, ...others]: One[]): One {
@@ -120,13 +132,13 @@ async function tellMember(
  * Lets a member of staff go: ends their sessions and takes them off the slots to come; on those of
  * the past their name stays. Throws `own_account`, `not_found`, `last_admin`.
  */
-export async function letGo(house: House, staff: Staff, staffId: string): Promise<void> {
+export async function removeStaff(ctx: AppContext, staff: Staff, staffId: string): Promise<void> {
   if (staffId === staff.staffId) throw new DomainError('own_account')
   const { organisationId } = staff
-  const question = askedOf(house, staff)
-  await house.db.transaction().execute(async (tx) => {
-    const at = house.clock.now()
-    const held = await holdMembers(tx, { organisationId, staffId })
+  const question = askedOf(ctx, staff)
+  await ctx.db.transaction().execute(async (tx) => {
+    const at = ctx.clock.now()
+    const held = await lockMembersForUpdate(tx, { organisationId, staffId })
     const leaving = held.find((member) => member.staffId === staffId)
     if (!leaving) throw new DomainError('not_found')
     const admins = adminsWithout(leaving, held)
@@ -137,26 +149,26 @@ export async function letGo(house: House, staff: Staff, staffId: string): Promis
     await takeOut(tx, { ...leaving, organisationId, at })
     await replaceContact(tx, question, leaving.email)
     const { name: label } = leaving
-    await keepTrail(tx, staff, { action: 'staff_removed', subjectId: staffId, label, at })
+    await writeAudit(tx, staff, { action: 'staff_removed', subjectId: staffId, label, at })
   })
-  house.mailPosted()
+  ctx.mailPosted()
 }
 
 /**
  * Deletes one's own account, as `letGo` does another's. Throws `wrong_password`, `last_admin`, and
  * `not_logged_in` when somebody else has just done it.
  */
-export async function leave(house: House, staff: Staff, password: string): Promise<void> {
-  await requirePassword(house.db, staff, password)
+export async function leave(ctx: AppContext, staff: Staff, password: string): Promise<void> {
+  await requirePassword(ctx.db, staff, password)
   const { organisationId, staffId, name: label } = staff
-  const successor = (await teamOf(house, staff)).find(
+  const successor = (await teamOf(ctx, staff)).find(
     (member) => member.admin && member.id !== staffId,
   )
   if (!successor) throw new DomainError('last_admin')
-  const question = askedOf(house, { organisationId, username: successor.email })
-  await house.db.transaction().execute(async (tx) => {
-    const at = house.clock.now()
-    const held = await holdMembers(tx, { organisationId, staffId })
+  const question = askedOf(ctx, { organisationId, username: successor.email })
+  await ctx.db.transaction().execute(async (tx) => {
+    const at = ctx.clock.now()
+    const held = await lockMembersForUpdate(tx, { organisationId, staffId })
     const leaving = held.find((member) => member.staffId === staffId)
     if (!leaving) throw new DomainError('not_logged_in')
     const admins = adminsWithout(leaving, held)
@@ -164,14 +176,14 @@ export async function leave(house: House, staff: Staff, password: string): Promi
     if (!admins.some((member) => member.staffId === successor.id)) {
       throw new DomainError('last_admin')
     }
-    await keepTrail(tx, staff, { action: 'account_deleted', subjectId: staffId, label, at })
+    await writeAudit(tx, staff, { action: 'account_deleted', subjectId: staffId, label, at })
     await takeOut(tx, { ...leaving, organisationId, at })
     await replaceContact(tx, question, leaving.email)
   })
-  house.mailPosted()
+  ctx.mailPosted()
 }
 
-type Held = Awaited<ReturnType<typeof holdMembers>>[number]
+type Held = Awaited<ReturnType<typeof lockMembersForUpdate>>[number]
 
 /** The admins who stay; throws `last_admin` where there would be none. */
 function adminsWithout(leaving: Held, held: Held[]): Held[] {
@@ -193,7 +205,11 @@ async function takeOut(tx: Transaction, leaving: Leaving): Promise<void> {
 }
 
 /** Who composes the mails to the team about their slots, for the postman. */
-export function assignmentComposers({ db, clock, config }: Pick<House, 'db' | 'clock' | 'config'>) {
+export function assignmentComposers({
+  db,
+  clock,
+  config,
+}: Pick<AppContext, 'db' | 'clock' | 'config'>) {
   const composer =
     (event: SlotEvent): Composer =>
     async ({ slotId, staffId, ...mail }) => {

@@ -20,7 +20,7 @@ afterAll(() => app.close())
 
 const round = () =>
   office.round({
-    composers: { ...registrationComposers(app.house), ...staffComposers(app.house) },
+    composers: { ...registrationComposers(app.ctx), ...staffComposers(app.ctx) },
   })
 const askForReset = (email: string) =>
   app.call({ method: 'POST', url: '/api/password-reset', ...form({ email }) })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { forgetOldTrail } from '#server/features/audit/audit.ts'
+import { deleteOldAuditEvents } from '#server/features/audit/audit.ts'
 import { forgetFormerMembers } from '#server/features/staff/staff.ts'
 import { emptyOldMails } from '#server/mail/erasing.ts'
 import { form, openTestApp, password, type TestApp } from '#server/testing/app.ts'
@@ -97,15 +97,15 @@ test('90 days after somebody left neither their name nor their address is anywhe
   app.clock.set(leftAt.add({ hours: 24 * 20 }).toString())
   expect((await museum.as({ method: 'DELETE', url: off })).statusCode).toBe(204)
 
-  const chores = async () => {
-    await forgetOldTrail(app.house)
-    await forgetFormerMembers(app.house)
+  const jobs = async () => {
+    await deleteOldAuditEvents(app.ctx)
+    await forgetFormerMembers(app.ctx)
     await emptyOldMails(app.db, app.clock.now())
   }
-  await chores()
+  await jobs()
   expect(await dumpOf(app.db)).toContain('Ottilie Zwiebelfisch')
   app.clock.set(leftAt.add({ hours: 24 * 90 + 1 }).toString())
-  await chores()
+  await jobs()
   const dump = await dumpOf(app.db)
   expect(dump).not.toContain('Zwiebelfisch')
   expect(dump).not.toContain(guide.email)
@@ -129,7 +129,7 @@ test('the audit log still names a member who has the name of one who left', asyn
   }
 
   app.clock.set(leftAt.add({ hours: 24 * 90 + 1 }).toString())
-  await forgetFormerMembers(app.house)
+  await forgetFormerMembers(app.ctx)
   expect(await labels()).toHaveLength(1)
 
   await app.db
@@ -137,6 +137,6 @@ test('the audit log still names a member who has the name of one who left', asyn
     .set({ deletedAt: leftAt, email: null })
     .where('email', '=', staying.email)
     .execute()
-  await forgetFormerMembers(app.house)
+  await forgetFormerMembers(app.ctx)
   expect(await labels()).toHaveLength(0)
 })

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { auditEntry, auditQuery } from '#contract/audit.ts'
-import type { House } from '#server/house.ts'
+import type { AppContext } from '#server/context.ts'
 import { staffOf } from '#server/http/access.ts'
 import type { App } from '#server/http/app-type.ts'
-import { trailOf } from './audit.ts'
+import { auditLogOf } from './audit.ts'
 
-export function auditRoutes(app: App, house: House): void {
+export function auditRoutes(app: App, ctx: AppContext): void {
   app.get(
     '/api/admin/audit',
     {
@@ -17,7 +17,7 @@ export function auditRoutes(app: App, house: House): void {
       },
     },
     async (request) => {
-      const entries = await trailOf(house, staffOf(request), request.query)
+      const entries = await auditLogOf(ctx, staffOf(request), request.query)
       return entries.map((entry) => ({
         id: entry.id,
         at: entry.at.toString(),

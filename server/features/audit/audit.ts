@@ -1,9 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { AuditAction, AuditQuery } from '#contract/audit.ts'
 import type { Staff } from '#server/actor.ts'
+import type { AppContext } from '#server/context.ts'
 import { alone, type Transaction } from '#server/database/open.ts'
 import { countTry } from '#server/database/tries.ts'
-import type { House } from '#server/house.ts'
 import { hashOf } from '#server/secrets.ts'
 import { deleteEntries, emptyLabels, insertEntry, listEntries } from './audit.queries.ts'
 
@@ -11,7 +11,7 @@ const keptDays = 90
 const throttleMinutes = 15
 
 /** What somebody did. `label` is what the subject is called now; never a booker's name or address. */
-export interface Deed {
+export interface AuditEvent {
   action: AuditAction
   subjectId?: string
   label?: string
@@ -22,16 +22,16 @@ export interface Deed {
 export type Doer = Pick<Staff, 'organisationId' | 'name'> & { staffId: string | null }
 
 /** Writes what somebody did to the audit log, in the transaction in which they did it. */
-export async function keepTrail(tx: Transaction, doer: Doer, deed: Deed): Promise<void> {
+export async function writeAudit(tx: Transaction, doer: Doer, event: AuditEvent): Promise<void> {
   await insertEntry(tx, {
     organisationId: doer.organisationId,
     id: randomUUIDv7(),
-    at: deed.at,
+    at: event.at,
     staffId: doer.staffId,
     staffName: doer.name,
-    action: deed.action,
-    subjectId: deed.subjectId ?? null,
-    label: deed.label ?? '',
+    action: event.action,
+    subjectId: event.subjectId ?? null,
+    label: event.label ?? '',
   })
 }
 
@@ -41,16 +41,16 @@ export async function keepTrail(tx: Transaction, doer: Doer, deed: Deed): Promis
  * 15 minutes it is a few milliseconds faster than for a known account.
  */
 export async function writeAuditThrottled(
-  { db, clock }: House,
-  { doer, deed, about }: { doer: Doer | undefined; deed: Deed; about: string },
+  { db, clock }: AppContext,
+  { doer, event, about }: { doer: Doer | undefined; event: AuditEvent; about: string },
 ): Promise<void> {
-  const key = hashOf(`trail ${deed.action} ${about}`)
+  const key = hashOf(`trail ${event.action} ${about}`)
   if (await countTry(db, { key, most: 1, seconds: throttleMinutes * 60 }, clock.now())) return
-  if (doer) await db.transaction().execute((tx) => keepTrail(tx, doer, deed))
+  if (doer) await db.transaction().execute((tx) => writeAudit(tx, doer, event))
 }
 
 /** What the staff of the organisation did, the newest first. */
-export const trailOf = ({ db }: House, { organisationId }: Staff, query: AuditQuery) =>
+export const auditLogOf = ({ db }: AppContext, { organisationId }: Staff, query: AuditQuery) =>
   listEntries(db, { organisationId, ...query })
 
 /**
@@ -63,7 +63,7 @@ export const forgetLabel = (
 ) => emptyLabels(tx, { ...former, actions: ['staff_assigned', 'staff_unassigned'] })
 
 /** Forgets what is older than 90 days. */
-export async function forgetOldTrail({ db, clock }: House): Promise<void> {
+export async function deleteOldAuditEvents({ db, clock }: AppContext): Promise<void> {
   const before = clock.now().subtract({ hours: 24 * keptDays })
   await deleteEntries(alone(db), before)
 }

@@ -1,10 +1,10 @@
 import { bookerErased, bookerExport, bookerNamed } from '#contract/booker.ts'
-import type { House } from '#server/house.ts'
+import type { AppContext } from '#server/context.ts'
 import { staffOf } from '#server/http/access.ts'
 import type { App } from '#server/http/app-type.ts'
 import { eraseBooker, exportBooker } from './booker.ts'
 
-export function bookerRoutes(app: App, house: House): void {
+export function bookerRoutes(app: App, ctx: AppContext): void {
   app.post(
     '/api/admin/booker/export',
     {
@@ -15,7 +15,7 @@ export function bookerRoutes(app: App, house: House): void {
         response: { 200: bookerExport },
       },
     },
-    async (request) => presented(await exportBooker(house, staffOf(request), request.body.email)),
+    async (request) => presented(await exportBooker(ctx, staffOf(request), request.body.email)),
   )
 
   app.post(
@@ -28,7 +28,7 @@ export function bookerRoutes(app: App, house: House): void {
         response: { 200: bookerErased },
       },
     },
-    async (request) => ({ erased: await eraseBooker(house, staffOf(request), request.body.email) }),
+    async (request) => ({ erased: await eraseBooker(ctx, staffOf(request), request.body.email) }),
   )
 }
 

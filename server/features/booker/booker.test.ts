@@ -8,35 +8,35 @@ import { ada, type BookersApp, key, openBookersApp, traces } from '#server/testi
 import { eraseOldBookers, forgetOldKeys } from './booker.ts'
 
 let app: TestApp
-let house: BookersApp
+let ctx: BookersApp
 beforeAll(async () => {
-  house = await openBookersApp()
-  app = house.app
+  ctx = await openBookersApp()
+  app = ctx.app
 })
-beforeEach(() => house.afresh())
-afterAll(() => house.close())
+beforeEach(() => ctx.afresh())
+afterAll(() => ctx.close())
 
 describe('the job that erases', () => {
   test('leaves nothing of name, address and comment anywhere, and every count', async () => {
     const museum = await app.register()
-    await house.bookedByAda(museum)
-    expect(await house.found()).toEqual(traces)
-    const before = await house.counts()
-    await house.planned()
+    await ctx.bookedByAda(museum)
+    expect(await ctx.found()).toEqual(traces)
+    const before = await ctx.counts()
+    await ctx.planned()
     const mails = await app.outbox()
     expect(mails.some(({ lastAnswer }) => lastAnswer?.includes('Ada.Lovelace'))).toBe(true)
 
     // 90 days after the start it is kept, a moment later it is not.
     app.clock.set('2027-03-01T09:00:00Z')
-    expect(await eraseOldBookers(app.house)).toBe(0)
+    expect(await eraseOldBookers(app.ctx)).toBe(0)
     app.clock.set('2027-03-01T09:00:01Z')
-    expect(await eraseOldBookers(app.house)).toBe(3)
-    await house.tidyNow()
+    expect(await eraseOldBookers(app.ctx)).toBe(3)
+    await ctx.tidyNow()
 
-    expect(await house.found()).toEqual([])
-    expect(await house.mailFiles()).toEqual([])
-    expect(await house.counts()).toEqual(before)
-    expect(await eraseOldBookers(app.house)).toBe(0)
+    expect(await ctx.found()).toEqual([])
+    expect(await ctx.mailFiles()).toEqual([])
+    expect(await ctx.counts()).toEqual(before)
+    expect(await eraseOldBookers(app.ctx)).toBe(0)
     const rows = await app.db.selectFrom('booking').select(['keyHash', 'bodyHash']).execute()
     expect(rows.every(({ keyHash, bodyHash }) => !keyHash && !bodyHash)).toBe(true)
     const states = (await app.outbox()).map(({ state }) => state)
@@ -77,16 +77,16 @@ describe('the job that erases', () => {
     app.clock.set('2026-11-28T12:00:00Z')
     await museum.as({ method: 'DELETE', url: `/api/admin/timeslot/${deleted}` })
     app.clock.set('2026-11-30T12:00:00Z')
-    expect(await eraseOldBookers(app.house)).toBe(0)
+    expect(await eraseOldBookers(app.ctx)).toBe(0)
     app.clock.set('2026-11-30T12:00:01Z')
-    expect(await eraseOldBookers(app.house)).toBe(1)
+    expect(await eraseOldBookers(app.ctx)).toBe(1)
     await museum.as({ method: 'DELETE', url: `/api/admin/project/${museum.projectId}` })
     app.clock.set('2026-11-30T15:00:00Z')
-    expect(await eraseOldBookers(app.house)).toBe(2)
+    expect(await eraseOldBookers(app.ctx)).toBe(2)
     // Cancelled with the project, ten days ago.
     app.clock.set('2026-12-10T12:00:02Z')
-    expect(await eraseOldBookers(app.house)).toBe(1)
-    expect(await house.found()).toEqual([])
+    expect(await eraseOldBookers(app.ctx)).toBe(1)
+    expect(await ctx.found()).toEqual([])
   })
 
   test('comes to an end with more bookings than it erases at once, and twice at once', async () => {
@@ -100,9 +100,9 @@ describe('the job that erases', () => {
         case when n % 2 = 0 then booked_at end from booking, generate_series(1, 2400) as n
       where slot_id = ${slotId}`.execute(app.db)
     app.clock.set('2027-06-01T12:00:00Z')
-    const erased = await Promise.all([eraseOldBookers(app.house), eraseOldBookers(app.house)])
+    const erased = await Promise.all([eraseOldBookers(app.ctx), eraseOldBookers(app.ctx)])
     expect((erased[0] ?? 0) + (erased[1] ?? 0)).toBe(2401)
-    expect(await house.found()).toEqual([])
+    expect(await ctx.found()).toEqual([])
   })
 
   test('is one with forgetting the keys of repeated calls, after 24 hours', async () => {
@@ -111,15 +111,15 @@ describe('the job that erases', () => {
     const kept = () =>
       app.db.selectFrom('booking').select('id').where('keyHash', 'is not', null).execute()
     app.clock.set('2026-11-21T11:59:59Z')
-    await forgetOldKeys(app.house)
+    await forgetOldKeys(app.ctx)
     expect(await kept()).toHaveLength(1)
     app.clock.set('2026-11-21T12:00:00Z')
-    await forgetOldKeys(app.house)
+    await forgetOldKeys(app.ctx)
     expect(await kept()).toEqual([])
     const untold = app.db.selectFrom('booking').select('id').where('bodyHash', 'is not', null)
     expect(await untold.execute()).toEqual([])
     app.clock.set('2027-06-01T12:00:00Z')
-    await eraseOldBookers(app.house)
+    await eraseOldBookers(app.ctx)
   })
 })
 
@@ -127,21 +127,21 @@ describe('the sweep of mail files', () => {
   test('keeps the files of mails that are kept or unknown here, and what is no mail', async () => {
     const museum = await app.register()
     await museum.book(await museum.openSlot(), ada)
-    await house.deliver()
-    const [kept = ''] = await house.mailFiles()
+    await ctx.deliver()
+    const [kept = ''] = await ctx.mailFiles()
     const strange = `20261120T120000Z-${museum.projectId}.eml`
     for (const name of [strange, `${strange}.part`, 'notiz.txt']) {
-      await writeFile(join(house.folder, name), 'Ada')
+      await writeFile(join(ctx.folder, name), 'Ada')
     }
-    await sweepMailFiles(app.db, house.dataDir)
+    await sweepMailFiles(app.db, ctx.dataDir)
     const left = [kept, strange, `${strange}.part`, 'notiz.txt'].sort()
-    expect((await house.mailFiles()).sort()).toEqual(left)
-    for (const name of [strange, 'notiz.txt']) await rm(join(house.folder, name))
-    await rename(join(house.folder, `${strange}.part`), join(house.folder, `${kept}.part`))
-    await sweepMailFiles(app.db, join(house.dataDir, 'gibt-es-nicht'))
+    expect((await ctx.mailFiles()).sort()).toEqual(left)
+    for (const name of [strange, 'notiz.txt']) await rm(join(ctx.folder, name))
+    await rename(join(ctx.folder, `${strange}.part`), join(ctx.folder, `${kept}.part`))
+    await sweepMailFiles(app.db, join(ctx.dataDir, 'gibt-es-nicht'))
     app.clock.set('2027-06-01T12:00:00Z')
-    await eraseOldBookers(app.house)
-    await sweepMailFiles(app.db, house.dataDir)
-    expect(await house.mailFiles()).toEqual([])
+    await eraseOldBookers(app.ctx)
+    await sweepMailFiles(app.db, ctx.dataDir)
+    expect(await ctx.mailFiles()).toEqual([])
   })
 })

@@ -1,9 +1,9 @@
 import type { Staff } from '#server/actor.ts'
+import type { AppContext } from '#server/context.ts'
 import { inEachOrganisation } from '#server/database/by-organisation.ts'
 import { alone, type Transaction } from '#server/database/open.ts'
 import { DomainError } from '#server/errors.ts'
-import { keepTrail } from '#server/features/audit/audit.ts'
-import type { House } from '#server/house.ts'
+import { writeAudit } from '#server/features/audit/audit.ts'
 import { eraseMails } from '#server/mail/erasing.ts'
 import {
   deleteKeys,
@@ -27,13 +27,13 @@ const atOnce = 500
 const foundAtOnce = 20_000
 
 /** All that the organisation has stored of an address; empty lists where that is nothing. */
-export function exportBooker({ db, clock }: House, staff: Staff, email: string) {
+export function exportBooker({ db, clock }: AppContext, staff: Staff, email: string) {
   const { organisationId } = staff
   return db.transaction().execute(async (tx) => {
     const bookings = await listBookings(tx, { organisationId, email })
     const bookingIds = bookings.map(({ id }) => id)
     const mails = await listMails(tx, { organisationId, bookingIds })
-    await keepTrail(tx, staff, { action: 'booker_exported', at: clock.now() })
+    await writeAudit(tx, staff, { action: 'booker_exported', at: clock.now() })
     return { email, bookings, mails }
   })
 }
@@ -42,20 +42,20 @@ export function exportBooker({ db, clock }: House, staff: Staff, email: string) 
  * Erases name, address and comment of everything booked with an address, and returns of how many
  * bookings. Throws `bookings_ahead` while the booker is expected.
  */
-export async function eraseBooker(house: House, staff: Staff, email: string): Promise<number> {
+export async function eraseBooker(ctx: AppContext, staff: Staff, email: string): Promise<number> {
   const { organisationId } = staff
-  const erased = await house.db.transaction().execute(async (tx) => {
-    const at = house.clock.now()
+  const erased = await ctx.db.transaction().execute(async (tx) => {
+    const at = ctx.clock.now()
     const bookings = await lockBookings(tx, { organisationId, email })
     if (bookings.some((booking) => isExpected(booking, at))) {
       throw new DomainError('bookings_ahead')
     }
     const bookingIds = bookings.map(({ id }) => id)
     await erase(tx, { organisationId, bookingIds, at })
-    await keepTrail(tx, staff, { action: 'booker_erased', at })
+    await writeAudit(tx, staff, { action: 'booker_erased', at })
     return bookingIds.length
   })
-  if (erased > 0) await house.bookersErased()
+  if (erased > 0) await ctx.bookersErased()
   return erased
 }
 
@@ -63,22 +63,22 @@ export async function eraseBooker(house: House, staff: Staff, email: string): Pr
  * Erases what lies longer back than each project keeps it, and what was never confirmed, in every
  * organisation, and returns of how many bookings. Counts stay. Any number of processes may do it at once.
  */
-export async function eraseOldBookers(house: House, stopping?: AbortSignal): Promise<number> {
+export async function eraseOldBookers(ctx: AppContext, stopping?: AbortSignal): Promise<number> {
   let erased = 0
-  const found = await listDueProjects(house.db, house.clock.now())
+  const found = await listDueProjects(ctx.db, ctx.clock.now())
   for (const { organisationId, projectId, retentionDays } of found) {
-    const before = erasedBefore(retentionDays, house.clock.now())
+    const before = erasedBefore(retentionDays, ctx.clock.now())
     const due = { organisationId, projectId, before, limit: atOnce, stopping }
-    erased += await erasePast(house, due)
-    erased += await eraseFound(house, due, lockCancelledBookings)
-    erased += await eraseFound(house, due, lockUnconfirmedBookings)
+    erased += await erasePast(ctx, due)
+    erased += await eraseFound(ctx, due, lockCancelledBookings)
+    erased += await eraseFound(ctx, due, lockUnconfirmedBookings)
   }
   return erased
 }
 
 type Due = Parameters<typeof lockPastBookings>[1] & { stopping: AbortSignal | undefined }
 
-async function erasePast({ db, clock }: House, due: Due): Promise<number> {
+async function erasePast({ db, clock }: AppContext, due: Due): Promise<number> {
   let erased = 0
   let reached: Reached | undefined
   for (;;) {
@@ -94,7 +94,7 @@ async function erasePast({ db, clock }: House, due: Due): Promise<number> {
 }
 
 async function eraseFound(
-  { db, clock }: House,
+  { db, clock }: AppContext,
   due: Due,
   lock: typeof lockCancelledBookings,
 ): Promise<number> {
@@ -120,7 +120,7 @@ async function erase(
 }
 
 /** Forgets the keys of repeated calls after 24 hours. Any number of processes may do it at once. */
-export async function forgetOldKeys({ db, clock }: House): Promise<void> {
+export async function forgetOldKeys({ db, clock }: AppContext): Promise<void> {
   const due = { before: keysUsedBefore(clock.now()), limit: atOnce }
   let forgotten: number
   do {
@@ -130,7 +130,7 @@ export async function forgetOldKeys({ db, clock }: House): Promise<void> {
 }
 
 /** Erases the origins of bookings after seven days. Any number of processes may do it at once. */
-export async function forgetOldOrigins({ db, clock }: House): Promise<void> {
+export async function forgetOldOrigins({ db, clock }: AppContext): Promise<void> {
   const due = { before: originsBefore(clock.now()), limit: atOnce, most: foundAtOnce }
   let forgotten: number
   do {

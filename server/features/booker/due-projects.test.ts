@@ -13,29 +13,29 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 test('what is old in one of a hundred organisations is found by one statement, and erased', async () => {
-  const { db, house } = app
+  const { db, ctx } = app
   await fillWithTenants(db, { organisations: 100, slotsEach: 2, bookingsEach: 2 })
   const ahead = app.clock.now().add({ hours: 24 })
   await sql`update slot set starts_at = ${ahead}::timestamptz`.execute(db)
   await sql`update booking set booked_at = ${app.clock.now()}::timestamptz`.execute(db)
-  expect(await statementsOf(app, async () => void (await eraseOldBookers(house)))).toBe(1)
-  expect(await statementsOf(app, () => forgetOldKeys(house))).toBe(1)
-  expect(await statementsOf(app, () => forgetOldOrigins(house))).toBe(1)
+  expect(await statementsOf(app, async () => void (await eraseOldBookers(ctx)))).toBe(1)
+  expect(await statementsOf(app, () => forgetOldKeys(ctx))).toBe(1)
+  expect(await statementsOf(app, () => forgetOldOrigins(ctx))).toBe(1)
 
   const longAgo = app.clock.now().subtract({ hours: 24 * 91 })
   await sql`update slot set starts_at = ${longAgo}::timestamptz
     where id = (select id from slot limit 1)`.execute(db)
-  expect(await eraseOldBookers(house)).toBe(1)
-  expect(await eraseOldBookers(house)).toBe(0)
+  expect(await eraseOldBookers(ctx)).toBe(1)
+  expect(await eraseOldBookers(ctx)).toBe(0)
 })
 
 test('old origins of many organisations are read in bounded numbers, and all are emptied', async () => {
-  const { db, house } = app
+  const { db, ctx } = app
   const longAgo = app.clock.now().subtract({ hours: 24 * 8 })
   await sql`update booking set origin = '\\x01', booked_at = ${longAgo}::timestamptz`.execute(db)
   const before = app.clock.now()
   const found = await listOldOrigins(db, { before, limit: 500, most: 30 })
   expect(found).toHaveLength(30)
-  await forgetOldOrigins(house)
+  await forgetOldOrigins(ctx)
   expect(await listOldOrigins(db, { before, limit: 500, most: 30 })).toEqual([])
 })

@@ -3,15 +3,15 @@ import { lapseHolds } from '#server/features/hold/hold.ts'
 import { ada, type BookersApp, key, openBookersApp, traces } from '#server/testing/booker.ts'
 import { eraseOldBookers } from './booker.ts'
 
-let house: BookersApp
+let ctx: BookersApp
 beforeAll(async () => {
-  house = await openBookersApp()
+  ctx = await openBookersApp()
 })
-beforeEach(() => house.afresh())
-afterAll(() => house.close())
+beforeEach(() => ctx.afresh())
+afterAll(() => ctx.close())
 
 async function heldByAda() {
-  const { app } = house
+  const { app } = ctx
   const museum = await app.register()
   await app.db
     .updateTable('project')
@@ -25,31 +25,29 @@ async function heldByAda() {
 }
 
 test('of a hold that lapsed nothing but its number of people is left the next hour', async () => {
-  const { app } = house
+  const { app } = ctx
   await heldByAda()
-  await house.deliver()
-  expect(await eraseOldBookers(app.house)).toBe(0)
-  expect(await house.found()).toEqual(traces)
-  const before = await house.counts()
+  await ctx.deliver()
+  expect(await eraseOldBookers(app.ctx)).toBe(0)
+  expect(await ctx.found()).toEqual(traces)
+  const before = await ctx.counts()
   app.clock.set('2026-11-20T12:30:00Z')
-  await lapseHolds(app.house)
-  expect(await eraseOldBookers(app.house)).toBe(1)
-  await house.tidyNow()
-  expect(await house.found()).toEqual([])
-  expect(await house.counts()).toMatchObject([
-    { ...(before[0] as object), places: 0, cancelled: 1 },
-  ])
+  await lapseHolds(app.ctx)
+  expect(await eraseOldBookers(app.ctx)).toBe(1)
+  await ctx.tidyNow()
+  expect(await ctx.found()).toEqual([])
+  expect(await ctx.counts()).toMatchObject([{ ...(before[0] as object), places: 0, cancelled: 1 }])
   const kept = await app.db.selectFrom('booking').select(['heldBy', 'keyHash']).execute()
   expect(kept).toEqual([{ heldBy: null, keyHash: null }])
-  expect(await eraseOldBookers(app.house)).toBe(0)
+  expect(await eraseOldBookers(app.ctx)).toBe(0)
 })
 
 test('so it is with a hold that went with its slot', async () => {
   const { museum, slotId } = await heldByAda()
   await museum.as({ method: 'DELETE', url: `/api/admin/timeslot/${slotId}` })
-  expect(await eraseOldBookers(house.app.house)).toBe(1)
-  await house.tidyNow()
-  expect(await house.found()).toEqual([])
+  expect(await eraseOldBookers(ctx.app.ctx)).toBe(1)
+  await ctx.tidyNow()
+  expect(await ctx.found()).toEqual([])
 })
 
 test('the export says of a hold until when it waits, and in which language it was made', async () => {

@@ -4,13 +4,13 @@ import { ada, type BookersApp, type Museum, openBookersApp } from '#server/testi
 import { joinTeam } from '#server/testing/people.ts'
 
 let app: TestApp
-let house: BookersApp
+let ctx: BookersApp
 beforeAll(async () => {
-  house = await openBookersApp()
-  app = house.app
+  ctx = await openBookersApp()
+  app = ctx.app
 })
-beforeEach(() => house.afresh())
-afterAll(() => house.close())
+beforeEach(() => ctx.afresh())
+afterAll(() => ctx.close())
 
 const erase = (museum: Museum, email: string) =>
   museum.as({ method: 'POST', url: '/api/admin/booker/erase', payload: { email } })
@@ -20,7 +20,7 @@ const exported = (museum: Museum, email: string) =>
 describe('one booker', () => {
   test('is told all that is stored of them, however the address is written', async () => {
     const [museum, brewery] = [await app.register(), await app.register('Brauerei')]
-    await house.bookedByAda(museum)
+    await ctx.bookedByAda(museum)
     await brewery.book(await brewery.openSlot(), ada)
     const answer = await exported(museum, 'ada.lovelace@SCHULE.example')
     expect(answer.statusCode).toBe(200)
@@ -46,7 +46,7 @@ describe('one booker', () => {
 
   test('is erased by address, but not while they are expected, and not elsewhere', async () => {
     const [museum, brewery] = [await app.register(), await app.register('Brauerei')]
-    await house.bookedByAda(museum)
+    await ctx.bookedByAda(museum)
     const elsewhere = await brewery.openSlot()
     await brewery.book(elsewhere, ada)
     const refused = await erase(museum, ada.booker_email)
@@ -55,10 +55,10 @@ describe('one booker', () => {
       (await exported(museum, ada.booker_email)).json<{ bookings: [] }>().bookings,
     ).toHaveLength(3)
     app.clock.set('2026-12-01T09:00:00Z')
-    const before = await house.counts()
+    const before = await ctx.counts()
     const answer = await erase(museum, ada.booker_email.toUpperCase())
     expect([answer.statusCode, answer.json()]).toEqual([200, { erased: 3 }])
-    expect(await house.counts()).toEqual(before)
+    expect(await ctx.counts()).toEqual(before)
     expect((await exported(museum, ada.booker_email)).json()).toMatchObject({
       bookings: [],
       mails: [],
@@ -69,7 +69,7 @@ describe('one booker', () => {
     ).toHaveLength(1)
     await erase(brewery, ada.booker_email)
     // The files of this process went with the answer.
-    expect(await house.found()).toEqual([])
+    expect(await ctx.found()).toEqual([])
   })
 
   test('leaves no address in the trail, and is for admins only', async () => {
@@ -77,8 +77,8 @@ describe('one booker', () => {
     const guide = await joinTeam(app, museum)
     await exported(museum, ada.booker_email)
     await erase(museum, ada.booker_email)
-    const trail = await museum.as({ url: '/api/admin/audit?limit=2' })
-    expect(trail.json()).toMatchObject([
+    const auditLog = await museum.as({ url: '/api/admin/audit?limit=2' })
+    expect(auditLog.json()).toMatchObject([
       { action: 'booker_erased', subject_id: null, label: '' },
       { action: 'booker_exported', subject_id: null, label: '' },
     ])

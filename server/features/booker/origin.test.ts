@@ -32,7 +32,7 @@ async function openMuseum({ doubleOptIn = false } = {}) {
     expect(answer.statusCode).toBe(201)
   }
   const hashed = (day: string, network: string) =>
-    keyedHash(`origin ${day} ${organisationId} ${network}`, app.house.secretKey).toString('hex')
+    keyedHash(`origin ${day} ${organisationId} ${network}`, app.ctx.secretKey).toString('hex')
   const hashes = async () =>
     (await origins(museum.projectId)).map(
       ({ origin }) => origin && Buffer.from(origin).toString('hex'),
@@ -86,7 +86,7 @@ test('origins are erased after seven days, in every project', async () => {
   app.clock.set('2026-11-20T12:00:01Z')
   await museum.bookFrom('192.0.2.2')
   app.clock.set('2026-11-27T12:00:00Z')
-  await forgetOldOrigins(app.house)
+  await forgetOldOrigins(app.ctx)
   expect(await museum.hashes()).toEqual([null, museum.hashed('2026-11-20', '192.0.2.2')])
   expect(await other.hashes()).toEqual([null])
 })

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type BookersApp, openBookersApp } from '#server/testing/booker.ts'
 import { eraseOldBookers, forgetOldKeys, forgetOldOrigins } from './booker.ts'
 
-let house: BookersApp
+let ctx: BookersApp
 beforeAll(async () => {
-  house = await openBookersApp()
+  ctx = await openBookersApp()
 })
-afterAll(() => house.close())
+afterAll(() => ctx.close())
 
 /** What a booker left; none of it is there once the booking is erased. */
 const ofBookers = [
@@ -83,23 +83,23 @@ test('of each column that can hold words, it is known whom it tells of and when 
     where table_schema = 'public' and table_name not like 'migration%'
       and table_name not like 'citus%'
       and data_type not in ('uuid', 'integer', 'bigint', 'smallint', 'boolean',
-        'timestamp with time zone')`.execute(house.app.db)
+        'timestamp with time zone')`.execute(ctx.app.db)
   const known = [...ofBookers, ...ofHolds, ...ofMembers, ...ofNobody]
   expect(rows.map(({ column }) => column).sort()).toEqual(known.sort())
 })
 
 test('of an erased booking each column that tells of the booker is empty', async () => {
-  const museum = await house.app.register()
-  await house.bookedByAda(museum)
+  const museum = await ctx.app.register()
+  await ctx.bookedByAda(museum)
   const filled = async () => {
     const held = await Promise.all(ofBookers.map(async (name) => ((await has(name)) ? name : '')))
     return held.filter(Boolean)
   }
   expect(await filled()).toEqual(ofBookers)
-  house.app.clock.set('2027-06-01T12:00:00Z')
-  await forgetOldKeys(house.app.house)
-  await forgetOldOrigins(house.app.house)
-  expect(await eraseOldBookers(house.app.house)).toBe(3)
+  ctx.app.clock.set('2027-06-01T12:00:00Z')
+  await forgetOldKeys(ctx.app.ctx)
+  await forgetOldOrigins(ctx.app.ctx)
+  expect(await eraseOldBookers(ctx.app.ctx)).toBe(3)
   expect(await filled()).toEqual([])
 })
 
@@ -109,6 +109,6 @@ async function has(name: string): Promise<boolean> {
   const ofBooking = sql.raw(table === 'outbox' ? 'booking_id is not null' : 'true')
   const { rows } = await sql<{ filled: boolean }>`
     select coalesce(bool_or(length(${sql.ref(column)}) > 0), false) as filled
-    from ${sql.table(table)} where ${ofBooking}`.execute(house.app.db)
+    from ${sql.table(table)} where ${ofBooking}`.execute(ctx.app.db)
   return rows[0]?.filled ?? false
 }

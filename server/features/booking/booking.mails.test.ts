@@ -3,7 +3,7 @@ import { readCalendar } from '#server/testing/calendar-reader.ts'
 import { defaultMails } from '#texts/de/mails.ts'
 import { type BookingFacts, bookingCancelled, bookingConfirmed } from './booking.mails.ts'
 
-const house = {
+const sender = {
   publicUrl: 'https://rundgang.example',
   mailFrom: 'Rundgang <no-reply@rundgang.example>',
 }
@@ -39,7 +39,7 @@ test("[M01] the confirmation is made from the project's texts", () => {
     emailSubject: 'Bis {{booked_time}}',
     emailBody: '{{name}}: {{cancel_url}}',
   }
-  expect(bookingConfirmed(own, house)).toMatchObject({
+  expect(bookingConfirmed(own, sender)).toMatchObject({
     subject: 'Bis Dienstag, 1. Dezember 2026, 10:00 Uhr',
     text: `Zoë "Zett" <script>: ${cancelUrl}`,
   })
@@ -51,7 +51,7 @@ test("[M02] the cancellation is made from the project's texts", () => {
     emailCancelSubject: 'Schade',
     emailCancelBody: '{{booked_variant}}',
   }
-  expect(bookingCancelled(own, house)).toMatchObject({ subject: 'Schade', text: 'Kinderführung' })
+  expect(bookingCancelled(own, sender)).toMatchObject({ subject: 'Schade', text: 'Kinderführung' })
 })
 
 test('imprint and privacy notice stand below the text, and cannot be taken out of it', () => {
@@ -61,7 +61,7 @@ test('imprint and privacy notice stand below the text, and cannot be taken out o
     emailCancelBody: 'Schade.',
     imprintUrl: 'https://museum.example/impressum',
   }
-  expect(bookingConfirmed(own, house)?.text).toBe(
+  expect(bookingConfirmed(own, sender)?.text).toBe(
     'Bis bald!\n\nImpressum: https://museum.example/impressum',
   )
   const cancelled = {
@@ -70,7 +70,7 @@ test('imprint and privacy notice stand below the text, and cannot be taken out o
     cancelledAt: cancelledFacts.cancelledAt,
     privacyUrl: 'https://museum.example/datenschutz?a=1&b=2',
   }
-  expect(bookingCancelled(cancelled, house)?.text).toBe(
+  expect(bookingCancelled(cancelled, sender)?.text).toBe(
     'Schade.\n\nImpressum: https://museum.example/impressum\n' +
       'Datenschutz: https://museum.example/datenschutz?a=1&b=2',
   )
@@ -82,14 +82,14 @@ test("answers go to the project's address, and the copy to whom the project name
     emailFrom: 'Museum <info@museum.example>',
     emailBcc: 'kasse@museum.example',
   }
-  expect(bookingConfirmed(own, house)).toMatchObject({
+  expect(bookingConfirmed(own, sender)).toMatchObject({
     replyTo: 'Museum <info@museum.example>',
     bcc: 'kasse@museum.example',
   })
 })
 
 test('the calendar entry says what, when, where and how to cancel', () => {
-  const message = bookingConfirmed(facts, house)
+  const message = bookingConfirmed(facts, sender)
   expect(message?.calendar?.method).toBe('PUBLISH')
   const entry = readCalendar(message?.calendar?.content ?? '')
   expect(entry).toMatchObject({
@@ -110,7 +110,7 @@ test('the calendar entry says what, when, where and how to cancel', () => {
 })
 
 test('the cancellation takes back the entry of the confirmation', () => {
-  const cancelled = bookingCancelled(cancelledFacts, house)
+  const cancelled = bookingCancelled(cancelledFacts, sender)
   expect(cancelled?.calendar?.method).toBe('CANCEL')
   expect(readCalendar(cancelled?.calendar?.content ?? '')).toMatchObject({
     method: 'CANCEL',
@@ -123,13 +123,13 @@ test('the cancellation takes back the entry of the confirmation', () => {
 
 test('a project without an address has none in its calendar entries', () => {
   const nowhere = { ...facts, street: '', postalCode: '', city: '' }
-  expect(bookingConfirmed(nowhere, house)?.calendar?.content).not.toContain('LOCATION')
+  expect(bookingConfirmed(nowhere, sender)?.calendar?.content).not.toContain('LOCATION')
 })
 
 test('a late confirmation promises no places that are cancelled already', () => {
-  expect(bookingConfirmed(cancelledFacts, house)).toBeNull()
+  expect(bookingConfirmed(cancelledFacts, sender)).toBeNull()
 })
 
 test('a booking that stands is not told to be cancelled', () => {
-  expect(bookingCancelled(facts, house)).toBeNull()
+  expect(bookingCancelled(facts, sender)).toBeNull()
 })

@@ -46,23 +46,23 @@ export interface BookingFacts {
 }
 
 /** Null once the booking is cancelled: late, it would promise places that are free again. */
-export function bookingConfirmed(facts: BookingFacts, house: Sender): Message | null {
+export function bookingConfirmed(facts: BookingFacts, sender: Sender): Message | null {
   if (facts.cancelledAt) return null
-  const url = cancelUrl(facts.cancelToken, house)
+  const url = cancelUrl(facts.cancelToken, sender)
   // Most who read this are to come, not to cancel.
   const actions: Action[] = [{ url, label: cancelAction, secondary: true }]
   const compose = (of: BookingFacts): Message => ({
-    ...message(of, house, { subject: of.emailSubject, body: of.emailBody }),
+    ...message(of, sender, { subject: of.emailSubject, body: of.emailBody }),
     actions,
   })
   return { ...compose(facts), readyMade: () => compose(inReadyMadeText(facts)) }
 }
 
 /** Null while the booking stands. */
-export function bookingCancelled(facts: BookingFacts, house: Sender): Message | null {
+export function bookingCancelled(facts: BookingFacts, sender: Sender): Message | null {
   if (!facts.cancelledAt) return null
   const compose = (of: BookingFacts) =>
-    message(of, house, { subject: of.emailCancelSubject, body: of.emailCancelBody })
+    message(of, sender, { subject: of.emailCancelSubject, body: of.emailCancelBody })
   return { ...compose(facts), readyMade: () => compose(inReadyMadeText(facts)) }
 }
 
@@ -78,12 +78,12 @@ const inReadyMadeText = (facts: BookingFacts): BookingFacts => ({
 })
 
 /** The calendar file of a booking, or, once it is cancelled, the one that takes it back. */
-export function bookingCalendar(facts: BookingFacts, house: Sender): string {
+export function bookingCalendar(facts: BookingFacts, sender: Sender): string {
   const { cancelledAt, variantName, projectName, organisationName } = withoutLinksIn(facts)
-  const url = cancelUrl(facts.cancelToken, house)
+  const url = cancelUrl(facts.cancelToken, sender)
   return calendarFile({
     method: cancelledAt ? 'CANCEL' : 'PUBLISH',
-    uid: `${facts.bookingId}@${new URL(house.publicUrl).hostname}`,
+    uid: `${facts.bookingId}@${new URL(sender.publicUrl).hostname}`,
     sequence: cancelledAt ? 1 : 0,
     start: facts.startsAt,
     durationSeconds: facts.durationSeconds,
@@ -94,16 +94,16 @@ export function bookingCalendar(facts: BookingFacts, house: Sender): string {
     location: placeOf(facts),
     url,
     stamp: cancelledAt ?? facts.bookedAt,
-    organizer: { name: organisationName, email: addressIn(facts.emailFrom || house.mailFrom) },
+    organizer: { name: organisationName, email: addressIn(facts.emailFrom || sender.mailFrom) },
   })
 }
 
 function message(
   facts: BookingFacts,
-  house: Sender,
+  sender: Sender,
   template: { subject: string; body: string },
 ): Message {
-  const values = bookingValues(facts, house)
+  const values = bookingValues(facts, sender)
   const body = fill(template.body, values)
   const footer = legalLinks(facts)
   return {
@@ -115,7 +115,7 @@ function message(
     bcc: facts.emailBcc,
     calendar: {
       method: facts.cancelledAt ? 'CANCEL' : 'PUBLISH',
-      content: bookingCalendar(facts, house),
+      content: bookingCalendar(facts, sender),
       fileName: calendarFileName,
     },
   }
@@ -134,12 +134,15 @@ const withoutLinksIn = (facts: BookingFacts) => ({
 })
 
 /** What the texts of a mail about a booking are filled with: no name makes a link. */
-export const bookingValues = (facts: ToldOf, house: Pick<Sender, 'publicUrl'>): TemplateValues => ({
+export const bookingValues = (
+  facts: ToldOf,
+  sender: Pick<Sender, 'publicUrl'>,
+): TemplateValues => ({
   name: withoutLinks(facts.bookerName),
   booked_time: bookedTime(facts.startsAt, facts.timezone),
   booked_variant: withoutLinks(facts.variantName),
   attendees_count: String(facts.attendees),
-  cancel_url: cancelUrl(facts.cancelToken, house),
+  cancel_url: cancelUrl(facts.cancelToken, sender),
   booked_time_unformatted: bookedTimeUnformatted(facts.startsAt, facts.timezone),
 })
 

@@ -7,7 +7,7 @@ import {
   publicBookingMade,
 } from '#contract/booking.ts'
 import { id, token } from '#contract/fields.ts'
-import type { House } from '#server/house.ts'
+import type { AppContext } from '#server/context.ts'
 import { staffOf, visitBy } from '#server/http/access.ts'
 import type { App } from '#server/http/app-type.ts'
 import type { Limit } from '#server/http/limit.ts'
@@ -27,13 +27,13 @@ const bookingLimit: Limit = { of: 'booking', most: 60, minutes: 10 }
 const projectPath = z.object({ projectId: id })
 const tokenPath = z.object({ cancelToken: token })
 
-export function bookingRoutes(app: App, house: House): void {
+export function bookingRoutes(app: App, ctx: AppContext): void {
   app.post(
     '/api/admin/booking/:projectId',
     {
       config: {
         who: 'admin',
-        exists: (request) => requireProject(house, staffOf(request), idIn(request, 'projectId')),
+        exists: (request) => requireProject(ctx, staffOf(request), idIn(request, 'projectId')),
         refuses: ['slot_full'],
       },
       schema: {
@@ -45,7 +45,7 @@ export function bookingRoutes(app: App, house: House): void {
     },
     async (request, reply) => {
       const wish = { projectId: request.params.projectId, input: request.body }
-      const { bookingId, slotId, cancelToken } = await bookSlot(house, staffOf(request), wish)
+      const { bookingId, slotId, cancelToken } = await bookSlot(ctx, staffOf(request), wish)
       return reply
         .code(201)
         .send({ booking_id: bookingId, slot_id: slotId, cancel_token: cancelToken })
@@ -53,13 +53,13 @@ export function bookingRoutes(app: App, house: House): void {
   )
 }
 
-export function publicBookingRoutes(app: App, house: House): void {
+export function publicBookingRoutes(app: App, ctx: AppContext): void {
   app.post(
     '/projects/:projectId/bookings',
     {
       config: {
         who: 'public',
-        exists: (request) => noticeVisit(house, visitBy(request, house), request.body),
+        exists: (request) => noticeVisit(ctx, visitBy(request, ctx), request.body),
         refuses: [
           'website_not_named',
           'too_many_holds',
@@ -82,21 +82,21 @@ export function publicBookingRoutes(app: App, house: House): void {
     async (request, reply) => {
       const key = request.headers['idempotency-key']
       const source = sourceOf(request)
-      const wish = { ...visitBy(request, house), input: request.body, key, source }
-      const made = await bookPublicly(house, wish)
+      const wish = { ...visitBy(request, ctx), input: request.body, key, source }
+      const made = await bookPublicly(ctx, wish)
       return reply.code(201).send({
         booking_id: made.bookingId,
         start: made.startsAt.toString(),
-        cancel_url: cancelUrlOf(house, made.cancelToken),
+        cancel_url: cancelUrlOf(ctx, made.cancelToken),
         held_until: made.heldUntil?.toString() ?? null,
       })
     },
   )
 
-  calendarByToken(app, house)
+  calendarByToken(app, ctx)
 }
 
-function calendarByToken(app: App, house: House): void {
+function calendarByToken(app: App, ctx: AppContext): void {
   app.get(
     '/bookings/:cancelToken/calendar.ics',
     {
@@ -108,7 +108,7 @@ function calendarByToken(app: App, house: House): void {
       },
     },
     async (request, reply) => {
-      const file = await calendarOf(house, request.params.cancelToken)
+      const file = await calendarOf(ctx, request.params.cancelToken)
       return reply
         .type('text/calendar; charset=utf-8')
         .header('content-disposition', 'attachment; filename="termin.ics"')

@@ -1,9 +1,10 @@
 import type { AdminBookingInput, PublicBookingInput } from '#contract/booking.ts'
 import type { Source, Staff, Visitor } from '#server/actor.ts'
 import { batched } from '#server/batched.ts'
+import type { AppContext, ProjectVisited } from '#server/context.ts'
+import { awaitReplication } from '#server/database/await-replication.ts'
 import { isDuplicate } from '#server/database/duplicate.ts'
 import type { Database } from '#server/database/open.ts'
-import { untilStoredForGood } from '#server/database/stored-for-good.ts'
 import { DomainError, fieldError } from '#server/errors.ts'
 import { largestGroup } from '#server/features/allowance/allowance.ts'
 import {
@@ -17,7 +18,6 @@ import {
 import { requireProject, type Visit, visit } from '#server/features/project/project.ts'
 import { type Admission, admit, countRobot } from '#server/features/proof/proof.ts'
 import { instantOf } from '#server/features/slot/slot.ts'
-import type { House, ProjectVisited } from '#server/house.ts'
 import type { Composer } from '#server/mail/message.ts'
 import { hashOf } from '#server/secrets.ts'
 import {
@@ -43,23 +43,23 @@ import { bodyText, isKey, keyHasLapsed, looksLikeRobot, reasonOfRefusal } from '
  * `not_found` for the project or when no such slot starts then, `slot_full` with the places left.
  */
 export async function bookSlot(
-  house: House,
+  ctx: AppContext,
   staff: Staff,
   { projectId, input }: { projectId: string; input: AdminBookingInput },
 ): Promise<MadeBooking> {
-  const { timezone } = await requireProject(house, staff, projectId)
+  const { timezone } = await requireProject(ctx, staff, projectId)
   const where = { organisationId: staff.organisationId, projectId }
   const startsAt = instantOf(input.starttime, timezone)
-  const variants = await findCategory(house.db, where, input.category)
+  const variants = await findCategory(ctx.db, where, input.category)
   if (variants.length === 0) throw fieldError('category', 'unknown_variant')
   const variantIds = variants.map(({ id }) => id)
-  const slots = await findSlotsAt(house.db, where, { startsAt, variantIds, slotId: input.slot_id })
+  const slots = await findSlotsAt(ctx.db, where, { startsAt, variantIds, slotId: input.slot_id })
   for (const { id: slotId } of slots) {
     const wish = { projectId, slotId, startsAt, booker: input }
-    const made = await takePlaces(house, staff, wish)
+    const made = await takePlaces(ctx, staff, wish)
     if (made) return made
   }
-  throw await noRoom(house.db, where, { startsAt, slotId: slots[0]?.id })
+  throw await noRoom(ctx.db, where, { startsAt, slotId: slots[0]?.id })
 }
 
 async function noRoom(
@@ -79,28 +79,28 @@ async function noRoom(
  * `slot_full` (with the places left), `slot_started`, `lead_time_passed`, `variant_not_offered`.
  */
 export async function bookPublicly(
-  house: House,
+  ctx: AppContext,
   wish: Visit & { input: PublicBookingInput; key?: string | undefined; source: Source },
 ): Promise<MadeBooking> {
   const { projectId, input, key, source } = wish
-  const { visitor, project } = await visit(house, wish)
+  const { visitor, project } = await visit(ctx, wish)
   if (key !== undefined && !isKey(key)) throw fieldError('Idempotency-Key', 'key_too_short')
   const hashes =
     key === undefined ? noKey : { keyHash: hashOf(key), bodyHash: hashOf(bodyText(input)) }
   const { slot_id: slotId, language } = input
-  const tooLarge = groupTooLarge(project, input.attendees_count, house.config)
-  const { refusal, robot, giveBack } = tooLarge ?? (await admit(house, visitor, wish))
+  const tooLarge = groupTooLarge(project, input.attendees_count, ctx.config)
+  const { refusal, robot, giveBack } = tooLarge ?? (await admit(ctx, visitor, wish))
   if (refusal) {
     // Whoever asks again for what they have already taken must not be told that it is gone.
-    const earlier = await madeWithKey(house, visitor, { ...hashes, slotId })
+    const earlier = await madeWithKey(ctx, visitor, { ...hashes, slotId })
     if (earlier) return earlier
-    if (robot) await countRobot(house, visitor)
+    if (robot) await countRobot(ctx, visitor)
     throw refusal
   }
   // Asked for before the switch is turned: booked as it was then.
   const holder = project.doubleOptIn ? { email: input.booker_email, address: source.address } : null
   const places = { projectId, slotId, booker: input, key: hashes, language, holder, source }
-  const made = await takeOrFind(house, visitor, places).catch(async (error) => {
+  const made = await takeOrFind(ctx, visitor, places).catch(async (error) => {
     // Of anything else it is not known whether it was booked.
     if (error instanceof DomainError) await giveBack()
     throw error
@@ -113,7 +113,7 @@ export async function bookPublicly(
 function groupTooLarge(
   { maxPeoplePerBooking, organisation }: ProjectVisited,
   people: number,
-  config: House['config'],
+  config: AppContext['config'],
 ): Admission | null {
   const maximum = largestGroup(maxPeoplePerBooking, config)
   if (maximum === null || people <= maximum) return null
@@ -125,11 +125,11 @@ function groupTooLarge(
 type Places = Parameters<typeof takePlaces>[2] & { key: Key; booker: PublicBookingInput }
 
 /** Takes the places, or finds what was made with the key before; throws why there are none. */
-async function takeOrFind(house: House, visitor: Visitor, places: Places): Promise<MadeBooking> {
+async function takeOrFind(ctx: AppContext, visitor: Visitor, places: Places): Promise<MadeBooking> {
   const { key, slotId, booker } = places
-  const findEarlier = () => madeWithKey(house, visitor, { ...key, slotId })
+  const findEarlier = () => madeWithKey(ctx, visitor, { ...key, slotId })
   try {
-    const made = await takePlaces(house, visitor, places)
+    const made = await takePlaces(ctx, visitor, places)
     const found = made ?? (await findEarlier())
     if (found) return found
   } catch (error) {
@@ -137,9 +137,9 @@ async function takeOrFind(house: House, visitor: Visitor, places: Places): Promi
     const earlier = await findEarlier()
     if (earlier) return earlier
     if (isTooMuchHeld(error)) throw error
-    return takeOrFind(house, visitor, places)
+    return takeOrFind(ctx, visitor, places)
   }
-  throw await refusal(house, visitor, booker)
+  throw await refusal(ctx, visitor, booker)
 }
 
 const isTooMuchHeld = (error: unknown) =>
@@ -147,7 +147,7 @@ const isTooMuchHeld = (error: unknown) =>
 
 /** What was made with this key; null when that is so long ago that the key is free again. */
 async function madeWithKey(
-  { db, clock }: House,
+  { db, clock }: AppContext,
   visitor: Visitor,
   { keyHash, bodyHash, slotId }: Key & { slotId: string },
 ): Promise<MadeBooking | null> {
@@ -161,12 +161,12 @@ async function madeWithKey(
   const same = bodyHash && found.bodyHash && Buffer.compare(bodyHash, found.bodyHash) === 0
   if (!same) throw new DomainError('key_used_otherwise')
   const { id: bookingId, startsAt, cancelToken, heldUntil } = found
-  await untilStoredForGood(db, { organisationId, bookingId })
+  await awaitReplication(db, { organisationId, bookingId })
   return { bookingId, slotId, startsAt, cancelToken, heldUntil, earlier: true }
 }
 
 async function refusal(
-  { db, clock }: House,
+  { db, clock }: AppContext,
   visitor: Visitor,
   { slot_id: slotId, category }: PublicBookingInput,
 ): Promise<DomainError> {
@@ -183,7 +183,7 @@ async function refusal(
 }
 
 /** The booking whose cancel token this is; throws `not_found`. */
-export async function bookingOf({ db }: House, cancelToken: string) {
+export async function bookingOf({ db }: AppContext, cancelToken: string) {
   const booking = await findBookingByToken(db, cancelToken)
   if (!booking) throw new DomainError('not_found')
   return booking
@@ -193,20 +193,20 @@ export async function bookingOf({ db }: House, cancelToken: string) {
  * The calendar file of a booking, or the one that takes it back. Throws `not_found`, also for one
  * that was never confirmed.
  */
-export async function calendarOf(house: House, cancelToken: string): Promise<string> {
-  const booking = await bookingOf(house, cancelToken)
+export async function calendarOf(ctx: AppContext, cancelToken: string): Promise<string> {
+  const booking = await bookingOf(ctx, cancelToken)
   if (booking.heldUntil) throw new DomainError('not_found')
-  return bookingCalendar(booking, house.config)
+  return bookingCalendar(booking, ctx.config)
 }
 
 /** Where a booking is cancelled: the page that the mails link to. */
-export const cancelUrlOf = ({ config }: House, cancelToken: string) =>
+export const cancelUrlOf = ({ config }: AppContext, cancelToken: string) =>
   cancelUrl(cancelToken, config)
 
 /** What stands before a booking whose body is not valid: throws as `visit` does; counts robots. */
-export async function noticeVisit(house: House, from: Visit, body: unknown): Promise<void> {
-  const { visitor } = await visit(house, from)
-  if (looksLikeRobot(body)) await countRobot(house, visitor)
+export async function noticeVisit(ctx: AppContext, from: Visit, body: unknown): Promise<void> {
+  const { visitor } = await visit(ctx, from)
+  if (looksLikeRobot(body)) await countRobot(ctx, visitor)
 }
 
 // What a booking that nobody made is told with.
@@ -214,7 +214,7 @@ export async function noticeVisit(house: House, from: Visit, body: unknown): Pro
 export { bookingConfirmed, bookingValues, requireProject }
 
 /** Who composes the mails of bookings, for the postman. */
-export function bookingComposers({ db, config }: Pick<House, 'db' | 'config'>) {
+export function bookingComposers({ db, config }: Pick<AppContext, 'db' | 'config'>) {
   const find = batched((some: Parameters<typeof findBookings>[1]) => findBookings(db, some), {
     spread: true,
   })

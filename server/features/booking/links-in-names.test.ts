@@ -16,7 +16,7 @@ beforeEach(async () => {
 afterEach(() => office.close())
 afterAll(() => app.close())
 
-const composers = () => ({ ...bookingComposers(app.house), ...holdComposers(app.house) })
+const composers = () => ({ ...bookingComposers(app.ctx), ...holdComposers(app.ctx) })
 
 const names = ['https://evil.com/gratis', 'www.evil.com', 'Anna.Wien', 'evil。com', 'St.Gallen']
 // The product's own links and addresses, and the namespace of the markup.

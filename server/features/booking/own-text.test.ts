@@ -63,7 +63,7 @@ async function book(museum: Museum, bookings: number) {
 
 const round = (options: Parameters<PostOffice['round']>[0] = {}) =>
   office.round({
-    composers: { ...bookingComposers(app.house), ...holdComposers(app.house) },
+    composers: { ...bookingComposers(app.ctx), ...holdComposers(app.ctx) },
     newOrganisationMails: most,
     ...options,
   })

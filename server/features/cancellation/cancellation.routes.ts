@@ -2,21 +2,21 @@ import { z } from 'zod'
 import { bookingCancelled, bookingShown } from '#contract/booking.ts'
 import { id, token } from '#contract/fields.ts'
 import { projectContents } from '#contract/project.ts'
-import type { House } from '#server/house.ts'
+import type { AppContext } from '#server/context.ts'
 import { staffOf } from '#server/http/access.ts'
 import type { App } from '#server/http/app-type.ts'
 import {
   cancelBooking,
   contentsOf,
+  deleteProject,
+  deleteSlot,
+  deleteVariant,
   showBooking,
-  withdrawProject,
-  withdrawSlot,
-  withdrawVariant,
 } from './cancellation.ts'
 
 const tokenPath = z.object({ cancelToken: token })
 
-export function cancellationRoutes(app: App, house: House): void {
+export function cancellationRoutes(app: App, ctx: AppContext): void {
   app.delete(
     '/api/admin/timeslot/:slotId',
     {
@@ -28,16 +28,16 @@ export function cancellationRoutes(app: App, house: House): void {
       },
     },
     async (request, reply) => {
-      await withdrawSlot(house, staffOf(request), request.params.slotId)
+      await deleteSlot(ctx, staffOf(request), request.params.slotId)
       return reply.code(204).send()
     },
   )
 
-  projectDeletion(app, house)
-  variantDeletion(app, house)
+  projectDeletion(app, ctx)
+  variantDeletion(app, ctx)
 }
 
-function projectDeletion(app: App, house: House): void {
+function projectDeletion(app: App, ctx: AppContext): void {
   app.get(
     '/api/admin/project/:id/contents',
     {
@@ -48,7 +48,7 @@ function projectDeletion(app: App, house: House): void {
         response: { 200: projectContents },
       },
     },
-    (request) => contentsOf(house, staffOf(request), request.params.id),
+    (request) => contentsOf(ctx, staffOf(request), request.params.id),
   )
 
   app.delete(
@@ -62,13 +62,13 @@ function projectDeletion(app: App, house: House): void {
       },
     },
     async (request, reply) => {
-      await withdrawProject(house, staffOf(request), request.params.id)
+      await deleteProject(ctx, staffOf(request), request.params.id)
       return reply.code(204).send()
     },
   )
 }
 
-function variantDeletion(app: App, house: House): void {
+function variantDeletion(app: App, ctx: AppContext): void {
   app.delete(
     '/api/admin/variants/:variantId',
     {
@@ -80,13 +80,13 @@ function variantDeletion(app: App, house: House): void {
       },
     },
     async (request, reply) => {
-      await withdrawVariant(house, staffOf(request), request.params.variantId)
+      await deleteVariant(ctx, staffOf(request), request.params.variantId)
       return reply.code(204).send()
     },
   )
 }
 
-export function publicCancellationRoutes(app: App, house: House): void {
+export function publicCancellationRoutes(app: App, ctx: AppContext): void {
   app.get(
     '/bookings/:cancelToken',
     {
@@ -98,7 +98,7 @@ export function publicCancellationRoutes(app: App, house: House): void {
       },
     },
     async (request) => {
-      const booking = await showBooking(house, request.params.cancelToken)
+      const booking = await showBooking(ctx, request.params.cancelToken)
       return {
         project_id: booking.projectId,
         project: booking.projectName,
@@ -131,7 +131,7 @@ export function publicCancellationRoutes(app: App, house: House): void {
       },
     },
     async (request) => {
-      await cancelBooking(house, request.params.cancelToken)
+      await cancelBooking(ctx, request.params.cancelToken)
       return { cancelled: true }
     },
   )

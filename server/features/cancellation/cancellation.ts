@@ -1,24 +1,32 @@
 import { mostCounted, type ProjectContents } from '#contract/project.ts'
 import type { Staff } from '#server/actor.ts'
-import { untilStoredForGood } from '#server/database/stored-for-good.ts'
+import type { AppContext } from '#server/context.ts'
+import { awaitReplication } from '#server/database/await-replication.ts'
 import { DomainError } from '#server/errors.ts'
-import { keepTrail } from '#server/features/audit/audit.ts'
+import { writeAudit } from '#server/features/audit/audit.ts'
 import { bookingOf } from '#server/features/booking/booking.ts'
 import { hasLapsed } from '#server/features/hold/hold.ts'
-import { holdProject, removeProject, requireProject } from '#server/features/project/project.ts'
+import {
+  lockProjectForUpdate,
+  removeProject,
+  requireProject,
+} from '#server/features/project/project.ts'
 import {
   freePlaces,
   freePlacesOf,
-  holdSlot,
-  holdSlotIfStanding,
-  holdSlotsAhead,
-  holdSlotsOf,
+  lockAllSlotsForUpdate,
+  lockFutureSlotsForUpdate,
+  lockSlotForUpdate,
+  lockSlotIfNotDeleted,
   removeSlot,
   removeSlotsOf,
   tellTeam,
 } from '#server/features/slot/slot.ts'
-import { holdVariant, projectOfVariant, removeVariant } from '#server/features/variant/variant.ts'
-import type { House } from '#server/house.ts'
+import {
+  lockVariantForUpdate,
+  projectOfVariant,
+  removeVariant,
+} from '#server/features/variant/variant.ts'
 import { post, postAll } from '#server/mail/outbox.ts'
 import {
   countBookings,
@@ -35,9 +43,9 @@ import {
 import { isCancellable } from './cancellation.rules.ts'
 
 /** The booking whose cancel token this is, and whether it can still be cancelled or has lapsed. */
-export async function showBooking(house: House, cancelToken: string) {
-  const booking = await bookingOf(house, cancelToken)
-  const now = house.clock.now()
+export async function showBooking(ctx: AppContext, cancelToken: string) {
+  const booking = await bookingOf(ctx, cancelToken)
+  const now = ctx.clock.now()
   return { ...booking, lapsed: hasLapsed(booking, now), cancellable: isCancellable(booking, now) }
 }
 
@@ -46,14 +54,14 @@ export async function showBooking(house: House, cancelToken: string) {
  * booking. Cancelling twice changes nothing.
  * Throws `not_found`, and `slot_started` when it is too late.
  */
-export async function cancelBooking(house: House, cancelToken: string): Promise<void> {
-  const booking = await bookingOf(house, cancelToken)
-  if (booking.cancelledAt) return untilStoredForGood(house.db, booking)
+export async function cancelBooking(ctx: AppContext, cancelToken: string): Promise<void> {
+  const booking = await bookingOf(ctx, cancelToken)
+  if (booking.cancelledAt) return awaitReplication(ctx.db, booking)
   const { organisationId, projectId, slotId, bookingId } = booking
-  const done = await house.db.transaction().execute(async (tx) => {
-    const at = house.clock.now()
+  const done = await ctx.db.transaction().execute(async (tx) => {
+    const at = ctx.clock.now()
     // The slot first, as everywhere: two calls that lock in different order would block each other.
-    const slot = await holdSlotIfStanding(tx, { organisationId, slotId })
+    const slot = await lockSlotIfNotDeleted(tx, { organisationId, slotId })
     // Whoever deleted it cancelled its bookings with it.
     if (!slot) return false
     const { startsAt } = slot
@@ -68,9 +76,9 @@ export async function cancelBooking(house: House, cancelToken: string): Promise<
     await post(tx, { ...cancelledMail, organisationId, projectId, bookingId, recipient, at })
     return true
   })
-  if (done) house.count('cancelled')
-  house.mailPosted()
-  house.changes.announce({ organisationId, projectId })
+  if (done) ctx.count('cancelled')
+  ctx.mailPosted()
+  ctx.changes.announce({ organisationId, projectId })
 }
 
 const cancelledMail = { event: 'booking_cancelled' } as const
@@ -81,30 +89,30 @@ const cancelledMail = { event: 'booking_cancelled' } as const
  * Throws `not_found` for what is no booking of the project.
  */
 export async function cancelTogether(
-  house: House,
+  ctx: AppContext,
   staff: Staff,
   { bookingIds, mails, ...project }: { projectId: string; bookingIds: string[]; mails: boolean },
 ): Promise<number> {
   const of = { organisationId: staff.organisationId, ...project }
-  const count = await house.db.transaction().execute(async (tx) => {
-    const at = house.clock.now()
+  const count = await ctx.db.transaction().execute(async (tx) => {
+    const at = ctx.clock.now()
     const booked = await listBooked(tx, { ...of, bookingIds })
     if (booked.length < new Set(bookingIds).size) throw new DomainError('not_found')
     const slotIds = [...new Set(booked.map(({ slotId }) => slotId))]
-    const ahead = await holdSlotsAhead(tx, { ...of, slotIds, at })
+    const ahead = await lockFutureSlotsForUpdate(tx, { ...of, slotIds, at })
     const cancelled = await markTheseCancelled(tx, { ...of, bookingIds, slotIds: ahead, at })
     if (cancelled.length === 0) return 0
     await freePlacesOf(tx, of, cancelled)
     if (mails) await postAll(tx, mailsOf(cancelled, { ...of, at }))
     const label = String(cancelled.length)
-    const deed = { action: 'bookings_cancelled', subjectId: of.projectId, label, at } as const
-    await keepTrail(tx, staff, deed)
+    const event = { action: 'bookings_cancelled', subjectId: of.projectId, label, at } as const
+    await writeAudit(tx, staff, event)
     return cancelled.length
   })
   if (count === 0) return 0
-  house.count('cancelled', count)
-  house.mailPosted()
-  house.changes.announce(of)
+  ctx.count('cancelled', count)
+  ctx.mailPosted()
+  ctx.changes.announce(of)
   return count
 }
 
@@ -112,61 +120,61 @@ export async function cancelTogether(
  * Deletes a slot and cancels its bookings; their bookers get the cancellation mail, and those who
  * lead it are told, if the slot is still to come. Throws `not_found`.
  */
-export async function withdrawSlot(house: House, staff: Staff, slotId: string): Promise<void> {
+export async function deleteSlot(ctx: AppContext, staff: Staff, slotId: string): Promise<void> {
   const place = { organisationId: staff.organisationId, slotId }
-  const { projectId, bookings } = await house.db.transaction().execute(async (tx) => {
-    const at = house.clock.now()
-    const slot = await holdSlot(tx, place)
+  const { projectId, bookings } = await ctx.db.transaction().execute(async (tx) => {
+    const at = ctx.clock.now()
+    const slot = await lockSlotForUpdate(tx, place)
     const { projectId } = slot
     const cancelled = await markAllCancelled(tx, { ...place, at })
     await tellTeam(tx, 'slot_withdrawn', { ...place, projectId, after: at, at })
     await removeSlot(tx, place, at)
     await postAll(tx, mailsOf(cancelled, { ...place, at }))
-    const deed = { subjectId: slotId, label: slot.startsAt.toString(), at }
-    await keepTrail(tx, staff, { ...deed, action: 'slot_deleted' })
+    const event = { subjectId: slotId, label: slot.startsAt.toString(), at }
+    await writeAudit(tx, staff, { ...event, action: 'slot_deleted' })
     return { projectId, bookings: cancelled.length }
   })
-  house.count('cancelled', bookings)
-  house.mailPosted()
-  house.changes.announce({ organisationId: staff.organisationId, projectId })
+  ctx.count('cancelled', bookings)
+  ctx.mailPosted()
+  ctx.changes.announce({ organisationId: staff.organisationId, projectId })
 }
 
 /**
  * Deletes a project with its slots, as if each were deleted; what is opened or booked at the same
  * moment comes before it and goes with it, or is refused. Throws `not_found`.
  */
-export async function withdrawProject(
-  house: House,
+export async function deleteProject(
+  ctx: AppContext,
   staff: Staff,
   projectId: string,
 ): Promise<void> {
   const place = { organisationId: staff.organisationId, projectId }
-  const bookings = await house.db.transaction().execute(async (tx) => {
-    const at = house.clock.now()
-    const { name: label } = await holdProject(tx, place)
-    await holdSlotsOf(tx, place)
+  const bookings = await ctx.db.transaction().execute(async (tx) => {
+    const at = ctx.clock.now()
+    const { name: label } = await lockProjectForUpdate(tx, place)
+    await lockAllSlotsForUpdate(tx, place)
     const cancelled = await markProjectCancelled(tx, { ...place, at })
     await tellTeam(tx, 'slot_withdrawn', { ...place, after: at, at })
     await removeSlotsOf(tx, place, at)
     await removeProject(tx, place, at)
     await postAll(tx, mailsOf(cancelled, { ...place, at }))
-    await keepTrail(tx, staff, { action: 'project_deleted', subjectId: projectId, label, at })
+    await writeAudit(tx, staff, { action: 'project_deleted', subjectId: projectId, label, at })
     return cancelled.length
   })
-  house.visited.forget(projectId)
-  house.count('cancelled', bookings)
-  house.mailPosted()
-  house.changes.announce(place)
+  ctx.projectCache.forget(projectId)
+  ctx.count('cancelled', bookings)
+  ctx.mailPosted()
+  ctx.changes.announce(place)
 }
 
 /** What deleting a project deletes, counted up to `mostCounted`. Throws `not_found`. */
 export async function contentsOf(
-  house: House,
+  ctx: AppContext,
   staff: Staff,
   projectId: string,
 ): Promise<ProjectContents> {
-  await requireProject(house, staff, projectId)
-  const { db, clock } = house
+  await requireProject(ctx, staff, projectId)
+  const { db, clock } = ctx
   const place = { organisationId: staff.organisationId, projectId }
   const slots = await countSlots(db, place, mostCounted)
   const bookings = await countBookings(db, place, { most: mostCounted, now: clock.now() })
@@ -192,8 +200,8 @@ const mailsOf = (
  * Deletes a variant that nobody needs any more. Throws `not_found`, `last_variant` of its project,
  * `variant_booked` in the future, and `variant_needed` where a slot to come offers it alone.
  */
-export async function withdrawVariant(
-  { db, clock, changes }: House,
+export async function deleteVariant(
+  { db, clock, changes }: AppContext,
   staff: Staff,
   variantId: string,
 ): Promise<void> {
@@ -204,13 +212,13 @@ export async function withdrawVariant(
     const at = clock.now()
     // The project keeps others from opening slots and deleting the other variants; the variant
     // keeps visitors from booking. What they did before is seen by the statements after.
-    await holdProject(tx, variant)
-    const { name: label } = await holdVariant(tx, variant)
+    await lockProjectForUpdate(tx, variant)
+    const { name: label } = await lockVariantForUpdate(tx, variant)
     if (!(await hasOtherVariant(tx, variant))) throw new DomainError('last_variant')
     if (await isBookedAhead(tx, variant, at)) throw new DomainError('variant_booked')
     if (await isOnlyOfferAhead(tx, variant, at)) throw new DomainError('variant_needed')
     await removeVariant(tx, variant, at)
-    await keepTrail(tx, staff, { action: 'variant_deleted', subjectId: variantId, label, at })
+    await writeAudit(tx, staff, { action: 'variant_deleted', subjectId: variantId, label, at })
   })
   changes.announce({ organisationId, projectId })
 }

@@ -13,7 +13,7 @@ test('two hundred holds in twenty slots lapse by a few statements', async () => 
   const bySlot = await manyHolds(office)
   const { app } = office
   office.at('2026-11-20T12:30:00Z')
-  expect(await statementsOf(app, () => lapseHolds(app.house))).toBeLessThanOrEqual(6)
+  expect(await statementsOf(app, () => lapseHolds(app.ctx))).toBeLessThanOrEqual(6)
   const stands = await app.db.selectFrom('booking').where('cancelledAt', 'is', null).execute()
   expect(stands).toEqual([])
   const slots = await app.db.selectFrom('slot').select('attendees').execute()

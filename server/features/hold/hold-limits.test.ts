@@ -99,7 +99,7 @@ describe('what one address may hold', () => {
     expect((await office.stored(made)).heldBy).toHaveLength(32)
     office.at('2026-11-20T12:30:00Z')
     expect((await hold()).statusCode).toBe(201)
-    await lapseHolds(office.app.house)
+    await lapseHolds(office.app.ctx)
     expect((await office.stored(made)).heldBy).toBeNull()
   })
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { House } from '#server/house.ts'
+import type { AppContext } from '#server/context.ts'
 import {
   HoldsApp,
   holdsInEach,
@@ -18,8 +18,8 @@ beforeEach(() => office.afresh())
 afterAll(() => office.close())
 
 /** As another process sees it, whose clock is a moment ahead: to it the time is over. */
-const ahead = (house: House): House => ({
-  ...house,
+const ahead = (ctx: AppContext): AppContext => ({
+  ...ctx,
   clock: { now: () => Temporal.Instant.from('2026-11-20T12:30:00Z') },
 })
 
@@ -28,9 +28,9 @@ const bookings = () => office.app.db.selectFrom('booking').selectAll().orderBy('
 test('of a lapse and a confirmation at the same moment exactly one happens, for each of 200 holds', async () => {
   const bySlot = [...(await manyHolds(office))]
   office.at('2026-11-20T12:29:59Z')
-  const { house, db } = office.app
+  const { ctx, db } = office.app
   const confirm = async (confirmToken: string | null) => {
-    const answer = await confirmHold(house, confirmToken ?? '').catch((error: Error) => error)
+    const answer = await confirmHold(ctx, confirmToken ?? '').catch((error: Error) => error)
     return { confirmToken, answered: answer instanceof Error ? answer.message : answer.state }
   }
   // Each slot lapses among its confirmations, another one sooner than the next.
@@ -41,12 +41,12 @@ test('of a lapse and a confirmation at the same moment exactly one happens, for 
       const { organisationId = '', confirmToken = null } = holds[turn] ?? {}
       asked.push(confirm(confirmToken))
       const slot = { organisationId, slotId }
-      if (turn === n % holdsInEach) lapsing.push(lapseHoldsOf(ahead(house), slot))
+      if (turn === n % holdsInEach) lapsing.push(lapseHoldsOf(ahead(ctx), slot))
     }
     if (turn < holdsInEach - 2) continue
     // A call first looks for its hold: sent off without that, the lapse would come before them all.
     const lookingToo = sql`select 1`.execute(db)
-    lapsing.push(lookingToo.then(() => lapseHolds(ahead(house))))
+    lapsing.push(lookingToo.then(() => lapseHolds(ahead(ctx))))
   }
   const answers = await Promise.all(asked)
   await Promise.all(lapsing)
@@ -81,9 +81,9 @@ test('of a cancellation and a lapse at the same moment the places are given back
   const slotId = await museum.openSlot({ max_attendees: 1000 })
   const made: Made[] = []
   for (let n = 0; n < 20; n++) made.push((await museum.book(slotId)).json<Made>())
-  const { house } = office.app
+  const { ctx } = office.app
   await Promise.all(
-    made.flatMap((one) => [office.ofBooking(one, '/cancel', 'POST'), lapseHolds(ahead(house))]),
+    made.flatMap((one) => [office.ofBooking(one, '/cancel', 'POST'), lapseHolds(ahead(ctx))]),
   )
   expect(await museum.slots()).toMatchObject([{ sum: 0, bookings: [null] }])
 })

@@ -25,16 +25,16 @@ export interface HoldFacts {
 }
 
 /** Asks for a confirmation. The comment stays out: whoever reads it may have typed nothing. */
-export const bookingHeld = (facts: HoldFacts, house: { publicUrl: string }): Message => ({
-  ...message(facts, house),
-  readyMade: () => message({ ...facts, imprintUrl: '', privacyUrl: '' }, house),
+export const bookingHeld = (facts: HoldFacts, sender: { publicUrl: string }): Message => ({
+  ...message(facts, sender),
+  readyMade: () => message({ ...facts, imprintUrl: '', privacyUrl: '' }, sender),
 })
 
-function message(facts: HoldFacts, house: { publicUrl: string }): Message {
+function message(facts: HoldFacts, sender: { publicUrl: string }): Message {
   const texts = holdMailTexts[facts.language]
   const variant = withoutLinks(facts.variant)
   const organisation = withoutLinks(facts.organisationName)
-  const link = confirmUrl(facts.confirmToken, house)
+  const link = confirmUrl(facts.confirmToken, sender)
   const footer = legalLinksIn(facts)
   const body = texts.text({
     name: withoutLinks(facts.bookerName),

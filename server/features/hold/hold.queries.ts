@@ -132,7 +132,7 @@ interface OneHold {
 }
 
 /** Whom to ask for a confirmation that is still waited for; it is, until the transaction ends. */
-export const keepHeld = (tx: Transaction, { organisationId, bookingId, at }: OneHold) =>
+export const lockHeldForShare = (tx: Transaction, { organisationId, bookingId, at }: OneHold) =>
   tx
     .selectFrom('booking')
     .select('bookerEmail')

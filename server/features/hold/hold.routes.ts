@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { token } from '#contract/fields.ts'
 import { holdShown } from '#contract/hold.ts'
-import type { House } from '#server/house.ts'
+import type { AppContext } from '#server/context.ts'
 import type { App } from '#server/http/app-type.ts'
 import type { Limit } from '#server/http/limit.ts'
 import { askAgain, confirmHold, showHold } from './hold.ts'
@@ -19,7 +19,7 @@ const askingLimits: Limit[] = [
   { of: 'asking for a confirmation again', most: 3, minutes: 60, by: ofBooking },
 ]
 
-export function publicHoldRoutes(app: App, house: House): void {
+export function publicHoldRoutes(app: App, ctx: AppContext): void {
   app.get(
     '/holds/:confirmToken',
     {
@@ -30,7 +30,7 @@ export function publicHoldRoutes(app: App, house: House): void {
         response: { 200: holdShown },
       },
     },
-    (request) => showHold(house, request.params.confirmToken),
+    (request) => showHold(ctx, request.params.confirmToken),
   )
 
   app.post(
@@ -43,7 +43,7 @@ export function publicHoldRoutes(app: App, house: House): void {
         response: { 200: holdShown },
       },
     },
-    (request) => confirmHold(house, request.params.confirmToken),
+    (request) => confirmHold(ctx, request.params.confirmToken),
   )
 
   app.post(
@@ -57,7 +57,7 @@ export function publicHoldRoutes(app: App, house: House): void {
       },
     },
     async (request, reply) => {
-      await askAgain(house, request.params.cancelToken)
+      await askAgain(ctx, request.params.cancelToken)
       return reply.code(204).send()
     },
   )

@@ -83,7 +83,7 @@ describe('confirming', () => {
       ['booking_confirmed', 'waiting'],
     ])
     office.at('2026-11-20T13:00:00Z')
-    await lapseHolds(office.app.house)
+    await lapseHolds(office.app.ctx)
     expect(await museum.slots()).toMatchObject([{ sum: 2, bookings: [{ held_until: null }] }])
   })
 
@@ -122,10 +122,10 @@ describe('a hold that is not confirmed', () => {
   test('lapses: its places are free, no mail tells of it, the page says so', async () => {
     const { museum, made } = await begun()
     office.at('2026-11-20T12:29:59Z')
-    await lapseHolds(office.app.house)
+    await lapseHolds(office.app.ctx)
     expect(await museum.slots()).toMatchObject([{ sum: 2 }])
     office.at('2026-11-20T12:30:00Z')
-    await lapseHolds(office.app.house)
+    await lapseHolds(office.app.ctx)
     expect(await museum.slots()).toMatchObject([{ sum: 0, bookings: [null] }])
     expect(await office.stateOf(made)).toMatchObject({ state: 'lapsed', slot_withdrawn: false })
     expect((await office.ofBooking(made)).json()).toMatchObject({ cancelled: true, lapsed: true })
@@ -153,7 +153,7 @@ describe('a hold that is not confirmed', () => {
       }),
     )
     office.at('2026-11-20T12:30:00Z')
-    await lapseHolds(office.app.house)
+    await lapseHolds(office.app.ctx)
     for (const museum of places) {
       expect(await museum.slots()).toMatchObject([{ sum: 5, bookings: [{ attendees_count: 5 }] }])
     }
@@ -195,21 +195,21 @@ describe('a hold that is not confirmed', () => {
   test('is told to open dashboards when it is confirmed and when it lapses', async () => {
     const { museum, slotId, made } = await begun()
     await museum.book(slotId)
-    const { changes } = office.app.house
+    const { changes } = office.app.ctx
     const { organisationId } = await office.stored(made)
-    const heard = async (deed: () => Promise<unknown>) => {
+    const heard = async (event: () => Promise<unknown>) => {
       // What was announced before is told by then.
       await pause(300)
       const told = Promise.withResolvers<string | null>()
       const leave = changes.listen(organisationId, told.resolve)
-      await deed()
+      await event()
       const projectId = await told.promise
       leave()
       return projectId
     }
     expect(await heard(() => office.confirm(made))).toBe(museum.projectId)
     office.at('2026-11-20T12:30:00Z')
-    expect(await heard(() => lapseHolds(office.app.house))).toBe(museum.projectId)
+    expect(await heard(() => lapseHolds(office.app.ctx))).toBe(museum.projectId)
   })
 })
 

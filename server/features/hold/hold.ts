@@ -1,11 +1,11 @@
 import type { HoldShown } from '#contract/hold.ts'
 import { batched } from '#server/batched.ts'
+import type { AppContext } from '#server/context.ts'
+import { awaitReplication } from '#server/database/await-replication.ts'
 import { alone, type Transaction } from '#server/database/open.ts'
-import { untilStoredForGood } from '#server/database/stored-for-good.ts'
 import { DomainError } from '#server/errors.ts'
-import { freePlaces, holdSlotIfStanding } from '#server/features/slot/slot.ts'
+import { freePlaces, lockSlotIfNotDeleted } from '#server/features/slot/slot.ts'
 import { nameIn } from '#server/features/variant/variant.ts'
-import type { House } from '#server/house.ts'
 import type { Composer } from '#server/mail/message.ts'
 import { post } from '#server/mail/outbox.ts'
 import { keyedHash, lockKeyOf, newToken } from '#server/secrets.ts'
@@ -18,10 +18,10 @@ import {
   findHoldsOf,
   type Hold,
   hasDueHolds,
-  keepHeld,
   type LapsedInSlot,
   lapseDue,
   listSlotsWithDueHolds,
+  lockHeldForShare,
   lockHolders,
   markConfirmed,
   markLapsed,
@@ -50,7 +50,7 @@ export interface NewHold {
  */
 export async function allowHold(
   tx: Transaction,
-  { config, secretKey }: Pick<House, 'config' | 'secretKey'>,
+  { config, secretKey }: Pick<AppContext, 'config' | 'secretKey'>,
   wish: Holder & { organisationId: string; attendees: number; at: Temporal.Instant },
 ): Promise<NewHold> {
   const { at, address, organisationId } = wish
@@ -83,17 +83,17 @@ function tooManyHolds({ soonest }: { soonest: Temporal.Instant | null }, at: Tem
 }
 
 /** What the page shows that the mail's link opens. Changes nothing. Throws `not_found`. */
-export async function showHold(house: House, confirmToken: string): Promise<HoldShown> {
-  return shown(house, await holdOf(house, confirmToken))
+export async function showHold(ctx: AppContext, confirmToken: string): Promise<HoldShown> {
+  return shown(ctx, await holdOf(ctx, confirmToken))
 }
 
-async function holdOf({ db }: House, confirmToken: string): Promise<Hold> {
+async function holdOf({ db }: AppContext, confirmToken: string): Promise<Hold> {
   const hold = await findHold(db, confirmToken)
   if (!hold) throw new DomainError('not_found')
   return hold
 }
 
-function shown({ clock, config }: House, hold: Hold): HoldShown {
+function shown({ clock, config }: AppContext, hold: Hold): HoldShown {
   const state = stateOf(hold, clock.now())
   const standing = state === 'held' || state === 'confirmed'
   return {
@@ -128,10 +128,10 @@ const variantOf = ({ language, variantName: name, translations }: Hold) =>
  * Has a hold stand as a booking and posts the confirmation; a second time changes nothing. Throws
  * `not_found`, and `hold_lapsed` when it has lapsed or is cancelled.
  */
-export async function confirmHold(house: House, confirmToken: string): Promise<HoldShown> {
-  const { organisationId, projectId, bookingId } = await holdOf(house, confirmToken)
-  const confirmed = await house.db.transaction().execute(async (tx) => {
-    const at = house.clock.now()
+export async function confirmHold(ctx: AppContext, confirmToken: string): Promise<HoldShown> {
+  const { organisationId, projectId, bookingId } = await holdOf(ctx, confirmToken)
+  const confirmed = await ctx.db.transaction().execute(async (tx) => {
+    const at = ctx.clock.now()
     const booking = await markConfirmed(tx, { organisationId, bookingId, at })
     if (!booking) return false
     const recipient = booking.bookerEmail
@@ -141,11 +141,11 @@ export async function confirmHold(house: House, confirmToken: string): Promise<H
     return true
   })
   if (confirmed) {
-    house.count('confirmed')
-    house.mailPosted()
-    house.changes.announce({ organisationId, projectId })
-  } else await untilStoredForGood(house.db, { organisationId, bookingId })
-  const hold = await showHold(house, confirmToken)
+    ctx.count('confirmed')
+    ctx.mailPosted()
+    ctx.changes.announce({ organisationId, projectId })
+  } else await awaitReplication(ctx.db, { organisationId, bookingId })
+  const hold = await showHold(ctx, confirmToken)
   if (hold.state !== 'confirmed') throw new DomainError('hold_lapsed')
   return hold
 }
@@ -154,33 +154,33 @@ export async function confirmHold(house: House, confirmToken: string): Promise<H
  * Posts the mail that asks for the confirmation once more. Throws `not_found`, and `not_held` when
  * nothing waits for a confirmation.
  */
-export async function askAgain(house: House, cancelToken: string): Promise<void> {
-  const booking = await findBookingByToken(house.db, cancelToken)
+export async function askAgain(ctx: AppContext, cancelToken: string): Promise<void> {
+  const booking = await findBookingByToken(ctx.db, cancelToken)
   if (!booking) throw new DomainError('not_found')
-  await house.db.transaction().execute(async (tx) => {
-    const at = house.clock.now()
-    const held = await keepHeld(tx, { ...booking, at })
+  await ctx.db.transaction().execute(async (tx) => {
+    const at = ctx.clock.now()
+    const held = await lockHeldForShare(tx, { ...booking, at })
     if (!held) throw new DomainError('not_held')
     await post(tx, { event: 'booking_held', ...booking, recipient: held.bookerEmail, at })
   })
-  house.mailPosted()
+  ctx.mailPosted()
 }
 
 /**
  * Gives back the places that a slot's holds have after their time, so that whoever finds no room
  * may look again. Nothing happens to a slot that does not stand.
  */
-export async function lapseHoldsOf(house: House, slot: Slot): Promise<void> {
-  if (!(await hasDueHolds(house.db, { ...slot, at: house.clock.now() }))) return
-  const lapsed = await house.db.transaction().execute(async (tx) => {
+export async function lapseHoldsOf(ctx: AppContext, slot: Slot): Promise<void> {
+  if (!(await hasDueHolds(ctx.db, { ...slot, at: ctx.clock.now() }))) return
+  const lapsed = await ctx.db.transaction().execute(async (tx) => {
     // Whoever deleted the slot cancelled its bookings with it.
-    if (!(await holdSlotIfStanding(tx, slot))) return []
-    const lapsed = await markLapsed(tx, { ...slot, at: house.clock.now() })
+    if (!(await lockSlotIfNotDeleted(tx, slot))) return []
+    const lapsed = await markLapsed(tx, { ...slot, at: ctx.clock.now() })
     const people = lapsed.reduce((sum, { attendees }) => sum + attendees, 0)
     if (people > 0) await freePlaces(tx, slot, people)
     return lapsed
   })
-  for (const { projectId } of lapsed) announce(house, { ...slot, projectId, holds: 1 })
+  for (const { projectId } of lapsed) announce(ctx, { ...slot, projectId, holds: 1 })
 }
 
 const foundAtOnce = 20_000
@@ -190,8 +190,8 @@ const slotsAtOnce = 50
  * Lapses what is due, in every organisation: what is found is held and lapsed for each by itself.
  * Any number of processes may do it at once. No mail: the addresses were never confirmed.
  */
-export async function lapseHolds(house: House, stopping?: AbortSignal): Promise<void> {
-  const { db, clock } = house
+export async function lapseHolds(ctx: AppContext, stopping?: AbortSignal): Promise<void> {
+  const { db, clock } = ctx
   for (;;) {
     const at = clock.now()
     const found = await listSlotsWithDueHolds(db, { at, limit: foundAtOnce })
@@ -202,7 +202,7 @@ export async function lapseHolds(house: House, stopping?: AbortSignal): Promise<
         if (stopping?.aborted) return
         const some = slotIds.slice(first, first + slotsAtOnce)
         for (const of of await lapseDue(alone(db), { organisationId, slotIds: some, at })) {
-          announce(house, { organisationId, ...of })
+          announce(ctx, { organisationId, ...of })
           lapsed += of.holds
         }
       }
@@ -213,25 +213,25 @@ export async function lapseHolds(house: House, stopping?: AbortSignal): Promise<
 }
 
 function announce(
-  house: House,
+  ctx: AppContext,
   { organisationId, projectId, holds }: { organisationId: string } & Omit<LapsedInSlot, 'slotId'>,
 ): void {
-  house.count('lapsed', holds)
-  house.changes.announce({ organisationId, projectId })
+  ctx.count('lapsed', holds)
+  ctx.changes.announce({ organisationId, projectId })
 }
 
 /** Who composes the mails of holds, for the postman. */
-export function holdComposers(house: Pick<House, 'db' | 'config' | 'clock'>) {
-  const find = batched((some: Parameters<typeof findHoldsOf>[1]) => findHoldsOf(house.db, some), {
+export function holdComposers(ctx: Pick<AppContext, 'db' | 'config' | 'clock'>) {
+  const find = batched((some: Parameters<typeof findHoldsOf>[1]) => findHoldsOf(ctx.db, some), {
     spread: true,
   })
   const compose: Composer = async ({ organisationId, bookingId }) => {
     const hold = bookingId ? await find({ organisationId, bookingId }) : undefined
     if (!hold?.confirmToken || !hold.heldUntil) return null
     // Late, it would ask for what cannot be confirmed any more.
-    if (stateOf(hold, house.clock.now()) !== 'held') return null
+    if (stateOf(hold, ctx.clock.now()) !== 'held') return null
     const { confirmToken, heldUntil } = hold
-    return bookingHeld({ ...hold, confirmToken, heldUntil, variant: variantOf(hold) }, house.config)
+    return bookingHeld({ ...hold, confirmToken, heldUntil, variant: variantOf(hold) }, ctx.config)
   }
   return { booking_held: compose }
 }

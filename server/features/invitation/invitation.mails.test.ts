@@ -21,7 +21,7 @@ beforeEach(async () => {
 afterEach(() => office.close())
 afterAll(() => app.close())
 
-const round = () => office.round({ composers: invitationComposers(app.house) })
+const round = () => office.round({ composers: invitationComposers(app.ctx) })
 
 test('[C30] the mail names the organisation, and its link opens the invitation', async () => {
   const email = 'erika@museum.example'

@@ -106,7 +106,7 @@ export function findInvitation(db: Database, tokenHash: Uint8Array, at: Temporal
 }
 
 /** Deletes an invitation; answers to whom it was, undefined when it is not there. */
-export function deleteInvitation(
+export function deleteInvitationRow(
   tx: Transaction,
   { organisationId, id }: { organisationId: string; id: string },
 ) {

@@ -7,11 +7,11 @@ import {
   invitationMade,
   invitationShown,
 } from '#contract/invitation.ts'
-import type { House } from '#server/house.ts'
+import type { AppContext } from '#server/context.ts'
 import { staffOf } from '#server/http/access.ts'
 import type { App } from '#server/http/app-type.ts'
 import type { Limit } from '#server/http/limit.ts'
-import { invitationsOf, inviteStaff, showInvitation, withdrawInvitation } from './invitation.ts'
+import { deleteInvitation, invitationsOf, inviteStaff, showInvitation } from './invitation.ts'
 
 // By organisation, since its admins could else send mails to strangers without end.
 const invitingLimits: Limit[] = [
@@ -35,8 +35,8 @@ const invitingLimits: Limit[] = [
 const invitationPath = z.object({ id })
 const tokenPath = z.object({ token })
 
-export function invitationRoutes(app: App, house: House): void {
-  invitingRoutes(app, house)
+export function invitationRoutes(app: App, ctx: AppContext): void {
+  invitingRoutes(app, ctx)
 
   app.get(
     '/api/invites/:token',
@@ -48,7 +48,7 @@ export function invitationRoutes(app: App, house: House): void {
         response: { 200: invitationShown },
       },
     },
-    (request) => showInvitation(house, request.params.token),
+    (request) => showInvitation(ctx, request.params.token),
   )
 
   app.delete(
@@ -62,13 +62,13 @@ export function invitationRoutes(app: App, house: House): void {
       },
     },
     async (request, reply) => {
-      await withdrawInvitation(house, staffOf(request), request.params.id)
+      await deleteInvitation(ctx, staffOf(request), request.params.id)
       return reply.code(204).send()
     },
   )
 }
 
-function invitingRoutes(app: App, house: House): void {
+function invitingRoutes(app: App, ctx: AppContext): void {
   app.get(
     '/api/admin/invites',
     {
@@ -79,7 +79,7 @@ function invitingRoutes(app: App, house: House): void {
       },
     },
     async (request) => {
-      const invitations = await invitationsOf(house, staffOf(request))
+      const invitations = await invitationsOf(ctx, staffOf(request))
       return invitations.map(({ id, email, admin, expiresAt, mailFault }) => ({
         id,
         invitee_email: email,
@@ -101,7 +101,7 @@ function invitingRoutes(app: App, house: House): void {
       },
     },
     async (request, reply) => {
-      const { id, replacedAdmin } = await inviteStaff(house, staffOf(request), request.body)
+      const { id, replacedAdmin } = await inviteStaff(ctx, staffOf(request), request.body)
       return reply.code(201).send({ id, ...request.body, replaced_admin: replacedAdmin })
     },
   )

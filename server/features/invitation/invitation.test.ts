@@ -74,7 +74,7 @@ describe('inviting somebody', () => {
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([201, 201, 201])
     expect(await listOf(admin)).toHaveLength(1)
     const mails = (await app.outbox()).filter(({ recipient }) => recipient.startsWith('gleich@'))
-    const tokens = mails.map((mail) => unsealToken(mail, app.house.secretKey))
+    const tokens = mails.map((mail) => unsealToken(mail, app.ctx.secretKey))
     const shown = await Promise.all(tokens.map(show))
     expect(shown.map(({ statusCode }) => statusCode).sort()).toEqual([200, 404, 404])
   })

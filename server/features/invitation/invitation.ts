@@ -2,16 +2,16 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { InvitationInput, InvitationShown } from '#contract/invitation.ts'
 import { mailCaps } from '#contract/mail-caps.ts'
 import type { Staff } from '#server/actor.ts'
+import type { AppContext } from '#server/context.ts'
 import { alone, type Transaction } from '#server/database/open.ts'
 import { DomainError, fieldError } from '#server/errors.ts'
-import { keepTrail } from '#server/features/audit/audit.ts'
-import type { House } from '#server/house.ts'
+import { writeAudit } from '#server/features/audit/audit.ts'
 import type { Composer } from '#server/mail/message.ts'
 import { post, sealToken, unsealToken } from '#server/mail/outbox.ts'
 import { hashOf, newToken } from '#server/secrets.ts'
 import { staffInvited } from './invitation.mails.ts'
 import {
-  deleteInvitation,
+  deleteInvitationRow,
   deleteOldInvitations,
   findInvitation,
   insertInvitation,
@@ -33,13 +33,13 @@ const shownDays = 30
  * address it is.
  */
 export async function inviteStaff(
-  house: House,
+  ctx: AppContext,
   staff: Staff,
   { invitee_email: email, admin }: InvitationInput,
 ): Promise<{ id: string; replacedAdmin: boolean | undefined }> {
-  const { db, clock, secretKey } = house
+  const { db, clock, secretKey } = ctx
   const { organisationId } = staff
-  if (!(await mayBeInvited(house.db, { email, by: organisationId }))) {
+  if (!(await mayBeInvited(ctx.db, { email, by: organisationId }))) {
     throw new DomainError('email_taken')
   }
   const id = randomUUIDv7()
@@ -59,39 +59,39 @@ export async function inviteStaff(
       expiresAt: at.add({ hours: 24 * validDays }),
     })
     await post(tx, { ...mail, sealed })
-    await keepTrail(tx, staff, { action: 'staff_invited', subjectId: id, label: email, at })
+    await writeAudit(tx, staff, { action: 'staff_invited', subjectId: id, label: email, at })
     return replaced
   })
-  house.mailPosted()
+  ctx.mailPosted()
   return { id, replacedAdmin: replaced?.admin }
 }
 
 /** The invitations of the organisation that nobody has used, lapsed ones included. */
-export const invitationsOf = ({ db }: House, { organisationId }: Staff) =>
+export const invitationsOf = ({ db }: AppContext, { organisationId }: Staff) =>
   listInvitations(db, { organisationId, caps: mailCaps })
 
 /** Takes an invitation back, so that its link is dead. Throws `not_found`. */
-export async function withdrawInvitation(
-  { db, clock }: House,
+export async function deleteInvitation(
+  { db, clock }: AppContext,
   staff: Staff,
   id: string,
 ): Promise<void> {
   const { organisationId } = staff
   await db.transaction().execute(async (tx) => {
-    const withdrawn = await deleteInvitation(tx, { organisationId, id })
-    if (!withdrawn) throw new DomainError('not_found')
-    await keepTrail(tx, staff, {
+    const deleted = await deleteInvitationRow(tx, { organisationId, id })
+    if (!deleted) throw new DomainError('not_found')
+    await writeAudit(tx, staff, {
       action: 'invitation_withdrawn',
       subjectId: id,
-      label: withdrawn.email,
+      label: deleted.email,
       at: clock.now(),
     })
   })
 }
 
 /** What an invitee is shown before they join. Throws `not_found`: unknown, used or lapsed. */
-export async function showInvitation(house: House, token: string): Promise<InvitationShown> {
-  const found = await findInvitation(house.db, hashOf(token), house.clock.now())
+export async function showInvitation(ctx: AppContext, token: string): Promise<InvitationShown> {
+  const found = await findInvitation(ctx.db, hashOf(token), ctx.clock.now())
   if (!found) throw new DomainError('not_found')
   const { email, organisation } = found
   return { invitee_email: email, name: suggestedName(email), organisation }
@@ -101,7 +101,7 @@ const inviteInvalid = () => fieldError('invite', 'invite_invalid')
 
 /** Throws `invalid` unless the token is one that this address may join with now. */
 export async function requireInvited(
-  { db, clock }: House,
+  { db, clock }: AppContext,
   { invite, email }: { invite: string; email: string },
 ): Promise<{ organisation: string }> {
   const found = await findInvitation(db, hashOf(invite), clock.now())
@@ -121,14 +121,16 @@ export async function redeemInvitation(
 }
 
 /** Forgets invitations that lapsed a month ago, everybody's. */
-export async function forgetOldInvitations({ db, clock }: House): Promise<void> {
+export async function forgetOldInvitations({ db, clock }: AppContext): Promise<void> {
   const before = clock.now().subtract({ hours: 24 * shownDays })
   await deleteOldInvitations(alone(db), before)
 }
 
 /** Who composes the mail to an invitee, for the postman. */
-export function invitationComposers(house: Pick<House, 'db' | 'clock' | 'config' | 'secretKey'>) {
-  const { db, clock, config, secretKey } = house
+export function invitationComposers(
+  ctx: Pick<AppContext, 'db' | 'clock' | 'config' | 'secretKey'>,
+) {
+  const { db, clock, config, secretKey } = ctx
   const composeInvited: Composer = async (mail) => {
     const token = unsealToken(mail, secretKey)
     const found = await findInvitation(db, hashOf(token), clock.now())

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { id } from '#contract/fields.ts'
 import { mailSettings, mailSettingsBytes, mailSettingsInput } from '#contract/mail-settings.ts'
-import type { House } from '#server/house.ts'
+import type { AppContext } from '#server/context.ts'
 import { staffOf } from '#server/http/access.ts'
 import type { App } from '#server/http/app-type.ts'
 import { idIn } from '#server/http/path.ts'
@@ -9,7 +9,7 @@ import { changeMailSettings, mailSettingsOf } from './mail-settings.ts'
 
 const projectPath = z.object({ projectId: id })
 
-export function mailSettingsRoutes(app: App, house: House): void {
+export function mailSettingsRoutes(app: App, ctx: AppContext): void {
   app.get(
     '/api/admin/settings/email/:projectId',
     {
@@ -20,7 +20,7 @@ export function mailSettingsRoutes(app: App, house: House): void {
         response: { 200: mailSettings },
       },
     },
-    (request) => mailSettingsOf(house, staffOf(request), request.params.projectId),
+    (request) => mailSettingsOf(ctx, staffOf(request), request.params.projectId),
   )
 
   app.post(
@@ -30,7 +30,7 @@ export function mailSettingsRoutes(app: App, house: House): void {
       config: {
         who: 'admin',
         form: true,
-        exists: (request) => mailSettingsOf(house, staffOf(request), idIn(request, 'projectId')),
+        exists: (request) => mailSettingsOf(ctx, staffOf(request), idIn(request, 'projectId')),
       },
       schema: {
         summary: 'Changes what the mails of a project say and how they are sent',
@@ -41,7 +41,7 @@ export function mailSettingsRoutes(app: App, house: House): void {
     },
     (request) => {
       const { projectId } = request.params
-      return changeMailSettings(house, staffOf(request), { projectId, input: request.body })
+      return changeMailSettings(ctx, staffOf(request), { projectId, input: request.body })
     },
   )
 }

@@ -38,7 +38,7 @@ async function storedPassword({ projectId }: Organisation) {
     .where('projectId', '=', projectId)
     .executeTakeFirstOrThrow()
   const belongsTo = `smtp_password ${projectId}`
-  return smtpPassword && unseal(smtpPassword, { key: app.house.secretKey, belongsTo })
+  return smtpPassword && unseal(smtpPassword, { key: app.ctx.secretKey, belongsTo })
 }
 
 const all = {

@@ -1,10 +1,10 @@
 import type { MailSettings, MailSettingsInput } from '#contract/mail-settings.ts'
 import type { Staff } from '#server/actor.ts'
+import type { AppContext } from '#server/context.ts'
 import type { Transaction } from '#server/database/open.ts'
 import { DomainError, fieldError } from '#server/errors.ts'
-import { keepTrail } from '#server/features/audit/audit.ts'
-import type { House } from '#server/house.ts'
-import { hasten } from '#server/mail/second-try.ts'
+import { writeAudit } from '#server/features/audit/audit.ts'
+import { hasten } from '#server/mail/resend.ts'
 import { openSmtpPassword, sealSmtpPassword } from '#server/mail/smtp-password.ts'
 import { mailServerFault } from '#server/mail-server.ts'
 import { defaultMailsOf } from '#texts/de/mails.ts'
@@ -52,7 +52,7 @@ const shown = (settings: Stored): MailSettings => ({
 
 /** How the mails of a project are sent and what they say. Throws `not_found`. */
 export async function mailSettingsOf(
-  { db }: House,
+  { db }: AppContext,
   { organisationId }: Staff,
   projectId: string,
 ): Promise<MailSettings> {
@@ -66,14 +66,14 @@ export async function mailSettingsOf(
  * what is stored cannot be read; nothing is stored. Throws as `changeMailSettings` does.
  */
 export async function typedMailSettings(
-  house: House,
+  ctx: AppContext,
   { organisationId }: Staff,
   { projectId, input }: { projectId: string; input: MailSettingsInput },
 ): Promise<{ settings: Settings; password: string | null }> {
-  const stored = await findMailSettings(house.db, { organisationId, projectId })
+  const stored = await findMailSettings(ctx.db, { organisationId, projectId })
   if (!stored) throw new DomainError('not_found')
-  const { smtpPassword, ...settings } = changedSettings(house, stored, { projectId, input })
-  return { settings, password: openSmtpPassword(smtpPassword, projectId, house.secretKey) }
+  const { smtpPassword, ...settings } = changedSettings(ctx, stored, { projectId, input })
+  return { settings, password: openSmtpPassword(smtpPassword, projectId, ctx.secretKey) }
 }
 
 /**
@@ -81,14 +81,14 @@ export async function typedMailSettings(
  * without a sender, and when a stored password would go to another server or sender.
  */
 export async function changeMailSettings(
-  house: House,
+  ctx: AppContext,
   staff: Staff,
   { projectId, input }: { projectId: string; input: MailSettingsInput },
 ): Promise<MailSettings> {
   const where = { organisationId: staff.organisationId, projectId }
-  const { config, secretKey, clock } = house
+  const { config, secretKey, clock } = ctx
   const at = clock.now()
-  const settings = await house.db.transaction().execute(async (tx) => {
+  const settings = await ctx.db.transaction().execute(async (tx) => {
     const stored = await lockMailSettings(tx, where)
     if (!stored) throw new DomainError('not_found')
     const next = changedSettings({ config, secretKey }, stored, { projectId, input })
@@ -96,28 +96,33 @@ export async function changeMailSettings(
     // What failed may have failed for what was just mended.
     await hasten(tx, where, at)
     const label = stored.projectName
-    await keepTrail(tx, staff, { action: 'mail_settings_changed', subjectId: projectId, label, at })
+    await writeAudit(tx, staff, {
+      action: 'mail_settings_changed',
+      subjectId: projectId,
+      label,
+      at,
+    })
     return shown(next)
   })
-  house.mailPosted()
+  ctx.mailPosted()
   return settings
 }
 
 /** The settings as a change makes them. Throws `invalid` as `changeMailSettings` does. */
 function changedSettings(
-  house: Pick<House, 'config' | 'secretKey'>,
+  ctx: Pick<AppContext, 'config' | 'secretKey'>,
   stored: Stored,
   of: { projectId: string; input: MailSettingsInput },
 ): Stored {
   const settings = changed(stored, of.input)
-  requireUsable(stored, settings, house.config)
-  return { ...settings, smtpPassword: passwordFor(stored, settings, { ...of, house }) }
+  requireUsable(stored, settings, ctx.config)
+  return { ...settings, smtpPassword: passwordFor(stored, settings, { ...of, ctx }) }
 }
 
 function requireUsable(
   stored: Settings,
   { customSmtp, smtpServer, emailFrom }: Settings,
-  { smtpAllowPrivate }: House['config'],
+  { smtpAllowPrivate }: AppContext['config'],
 ): void {
   // What is not used and was let in earlier does not stand in the way of other changes.
   if (customSmtp || (smtpServer && smtpServer !== stored.smtpServer)) {
@@ -136,13 +141,13 @@ function passwordFor(
   stored: Stored,
   settings: Settings,
   {
-    house,
+    ctx,
     projectId,
     input,
-  }: { house: Pick<House, 'secretKey'>; projectId: string; input: MailSettingsInput },
+  }: { ctx: Pick<AppContext, 'secretKey'>; projectId: string; input: MailSettingsInput },
 ): Uint8Array | null {
   if (input.email_password) {
-    return sealSmtpPassword(input.email_password, projectId, house.secretKey)
+    return sealSmtpPassword(input.email_password, projectId, ctx.secretKey)
   }
   if (!stored.smtpPassword || !passwordLeadsElsewhere(stored, settings)) return stored.smtpPassword
   if (settings.customSmtp) throw fieldError('email_password', 'password_again')

@@ -2,19 +2,22 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bookingComposers } from '#server/features/booking/booking.ts'
 import { form, openTestApp, type TestApp } from '#server/testing/app.ts'
 import { type Mailbox, startMailbox } from '#server/testing/mailbox.ts'
+import {
+  type MisbehavingServer,
+  startMisbehavingServer,
+} from '#server/testing/misbehaving-server.ts'
 import { postmanRound } from '#server/testing/postman-round.ts'
-import { startUnrulyServer, type UnrulyServer } from '#server/testing/unruly-server.ts'
 
 const account = { user: 'info@museum.example', password: 'Gärtner & Söhne=1' }
 const booker = 'juergen.weiss@schule.example'
 
 let app: TestApp
 let usual: Mailbox
-let own: UnrulyServer
+let own: MisbehavingServer
 beforeAll(async () => {
   app = await openTestApp({ SMTP_ALLOW_PRIVATE: '1' })
   usual = await startMailbox()
-  own = await startUnrulyServer({ account })
+  own = await startMisbehavingServer({ account })
 })
 afterAll(async () => {
   await app.close()
@@ -33,8 +36,7 @@ const saveOwnServer = (museum: Organisation, password = account.password) =>
     email_smtpserver: `127.0.0.1:${own.port}`,
     email_password: password,
   })
-const round = () =>
-  postmanRound(app, { composers: bookingComposers(app.house), smtpUrl: usual.url })
+const round = () => postmanRound(app, { composers: bookingComposers(app.ctx), smtpUrl: usual.url })
 const mailsOf = ({ projectId }: Organisation) =>
   app.db.selectFrom('outbox').selectAll().where('projectId', '=', projectId).execute()
 

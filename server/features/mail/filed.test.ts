@@ -18,7 +18,7 @@ beforeEach(async () => {
 })
 afterAll(() => app.close())
 
-const round = () => postmanRound(app, { composers: bookingComposers(app.house) })
+const round = () => postmanRound(app, { composers: bookingComposers(app.ctx) })
 const mails = () => museum.as({ url: `/api/admin/mails/${museum.projectId}` })
 const undelivered = async () =>
   (await museum.as({ url: `/api/admin/mails/${museum.projectId}/given-up` })).json<Undelivered>()
@@ -33,7 +33,7 @@ test('without a mail server a mail is shown as filed, and not where the file lie
 })
 
 test('a file that cannot be written gives away no path', async () => {
-  const { dataDir } = app.house.config
+  const { dataDir } = app.ctx.config
   const folder = join(dataDir, 'mails')
   await rm(folder, { recursive: true, force: true })
   await mkdir(dataDir, { recursive: true })

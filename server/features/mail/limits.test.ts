@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from '#server/testing/app.ts'
-import { inhabit } from '#server/testing/inhabited.ts'
+import { seedOrganisation } from '#server/testing/seeded-organisation.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 test('a member of the team has mails sent again 60 times an hour, one by one or all at once', async () => {
-  const [museum, brewery] = [await inhabit(app), await inhabit(app)]
+  const [museum, brewery] = [await seedOrganisation(app), await seedOrganisation(app)]
   const again = async (one: typeof museum, what: string) => {
     const url = `/api/admin/mails/${what}/send-again`
     return (await one.as({ method: 'POST', url })).statusCode

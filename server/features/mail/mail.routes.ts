@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { id } from '#contract/fields.ts'
 import { type Mail, mail, mailCount, mailsQuery, undelivered } from '#contract/mail.ts'
-import type { House } from '#server/house.ts'
+import type { AppContext } from '#server/context.ts'
 import { staffOf } from '#server/http/access.ts'
 import type { App } from '#server/http/app-type.ts'
 import type { Limit } from '#server/http/limit.ts'
@@ -25,8 +25,8 @@ const sendingAgain: Limit = {
   by: (request) => staffOf(request).staffId,
 }
 
-export function mailRoutes(app: App, house: House): void {
-  projectRoutes(app, house)
+export function mailRoutes(app: App, ctx: AppContext): void {
+  projectRoutes(app, ctx)
 
   app.post(
     '/api/admin/mails/:mailId/send-again',
@@ -38,8 +38,7 @@ export function mailRoutes(app: App, house: House): void {
         response: { 200: mail },
       },
     },
-    async (request) =>
-      presented(await sendMailAgain(house, staffOf(request), request.params.mailId)),
+    async (request) => presented(await sendMailAgain(ctx, staffOf(request), request.params.mailId)),
   )
 
   app.post(
@@ -52,17 +51,17 @@ export function mailRoutes(app: App, house: House): void {
         response: { 200: mail },
       },
     },
-    async (request) => presented(await dismissMail(house, staffOf(request), request.params.mailId)),
+    async (request) => presented(await dismissMail(ctx, staffOf(request), request.params.mailId)),
   )
 }
 
-function projectRoutes(app: App, house: House): void {
+function projectRoutes(app: App, ctx: AppContext): void {
   app.get(
     '/api/admin/mails/:projectId',
     {
       config: {
         who: 'admin',
-        exists: (request) => requireProject(house, staffOf(request), idIn(request, 'projectId')),
+        exists: (request) => requireProject(ctx, staffOf(request), idIn(request, 'projectId')),
       },
       schema: {
         summary: 'What became of the mails of a project, the newest first',
@@ -73,7 +72,7 @@ function projectRoutes(app: App, house: House): void {
     },
     async (request) => {
       const asked = { ...request.query, ...request.params }
-      return (await mailsOf(house, staffOf(request), asked)).map(presented)
+      return (await mailsOf(ctx, staffOf(request), asked)).map(presented)
     },
   )
 
@@ -87,7 +86,7 @@ function projectRoutes(app: App, house: House): void {
         response: { 200: undelivered },
       },
     },
-    (request) => undeliveredOf(house, staffOf(request), request.params.projectId),
+    (request) => undeliveredOf(ctx, staffOf(request), request.params.projectId),
   )
 
   app.post(
@@ -101,7 +100,7 @@ function projectRoutes(app: App, house: House): void {
       },
     },
     async (request) => ({
-      count: await sendGivenUpAgain(house, staffOf(request), request.params.projectId),
+      count: await sendGivenUpAgain(ctx, staffOf(request), request.params.projectId),
     }),
   )
 }

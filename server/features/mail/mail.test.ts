@@ -22,8 +22,8 @@ const path = () => `/api/admin/mails/${museum.projectId}`
 const mails = async (asked = '') => (await museum.as({ url: path() + asked })).json<Mail[]>()
 const undelivered = async () => (await museum.as({ url: `${path()}/given-up` })).json<Undelivered>()
 const givenUp = async () => (await undelivered()).count
-const ask = (deed: string, { as } = museum) =>
-  as({ method: 'POST', url: `/api/admin/mails/${deed}` })
+const ask = (event: string, { as } = museum) =>
+  as({ method: 'POST', url: `/api/admin/mails/${event}` })
 
 /** A booking, and what became of its mail. */
 async function booked(booker_email: string, state: MailState = 'waiting') {
@@ -224,11 +224,11 @@ test('the trail tells who had a mail sent again or dismissed, and nothing of the
   await ask(`${id}/send-again`)
   const other = await booked('otto@schule.example', 'given_up')
   await ask(`${other}/dismiss`)
-  const trail = await museum.as({ url: '/api/admin/audit?limit=3' })
-  expect(trail.json()).toMatchObject([
+  const auditLog = await museum.as({ url: '/api/admin/audit?limit=3' })
+  expect(auditLog.json()).toMatchObject([
     { action: 'mail_dismissed', subject_id: other, label: '', staff_name: 'Käthe Roß' },
     { action: 'mail_sent_again', subject_id: id, label: '' },
     { action: 'mails_sent_again', subject_id: museum.projectId, label: '1' },
   ])
-  expect(trail.body).not.toMatch(/schule\.example|Jürgen/)
+  expect(auditLog.body).not.toMatch(/schule\.example|Jürgen/)
 })

@@ -1,42 +1,42 @@
 import type { MailsQuery, Undelivered } from '#contract/mail.ts'
 import { mailCaps } from '#contract/mail-caps.ts'
 import type { Staff } from '#server/actor.ts'
+import type { AppContext } from '#server/context.ts'
 import type { Transaction } from '#server/database/open.ts'
 import { DomainError } from '#server/errors.ts'
-import { keepTrail } from '#server/features/audit/audit.ts'
+import { writeAudit } from '#server/features/audit/audit.ts'
 import { requireProject } from '#server/features/project/project.ts'
-import type { House } from '#server/house.ts'
 import {
   dropGivenUp,
-  type HeldMail,
-  holdMail,
+  type LockedMail,
+  lockMailForUpdate,
   sendAgain,
   sendAllAgain,
-} from '#server/mail/second-try.ts'
+} from '#server/mail/resend.ts'
 import { countUndelivered, findMail, hasOwnServer, listMails } from './mail.queries.ts'
 import { isOver } from './mail.rules.ts'
 
 /** The mails of a project, the newest first. Throws `not_found`. */
 export async function mailsOf(
-  house: House,
+  ctx: AppContext,
   staff: Staff,
   { projectId, ...query }: MailsQuery & { projectId: string },
 ) {
-  await requireProject(house, staff, projectId)
+  await requireProject(ctx, staff, projectId)
   const { organisationId } = staff
-  return listMails(house.db, { organisationId, projectId }, query)
+  return listMails(ctx.db, { organisationId, projectId }, query)
 }
 
 /** How many mails of a project do not leave, and whether any does. Throws `not_found`. */
 export async function undeliveredOf(
-  house: House,
+  ctx: AppContext,
   staff: Staff,
   projectId: string,
 ): Promise<Undelivered> {
-  await requireProject(house, staff, projectId)
+  await requireProject(ctx, staff, projectId)
   const where = { organisationId: staff.organisationId, projectId }
-  const counts = await countUndelivered(house.db, { ...where, caps: mailCaps })
-  const filed = house.ways.isFile(null) && !(await hasOwnServer(house.db, where))
+  const counts = await countUndelivered(ctx.db, { ...where, caps: mailCaps })
+  const filed = ctx.transports.isFile(null) && !(await hasOwnServer(ctx.db, where))
   return { ...counts, filed }
 }
 
@@ -45,37 +45,37 @@ export async function undeliveredOf(
  * its time, one that was sent as a new mail. Asked twice within a minute, it is sent once. Answers
  * the mail that is sent. Throws `not_found`, and `mail_over` for one that was dropped or erased.
  */
-export async function sendMailAgain(house: House, staff: Staff, mailId: string) {
+export async function sendMailAgain(ctx: AppContext, staff: Staff, mailId: string) {
   const { organisationId } = staff
-  const sentId = await house.db.transaction().execute(async (tx) => {
-    const at = house.clock.now()
+  const sentId = await ctx.db.transaction().execute(async (tx) => {
+    const at = ctx.clock.now()
     const mail = await hold(tx, { organisationId, mailId })
     if (isOver(mail)) throw new DomainError('mail_over')
     const id = await sendAgain(tx, mail, at)
-    await keepTrail(tx, staff, { action: 'mail_sent_again', subjectId: id, at })
+    await writeAudit(tx, staff, { action: 'mail_sent_again', subjectId: id, at })
     return id
   })
-  house.mailPosted()
-  return shownMail(house, staff, sentId)
+  ctx.mailPosted()
+  return shownMail(ctx, staff, sentId)
 }
 
 /** Has all given-up mails of a project sent again, and returns how many. Throws `not_found`. */
 export async function sendGivenUpAgain(
-  house: House,
+  ctx: AppContext,
   staff: Staff,
   projectId: string,
 ): Promise<number> {
-  await requireProject(house, staff, projectId)
+  await requireProject(ctx, staff, projectId)
   const { organisationId } = staff
-  const count = await house.db.transaction().execute(async (tx) => {
-    const at = house.clock.now()
+  const count = await ctx.db.transaction().execute(async (tx) => {
+    const at = ctx.clock.now()
     const sent = await sendAllAgain(tx, { organisationId, projectId, at })
     if (sent === 0) return sent
-    const deed = { action: 'mails_sent_again', subjectId: projectId, at } as const
-    await keepTrail(tx, staff, { ...deed, label: String(sent) })
+    const event = { action: 'mails_sent_again', subjectId: projectId, at } as const
+    await writeAudit(tx, staff, { ...event, label: String(sent) })
     return sent
   })
-  if (count > 0) house.mailPosted()
+  if (count > 0) ctx.mailPosted()
   return count
 }
 
@@ -83,7 +83,7 @@ export async function sendGivenUpAgain(
  * Lets a mail rest that could not be delivered; a second time changes nothing. Answers the mail.
  * Throws `not_found`, and `mail_not_given_up` for one that waits or was sent.
  */
-export async function dismissMail({ db, clock }: House, staff: Staff, mailId: string) {
+export async function dismissMail({ db, clock }: AppContext, staff: Staff, mailId: string) {
   const { organisationId } = staff
   await db.transaction().execute(async (tx) => {
     const mail = await hold(tx, { organisationId, mailId })
@@ -91,7 +91,7 @@ export async function dismissMail({ db, clock }: House, staff: Staff, mailId: st
     if (mail.state !== 'given_up') throw new DomainError('mail_not_given_up')
     await dropGivenUp(tx, mail)
     const at = clock.now()
-    await keepTrail(tx, staff, { action: 'mail_dismissed', subjectId: mailId, at })
+    await writeAudit(tx, staff, { action: 'mail_dismissed', subjectId: mailId, at })
   })
   return shownMail({ db }, staff, mailId)
 }
@@ -99,13 +99,17 @@ export async function dismissMail({ db, clock }: House, staff: Staff, mailId: st
 async function hold(
   tx: Transaction,
   place: { organisationId: string; mailId: string },
-): Promise<HeldMail> {
-  const mail = await holdMail(tx, place)
+): Promise<LockedMail> {
+  const mail = await lockMailForUpdate(tx, place)
   if (!mail) throw new DomainError('not_found')
   return mail
 }
 
-async function shownMail({ db }: Pick<House, 'db'>, { organisationId }: Staff, mailId: string) {
+async function shownMail(
+  { db }: Pick<AppContext, 'db'>,
+  { organisationId }: Staff,
+  mailId: string,
+) {
   const mail = await findMail(db, { organisationId, mailId })
   if (!mail) throw new DomainError('not_found')
   return mail

@@ -28,7 +28,7 @@ beforeEach(async () => {
 afterEach(() => office.close())
 afterAll(() => app.close())
 
-const round = () => office.round({ composers: bookingComposers(app.house) })
+const round = () => office.round({ composers: bookingComposers(app.ctx) })
 const again = (mailId: string, { as } = museum) =>
   as({ method: 'POST', url: `/api/admin/mails/${mailId}/send-again` })
 const later = (seconds: number) => {
@@ -125,7 +125,7 @@ test('a mail that failed twice is delayed, and no more once it has arrived', asy
 
 test('one that is on its way just now is not sent beside itself', async () => {
   const { held, letGo } = office.mailbox.hold(booker)
-  const way = office.hire({ composers: bookingComposers(app.house) })
+  const way = office.hire({ composers: bookingComposers(app.ctx) })
   await held
   const { id } = await office.rowOf(booker)
   expect((await again(id)).statusCode).toBe(200)

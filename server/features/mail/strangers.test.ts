@@ -5,14 +5,14 @@ import type { Mail, MailEvent, Undelivered } from '#contract/mail.ts'
 import { bookingComposers } from '#server/features/booking/booking.ts'
 import { staffComposers } from '#server/features/staff/staff.ts'
 import { type Postman, startPostman } from '#server/mail/postman.ts'
-import { openWays, type Ways } from '#server/mail/ways.ts'
+import { openTransports, type Transports } from '#server/mail/transports.ts'
 import { form, openTestApp, type TestApp } from '#server/testing/app.ts'
 import { type Mailbox, startMailbox } from '#server/testing/mailbox.ts'
 import { uncounted } from '#server/testing/postman-round.ts'
 
 let app: TestApp
 let mailbox: Mailbox
-let ways: Ways
+let transports: Transports
 let postman: Postman
 let museum: Awaited<ReturnType<TestApp['register']>>
 let slotId: string
@@ -23,12 +23,12 @@ beforeAll(async () => {
   mailbox = await startMailbox()
   app = await openTestApp({ RATE_LIMIT: 'on', TRUST_PROXY: '127.0.0.1', SMTP_URL: mailbox.url })
   app.clock.set('2026-11-20T00:30:00Z')
-  const { house, db, clock } = app
-  ways = openWays({ ...house.config, log })
-  const composers = { ...bookingComposers(house), ...staffComposers(house) }
-  const { secretKey } = house
+  const { ctx, db, clock } = app
+  transports = openTransports({ ...ctx.config, log })
+  const composers = { ...bookingComposers(ctx), ...staffComposers(ctx) }
+  const { secretKey } = ctx
   postman = startPostman({
-    ...{ db, clock, log, composers, ways, secretKey, counts: uncounted },
+    ...{ db, clock, log, composers, transports, secretKey, counts: uncounted },
     ...{ capped: true, newOrganisationMails: 0, lookEveryMs: 100 },
   })
   museum = await app.register()
@@ -37,7 +37,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await postman.stop()
-  await ways.close()
+  await transports.close()
   await mailbox.close()
   await app.close()
 })

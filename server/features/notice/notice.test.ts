@@ -36,7 +36,7 @@ const logIn = (username: string, cookies?: Record<string, string>) =>
 
 /** The notices that arrive at an address. */
 async function noticesFor(recipient: string) {
-  await office.round({ composers: noticeComposers(app.house) })
+  await office.round({ composers: noticeComposers(app.ctx) })
   return office.arrivedFor(recipient)
 }
 

@@ -1,6 +1,6 @@
 import type { Caller } from '#server/actor.ts'
+import type { AppContext } from '#server/context.ts'
 import { countTry } from '#server/database/tries.ts'
-import type { House } from '#server/house.ts'
 import type { Composer } from '#server/mail/message.ts'
 import { type NewMail, sealToken, unsealToken } from '#server/mail/outbox.ts'
 import { hashOf } from '#server/secrets.ts'
@@ -25,7 +25,7 @@ interface Notice {
  * which it happens; null when they have been told of enough of them today.
  */
 export async function noticeOf(
-  { db, secretKey }: House,
+  { db, secretKey }: AppContext,
   { caller, ...mail }: Notice,
 ): Promise<NewMail | null> {
   const key = hashOf(`notice ${mail.event} ${mail.recipient}`)
@@ -35,8 +35,8 @@ export async function noticeOf(
 }
 
 /** Who composes the notices, for the postman; nobody is left to tell once the member is gone. */
-export function noticeComposers(house: Pick<House, 'db' | 'config' | 'secretKey'>) {
-  const { db, config, secretKey } = house
+export function noticeComposers(ctx: Pick<AppContext, 'db' | 'config' | 'secretKey'>) {
+  const { db, config, secretKey } = ctx
   const composerOf =
     (event: NoticeEvent): Composer =>
     async (mail) => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Offer } from '#contract/offer.ts'
 import type { PublicSlot } from '#contract/slot.ts'
-import { KeptAnswers } from '#server/kept-answers.ts'
+import { ResponseCache } from '#server/response-cache.ts'
 import { openTestApp, type TestApp } from '#server/testing/app.ts'
 import { statementsOf } from '#server/testing/statements.ts'
 
@@ -24,16 +24,16 @@ async function museumWithLists() {
 test('what was asked for a moment ago is answered without a look at the database', async () => {
   const { slots, call, openSlot } = await museumWithLists()
   await openSlot()
-  const { answers, changes } = app.house
+  const { responseCache, changes } = app.ctx
   // However slow the machine is that this runs on.
-  app.house.answers = new KeptAnswers(changes, { oldestMs: 600_000, renewedMs: 600_000 })
+  app.ctx.responseCache = new ResponseCache(changes, { oldestMs: 600_000, renewedMs: 600_000 })
   await slots()
   await call('offer')
   const asked = await statementsOf(app, async () => {
     expect(await slots()).toHaveLength(1)
     expect((await call('offer')).json<Offer<unknown>>().slots).toHaveLength(1)
   })
-  app.house.answers = answers
+  app.ctx.responseCache = responseCache
   expect(asked).toBe(0)
 })
 

@@ -3,18 +3,18 @@ import { z } from 'zod'
 import { id } from '#contract/fields.ts'
 import { offer, offerQuery } from '#contract/offer.ts'
 import { publicSlot, publicSlotQuery } from '#contract/slot.ts'
-import type { House } from '#server/house.ts'
+import type { AppContext } from '#server/context.ts'
 import { visitBy } from '#server/http/access.ts'
 import type { App } from '#server/http/app-type.ts'
-import { sendKept } from '#server/http/send-kept.ts'
+import { sendCached } from '#server/http/send-cached.ts'
 import { bookableSlots, offerTo, visit } from './offer.ts'
 
 const projectPath = z.object({ projectId: id })
 
-export function publicOfferRoutes(app: App, house: House): void {
+export function publicOfferRoutes(app: App, ctx: AppContext): void {
   const visited: FastifyContextConfig = {
     who: 'public',
-    exists: (request) => visit(house, visitBy(request, house)),
+    exists: (request) => visit(ctx, visitBy(request, ctx)),
     refuses: ['website_not_named', 'too_many_tries'],
   }
   app.get(
@@ -30,8 +30,8 @@ export function publicOfferRoutes(app: App, house: House): void {
     },
     async (request, reply) => {
       const wish = { query: request.query, guard: app.readGuard(request) }
-      const slots = await bookableSlots(house, visitBy(request, house), wish)
-      return sendKept(request, reply, slots)
+      const slots = await bookableSlots(ctx, visitBy(request, ctx), wish)
+      return sendCached(request, reply, slots)
     },
   )
 
@@ -47,8 +47,8 @@ export function publicOfferRoutes(app: App, house: House): void {
       },
     },
     async (request, reply) => {
-      const offered = await offerTo(house, visitBy(request, house), request.query.lang)
-      return sendKept(request, reply, offered)
+      const offered = await offerTo(ctx, visitBy(request, ctx), request.query.lang)
+      return sendCached(request, reply, offered)
     },
   )
 }

@@ -1,6 +1,8 @@
 import { languageFor } from '#contract/language.ts'
 import type { Offer } from '#contract/offer.ts'
 import type { PublicSlotQuery } from '#contract/slot.ts'
+import type { CachedResponse } from '#server/cached-response.ts'
+import type { AppContext } from '#server/context.ts'
 import { fieldError } from '#server/errors.ts'
 import { largestGroup } from '#server/features/allowance/allowance.ts'
 import {
@@ -10,9 +12,7 @@ import {
   visit,
   visitNow,
 } from '#server/features/project/project.ts'
-import type { House } from '#server/house.ts'
-import type { KeptAnswer } from '#server/kept-answer.ts'
-import type { ReadGuard } from '#server/kept-answers.ts'
+import type { ReadGuard } from '#server/response-cache.ts'
 import { formTextsFor } from '#texts/form-texts.ts'
 import { writeBookableSlots } from './offer.queries.ts'
 import { publicSpan, type Span, sharedDays } from './offer.rules.ts'
@@ -25,17 +25,17 @@ export { visit }
  * end, is read as `guard` allows. Throws as `visit` does, `invalid`, and what the guard throws.
  */
 export async function bookableSlots(
-  house: House,
+  ctx: AppContext,
   from: Visit,
   { query, guard }: { query: PublicSlotQuery; guard: ReadGuard },
-): Promise<KeptAnswer> {
-  const read = (visited: Visited) => slotsFor(house, visited, query)
-  if (Object.keys(query).length === 0) return keptFor(house, from, { what: 'slots', read })
-  const { project } = await visit(house, from)
-  const now = house.clock.now()
+): Promise<CachedResponse> {
+  const read = (visited: Visited) => slotsFor(ctx, visited, query)
+  if (Object.keys(query).length === 0) return keptFor(ctx, from, { what: 'slots', read })
+  const { project } = await visit(ctx, from)
+  const now = ctx.clock.now()
   const days = sharedDays(query, spanOf(query, project.timezone, now), now)
   const what = `slots ${days} ${query.ressource_id ?? ''}`
-  return keptFor(house, from, { what, read, guard })
+  return keptFor(ctx, from, { what, read, guard })
 }
 
 /**
@@ -43,20 +43,20 @@ export async function bookableSlots(
  * next 60 days, the form's texts. Variants that none of these slots offers are listed as well.
  * Throws as `visit` does.
  */
-export function offerTo(house: House, from: Visit, tag = ''): Promise<KeptAnswer> {
+export function offerTo(ctx: AppContext, from: Visit, tag = ''): Promise<CachedResponse> {
   const language = languageFor(tag)
   const read = async (visited: Visited) => {
     const [project, { text: slots, endsAt }] = await Promise.all([
-      introduce(house, visited, language),
-      slotsFor(house, visited, {}),
+      introduce(ctx, visited, language),
+      slotsFor(ctx, visited, {}),
     ])
     const { max_people_per_booking, organisation } = project
-    const most = largestGroup(max_people_per_booking, house.config)
+    const most = largestGroup(max_people_per_booking, ctx.config)
     const texts = formTextsFor(language, { most, organisation })
     const offer: Omit<Offer<unknown>, 'slots'> = { language, project, texts }
     return { text: `{"slots":${slots},${JSON.stringify(offer).slice(1)}`, endsAt }
   }
-  return keptFor(house, from, { what: `offer ${language}`, read })
+  return keptFor(ctx, from, { what: `offer ${language}`, read })
 }
 
 type Visited = Awaited<ReturnType<typeof visit>>
@@ -74,19 +74,19 @@ interface Kept {
 
 /** One answer for all websites that the project names; another is refused before all else. */
 async function keptFor(
-  house: House,
+  ctx: AppContext,
   from: Visit,
   { what, read, guard }: Kept,
-): Promise<KeptAnswer> {
-  const { answers, clock } = house
+): Promise<CachedResponse> {
+  const { responseCache, clock } = ctx
   const { projectId } = from
   const readForAll = async () => {
-    const visited = await visitNow(house, { projectId })
+    const visited = await visitNow(ctx, { projectId })
     return { ...(await read(visited)), facts: visited.project }
   }
   const asked = { projectId, what, now: clock.now(), read: readForAll, guard }
-  const { answer, facts } = await answers.to(asked).catch(async (error: unknown) => {
-    await visit(house, from)
+  const { answer, facts } = await responseCache.to(asked).catch(async (error: unknown) => {
+    await visit(ctx, from)
     throw error
   })
   requireNamed(facts, from)
@@ -94,7 +94,7 @@ async function keptFor(
 }
 
 async function slotsFor(
-  { db, clock }: House,
+  { db, clock }: AppContext,
   { visitor, project }: Visited,
   query: PublicSlotQuery,
 ): Promise<Read> {

@@ -174,7 +174,7 @@ test('who comes after the start is refused, also together with those who came be
     .where('id', '=', museum.projectId)
     .executeTakeFirstOrThrow()
   const comingAt = (time: string) =>
-    takeAtOnce(app.house, {
+    takeAtOnce(app.ctx, {
       ...{ organisationId, projectId: museum.projectId, slotId, attendees: 1, comment: '' },
       ...{ bookingId: randomUUIDv7(), mailId: randomUUIDv7(), cancelToken: newToken() },
       ...{ category: museum.variant.name, bookerName: 'Erika', bookerEmail: 'erika@example.org' },

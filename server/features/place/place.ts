@@ -1,12 +1,12 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Language } from '#contract/language.ts'
 import type { Actor, Source } from '#server/actor.ts'
+import type { AppContext } from '#server/context.ts'
 import { alone, type Database } from '#server/database/open.ts'
 import { isOutage } from '#server/database/outage.ts'
-import { keepTrail } from '#server/features/audit/audit.ts'
+import { writeAudit } from '#server/features/audit/audit.ts'
 import { allowHold, type Holder, lapseHoldsOf, type NewHold } from '#server/features/hold/hold.ts'
-import { Gathering } from '#server/gathering.ts'
-import type { House } from '#server/house.ts'
+import { MicroBatcher } from '#server/micro-batcher.ts'
 import { keyedHash, newToken } from '#server/secrets.ts'
 import {
   findSlotState,
@@ -33,7 +33,7 @@ export interface MadeBooking {
   earlier?: true
 }
 
-interface Wish {
+interface PlacesWanted {
   projectId: string
   slotId: string
   /** When the slot is to start; unset: whenever it does. */
@@ -51,17 +51,17 @@ const mostTries = 5
 
 /** Takes places in one slot for an actor; null when they are not to be had. */
 export async function takePlaces(
-  house: House,
+  ctx: AppContext,
   actor: Actor,
-  wish: Wish,
+  wish: PlacesWanted,
 ): Promise<MadeBooking | null> {
   const place = { organisationId: actor.organisationId, slotId: wish.slotId }
   let before: SlotState | undefined
   for (let tries = 1; tries <= mostTries; tries++) {
-    const made = await tryPlaces(house, actor, wish)
+    const made = await tryPlaces(ctx, actor, wish)
     if (made) return made
-    if (tries === 1) await lapseHoldsOf(house, place)
-    const slot = await findSlotState(house.db, { ...wish, ...place })
+    if (tries === 1) await lapseHoldsOf(ctx, place)
+    const slot = await findSlotState(ctx.db, { ...wish, ...place })
     if (!slot || remaining(slot) < wish.booker.attendees_count) return null
     // There is room: a hold has lapsed, somebody cancelled, the slot was changed. Else it is not that.
     if (before && remaining(before) === remaining(slot)) return null
@@ -70,14 +70,18 @@ export async function takePlaces(
   return null
 }
 
-async function tryPlaces(house: House, actor: Actor, wish: Wish): Promise<MadeBooking | null> {
+async function tryPlaces(
+  ctx: AppContext,
+  actor: Actor,
+  wish: PlacesWanted,
+): Promise<MadeBooking | null> {
   const { organisationId } = actor
   const { projectId, slotId, startsAt = null, booker, key = noKey } = wish
   const { language = 'de', holder = null } = wish
   const bookingId = randomUUIDv7()
-  const origin = wish.source ? originHash(house, organisationId, wish.source) : null
+  const origin = wish.source ? originHash(ctx, organisationId, wish.source) : null
   const cancelToken = newToken()
-  const made = await store(house, actor, {
+  const made = await store(ctx, actor, {
     organisationId,
     projectId,
     slotId,
@@ -92,9 +96,9 @@ async function tryPlaces(house: House, actor: Actor, wish: Wish): Promise<MadeBo
     ...key,
   })
   if (!made) return null
-  house.mailPosted()
-  house.changes.announce({ organisationId, projectId })
-  house.count(made.heldUntil ? 'held' : 'booked')
+  ctx.mailPosted()
+  ctx.changes.announce({ organisationId, projectId })
+  ctx.count(made.heldUntil ? 'held' : 'booked')
   return { bookingId, slotId, ...made, cancelToken }
 }
 
@@ -102,7 +106,7 @@ async function tryPlaces(house: House, actor: Actor, wish: Wish): Promise<MadeBo
  * The network that a booking comes from: the same for all bookings of an organisation on one day
  * (UTC), and another one on the next day or in another organisation.
  */
-function originHash({ clock, secretKey }: House, organisationId: string, { origin }: Source) {
+function originHash({ clock, secretKey }: AppContext, organisationId: string, { origin }: Source) {
   const day = clock.now().toZonedDateTimeISO('UTC').toPlainDate()
   return keyedHash(`origin ${day} ${organisationId} ${origin}`, secretKey)
 }
@@ -110,12 +114,12 @@ function originHash({ clock, secretKey }: House, organisationId: string, { origi
 type ToStore = Omit<NewBooking, 'at' | 'asVisitor' | keyof NewHold> & { holder: Holder | null }
 
 /** A visitor's booking that stands at once is one statement, and needs no transaction around it. */
-async function store(house: House, actor: Actor, { holder, ...booking }: ToStore) {
-  const { db, clock, config, secretKey } = house
+async function store(ctx: AppContext, actor: Actor, { holder, ...booking }: ToStore) {
+  const { db, clock, config, secretKey } = ctx
   const admin = 'staffId' in actor ? actor : null
   const asVisitor = admin === null
   if (asVisitor && !holder) {
-    return takeAtOnce(house, { ...booking, at: clock.now() })
+    return takeAtOnce(ctx, { ...booking, at: clock.now() })
   }
   return db.transaction().execute(async (tx) => {
     const at = clock.now()
@@ -123,13 +127,13 @@ async function store(house: House, actor: Actor, { holder, ...booking }: ToStore
     const hold = asked ? await allowHold(tx, { config, secretKey }, asked) : standing
     const taken = await insertBooking(tx, { ...booking, ...hold, asVisitor, at })
     if (taken && admin) {
-      await keepTrail(tx, admin, { action: 'booking_added', subjectId: booking.bookingId, at })
+      await writeAudit(tx, admin, { action: 'booking_added', subjectId: booking.bookingId, at })
     }
     return taken
   })
 }
 
-type Taking = Gathering<VisitorsBooking, Taken | null>
+type Taking = MicroBatcher<VisitorsBooking, Taken | null>
 
 const takings = new WeakMap<Database, Map<string, Taking>>()
 
@@ -137,7 +141,10 @@ const takings = new WeakMap<Database, Map<string, Taking>>()
  * Takes the places of a visitor's booking that stands at once, stores it and posts its mail; null
  * when nothing fits. Those of one project that come at the same time are stored by one statement.
  */
-export async function takeAtOnce({ db }: House, booking: VisitorsBooking): Promise<Taken | null> {
+export async function takeAtOnce(
+  { db }: AppContext,
+  booking: VisitorsBooking,
+): Promise<Taken | null> {
   const { projectId } = booking
   const ofProjects = takings.get(db) ?? new Map<string, Taking>()
   takings.set(db, ofProjects)
@@ -152,7 +159,7 @@ export async function takeAtOnce({ db }: House, booking: VisitorsBooking): Promi
 }
 
 const openTaking = (db: Database): Taking =>
-  new Gathering({
+  new MicroBatcher({
     alone: (booking) =>
       insertBooking(alone(db), { ...booking, ...standing, startsAt: null, asVisitor: true }),
     together: (bookings) => takeTogether(db, bookings),

@@ -9,14 +9,14 @@ import {
   publicProject,
 } from '#contract/project.ts'
 import { variant, variantInput } from '#contract/variant.ts'
-import type { House } from '#server/house.ts'
+import type { AppContext } from '#server/context.ts'
 import { staffOf, visitBy } from '#server/http/access.ts'
 import type { App } from '#server/http/app-type.ts'
 import { idIn } from '#server/http/path.ts'
 import {
+  addVariant,
   changeProject,
   chooseProject,
-  extendOffer,
   introduceProject,
   offeredVariants,
   projectsOf,
@@ -27,7 +27,7 @@ import {
 const projectPath = z.object({ projectId: id })
 const path = z.object({ id })
 
-export function projectRoutes(app: App, house: House): void {
+export function projectRoutes(app: App, ctx: AppContext): void {
   app.get(
     '/api/admin/projects',
     {
@@ -39,7 +39,7 @@ export function projectRoutes(app: App, house: House): void {
     },
     async (request) => {
       const staff = staffOf(request)
-      return (await projectsOf(house, staff)).map((found) => presented(found, staff.admin))
+      return (await projectsOf(ctx, staff)).map((found) => presented(found, staff.admin))
     },
   )
 
@@ -54,16 +54,16 @@ export function projectRoutes(app: App, house: House): void {
       },
     },
     async (request, reply) => {
-      await chooseProject(house, staffOf(request), request.body.project_id)
+      await chooseProject(ctx, staffOf(request), request.body.project_id)
       return reply.code(204).send()
     },
   )
 
-  projectChanges(app, house)
-  variantsOfProject(app, house)
+  projectChanges(app, ctx)
+  variantsOfProject(app, ctx)
 }
 
-function projectChanges(app: App, house: House): void {
+function projectChanges(app: App, ctx: AppContext): void {
   app.post(
     '/api/admin/project',
     {
@@ -75,7 +75,7 @@ function projectChanges(app: App, house: House): void {
       },
     },
     async (request, reply) => {
-      const added = await startProject(house, staffOf(request), request.body.name)
+      const added = await startProject(ctx, staffOf(request), request.body.name)
       return reply.code(201).send(presented(added, true))
     },
   )
@@ -85,7 +85,7 @@ function projectChanges(app: App, house: House): void {
     {
       config: {
         who: 'admin',
-        exists: (request) => requireProject(house, staffOf(request), idIn(request, 'id')),
+        exists: (request) => requireProject(ctx, staffOf(request), idIn(request, 'id')),
       },
       schema: {
         summary: 'Changes a project; what is not sent stays',
@@ -96,12 +96,12 @@ function projectChanges(app: App, house: House): void {
     },
     async (request) => {
       const change = { projectId: request.params.id, input: request.body }
-      return presented(await changeProject(house, staffOf(request), change), true)
+      return presented(await changeProject(ctx, staffOf(request), change), true)
     },
   )
 }
 
-function variantsOfProject(app: App, house: House): void {
+function variantsOfProject(app: App, ctx: AppContext): void {
   app.get(
     '/api/admin/variants/:projectId',
     {
@@ -112,7 +112,7 @@ function variantsOfProject(app: App, house: House): void {
         response: { 200: z.array(variant) },
       },
     },
-    (request) => offeredVariants(house, staffOf(request), request.params.projectId),
+    (request) => offeredVariants(ctx, staffOf(request), request.params.projectId),
   )
 
   app.post(
@@ -120,7 +120,7 @@ function variantsOfProject(app: App, house: House): void {
     {
       config: {
         who: 'admin',
-        exists: (request) => requireProject(house, staffOf(request), idIn(request, 'projectId')),
+        exists: (request) => requireProject(ctx, staffOf(request), idIn(request, 'projectId')),
       },
       schema: {
         summary: 'Adds a variant to a project',
@@ -131,13 +131,13 @@ function variantsOfProject(app: App, house: House): void {
     },
     async (request, reply) => {
       const { projectId } = request.params
-      const added = await extendOffer(house, staffOf(request), { projectId, input: request.body })
+      const added = await addVariant(ctx, staffOf(request), { projectId, input: request.body })
       return reply.code(201).send(added)
     },
   )
 }
 
-export function publicProjectRoutes(app: App, house: House): void {
+export function publicProjectRoutes(app: App, ctx: AppContext): void {
   app.get(
     '/projects/:projectId',
     {
@@ -148,7 +148,7 @@ export function publicProjectRoutes(app: App, house: House): void {
         response: { 200: publicProject },
       },
     },
-    (request) => introduceProject(house, visitBy(request, house)),
+    (request) => introduceProject(ctx, visitBy(request, ctx)),
   )
 }
 

@@ -3,21 +3,21 @@ import type { Language } from '#contract/language.ts'
 import type { ProjectChange, PublicProject } from '#contract/project.ts'
 import type { Variant, VariantInput } from '#contract/variant.ts'
 import type { Staff, Visitor } from '#server/actor.ts'
+import { enterAsVisitor } from '#server/actor-factory.ts'
+import type { AppContext, ProjectVisited } from '#server/context.ts'
 import type { Transaction } from '#server/database/open.ts'
 import { withPriority } from '#server/database/priority.ts'
-import { enterAsVisitor } from '#server/doors.ts'
 import { DomainError, fieldError } from '#server/errors.ts'
-import { keepTrail } from '#server/features/audit/audit.ts'
+import { writeAudit } from '#server/features/audit/audit.ts'
 import { addDefaultMailSettings } from '#server/features/mail-settings/mail-settings.ts'
 import { rememberProject } from '#server/features/staff/staff.ts'
 import {
   addFirstVariant,
-  addVariant,
+  createVariant,
   variantOffered,
   variantShown,
   variantsOf,
 } from '#server/features/variant/variant.ts'
-import type { House, ProjectVisited } from '#server/house.ts'
 import {
   findNextProject,
   findOrganisationName,
@@ -58,33 +58,33 @@ export async function addProject(
  * The projects of the organisation, at most one marked as last used: for an admin the one they
  * chose last, for a guide the one of their next slot.
  */
-export async function projectsOf(house: House, staff: Staff) {
-  const projects = await listProjects(house.db, staff.organisationId)
-  const lastUsed = await lastUsedBy(house, staff)
+export async function projectsOf(ctx: AppContext, staff: Staff) {
+  const projects = await listProjects(ctx.db, staff.organisationId)
+  const lastUsed = await lastUsedBy(ctx, staff)
   return projects.map((project) => ({ ...project, lastUsed: project.id === lastUsed }))
 }
 
-const lastUsedBy = ({ db, clock }: House, staff: Staff) =>
+const lastUsedBy = ({ db, clock }: AppContext, staff: Staff) =>
   staff.admin
     ? Promise.resolve(staff.lastUsedProjectId)
     : findNextProject(db, { ...staff, at: clock.now() })
 
 /** Adds a further project, with all that a project begins with. */
-export async function startProject(house: House, staff: Staff, name: string) {
+export async function startProject(ctx: AppContext, staff: Staff, name: string) {
   const { organisationId } = staff
-  const at = house.clock.now()
-  const organisation = await findOrganisationName(house.db, organisationId)
-  const projectId = await house.db.transaction().execute(async (tx) => {
+  const at = ctx.clock.now()
+  const organisation = await findOrganisationName(ctx.db, organisationId)
+  const projectId = await ctx.db.transaction().execute(async (tx) => {
     const subjectId = await addProject(tx, { organisationId, organisation, name, at })
-    await keepTrail(tx, staff, { action: 'project_added', subjectId, label: name, at })
+    await writeAudit(tx, staff, { action: 'project_added', subjectId, label: name, at })
     return subjectId
   })
-  return { ...(await requireProject(house, staff, projectId)), lastUsed: false }
+  return { ...(await requireProject(ctx, staff, projectId)), lastUsed: false }
 }
 
 /** Changes what is given; slots keep the time zone they have. Throws `not_found`, `invalid`. */
 export async function changeProject(
-  house: House,
+  ctx: AppContext,
   staff: Staff,
   { projectId, input }: { projectId: string; input: ProjectChange },
 ) {
@@ -101,28 +101,28 @@ export async function changeProject(
     doubleOptIn: input.double_opt_in,
     maxPeoplePerBooking: input.max_people_per_booking,
   }
-  await requireProject(house, staff, projectId)
+  await requireProject(ctx, staff, projectId)
   if (timezone !== undefined) requireTimeZone(timezone)
-  const at = house.clock.now()
-  const project = await house.db.transaction().execute(async (tx) => {
+  const at = ctx.clock.now()
+  const project = await ctx.db.transaction().execute(async (tx) => {
     const changed = await updateProject(tx, where, changes)
     if (!changed) throw new DomainError('not_found')
-    await keepTrail(tx, staff, { action: 'project_changed', subjectId: projectId, label, at })
+    await writeAudit(tx, staff, { action: 'project_changed', subjectId: projectId, label, at })
     return changed
   })
-  house.visited.forget(projectId)
-  house.changes.announce(where)
+  ctx.projectCache.forget(projectId)
+  ctx.changes.announce(where)
   return { ...project, lastUsed: projectId === staff.lastUsedProjectId }
 }
 
 /** Throws `not_found` unless the project is one of the staff's organisation. */
-export async function requireProject({ db }: House, staff: Staff, projectId: string) {
+export async function requireProject({ db }: AppContext, staff: Staff, projectId: string) {
   const project = await findProject(db, { organisationId: staff.organisationId, projectId })
   if (!project) throw new DomainError('not_found')
   return project
 }
 
-interface Place {
+interface ProjectId {
   organisationId: string
   projectId: string
 }
@@ -131,7 +131,7 @@ interface Place {
  * Keeps the project and its variants standing until the transaction ends; before any slot, so that
  * nobody waits in a circle. Throws `not_found` when it does not stand.
  */
-export async function keepProject(tx: Transaction, place: Place): Promise<void> {
+export async function lockProjectForShare(tx: Transaction, place: ProjectId): Promise<void> {
   if (!(await shareProject(tx, place))) throw new DomainError('not_found')
 }
 
@@ -139,14 +139,17 @@ export async function keepProject(tx: Transaction, place: Place): Promise<void> 
  * Holds the project so that meanwhile nothing is opened, booked or taken out of it; throws
  * `not_found`. Before its variants and slots.
  */
-export async function holdProject(tx: Transaction, place: Place): Promise<{ name: string }> {
+export async function lockProjectForUpdate(
+  tx: Transaction,
+  place: ProjectId,
+): Promise<{ name: string }> {
   const project = await lockProject(tx, place)
   if (!project) throw new DomainError('not_found')
   return project
 }
 
 /** Takes a project out of every list. It is held already. */
-export const removeProject = (tx: Transaction, place: Place, at: Temporal.Instant) =>
+export const removeProject = (tx: Transaction, place: ProjectId, at: Temporal.Instant) =>
   markProjectDeleted(tx, place, at)
 
 /** Throws `invalid` unless this is the name of a time zone. */
@@ -156,7 +159,7 @@ export function requireTimeZone(timezone: string): void {
 
 /** Says that the bookings until then are in order, however many. Throws `not_found`. */
 export async function dismissUnusual(
-  { db, clock }: House,
+  { db, clock }: AppContext,
   staff: Staff,
   { projectId, until }: { projectId: string; until: Temporal.Instant },
 ): Promise<void> {
@@ -167,29 +170,33 @@ export async function dismissUnusual(
     const seen = Temporal.Instant.compare(until, at) > 0 ? at : until
     const label = await markUnusualDismissed(tx, where, seen)
     if (label === undefined) throw new DomainError('not_found')
-    await keepTrail(tx, staff, { action: 'unusual_dismissed', subjectId: projectId, label, at })
+    await writeAudit(tx, staff, { action: 'unusual_dismissed', subjectId: projectId, label, at })
   })
 }
 
-export async function chooseProject(house: House, staff: Staff, projectId: string): Promise<void> {
-  await requireProject(house, staff, projectId)
-  await house.db.transaction().execute((tx) => rememberProject(tx, staff, projectId))
+export async function chooseProject(
+  ctx: AppContext,
+  staff: Staff,
+  projectId: string,
+): Promise<void> {
+  await requireProject(ctx, staff, projectId)
+  await ctx.db.transaction().execute((tx) => rememberProject(tx, staff, projectId))
 }
 
 /** The variants of a project, for its staff. */
 export async function offeredVariants(
-  house: House,
+  ctx: AppContext,
   staff: Staff,
   projectId: string,
 ): Promise<Variant[]> {
-  await requireProject(house, staff, projectId)
+  await requireProject(ctx, staff, projectId)
   const where = { organisationId: staff.organisationId, projectId }
-  return (await variantsOf(house.db, where)).map(variantShown)
+  return (await variantsOf(ctx.db, where)).map(variantShown)
 }
 
 /** Adds a variant to a project. Throws `not_found`. */
-export async function extendOffer(
-  { db, clock, changes }: House,
+export async function addVariant(
+  { db, clock, changes }: AppContext,
   staff: Staff,
   { projectId, input }: { projectId: string; input: VariantInput },
 ): Promise<Variant> {
@@ -205,10 +212,10 @@ export async function extendOffer(
     at,
   }
   const added = await db.transaction().execute(async (tx) => {
-    await keepProject(tx, place)
-    const added = await addVariant(tx, variant)
+    await lockProjectForShare(tx, place)
+    const added = await createVariant(tx, variant)
     const { id: subjectId, name: label } = added
-    await keepTrail(tx, staff, { action: 'variant_added', subjectId, label, at })
+    await writeAudit(tx, staff, { action: 'variant_added', subjectId, label, at })
     return added
   })
   changes.announce(place)
@@ -227,14 +234,14 @@ export interface Visit {
  * The door of the public: throws `not_found` unless there is such a project, `website_not_named`
  * for a website that is not among those that the project names.
  */
-export async function visit(house: House, { projectId, website, onUnknown }: Visit) {
-  const project = await projectVisited(house, projectId)
+export async function visit(ctx: AppContext, { projectId, website, onUnknown }: Visit) {
+  const project = await projectVisited(ctx, projectId)
   if (!project) await onUnknown?.()
   return enter(project, website)
 }
 
 /** The same by the project as it is now, for what is kept itself: it would grow old twice. */
-export async function visitNow({ db }: House, { projectId, website }: Visit) {
+export async function visitNow({ db }: AppContext, { projectId, website }: Visit) {
   return enter(await findPublicProject(db, projectId), website)
 }
 
@@ -254,13 +261,13 @@ export function requireNamed(
 }
 
 /** What the form of a project shows before a slot is chosen, in German. Throws as `visit` does. */
-export async function introduceProject(house: House, from: Visit): Promise<PublicProject> {
-  return introduce(house, await visit(house, from), 'de')
+export async function introduceProject(ctx: AppContext, from: Visit): Promise<PublicProject> {
+  return introduce(ctx, await visit(ctx, from), 'de')
 }
 
 /** What the form of a project that is visited shows of it, in this language. */
 export async function introduce(
-  { db }: House,
+  { db }: AppContext,
   { visitor, project }: Awaited<ReturnType<typeof visit>>,
   language: Language,
 ): Promise<PublicProject> {
@@ -281,5 +288,5 @@ export async function introduce(
  * What visitors are told of a project as it was a second ago at most; undefined: there is none.
  * Bookings wait for it, whoever asked first.
  */
-export const projectVisited = ({ db, visited }: House, projectId: string) =>
-  visited.of(projectId, (id) => findPublicProject(withPriority(db), id))
+export const projectVisited = ({ db, projectCache }: AppContext, projectId: string) =>
+  projectCache.of(projectId, (id) => findPublicProject(withPriority(db), id))

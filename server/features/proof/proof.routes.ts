@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { id } from '#contract/fields.ts'
 import { challenge } from '#contract/proof.ts'
-import type { House } from '#server/house.ts'
+import type { AppContext } from '#server/context.ts'
 import { visitBy } from '#server/http/access.ts'
 import type { App } from '#server/http/app-type.ts'
 import { sourceOf } from '#server/http/network.ts'
 import { challengeFor } from './proof.ts'
 
-export function publicProofRoutes(app: App, house: House): void {
+export function publicProofRoutes(app: App, ctx: AppContext): void {
   app.get(
     '/projects/:projectId/challenge',
     {
@@ -18,6 +18,6 @@ export function publicProofRoutes(app: App, house: House): void {
         response: { 200: challenge },
       },
     },
-    (request) => challengeFor(house, { ...visitBy(request, house), source: sourceOf(request) }),
+    (request) => challengeFor(ctx, { ...visitBy(request, ctx), source: sourceOf(request) }),
   )
 }

@@ -3,11 +3,11 @@ import { deriveKey } from 'altcha-lib/algorithms/sha'
 import type { PublicBookingInput } from '#contract/booking.ts'
 import { type Challenge, challenge as challengeShape, type Proof, proof } from '#contract/proof.ts'
 import type { Source, Visitor } from '#server/actor.ts'
+import type { AppContext } from '#server/context.ts'
 import { countTry } from '#server/database/tries.ts'
 import { type DomainError, fieldError } from '#server/errors.ts'
 import { type Allowance, doublingsFor, reserve } from '#server/features/allowance/allowance.ts'
 import { type Visit, visit } from '#server/features/project/project.ts'
-import type { House } from '#server/house.ts'
 import { hashOf, keyedHash } from '#server/secrets.ts'
 import { attack, challengeSeconds, isOpen, isTooFast, workFor } from './proof.rules.ts'
 
@@ -16,12 +16,12 @@ import { attack, challengeSeconds, isOpen, isTooFast, workFor } from './proof.ru
  * as much work as the next booking from the caller's networks takes. Throws as `visit` does.
  */
 export async function challengeFor(
-  house: House,
+  ctx: AppContext,
   { source, ...from }: Visit & { source: Source },
 ): Promise<Challenge> {
-  const { visitor } = await visit(house, from)
-  const doublings = await doublingsFor(house, visitor, source)
-  const expires = house.clock.now().add({ seconds: challengeSeconds })
+  const { visitor } = await visit(ctx, from)
+  const doublings = await doublingsFor(ctx, visitor, source)
+  const expires = ctx.clock.now().add({ seconds: challengeSeconds })
   const { least, most } = workFor(doublings)
   const made = await createChallenge({
     algorithm: 'SHA-256',
@@ -34,7 +34,7 @@ export async function challengeFor(
       doublings,
     },
     deriveKey,
-    ...secretsOf(house),
+    ...secretsOf(ctx),
   })
   return challengeShape.parse(made)
 }
@@ -54,18 +54,18 @@ export interface Admission {
  * Counts the try, and a proof as used.
  */
 export async function admit(
-  house: House,
+  ctx: AppContext,
   visitor: Visitor,
   { input, source }: { input: PublicBookingInput; source: Source },
 ): Promise<Admission> {
   const { altcha, took_ms, booker_email: email, attendees_count: people } = input
-  const proof = altcha === undefined ? null : await readProof(house, visitor, altcha)
+  const proof = altcha === undefined ? null : await readProof(ctx, visitor, altcha)
   const hasty = altcha === undefined && isTooFast(took_ms)
   if (proof === undefined || hasty) return unproven({ robot: true })
   const { doublings = null } = proof ?? {}
-  const others = [...(proof ? [proof.use] : []), ...attackOn(house, visitor)]
+  const others = [...(proof ? [proof.use] : []), ...attackOn(ctx, visitor)]
   const wish = { source, email, people, doublings, others }
-  const reservation = await reserve(house, visitor, wish)
+  const reservation = await reserve(ctx, visitor, wish)
   const { refusal, giveBack } = reservation
   if (refusal && refusal !== 'work_needed') return { refusal, giveBack }
   if (refusal) return unproven({ robot: false })
@@ -86,7 +86,7 @@ const unproven = ({ robot }: { robot: boolean }): Admission => ({
 type OfProject = Pick<Visitor, 'projectId'>
 
 /** What is refused where a project is under attack: too many tries to book, or too many robots. */
-function attackOn({ config }: House, { projectId }: OfProject): Allowance[] {
+function attackOn({ config }: AppContext, { projectId }: OfProject): Allowance[] {
   if (!config.rateLimit) return []
   const { tries, robots, seconds } = attack
   return [
@@ -96,19 +96,19 @@ function attackOn({ config }: House, { projectId }: OfProject): Allowance[] {
 }
 
 /** Counts a try that was taken for a robot's, so that others of the project are asked for proof. */
-export async function countRobot(house: House, { projectId }: OfProject): Promise<void> {
-  if (!house.config.rateLimit) return
+export async function countRobot(ctx: AppContext, { projectId }: OfProject): Promise<void> {
+  if (!ctx.config.rateLimit) return
   const { robots: most, seconds } = attack
-  await countTry(house.db, { key: robotKey(projectId), most, seconds }, house.clock.now())
+  await countTry(ctx.db, { key: robotKey(projectId), most, seconds }, ctx.clock.now())
 }
 
 const robotKey = (projectId: string) => hashOf(`robots ${projectId}`)
 
 /** A solved challenge that is right: how much work it took, and its use, which counts once. */
-async function readProof(house: House, { projectId }: Visitor, altcha: string) {
+async function readProof(ctx: AppContext, { projectId }: Visitor, altcha: string) {
   const given = parsed(altcha)
-  if (!given || !isOpen(given.challenge, { projectId, now: house.clock.now() })) return undefined
-  const { verified } = await verifySolution({ ...given, deriveKey, ...secretsOf(house) })
+  if (!given || !isOpen(given.challenge, { projectId, now: ctx.clock.now() })) return undefined
+  const { verified } = await verifySolution({ ...given, deriveKey, ...secretsOf(ctx) })
   if (!verified) return undefined
   const key = hashOf(`proof ${given.challenge.signature}`)
   const { doublings = 0 } = given.challenge.parameters.data
@@ -123,7 +123,7 @@ function parsed(altcha: string): Proof | undefined {
   }
 }
 
-const secretsOf = ({ secretKey }: House) => ({
+const secretsOf = ({ secretKey }: AppContext) => ({
   hmacSignatureSecret: keyedHash('challenge', secretKey).toString('hex'),
   hmacKeySignatureSecret: keyedHash('solution', secretKey).toString('hex'),
 })

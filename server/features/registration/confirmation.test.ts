@@ -27,7 +27,7 @@ const standing = async ({ as }: Pick<Admin, 'as'>) =>
 const again = ({ as }: Pick<Admin, 'as'>) => as({ method: 'POST', url: '/api/admin/confirmation' })
 const round = () =>
   office.round({
-    composers: { ...registrationComposers(app.house), ...bookingComposers(app.house) },
+    composers: { ...registrationComposers(app.ctx), ...bookingComposers(app.ctx) },
   })
 
 describe('an organisation whose address is not confirmed', () => {

@@ -75,7 +75,7 @@ describe('registration with an invitation', () => {
     const closed = await openTestApp()
     const admin = await closed.register()
     const token = await invite(closed, admin, { email: 'neu@museum.example' })
-    closed.house.config.registration = 'closed'
+    closed.ctx.config.registration = 'closed'
     const fields = { email: 'neu@museum.example', name: 'Neu', invite: token, ...bothPasswords }
     const join = { method: 'POST', url: '/api/registration', ...form(fields) } as const
     expect((await closed.call(join)).statusCode).toBe(201)

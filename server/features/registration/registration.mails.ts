@@ -14,12 +14,12 @@ interface Registered {
 }
 
 /** The mail with the link that confirms the address of a new organisation. */
-export const organisationRegistered = (to: Registered, house: { publicUrl: string }): Message =>
-  withLink(confirmationMail, to, house)
+export const organisationRegistered = (to: Registered, sender: { publicUrl: string }): Message =>
+  withLink(confirmationMail, to, sender)
 
 /** The same for one that was not confirmed in five days. */
-export const organisationReminded = (to: Registered, house: { publicUrl: string }): Message =>
-  withLink(reminderMail, to, house)
+export const organisationReminded = (to: Registered, sender: { publicUrl: string }): Message =>
+  withLink(reminderMail, to, sender)
 
 function withLink(
   say: typeof confirmationMail,

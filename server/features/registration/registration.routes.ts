@@ -8,7 +8,7 @@ import {
   registration,
 } from '#contract/registration.ts'
 import { user } from '#contract/staff.ts'
-import type { House } from '#server/house.ts'
+import type { AppContext } from '#server/context.ts'
 import { staffOf } from '#server/http/access.ts'
 import type { App } from '#server/http/app-type.ts'
 import { callerOf } from '#server/http/caller.ts'
@@ -32,9 +32,9 @@ const againLimit: Limit = {
   by: (request) => staffOf(request).organisationId,
 }
 
-export function registrationRoutes(app: App, house: House): void {
-  organisationRoutes(app, house)
-  confirmationRoutes(app, house)
+export function registrationRoutes(app: App, ctx: AppContext): void {
+  organisationRoutes(app, ctx)
+  confirmationRoutes(app, ctx)
 
   app.post(
     '/api/registration',
@@ -42,7 +42,7 @@ export function registrationRoutes(app: App, house: House): void {
       config: {
         who: 'anyone',
         form: true,
-        exists: (request) => requireOpen(house, request.body),
+        exists: (request) => requireOpen(ctx, request.body),
         refuses: ['email_taken', 'registration_closed'],
         limits: [{ of: 'registration', most: 10, minutes: 60 }],
       },
@@ -53,9 +53,9 @@ export function registrationRoutes(app: App, house: House): void {
       },
     },
     async (request, reply) => {
-      const { user, token, staffId } = await register(house, request.body, callerOf(request))
+      const { user, token, staffId } = await register(ctx, request.body, callerOf(request))
       logSecurity(request, 'registered', { account: staffId, admin: user.admin })
-      enter({ request, reply }, house, { token, username: user.username })
+      enter({ request, reply }, ctx, { token, username: user.username })
       return reply.code(201).send(user)
     },
   )
@@ -70,11 +70,11 @@ export function registrationRoutes(app: App, house: House): void {
         response: { 200: emailCheckAnswer },
       },
     },
-    async (request) => ({ exists: await isRegistered(house, request.query.email) }),
+    async (request) => ({ exists: await isRegistered(ctx, request.query.email) }),
   )
 }
 
-function organisationRoutes(app: App, house: House): void {
+function organisationRoutes(app: App, ctx: AppContext): void {
   app.get(
     '/api/admin/organisation',
     {
@@ -84,7 +84,7 @@ function organisationRoutes(app: App, house: House): void {
         response: { 200: organisation },
       },
     },
-    (request) => organisationOf(house, staffOf(request)),
+    (request) => organisationOf(ctx, staffOf(request)),
   )
 
   app.put(
@@ -98,13 +98,13 @@ function organisationRoutes(app: App, house: House): void {
       },
     },
     async (request, reply) => {
-      await chooseGuideView(house, staffOf(request), request.body)
+      await chooseGuideView(ctx, staffOf(request), request.body)
       return reply.code(204).send()
     },
   )
 }
 
-function confirmationRoutes(app: App, house: House): void {
+function confirmationRoutes(app: App, ctx: AppContext): void {
   app.post(
     '/api/admin/confirmation',
     {
@@ -115,7 +115,7 @@ function confirmationRoutes(app: App, house: House): void {
       },
     },
     async (request, reply) => {
-      await askAgain(house, staffOf(request))
+      await askAgain(ctx, staffOf(request))
       return reply.code(204).send()
     },
   )
@@ -135,7 +135,7 @@ function confirmationRoutes(app: App, house: House): void {
       },
     },
     async (request, reply) => {
-      await confirmAddress(house, request.body.token)
+      await confirmAddress(ctx, request.body.token)
       return reply.code(204).send()
     },
   )

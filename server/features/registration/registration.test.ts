@@ -32,8 +32,8 @@ describe('registration', () => {
     )
     expect(await counts()).toEqual([1, 1, 1, 1, 1, 1])
     const cookies = { rundgang_session: answer.cookies[0]?.value ?? '' }
-    const trail = await app.call({ url: '/api/admin/audit', cookies })
-    expect(trail.json()).toMatchObject([
+    const auditLog = await app.call({ url: '/api/admin/audit', cookies })
+    expect(auditLog.json()).toMatchObject([
       { action: 'organisation_registered', staff_name: 'Nina', label: 'Museum' },
     ])
     expect(await app.outbox()).toEqual([])

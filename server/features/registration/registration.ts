@@ -2,17 +2,17 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { Organisation, OrganisationChange, Registration } from '#contract/registration.ts'
 import type { User } from '#contract/staff.ts'
 import type { Caller, Staff } from '#server/actor.ts'
+import type { AppContext } from '#server/context.ts'
 import type { Transaction } from '#server/database/open.ts'
 import { DomainError } from '#server/errors.ts'
-import { keepTrail } from '#server/features/audit/audit.ts'
+import { writeAudit } from '#server/features/audit/audit.ts'
 import { redeemInvitation, requireInvited } from '#server/features/invitation/invitation.ts'
 import { addProject, projectsOf } from '#server/features/project/project.ts'
 import { openSession } from '#server/features/session/session.ts'
 import { addStaff, freeAddressesOf, isRegistered } from '#server/features/staff/staff.ts'
-import type { House } from '#server/house.ts'
 import type { Composer } from '#server/mail/message.ts'
 import { type NewMail, post, sealToken, unsealToken } from '#server/mail/outbox.ts'
-import { releaseConfirmed } from '#server/mail/second-try.ts'
+import { releaseConfirmed } from '#server/mail/resend.ts'
 import { hashOf, hashPassword, newToken } from '#server/secrets.ts'
 import { refuseWeak } from '#server/weak-passwords.ts'
 import { organisationRegistered, organisationReminded } from './registration.mails.ts'
@@ -43,26 +43,26 @@ interface Registered {
  * one. Throws `invalid`, `email_taken`, and `registration_closed` without an invitation where only
  * these are taken.
  */
-export const register = (house: House, form: Registration, caller: Caller): Promise<Registered> =>
-  form.invite
-    ? joinOrganisation(house, { ...form, invite: form.invite }, caller)
-    : registerOrganisation(house, form, caller)
+export const register = (ctx: AppContext, { invite, ...form }: Registration, caller: Caller) =>
+  invite
+    ? joinOrganisation(ctx, { ...form, invite }, caller)
+    : registerOrganisation(ctx, form, caller)
 
 /** Throws `registration_closed` where a form, valid or not, comes without the invitation it needs. */
-export async function requireOpen({ config }: House, form: unknown): Promise<void> {
+export async function requireOpen({ config }: AppContext, form: unknown): Promise<void> {
   if (config.registration === 'closed' && !(form as { invite?: unknown } | undefined)?.invite) {
     throw new DomainError('registration_closed')
   }
 }
 
 async function joinOrganisation(
-  house: House,
+  ctx: AppContext,
   form: Registration & { invite: string },
   caller: Caller,
 ): Promise<Registered> {
-  const { db, clock } = house
+  const { db, clock } = ctx
   const { email, name, invite } = form
-  const { organisation } = await requireInvited(house, { invite, email })
+  const { organisation } = await requireInvited(ctx, { invite, email })
   await refuseWeak('password', form.password, [name, email, organisation])
   const passwordHash = await hashPassword(form.password)
   const staffId = randomUUIDv7()
@@ -74,11 +74,11 @@ async function joinOrganisation(
     const person = { organisationId, id: staffId, name, email, admin }
     await addStaff(tx, { ...person, passwordHash, createdAt: at })
     const joined = { action: 'staff_joined', subjectId: staffId, label: name, at } as const
-    await keepTrail(tx, { organisationId, staffId, name }, joined)
+    await writeAudit(tx, { organisationId, staffId, name }, joined)
     const token = await openSession(tx, { organisationId, staffId, at, caller })
     return { user: { username: email, name, email, admin }, token, staffId, removedMailIds }
   })
-  if (removedMailIds) await house.bookersErased(removedMailIds)
+  if (removedMailIds) await ctx.bookersErased(removedMailIds)
   return registered
 }
 
@@ -99,36 +99,36 @@ async function remove(tx: Transaction, organisationId: string): Promise<string[]
 
 /** Makes an organisation with its first admin and a first project of the same name. */
 async function registerOrganisation(
-  house: House,
+  ctx: AppContext,
   form: Registration,
   caller: Caller,
 ): Promise<Registered> {
-  const { db, clock, config } = house
-  await requireOpen(house, form)
+  const { db, clock, config } = ctx
+  await requireOpen(ctx, form)
   const { email, name, organisation = '' } = form
   await refuseWeak('password', form.password, [name, email, organisation])
   // Hashing costs a tenth of a second of work: not for an address that cannot be had.
-  if (await isRegistered(house, email)) throw new DomainError('email_taken')
+  if (await isRegistered(ctx, email)) throw new DomainError('email_taken')
   const passwordHash = await hashPassword(form.password)
   const organisationId = randomUUIDv7()
   const staffId = randomUUIDv7()
   const at = clock.now()
   const person = { organisationId, id: staffId, name, email, admin: true }
   const contact = { organisationId, contactEmail: email }
-  const question = config.registration === 'confirm' ? askedAt(house, contact) : null
+  const question = config.registration === 'confirm' ? askedAt(ctx, contact) : null
   const answered = { confirmedAt: at, contactEmail: null }
   const open = question ? { confirmedAt: null, contactEmail: email } : answered
-  const deed = { subjectId: organisationId, label: organisation, at }
+  const event = { subjectId: organisationId, label: organisation, at }
   const token = await db.transaction().execute(async (tx) => {
     await insertOrganisation(tx, { id: organisationId, name: organisation, createdAt: at, ...open })
     await addStaff(tx, { ...person, passwordHash, createdAt: at })
     await addProject(tx, { organisationId, organisation, name: organisation, at })
     const doer = { organisationId, staffId, name }
-    await keepTrail(tx, doer, { action: 'organisation_registered', ...deed })
+    await writeAudit(tx, doer, { action: 'organisation_registered', ...event })
     if (question) await ask(tx, question, email)
     return openSession(tx, { organisationId, staffId, at, caller })
   })
-  if (question) house.mailPosted()
+  if (question) ctx.mailPosted()
   return { user: { username: email, name, email, admin: true }, token, staffId }
 }
 
@@ -140,7 +140,7 @@ interface Question {
 
 /** The question whether an address is the organisation's, with a token of its own. */
 function askedAt(
-  { clock, secretKey }: House,
+  { clock, secretKey }: AppContext,
   { organisationId, contactEmail: recipient }: { organisationId: string; contactEmail: string },
   event: 'organisation_registered' | 'organisation_reminded' = 'organisation_registered',
 ): Question {
@@ -163,9 +163,9 @@ async function ask(tx: Transaction, { mail, ...token }: Question, from: string):
 
 /** The question to a member of staff, for when the contact leaves. */
 export const askedOf = (
-  house: House,
+  ctx: AppContext,
   { organisationId, username }: Pick<Staff, 'organisationId' | 'username'>,
-): Question => askedAt(house, { organisationId, contactEmail: username })
+): Question => askedAt(ctx, { organisationId, contactEmail: username })
 
 /**
  * When whoever leaves is the contact of an organisation not confirmed yet: its mails go to whom is
@@ -175,20 +175,20 @@ export const replaceContact = (tx: Transaction, question: Question, leaving: str
   ask(tx, question, leaving)
 
 /** Asks once more; does nothing when the address is confirmed. */
-export async function askAgain(house: House, { organisationId }: Staff): Promise<void> {
-  const { contactEmail } = await findOrganisation(house.db, organisationId)
+export async function askAgain(ctx: AppContext, { organisationId }: Staff): Promise<void> {
+  const { contactEmail } = await findOrganisation(ctx.db, organisationId)
   if (contactEmail === null) return
-  const question = askedAt(house, { organisationId, contactEmail })
-  await house.db.transaction().execute((tx) => ask(tx, question, contactEmail))
-  house.mailPosted()
+  const question = askedAt(ctx, { organisationId, contactEmail })
+  await ctx.db.transaction().execute((tx) => ask(tx, question, contactEmail))
+  ctx.mailPosted()
 }
 
 /**
  * Confirms the address of an organisation, so that its mails go to whom they are meant for; again,
  * it changes nothing. Throws `not_found` when the token is unknown, replaced or lapsed.
  */
-export async function confirmAddress(house: House, token: string): Promise<void> {
-  const { db, clock } = house
+export async function confirmAddress(ctx: AppContext, token: string): Promise<void> {
+  const { db, clock } = ctx
   const at = clock.now()
   const tokenHash = hashOf(token)
   const found = await findConfirmation(db, tokenHash, at)
@@ -199,50 +199,50 @@ export async function confirmAddress(house: House, token: string): Promise<void>
     const doer = { organisationId, staffId, name: found.name ?? '' }
     const subjectId = organisationId
     await releaseConfirmed(tx, { organisationId, at })
-    await keepTrail(tx, doer, { action: 'address_confirmed', subjectId, label, at })
+    await writeAudit(tx, doer, { action: 'address_confirmed', subjectId, label, at })
     return true
   })
   // Confirmed already, or removed since it was found.
   if (!confirmed && !(await findConfirmation(db, tokenHash, at))) throw new DomainError('not_found')
-  house.mailPosted()
+  ctx.mailPosted()
 }
 
 /**
  * Reminds organisations that were not confirmed in five days, once, with a link of their own; that
  * of the mail before is dead then.
  */
-export async function remindUnconfirmed(house: House): Promise<void> {
-  const { db, clock, config } = house
+export async function remindUnconfirmed(ctx: AppContext): Promise<void> {
+  const { db, clock, config } = ctx
   if (config.registration !== 'confirm') return
   const at = clock.now()
   const found = await listUnreminded(db, remindedBefore(at))
   for (const { organisationId, contactEmail } of found) {
-    const question = askedAt(house, { organisationId, contactEmail }, 'organisation_reminded')
+    const question = askedAt(ctx, { organisationId, contactEmail }, 'organisation_reminded')
     const { mail, ...token } = question
     await db.transaction().execute(async (tx) => {
       const reminded = await updateReminded(tx, { organisationId, contactEmail, at, ...token })
       if (reminded) await post(tx, mail)
     })
   }
-  if (found.length > 0) house.mailPosted()
+  if (found.length > 0) ctx.mailPosted()
 }
 
 /**
  * Removes organisations that were not confirmed in seven days, two days after their reminder at the
  * earliest, with all that is in them. Those who booked there got no mail, and get none.
  */
-export async function removeUnconfirmed(house: House): Promise<void> {
-  const { db, clock, config } = house
+export async function removeUnconfirmed(ctx: AppContext): Promise<void> {
+  const { db, clock, config } = ctx
   if (config.registration !== 'confirm') return
   for (const { organisationId } of await listRemindedInVain(db, removedBefore(clock.now()))) {
     const mailIds = await db.transaction().execute((tx) => remove(tx, organisationId))
-    if (mailIds) await house.bookersErased(mailIds)
+    if (mailIds) await ctx.bookersErased(mailIds)
   }
 }
 
 /** The organisation of a member of staff, and whether its address is confirmed. */
 export async function organisationOf(
-  { db }: House,
+  { db }: AppContext,
   { organisationId }: Staff,
 ): Promise<Organisation> {
   const { name, contactEmail, guidesSeeAllBookers } = await findOrganisation(db, organisationId)
@@ -256,21 +256,21 @@ export async function organisationOf(
 
 /** Keeps whether guides see who booked the slots that others lead. */
 export async function chooseGuideView(
-  house: House,
+  ctx: AppContext,
   staff: Staff,
   { guides_see_all_bookers: seesAll }: OrganisationChange,
 ): Promise<void> {
-  const { db, clock, changes } = house
+  const { db, clock, changes } = ctx
   const { organisationId } = staff
   const changed = await db.transaction().execute(async (tx) => {
     if (!(await updateGuideView(tx, { organisationId, seesAll }))) return false
-    const deed = { subjectId: organisationId, label: seesAll ? 'all' : 'own', at: clock.now() }
-    await keepTrail(tx, staff, { action: 'guide_view_changed', ...deed })
+    const event = { action: 'guide_view_changed', label: seesAll ? 'all' : 'own' } as const
+    await writeAudit(tx, staff, { ...event, subjectId: organisationId, at: clock.now() })
     return true
   })
   if (!changed) return
   // What open dashboards of guides show has changed in each of them.
-  for (const { id: projectId } of await projectsOf(house, staff)) {
+  for (const { id: projectId } of await projectsOf(ctx, staff)) {
     changes.announce({ organisationId, projectId })
   }
 }
@@ -279,11 +279,10 @@ export async function chooseGuideView(
 export { isRegistered }
 
 /** Whether nobody has registered yet. */
-export const isEmpty = async ({ db }: House) => !(await anyOrganisation(db))
+export const isEmpty = async ({ db }: AppContext) => !(await anyOrganisation(db))
 
 /** Who composes the mail to a new organisation, for the postman. */
-export function registrationComposers(house: Pick<House, 'db' | 'clock' | 'config' | 'secretKey'>) {
-  const { db, clock, config, secretKey } = house
+export function registrationComposers({ db, clock, config, secretKey }: AppContext) {
   const composer =
     (compose: typeof organisationRegistered): Composer =>
     async (mail) => {

@@ -34,7 +34,7 @@ const change = async (action: 'suspend' | 'resume', museum: Museum) =>
 const logIn = (email: string, typed = password) =>
   app.call({ method: 'POST', url: '/api/token', ...form({ username: email, password: typed }) })
 const round = () =>
-  office.round({ composers: { ...bookingComposers(app.house), ...staffComposers(app.house) } })
+  office.round({ composers: { ...bookingComposers(app.ctx), ...staffComposers(app.ctx) } })
 
 const suspended = {
   code: 'organisation_suspended',

@@ -35,16 +35,16 @@ const day = (days: number, seconds = 0) =>
 
 type Museum = Awaited<ReturnType<TestApp['register']>>
 
-const chores = async () => {
-  await remindUnconfirmed(app.house)
-  await removeUnconfirmed(app.house)
+const jobs = async () => {
+  await remindUnconfirmed(app.ctx)
+  await removeUnconfirmed(app.ctx)
 }
 const at = async (time: string) => {
   app.clock.set(time)
   office.now = app.clock.now()
-  await chores()
+  await jobs()
 }
-const round = () => office.round({ composers: registrationComposers(app.house) })
+const round = () => office.round({ composers: registrationComposers(app.ctx) })
 const confirm = (token: string) =>
   app.call({ method: 'POST', url: '/api/confirmation', payload: { token } })
 const isThere = async ({ as }: Pick<Museum, 'as'>) =>
@@ -74,7 +74,7 @@ describe('an organisation that nobody confirms', () => {
     expect(await reminders()).toEqual([])
     const { woken } = wakesOf(app)
     app.clock.set(day(5))
-    await Promise.all([chores(), chores()])
+    await Promise.all([jobs(), jobs()])
     await at(day(6))
     expect(await reminders()).toHaveLength(1)
     expect(woken()).toBeGreaterThan(0)
@@ -98,7 +98,7 @@ describe('an organisation that nobody confirms', () => {
     )
     await at(day(5))
     await round()
-    const mails = join(app.house.config.dataDir, 'mails')
+    const mails = join(app.ctx.config.dataDir, 'mails')
     await mkdir(mails, { recursive: true })
     for (const { id } of await app.outbox()) {
       await writeFile(join(mails, `20261120T120000Z-${id}.eml`), 'Guten Tag')
@@ -162,7 +162,7 @@ test('one that is confirmed is neither reminded nor removed, also at the last mo
   expect(again.statusCode).toBe(204)
   const token = await tokenFor(app, late.email)
   app.clock.set(day(7))
-  const [answer] = await Promise.all([confirm(token), removeUnconfirmed(app.house)])
+  const [answer] = await Promise.all([confirm(token), removeUnconfirmed(app.ctx)])
   // Whichever came first: never confirmed and gone.
   expect(await isThere(late)).toBe(answer.statusCode === 204)
   expect(await isThere(early)).toBe(true)
@@ -170,7 +170,7 @@ test('one that is confirmed is neither reminded nor removed, also at the last mo
 
 test('where addresses need no confirmation any more, nobody is removed', async () => {
   const museum = await app.register()
-  const open = { ...app.house, config: { ...app.house.config, registration: 'open' as const } }
+  const open = { ...app.ctx, config: { ...app.ctx.config, registration: 'open' as const } }
   app.clock.set(day(10))
   await remindUnconfirmed(open)
   await app.db.updateTable('organisation').set({ remindedAt: app.clock.now() }).execute()
@@ -188,7 +188,7 @@ test('an invitation of an unconfirmed organisation waits for the confirmation, a
     .selectAll()
     .where('event', '=', 'organisation_registered')
     .executeTakeFirstOrThrow()
-  const all = { ...registrationComposers(app.house), ...invitationComposers(app.house) }
+  const all = { ...registrationComposers(app.ctx), ...invitationComposers(app.ctx) }
   await office.round({ composers: all })
   expect(office.mailbox.mails.map(({ recipients }) => recipients)).toEqual([[museum.email]])
   expect(await office.rowOf(email)).toMatchObject({
@@ -197,7 +197,7 @@ test('an invitation of an unconfirmed organisation waits for the confirmation, a
     fault: 'address_unconfirmed',
   })
   const { woken } = wakesOf(app)
-  await confirm(unsealToken(question, app.house.secretKey))
+  await confirm(unsealToken(question, app.ctx.secretKey))
   expect(woken()).toBe(1)
   await office.round({ composers: all })
   expect(office.arrivedFor(email)).toHaveLength(1)

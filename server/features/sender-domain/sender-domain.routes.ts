@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { id } from '#contract/fields.ts'
 import { senderDomain, senderDomainQuery } from '#contract/sender-domain.ts'
-import type { House } from '#server/house.ts'
+import type { AppContext } from '#server/context.ts'
 import { staffOf } from '#server/http/access.ts'
 import type { App } from '#server/http/app-type.ts'
 import type { Limit } from '#server/http/limit.ts'
@@ -15,14 +15,14 @@ const limit: Limit = {
   by: (request) => staffOf(request).staffId,
 }
 
-export function senderDomainRoutes(app: App, house: House): void {
+export function senderDomainRoutes(app: App, ctx: AppContext): void {
   app.get(
     '/api/admin/settings/email/:projectId/domain',
     {
       config: {
         who: 'admin',
         limits: [limit],
-        exists: (request) => mailSettingsOf(house, staffOf(request), idIn(request, 'projectId')),
+        exists: (request) => mailSettingsOf(ctx, staffOf(request), idIn(request, 'projectId')),
       },
       schema: {
         summary: "What public DNS says of the domain that a project's mails come from",
@@ -34,7 +34,7 @@ export function senderDomainRoutes(app: App, house: House): void {
     (request) => {
       const { selector } = request.query
       const { projectId } = request.params
-      return checkSenderDomain(house, staffOf(request), { projectId, selector })
+      return checkSenderDomain(ctx, staffOf(request), { projectId, selector })
     },
   )
 }

@@ -1,6 +1,6 @@
 import type { SenderDomain } from '#contract/sender-domain.ts'
 import type { Staff } from '#server/actor.ts'
-import type { House } from '#server/house.ts'
+import type { AppContext } from '#server/context.ts'
 import { mailServerFault, mailServerIn } from '#server/mail-server.ts'
 import { openPublicDns, type PublicDns } from '#server/public-dns.ts'
 import { mailSettingsOf } from '../mail-settings/mail-settings.ts'
@@ -27,14 +27,14 @@ interface Asked {
  * mail server of their own, else the operator's. Throws `not_found`.
  */
 export async function checkSenderDomain(
-  house: House,
+  ctx: AppContext,
   staff: Staff,
   { projectId, selector }: Asked,
 ): Promise<SenderDomain> {
-  const settings = await mailSettingsOf(house, staff, projectId)
+  const settings = await mailSettingsOf(ctx, staff, projectId)
   const own = settings.email_custom_smtpserver
   const owner = own ? 'organisation' : 'operator'
-  const { mailFrom, smtpUrl, dnsServer } = house.config
+  const { mailFrom, smtpUrl, dnsServer } = ctx.config
   const { local, host } = addressIn(own ? settings.email_from : mailFrom)
   const domain = publicName(host)
   if (!domain) return { domain: host, owner, findings: null }

@@ -1,18 +1,18 @@
 import { z } from 'zod'
 import { session } from '#contract/session.ts'
-import type { House } from '#server/house.ts'
+import type { AppContext } from '#server/context.ts'
 import { staffOf } from '#server/http/access.ts'
 import type { App } from '#server/http/app-type.ts'
 import { logSecurity } from '#server/http/security-log.ts'
 import { sessionCookie, takeSession } from '#server/http/session-cookie.ts'
 import { logOut, logOutEverywhere, sessionsOf } from './session.ts'
 
-export function sessionRoutes(app: App, house: House): void {
-  logOutRoute(app, house)
-  ownSessionRoutes(app, house)
+export function sessionRoutes(app: App, ctx: AppContext): void {
+  logOutRoute(app, ctx)
+  ownSessionRoutes(app, ctx)
 }
 
-function logOutRoute(app: App, house: House): void {
+function logOutRoute(app: App, ctx: AppContext): void {
   app.delete(
     '/api/token',
     {
@@ -20,19 +20,19 @@ function logOutRoute(app: App, house: House): void {
       schema: { summary: 'Log out', response: { 204: z.undefined() } },
     },
     async (request, reply) => {
-      const cookie = sessionCookie(request, house)
-      const account = cookie && (await logOut(house, cookie.token))
+      const cookie = sessionCookie(request, ctx)
+      const account = cookie && (await logOut(ctx, cookie.token))
       if (account) {
         logSecurity(request, 'logged_out', { account })
         await app.streams.lookAfter(account)
       }
-      takeSession(reply, house)
+      takeSession(reply, ctx)
       return reply.code(204).send()
     },
   )
 }
 
-function ownSessionRoutes(app: App, house: House): void {
+function ownSessionRoutes(app: App, ctx: AppContext): void {
   app.get(
     '/api/users/me/sessions',
     {
@@ -43,7 +43,7 @@ function ownSessionRoutes(app: App, house: House): void {
       },
     },
     async (request) => {
-      const sessions = await sessionsOf(house, staffOf(request), request.sessionToken)
+      const sessions = await sessionsOf(ctx, staffOf(request), request.sessionToken)
       return sessions.map(({ device, network, createdAt, lastUsedAt, current }) => ({
         device,
         network,
@@ -65,10 +65,10 @@ function ownSessionRoutes(app: App, house: House): void {
     },
     async (request, reply) => {
       const staff = staffOf(request)
-      await logOutEverywhere(house, staff)
+      await logOutEverywhere(ctx, staff)
       logSecurity(request, 'logged_out_everywhere', { account: staff.staffId })
       await app.streams.lookAfter(staff.staffId)
-      takeSession(reply, house)
+      takeSession(reply, ctx)
       return reply.code(204).send()
     },
   )

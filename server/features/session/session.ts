@@ -1,10 +1,10 @@
 import type { Caller, Staff } from '#server/actor.ts'
+import { enterAsStaff } from '#server/actor-factory.ts'
+import type { AppContext } from '#server/context.ts'
 import { alone, type Database, type Transaction } from '#server/database/open.ts'
 import { isOutage } from '#server/database/outage.ts'
-import { enterAsStaff } from '#server/doors.ts'
-import { keepTrail, writeAuditThrottled } from '#server/features/audit/audit.ts'
-import { Gathering } from '#server/gathering.ts'
-import type { House } from '#server/house.ts'
+import { writeAudit, writeAuditThrottled } from '#server/features/audit/audit.ts'
+import { MicroBatcher } from '#server/micro-batcher.ts'
 import { hashOf, newToken } from '#server/secrets.ts'
 import {
   deleteOldSessions,
@@ -54,7 +54,7 @@ interface Entered {
  * browser brought it under the name that its cookie had before.
  */
 export async function staffOfSession(
-  { db, clock }: House,
+  { db, clock }: AppContext,
   token: string,
   { old = false, network }: { old?: boolean; network?: string } = {},
 ): Promise<Entered | null> {
@@ -82,7 +82,7 @@ type Found = Awaited<ReturnType<typeof findSessions>>[number]
 const mostTogether = 64
 let lookUpsAsked = 0
 
-const lookUps = new WeakMap<Database, Gathering<Asked, Found | null>>()
+const lookUps = new WeakMap<Database, MicroBatcher<Asked, Found | null>>()
 
 /** Those that are asked for at the same time, by hundreds of dashboards, are looked up together. */
 function lookUp(db: Database, asked: Omit<Asked, 'number'>): Promise<Found | null> {
@@ -93,7 +93,7 @@ function lookUp(db: Database, asked: Omit<Asked, 'number'>): Promise<Found | nul
 }
 
 const openLookUps = (db: Database) =>
-  new Gathering<Asked, Found | null>({
+  new MicroBatcher<Asked, Found | null>({
     alone: async ({ tokenHash, at }) =>
       (await findSession(db, { tokenHash, oldCookieAt: null }, standingAt(at))) ?? null,
     together: async (asked) => {
@@ -120,20 +120,23 @@ function secondsLeft(createdAt: Temporal.Instant, at: Temporal.Instant): number 
 }
 
 /** Ends a session, and answers whose it was; undefined when it was over already. */
-export async function logOut({ db, clock }: House, token: string): Promise<string | undefined> {
+export async function logOut(
+  { db, clock }: AppContext,
+  token: string,
+): Promise<string | undefined> {
   const at = clock.now()
   const tokenHash = hashOf(token)
   const found = await findSession(db, { tokenHash, oldCookieAt: null }, standingAt(at))
   await db.transaction().execute(async (tx) => {
     if (!(await deleteSession(tx, tokenHash)) || !found) return
     const { staffId: subjectId, name: label } = found
-    await keepTrail(tx, found, { action: 'logged_out', subjectId, label, at })
+    await writeAudit(tx, found, { action: 'logged_out', subjectId, label, at })
   })
   return found?.staffId
 }
 
 /** One's sessions, the one used last first; `token` is that of this call. */
-export async function sessionsOf({ db, clock }: House, staff: Staff, token: string) {
+export async function sessionsOf({ db, clock }: AppContext, staff: Staff, token: string) {
   const sessions = await listSessions(db, staff, standingAt(clock.now()))
   const own = hashOf(token)
   return sessions.map(({ tokenHash, ...session }) => ({
@@ -143,12 +146,17 @@ export async function sessionsOf({ db, clock }: House, staff: Staff, token: stri
 }
 
 /** Ends all of one's sessions, this one too. */
-export async function logOutEverywhere({ db, clock }: House, staff: Staff): Promise<void> {
+export async function logOutEverywhere({ db, clock }: AppContext, staff: Staff): Promise<void> {
   const { staffId: subjectId, name: label } = staff
   await db.transaction().execute(async (tx) => {
     await deleteSessionsOf(tx, staff)
-    const deed = { action: 'logged_out_everywhere', subjectId, label, at: clock.now() } as const
-    await keepTrail(tx, staff, deed)
+    const event = {
+      action: 'logged_out_everywhere',
+      subjectId,
+      label,
+      at: clock.now(),
+    } as const
+    await writeAudit(tx, staff, event)
   })
 }
 
@@ -169,12 +177,12 @@ export async function renewSession(
 }
 
 /** Forgets the sessions that are over, everybody's. */
-export const forgetOldSessions = ({ db, clock }: House): Promise<void> =>
+export const forgetOldSessions = ({ db, clock }: AppContext): Promise<void> =>
   deleteOldSessions(alone(db), standingAt(clock.now()))
 
 /** Writes to the audit log that a page elsewhere tried to act with somebody's session. */
-export const noteForeignOrigin = (house: House, staff: Staff): Promise<void> => {
+export const noteForeignOrigin = (ctx: AppContext, staff: Staff): Promise<void> => {
   const { staffId: subjectId, name: label } = staff
-  const deed = { action: 'foreign_origin', subjectId, label, at: house.clock.now() } as const
-  return writeAuditThrottled(house, { doer: staff, deed, about: subjectId })
+  const event = { action: 'foreign_origin', subjectId, label, at: ctx.clock.now() } as const
+  return writeAuditThrottled(ctx, { doer: staff, event, about: subjectId })
 }

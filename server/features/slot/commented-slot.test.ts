@@ -119,11 +119,11 @@ describe('opening and changing a slot', () => {
       expect((await guide.as(call)).statusCode).toBe(403)
     }
     expect((await museum.as(calls[1])).statusCode).toBe(204)
-    const trail = (await museum.as({ url: '/api/admin/audit?limit=5' })).json<object[]>()
-    expect(trail.slice(0, 1)).toMatchObject([
+    const auditLog = (await museum.as({ url: '/api/admin/audit?limit=5' })).json<object[]>()
+    expect(auditLog.slice(0, 1)).toMatchObject([
       { action: 'slot_changed', subject_id: slotId, label: '2026-12-02T10:30:00Z' },
     ])
-    expect(trail).toContainEqual(
+    expect(auditLog).toContainEqual(
       expect.objectContaining({
         action: 'slot_added',
         subject_id: slotId,

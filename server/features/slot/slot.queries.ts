@@ -183,7 +183,7 @@ export interface LedSlots extends OfProject {
  * Who leads these slots and wants mails about it, once for each slot. They are held, so that none
  * leaves before the mail to their address is stored, and would then be forgotten with it.
  */
-export function holdLeaders(tx: Transaction, of: LedSlots) {
+export function lockGuidesForShare(tx: Transaction, of: LedSlots) {
   const { slotId, after } = of
   return tx
     .selectFrom('slot')

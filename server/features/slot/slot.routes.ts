@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { id } from '#contract/fields.ts'
 import { slotAdded, slotCommentInput, slotInput } from '#contract/slot.ts'
-import type { House } from '#server/house.ts'
+import type { AppContext } from '#server/context.ts'
 import { staffOf } from '#server/http/access.ts'
 import type { App } from '#server/http/app-type.ts'
 import { idIn } from '#server/http/path.ts'
@@ -10,13 +10,13 @@ import { changeSlot, commentSlot, openSlot, requireProject, requireSlotIn } from
 const projectPath = z.object({ projectId: id })
 const slotPath = z.object({ projectId: id, slotId: id })
 
-export function slotRoutes(app: App, house: House): void {
+export function slotRoutes(app: App, ctx: AppContext): void {
   app.post(
     '/api/admin/timeslot/:projectId',
     {
       config: {
         who: 'admin',
-        exists: (request) => requireProject(house, staffOf(request), idIn(request, 'projectId')),
+        exists: (request) => requireProject(ctx, staffOf(request), idIn(request, 'projectId')),
       },
       schema: {
         summary: 'Opens a slot',
@@ -27,16 +27,16 @@ export function slotRoutes(app: App, house: House): void {
     },
     async (request, reply) => {
       const { projectId } = request.params
-      const slotId = await openSlot(house, staffOf(request), { projectId, input: request.body })
+      const slotId = await openSlot(ctx, staffOf(request), { projectId, input: request.body })
       return reply.code(201).send({ add_timeslot: slotId })
     },
   )
 
-  slotChange(app, house)
-  slotComment(app, house)
+  slotChange(app, ctx)
+  slotComment(app, ctx)
 }
 
-function slotComment(app: App, house: House): void {
+function slotComment(app: App, ctx: AppContext): void {
   app.post(
     '/api/admin/event/:slotId/comment',
     {
@@ -44,7 +44,7 @@ function slotComment(app: App, house: House): void {
         who: 'admin',
         form: true,
         exists: (request) =>
-          requireSlotIn(house, staffOf(request), { slotId: idIn(request, 'slotId') }),
+          requireSlotIn(ctx, staffOf(request), { slotId: idIn(request, 'slotId') }),
       },
       schema: {
         summary: "Writes the team's comment on a slot",
@@ -55,20 +55,20 @@ function slotComment(app: App, house: House): void {
     },
     async (request, reply) => {
       const wish = { slotId: request.params.slotId, comment: request.body.comment }
-      await commentSlot(house, staffOf(request), wish)
+      await commentSlot(ctx, staffOf(request), wish)
       return reply.code(204).send()
     },
   )
 }
 
-function slotChange(app: App, house: House): void {
+function slotChange(app: App, ctx: AppContext): void {
   app.put(
     '/api/admin/timeslot/:projectId/:slotId',
     {
       config: {
         who: 'admin',
         exists: (request) =>
-          requireSlotIn(house, staffOf(request), {
+          requireSlotIn(ctx, staffOf(request), {
             projectId: idIn(request, 'projectId'),
             slotId: idIn(request, 'slotId'),
           }),
@@ -82,7 +82,7 @@ function slotChange(app: App, house: House): void {
       },
     },
     async (request, reply) => {
-      await changeSlot(house, staffOf(request), { ...request.params, input: request.body })
+      await changeSlot(ctx, staffOf(request), { ...request.params, input: request.body })
       return reply.code(204).send()
     },
   )

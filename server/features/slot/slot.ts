@@ -1,21 +1,25 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { SlotInput } from '#contract/slot.ts'
 import type { Staff } from '#server/actor.ts'
+import type { AppContext } from '#server/context.ts'
 import type { Transaction } from '#server/database/open.ts'
 import { DomainError, fieldError } from '#server/errors.ts'
-import { keepTrail } from '#server/features/audit/audit.ts'
-import { keepProject, requireProject, requireTimeZone } from '#server/features/project/project.ts'
-import type { House } from '#server/house.ts'
+import { writeAudit } from '#server/features/audit/audit.ts'
+import {
+  lockProjectForShare,
+  requireProject,
+  requireTimeZone,
+} from '#server/features/project/project.ts'
 import { postAll } from '#server/mail/outbox.ts'
 import {
   decreaseAttendees,
   decreaseAttendeesOf,
   findSlotProject,
   findVariants,
-  holdLeaders,
   insertSlot,
   type LedSlots,
   listSlotVariants,
+  lockGuidesForShare,
   lockSlot,
   lockSlotsAmong,
   lockSlotsOf,
@@ -27,7 +31,7 @@ import {
 } from './slot.queries.ts'
 import { isAhead, isBeforeToday, sameVariants, startInstant } from './slot.rules.ts'
 
-interface Place {
+interface SlotId {
   organisationId: string
   slotId: string
 }
@@ -39,28 +43,28 @@ interface Project {
 
 /** Opens a slot and returns its id. Throws `not_found` for the project, `invalid` for a field. */
 export async function openSlot(
-  house: House,
+  ctx: AppContext,
   staff: Staff,
   { projectId, input }: { projectId: string; input: SlotInput },
 ): Promise<string> {
-  const project = await requireProject(house, staff, projectId)
+  const project = await requireProject(ctx, staff, projectId)
   const timezone = zoneOf(input, project)
   const startsAt = instantOf(input.starttime, timezone)
-  const now = house.clock.now()
+  const now = ctx.clock.now()
   requireToday(startsAt, { timezone, now })
   const { organisationId } = staff
   const { max_attendees: maxAttendees, internal } = input
   const id = randomUUIDv7()
   const slot = { organisationId, id, projectId, startsAt, timezone, maxAttendees, internal }
-  await house.db.transaction().execute(async (tx) => {
-    await keepProject(tx, { organisationId, projectId })
+  await ctx.db.transaction().execute(async (tx) => {
+    await lockProjectForShare(tx, { organisationId, projectId })
     const variantIds = await variantsIn(tx, { organisationId, projectId, input })
     await insertSlot(tx, { ...slot, createdAt: now })
     await replaceSlotVariants(tx, { organisationId, projectId, slotId: id }, variantIds)
     const label = startsAt.toString()
-    await keepTrail(tx, staff, { action: 'slot_added', subjectId: id, label, at: now })
+    await writeAudit(tx, staff, { action: 'slot_added', subjectId: id, label, at: now })
   })
-  house.changes.announce({ organisationId, projectId })
+  ctx.changes.announce({ organisationId, projectId })
   return id
 }
 
@@ -69,18 +73,18 @@ export async function openSlot(
  * never has fewer places than people (`fewer_than_booked`).
  */
 export async function changeSlot(
-  house: House,
+  ctx: AppContext,
   staff: Staff,
   { projectId, slotId, input }: { projectId: string; slotId: string; input: SlotInput },
 ): Promise<void> {
-  const project = await requireProject(house, staff, projectId)
+  const project = await requireProject(ctx, staff, projectId)
   const { organisationId } = staff
   const place = { organisationId, slotId }
-  await house.db.transaction().execute(async (tx) => {
-    await keepProject(tx, { organisationId, projectId })
+  await ctx.db.transaction().execute(async (tx) => {
+    await lockProjectForShare(tx, { organisationId, projectId })
     const slot = await lockSlot(tx, place)
     if (slot?.projectId !== projectId) throw new DomainError('not_found')
-    const at = house.clock.now()
+    const at = ctx.clock.now()
     const timezone = zoneOf(input, project)
     const startsAt = instantOf(input.starttime, timezone)
     const moved = !startsAt.equals(slot.startsAt)
@@ -96,17 +100,17 @@ export async function changeSlot(
     await updateSlot(tx, place, { startsAt, timezone, maxAttendees, internal })
     if (revised) await replaceSlotVariants(tx, { ...place, projectId }, variantIds)
     if (moved) await tellOfMove(tx, { ...place, projectId, at, starts: [slot.startsAt, startsAt] })
-    const deed = { subjectId: slotId, label: startsAt.toString(), at }
-    await keepTrail(tx, staff, { ...deed, action: 'slot_changed' })
+    const event = { subjectId: slotId, label: startsAt.toString(), at }
+    await writeAudit(tx, staff, { ...event, action: 'slot_changed' })
   })
-  house.mailPosted()
-  house.changes.announce({ organisationId, projectId })
+  ctx.mailPosted()
+  ctx.changes.announce({ organisationId, projectId })
 }
 
 /** Those who lead a slot need not be told of a move from one past time to another. */
 async function tellOfMove(
   tx: Transaction,
-  { starts, ...moved }: Place & Project & { at: Temporal.Instant; starts: Temporal.Instant[] },
+  { starts, ...moved }: SlotId & Project & { at: Temporal.Instant; starts: Temporal.Instant[] },
 ): Promise<void> {
   if (starts.some((start) => isAhead(start, moved.at))) await tellTeam(tx, 'slot_moved', moved)
 }
@@ -121,7 +125,7 @@ export async function tellTeam(
   { at, ...slots }: LedSlots & { at: Temporal.Instant },
 ): Promise<void> {
   const { organisationId, projectId } = slots
-  const leaders = await holdLeaders(tx, slots)
+  const leaders = await lockGuidesForShare(tx, slots)
   await postAll(
     tx,
     leaders.map((leader) => ({ ...leader, event, organisationId, projectId, at })),
@@ -130,7 +134,7 @@ export async function tellTeam(
 
 /** Writes the team's comment on a slot, in place of what it said. Throws `not_found`. */
 export async function commentSlot(
-  { db, clock, changes }: House,
+  { db, clock, changes }: AppContext,
   staff: Staff,
   { slotId, comment }: { slotId: string; comment: string },
 ): Promise<void> {
@@ -138,8 +142,8 @@ export async function commentSlot(
   const projectId = await db.transaction().execute(async (tx) => {
     const slot = await updateComment(tx, { organisationId, slotId }, comment)
     if (!slot) throw new DomainError('not_found')
-    const deed = { subjectId: slotId, label: slot.startsAt.toString(), at: clock.now() }
-    await keepTrail(tx, staff, { ...deed, action: 'slot_commented' })
+    const event = { subjectId: slotId, label: slot.startsAt.toString(), at: clock.now() }
+    await writeAudit(tx, staff, { ...event, action: 'slot_commented' })
     return slot.projectId
   })
   changes.announce({ organisationId, projectId })
@@ -150,7 +154,7 @@ export { requireProject }
 
 /** Throws `not_found` unless the slot stands, in this project where one is named; answers its project. */
 export async function requireSlotIn(
-  { db }: House,
+  { db }: AppContext,
   { organisationId }: Staff,
   { slotId, projectId }: { slotId: string; projectId?: string },
 ): Promise<string> {
@@ -160,28 +164,28 @@ export async function requireSlotIn(
 }
 
 /** The slot, held until the transaction ends; throws `not_found`. */
-export async function holdSlot(tx: Transaction, place: Place) {
+export async function lockSlotForUpdate(tx: Transaction, place: SlotId) {
   const slot = await lockSlot(tx, place)
   if (!slot) throw new DomainError('not_found')
   return slot
 }
 
 /** The same where there is nothing to do once it is deleted: undefined then. */
-export const holdSlotIfStanding = (tx: Transaction, place: Place) => lockSlot(tx, place)
+export const lockSlotIfNotDeleted = (tx: Transaction, place: SlotId) => lockSlot(tx, place)
 
 /** The slots of a project, held until the transaction ends, so that no booking is taken back. */
-export const holdSlotsOf = (tx: Transaction, project: Project) => lockSlotsOf(tx, project)
+export const lockAllSlotsForUpdate = (tx: Transaction, project: Project) => lockSlotsOf(tx, project)
 
 /** Takes all slots of a project, whose bookings are cancelled, out of every list. They are held. */
 export const removeSlotsOf = (tx: Transaction, project: Project, at: Temporal.Instant) =>
   markSlotsDeleted(tx, project, at)
 
 /** Frees the places of a cancelled booking. The slot is held already. */
-export const freePlaces = (tx: Transaction, place: Place, people: number) =>
+export const freePlaces = (tx: Transaction, place: SlotId, people: number) =>
   decreaseAttendees(tx, place, people)
 
 /** Of these slots of a project, those that stand and have not begun; held until the transaction ends. */
-export async function holdSlotsAhead(
+export async function lockFutureSlotsForUpdate(
   tx: Transaction,
   { slotIds, at, ...project }: Project & { slotIds: string[]; at: Temporal.Instant },
 ): Promise<string[]> {
@@ -197,7 +201,7 @@ export const freePlacesOf = (
 ) => decreaseAttendeesOf(tx, organisationId, cancelled)
 
 /** Takes a slot, whose bookings are cancelled, out of every list. The slot is held already. */
-export const removeSlot = (tx: Transaction, place: Place, at: Temporal.Instant) =>
+export const removeSlot = (tx: Transaction, place: SlotId, at: Temporal.Instant) =>
   markSlotDeleted(tx, place, at)
 
 function zoneOf({ timezone }: SlotInput, project: { timezone: string }): string {

@@ -14,7 +14,7 @@ const logIn = (username: string, secret: string) =>
   app.call({ method: 'POST', url: '/api/token', ...form({ username, password: secret }) })
 const isIn = async (cookies: Record<string, string>) =>
   (await app.call({ url: '/api/users/me', cookies })).statusCode === 200
-const trail = async ({ as }: Pick<Awaited<ReturnType<TestApp['register']>>, 'as'>) =>
+const auditLog = async ({ as }: Pick<Awaited<ReturnType<TestApp['register']>>, 'as'>) =>
   (await as({ url: '/api/admin/audit' })).json<{ action: string; staff_name: string }[]>()
 
 /** A second browser that somebody is logged in with. */
@@ -51,7 +51,7 @@ describe('changing the password', () => {
     expect(await isIn(colleague.cookies)).toBe(true)
     expect((await logIn(admin.email, password)).statusCode).toBe(401)
     expect((await logIn(admin.email, fresh)).statusCode).toBe(200)
-    const entries = await trail({ as: (call) => app.call({ ...call, cookies }) })
+    const entries = await auditLog({ as: (call) => app.call({ ...call, cookies }) })
     const changed = entries.find(({ action }) => action === 'password_changed')
     expect(changed).toMatchObject({ staff_name: 'Käthe Roß' })
   })
@@ -72,7 +72,7 @@ describe('changing the password', () => {
     })
     expect(await isIn(elsewhere)).toBe(true)
     expect((await logIn(admin.email, password)).statusCode).toBe(200)
-    expect((await trail(admin)).map(({ action }) => action)).not.toContain('password_changed')
+    expect((await auditLog(admin)).map(({ action }) => action)).not.toContain('password_changed')
   })
 
   test('[C07] is 401 without a session', async () => {

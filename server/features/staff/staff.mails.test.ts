@@ -21,7 +21,7 @@ afterAll(() => app.close())
 
 const reset = (fields: Record<string, string>) =>
   app.call({ method: 'POST', url: '/api/password-reset', ...form(fields) })
-const round = () => office.round({ composers: staffComposers(app.house) })
+const round = () => office.round({ composers: staffComposers(app.ctx) })
 const fresh = { password: 'Webstuhl-1912', 'password-confirmation': 'Webstuhl-1912' }
 
 test('[C06] the mail greets by name, and its link leads to a new password', async () => {

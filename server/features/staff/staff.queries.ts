@@ -21,7 +21,7 @@ export function findLogIn(db: Database, email: string) {
 }
 
 /** Holds the password as it is until the transaction ends; false when it has just been changed. */
-export async function holdPassword(
+export async function lockPasswordForShare(
   tx: Transaction,
   where: { organisationId: string; staffId: string; passwordHash: string },
 ): Promise<boolean> {

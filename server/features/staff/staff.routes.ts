@@ -10,19 +10,19 @@ import {
   teamMember,
   user,
 } from '#contract/staff.ts'
-import type { House } from '#server/house.ts'
+import type { AppContext } from '#server/context.ts'
 import { staffOf } from '#server/http/access.ts'
 import type { App } from '#server/http/app-type.ts'
 import { callerOf } from '#server/http/caller.ts'
+import { inConstantTime } from '#server/http/constant-time-response.ts'
 import { knownDevice } from '#server/http/device-cookie.ts'
 import { enter } from '#server/http/entering.ts'
 import type { Limit } from '#server/http/limit.ts'
 import { addressOf } from '#server/http/network.ts'
 import { passwordLimitsOf } from '#server/http/password-limits.ts'
-import { forgiveTries } from '#server/http/rate-limit.ts'
+import { refundAttempts } from '#server/http/rate-limit.ts'
 import { logSecurity } from '#server/http/security-log.ts'
 import { giveSession } from '#server/http/session-cookie.ts'
-import { steadily } from '#server/http/steady-answer.ts'
 import {
   askForReset,
   changePassword,
@@ -42,10 +42,10 @@ const day = 24 * 60
  * of the owner counts by itself instead, so that strangers do not lock them out, however many
  * networks they have and also behind the same address.
  */
-function logInLimitsOf(house: House) {
+function logInLimitsOf(ctx: AppContext) {
   const username = (request: FastifyRequest) => (request.body as LogIn).username
-  const device = (request: FastifyRequest) => knownDevice(request, house, username(request))
-  const refused = (request: FastifyRequest) => noteBrake(house, username(request))
+  const device = (request: FastifyRequest) => knownDevice(request, ctx, username(request))
+  const refused = (request: FastifyRequest) => noteBrake(ctx, username(request))
   const byAddress: Limit = {
     of: 'log-in',
     most: 10,
@@ -73,16 +73,16 @@ function logInLimitsOf(house: House) {
     { ...byAccount, by: (request) => ` ${username(request)}` },
   ]
   const all = [byAddress, ofAddress, byAccount]
-  const forgiven = [byAddress, byAccount]
-  return { all, atLogIn: forgiven, atReset: [...forgiven, ...ofStrangers] }
+  const refunded = [byAddress, byAccount]
+  return { all, atLogIn: refunded, atReset: [...refunded, ...ofStrangers] }
 }
 
-export function staffRoutes(app: App, house: House): void {
-  const limits = logInLimitsOf(house)
-  logInRoute(app, house, limits)
-  passwordRoute(app, house)
-  resetRoute(app, house, limits)
-  slotMailRoutes(app, house)
+export function staffRoutes(app: App, ctx: AppContext): void {
+  const limits = logInLimitsOf(ctx)
+  logInRoute(app, ctx, limits)
+  passwordRoute(app, ctx)
+  resetRoute(app, ctx, limits)
+  slotMailRoutes(app, ctx)
 
   app.get(
     '/api/users/me',
@@ -100,7 +100,7 @@ export function staffRoutes(app: App, house: House): void {
       schema: { summary: 'The team, by name', response: { 200: z.array(teamMember) } },
     },
     async (request) => {
-      const team = await teamOf(house, staffOf(request))
+      const team = await teamOf(ctx, staffOf(request))
       return team.map(({ id, name, email, admin }) => ({
         staff_id: id,
         staff_name: name,
@@ -111,7 +111,7 @@ export function staffRoutes(app: App, house: House): void {
   )
 }
 
-function slotMailRoutes(app: App, house: House): void {
+function slotMailRoutes(app: App, ctx: AppContext): void {
   app.get(
     '/api/users/me/mails',
     {
@@ -121,7 +121,7 @@ function slotMailRoutes(app: App, house: House): void {
         response: { 200: slotMails },
       },
     },
-    async (request) => ({ slot_mails: await wantsSlotMails(house, staffOf(request)) }),
+    async (request) => ({ slot_mails: await wantsSlotMails(ctx, staffOf(request)) }),
   )
 
   app.put(
@@ -135,7 +135,7 @@ function slotMailRoutes(app: App, house: House): void {
       },
     },
     async (request, reply) => {
-      await chooseSlotMails(house, staffOf(request), request.body.slot_mails)
+      await chooseSlotMails(ctx, staffOf(request), request.body.slot_mails)
       return reply.code(204).send()
     },
   )
@@ -143,7 +143,7 @@ function slotMailRoutes(app: App, house: House): void {
 
 type LogInLimits = ReturnType<typeof logInLimitsOf>
 
-function logInRoute(app: App, house: House, { all, atLogIn }: LogInLimits): void {
+function logInRoute(app: App, ctx: AppContext, { all, atLogIn }: LogInLimits): void {
   app.post(
     '/api/token',
     {
@@ -156,19 +156,19 @@ function logInRoute(app: App, house: House, { all, atLogIn }: LogInLimits): void
       schema: { summary: 'Log in', body: logInForm, response: { 200: user } },
     },
     async (request, reply) => {
-      const known = knownDevice(request, house, request.body.username) !== null
+      const known = knownDevice(request, ctx, request.body.username) !== null
       const by = { caller: callerOf(request), known }
-      const { user, token, staffId } = await logIn(house, request.body, by)
+      const { user, token, staffId } = await logIn(ctx, request.body, by)
       logSecurity(request, 'logged_in', { account: staffId })
-      for (const limit of atLogIn) await forgiveTries(house, request, limit)
-      enter({ request, reply }, house, { token, username: user.username })
+      for (const limit of atLogIn) await refundAttempts(ctx, request, limit)
+      enter({ request, reply }, ctx, { token, username: user.username })
       return user
     },
   )
 }
 
-function passwordRoute(app: App, house: House): void {
-  const { byAddress, byAccount, all } = passwordLimitsOf((username) => noteBrake(house, username))
+function passwordRoute(app: App, ctx: AppContext): void {
+  const { byAddress, byAccount, all } = passwordLimitsOf((username) => noteBrake(ctx, username))
   app.post(
     '/api/password',
     {
@@ -182,18 +182,18 @@ function passwordRoute(app: App, house: House): void {
     async (request, reply) => {
       const staff = staffOf(request)
       const by = { token: request.sessionToken, caller: callerOf(request) }
-      const renewed = await changePassword(house, staff, { change: request.body, ...by })
+      const renewed = await changePassword(ctx, staff, { change: request.body, ...by })
       logSecurity(request, 'password_changed', { account: staff.staffId })
-      await forgiveTries(house, request, byAddress)
-      await forgiveTries(house, request, byAccount)
-      giveSession(reply, house, { token: renewed })
+      await refundAttempts(ctx, request, byAddress)
+      await refundAttempts(ctx, request, byAccount)
+      giveSession(reply, ctx, { token: renewed })
       await app.streams.lookAfter(staff.staffId)
       return reply.code(204).send()
     },
   )
 }
 
-function resetRoute(app: App, house: House, { atReset }: LogInLimits): void {
+function resetRoute(app: App, ctx: AppContext, { atReset }: LogInLimits): void {
   app.post(
     '/api/password-reset',
     {
@@ -211,15 +211,15 @@ function resetRoute(app: App, house: House, { atReset }: LogInLimits): void {
     async (request, reply) => {
       const { body } = request
       if ('token' in body) {
-        const account = await resetPassword(house, body, callerOf(request))
+        const account = await resetPassword(ctx, body, callerOf(request))
         logSecurity(request, 'password_reset', { account })
         await app.streams.lookAfter(account)
         // Else who has just chosen a password could not log in with it for a while.
-        for (const limit of atReset) await forgiveTries(house, request, limit)
+        for (const limit of atReset) await refundAttempts(ctx, request, limit)
         return { saved: true as const }
       }
-      logSecurity(request, 'reset_asked', { account: await askForReset(house, body.email) })
-      await steadily(reply)
+      logSecurity(request, 'reset_asked', { account: await askForReset(ctx, body.email) })
+      await inConstantTime(reply)
       return { sent: true as const }
     },
   )

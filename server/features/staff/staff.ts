@@ -1,11 +1,11 @@
 import type { LogIn, PasswordChange, ResetChosen, User } from '#contract/staff.ts'
 import type { Caller, Staff } from '#server/actor.ts'
+import type { AppContext } from '#server/context.ts'
 import { alone, type Database, type Transaction } from '#server/database/open.ts'
 import { DomainError, fieldError } from '#server/errors.ts'
-import { forgetLabel, keepTrail, writeAuditThrottled } from '#server/features/audit/audit.ts'
+import { forgetLabel, writeAudit, writeAuditThrottled } from '#server/features/audit/audit.ts'
 import { noticeOf } from '#server/features/notice/notice.ts'
 import { endSessionsOf, openSession, renewSession } from '#server/features/session/session.ts'
-import type { House } from '#server/house.ts'
 import { eraseMailsTo } from '#server/mail/erasing.ts'
 import type { Composer } from '#server/mail/message.ts'
 import { post, sealToken, unsealToken } from '#server/mail/outbox.ts'
@@ -20,7 +20,6 @@ import {
   findReset,
   findSlotMails,
   freeAddresses,
-  holdPassword,
   insertReset,
   insertStaff,
   listFormer,
@@ -28,6 +27,7 @@ import {
   lockFormer,
   lockMembers,
   lockOpenResets,
+  lockPasswordForShare,
   markLeft,
   type NewStaff,
   shareMembersNamed,
@@ -55,30 +55,30 @@ interface LogInBy {
  * know the password.
  */
 export async function logIn(
-  house: House,
+  ctx: AppContext,
   { username, password }: LogIn,
   { caller, known }: LogInBy,
 ): Promise<{ user: User; token: string; staffId: string }> {
-  const { db, clock } = house
+  const { db, clock } = ctx
   const found = await findLogIn(db, username)
   if (!(await passwordMatches(found?.passwordHash, password)) || !found) {
-    await noteTry(house, 'log_in_failed', { username, found })
+    await noteTry(ctx, 'log_in_failed', { username, found })
     throw new DomainError('wrong_login', found ? { staffId: found.staffId } : {})
   }
   if (found.suspendedAt) throw new DomainError('organisation_suspended')
   const { name, email, admin, organisationId, staffId } = found
   const at = clock.now()
   const told = { event: 'new_device', organisationId, recipient: email, at, caller } as const
-  const notice = known ? null : await noticeOf(house, told)
+  const notice = known ? null : await noticeOf(ctx, told)
   const token = await db.transaction().execute(async (tx) => {
     // Else a log-in that began before a change of the password would outlive it.
-    if (!(await holdPassword(tx, found))) throw new DomainError('wrong_login')
+    if (!(await lockPasswordForShare(tx, found))) throw new DomainError('wrong_login')
     if (notice) await post(tx, notice)
-    const deed = { action: 'logged_in', subjectId: staffId, label: caller.network, at } as const
-    await keepTrail(tx, found, deed)
+    const label = caller.network
+    await writeAudit(tx, found, { action: 'logged_in', subjectId: staffId, label, at })
     return openSession(tx, { organisationId, staffId, at, caller })
   })
-  if (notice) house.mailPosted()
+  if (notice) ctx.mailPosted()
   return { user: { username: email, name, email, admin }, token, staffId }
 }
 
@@ -86,33 +86,33 @@ type Tried = Awaited<ReturnType<typeof findLogIn>>
 
 /** Writes to the audit log what somebody tries who is not logged in. */
 function noteTry(
-  house: House,
+  ctx: AppContext,
   action: 'log_in_failed' | 'account_braked' | 'reset_asked',
   { username, found }: { username: string; found: Tried },
 ): Promise<void> {
-  const deed = { action, ...(found ? { subjectId: found.staffId, label: found.name } : {}) }
+  const event = { action, ...(found ? { subjectId: found.staffId, label: found.name } : {}) }
   // Nobody knows who it is.
   const doer = found && { organisationId: found.organisationId, staffId: null, name: '' }
-  return writeAuditThrottled(house, {
+  return writeAuditThrottled(ctx, {
     doer,
-    deed: { ...deed, at: house.clock.now() },
+    event: { ...event, at: ctx.clock.now() },
     about: username,
   })
 }
 
 /** Writes to the audit log that tries for an account were refused; returns its id, if any. */
-export async function noteBrake(house: House, username: string): Promise<string | undefined> {
-  const found = await findLogIn(house.db, username)
-  await noteTry(house, 'account_braked', { username, found })
+export async function noteBrake(ctx: AppContext, username: string): Promise<string | undefined> {
+  const found = await findLogIn(ctx.db, username)
+  await noteTry(ctx, 'account_braked', { username, found })
   return found?.staffId
 }
 
 /** Forgets the tokens of resets that have lapsed, everybody's. */
-export const forgetLapsedResets = ({ db, clock }: House): Promise<void> =>
+export const forgetLapsedResets = ({ db, clock }: AppContext): Promise<void> =>
   deleteLapsedResets(alone(db), clock.now())
 
 /** The team: everybody who can log in to the organisation, by name as Germans sort. */
-export async function teamOf({ db }: House, { organisationId }: Staff) {
+export async function teamOf({ db }: AppContext, { organisationId }: Staff) {
   const team = await listStaff(db, organisationId)
   return team.sort((one, other) => one.name.localeCompare(other.name, 'de'))
 }
@@ -138,11 +138,11 @@ interface ChangedBy {
  * `wrong_password`.
  */
 export async function changePassword(
-  house: House,
+  ctx: AppContext,
   staff: Staff,
   { change, token, caller }: ChangedBy,
 ): Promise<string> {
-  const { db, clock } = house
+  const { db, clock } = ctx
   if (change.username !== staff.username) throw fieldError('username', 'not_your_account')
   const found = await requirePassword(db, staff, change.password_old)
   const { passwordHash: from, organisation } = found
@@ -152,15 +152,15 @@ export async function changePassword(
   const { organisationId, staffId: subjectId, name: label, username: recipient } = staff
   const at = clock.now()
   const told = { event: 'password_changed', organisationId, recipient, at, caller } as const
-  const notice = await noticeOf(house, told)
+  const notice = await noticeOf(ctx, told)
   const renewed = await db.transaction().execute(async (tx) => {
     if (!(await updatePassword(tx, { ...staff, from, to }))) throw new DomainError('wrong_password')
     await deleteResetsOf(tx, staff)
-    await keepTrail(tx, staff, { action: 'password_changed', subjectId, label, at })
+    await writeAudit(tx, staff, { action: 'password_changed', subjectId, label, at })
     if (notice) await post(tx, notice)
     return renewSession(tx, { ...staff, token })
   })
-  house.mailPosted()
+  ctx.mailPosted()
   return renewed
 }
 
@@ -170,10 +170,10 @@ export async function changePassword(
  * Earlier links stay valid, so that a stranger who keeps asking does not shorten the hour that a
  * link works. Returns the id of the account, for the log.
  */
-export async function askForReset(house: House, email: string): Promise<string | undefined> {
-  const { db, clock, secretKey } = house
+export async function askForReset(ctx: AppContext, email: string): Promise<string | undefined> {
+  const { db, clock, secretKey } = ctx
   const found = await findLogIn(db, email)
-  await noteTry(house, 'reset_asked', { username: email, found })
+  await noteTry(ctx, 'reset_asked', { username: email, found })
   if (!found) return undefined
   const { organisationId, staffId } = found
   const token = newToken()
@@ -188,7 +188,7 @@ export async function askForReset(house: House, email: string): Promise<string |
     await post(tx, { ...mail, sealed })
     return true
   })
-  if (posted) house.mailPosted()
+  if (posted) ctx.mailPosted()
   return staffId
 }
 
@@ -198,11 +198,11 @@ export async function askForReset(house: House, email: string): Promise<string |
  * somebody else, and when the password is easy to guess.
  */
 export async function resetPassword(
-  house: House,
+  ctx: AppContext,
   { token, username, password }: ResetChosen,
   caller: Caller,
 ): Promise<string> {
-  const { db, clock } = house
+  const { db, clock } = ctx
   const at = clock.now()
   const found = await findReset(db, hashOf(token), at)
   if (found?.email !== username) throw fieldError('token', 'reset_invalid')
@@ -210,7 +210,7 @@ export async function resetPassword(
   await refuseWeak('password', password, [label, username, found.organisation])
   const to = await hashPassword(password)
   const told = { event: 'password_changed', organisationId, recipient: username, at } as const
-  const notice = await noticeOf(house, { ...told, caller })
+  const notice = await noticeOf(ctx, { ...told, caller })
   await db.transaction().execute(async (tx) => {
     // Of two at once the second finds the password changed, since the token went with it.
     if (!(await updatePassword(tx, { ...found, from, to }))) {
@@ -218,16 +218,16 @@ export async function resetPassword(
     }
     await endSessionsOf(tx, found)
     await deleteResetsOf(tx, found)
-    await keepTrail(tx, found, { action: 'password_reset', subjectId: staffId, label, at })
+    await writeAudit(tx, found, { action: 'password_reset', subjectId: staffId, label, at })
     if (notice) await post(tx, notice)
   })
-  house.mailPosted()
+  ctx.mailPosted()
   return staffId
 }
 
 /** Who composes the mails to staff, for the postman. */
-export function staffComposers(house: Pick<House, 'db' | 'clock' | 'config' | 'secretKey'>) {
-  const { db, clock, config, secretKey } = house
+export function staffComposers(ctx: Pick<AppContext, 'db' | 'clock' | 'config' | 'secretKey'>) {
+  const { db, clock, config, secretKey } = ctx
   const composePasswordReset: Composer = async (mail) => {
     const token = unsealToken(mail, secretKey)
     const found = await findReset(db, hashOf(token), clock.now())
@@ -236,7 +236,7 @@ export function staffComposers(house: Pick<House, 'db' | 'clock' | 'config' | 's
   return { password_reset: composePasswordReset }
 }
 
-export const isRegistered = ({ db }: House, email: string) => emailExists(db, email)
+export const isRegistered = ({ db }: AppContext, email: string) => emailExists(db, email)
 
 /** Adds a member of staff; throws `email_taken` when the address has an account already. */
 export async function addStaff(tx: Transaction, staff: NewStaff): Promise<void> {
@@ -244,14 +244,10 @@ export async function addStaff(tx: Transaction, staff: NewStaff): Promise<void> 
 }
 
 /** The members of this name, and id where one is given; none of them leaves meanwhile. */
-export const keepMembersNamed = (
-  tx: Transaction,
-  of: { organisationId: string; name: string; staffId?: string | undefined },
-) => shareMembersNamed(tx, of)
+export const lockMembersNamedForShare = shareMembersNamed
 
 /** The admins and one member of staff, held so that of two who leave the second sees the first. */
-export const holdMembers = (tx: Transaction, of: { organisationId: string; staffId: string }) =>
-  lockMembers(tx, of)
+export const lockMembersForUpdate = lockMembers
 
 /**
  * Ends what a member of staff could enter with, and frees and forgets their address; mails to them
@@ -275,7 +271,7 @@ export const freeAddressesOf = (tx: Transaction, organisationId: string) =>
  * Forgets the names of those who left 90 days ago, also where an entry of the audit log that is
  * younger has one. The slots that they led keep that somebody did.
  */
-export async function forgetFormerMembers({ db, clock }: House): Promise<void> {
+export async function forgetFormerMembers({ db, clock }: AppContext): Promise<void> {
   const before = nameForgottenBefore(clock.now())
   for (const member of await listFormer(db, before)) {
     await db.transaction().execute(async (tx) => {
@@ -288,10 +284,10 @@ export async function forgetFormerMembers({ db, clock }: House): Promise<void> {
 }
 
 /** Whether mails tell a member of staff of their slots. */
-export const wantsSlotMails = ({ db }: House, staff: Staff) => findSlotMails(db, staff)
+export const wantsSlotMails = ({ db }: AppContext, staff: Staff) => findSlotMails(db, staff)
 
 /** Keeps whether mails tell a member of staff of their slots; those that wait ask it, too. */
-export const chooseSlotMails = ({ db }: House, staff: Staff, wanted: boolean) =>
+export const chooseSlotMails = ({ db }: AppContext, staff: Staff, wanted: boolean) =>
   db.transaction().execute((tx) => updateStaff(tx, staff, { slotMails: wanted }))
 
 /** Keeps which project a member of staff works in. */

@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { id } from '#contract/fields.ts'
 import { mailSettingsBytes } from '#contract/mail-settings.ts'
 import { mailSample, testMail, testMailInput } from '#contract/test-mail.ts'
-import type { House } from '#server/house.ts'
+import type { AppContext } from '#server/context.ts'
 import { staffOf } from '#server/http/access.ts'
 import type { App } from '#server/http/app-type.ts'
 import type { Limit } from '#server/http/limit.ts'
 import { idIn } from '#server/http/path.ts'
-import { forgiveTry } from '#server/http/rate-limit.ts'
+import { refundAttempt } from '#server/http/rate-limit.ts'
 import { mailSettingsOf, sampleOf, sendTestMail } from './test-mail.ts'
 
 const by: Limit['by'] = (request) => staffOf(request).staffId
@@ -20,7 +20,7 @@ const mails: Limit = { of: 'test mail sent', most: 20, minutes: 24 * 60, by }
 
 const projectPath = z.object({ projectId: id })
 
-export function testMailRoutes(app: App, house: House): void {
+export function testMailRoutes(app: App, ctx: AppContext): void {
   app.get(
     '/api/admin/settings/email/:projectId/sample',
     {
@@ -31,7 +31,7 @@ export function testMailRoutes(app: App, house: House): void {
         response: { 200: mailSample },
       },
     },
-    (request) => sampleOf(house, staffOf(request), request.params.projectId),
+    (request) => sampleOf(ctx, staffOf(request), request.params.projectId),
   )
 
   app.post(
@@ -41,7 +41,7 @@ export function testMailRoutes(app: App, house: House): void {
       config: {
         who: 'admin',
         form: true,
-        exists: (request) => mailSettingsOf(house, staffOf(request), idIn(request, 'projectId')),
+        exists: (request) => mailSettingsOf(ctx, staffOf(request), idIn(request, 'projectId')),
         refuses: ['address_unconfirmed'],
         limits: [tries, mails],
       },
@@ -54,8 +54,8 @@ export function testMailRoutes(app: App, house: House): void {
     },
     async (request) => {
       const { projectId } = request.params
-      const done = await sendTestMail(house, staffOf(request), { projectId, input: request.body })
-      if (!done.sent) await forgiveTry(house, request, mails)
+      const done = await sendTestMail(ctx, staffOf(request), { projectId, input: request.body })
+      if (!done.sent) await refundAttempt(ctx, request, mails)
       return done
     },
   )

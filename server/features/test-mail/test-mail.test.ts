@@ -5,18 +5,21 @@ import type { MailSample, TestMail } from '#contract/test-mail.ts'
 import { form, openTestApp, type TestApp } from '#server/testing/app.ts'
 import { dumpOf } from '#server/testing/dump.ts'
 import { type Mailbox, startMailbox } from '#server/testing/mailbox.ts'
-import { startUnrulyServer, type UnrulyServer } from '#server/testing/unruly-server.ts'
+import {
+  type MisbehavingServer,
+  startMisbehavingServer,
+} from '#server/testing/misbehaving-server.ts'
 
 const password = 'Gärtner & Söhne=1'
 const sender = 'info@museum.example'
 
 let mailbox: Mailbox
-let server: UnrulyServer
+let server: MisbehavingServer
 let app: TestApp
 let own: Record<string, string>
 beforeAll(async () => {
   mailbox = await startMailbox()
-  server = await startUnrulyServer({ account: { user: sender, password } })
+  server = await startMisbehavingServer({ account: { user: sender, password } })
   app = await openTestApp({ SMTP_URL: mailbox.url, SMTP_ALLOW_PRIVATE: '1' })
   own = {
     email_from: sender,
@@ -171,7 +174,7 @@ describe('a test mail', () => {
 
   test('says when nobody listens there, and when no server needs to be asked', async () => {
     const museum = await app.register()
-    const nowhere = await startUnrulyServer()
+    const nowhere = await startMisbehavingServer()
     await nowhere.close()
     const email_smtpserver = `127.0.0.1:${nowhere.port}`
     expect(await outcomeOf(museum, { ...own, email_smtpserver })).toMatchObject({
@@ -216,7 +219,7 @@ describe('a test mail', () => {
     const there = await openTestApp()
     const outcome = await outcomeOf(await there.register())
     expect(outcome).toMatchObject({ sent: true, way: 'file', answer: '' })
-    expect(await readdir(join(there.house.config.dataDir, 'mails'))).toHaveLength(1)
+    expect(await readdir(join(there.ctx.config.dataDir, 'mails'))).toHaveLength(1)
     await there.close()
   })
 

@@ -44,7 +44,7 @@ test('a setting says whether guides see who booked the slots that others lead', 
     .select('organisationId')
     .where('id', '=', museum.projectId)
     .executeTakeFirstOrThrow()
-  const stop = app.house.changes.listen(organisationId, (projectId) => told.push(projectId))
+  const stop = app.ctx.changes.listen(organisationId, (projectId) => told.push(projectId))
   const choose = (guides_see_all_bookers: boolean) =>
     museum.as({ method: 'PUT', url: organisation, payload: { guides_see_all_bookers } })
   expect((await choose(false)).statusCode).toBe(204)
@@ -77,7 +77,7 @@ test('a setting says whether guides see who booked the slots that others lead', 
 
 test('choosing what is set already announces nothing', async () => {
   const museum = await app.register()
-  const announce = vi.spyOn(app.house.changes, 'announce')
+  const announce = vi.spyOn(app.ctx.changes, 'announce')
   const choose = async (guides_see_all_bookers: boolean) => {
     announce.mockClear()
     const payload = { guides_see_all_bookers }

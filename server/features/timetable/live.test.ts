@@ -95,7 +95,7 @@ test('what changed while nobody was told is said to be unknown', async () => {
   const museum = await app.register()
   const stream = await listen(museum)
   await stream.until('retry')
-  app.house.changes.tellOfGap()
+  app.ctx.changes.resync()
   await stream.until('event: change\ndata: {}\n\n')
   await stream.leave()
 })

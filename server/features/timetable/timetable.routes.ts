@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
 import { id } from '#contract/fields.ts'
 import { changeEvents, slot, slotQuery } from '#contract/slot.ts'
-import type { House } from '#server/house.ts'
+import type { AppContext } from '#server/context.ts'
 import { staffOf } from '#server/http/access.ts'
 import type { App } from '#server/http/app-type.ts'
 import { inTurns } from '#server/http/in-turn.ts'
@@ -11,14 +11,14 @@ import { followChanges, isLoggedIn, requireProject, slotsOf } from './timetable.
 
 const projectPath = z.object({ projectId: id })
 
-export function timetableRoutes(app: App, house: House): void {
+export function timetableRoutes(app: App, ctx: AppContext): void {
   const turn = inTurns()
   app.get(
     '/api/admin/events/:projectId',
     {
       config: {
         who: 'staff',
-        exists: (request) => requireProject(house, staffOf(request), idIn(request, 'projectId')),
+        exists: (request) => requireProject(ctx, staffOf(request), idIn(request, 'projectId')),
       },
       schema: {
         summary: 'The slots of a project, from today on or as asked for',
@@ -30,17 +30,17 @@ export function timetableRoutes(app: App, house: House): void {
     async (request, reply) => {
       const staff = staffOf(request)
       const { projectId } = request.params
-      const slots = await slotsOf(house, staff, { projectId, query: request.query })
+      const slots = await slotsOf(ctx, staff, { projectId, query: request.query })
       await turn()
       return sendSlots(slots, reply)
     },
   )
 
-  liveRoutes(app, house)
+  liveRoutes(app, ctx)
 }
 
 /** Tells open dashboards what others change, for as long as the session lasts. */
-function liveRoutes(app: App, house: House): void {
+function liveRoutes(app: App, ctx: AppContext): void {
   app.get(
     '/api/admin/live',
     {
@@ -55,10 +55,10 @@ function liveRoutes(app: App, house: House): void {
         { request, reply },
         {
           begin: (send) =>
-            followChanges(house, staffOf(request), (projectId) =>
+            followChanges(ctx, staffOf(request), (projectId) =>
               send('change', JSON.stringify(projectId ? { project_id: projectId } : {})),
             ),
-          mayGoOn: () => isLoggedIn(house, request.sessionToken),
+          mayGoOn: () => isLoggedIn(ctx, request.sessionToken),
         },
       )
     },

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from '#server/testing/app.ts'
-import { type Inhabited, inhabit } from '#server/testing/inhabited.ts'
+import { type SeededOrganisation, seedOrganisation } from '#server/testing/seeded-organisation.ts'
 
 let app: TestApp
-let museum: Inhabited
+let museum: SeededOrganisation
 beforeAll(async () => {
   app = await openTestApp()
 })
@@ -14,7 +14,7 @@ const others = ['2026-11-18T10:00Z', '2026-11-19T10:00Z', '2026-12-02T10:00Z', '
 
 beforeEach(async () => {
   app.clock.set('2026-11-18T00:00:00Z')
-  museum = await inhabit(app)
+  museum = await seedOrganisation(app)
   for (const starttime of others) await museum.openSlot({ starttime })
   app.clock.set('2026-11-20T12:00:00Z')
 })
@@ -60,7 +60,7 @@ describe('the dashboard’s list in pages', () => {
   })
 
   test('begins nowhere at a slot of another organisation', async () => {
-    const brewery = await inhabit(app)
+    const brewery = await seedOrganisation(app)
     expect(await shown(`after=${brewery.slotId}`)).toEqual([])
     expect(await shown(`before=${brewery.slotId}`)).toEqual([])
   })

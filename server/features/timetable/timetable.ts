@@ -1,10 +1,10 @@
 import type { SlotQuery } from '#contract/slot.ts'
 import type { Staff } from '#server/actor.ts'
+import type { AppContext } from '#server/context.ts'
 import type { Database } from '#server/database/open.ts'
 import { requireProject } from '#server/features/project/project.ts'
 import { organisationOf } from '#server/features/registration/registration.ts'
 import { staffOfSession } from '#server/features/session/session.ts'
-import type { House } from '#server/house.ts'
 import { SharedReadings } from '#server/shared-readings.ts'
 import { formerMember } from '#texts/de/team.ts'
 import { listSlots } from './timetable.queries.ts'
@@ -16,7 +16,7 @@ const mostReadings = 4
 /** One for each database, so that those of tests have nothing in common. */
 const readings = new WeakMap<Database, SharedReadings<Timetable>>()
 
-function readingsOf({ db }: House): SharedReadings<Timetable> {
+function readingsOf({ db }: AppContext): SharedReadings<Timetable> {
   const known = readings.get(db) ?? new SharedReadings<Timetable>(mostReadings)
   readings.set(db, known)
   return known
@@ -32,15 +32,15 @@ interface Wanted {
  * those that the query asks for. Read once for all of the organisation who ask for the same at the
  * same time; those who see the same are given the same list. Throws `not_found`.
  */
-export async function slotsOf(house: House, staff: Staff, { projectId, query }: Wanted) {
+export async function slotsOf(ctx: AppContext, staff: Staff, { projectId, query }: Wanted) {
   const { organisationId } = staff
   const asked = JSON.stringify(Object.entries(query).sort())
-  const timetable = await readingsOf(house).of({
+  const timetable = await readingsOf(ctx).of({
     key: `${organisationId} ${projectId} ${asked}`,
-    pauseMs: pauseBetweenReadings(house.changes.listenersOf(organisationId)),
-    read: () => Timetable.read(house, staff, { projectId, query }),
+    pauseMs: pauseBetweenReadings(ctx.changes.listenersOf(organisationId)),
+    read: () => Timetable.read(ctx, staff, { projectId, query }),
   })
-  return timetable.seenBy(house, staff)
+  return timetable.seenBy(ctx, staff)
 }
 
 type Listed = Awaited<ReturnType<typeof listSlots>>[number]
@@ -56,12 +56,16 @@ class Timetable {
     this.#slots = slots
   }
 
-  static async read(house: House, staff: Staff, { projectId, query }: Wanted): Promise<Timetable> {
-    const { timezone } = await requireProject(house, staff, projectId)
-    const slots = await listSlots(house.db, {
+  static async read(
+    ctx: AppContext,
+    staff: Staff,
+    { projectId, query }: Wanted,
+  ): Promise<Timetable> {
+    const { timezone } = await requireProject(ctx, staff, projectId)
+    const slots = await listSlots(ctx.db, {
       organisationId: staff.organisationId,
       projectId,
-      ...pageOf(query, timezone, house.clock.now()),
+      ...pageOf(query, timezone, ctx.clock.now()),
       limit: query.limit,
       bookings: query.bookings,
       staffId: query.staff_id,
@@ -70,16 +74,16 @@ class Timetable {
     return new Timetable(slots.map(named))
   }
 
-  async seenBy(house: House, staff: Staff) {
-    const seesAll = staff.admin || (await this.#doGuidesSeeAll(house, staff))
+  async seenBy(ctx: AppContext, staff: Staff) {
+    const seesAll = staff.admin || (await this.#doGuidesSeeAll(ctx, staff))
     const viewer = staff.admin ? 'admin' : seesAll ? 'guide' : `guide ${staff.staffId}`
     const view = this.#views.get(viewer) ?? viewOf(staff, this.#slots, seesAll)
     this.#views.set(viewer, view)
     return view
   }
 
-  #doGuidesSeeAll(house: House, staff: Staff): Promise<boolean> {
-    this.#guidesSeeAll ??= organisationOf(house, staff).then(
+  #doGuidesSeeAll(ctx: AppContext, staff: Staff): Promise<boolean> {
+    this.#guidesSeeAll ??= organisationOf(ctx, staff).then(
       ({ guides_see_all_bookers }) => guides_see_all_bookers,
     )
     return this.#guidesSeeAll
@@ -105,13 +109,13 @@ const named = <Slot extends { staff: Member[] }>(slot: Slot) => ({
 
 /** Hears what changes in the organisation; null where changes may have been missed. */
 export const followChanges = (
-  { changes }: House,
+  { changes }: AppContext,
   { organisationId }: Staff,
   hear: (projectId: string | null) => void,
 ) => changes.listen(organisationId, hear)
 
 /** Whether a session still stands, for what goes on after its call was let in. */
-export const isLoggedIn = async (house: House, token: string): Promise<boolean> =>
-  (await staffOfSession(house, token))?.suspended === false
+export const isLoggedIn = async (ctx: AppContext, token: string): Promise<boolean> =>
+  (await staffOfSession(ctx, token))?.suspended === false
 
 export { requireProject }

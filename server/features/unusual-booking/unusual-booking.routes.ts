@@ -8,7 +8,7 @@ import {
   unusualDismissal,
   unusualOrigins,
 } from '#contract/unusual-booking.ts'
-import type { House } from '#server/house.ts'
+import type { AppContext } from '#server/context.ts'
 import { staffOf } from '#server/http/access.ts'
 import type { App } from '#server/http/app-type.ts'
 import { idIn } from '#server/http/path.ts'
@@ -23,7 +23,7 @@ import {
 const path = '/api/admin/unusual-bookings/:projectId'
 const params = z.object({ projectId: id })
 
-export function unusualBookingRoutes(app: App, house: House): void {
+export function unusualBookingRoutes(app: App, ctx: AppContext): void {
   app.get(
     path,
     {
@@ -35,7 +35,7 @@ export function unusualBookingRoutes(app: App, house: House): void {
       },
     },
     async (request) => {
-      const found = await unusualBookingsOf(house, staffOf(request), request.params.projectId)
+      const found = await unusualBookingsOf(ctx, staffOf(request), request.params.projectId)
       const { usualPeople, ...counts } = found
       return { ...counts, usual_people: usualPeople }
     },
@@ -51,18 +51,17 @@ export function unusualBookingRoutes(app: App, house: House): void {
         response: { 200: unusualOrigins },
       },
     },
-    async (request) =>
-      presented(await originsOf(house, staffOf(request), request.params.projectId)),
+    async (request) => presented(await originsOf(ctx, staffOf(request), request.params.projectId)),
   )
 
-  deeds(app, house)
+  deeds(app, ctx)
 }
 
-function deeds(app: App, house: House): void {
+function deeds(app: App, ctx: AppContext): void {
   const config = {
     who: 'admin' as const,
     exists: (request: Parameters<typeof idIn>[0]) =>
-      requireProject(house, staffOf(request), idIn(request, 'projectId')),
+      requireProject(ctx, staffOf(request), idIn(request, 'projectId')),
   }
   app.post(
     `${path}/cancel`,
@@ -77,7 +76,7 @@ function deeds(app: App, house: House): void {
     },
     async (request) => {
       const wish = { ...request.params, ...request.body }
-      return { cancelled: await cancelUnusual(house, staffOf(request), wish) }
+      return { cancelled: await cancelUnusual(ctx, staffOf(request), wish) }
     },
   )
 
@@ -94,7 +93,7 @@ function deeds(app: App, house: House): void {
     },
     async (request, reply) => {
       const until = Temporal.Instant.from(request.body.until)
-      await acceptUnusual(house, staffOf(request), { ...request.params, until })
+      await acceptUnusual(ctx, staffOf(request), { ...request.params, until })
       return reply.code(204).send()
     },
   )

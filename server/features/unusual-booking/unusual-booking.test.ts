@@ -47,8 +47,8 @@ async function museum() {
     await as({ method: 'POST', url: `${url}/dismiss`, payload: { until: '2000-01-01T00:00:00Z' } })
     return (await as({ url })).json<UnusualBookings>()
   }
-  const post = (deed: string, payload: object) =>
-    as({ method: 'POST', url: `${url}/${deed}`, payload })
+  const post = (event: string, payload: object) =>
+    as({ method: 'POST', url: `${url}/${event}`, payload })
   const origins = async () => (await as({ url: `${url}/origins` })).json<UnusualOrigins>()
   const slots = async () => (await as({ url: `/api/admin/events/${projectId}` })).json<Slot[]>()
   return { ...registered, slotId, book, url, counted, post, origins, slots }
@@ -158,8 +158,10 @@ test('they are cancelled together, once, and their places are free again', async
   expect(sums).toEqual({ [slotId]: 7, [other]: 0 })
   expect(await app.outbox()).toHaveLength(mails)
   expect(await counted()).toMatchObject({ unusual: false, people: 7 })
-  const trail = (await as({ url: '/api/admin/audit' })).json<{ action: string; label: string }[]>()
-  expect(trail.filter(({ action }) => action === 'bookings_cancelled')).toMatchObject([
+  const auditLog = (await as({ url: '/api/admin/audit' })).json<
+    { action: string; label: string }[]
+  >()
+  expect(auditLog.filter(({ action }) => action === 'bookings_cancelled')).toMatchObject([
     { label: '2' },
   ])
 })

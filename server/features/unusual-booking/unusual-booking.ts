@@ -1,9 +1,9 @@
 import { mostUnusual, type UnusualCancelling } from '#contract/unusual-booking.ts'
 import type { Staff } from '#server/actor.ts'
+import type { AppContext } from '#server/context.ts'
 import { cancelTogether } from '#server/features/cancellation/cancellation.ts'
 import { dismissUnusual, requireProject } from '#server/features/project/project.ts'
-import type { House } from '#server/house.ts'
-import { Memory } from '#server/memory.ts'
+import { TtlCache } from '#server/ttl-cache.ts'
 import { countWindows, findDismissal, listByOrigin } from './unusual-booking.queries.ts'
 import { isUnusual, windowHours, windowsKnown } from './unusual-booking.rules.ts'
 
@@ -12,17 +12,17 @@ export { requireProject }
 type Counts = Awaited<ReturnType<typeof countWindows>>
 
 const keptMs = 30_000
-const counts = new WeakMap<House['db'], Memory<Counts>>()
+const counts = new WeakMap<AppContext['db'], TtlCache<Counts>>()
 
 /**
  * What visitors booked within a day, and whether that leaves the usual range of the project.
  * Counted at most every half minute, however many dashboards are open. Throws `not_found`.
  */
-export async function unusualBookingsOf(house: House, staff: Staff, projectId: string) {
-  await requireProject(house, staff, projectId)
-  const { db, clock } = house
+export async function unusualBookingsOf(ctx: AppContext, staff: Staff, projectId: string) {
+  await requireProject(ctx, staff, projectId)
+  const { db, clock } = ctx
   const of = { organisationId: staff.organisationId, projectId }
-  const counted = await memoryOf(house).of(projectId, async () => {
+  const counted = await memoryOf(ctx).of(projectId, async () => {
     const now = clock.now()
     const last = now.subtract({ hours: windowHours })
     const from = now.subtract({ hours: windowHours * windowsKnown })
@@ -34,9 +34,9 @@ export async function unusualBookingsOf(house: House, staff: Staff, projectId: s
 }
 
 /** These bookings by origin, as far as they can still be cancelled. Throws `not_found`. */
-export async function originsOf(house: House, staff: Staff, projectId: string) {
-  await requireProject(house, staff, projectId)
-  const { db, clock } = house
+export async function originsOf(ctx: AppContext, staff: Staff, projectId: string) {
+  await requireProject(ctx, staff, projectId)
+  const { db, clock } = ctx
   const of = { organisationId: staff.organisationId, projectId }
   const until = clock.now()
   const since = later(until.subtract({ hours: windowHours }), await findDismissal(db, of))
@@ -53,33 +53,33 @@ export async function originsOf(house: House, staff: Staff, projectId: string) {
 
 /** Cancels these bookings of a project and answers how many it cancelled. Throws `not_found`, also for one of them. */
 export async function cancelUnusual(
-  house: House,
+  ctx: AppContext,
   staff: Staff,
   { projectId, ...wish }: { projectId: string } & UnusualCancelling,
 ): Promise<number> {
-  await requireProject(house, staff, projectId)
-  const cancelled = await cancelTogether(house, staff, {
+  await requireProject(ctx, staff, projectId)
+  const cancelled = await cancelTogether(ctx, staff, {
     projectId,
     bookingIds: wish.booking_ids,
     mails: wish.mails,
   })
-  memoryOf(house).forget(projectId)
+  memoryOf(ctx).forget(projectId)
   return cancelled
 }
 
 /** Says that the bookings made until then are in order. Throws `not_found`. */
 export async function acceptUnusual(
-  house: House,
+  ctx: AppContext,
   staff: Staff,
   { projectId, until }: { projectId: string; until: Temporal.Instant },
 ): Promise<void> {
-  await dismissUnusual(house, staff, { projectId, until })
-  memoryOf(house).forget(projectId)
+  await dismissUnusual(ctx, staff, { projectId, until })
+  memoryOf(ctx).forget(projectId)
 }
 
 /** One for each house, so that those of tests have nothing in common. */
-function memoryOf({ db }: House): Memory<Counts> {
-  const memory = counts.get(db) ?? new Memory<Counts>(keptMs)
+function memoryOf({ db }: AppContext): TtlCache<Counts> {
+  const memory = counts.get(db) ?? new TtlCache<Counts>(keptMs)
   counts.set(db, memory)
   return memory
 }

@@ -2,10 +2,10 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { Language } from '#contract/language.ts'
 import type { Translations, Variant, VariantChange } from '#contract/variant.ts'
 import type { Staff } from '#server/actor.ts'
+import type { AppContext } from '#server/context.ts'
 import type { Database, Transaction } from '#server/database/open.ts'
 import { DomainError } from '#server/errors.ts'
-import { keepTrail } from '#server/features/audit/audit.ts'
-import type { House } from '#server/house.ts'
+import { writeAudit } from '#server/features/audit/audit.ts'
 import { defaultVariantName } from '#texts/de/variant.ts'
 import {
   findProjectOfVariant,
@@ -61,11 +61,11 @@ export async function addFirstVariant(
   tx: Transaction,
   { at, ...where }: Where & { at: Temporal.Instant },
 ): Promise<void> {
-  await addVariant(tx, { ...where, name: defaultVariantName, at })
+  await createVariant(tx, { ...where, name: defaultVariantName, at })
 }
 
 /** Makes a variant with a bookable resource of its own, an hour long unless said otherwise. */
-export function addVariant(
+export function createVariant(
   tx: Transaction,
   variant: Where & {
     name: string
@@ -91,7 +91,7 @@ export function addVariant(
 
 /** Changes a variant; its resource stays, and what is not given. Throws `not_found`. */
 export async function changeVariant(
-  { db, clock, changes: announcements }: House,
+  { db, clock, changes: announcements }: AppContext,
   staff: Staff,
   { variantId, input }: { variantId: string; input: VariantChange },
 ): Promise<FoundVariant> {
@@ -107,7 +107,7 @@ export async function changeVariant(
     const changed = await updateVariant(tx, { organisationId, variantId }, changes)
     if (!changed) throw new DomainError('not_found')
     const { id: subjectId, name: label } = changed
-    await keepTrail(tx, staff, { action: 'variant_changed', subjectId, label, at: clock.now() })
+    await writeAudit(tx, staff, { action: 'variant_changed', subjectId, label, at: clock.now() })
     return changed
   })
   announcements.announce({ organisationId, projectId: variant.projectId })
@@ -116,7 +116,7 @@ export async function changeVariant(
 
 /** Throws `not_found` unless the variant stands in the staff's organisation. */
 export async function requireVariant(
-  { db }: House,
+  { db }: AppContext,
   { organisationId }: Staff,
   variantId: string,
 ): Promise<void> {
@@ -139,7 +139,10 @@ export async function projectOfVariant(db: Database, variant: OneVariant): Promi
  * Holds a variant, so that meanwhile nobody books it; throws `not_found`. Its project is held
  * already.
  */
-export async function holdVariant(tx: Transaction, variant: OneVariant): Promise<{ name: string }> {
+export async function lockVariantForUpdate(
+  tx: Transaction,
+  variant: OneVariant,
+): Promise<{ name: string }> {
   const held = await lockVariant(tx, variant)
   if (!held) throw new DomainError('not_found')
   return held

@@ -1,0 +1,77 @@
+import ts from 'typescript'
+import type { Outcome } from '../outcome.ts'
+import { find } from './syntax.ts'
+import { isCode, isTest, isUnder, type SourceFile } from './tree.ts'
+
+/** A global, and the one file of the server that may read it. */
+interface Guarded {
+  name: string
+  onlyIn: string
+  global: string
+  key: string
+}
+
+const guarded: Guarded[] = [
+  { name: 'process.env', onlyIn: 'server/config.ts', global: 'process', key: 'env' },
+  { name: 'the time', onlyIn: 'server/clock.ts', global: 'Temporal', key: 'Now' },
+]
+
+// Libraries that take nothing else are handed a Date here, made of an instant on the spot.
+const handsOverDates = new Set(['server/mail/mime.ts'])
+
+/**
+ * The server reads its environment in one file and the time in another, so that a test can give
+ * both, and never calculates with `Date`.
+ */
+export function checkGlobals(files: SourceFile[]): Outcome {
+  const server = files
+    .filter(isUnder('server'))
+    .filter(isCode)
+    .filter((file) => !isTest(file))
+  return {
+    read: server.length,
+    failures: [...server.flatMap(misusesIn), ...idleAllowances(server)],
+  }
+}
+
+const idleAllowances = (server: SourceFile[]) =>
+  server
+    .filter(({ path }) => handsOverDates.has(path))
+    .filter((file) => find(file, isDate).length === 0)
+    .map(({ path }) => `global: ${path} uses Date no more; take it off the list`)
+
+function misusesIn(file: SourceFile): string[] {
+  const misuses = guarded
+    .filter(({ onlyIn }) => onlyIn !== file.path)
+    .flatMap((one) =>
+      find(file, (node) => reads(one, node)).map(
+        ({ at }) => `global: ${at} reads ${one.name}; only ${one.onlyIn} does`,
+      ),
+    )
+  if (handsOverDates.has(file.path)) return misuses
+  const dates = find(file, isDate)
+  return [...misuses, ...dates.map(({ at }) => `global: ${at} uses Date; time is Temporal`)]
+}
+
+// Taken whole, the global may be taken apart anywhere: `const { env } = process`, `process['env']`,
+// `globalThis.process`, `import { env } from 'node:process'`. So it is used as `process.exit` only.
+function reads({ global, key }: Guarded, node: ts.Node): boolean {
+  if (ts.isStringLiteralLike(node)) return node.text === `node:${global}`
+  if (!ts.isIdentifier(node) || node.text !== global) return false
+  const { parent } = node
+  if (ts.isPropertyAccessExpression(parent)) {
+    return parent.name === node
+      ? parent.expression.getText() === 'globalThis'
+      : parent.name.text === key
+  }
+  return !ts.isQualifiedName(parent) && !(ts.isPropertyAssignment(parent) && parent.name === node)
+}
+
+// `Date` as a type, as a key or as somebody's property is another thing than the global.
+function isDate(node: ts.Node): boolean {
+  if (!ts.isIdentifier(node) || node.text !== 'Date') return false
+  const { parent } = node
+  if (ts.isPropertyAccessExpression(parent)) return parent.expression === node
+  if (ts.isNewExpression(parent) || ts.isCallExpression(parent)) return parent.expression === node
+  return false
+}

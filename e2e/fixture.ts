@@ -1,0 +1,101 @@
+import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test as base, type Page } from '@playwright/test'
+import { type DnsServer, startDnsServer } from '#server/testing/dns-server.ts'
+import { type Mailbox, startMailbox } from '#server/testing/mailbox.ts'
+import { startListeningServer } from '#server/testing/process.ts'
+import {
+  type RegisteredOrganisation,
+  registerOrganisation,
+} from '#server/testing/registered-organisation.ts'
+import { embeddingCode, pageAround, serveHostPage } from './host-page.ts'
+import type { Prepared } from './prepared.ts'
+
+interface Fixture {
+  /** Where the product answers. */
+  address: string
+  mailbox: Mailbox
+  /** What the product knows of the public DNS. */
+  dns: DnsServer
+  prepared: Prepared
+}
+
+interface WorkerFixtures {
+  /** Off, since all tests come from one address; a test of the whole path turns it on. */
+  rateLimit: 'on' | 'off'
+  /** Who may register, and whether their address is to be confirmed. */
+  registration: 'open' | 'confirm' | 'closed'
+  fixture: Fixture
+}
+
+interface TestFixtures {
+  /** Opens the dashboard of an organisation that `global-setup.ts` prepared. */
+  openAs: (which: keyof Prepared) => Promise<Page>
+  /** An organisation of this test alone, with an admin, a project and its one variant. */
+  organisation: RegisteredOrganisation
+  /** The browser's page on the dashboard, logged in as the organisation's admin. */
+  dashboard: Page
+  /** Serves a page of another origin; given nothing, one with the embedding code. */
+  visit: (page: Page, html?: string) => Promise<void>
+}
+
+/** A person's tasks run against a real server process with a mail server of its own. */
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  rateLimit: ['off', { scope: 'worker', option: true }],
+  registration: ['open', { scope: 'worker', option: true }],
+  fixture: [
+    async ({ rateLimit, registration }, use) => {
+      const folder = await mkdtemp(join(tmpdir(), 'rundgang-e2e-'))
+      await cp(handedOver('RUNDGANG_TEMPLATE'), folder, { recursive: true })
+      const mailbox = await startMailbox()
+      const dns = await startDnsServer()
+      const server = await startListeningServer({
+        settings: {
+          DATA_DIR: folder,
+          SMTP_URL: mailbox.url,
+          DNS_SERVER: dns.address,
+          RATE_LIMIT: rateLimit,
+          REGISTRATION: registration,
+        },
+      })
+      const prepared = JSON.parse(handedOver('RUNDGANG_PREPARED')) as Prepared
+      await use({ address: server.address, mailbox, dns, prepared })
+      await server.signal('SIGTERM')
+      await mailbox.close()
+      await dns.close()
+      await rm(folder, { recursive: true, force: true })
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  baseURL: ({ fixture }, use) => use(fixture.address),
+  organisation: async ({ fixture }, use) => use(await registerOrganisation(fixture.address)),
+  dashboard: async ({ page, fixture, organisation }, use) => {
+    await page.context().addCookies([{ ...organisation.cookie, url: fixture.address }])
+    await page.goto('/admin/')
+    await use(page)
+  },
+  openAs: async ({ page, fixture }, use) => {
+    await use(async (which) => {
+      await page.context().addCookies([{ ...fixture.prepared[which].cookie, url: fixture.address }])
+      await page.goto('/admin/')
+      return page
+    })
+  },
+  visit: async ({ fixture, organisation }, use) => {
+    const opened: { close: () => Promise<void> }[] = []
+    await use(async (page, html) => {
+      const code = embeddingCode(fixture.address, organisation.projectId)
+      const host = await serveHostPage(html ?? pageAround(code))
+      opened.push(host)
+      await page.goto(host.address)
+    })
+    for (const host of opened) await host.close()
+  },
+})
+
+function handedOver(name: 'RUNDGANG_TEMPLATE' | 'RUNDGANG_PREPARED'): string {
+  const value = process.env[name]
+  if (!value) throw new Error('e2e/global-setup.ts has not run')
+  return value
+}

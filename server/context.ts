@@ -1,0 +1,63 @@
+import type { Clock } from './clock.ts'
+import type { Config } from './config.ts'
+import type { Announcements } from './database/announcements.ts'
+import type { Database } from './database/open.ts'
+import { withPriority } from './database/priority.ts'
+import type { Transports } from './mail/transports.ts'
+import type { ResponseCache } from './response-cache.ts'
+import type { TtlCache } from './ttl-cache.ts'
+
+/** What becomes of bookings. */
+export type BookingEvent = 'booked' | 'held' | 'confirmed' | 'lapsed' | 'cancelled'
+
+/** What binds a visitor of a project, and what every visitor is told of it. */
+export interface ProjectVisited {
+  organisationId: string
+  projectId: string
+  name: string
+  timezone: string
+  /** The websites that may embed the form; none named: all. */
+  embedOrigins: string[]
+  /** Empty: none. */
+  imprintUrl: string
+  privacyUrl: string
+  doubleOptIn: boolean
+  /** The largest group that visitors may book for; null: any. */
+  maxPeoplePerBooking: number | null
+  organisation: string
+}
+
+/** What every feature is given: the house it lives in. */
+export interface AppContext {
+  db: Database
+  clock: Clock
+  /** Whether there is little room left where the embedded database lies: nothing new is taken in. */
+  shortOfDisk: () => boolean
+  config: Config
+  /** Encrypts what is stored and must be read again: 32 bytes. */
+  secretKey: Buffer
+  /** The ways out of the house for mails. */
+  transports: Transports
+  /** Tells the postman that a mail was posted; called after the commit. */
+  mailPosted: () => void
+  /**
+   * Takes what was erased out of this process's files as well, also that of mails whose rows were
+   * deleted; called after the commit.
+   */
+  bookersErased: (deletedMailIds?: string[]) => Promise<void>
+  /** Tells open dashboards, and who keeps answers, what changed; announced after the commit. */
+  changes: Announcements
+  /** The projects that were visited just now, by their ids. */
+  projectCache: TtlCache<ProjectVisited>
+  /** What was answered to the public a moment ago. */
+  responseCache: ResponseCache
+  /** Counts for whoever watches the deployment; called after the commit. */
+  count: (event: BookingEvent, bookings?: number) => void
+}
+
+/** The same house for the calls by which visitors book, confirm and cancel. */
+export const contextOfBookings = (ctx: AppContext): AppContext =>
+  new Proxy(ctx, {
+    get: (target, name: keyof AppContext) =>
+      name === 'db' ? withPriority(target.db) : Reflect.get(target, name),
+  })

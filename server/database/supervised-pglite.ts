@@ -1,0 +1,100 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { PGlite, Transaction } from '@electric-sql/pglite'
+import { type CrashDetectingPglite, DatabaseAway } from './crash-detection.ts'
+
+interface Keeping {
+  open: (onCrash: (error: Error) => void) => Promise<CrashDetectingPglite>
+  /** Whether there is room on the disk to recover; without, PostgreSQL would crash of it again. */
+  hasRoom: () => Promise<boolean>
+  log: { warn: (facts: object, text: string) => void }
+}
+
+const lookEveryMs = 500
+const longestPauseMs = 3000
+
+/**
+ * The embedded database for whoever asks it: when its PostgreSQL has crashed, it is opened anew and
+ * recovers from its log, as PostgreSQL's supervisor would see to. Meanwhile it is away.
+ */
+export class SupervisedPglite {
+  readonly waitReady = Promise.resolve()
+  readonly ready = true
+  readonly #keeping: Keeping
+  #pglite: CrashDetectingPglite | undefined
+  #reopening: Promise<void> | undefined
+  #closed = false
+
+  private constructor(keeping: Keeping) {
+    this.#keeping = keeping
+  }
+
+  static async open(keeping: Keeping): Promise<SupervisedPglite> {
+    const supervised = new SupervisedPglite(keeping)
+    supervised.#pglite = await supervised.#open()
+    return supervised
+  }
+
+  get closed(): boolean {
+    return this.#closed
+  }
+
+  readonly query: PGlite['query'] = async (...asked) => this.#present().query(...asked)
+
+  async transaction<T>(work: (tx: Pick<Transaction, 'query' | 'rollback'>) => Promise<T>) {
+    let begun = false
+    try {
+      return await this.#present().transaction((tx) => {
+        begun = true
+        return work(tx)
+      })
+    } catch (error) {
+      if (begun) throw error
+      // Kysely waits for ever for a transaction to begin; so it does, and fails at the first query.
+      const refuse = () => Promise.reject(error)
+      return work({ query: refuse, rollback: refuse })
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true
+    await this.#reopening
+    await this.#pglite?.close()
+  }
+
+  #present(): CrashDetectingPglite {
+    if (!this.#pglite) throw new DatabaseAway()
+    return this.#pglite
+  }
+
+  #open(): Promise<CrashDetectingPglite> {
+    return this.#keeping.open((error) => {
+      this.#reopening ??= this.#reopen(error).finally(() => {
+        this.#reopening = undefined
+      })
+    })
+  }
+
+  async #reopen(crash: Error & { code?: string }): Promise<void> {
+    const { log, hasRoom } = this.#keeping
+    log.warn({ code: crash.code }, 'the embedded database has crashed and is opened again')
+    const crashed = this.#pglite
+    this.#pglite = undefined
+    await crashed?.abandon()
+    let told = false
+    const tell = (err: unknown): undefined => {
+      if (!told) log.warn({ err }, 'the embedded database cannot be opened, and is tried again')
+      told = true
+    }
+    for (let pauseMs = lookEveryMs; !this.#closed; ) {
+      if (await hasRoom()) {
+        this.#pglite = await this.#open().catch(tell)
+        pauseMs = Math.min(pauseMs * 2, longestPauseMs)
+      }
+      if (this.#pglite) {
+        log.warn({}, 'the embedded database is open again')
+        return
+      }
+      await pause(pauseMs)
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Offer } from '#contract/offer.ts'
+import { openTestApp, type TestApp } from '#server/testing/app.ts'
+import { TtlCache } from '#server/ttl-cache.ts'
+
+let app: TestApp
+
+// As a server does, but for an hour instead of a second.
+beforeAll(async () => {
+  app = await openTestApp()
+  app.ctx.projectCache = new TtlCache(3_600_000)
+})
+afterAll(() => app.close())
+
+const visiting = (projectId: string) =>
+  app.call({
+    url: `/api/public/projects/${projectId}`,
+    headers: { origin: 'https://museum.example' },
+  })
+
+test('who changes a project is answered by a server that knows it at once', async () => {
+  const { as, projectId } = await app.register()
+  expect((await visiting(projectId)).statusCode).toBe(200)
+  const change = { name: 'Spinnerei', embed_origins: ['https://www.spinnerei.example'] }
+  await as({ method: 'PUT', url: `/api/admin/project/${projectId}`, payload: change })
+  expect((await visiting(projectId)).statusCode).toBe(403)
+  const open = { name: 'Spinnerei', embed_origins: [] }
+  await as({ method: 'PUT', url: `/api/admin/project/${projectId}`, payload: open })
+  expect((await visiting(projectId)).json()).toMatchObject({ name: 'Spinnerei' })
+})
+
+test('a switch turned on binds the next booking', async () => {
+  const { as, projectId, openSlot, book } = await app.register()
+  const slotId = await openSlot()
+  expect((await book(slotId)).json()).toMatchObject({ held_until: null })
+  const change = { name: 'Spinnerei', double_opt_in: true }
+  await as({ method: 'PUT', url: `/api/admin/project/${projectId}`, payload: change })
+  expect((await book(slotId)).json()).toMatchObject({ held_until: '2026-11-20T12:30:00Z' })
+})
+
+test('a project that was just deleted is there for nobody', async () => {
+  const { as, projectId } = await app.register()
+  expect((await visiting(projectId)).statusCode).toBe(200)
+  await as({ method: 'DELETE', url: `/api/admin/project/${projectId}` })
+  expect((await visiting(projectId)).statusCode).toBe(404)
+})
+
+test('what another process changed is in the next offer once it is announced, whatever is still known here', async () => {
+  const { projectId } = await app.register()
+  const url = `/api/public/projects/${projectId}/offer`
+  const offered = async () => (await app.call({ url })).json<Offer<unknown>>().project
+  await visiting(projectId)
+  await offered()
+  const elsewhere = app.db.updateTable('project').where('id', '=', projectId)
+  await elsewhere.set({ name: 'Spinnerei' }).execute()
+  app.ctx.changes.resync()
+  expect(await offered()).toMatchObject({ name: 'Spinnerei' })
+})

@@ -1,0 +1,102 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { openTestDatabase } from '#server/testing/database.ts'
+import { startMisbehavingServer } from '#server/testing/misbehaving-server.ts'
+import { greet, PostOffice } from '#server/testing/post-office.ts'
+import { listDueInTurn, listOldestDue, mostRead } from './due-queues.ts'
+
+const database = await openTestDatabase()
+const { db } = database
+let office: PostOffice
+
+beforeEach(async () => {
+  office = await PostOffice.open(db)
+})
+afterEach(() => office.close())
+afterAll(() => database.close())
+
+const many = mostRead + 500
+
+/** Projects that have so many mails due each, the first of them since so many minutes. */
+async function projects(
+  count: number,
+  { mailsEach, sinceMinutes }: { mailsEach: number; sinceMinutes: number },
+): Promise<string[]> {
+  const { organisationId, now } = office
+  const ids = Array.from({ length: count }, () => randomUUIDv7())
+  const since = now.subtract({ minutes: sinceMinutes }).toString()
+  await sql`insert into project (organisation_id, id, name, timezone, created_at)
+    select ${organisationId}, id, 'Museum', 'Europe/Berlin', ${since}::timestamptz
+    from unnest(${ids}::uuid[]) as id`.execute(db)
+  await sql`insert into outbox (organisation_id, id, event, project_id, recipient, created_at, due_at)
+    select ${organisationId}, gen_random_uuid(), 'slot_moved', id,
+      n || '@' || id || '.example', ${since}::timestamptz,
+      ${since}::timestamptz + n * interval '1 ms'
+    from unnest(${ids}::uuid[]) as id, generate_series(1, ${mailsEach}::integer) as n`.execute(db)
+  return ids
+}
+
+async function giveServer(projectIds: string[], port: number): Promise<void> {
+  await sql`insert into mail_settings (organisation_id, project_id, email_subject, email_body,
+      email_cancel_subject, email_cancel_body, email_from, email_bcc, custom_smtp, smtp_server)
+    select ${office.organisationId}, id, '', '', '', '', 'info@museum.example', '', true,
+      ${`127.0.0.1:${port}`}
+    from unnest(${projectIds}::uuid[]) as id`.execute(db)
+}
+
+const waitingOf = async (projectIds: string[]) => {
+  const rows = await db
+    .selectFrom('outbox')
+    .select('id')
+    .where('state', '=', 'waiting')
+    .where('projectId', 'in', projectIds)
+    .execute()
+  return rows.length
+}
+
+const composers = { slot_moved: greet, booking_confirmed: greet }
+
+test('a look reads no more than a thousand mails, those that are due longest', async () => {
+  const [older] = await projects(1, { mailsEach: many, sinceMinutes: 60 })
+  await projects(20, { mailsEach: 1, sinceMinutes: 1 })
+  const queues = await listOldestDue(db, office.now)
+  expect(queues.map(({ projectId, mails }) => [projectId, mails.length])).toEqual([
+    [older, mostRead],
+  ])
+})
+
+test('lanes come in turn, each once, also that of mails without a project', async () => {
+  const ids = await projects(700, { mailsEach: 1, sinceMinutes: 1 })
+  await office.posted('erika@example.org')
+  const first = await listDueInTurn(db, { after: null, now: office.now })
+  const second = await listDueInTurn(db, { after: first.last, now: office.now })
+  const found = [...first.queues, ...second.queues].map(({ projectId }) => projectId ?? '')
+  expect(first.queues).toHaveLength(500)
+  expect(found.sort()).toEqual(['', ...ids].sort())
+  expect(second.last).toBeNull()
+})
+
+test('one project with more mails than a look reads does not hide those of others', async () => {
+  const much = await projects(1, { mailsEach: 3 * mostRead, sinceMinutes: 60 })
+  const others = await projects(5, { mailsEach: 2, sinceMinutes: 1 })
+  await office.posted('erika@example.org')
+  const postman = office.hire({ composers, capped: false })
+  await vi.waitFor(async () => expect(await waitingOf(others)).toBe(0), 15_000)
+  await office.reaches('erika@example.org', 'sent')
+  // Of these alone a look would still be full.
+  expect(await waitingOf(much)).toBeGreaterThan(mostRead)
+  await postman.stop()
+})
+
+test('a dead server with more lanes than a look reads holds up no other', async () => {
+  const dead = await startMisbehavingServer()
+  await dead.close()
+  const queues = await projects(many, { mailsEach: 1, sinceMinutes: 60 })
+  await giveServer(queues, dead.port)
+  const others = await projects(5, { mailsEach: 2, sinceMinutes: 1 })
+  const postman = office.hire({ composers, capped: false })
+  await vi.waitFor(async () => expect(await waitingOf(others)).toBe(0), 15_000)
+  expect(await waitingOf(queues)).toBe(many)
+  await postman.stop()
+})

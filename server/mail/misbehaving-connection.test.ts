@@ -1,0 +1,106 @@
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { openTestDatabase } from '#server/testing/database.ts'
+import type { Misdeed } from '#server/testing/misbehaving-conversation.ts'
+import {
+  type MisbehavingOffice,
+  openMisbehavingOffice,
+  others,
+  victim,
+} from '#server/testing/misbehaving-office.ts'
+
+const database = await openTestDatabase()
+const { db } = database
+let misbehaving: MisbehavingOffice
+
+beforeEach(async () => {
+  misbehaving = await openMisbehavingOffice(db)
+})
+afterEach(() => misbehaving.close())
+afterAll(() => database.close())
+
+const all = [victim, ...others]
+const stateOf = async (fault: string) => {
+  const rows = await db.selectFrom('outbox').select(['state', 'tries', 'fault']).execute()
+  return rows.filter((row) => row.fault === fault)
+}
+
+describe('a connection that the server closed while nothing was on its way', () => {
+  test.each([
+    ['without a word', undefined],
+    ['with a 421', '421 idle for too long'],
+  ])('(%s) costs no mail a try', async (_how, word) => {
+    await misbehaving.postAll()
+    const postman = misbehaving.office.hire()
+    await misbehaving.settled()
+    expect(misbehaving.server.open()).toBeGreaterThan(0)
+    misbehaving.server.hangUp(word)
+    await misbehaving.office.posted('next@example.org')
+    await misbehaving.roundOf(postman)
+    expect(await misbehaving.office.rowOf('next@example.org')).toMatchObject({
+      state: 'sent',
+      tries: 1,
+    })
+    expect(misbehaving.server.takenFor('next@example.org')).toHaveLength(1)
+  })
+
+  test.each<Misdeed>([
+    'drop',
+    'break',
+    421,
+  ])('(%s, only seen when the next mail begins) costs no mail a try', async (does) => {
+    const postman = misbehaving.office.hire()
+    await misbehaving.office.posted('first@example.org')
+    await misbehaving.roundOf(postman)
+    misbehaving.server.order({ at: 'mail', does, reused: true, times: 1 })
+    await misbehaving.postAll()
+    await misbehaving.roundOf(postman)
+    for (const to of all)
+      expect(await misbehaving.office.rowOf(to)).toMatchObject({ state: 'sent', tries: 1 })
+    await misbehaving.expectArrived(all)
+  })
+})
+
+describe('a server that fails one mail before it knows for whom it is', () => {
+  test.each<[Misdeed, string, number]>([
+    [421, 'busy', 1],
+    [451, 'busy', 1],
+    [452, 'busy', 1],
+    ['silence', 'silent', 1],
+    ['drop', 'cut_off', 1],
+    ['break', 'cut_off', 1],
+  ])('(%s) has it tried again, and gets all others', async (does, fault) => {
+    misbehaving.server.order({ at: 'mail', does, times: 1 })
+    await misbehaving.postAll()
+    await misbehaving.round()
+    expect(await stateOf(fault)).toEqual([{ state: 'waiting', tries: 1, fault }])
+    expect(misbehaving.server.taken).toHaveLength(all.length - 1)
+    misbehaving.office.later(30)
+    await misbehaving.round()
+    await misbehaving.expectArrived(all)
+  })
+
+  test.each([550, 553])('(%s to the sender) has it given up, and gets all others', async (does) => {
+    misbehaving.server.order({ at: 'mail', does, times: 1 })
+    await misbehaving.postAll()
+    await misbehaving.round()
+    const fault = 'sender_refused'
+    expect(await stateOf(fault)).toEqual([{ state: 'given_up', tries: 1, fault }])
+    expect(misbehaving.server.taken).toHaveLength(all.length - 1)
+  })
+
+  test.each<Misdeed>([
+    421,
+    554,
+    'silence',
+    'drop',
+    'break',
+  ])('(%s instead of a greeting, once) loses none and sends none twice', async (does) => {
+    misbehaving.server.order({ at: 'greeting', does, times: 1 })
+    await misbehaving.postAll()
+    const postman = misbehaving.office.hire({ timeoutMs: 3000 })
+    await misbehaving.settled()
+    misbehaving.office.later(30)
+    await misbehaving.roundOf(postman)
+    await misbehaving.expectArrived(all)
+  })
+})

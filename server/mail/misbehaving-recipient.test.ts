@@ -1,0 +1,169 @@
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { openTestDatabase } from '#server/testing/database.ts'
+import {
+  type MisbehavingOffice,
+  openMisbehavingOffice,
+  pauses,
+  victim,
+} from '#server/testing/misbehaving-office.ts'
+import type { Order } from '#server/testing/misbehaving-server.ts'
+
+const database = await openTestDatabase()
+let misbehaving: MisbehavingOffice
+
+beforeEach(async () => {
+  misbehaving = await openMisbehavingOffice(database.db)
+})
+afterEach(() => misbehaving.close())
+afterAll(() => database.close())
+
+const rowOf = () => misbehaving.office.rowOf(victim)
+const only = (order: Order): Order => ({ ...order, to: victim })
+
+describe('a mail that the server refuses for good', () => {
+  test.each<Order>([
+    { at: 'rcpt', does: 550 },
+    { at: 'rcpt', does: 552 },
+    { at: 'rcpt', does: 554 },
+    { at: 'data', does: 550 },
+    { at: 'data', does: 554 },
+    { at: 'dot', does: 550 },
+    { at: 'dot', does: 552 },
+    { at: 'dot', does: 554 },
+  ])('($does at $at) is given up at once, and all others arrive', async (order) => {
+    misbehaving.server.order(only(order))
+    await misbehaving.postAll()
+    await misbehaving.round()
+    expect(await rowOf()).toMatchObject({ state: 'given_up', tries: 1, sealed: null })
+    expect((await rowOf()).lastAnswer).toContain(String(order.does))
+    expect(misbehaving.server.takenFor(victim)).toEqual([])
+    await misbehaving.expectArrived()
+  })
+})
+
+const passing: Order[] = [
+  { at: 'rcpt', does: 421 },
+  { at: 'rcpt', does: 450 },
+  { at: 'rcpt', does: 451 },
+  { at: 'rcpt', does: 452 },
+  { at: 'data', does: 421 },
+  { at: 'data', does: 451 },
+  { at: 'dot', does: 421 },
+  { at: 'dot', does: 450 },
+  { at: 'dot', does: 451 },
+  { at: 'dot', does: 452 },
+  { at: 'rcpt', does: 'silence' },
+  { at: 'data', does: 'silence' },
+  { at: 'body', does: 'silence' },
+  { at: 'rcpt', does: 'drop' },
+  { at: 'data', does: 'drop' },
+  { at: 'body', does: 'drop' },
+  { at: 'rcpt', does: 'break' },
+  { at: 'data', does: 'break' },
+  { at: 'body', does: 'break' },
+  { at: 'rcpt', does: 'babble' },
+  { at: 'data', does: 'babble' },
+]
+const answerLost: Order[] = [
+  { at: 'dot', does: 'silence' },
+  { at: 'dot', does: 'drop' },
+  { at: 'dot', does: 'break' },
+  { at: 'dot', does: 'babble' },
+]
+
+describe('a mail that is not taken today', () => {
+  test.each([
+    ...passing,
+    ...answerLost,
+  ])('($does at $at) is tried five times, then given up, and all others arrive', async (order) => {
+    misbehaving.server.order(only(order))
+    await misbehaving.postAll()
+    await misbehaving.round()
+    await misbehaving.expectArrived()
+    for (const [before, seconds] of pauses.entries()) {
+      expect(await rowOf()).toMatchObject({ state: 'waiting', tries: before + 1 })
+      expect(await misbehaving.office.dueIn(victim)).toBe(seconds)
+      misbehaving.office.later(seconds)
+      // The others have arrived, so nobody else needs the time.
+      await misbehaving.round({ timeoutMs: 200 })
+    }
+    expect(await rowOf()).toMatchObject({ state: 'given_up', tries: 5 })
+  })
+
+  test.each(passing)('($does at $at) arrives once, when it is taken again', async (order) => {
+    misbehaving.server.order(only(order))
+    await misbehaving.postAll()
+    await misbehaving.round()
+    misbehaving.server.behave()
+    misbehaving.office.later(29)
+    await misbehaving.round()
+    expect(misbehaving.server.takenFor(victim)).toEqual([])
+    misbehaving.office.later(1)
+    await misbehaving.round()
+    expect(await rowOf()).toMatchObject({ state: 'sent', tries: 2 })
+    expect(misbehaving.server.takenFor(victim)).toHaveLength(1)
+    await misbehaving.expectArrived()
+  })
+})
+
+test.each(
+  answerLost,
+)('a mail whose answer is lost ($does) arrives again, as the same mail; no other does', async (order) => {
+  misbehaving.server.order(only(order))
+  await misbehaving.postAll()
+  await misbehaving.round()
+  misbehaving.server.behave()
+  misbehaving.office.later(30)
+  await misbehaving.round()
+  expect(await rowOf()).toMatchObject({ state: 'sent', tries: 2 })
+  const ids = misbehaving.server.takenFor(victim).map(({ messageId }) => messageId)
+  expect(ids).toEqual([ids[0], ids[0]])
+  expect(ids[0]).toBe(`<${(await rowOf()).id}@rundgang.example>`)
+  await misbehaving.expectArrived()
+})
+
+test.each<Order>([
+  { at: 'answered', does: 'drop' },
+  { at: 'answered', does: 'silence' },
+])('a server that says that it took the mail, and then nothing more ($does), took it', async (order) => {
+  misbehaving.server.order(only(order))
+  await misbehaving.postAll()
+  await misbehaving.round()
+  misbehaving.office.later(30)
+  await misbehaving.round()
+  expect(await rowOf()).toMatchObject({ state: 'sent', tries: 1 })
+  expect(misbehaving.server.takenFor(victim)).toHaveLength(1)
+  await misbehaving.expectArrived()
+})
+
+test.each<Order>([
+  { at: 'greeting', does: 'drip' },
+  { at: 'ehlo', does: 'drip' },
+  { at: 'mail', does: 'drip' },
+  { at: 'rcpt', does: 'drip' },
+  { at: 'data', does: 'drip' },
+  { at: 'dot', does: 'drip' },
+])('a server that answers letter by letter ($at) gets every mail, once', async (order) => {
+  misbehaving.server.order(order)
+  await misbehaving.postAll()
+  await misbehaving.round({ timeoutMs: 5000 })
+  expect(await rowOf()).toMatchObject({ state: 'sent', tries: 1 })
+  await misbehaving.expectArrived()
+})
+
+test('a copy that is refused, now or for good, neither repeats the mail nor keeps it', async () => {
+  misbehaving.server.order({ at: 'rcpt', does: 550, to: 'kasse@museum.example', times: 1 })
+  misbehaving.server.order({ at: 'rcpt', does: 451, to: 'kasse@museum.example' })
+  const copied = async () => ({
+    subject: 'Guten Tag',
+    text: 'Bis bald!',
+    replyTo: '',
+    bcc: 'kasse@museum.example',
+  })
+  await misbehaving.postAll()
+  await misbehaving.round({ composers: { booking_confirmed: copied } })
+  misbehaving.office.later(30)
+  await misbehaving.round()
+  expect(await rowOf()).toMatchObject({ state: 'sent', tries: 1 })
+  await misbehaving.expectArrived()
+})

@@ -1,0 +1,248 @@
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { MailFault } from '#contract/mail.ts'
+import { openTestDatabase } from '#server/testing/database.ts'
+import {
+  giveOwnServer,
+  type MisbehavingOffice,
+  neighbours,
+  openMisbehavingOffice,
+  owner,
+  pauses,
+  strangers,
+  victim,
+} from '#server/testing/misbehaving-office.ts'
+import {
+  type MisbehavingOptions,
+  type MisbehavingServer,
+  type Order,
+  startMisbehavingServer,
+} from '#server/testing/misbehaving-server.ts'
+
+const database = await openTestDatabase()
+const { db } = database
+let misbehaving: MisbehavingOffice
+let own: MisbehavingServer
+let password: string
+
+beforeEach(async () => {
+  misbehaving = await openMisbehavingOffice(db)
+})
+afterEach(async () => {
+  await misbehaving.close()
+  await own.close()
+})
+afterAll(() => database.close())
+
+const account = { user: owner, password: 'Geheimnis-4711' }
+const mine = [...neighbours, victim]
+
+/** The victim's project has a server of its own; the strangers' has not. */
+async function ownServer(offers: MisbehavingOptions = {}, given = offers.account?.password ?? '') {
+  own = await startMisbehavingServer(offers)
+  password = given
+  const { port } = own
+  await giveOwnServer(misbehaving.office, misbehaving.projectId, { port, password })
+}
+
+const rowsOfMine = () =>
+  db
+    .selectFrom('outbox')
+    .select(['state', 'tries', 'fault', 'lastAnswer'])
+    .where('recipient', 'in', mine)
+    .execute()
+
+async function expectAll(expected: object): Promise<void> {
+  const rows = await rowsOfMine()
+  expect(rows).toHaveLength(mine.length)
+  for (const row of rows) expect(row).toMatchObject(expected)
+}
+
+interface Failure {
+  orders?: Order[]
+  offers?: MisbehavingOptions
+  password?: string
+  fault: MailFault
+}
+
+const failures: [string, Failure][] = [
+  ['greets with 421', { orders: [{ at: 'greeting', does: 421 }], fault: 'unready' }],
+  ['greets with 554', { orders: [{ at: 'greeting', does: 554 }], fault: 'unready' }],
+  ['does not greet', { orders: [{ at: 'greeting', does: 'silence' }], fault: 'silent' }],
+  ['hangs up at once', { orders: [{ at: 'greeting', does: 'drop' }], fault: 'cut_off' }],
+  ['breaks the line at once', { orders: [{ at: 'greeting', does: 'break' }], fault: 'cut_off' }],
+  ['refuses EHLO with 421', { orders: [{ at: 'ehlo', does: 421 }], fault: 'unready' }],
+  ['refuses EHLO with 550', { orders: [{ at: 'ehlo', does: 550 }], fault: 'unready' }],
+  ['is silent at EHLO', { orders: [{ at: 'ehlo', does: 'silence' }], fault: 'silent' }],
+  ['hangs up at EHLO', { orders: [{ at: 'ehlo', does: 'drop' }], fault: 'cut_off' }],
+  [
+    'offers STARTTLS and refuses it',
+    { offers: { startTls: true }, orders: [{ at: 'starttls', does: 454 }], fault: 'no_tls' },
+  ],
+  [
+    'hangs up at STARTTLS',
+    { offers: { startTls: true }, orders: [{ at: 'starttls', does: 'drop' }], fault: 'cut_off' },
+  ],
+  [
+    'cuts the handshake',
+    { offers: { startTls: true }, orders: [{ at: 'handshake', does: 'drop' }], fault: 'cut_off' },
+  ],
+  [
+    'is silent in the handshake',
+    { offers: { startTls: true }, orders: [{ at: 'handshake', does: 'silence' }], fault: 'silent' },
+  ],
+  ['refuses the log-in', { offers: { account }, password: 'falsch', fault: 'wrong_log_in' }],
+  [
+    'refuses the log-in by LOGIN',
+    { offers: { account: { ...account, ways: ['LOGIN'] } }, password: 'x', fault: 'wrong_log_in' },
+  ],
+  [
+    'cannot ask who may log in',
+    { offers: { account }, orders: [{ at: 'auth', does: 454 }], fault: 'unready' },
+  ],
+  [
+    'hangs up at the log-in',
+    { offers: { account }, orders: [{ at: 'auth', does: 'drop' }], fault: 'cut_off' },
+  ],
+]
+
+describe('a server of a project’s own that fails for every mail', () => {
+  test.each(
+    failures,
+  )('(%s) costs each five tries, then they are given up; all others arrive', async (_does, failure) => {
+    const { orders = [], offers, password: given, fault } = failure
+    await ownServer(offers, given ?? offers?.account?.password)
+    own.order(...orders)
+    await misbehaving.postAll()
+    const postman = misbehaving.office.hire({ timeoutMs: 3000 })
+    await misbehaving.settled()
+    await misbehaving.expectArrived(strangers)
+    for (const [before, seconds] of pauses.entries()) {
+      await expectAll({ state: 'waiting', tries: before + 1, fault })
+      expect(await misbehaving.office.dueIn(victim)).toBe(seconds)
+      misbehaving.office.later(seconds)
+      await misbehaving.roundOf(postman)
+    }
+    await expectAll({ state: 'given_up', tries: 5, fault })
+    expect(own.taken).toEqual([])
+    expect(misbehaving.server.taken).toHaveLength(strangers.length)
+  })
+
+  test.each(
+    failures.filter(([, { password: wrong }]) => !wrong),
+  )('(%s) gets each mail once, when it works again', async (_does, { orders = [], offers }) => {
+    await ownServer(offers)
+    own.order(...orders)
+    await misbehaving.postAll()
+    const postman = misbehaving.office.hire({ timeoutMs: 3000 })
+    await misbehaving.settled()
+    own.behave()
+    misbehaving.office.later(30)
+    await misbehaving.roundOf(postman)
+    await expectAll({ state: 'sent', tries: 2, fault: null })
+    expect(own.taken.flatMap(({ recipients }) => recipients).sort()).toEqual(mine.toSorted())
+    await misbehaving.expectArrived(strangers)
+  })
+})
+
+describe('while a server of a project’s own is down', () => {
+  test('its mails cost a connection now and then, and those that come meanwhile wait untried', async () => {
+    await ownServer()
+    own.order({ at: 'greeting', does: 421 })
+    await misbehaving.postAll()
+    const postman = misbehaving.office.hire({ timeoutMs: 3000 })
+    await misbehaving.settled()
+    const connections = own.connections()
+    expect(connections).toBeLessThanOrEqual(3)
+    await misbehaving.office.posted('late@example.org', { projectId: misbehaving.projectId })
+    misbehaving.office.later(29)
+    postman.wake()
+    await postman.stop()
+    expect(own.connections()).toBe(connections)
+    expect(await misbehaving.office.rowOf('late@example.org')).toMatchObject({
+      tries: 0,
+      fault: null,
+    })
+  })
+
+  test('one mail asks whether it works again, for all of them', async () => {
+    await ownServer()
+    own.order({ at: 'greeting', does: 554 })
+    await misbehaving.postAll()
+    const postman = misbehaving.office.hire({ timeoutMs: 3000 })
+    await misbehaving.settled()
+    const connections = own.connections()
+    misbehaving.office.later(30)
+    await misbehaving.roundOf(postman)
+    expect(own.connections()).toBe(connections + 1)
+    await expectAll({ state: 'waiting', tries: 2 })
+  })
+
+  test('nobody there at all is the same, and each mail arrives once there is somebody', async () => {
+    await ownServer()
+    const { port } = own
+    await own.close()
+    await misbehaving.postAll()
+    const postman = misbehaving.office.hire({ timeoutMs: 3000 })
+    await misbehaving.settled()
+    await expectAll({ state: 'waiting', tries: 1, fault: 'no_connection' })
+    await misbehaving.expectArrived(strangers)
+    own = await startMisbehavingServer({ port })
+    misbehaving.office.later(30)
+    await misbehaving.roundOf(postman)
+    await expectAll({ state: 'sent', tries: 2 })
+    await misbehaving.expectArrived(strangers)
+    expect(own.taken).toHaveLength(mine.length)
+  })
+})
+
+test.each(
+  failures.slice(0, 9),
+)('a default server that fails (%s) holds up no server of a project’s own', async (_does, {
+  orders = [],
+  fault,
+}) => {
+  await ownServer({ account })
+  misbehaving.server.order(...orders)
+  await misbehaving.postAll()
+  await misbehaving.round()
+  await expectAll({ state: 'sent', tries: 1 })
+  expect(own.taken).toHaveLength(mine.length)
+  for (const to of strangers)
+    expect(await misbehaving.office.rowOf(to)).toMatchObject({ state: 'waiting', tries: 1, fault })
+})
+
+test.each<[string, MisbehavingOptions]>([
+  ['PLAIN', { account: { ...account, ways: ['PLAIN'] } }],
+  ['LOGIN', { account: { ...account, ways: ['LOGIN'] } }],
+  ['over STARTTLS', { account, startTls: true }],
+  ['with the envelope in one go', { account, pipelining: true }],
+])('who logs in (%s) is let in, and sends from there', async (_way, offers) => {
+  await ownServer(offers)
+  await misbehaving.postAll()
+  await misbehaving.round()
+  await expectAll({ state: 'sent', tries: 1 })
+  expect(own.taken.map(({ sender }) => sender)).toEqual(mine.map(() => owner))
+  expect(own.logIns).toContainEqual(account)
+})
+
+test('a server that wants a log-in and is given none has refused no mail', async () => {
+  await ownServer({ account }, '')
+  await misbehaving.postAll()
+  await misbehaving.round()
+  await expectAll({ state: 'waiting', tries: 1, fault: 'wrong_log_in' })
+  await misbehaving.expectArrived(strangers)
+})
+
+test('a default server whose certificate nobody believes gets no mail', async () => {
+  await ownServer()
+  const shy = await openMisbehavingOffice(db, { startTls: true })
+  await shy.postAll()
+  await shy.round()
+  expect(shy.server.taken).toEqual([])
+  expect(await shy.office.rowOf(victim)).toMatchObject({
+    state: 'waiting',
+    tries: 1,
+    fault: 'bad_certificate',
+  })
+  await shy.close()
+})

@@ -1,0 +1,169 @@
+import { sql } from 'kysely'
+import { mailCaps } from '#contract/mail-caps.ts'
+import type { Transaction } from '#server/database/open.ts'
+import type { MailQueue } from './claims.ts'
+import { post } from './outbox.ts'
+import { claimedSeconds, claimSeconds } from './schedule.ts'
+
+interface MailId {
+  organisationId: string
+  mailId: string
+}
+
+export type LockedMail = NonNullable<Awaited<ReturnType<typeof lockMailForUpdate>>>
+
+/** A mail of a project that stands, held until the transaction ends. */
+export const lockMailForUpdate = (tx: Transaction, { organisationId, mailId }: MailId) =>
+  tx
+    .selectFrom('outbox')
+    .innerJoin('project', (join) =>
+      join
+        .onRef('project.organisationId', '=', 'outbox.organisationId')
+        .onRef('project.id', '=', 'outbox.projectId'),
+    )
+    .select(['outbox.organisationId', 'outbox.id', 'outbox.event', 'project.id as projectId'])
+    .select(['outbox.bookingId', 'outbox.slotId', 'outbox.staffId', 'outbox.recipient'])
+    .select(['outbox.state', 'outbox.dueAt', 'outbox.tries', 'outbox.fault'])
+    .where('outbox.organisationId', '=', organisationId)
+    .where('outbox.id', '=', mailId)
+    .where('project.deletedAt', 'is', null)
+    .forUpdate('outbox')
+    .executeTakeFirst()
+
+/**
+ * Has a mail sent as soon as may be, and returns the id of the one that is: a given-up one begins
+ * anew, one that was sent is posted once more, since mail programs hide what comes twice with one
+ * Message-ID.
+ */
+export async function sendAgain(
+  tx: Transaction,
+  mail: LockedMail,
+  at: Temporal.Instant,
+): Promise<string> {
+  if (mail.state === 'sent') return postAgain(tx, mail, at)
+  if (mail.state === 'given_up') {
+    await ofMail(tx, mail).set(afresh(at)).execute()
+  } else if (!mayBeUnderWay(mail, at)) {
+    await ofMail(tx, mail).set({ dueAt: at }).execute()
+  }
+  return mail.id
+}
+
+/** What is due within a minute may be claimed, and what has no fault may be on its way: it would leave twice. */
+function mayBeUnderWay({ dueAt, tries, fault }: LockedMail, at: Temporal.Instant): boolean {
+  const isBefore = (end: Temporal.Instant) => Temporal.Instant.compare(at, end) < 0
+  if (!isBefore(dueAt.subtract({ seconds: claimSeconds }))) return true
+  if (fault !== null || tries === 0) return false
+  return isBefore(dueAt.subtract({ seconds: claimedSeconds(tries) - claimSeconds }))
+}
+
+const afresh = (at: Temporal.Instant) =>
+  ({ state: 'waiting', tries: 0, dueAt: at, lastAnswer: null, fault: null }) as const
+
+/** Has all given-up mails of a project sent again, and returns how many. */
+export async function sendAllAgain(
+  tx: Transaction,
+  of: { organisationId: string; projectId: string; at: Temporal.Instant },
+): Promise<number> {
+  const { numUpdatedRows } = await tx
+    .with('held', (qb) =>
+      qb
+        .selectFrom('outbox')
+        .select('id')
+        .where('organisationId', '=', of.organisationId)
+        .where('projectId', '=', of.projectId)
+        .where('state', '=', 'given_up')
+        .where('recipient', '<>', '')
+        .forUpdate()
+        // Whoever holds one has it sent, dismissed or erased just now.
+        .skipLocked(),
+    )
+    .updateTable('outbox')
+    .from('held')
+    .set(afresh(of.at))
+    .where('outbox.organisationId', '=', of.organisationId)
+    .whereRef('outbox.id', '=', 'held.id')
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}
+
+/** Lets a mail that was given up rest; why it was stays. */
+export async function dropGivenUp(tx: Transaction, mail: LockedMail): Promise<void> {
+  await ofMail(tx, mail).set({ state: 'dropped' }).where('state', '=', 'given_up').execute()
+}
+
+const ofMail = (tx: Transaction, { organisationId, id }: LockedMail) =>
+  tx
+    .updateTable('outbox')
+    .where('outbox.organisationId', '=', organisationId)
+    .where('outbox.id', '=', id)
+
+// Two who ask at the same moment want one mail.
+const sameWishSeconds = 60
+
+async function postAgain(tx: Transaction, mail: LockedMail, at: Temporal.Instant): Promise<string> {
+  const { organisationId, projectId, event, recipient } = mail
+  const posted = await postedSince(tx, mail, at.subtract({ seconds: sameWishSeconds }))
+  if (posted) return posted.id
+  const about = {
+    ...(mail.bookingId ? { bookingId: mail.bookingId } : {}),
+    ...(mail.slotId ? { slotId: mail.slotId } : {}),
+    ...(mail.staffId ? { staffId: mail.staffId } : {}),
+  }
+  await post(tx, { organisationId, projectId, event, recipient, at, ...about })
+  const fresh = await postedSince(tx, mail, at)
+  if (!fresh) throw new Error('what was just posted is not there')
+  return fresh.id
+}
+
+/** Another mail of the same event to the same person that waits or was sent. */
+const postedSince = (tx: Transaction, mail: LockedMail, since: Temporal.Instant) =>
+  tx
+    .selectFrom('outbox')
+    .select('id')
+    .where('organisationId', '=', mail.organisationId)
+    .where('projectId', '=', mail.projectId)
+    .where('createdAt', '>=', since)
+    .where('event', '=', mail.event)
+    .where('recipient', '=', mail.recipient)
+    .where(sql<boolean>`booking_id is not distinct from ${mail.bookingId}::uuid`)
+    .where(sql<boolean>`slot_id is not distinct from ${mail.slotId}::uuid`)
+    .where(sql<boolean>`staff_id is not distinct from ${mail.staffId}::uuid`)
+    .where('id', '<>', mail.id)
+    .where('state', 'in', ['waiting', 'sent'])
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+/** What failed in a lane, and waits, is tried at once, and has all its tries again: whoever mends settings may need some. */
+export async function hasten(
+  tx: Transaction,
+  queue: MailQueue,
+  now: Temporal.Instant,
+): Promise<void> {
+  await tx
+    .updateTable('outbox')
+    .set({ dueAt: now, tries: 0 })
+    .where('organisationId', '=', queue.organisationId)
+    .where('projectId', '=', queue.projectId)
+    .where('state', '=', 'waiting')
+    .where('fault', 'not in', mailCaps)
+    // What is due sooner may be claimed, and would leave twice.
+    .where('dueAt', '>', now.add({ seconds: claimSeconds }))
+    .execute()
+}
+
+/** What waited for the confirmation of an organisation's address is due. */
+export async function releaseConfirmed(
+  tx: Transaction,
+  { organisationId, at }: { organisationId: string; at: Temporal.Instant },
+): Promise<void> {
+  await tx
+    .updateTable('outbox')
+    .set({ dueAt: at })
+    .where('organisationId', '=', organisationId)
+    .where('projectId', 'is', null)
+    .where('state', '=', 'waiting')
+    .where('fault', '=', 'address_unconfirmed')
+    .execute()
+}

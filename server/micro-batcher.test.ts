@@ -1,0 +1,137 @@
+import { expect, test } from 'vitest'
+import { MicroBatcher } from './micro-batcher.ts'
+
+/** Does what it is asked for when it is told to, and writes down who came with whom. */
+function office(isLeft: (asked: string) => boolean = () => false) {
+  const done: string[] = []
+  const doors: (() => void)[] = []
+  const behindDoor = (what: string) => {
+    done.push(what)
+    return new Promise<void>((open) => doors.push(open))
+  }
+  const batcher = new MicroBatcher<string, string>({
+    alone: async (asked) => {
+      await behindDoor(asked)
+      if (asked.includes('disaster')) throw new Error('nothing was done')
+      return `${asked} alone`
+    },
+    together: async (asked) => {
+      await behindDoor(asked.join('+'))
+      if (asked.includes('disaster')) throw new Error('nothing was done')
+      return asked.map((one) => (isLeft(one) ? undefined : `${one} together`))
+    },
+    wantedBy: (asked) => asked.slice(0, 1),
+    most: 3,
+    mostAlone: 2,
+    isOver: (error) => (error as Error).message === 'nothing was done',
+  })
+  const openOne = async () => {
+    doors.shift()?.()
+    for (let turn = 0; turn < 3; turn++) await new Promise(setImmediate)
+  }
+  return { batcher, done, openOne }
+}
+
+test('who comes alone is seen to at once; who comes meanwhile is seen to together, a few at a time', async () => {
+  const { batcher, done, openOne } = office()
+  const first = batcher.ask('a1')
+  await new Promise(setImmediate)
+  expect(done).toEqual(['a1'])
+  const others = ['b1', 'b2', 'c1', 'd1', 'e1'].map((asked) => batcher.ask(asked))
+  await new Promise(setImmediate)
+  expect(done).toEqual(['a1', 'b1+b2+c1'])
+  await openOne()
+  expect(await first).toBe('a1 alone')
+  await openOne()
+  expect(done).toEqual(['a1', 'b1+b2+c1', 'd1+e1'])
+  await openOne()
+  expect(await Promise.all(others)).toEqual(
+    ['b1', 'b2', 'c1', 'd1', 'e1'].map((asked) => `${asked} together`),
+  )
+  batcher.ask('f1')
+  await new Promise(setImmediate)
+  expect(done.at(-1)).toBe('f1')
+})
+
+test('who is seen to alone holds up nobody but those who want the same', async () => {
+  const { batcher, done, openOne } = office()
+  batcher.ask('a1')
+  await new Promise(setImmediate)
+  const same = batcher.ask('a2')
+  const other = batcher.ask('b1')
+  await new Promise(setImmediate)
+  expect(done).toEqual(['a1', 'b1'])
+  await openOne()
+  expect(done).toEqual(['a1', 'b1'])
+  await openOne()
+  expect(await other).toBe('b1 together')
+  expect(done).toEqual(['a1', 'b1', 'a2'])
+  await openOne()
+  expect(await same).toBe('a2 alone')
+})
+
+test('what could not be done together is done by itself, before others who want the same', async () => {
+  const { batcher, done, openOne } = office((asked) => asked === 'b1')
+  batcher.ask('a1')
+  await new Promise(setImmediate)
+  const left = batcher.ask('b1')
+  batcher.ask('c1')
+  await new Promise(setImmediate)
+  await openOne()
+  await openOne()
+  expect(done).toEqual(['a1', 'b1+c1', 'b1'])
+  const later = batcher.ask('b2')
+  await new Promise(setImmediate)
+  expect(done).toHaveLength(3)
+  await openOne()
+  expect(await left).toBe('b1 alone')
+  await openOne()
+  expect(await later).toBe('b2 alone')
+})
+
+test('what goes wrong goes wrong for those who came together, and for nobody after them', async () => {
+  const { batcher, openOne } = office()
+  batcher.ask('a1')
+  await new Promise(setImmediate)
+  const failed = [batcher.ask('disaster'), batcher.ask('e1')]
+  await new Promise(setImmediate)
+  const after = batcher.ask('e2')
+  const outcomes = Promise.allSettled(failed)
+  await openOne()
+  await openOne()
+  expect((await outcomes).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  await openOne()
+  expect(await after).toBe('e2 alone')
+})
+
+test('of those who are left and want the same a few are seen to at a time', async () => {
+  const { batcher, done, openOne } = office((asked) => asked.startsWith('b'))
+  batcher.ask('a1')
+  await new Promise(setImmediate)
+  const left = ['b1', 'b2', 'b3'].map((asked) => batcher.ask(asked))
+  await new Promise(setImmediate)
+  await openOne()
+  await openOne()
+  expect(done).toEqual(['a1', 'b1+b2+b3', 'b1', 'b2'])
+  await openOne()
+  expect(done.at(-1)).toBe('b3')
+  await openOne()
+  await openOne()
+  expect(await Promise.all(left)).toEqual(['b1 alone', 'b2 alone', 'b3 alone'])
+})
+
+test('who would fail as the one before is told so without a try', async () => {
+  const { batcher, done, openOne } = office((asked) => asked.startsWith('b'))
+  batcher.ask('a1')
+  await new Promise(setImmediate)
+  const left = ['b disaster', 'b2', 'b3'].map((asked) => batcher.ask(asked))
+  const outcomes = Promise.allSettled(left)
+  await new Promise(setImmediate)
+  for (let door = 0; door < 4; door++) await openOne()
+  expect((await outcomes).map(({ status }) => status)).toEqual([
+    'rejected',
+    'fulfilled',
+    'rejected',
+  ])
+  expect(done).toEqual(['a1', 'b disaster+b2+b3', 'b disaster', 'b2'])
+})

@@ -1,0 +1,126 @@
+import { setImmediate } from 'node:timers/promises'
+
+interface Batching<Asked, Done> {
+  /** Does one, however long that takes. */
+  alone: (asked: Asked) => Promise<Done>
+  /** Does many at once and waits for nothing; undefined for those that it left. */
+  together: (asked: Asked[]) => Promise<(Done | undefined)[]>
+  /** What it wants, which two cannot be given at the same time. */
+  wantedBy: (asked: Asked) => string
+  /** How many at once at the most. */
+  most: number
+  /** Of those who want the same, how many are done by themselves at a time: each may have to wait. */
+  mostAlone: number
+  /** Whether what failed so would fail for all that come after it. */
+  isOver: (error: unknown) => boolean
+}
+
+interface Waiting<Asked, Done> {
+  asked: Asked
+  resolve: (done: Done | Promise<Done>) => void
+  reject: (error: unknown) => void
+}
+
+/**
+ * Does together what is asked for at the same time. Whoever comes alone is seen to at once; whoever
+ * comes while others are seen to goes with those who come meanwhile. What could not be done together
+ * is done by itself, and whoever wants the same later waits until that is over.
+ */
+export class MicroBatcher<Asked, Done> {
+  readonly #batching: Batching<Asked, Done>
+  /** What is wanted by those who are being seen to by themselves, and how many they are. */
+  readonly #alone = new Map<string, number>()
+  #waiting: Waiting<Asked, Done>[] = []
+  #underWay = 0
+  #working = false
+
+  constructor(batching: Batching<Asked, Done>) {
+    this.#batching = batching
+  }
+
+  /** Nothing is under way, and nobody waits. */
+  get isIdle(): boolean {
+    return this.#underWay === 0
+  }
+
+  async ask(asked: Asked): Promise<Done> {
+    this.#underWay += 1
+    try {
+      return await new Promise<Done>((resolve, reject) => {
+        this.#waiting.push({ asked, resolve, reject })
+        this.#work()
+      })
+    } finally {
+      this.#underWay -= 1
+    }
+  }
+
+  async #doAlone(asked: Asked): Promise<Done> {
+    const wanted = this.#batching.wantedBy(asked)
+    this.#alone.set(wanted, (this.#alone.get(wanted) ?? 0) + 1)
+    try {
+      return await this.#batching.alone(asked)
+    } finally {
+      const others = (this.#alone.get(wanted) ?? 0) - 1
+      if (others > 0) this.#alone.set(wanted, others)
+      else this.#alone.delete(wanted)
+      this.#work()
+    }
+  }
+
+  /** Those who want the same, a few at a time. */
+  #doApart(same: Waiting<Asked, Done>[]): void {
+    const others = same.values()
+    const oneByOne = async () => {
+      for (const { asked, resolve, reject } of others) {
+        try {
+          resolve(await this.#doAlone(asked))
+        } catch (error) {
+          reject(error)
+          if (this.#batching.isOver(error)) for (const other of others) other.reject(error)
+        }
+      }
+    }
+    for (let at = 0; at < this.#batching.mostAlone; at++) oneByOne()
+  }
+
+  async #work(): Promise<void> {
+    if (this.#working || this.#waiting.length === 0) return
+    this.#working = true
+    // Whoever comes in the same moment comes along.
+    await setImmediate()
+    for (let some = this.#next(); some.length > 0; some = this.#next()) await this.#do(some)
+    this.#working = false
+  }
+
+  async #do(some: Waiting<Asked, Done>[]): Promise<void> {
+    const [first] = some
+    if (first && this.#underWay === 1) first.resolve(this.#doAlone(first.asked))
+    else await this.#doTogether(some)
+  }
+
+  #next(): Waiting<Asked, Done>[] {
+    const isFree = ({ asked }: Waiting<Asked, Done>) =>
+      !this.#alone.has(this.#batching.wantedBy(asked))
+    const free = this.#waiting.filter(isFree).slice(0, this.#batching.most)
+    const taken = new Set(free)
+    this.#waiting = this.#waiting.filter((one) => !taken.has(one))
+    return free
+  }
+
+  async #doTogether(some: Waiting<Asked, Done>[]): Promise<void> {
+    try {
+      const done = await this.#batching.together(some.map(({ asked }) => asked))
+      const left: Waiting<Asked, Done>[] = []
+      for (const [index, one] of some.entries()) {
+        const its = done[index]
+        if (its === undefined) left.push(one)
+        else one.resolve(its)
+      }
+      const bySame = Map.groupBy(left, ({ asked }) => this.#batching.wantedBy(asked))
+      for (const same of bySame.values()) this.#doApart(same)
+    } catch (error) {
+      for (const { reject } of some) reject(error)
+    }
+  }
+}

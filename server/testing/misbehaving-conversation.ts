@@ -1,0 +1,294 @@
+import type { Socket } from 'node:net'
+import { createSecureContext, TLSSocket } from 'node:tls'
+import { certificate } from './certificate.ts'
+
+/** Where in a conversation a mail server can misbehave; `answered`: once it has taken the mail. */
+export const phases = [
+  'greeting',
+  'ehlo',
+  'starttls',
+  'handshake',
+  'auth',
+  'mail',
+  'rcpt',
+  'data',
+  'body',
+  'dot',
+  'answered',
+] as const
+export type Phase = (typeof phases)[number]
+
+/**
+ * What it does instead of what is asked of it: answers with this code; says nothing any more; hangs
+ * up, or lets the line break; begins an answer that never ends; or does it, but says so letter by
+ * letter, or later.
+ */
+export type Misdeed = number | 'silence' | 'drop' | 'break' | 'babble' | 'drip' | { waitMs: number }
+
+/** A mail as it was handed over. */
+export interface TakenMail {
+  sender: string
+  /** The copies unseen included. */
+  recipients: string[]
+  messageId: string
+  raw: string
+  /** Milliseconds since 1970. */
+  at: number
+}
+
+export interface Offers {
+  startTls?: boolean
+  /** Who must log in, by which ways; unset: nobody. */
+  account?: { user: string; password: string; ways?: ('PLAIN' | 'LOGIN')[] }
+  /** Takes the whole envelope in one go. */
+  pipelining?: boolean
+}
+
+export interface Counter extends Offers {
+  /** Asked once in each phase; `mails` were handed over in this conversation before. */
+  misdeedAt: (phase: Phase, about: { recipients: string[]; mails: number }) => Misdeed | undefined
+  take: (mail: TakenMail) => void
+  /** Each log-in that was tried. */
+  triedLogIn: (user: string, password: string) => void
+}
+
+const usual: Partial<Record<Phase, string>> = {
+  greeting: '220 unruly.example ESMTP',
+  starttls: '220 go on',
+  auth: '235 welcome',
+  mail: '250 sender taken',
+  rcpt: '250 recipient taken',
+  data: '354 go on',
+  dot: '250 taken by the test',
+}
+
+const base64 = (text: string) => Buffer.from(text).toString('base64')
+const fromBase64 = (text: string) => Buffer.from(text, 'base64').toString()
+const isRefusal = (misdeed: Misdeed | undefined) => typeof misdeed === 'number'
+const addressIn = (line: string) => /<([^<>]*)>/.exec(line)?.[1] ?? ''
+
+/** One client at the counter of an unruly mail server, from the greeting to the end. */
+export class MisbehavingConversation {
+  readonly #counter: Counter
+  readonly #line: Socket
+  /** The line, or what goes over it in secret. */
+  #socket: Socket
+  #unread = ''
+  /** Says nothing and hears nothing any more. */
+  #over = false
+  #secured: boolean
+  #loggedIn = false
+  #sender = ''
+  #recipients: string[] = []
+  #mails = 0
+  /** What the next line or the body goes to. */
+  #next: (line: string) => void = (line) => this.#command(line)
+  #inBody = false
+  #bodyBegun = false
+
+  constructor(socket: Socket, { counter, secured }: { counter: Counter; secured: boolean }) {
+    this.#counter = counter
+    this.#line = socket
+    this.#socket = socket
+    this.#secured = secured
+    this.#listen()
+    this.#pass('greeting')
+  }
+
+  /** Hangs up on a client who waits, perhaps with a word. */
+  hangUp(word?: string): void {
+    this.#over = true
+    this.#socket.end(word === undefined ? '' : `${word}\r\n`)
+  }
+
+  #listen(): void {
+    this.#socket.setEncoding('latin1')
+    this.#socket.on('data', (text: string) => this.#hear(text))
+    // Clients that break off are part of the tests.
+    this.#socket.on('error', () => {})
+  }
+
+  #hear(text: string): void {
+    if (this.#over) return
+    this.#unread += text
+    if (this.#inBody && !this.#bodyBegun) {
+      this.#bodyBegun = true
+      if (!this.#pass('body')) return
+    }
+    const end = this.#inBody ? '\r\n.\r\n' : '\r\n'
+    const at = this.#unread.indexOf(end)
+    if (at < 0) return
+    const said = this.#unread.slice(0, at)
+    this.#unread = this.#unread.slice(at + end.length)
+    if (this.#inBody) this.#handedOver(said)
+    else this.#next(said)
+    if (this.#unread) this.#hear('')
+  }
+
+  #command(line: string): void {
+    const word = line.slice(0, 4).toUpperCase()
+    if (word === 'EHLO') this.#pass('ehlo', this.#abilities())
+    else if (word === 'STAR') this.#startTls()
+    else if (word === 'AUTH') this.#logIn(line)
+    else if (word === 'MAIL') this.#from(line)
+    else if (word === 'RCPT') this.#to(line)
+    else if (word === 'DATA') this.#data()
+    else if (word === 'RSET') this.#reset()
+    else if (word === 'QUIT') this.hangUp('221 bye')
+    else this.#say('502 what?')
+  }
+
+  #abilities(): string {
+    const { startTls, account, pipelining } = this.#counter
+    const ways = account?.ways ?? ['PLAIN', 'LOGIN']
+    const abilities = [
+      'unruly.example',
+      ...(pipelining ? ['PIPELINING'] : []),
+      ...(startTls && !this.#secured ? ['STARTTLS'] : []),
+      ...(account ? [`AUTH ${ways.join(' ')}`] : []),
+      '8BITMIME',
+    ]
+    const last = abilities.length - 1
+    return abilities.map((ability, n) => `250${n < last ? '-' : ' '}${ability}`).join('\r\n')
+  }
+
+  #startTls(): void {
+    if (!this.#pass('starttls')) return
+    this.#unread = ''
+    this.#line.removeAllListeners('data')
+    if (!this.#pass('handshake', '')) return
+    this.#secured = true
+    const secureContext = createSecureContext(certificate)
+    this.#socket = new TLSSocket(this.#line, { isServer: true, secureContext })
+    this.#listen()
+  }
+
+  #logIn(line: string): void {
+    const [, way = '', given] = line.split(' ')
+    const plain = (said: string) => this.#check(fromBase64(said).split('\0').slice(1))
+    if (way.toUpperCase() !== 'PLAIN') this.#askForUser()
+    else if (given !== undefined) plain(given)
+    else {
+      this.#next = plain
+      this.#say('334 ')
+    }
+  }
+
+  #askForUser(): void {
+    this.#next = (user) => {
+      this.#next = (password) => this.#check([fromBase64(user), fromBase64(password)])
+      this.#say(`334 ${base64('Password:')}`)
+    }
+    this.#say(`334 ${base64('Username:')}`)
+  }
+
+  // Some servers repeat in their refusal what they were given; this one in every way it knows.
+  #check([user = '', password = '']: string[]): void {
+    this.#next = (line) => this.#command(line)
+    this.#counter.triedLogIn(user, password)
+    const { account } = this.#counter
+    this.#loggedIn = user === account?.user && password === account.password
+    const plain = base64(`\0${user}\0${password}`)
+    const echo = `535 no: ${user} ${password} ${base64(user)} ${base64(password)} ${plain}`
+    this.#pass('auth', this.#loggedIn ? usual.auth : echo)
+  }
+
+  #from(line: string): void {
+    this.#sender = addressIn(line)
+    this.#recipients = []
+    if (this.#counter.account && !this.#loggedIn) this.#say('530 log in first')
+    else this.#pass('mail')
+  }
+
+  #to(line: string): void {
+    const recipient = addressIn(line)
+    const misdeed = this.#misdeed('rcpt', [recipient])
+    if (!isRefusal(misdeed)) this.#recipients.push(recipient)
+    this.#do(misdeed, usual.rcpt)
+  }
+
+  #data(): void {
+    if (this.#recipients.length === 0) this.#say('503 to nobody?')
+    else if (this.#pass('data')) {
+      this.#inBody = true
+      this.#bodyBegun = false
+    }
+  }
+
+  #handedOver(said: string): void {
+    this.#inBody = false
+    const misdeed = this.#misdeed('dot')
+    // Taken, but for a refusal: what breaks off here is the answer alone.
+    if (!isRefusal(misdeed)) {
+      const raw = Buffer.from(said, 'latin1').toString().replaceAll('\r\n..', '\r\n.')
+      const messageId = /^message-id:\s*(\S+)/im.exec(raw)?.[1] ?? ''
+      const at = performance.timeOrigin + performance.now()
+      const envelope = { sender: this.#sender, recipients: this.#recipients }
+      this.#counter.take({ ...envelope, messageId, raw, at })
+    }
+    if (!this.#do(misdeed, usual.dot)) return
+    this.#mails += 1
+    this.#pass('answered', '')
+    this.#recipients = []
+  }
+
+  #reset(): void {
+    this.#recipients = []
+    this.#say('250 forgotten')
+  }
+
+  #misdeed(phase: Phase, recipients = this.#recipients): Misdeed | undefined {
+    return this.#counter.misdeedAt(phase, { recipients, mails: this.#mails })
+  }
+
+  /** Goes through a phase, and tells whether the conversation goes on as usual. */
+  #pass(phase: Phase, answer = usual[phase] ?? ''): boolean {
+    return this.#do(this.#misdeed(phase), answer)
+  }
+
+  #do(misdeed: Misdeed | undefined, answer = ''): boolean {
+    if (misdeed === undefined) {
+      if (answer) this.#say(answer)
+      return true
+    }
+    if (misdeed === 'drip') {
+      this.#drip(answer)
+      return true
+    }
+    if (typeof misdeed === 'object') {
+      if (answer) setTimeout(() => this.#say(answer), misdeed.waitMs)
+      return true
+    }
+    if (typeof misdeed === 'number') {
+      this.#say(`${misdeed} as the test wants it`)
+      // 421 announces that the server hangs up.
+      if (misdeed === 421) this.hangUp()
+      return false
+    }
+    this.#over = true
+    if (misdeed === 'drop') this.#socket.end()
+    if (misdeed === 'break') this.#line.resetAndDestroy()
+    if (misdeed === 'babble') this.#babble()
+    return false
+  }
+
+  #say(answer: string): void {
+    if (!this.#over && this.#socket.writable) this.#socket.write(`${answer}\r\n`)
+  }
+
+  #drip(answer: string): void {
+    const letters = [...`${answer}\r\n`]
+    const timer = setInterval(() => {
+      const letter = letters.shift()
+      if (letter === undefined || !this.#socket.writable) clearInterval(timer)
+      else this.#socket.write(letter)
+    }, 2)
+  }
+
+  #babble(): void {
+    const timer = setInterval(() => {
+      if (this.#socket.writable) this.#socket.write('250-and another thing\r\n')
+      else clearInterval(timer)
+    }, 20)
+  }
+}

@@ -1,0 +1,116 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
+import { createServer as createTlsServer } from 'node:tls'
+import { certificate } from './certificate.ts'
+import {
+  MisbehavingConversation,
+  type Misdeed,
+  type Offers,
+  type Phase,
+  type TakenMail,
+} from './misbehaving-conversation.ts'
+
+/** When it misbehaves, and how. */
+export interface Order {
+  at: Phase
+  does: Misdeed
+  /** Only about mails to this recipient, or to such; known from `rcpt` on. */
+  to?: string | RegExp
+  /** Only so often; unset: always. */
+  times?: number
+  /** Only in conversations in which mails were handed over before. */
+  reused?: boolean
+}
+
+export interface MisbehavingOptions extends Offers {
+  port?: number
+  /** TLS from the first letter on. */
+  tls?: boolean
+}
+
+export type MisbehavingServer = Awaited<ReturnType<typeof startMisbehavingServer>>
+
+/** A mail server on this machine that misbehaves on order, and keeps what it was given. */
+export async function startMisbehavingServer({
+  port = 0,
+  tls,
+  ...offers
+}: MisbehavingOptions = {}) {
+  const orders = keepOrders()
+  const taken: TakenMail[] = []
+  const logIns: { user: string; password: string }[] = []
+  const conversations = new Map<Socket, MisbehavingConversation>()
+  let connections = 0
+
+  const counter = {
+    ...offers,
+    misdeedAt: orders.misdeedAt,
+    take: (mail: TakenMail) => void taken.push(mail),
+    triedLogIn: (user: string, password: string) => void logIns.push({ user, password }),
+  }
+  const converse = (socket: Socket) => {
+    connections += 1
+    socket.setNoDelay(true)
+    const conversation = new MisbehavingConversation(socket, { counter, secured: tls ?? false })
+    conversations.set(socket, conversation)
+    socket.on('close', () => conversations.delete(socket))
+  }
+  const server = tls ? createTlsServer(certificate, converse) : createServer(converse)
+  // Clients that do not believe the certificate are part of the tests.
+  server.on('tlsClientError', () => {})
+  await once(server.listen(port, '127.0.0.1'), 'listening')
+  const address = server.address() as AddressInfo
+
+  return {
+    port: address.port,
+    /** For `SMTP_URL`. */
+    url: `${tls ? 'smtps' : 'smtp'}://127.0.0.1:${address.port}`,
+    /** Every mail, in order of arrival. */
+    taken,
+    logIns,
+    takenFor: (recipient: string) => taken.filter((mail) => mail.recipients.includes(recipient)),
+    /** How many connections there were so far. */
+    connections: () => connections,
+    open: () => conversations.size,
+    /** From now on it misbehaves so, besides what was ordered before. */
+    order: orders.add,
+    /** From now on it behaves. */
+    behave: orders.clear,
+    /** Hangs up on everybody, perhaps with a word such as a 421. */
+    hangUp: (word?: string) => {
+      for (const conversation of conversations.values()) conversation.hangUp(word)
+    },
+    close: async () => {
+      for (const socket of conversations.keys()) socket.destroy()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
+
+function keepOrders() {
+  let orders: Order[] = []
+
+  function misdeedAt(
+    phase: Phase,
+    { recipients, mails }: { recipients: string[]; mails: number },
+  ): Misdeed | undefined {
+    const order = orders.find(
+      ({ at, to, times = 1, reused }) =>
+        at === phase && times > 0 && (!reused || mails > 0) && (!to || concerns(recipients, to)),
+    )
+    if (order?.times !== undefined) order.times -= 1
+    return order?.does
+  }
+
+  return {
+    misdeedAt,
+    add: (...added: Order[]) => void orders.push(...added.map((order) => ({ ...order }))),
+    clear: () => {
+      orders = []
+    },
+  }
+}
+
+const concerns = (recipients: string[], to: string | RegExp) =>
+  recipients.some((recipient) => (typeof to === 'string' ? recipient === to : to.test(recipient)))

@@ -1,0 +1,138 @@
+import type pg from 'pg'
+import type { Ledger } from './ledger.ts'
+
+/** A booking as it is stored. */
+interface Booking {
+  id: string
+  slotId: string
+  attendees: number
+  token: string
+  start: string
+  cancelled: boolean
+  lapsed: boolean
+  /** Whether it had to be confirmed, and never was. */
+  unconfirmed: boolean
+  asked: boolean
+  /** Whether its slot was. */
+  withdrawn: boolean
+  variantStands: boolean
+  /** What was posted, sorted; and how much of it to somebody else. */
+  mails: string[]
+  strangers: number
+}
+
+const bookings = `
+  select booking.id, booking.slot_id as "slotId", booking.attendees, booking.cancel_token as token,
+    to_char(slot.starts_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as start,
+    booking.cancelled_at is not null as cancelled,
+    coalesce(booking.cancelled_at >= booking.held_until, false) as lapsed,
+    booking.held_until is not null as unconfirmed, booking.confirm_token is not null as asked,
+    slot.deleted_at is not null as withdrawn,
+    variant.deleted_at is null and exists (
+      select from slot_variant where slot_variant.organisation_id = booking.organisation_id
+        and slot_variant.slot_id = slot.id and slot_variant.variant_id = variant.id
+    ) as "variantStands",
+    posted.mails, posted.strangers
+  from booking
+  join slot on slot.organisation_id = booking.organisation_id and slot.id = booking.slot_id
+  join variant on variant.organisation_id = booking.organisation_id
+    and variant.id = booking.variant_id
+  cross join lateral (
+    select coalesce(array_agg(event order by event), '{}') as mails,
+      (count(*) filter (where recipient <> booking.booker_email))::integer as strangers
+    from outbox where outbox.organisation_id = booking.organisation_id
+      and outbox.booking_id = booking.id
+  ) as posted`
+
+/** The mails that a booking's life so far makes, each once. */
+function mailsDue({ asked, unconfirmed, cancelled }: Booking): string[] {
+  const told = cancelled ? ['booking_cancelled', 'booking_confirmed'] : ['booking_confirmed']
+  return [...(unconfirmed ? [] : told), ...(asked ? ['booking_held'] : [])]
+}
+
+function faultsOf(booking: Booking, ledger: Ledger): string[] {
+  const told = ledger.booked.get(booking.id)
+  if (!told) return ['stands, and nobody was told']
+  const { slotId, attendees, token, start, cancelled, unconfirmed, mails } = booking
+  const cancelledByToken = ledger.cancelled.has(token)
+  const confirmed = ledger.confirmed.has(booking.id)
+  const stands = !cancelled && !booking.withdrawn
+  const due = mailsDue(booking)
+  const faults: [boolean, string][] = [
+    [told.slotId !== slotId || told.attendees !== attendees, 'is another than was told'],
+    [told.cancelToken !== token, 'has another token than was told'],
+    [cancelledByToken && !cancelled, 'was cancelled, and stands'],
+    [booking.withdrawn && !cancelled, 'stands in a slot that does not'],
+    [cancelled && !cancelledByToken && !booking.withdrawn && !booking.lapsed, 'is lost'],
+    [confirmed && unconfirmed, 'was confirmed, and is not'],
+    // Who confirms while somebody cancels may be told no more than that it is over.
+    [told.held && !unconfirmed && !cancelled && !confirmed, 'was confirmed by nobody'],
+    [stands && told.start !== start, `was moved from ${told.start}`],
+    [stands && !booking.variantStands, 'is of a variant that its slot does not offer'],
+    [mails.join() !== due.join(), `has ${mails.join(', ')} posted, and not ${due.join(', ')}`],
+    [booking.strangers > 0, 'has mails posted to others'],
+  ]
+  return faults.filter(([wrong]) => wrong).map(([, what]) => what)
+}
+
+/** Holds all that was acknowledged against what is stored, and answers what does not agree. */
+export async function faultsIn(ledger: Ledger, database: pg.Pool): Promise<string[]> {
+  const { rows } = await database.query<Booking>(bookings)
+  const stored = new Set(rows.map(({ id }) => id))
+  const lost = [...ledger.booked.keys()].filter((id) => !stored.has(id))
+  const wrong = rows.flatMap((booking) =>
+    faultsOf(booking, ledger).map((what) => `booking ${booking.id} ${what}`),
+  )
+  return [
+    ...lost.map((id) => `booking ${id} is lost`),
+    ...wrong,
+    ...(await slotFaults(ledger, database)),
+    ...(await trailFaults(ledger, database)),
+    ...(await deadlocks(database)),
+  ]
+}
+
+async function slotFaults(ledger: Ledger, database: pg.Pool): Promise<string[]> {
+  const { rows } = await database.query<{ id: string; projectId: string; stands: boolean }>(
+    'select id, project_id as "projectId", deleted_at is null as stands from slot',
+  )
+  const { opened, withdrawn } = ledger
+  const stored = new Set(rows.map(({ id }) => id))
+  const lost = [...opened].filter((id) => !stored.has(id)).map((id) => `slot ${id} is lost`)
+  const wrong = rows.filter(
+    ({ id, projectId, stands }) => stands === (withdrawn.has(id) || withdrawn.has(projectId)),
+  )
+  const told = (stands: boolean) => (stands ? 'was deleted, and stands' : 'was deleted by nobody')
+  return [...lost, ...wrong.map(({ id, stands }) => `slot ${id} ${told(stands)}`)]
+}
+
+/** What the office was told that it has done, and what the trail says of it. */
+const auditLog: Record<string, string[]> = {
+  booking_added: ['book for 201'],
+  slot_added: ['open a slot 201'],
+  slot_changed: ['change places 204', 'move a slot 204'],
+  slot_deleted: ['withdraw a slot 204'],
+  variant_deleted: ['withdraw a variant 204'],
+  project_deleted: ['withdraw a project 204'],
+}
+
+async function trailFaults({ outcomes }: Ledger, database: pg.Pool): Promise<string[]> {
+  const { rows } = await database.query<{ action: string; entries: number }>(
+    'select action, count(*)::integer as entries from audit_entry group by action',
+  )
+  const kept = new Map(rows.map(({ action, entries }) => [action, entries]))
+  return Object.entries(auditLog).flatMap(([action, told]) => {
+    const done = told.reduce((sum, outcome) => sum + (outcomes.get(outcome) ?? 0), 0)
+    const entries = kept.get(action) ?? 0
+    return entries === done ? [] : [`${action} was done ${done} times and kept ${entries} times`]
+  })
+}
+
+/** Those that PostgreSQL had to end because they waited for each other. */
+async function deadlocks(database: pg.Pool): Promise<string[]> {
+  const { rows } = await database.query<{ deadlocks: string }>(
+    'select deadlocks from pg_stat_database where datname = current_database()',
+  )
+  const [{ deadlocks } = { deadlocks: '0' }] = rows
+  return deadlocks === '0' ? [] : [`${deadlocks} waited in a circle`]
+}

@@ -1,0 +1,149 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import type { TestPostgres } from '../postgres.ts'
+import { startListeningServer } from '../process.ts'
+import { registerOrganisation } from '../registered-organisation.ts'
+import { faultsIn } from './accounts.ts'
+import { chanceOf } from './chance.ts'
+import { openLedger } from './ledger.ts'
+import { officeDeeds, officeHears, startProject } from './office.ts'
+import { callerBy, type Person } from './person.ts'
+import { visitorDeeds, visitorsHear } from './visitors.ts'
+import { watchSlots } from './watch.ts'
+
+const servers = 3
+const projects = 3
+
+export interface Sizes {
+  /** For so long, and until somebody has heard each of `heard`. */
+  seconds: number
+  heard?: string[]
+  /** How many act at once, each over a connection of their own. */
+  connections: number
+  seed: number
+  /** Takes lock and constraint out of booking. */
+  careless?: boolean
+}
+
+/**
+ * Three servers on one PostgreSQL, and many at once who book, cancel, confirm and repeat, while the
+ * office changes and deletes slots, variants and projects. Ends early once a slot is oversold.
+ */
+export async function stressTest(postgres: TestPostgres, sizes: Sizes) {
+  const folder = await mkdtemp(join(tmpdir(), 'rundgang-stress-'))
+  const url = await postgres.createDatabase(`stress_${randomBytes(6).toString('hex')}`)
+  const clock = await clockIn(folder)
+  const started = await serve({ DATABASE_URL: url, DATA_DIR: folder, ...clock.settings }, sizes)
+  const database = new pg.Pool({ connectionString: url, max: 4 })
+  try {
+    if (sizes.careless) await database.query('alter table slot drop constraint slot_never_oversold')
+    const ledger = openLedger()
+    const addresses = started.map(({ address }) => address)
+    const people = await gather({ addresses, database, ledger, ...sizes })
+    const watch = await watchSlots(url)
+    const { setAhead } = clock
+    await rage(people, { ...sizes, setAhead, ledger, until: watch.sighted }).finally(watch.close)
+    return {
+      ...{ wrongSlots: watch.seen(), looks: watch.looks(), outcomes: ledger.outcomes },
+      undecided: [...ledger.outcomes.keys()].filter((outcome) => !decided.has(outcome)),
+      faults: [...ledger.complaints, ...(await faultsIn(ledger, database))],
+      errors: started.flatMap(({ printed }) => errorsIn(printed())),
+    }
+  } finally {
+    await database.end()
+    await Promise.all(started.map((server) => server.signal('SIGTERM')))
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+const errorsIn = (log: string) => log.split('\n').filter((line) => line.includes('"level":50'))
+
+const decided = new Set([...visitorsHear, ...officeHears])
+
+function serve(settings: Record<string, string>, { careless }: Sizes) {
+  const always = ['./server/testing/settable-clock.ts']
+  const preload = careless ? [...always, './server/testing/without-lock.ts'] : always
+  const SECRET_KEY = randomBytes(32).toString('hex')
+  const one = () => startListeningServer({ settings: { ...settings, SECRET_KEY }, preload })
+  return Promise.all(Array.from({ length: servers }, one))
+}
+
+/** The clock of all servers. */
+async function clockIn(folder: string) {
+  const file = join(folder, 'seconds-ahead')
+  // The file is never empty meanwhile.
+  const setAhead = async (seconds: number) => {
+    await writeFile(`${file}.new`, String(seconds))
+    await rename(`${file}.new`, file)
+  }
+  await setAhead(0)
+  return { setAhead, settings: { SECONDS_AHEAD_IN: file } }
+}
+
+type Gathering = Pick<Person, 'ledger'> &
+  Pick<Sizes, 'seed' | 'connections'> & { addresses: string[]; database: pg.Pool }
+
+/** People of one organisation, whose projects stand open. */
+async function gather({ addresses, database, ledger, seed, connections }: Gathering) {
+  const [first = ''] = addresses
+  const { cookie } = await registerOrganisation(first)
+  const session = `${cookie.name}=${cookie.value}`
+  const addressOf = (n: number) => addresses[n % addresses.length] ?? first
+  const confirmTokenOf = async (bookingId: string) => {
+    const asked = 'select confirm_token as token from booking where id = $1'
+    const { rows } = await database.query<{ token: string }>(asked, [bookingId])
+    return rows[0]?.token ?? ''
+  }
+  const people = Array.from({ length: connections }, (_, n): Person => {
+    const by = { addresses: [addressOf(n), addressOf(n + 1)] as const, cookie: session, ledger }
+    return { chance: chanceOf(seed + n), ledger, call: callerBy(by), confirmTokenOf }
+  })
+  for (const [n, person] of people.slice(0, projects).entries()) await startProject(person, n === 0)
+  return people
+}
+
+const minutesOfHold = 30
+const secondsBetweenLapses = 8
+
+interface Rage extends Pick<Sizes, 'seconds' | 'heard'>, Pick<Person, 'ledger'> {
+  setAhead: (seconds: number) => Promise<void>
+  until: Promise<void>
+}
+
+/** Everybody goes on; now and then the time of all holds is over at once. */
+async function rage(people: Person[], { seconds, heard = [], ledger, setAhead, until }: Rage) {
+  let [sighted, late] = [false, false]
+  const over = until.then(() => {
+    sighted = true
+  })
+  const unheard = () => heard.some((outcome) => !ledger.outcomes.has(outcome))
+  const goesOn = () => !sighted && (!late || unheard())
+  const acting = people.map(async (person, n) => {
+    // One does everything in turn, so that little is left to chance.
+    if (n === 0) for (const { run } of deeds) await run(person)
+    while (goesOn()) await act(person)
+  })
+  const lapses = Math.ceil(seconds / secondsBetweenLapses)
+  for (let lapse = 1; !sighted && lapse <= lapses + 1; lapse++) {
+    await Promise.race([over, pause((seconds * 1000) / (lapses + 1))])
+    if (lapse <= lapses) await setAhead(lapse * (minutesOfHold + 1) * 60)
+  }
+  late = true
+  await Promise.all(acting)
+}
+
+const deeds = [...visitorDeeds, ...officeDeeds]
+const shares = deeds.reduce((sum, { share }) => sum + share, 0)
+
+function act(person: Person): Promise<void> {
+  let drawn = person.chance.between(1, shares)
+  const event = deeds.find(({ share }) => {
+    drawn -= share
+    return drawn <= 0
+  })
+  return event?.run(person) ?? Promise.resolve()
+}
