@@ -32,7 +32,7 @@ const vitest = (script: string): Tree => ({
 const playwrightFile = 'node_modules/@playwright/test/cli.js'
 
 // Stand-ins for the tools: what is tried here is the counting, not they.
-const house: Tree = {
+const project: Tree = {
   'node_modules/@biomejs/biome/bin/biome': ends(0),
   'node_modules/typescript/bin/tsc': ends(0),
   'node_modules/knip/bin/knip.js': ends(0),
@@ -45,7 +45,7 @@ const house: Tree = {
 }
 
 async function runAll(changes: Tree, ...args: string[]) {
-  return await withTree({ ...house, ...changes }, async (cwd) => {
+  return await withTree({ ...project, ...changes }, async (cwd) => {
     const script = join(import.meta.dirname, 'all.ts')
     const child = spawn(process.execPath, [script, ...args], { cwd })
     const [output, [code]] = await Promise.all([text(child.stdout), once(child, 'close')])

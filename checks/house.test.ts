@@ -49,7 +49,7 @@ const lawful: Tree = {
 
 const checkNames = Object.keys(houseChecks) as CheckName[]
 
-test.each(checkNames)('%s: a lawful house passes', async (name) => {
+test.each(checkNames)('%s: a lawful project passes', async (name) => {
   const { read, failures } = await look(name, lawful)
   expect(failures).toEqual([])
   expect(read).toBeGreaterThan(0)
@@ -102,6 +102,14 @@ const planted: [CheckName, path: string, text: string, found: string][] = [
   ['language', 'server/a.ts', 'a(`${n} Plätze`)\n', 'language: server/a.ts:1'],
   ['language', 'admin/a.tsx', 'const a = <p>Termin</p>\n', 'language: admin/a.tsx:1'],
   ['language', 'form/a.tsx', 'const a = <p title="Termin" />\n', 'language: form/a.tsx:1'],
+  ['words', 'server/gathering.ts', '', 'word: server/gathering.ts has a name of our own'],
+  ['words', 'server/a.ts', '\nconst lane = 1\n', 'word: server/a.ts:2 says lane; queue is usual'],
+  [
+    'words',
+    'server/a.test.ts',
+    "test('the chore ends')\n",
+    'word: server/a.test.ts:1 says "chore"',
+  ],
 ]
 
 test.each(planted)('%s: %s breaks the law by %j', async (...[name, path, text, found]) => {
@@ -124,10 +132,10 @@ const plantedFlow: [path: string, text: string, found: string][] = [
   ['server/http/health.ts', 'sql`select 2`\n', 'health.ts:1 speaks SQL'],
   ['server/http/health.ts', 'a()\n', 'health.ts asks for no answer any more'],
   [domain, 'db.transaction().execute((tx) => find(db))\n', `${domain}:1 uses db inside`],
-  [domain, 'a.execute(async (tx) => {\n  await house.db.a()\n})\n', `${domain}:2 uses db inside`],
+  [domain, 'a.execute(async (tx) => {\n  await ctx.db.a()\n})\n', `${domain}:2 uses db inside`],
   [domain, 'a.execute(async (tx) => b.map(() => db.c()))\n', `${domain}:1 uses db inside`],
   [domain, 'a.execute((tx) => b({ db }))\n', `${domain}:1 uses db inside`],
-  [domain, 'a.execute((tx) => b(house))\n', `${domain}:1 uses house inside`],
+  [domain, 'a.execute((tx) => b(ctx))\n', `${domain}:1 uses ctx inside`],
   [domain, 'db.transaction().execute(store)\n', `${domain}:1 hides what`],
   [
     queries,

@@ -5,9 +5,10 @@ import { checkLanguage } from './house/language.ts'
 import { checkNames } from './house/names.ts'
 import { checkSizes } from './house/sizes.ts'
 import { projectFiles } from './house/tree.ts'
+import { checkWords } from './house/words.ts'
 import { passed } from './outcome.ts'
 
-/** The laws of the house that no linter knows, by the name that stands before each finding. */
+/** The project's laws that no linter knows, by the name that stands before each finding. */
 export const houseChecks = {
   names: checkNames,
   sizes: checkSizes,
@@ -15,6 +16,7 @@ export const houseChecks = {
   globals: checkGlobals,
   flow: checkFlow,
   language: checkLanguage,
+  words: checkWords,
 }
 
 if (import.meta.main) {

@@ -7,7 +7,7 @@ import { type Tree, withTree } from './planted-tree.ts'
 
 const look = (tree: Tree) => withTree(tree, checkImports)
 
-test('a house that keeps the laws of imports passes, and every law had something to read', async () => {
+test('a project that keeps the laws of imports passes, and every law had something to read', async () => {
   const { read, failures } = await look(lawfulTree)
   expect(failures).toEqual([])
   expect(read).toBeGreaterThan(20)
@@ -35,6 +35,6 @@ test('a law that no file falls under any more is named', async () => {
   expect(failures).toContain('admin-ui-stands-alone: no file falls under this law any more')
 })
 
-test('an empty folder is no house: nothing was read', async () => {
+test('an empty folder is no project: nothing was read', async () => {
   expect(await look({ 'package.json': '{}' })).toEqual({ read: 0, failures: [] })
 })

@@ -118,7 +118,7 @@ const manifest = (dependencies: Record<string, string>) =>
   })
 
 // One file for each entry of knip.json, and nothing left over.
-const tidy: Tree = {
+const clean: Tree = {
   ...settings('knip.json'),
   'package.json': manifest({}),
   'vitest.config.ts': "import 'vitest/config'\n",
@@ -143,7 +143,7 @@ const tidy: Tree = {
   ),
 }
 
-const knip = (tree: Tree) => run(['knip/bin/knip.js'], { ...tidy, ...tree })
+const knip = (tree: Tree) => run(['knip/bin/knip.js'], { ...clean, ...tree })
 
 const leftovers: [what: string, path: string, code: string][] = [
   ['Unused files', 'server/forgotten.ts', 'export const a = 1\n'],
@@ -158,12 +158,12 @@ test.each(leftovers)('unused code: %s are named (%s)', async (...[what, path, co
   expect(ended).toBe(1)
 })
 
-test('unused code: a tidy house passes', async () => {
+test('unused code: a clean tree passes', async () => {
   expect(await knip({})).toEqual({ code: 0, output: '' })
 })
 
 test('unused code: an entry that is gone is named', async () => {
-  const { 'demo/main.ts': _gone, ...rest } = tidy
+  const { 'demo/main.ts': _gone, ...rest } = clean
   const { code, output } = await run(['knip/bin/knip.js'], rest)
   expect(output).toContain('demo/main.ts')
   expect(code).toBe(1)

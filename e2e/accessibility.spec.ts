@@ -148,7 +148,7 @@ test('the variants in the settings, and their dialogs', async ({ openAs }) => {
   await expectAccessible(page, 'variants')
 })
 
-test('the forms of the settings and what they refuse, and the trail', async ({
+test('the forms of the settings and what they refuse, and the audit log', async ({
   dashboard: page,
 }) => {
   await page.goto('/admin/settings/mails')
@@ -166,7 +166,7 @@ test('the forms of the settings and what they refuse, and the trail', async ({
   await expectAccessible(page, 'website')
   await page.goto('/admin/settings/audit')
   await expect(page.getByRole('main').locator('time').first()).toBeVisible()
-  await expectAccessible(page, 'trail')
+  await expectAccessible(page, 'audit log')
 })
 
 test('what is stored of a person, and the question before it is erased', async ({

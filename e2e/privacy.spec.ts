@@ -138,7 +138,7 @@ test('name and address of a person are erased after a question, but not before t
   await expect(dashboard.getByText(`Zu ${booker_email} ist nichts gespeichert.`)).toBeVisible()
 })
 
-test('the trail says who did what, the newest first, and loads older pages', async ({
+test('the audit log says who did what, the newest first, and loads older pages', async ({
   dashboard,
   organisation,
 }) => {

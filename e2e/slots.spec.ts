@@ -45,10 +45,10 @@ test('[D07] an admin moves a slot and gives it more places', async ({
   await expect(slot).toBeHidden()
   await expect(slotAt(dashboard, '16:00')).toContainText('0 von 25')
   await expect(slotAt(dashboard, '10:00')).toBeHidden()
-  const news = dashboard.getByText(/^Termin wurde geändert: .*, 16:00 Uhr$/)
-  await expect(news).toBeVisible()
+  const message = dashboard.getByText(/^Termin wurde geändert: .*, 16:00 Uhr$/)
+  await expect(message).toBeVisible()
   await openSlotDialog(dashboard)
-  await expect(news).toBeHidden({ timeout: 2_000 })
+  await expect(message).toBeHidden({ timeout: 2_000 })
 })
 
 test('[S06] [S07] with bookings a slot keeps its start and variants, but may grow', async ({

@@ -12,11 +12,11 @@ interface Page {
   /** Where what the token stands for is asked for; empty where the page was given no token. */
   url: string
   /** What can be decided here: the end of the call that does it. */
-  deed: 'cancel' | 'confirm'
+  action: 'cancel' | 'confirm'
 }
 
 /** What a mail's link leads to: shows how it stands, and changes nothing until a button is pressed. */
-export function useBookingPage<Shown extends { language: Language }>({ url, deed }: Page) {
+export function useBookingPage<Shown extends { language: Language }>({ url, action }: Page) {
   const [{ state, shown }, see] = useState<Seen<Shown>>({ state: 'loading' })
   const [failed, setFailed] = useState(false)
   const [sending, setSending] = useState(false)
@@ -29,12 +29,12 @@ export function useBookingPage<Shown extends { language: Language }>({ url, deed
       if (!url) return see({ state: 'unknown' })
       const answer = await call<Shown>(url)
       if (answer.ok) {
-        speak(answer.body.language, deed)
+        speak(answer.body.language, action)
         return see({ state: 'shown', shown: answer.body })
       }
       see({ state: answer.status === 404 || answer.status === 422 ? 'unknown' : 'unreachable' })
     },
-    [url, deed],
+    [url, action],
   )
 
   useEffect(() => {
@@ -52,7 +52,7 @@ export function useBookingPage<Shown extends { language: Language }>({ url, deed
     asked.current = true
     setSending(true)
     setFailed(false)
-    const answer = await post<Shown>(`${url}/${deed}`)
+    const answer = await post<Shown>(`${url}/${action}`)
     setSending(false)
     if (answer.ok) return done(answer.body)
     if (answer.status === 409 || answer.status === 404) return look()

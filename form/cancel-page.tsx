@@ -23,7 +23,7 @@ function stateOf(booking: BookingShown, justCancelled: boolean): Ending | 'quest
 /** Shows a booking and cancels it when asked to; opening the page changes nothing. */
 export function CancelPage({ token }: { token: string }) {
   const url = token && `/api/public/bookings/${encodeURIComponent(token)}`
-  const page = useBookingPage<BookingShown>({ url, deed: 'cancel' })
+  const page = useBookingPage<BookingShown>({ url, action: 'cancel' })
   const { t, shown: booking, failed, sending, takesFocus } = page
   const [justCancelled, setJustCancelled] = useState(false)
 
@@ -41,7 +41,7 @@ export function CancelPage({ token }: { token: string }) {
         explanation={
           held ? say(t.heldExplanation, { time: say(t.oclock, { time: held }) }) : t.explanation
         }
-        deed={[t.cancel, t.cancelling]}
+        action={[t.cancel, t.cancelling]}
         onDo={() => page.decide(() => setJustCancelled(true))}
       >
         <p className="hint">{t.keep}</p>

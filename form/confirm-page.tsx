@@ -8,7 +8,7 @@ import { say } from './say.ts'
 /** Shows a booking that waits for its booker; only the press of a button confirms it. */
 export function ConfirmPage({ token }: { token: string }) {
   const url = token && `/api/public/holds/${encodeURIComponent(token)}`
-  const page = useBookingPage<HoldShown>({ url, deed: 'confirm' })
+  const page = useBookingPage<HoldShown>({ url, action: 'confirm' })
   const { t, shown: hold, failed, sending, takesFocus } = page
 
   if (page.state === 'loading') return <p role="status">{t.loading}</p>
@@ -21,7 +21,7 @@ export function ConfirmPage({ token }: { token: string }) {
         booking={hold}
         title={t.confirmQuestion}
         explanation={say(t.confirmExplanation, { time })}
-        deed={[t.confirm, t.confirming]}
+        action={[t.confirm, t.confirming]}
         onDo={() => page.decide(page.show)}
       >
         <CancelLink {...{ t, hold }} />

@@ -26,7 +26,7 @@ interface DetailsStepProps {
 interface Told extends Refusal {
   sent?: Details
   others?: PublicSlot[] | false | undefined
-  news?: string | undefined
+  status?: string | undefined
   /** Ends the work for a proof that takes a while. */
   stop?: (() => void) | undefined
 }
@@ -58,7 +58,7 @@ export function DetailsStep(props: DetailsStepProps) {
     if (Object.keys(own).length) return setTries(tries + 1)
     setSending(true)
     tell({})
-    const refusal = await props.onSend((stop) => tell({ news: stop && t.proving, stop }))
+    const refusal = await props.onSend((stop) => tell({ status: stop && t.proving, stop }))
     if (!refusal) return
     const others = refusal.gone && (await props.findOthers())
     if (refusal.gone) props.onSlot({ ...slot, remaining: refusal.remaining ?? 0 })
@@ -69,7 +69,7 @@ export function DetailsStep(props: DetailsStepProps) {
 
   const moveTo = (other: PublicSlot) => {
     props.onSlot(other)
-    tell({ news: say(t.newDate, { date: dateOf(other) }) })
+    tell({ status: say(t.newDate, { date: dateOf(other) }) })
     form.current?.querySelector<HTMLElement>('[type=submit]')?.focus()
   }
 
@@ -122,9 +122,9 @@ export function DetailsStep(props: DetailsStepProps) {
           )}
         </div>
       )}
-      {told.news && (
+      {told.status && (
         <p role="status" className="notice">
-          {told.news}
+          {told.status}
         </p>
       )}
       <button type="submit" className="main" aria-busy={sending}>

@@ -49,7 +49,7 @@ interface QuestionProps {
   booking: Shown
   trouble: string
   /** What the button says, while it waits and while it works. */
-  deed: [waiting: string, working: string]
+  action: [waiting: string, working: string]
   sending: boolean
   onDo: () => void
   children?: ReactNode
@@ -57,7 +57,7 @@ interface QuestionProps {
 
 /** The one thing that can be decided about a booking. */
 export function Question(props: QuestionProps) {
-  const { t, title, explanation, booking, trouble, deed, sending, onDo, children } = props
+  const { t, title, explanation, booking, trouble, action, sending, onDo, children } = props
   return (
     <>
       <h1>{title}</h1>
@@ -69,7 +69,7 @@ export function Question(props: QuestionProps) {
         </p>
       )}
       <button type="button" className="main" aria-busy={sending} onClick={onDo}>
-        {deed[sending ? 1 : 0]}
+        {action[sending ? 1 : 0]}
       </button>
       {children}
       <LegalLinks t={t} of={booking} />

@@ -12,7 +12,7 @@ import {
 } from './choice.ts'
 import { emptyDetails } from './details.ts'
 import type { Offer } from './offer.ts'
-import { useTrail } from './trail.ts'
+import { useStepHistory } from './step-history.ts'
 
 export type Path = ReturnType<typeof usePath>
 
@@ -33,13 +33,13 @@ export function usePath(wanted: Preset & { offer: Offer }, takesFocus: boolean) 
     moved.current = true
     change(next)
   }
-  const trail = useTrail(choice.step, (step) => {
+  const stepHistory = useStepHistory(choice.step, (step) => {
     // Whoever leaves what is booked begins anew, so that no way back leads to booking it twice.
     if (choice.made) show({ ...beginningAgain(choice), step: first })
     else if (step !== choice.step) show({ step: standing(step, choice, first) })
   })
   const go = (next: Partial<Choice> & { step: StepName }) => {
-    trail.onward(next.step)
+    stepHistory.onward(next.step)
     show(next)
   }
   const previous = steps[steps.indexOf(choice.step) - 1]
@@ -47,7 +47,7 @@ export function usePath(wanted: Preset & { offer: Offer }, takesFocus: boolean) 
     previous &&
     (() => {
       show({ step: previous })
-      trail.back(previous)
+      stepHistory.back(previous)
     })
   return { choice, change, go, back, steps, moved: moved.current }
 }

@@ -27,7 +27,7 @@ export interface ProjectVisited {
   organisation: string
 }
 
-/** What every feature is given: the house it lives in. */
+/** What every feature is given. */
 export interface AppContext {
   db: Database
   clock: Clock
@@ -36,7 +36,7 @@ export interface AppContext {
   config: Config
   /** Encrypts what is stored and must be read again: 32 bytes. */
   secretKey: Buffer
-  /** The ways out of the house for mails. */
+  /** How mails leave. */
   transports: Transports
   /** Tells the postman that a mail was posted; called after the commit. */
   mailPosted: () => void

@@ -1,22 +1,22 @@
 import { expect, test } from 'vitest'
 import { MicroBatcher } from './micro-batcher.ts'
 
-/** Does what it is asked for when it is told to, and writes down who came with whom. */
+/** Finishes each run on command, and records which requests ran together. */
 function office(isLeft: (asked: string) => boolean = () => false) {
   const done: string[] = []
-  const doors: (() => void)[] = []
-  const behindDoor = (what: string) => {
+  const gates: (() => void)[] = []
+  const behindGate = (what: string) => {
     done.push(what)
-    return new Promise<void>((open) => doors.push(open))
+    return new Promise<void>((open) => gates.push(open))
   }
   const batcher = new MicroBatcher<string, string>({
     alone: async (asked) => {
-      await behindDoor(asked)
+      await behindGate(asked)
       if (asked.includes('disaster')) throw new Error('nothing was done')
       return `${asked} alone`
     },
     together: async (asked) => {
-      await behindDoor(asked.join('+'))
+      await behindGate(asked.join('+'))
       if (asked.includes('disaster')) throw new Error('nothing was done')
       return asked.map((one) => (isLeft(one) ? undefined : `${one} together`))
     },
@@ -26,13 +26,13 @@ function office(isLeft: (asked: string) => boolean = () => false) {
     isOver: (error) => (error as Error).message === 'nothing was done',
   })
   const openOne = async () => {
-    doors.shift()?.()
+    gates.shift()?.()
     for (let turn = 0; turn < 3; turn++) await new Promise(setImmediate)
   }
   return { batcher, done, openOne }
 }
 
-test('who comes alone is seen to at once; who comes meanwhile is seen to together, a few at a time', async () => {
+test('a lone request runs immediately; requests that arrive meanwhile are batched, a few at a time', async () => {
   const { batcher, done, openOne } = office()
   const first = batcher.ask('a1')
   await new Promise(setImmediate)
@@ -120,14 +120,14 @@ test('of those who are left and want the same a few are seen to at a time', asyn
   expect(await Promise.all(left)).toEqual(['b1 alone', 'b2 alone', 'b3 alone'])
 })
 
-test('who would fail as the one before is told so without a try', async () => {
+test('an error that would hit the others too fails them without another try', async () => {
   const { batcher, done, openOne } = office((asked) => asked.startsWith('b'))
   batcher.ask('a1')
   await new Promise(setImmediate)
   const left = ['b disaster', 'b2', 'b3'].map((asked) => batcher.ask(asked))
   const outcomes = Promise.allSettled(left)
   await new Promise(setImmediate)
-  for (let door = 0; door < 4; door++) await openOne()
+  for (let run = 0; run < 4; run++) await openOne()
   expect((await outcomes).map(({ status }) => status)).toEqual([
     'rejected',
     'fulfilled',

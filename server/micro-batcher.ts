@@ -1,17 +1,17 @@
 import { setImmediate } from 'node:timers/promises'
 
 interface Batching<Asked, Done> {
-  /** Does one, however long that takes. */
+  /** Runs one request, however long it takes. */
   alone: (asked: Asked) => Promise<Done>
-  /** Does many at once and waits for nothing; undefined for those that it left. */
+  /** Runs a batch without waiting for locks; undefined for requests that it skipped. */
   together: (asked: Asked[]) => Promise<(Done | undefined)[]>
-  /** What it wants, which two cannot be given at the same time. */
+  /** The resource that a request needs exclusively, such as a slot. */
   wantedBy: (asked: Asked) => string
-  /** How many at once at the most. */
+  /** The largest batch. */
   most: number
-  /** Of those who want the same, how many are done by themselves at a time: each may have to wait. */
+  /** How many requests for one resource may run alone at a time; each may wait for a lock. */
   mostAlone: number
-  /** Whether what failed so would fail for all that come after it. */
+  /** Whether this error would hit every later request as well. */
   isOver: (error: unknown) => boolean
 }
 
@@ -22,13 +22,13 @@ interface Waiting<Asked, Done> {
 }
 
 /**
- * Does together what is asked for at the same time. Whoever comes alone is seen to at once; whoever
- * comes while others are seen to goes with those who come meanwhile. What could not be done together
- * is done by itself, and whoever wants the same later waits until that is over.
+ * Batches concurrent requests. A lone request runs immediately; requests that arrive while one is in
+ * flight are batched. What a batch skips runs alone, and later requests for the same resource wait
+ * for it.
  */
 export class MicroBatcher<Asked, Done> {
   readonly #batching: Batching<Asked, Done>
-  /** What is wanted by those who are being seen to by themselves, and how many they are. */
+  /** How many requests run alone, by resource. */
   readonly #alone = new Map<string, number>()
   #waiting: Waiting<Asked, Done>[] = []
   #underWay = 0
@@ -38,7 +38,7 @@ export class MicroBatcher<Asked, Done> {
     this.#batching = batching
   }
 
-  /** Nothing is under way, and nobody waits. */
+  /** Nothing runs or waits. */
   get isIdle(): boolean {
     return this.#underWay === 0
   }
@@ -68,7 +68,7 @@ export class MicroBatcher<Asked, Done> {
     }
   }
 
-  /** Those who want the same, a few at a time. */
+  /** Runs requests for one resource, a few at a time. */
   #doApart(same: Waiting<Asked, Done>[]): void {
     const others = same.values()
     const oneByOne = async () => {
@@ -87,7 +87,7 @@ export class MicroBatcher<Asked, Done> {
   async #work(): Promise<void> {
     if (this.#working || this.#waiting.length === 0) return
     this.#working = true
-    // Whoever comes in the same moment comes along.
+    // Requests of the same event loop turn belong to the same batch.
     await setImmediate()
     for (let some = this.#next(); some.length > 0; some = this.#next()) await this.#do(some)
     this.#working = false

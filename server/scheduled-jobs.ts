@@ -12,21 +12,21 @@ interface ScheduledJobsOptions {
   log: { error: (facts: object, text: string) => void }
   everyMs?: number
   /**
-   * Whether it is this process's turn, where others do the same chores: null, or else after how many
+   * Whether it is this process's turn, where others do the same jobs: null, or else after how many
    * seconds to ask again. Unset: always.
    */
   turn?: () => Promise<number | null>
 }
 
 export interface ScheduledJobs {
-  /** Resolves when the chore under way has come to an end. */
+  /** Resolves when the job under way has come to an end. */
   stop: () => Promise<void>
 }
 
 const hourMs = 60 * 60 * 1000
 
 /**
- * Does the chores at once and every hour, one after the other, if it is this process's turn, and its
+ * Does the jobs at once and every hour, one after the other, if it is this process's turn, and its
  * own in any case; one that fails stops no other.
  */
 export function startScheduledJobs(options: ScheduledJobsOptions): ScheduledJobs {
@@ -67,7 +67,7 @@ export function startScheduledJobs(options: ScheduledJobsOptions): ScheduledJobs
   }
 }
 
-const failed = 'a chore of the house was not done'
+const failed = 'a scheduled job failed'
 
 function codeOf(error: unknown): string {
   const { code, name } = error as { code?: string; name?: string }

@@ -17,7 +17,7 @@ const databaseUrl = inject('testDatabase').kind === 'postgres' ? 'postgres://' :
 const started = () =>
   startDataScrubbing({ db: app.db, config: { dataDir: app.ctx.config.dataDir, databaseUrl }, log })
 
-// Both ways of tidying note how many rows they saw; nobody else looks at tables this small.
+// Both ways of scrubbing note how many rows they saw; nobody else looks at tables this small.
 const unseen = async () => {
   const { rows } = await sql<{ seen: number }>`select reltuples::int as seen from pg_class
     where relname = 'booking'`.execute(app.db)
@@ -36,7 +36,9 @@ test('copies of what was erased are not forgotten, whatever fails', async () => 
   await expect(scrubbing.scrubIfDue()).rejects.toThrow('outbox')
   // A caller is not told, but the log is.
   await scrubbing.scrubNow()
-  expect(errors).toEqual(['copies of what was erased are left for the next round of chores'])
+  expect(errors).toEqual([
+    'copies of what was erased are left for the next round of scheduled jobs',
+  ])
   await sql`alter table away rename to outbox`.execute(app.db)
   await forgetSeen()
 

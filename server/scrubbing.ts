@@ -9,7 +9,7 @@ interface DataScrubbingOptions {
 }
 
 export interface DataScrubbing {
-  /** Something was erased: its copies are to go with the next round of chores. */
+  /** Something was erased: its copies are to go with the next round of scheduled jobs. */
   copiesLeft: () => void
   /**
    * The same, at once, and the files of mails whose rows are deleted; what fails is logged, and done
@@ -50,7 +50,10 @@ export function startDataScrubbing({ db, config, log }: DataScrubbingOptions): D
       await sweepMailFiles(db, dataDir)
       await scrubIfDue()
     } catch (error) {
-      log.error({ err: error }, 'copies of what was erased are left for the next round of chores')
+      log.error(
+        { err: error },
+        'copies of what was erased are left for the next round of scheduled jobs',
+      )
     }
   }
 

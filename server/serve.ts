@@ -188,10 +188,10 @@ const startHourly = (ctx: AppContext, { log }: App, scrubbing: DataScrubbing): S
     ...(ctx.config.databaseUrl ? { turn: () => turnOf(ctx) } : {}),
   })
 
-const hourly = hashOf('hourly chores')
+const hourly = hashOf('hourly jobs')
 
 /**
- * Of all processes one does the hourly chores: whoever is first counts a try, of which there is one
+ * Of all processes one does the hourly jobs: whoever is first counts a try, of which there is one
  * in an hour. Others are told when the next is.
  */
 const turnOf = ({ db, clock }: AppContext) =>
@@ -209,7 +209,7 @@ const jobsOf = (ctx: AppContext, scrubbing: DataScrubbing): ScheduledJob[] => [
   },
   { name: 'forget old keys', run: () => forgetOldKeys(ctx) },
   { name: 'forget old origins', run: () => forgetOldOrigins(ctx) },
-  { name: 'forget old trail', run: () => deleteOldAuditEvents(ctx) },
+  { name: 'delete old audit events', run: () => deleteOldAuditEvents(ctx) },
   { name: 'forget former members', run: () => forgetFormerMembers(ctx) },
   { name: 'forget old tries', run: () => forgetOldTries(ctx.db, ctx.clock.now()) },
   { name: 'forget old sessions', run: () => forgetOldSessions(ctx) },
@@ -266,7 +266,7 @@ interface Open {
   database: { close: () => Promise<void> }
 }
 
-/** Requests and chores first, since they announce and post mails; then the mails; then what all need. */
+/** Requests and scheduled jobs first, since they announce and post mails; then the mails; then what all need. */
 async function closeAll({
   drain,
   wire,

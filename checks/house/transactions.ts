@@ -14,7 +14,7 @@ function isTransaction(node: ts.Node): boolean {
 
 /**
  * Inside a transaction only its own handle is used: on PGlite, with its one connection, another
- * would wait for ever. Handing on the whole house would hand on its database too.
+ * would wait for ever. Handing on the whole context would hand on its database too.
  */
 export function strayHandles(file: SourceFile): string[] {
   const hidden = transactionsOf(file)
@@ -44,5 +44,5 @@ function isOuterHandle(node: ts.Node): boolean {
   const { parent } = node
   // The key of `{ db: tx }` is no use of a handle.
   if (node.text === 'db') return !(ts.isPropertyAssignment(parent) && parent.name === node)
-  return node.text === 'house' && ts.isCallExpression(parent)
+  return node.text === 'ctx' && ts.isCallExpression(parent)
 }

@@ -5,7 +5,7 @@ import { refusedByCitus } from '#server/testing/citus-shapes.ts'
 import { registerOrganisation } from '#server/testing/registered-organisation.ts'
 import { everyStep } from '#server/testing/walk.ts'
 
-/** The statements that all the ways through the house make. */
+/** The statements that all paths through the product make. */
 async function everyStatement(): Promise<Set<string>> {
   const made = new Set<string>()
   const { query } = pg.Client.prototype
@@ -49,7 +49,7 @@ test('what Citus refuses is told from what it takes', () => {
   expect(refusedByCitus(pausing('pause.after[outbox.tries + 1]'))).toHaveLength(1)
   expect(refusedByCitus(pausing('$2'))).toEqual([])
   const queuesBy = (where: string) =>
-    `with recursive lane as (select id from outbox where ${where} union all select id from lane)`
+    `with recursive queue as (select id from outbox where ${where} union all select id from queue)`
   expect(refusedByCitus(queuesBy('id > $1'))).toHaveLength(1)
   expect(refusedByCitus(queuesBy('organisation_id = $1'))).toEqual([])
   const choosing = (choice: string) =>

@@ -266,7 +266,7 @@ interface AuditEntryTable {
   at: Instant
   /**
    * Null when an address is confirmed that nobody has any more. No foreign key: people leave, the
-   * trail stays.
+   * audit log stays.
    */
   staffId: string | null
   staffName: string

@@ -110,7 +110,7 @@ const naming = (name: string, call: InjectOptions, known: SeededOrganisation) =>
   return name.includes('{') || ids.some((id) => sent.includes(id))
 }
 
-/** Writes that tell nobody anything worth a trail. */
+/** Writes that tell nobody anything worth an audit event. */
 const unaudited = [
   'POST /api/admin/settings/email/{projectId}/test',
   'PUT /api/admin/last_used_project',
@@ -215,7 +215,7 @@ test.each(guarded)('%s takes no single thing of another organisation', async (na
   expect(await state()).toBe(before)
 })
 
-test.each(guarded)('%s is for those it says, and leaves a trail', async (name) => {
+test.each(guarded)('%s is for those it says, and is audited', async (name) => {
   const owner = await seedOrganisation(app)
   const caller = audiences.staff?.includes(name) ? owner.guide : owner
   const known = {

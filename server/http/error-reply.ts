@@ -10,7 +10,7 @@ import { statusOf } from './refusals.ts'
 import { logWrongPassword } from './security-log.ts'
 import { answerUnknownPage, wantsPage } from './unknown-page.ts'
 
-/** Every refusal leaves the house here, as `{ code, message, fields? }`. */
+/** Every refusal is answered here, as `{ code, message, fields? }`. */
 export function answerErrors(app: App): void {
   app.decorateRequest('refusedFor', null)
   app.setErrorHandler(async (error: FastifyError, request, reply) => {

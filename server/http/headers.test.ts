@@ -87,7 +87,7 @@ test('the form of the help page is framed by pages of ours alone', async () => {
 
 test.each(kinds)('%s asks for https where we have it', async (_, url) => {
   const { headers } = await overHttps.app.inject({ url: url() })
-  // Not for other services of the house, at names below ours.
+  // Not for other services of the organisation, at subdomains of ours.
   expect(headers['strict-transport-security']).toMatch(/^max-age=\d{8}$/)
 })
 

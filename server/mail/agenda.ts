@@ -8,9 +8,9 @@ export interface Way {
   key: string
 }
 
-/** The due mails of a lane that a look found. */
+/** The due mails of a queue that a look found. */
 export interface Entry extends Way {
-  /** Of the lane. */
+  /** Of the queue. */
   queue: string
   mails: DueMail[]
 }
@@ -20,8 +20,8 @@ export interface Picked extends Way {
 }
 
 /**
- * What a look found to be due, by servers. A server's room is dealt out among the lanes that share
- * it, one mail after the other, beginning with the lane whose mail is oldest; so nobody's thousand
+ * What a look found to be due, by servers. A server's room is dealt out among the queues that share
+ * it, one mail after the other, beginning with the queue whose mail is oldest; so nobody's thousand
  * mails hold up another's. Other processes may have taken some of it meanwhile.
  */
 export class Agenda {
@@ -29,7 +29,7 @@ export class Agenda {
   readonly foundAt = performance.now()
   readonly #servers = new Map<string, Way & { queues: DueMail[][] }>()
 
-  /** `isWhole`: nothing more is due. Of a lane that comes twice the first entry counts. */
+  /** `isWhole`: nothing more is due. Of a queue that comes twice the first entry counts. */
   constructor(entries: Entry[], { isWhole }: { isWhole: boolean }) {
     this.isWhole = isWhole
     const queues = new Set<string>()

@@ -6,7 +6,7 @@ import { statement } from '#server/database/statement.ts'
 import { dueLater, secondsOf } from './due-later.ts'
 import { claimedSeconds, mostTries } from './schedule.ts'
 
-/** Mails go in lanes: each project's are one, those of an organisation without a project another. */
+/** Mails go in queues: each project's are one, those of an organisation without a project another. */
 export interface MailQueue {
   organisationId: string
   projectId: string | null
@@ -52,7 +52,7 @@ export interface DueMail {
 }
 
 /**
- * The lanes in which mails are due, the one with the oldest first; not those of a suspended
+ * The queues in which mails are due, the one with the oldest first; not those of a suspended
  * organisation, whose mails wait. While an organisation's address is not confirmed, no server of
  * its own is used: nobody would know whose it is.
  */
@@ -67,25 +67,25 @@ export async function listDueQueues(db: Database, now: Temporal.Instant): Promis
         .where('state', '=', sql.lit('waiting'))
         .where('dueAt', '<=', now)
         .groupBy(['organisationId', 'projectId'])
-        .as('lane'),
+        .as('queue'),
     )
-    .innerJoin('organisation', 'organisation.id', 'lane.organisationId')
+    .innerJoin('organisation', 'organisation.id', 'queue.organisationId')
     .where('organisation.suspendedAt', 'is', null)
     .leftJoin('mailSettings', (join) =>
       join
         .onRef('mailSettings.organisationId', '=', 'organisation.id')
-        .onRef('mailSettings.projectId', '=', 'lane.projectId')
+        .onRef('mailSettings.projectId', '=', 'queue.projectId')
         .on('mailSettings.customSmtp', '=', true)
         .on('organisation.contactEmail', 'is', null),
     )
     .select([
-      'lane.organisationId',
-      'lane.projectId',
+      'queue.organisationId',
+      'queue.projectId',
       'mailSettings.smtpServer as setting',
       'mailSettings.emailFrom as user',
       'mailSettings.smtpPassword as sealedPassword',
     ])
-    .orderBy('lane.oldest')
+    .orderBy('queue.oldest')
     .execute()
   return queues.map((queue) => {
     const { organisationId, projectId } = queue
@@ -108,7 +108,7 @@ export function serverOf({
   return { projectId, setting, user, sealedPassword }
 }
 
-/** The lanes whose mails may leave by a server of this setting and log-in, whatever the password. */
+/** The queues whose mails may leave by a server of this setting and log-in, whatever the password. */
 export async function listQueuesBy(
   db: Database,
   { setting, user }: Pick<StoredServer, 'setting' | 'user'>,

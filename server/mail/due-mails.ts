@@ -37,7 +37,7 @@ export class DueMails {
   readonly #options: DueMailsOptions
   /** Servers of organisations by which mails were due. */
   readonly #own = new Map<string, StoredServer>()
-  /** Up to where the lanes were tried in turn. */
+  /** Up to where the queues were tried in turn. */
   #after: MailQueue | null = null
 
   constructor(options: DueMailsOptions) {
@@ -58,7 +58,7 @@ export class DueMails {
     return new Agenda(entries, { isWhole })
   }
 
-  /** The lanes whose mails leave by this server; of the deployment's, those in which some are due until then. */
+  /** The queues whose mails leave by this server; of the deployment's, those in which some are due until then. */
   async queuesBy(key: string, until: Temporal.Instant): Promise<MailQueue[]> {
     const { db } = this.#options
     if (key === keyOf(null)) {

@@ -4,7 +4,7 @@ import { statement } from '#server/database/statement.ts'
 import { type DueMail, type DueQueue, type MailQueue, serverOf } from './claims.ts'
 import { mostTries } from './schedule.ts'
 
-/** A lane with some of its due mails, those that are due longest first. */
+/** A queue with some of its due mails, those that are due longest first. */
 export interface LaneOfDue extends DueQueue {
   mails: DueMail[]
   /** Due after their last try: nobody recorded what became of it. */
@@ -14,10 +14,10 @@ export interface LaneOfDue extends DueQueue {
 
 /** How many mails one look reads at most, however many are due. */
 export const mostRead = 1000
-/** About how many lanes one look tries besides, and how many mails of each it takes. */
+/** About how many queues one look tries besides, and how many mails of each it takes. */
 const mostLanes = 500
 const mostOfLane = 5
-/** How many mails are read at once to find these lanes, and how often at most. */
+/** How many mails are read at once to find these queues, and how often at most. */
 const mostAtOnce = 500
 const mostReads = 20
 
@@ -30,7 +30,7 @@ interface Row extends MailQueue {
   suspended: boolean
 }
 
-/** The lanes of the mails that are due longest, the one with the oldest first; by one index. */
+/** The queues of the mails that are due longest, the one with the oldest first; by one index. */
 export async function listOldestDue(db: Database, now: Temporal.Instant): Promise<LaneOfDue[]> {
   const { rows } = await statement<Row, { now: Temporal.Instant }>(
     db,
@@ -47,7 +47,7 @@ export async function listOldestDue(db: Database, now: Temporal.Instant): Promis
   return rows.map(asLane)
 }
 
-/** Before every lane. */
+/** Before every queue. */
 const nowhere: MailQueue = {
   organisationId: '00000000-0000-0000-0000-000000000000',
   projectId: null,
@@ -60,9 +60,9 @@ interface WaitingMail extends MailQueue {
 }
 
 /**
- * The next lanes with waiting mails after the lane `after`, each with a few of its due mails. So an
+ * The next queues with waiting mails after the queue `after`, each with a few of its due mails. So an
  * organisation with more due mails than one look reads does not hide the mails of others. `last`: the
- * lane to go on from; null where the round begins anew.
+ * queue to go on from; null where the round begins anew.
  */
 export async function listDueInTurn(
   db: Database,
@@ -87,8 +87,8 @@ export async function listDueInTurn(
 const keyOf = ({ organisationId, projectId }: MailQueue) => `${organisationId} ${projectId}`
 
 /**
- * What waits in the next lanes, by the index of lanes: what a lane has more than one reading holds is
- * passed over by the next. Comparing pairs does not find the lane without a project that comes last
+ * What waits in the next queues, by the index of queues: what a queue has more than one reading holds is
+ * passed over by the next. Comparing pairs does not find the queue without a project that comes last
  * in an organisation, so it is read besides.
  */
 async function listWaitingAfter(db: Database, queue: MailQueue): Promise<WaitingMail[]> {
@@ -128,7 +128,7 @@ async function inLanes(db: Database, mails: WaitingMail[]): Promise<LaneOfDue[]>
   }
   const { rows } = await statement<Row, typeof values>(
     db,
-    { name: 'list lanes of mails', values },
+    { name: 'list queues of mails', values },
     (given) => sql`
       with due as (
         select * from unnest(${given.organisationIds}::uuid[], ${given.projectIds}::uuid[],
@@ -141,9 +141,9 @@ async function inLanes(db: Database, mails: WaitingMail[]): Promise<LaneOfDue[]>
   return rows.map(asLane)
 }
 
-/** What is due, by lanes. While an organisation's address is not confirmed, no server of its own is used: nobody would know whose it is. */
+/** What is due, by queues. While an organisation's address is not confirmed, no server of its own is used: nobody would know whose it is. */
 const lanesOf = (due: RawBuilder<unknown>) => sql`
-  select lane.*, organisation.suspended_at is not null as suspended,
+  select queue.*, organisation.suspended_at is not null as suspended,
     mail_settings.smtp_server as setting, mail_settings.email_from as "user",
     mail_settings.smtp_password as sealed_password
   from (
@@ -152,12 +152,12 @@ const lanesOf = (due: RawBuilder<unknown>) => sql`
         filter (where tries < ${sql.lit(mostTries)}), '') as ids,
       string_agg(id::text, ' ') filter (where tries >= ${sql.lit(mostTries)}) as spent_ids
     from ${due} group by organisation_id, project_id
-  ) as lane
-  join organisation on organisation.id = lane.organisation_id
+  ) as queue
+  join organisation on organisation.id = queue.organisation_id
   left join mail_settings on mail_settings.organisation_id = organisation.id
-    and mail_settings.project_id = lane.project_id and mail_settings.custom_smtp
+    and mail_settings.project_id = queue.project_id and mail_settings.custom_smtp
     and organisation.contact_email is null
-  order by lane.oldest`
+  order by queue.oldest`
 
 function asLane({ ids, spentIds, suspended, ...queue }: Row): LaneOfDue {
   const { organisationId, projectId } = queue

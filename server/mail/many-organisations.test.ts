@@ -106,7 +106,7 @@ test('a mail that has no try left when its server goes is given up, and counted'
   expect((await mails()).filter(({ state }) => state === 'given_up')).toHaveLength(3)
 })
 
-test('lanes of several organisations come in turn, each once', async () => {
+test('queues of several organisations come in turn, each once', async () => {
   const ids = await organisations(3, { projectsEach: 350 })
   const found: string[] = []
   let after = null

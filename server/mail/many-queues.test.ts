@@ -66,7 +66,7 @@ test('a look reads no more than a thousand mails, those that are due longest', a
   ])
 })
 
-test('lanes come in turn, each once, also that of mails without a project', async () => {
+test('queues come in turn, each once, also that of mails without a project', async () => {
   const ids = await projects(700, { mailsEach: 1, sinceMinutes: 1 })
   await office.posted('erika@example.org')
   const first = await listDueInTurn(db, { after: null, now: office.now })
@@ -89,7 +89,7 @@ test('one project with more mails than a look reads does not hide those of other
   await postman.stop()
 })
 
-test('a dead server with more lanes than a look reads holds up no other', async () => {
+test('a dead server with more queues than a look reads holds up no other', async () => {
   const dead = await startMisbehavingServer()
   await dead.close()
   const queues = await projects(many, { mailsEach: 1, sinceMinutes: 60 })

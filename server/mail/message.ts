@@ -49,7 +49,7 @@ export interface OutgoingMail {
   from?: { name: string; address: string }
 }
 
-/** A way out of the house. `send` resolves with what the other side answered. */
+/** How mails leave. `send` resolves with what the other side answered. */
 export interface Transport {
   send: (mail: OutgoingMail, signal: AbortSignal) => Promise<string>
   /** Connects and logs in, for nothing; rejects where that cannot be. */

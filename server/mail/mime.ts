@@ -8,7 +8,7 @@ import { quotedPrintable } from './quoted-printable.ts'
 export interface Sender {
   /** `MAIL_FROM` */
   mailFrom: string
-  /** Names the house in each Message-ID. */
+  /** Its host stands in each Message-ID. */
   publicUrl: string
 }
 

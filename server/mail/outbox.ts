@@ -4,7 +4,7 @@ import type { Transaction } from '#server/database/open.ts'
 import { seal, unseal } from '#server/secrets.ts'
 import type { ClaimedMail } from './claims.ts'
 
-/** A mail that is to leave the house: what happened and to whom, not what it will say. */
+/** A mail to be sent: what happened and to whom, not what it will say. */
 export interface NewMail {
   organisationId: string
   /** Decides who composes it, such as `booking_confirmed`. */

@@ -40,14 +40,14 @@ export async function recordOriginHeld(
   `.execute(db)
 }
 
-const given = (queues: MailQueue[]) => sql`lane as (
+const given = (queues: MailQueue[]) => sql`queue as (
   select * from unnest(${organisationsOf(queues)},
-    ${queues.map((queue) => queue.projectId)}::uuid[]) as lane (organisation_id, project_id)
+    ${queues.map((queue) => queue.projectId)}::uuid[]) as queue (organisation_id, project_id)
 )`
 
-const ofLanes = sql`outbox join lane on outbox.organisation_id = lane.organisation_id
-  and (outbox.project_id = lane.project_id
-    or (outbox.project_id is null and lane.project_id is null))`
+const ofQueues = sql`outbox join queue on outbox.organisation_id = queue.organisation_id
+  and (outbox.project_id = queue.project_id
+    or (outbox.project_id is null and queue.project_id is null))`
 
 const organisationsOf = (rows: { organisationId: string }[]) =>
   sql`${rows.map(({ organisationId }) => organisationId)}::uuid[]`
@@ -82,7 +82,7 @@ async function recordDown(
   const { rows } = await sql<{ count: number }>`
     with ${given(queues)}, due as (
       select outbox.organisation_id, outbox.id
-      from ${ofLanes}
+      from ${ofQueues}
       where ${ofShare(sql`${owner}`)} and outbox.state = 'waiting'
         and outbox.due_at <= ${now}::timestamptz
       for update of outbox skip locked
@@ -128,7 +128,7 @@ async function recordBack(
   const { numAffectedRows } = await sql`
     with ${given(queues)}, kept as (
       select outbox.organisation_id, outbox.id
-      from ${ofLanes}
+      from ${ofQueues}
       where ${ofShare(sql`${owner}`)} and outbox.state = 'waiting'
         and outbox.due_at > ${now}::timestamptz and outbox.fault = any(${faultsOfServer}::text[])
       order by outbox.due_at limit ${most}

@@ -135,7 +135,7 @@ const postedSince = (tx: Transaction, mail: LockedMail, since: Temporal.Instant)
     .limit(1)
     .executeTakeFirst()
 
-/** What failed in a lane, and waits, is tried at once, and has all its tries again: whoever mends settings may need some. */
+/** What failed in a queue, and waits, is tried at once, and has all its tries again: whoever mends settings may need some. */
 export async function hasten(
   tx: Transaction,
   queue: MailQueue,

@@ -10,7 +10,7 @@ import { openTransport, type TransportOptions } from './transport.ts'
 /** What a single try came to. */
 export type Try = { sent: true; answer: string } | { sent: false; fault: MailFault; answer: string }
 
-/** The ways out of the house: the deployment's own, and one for each server of an organisation. */
+/** The transports: the deployment's own, and one for each server of an organisation. */
 export interface Transports {
   /** Hands a mail over, `server` null: by the deployment's way. Resolves with what was answered. */
   send: (server: CustomServer | null, mail: OutgoingMail, signal: AbortSignal) => Promise<string>

@@ -107,7 +107,7 @@ test('who breaks off a backup or a restore leaves nothing half done', async () =
   }
 })
 
-test('where a restore was killed no server begins with an empty database, and the next start tidies up', async () => {
+test('where a restore was killed no server begins with an empty database, and the next start cleans up', async () => {
   const killed = join(folder, 'killed')
   const half = join(killed, 'restore.part')
   await mkdir(half, { recursive: true })

@@ -48,7 +48,7 @@ async function museumWithTwoVariants() {
 }
 
 type Museum = Awaited<ReturnType<typeof museumWithTwoVariants>>
-// A slot is what booking takes last; the organisation is what the trail of a deed refers to.
+// A slot is what booking takes last; the organisation is what the audit log of an action refers to.
 const slotOf = ({ slotId }: Museum) => sql`select 1 from slot where id = ${slotId} for update`
 const organisationOf = ({ projectId }: Museum) =>
   sql`select 1 from organisation where id =

@@ -55,7 +55,7 @@ test('a mail that left while the database was away for longer than its claim lea
   await ledger.more('201', 1)
   process.kill(here.pid, 'SIGCONT')
   await ledger.close()
-  expect(await fixture.reckon(ledger)).toEqual(allRight)
+  expect(await fixture.check(ledger)).toEqual(allRight)
   expect(arrived()).toHaveLength(1)
 })
 

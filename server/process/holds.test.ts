@@ -73,12 +73,12 @@ async function confirmingMuseum(address: string) {
 async function manyHolds(museum: RegisteredOrganisation) {
   const start = Temporal.Now.instant().add({ minutes: 20 }).round('second')
   const slotId = await museum.openSlot({ starttime: start.toString(), max_attendees: 1000 })
-  const lanes = Array.from({ length: 10 }, async () => {
+  const batches = Array.from({ length: 10 }, async () => {
     const made: PublicBookingMade[] = []
     while (made.length < holds / 10) made.push(await museum.book(slotId, { attendees_count: 2 }))
     return made
   })
-  const made = (await Promise.all(lanes)).flat()
+  const made = (await Promise.all(batches)).flat()
   for (const { held_until } of made) expect(held_until).toBe(start.toString())
   return start
 }

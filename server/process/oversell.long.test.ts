@@ -24,14 +24,14 @@ test('for a minute 200 people book and cancel on three servers while the office 
   const seed = randomInt(2 ** 31)
   const { looks, outcomes, ...wrong } = await stressTest(postgres, { ...sizes, heard, seed })
   const said = [...outcomes].map(([outcome, times]) => `${times} × ${outcome}`).join(', ')
-  process.stdout.write(`tumult, seed ${seed}: ${looks} looks at every slot; ${said}\n`)
+  process.stdout.write(`stress test, seed ${seed}: ${looks} looks at every slot; ${said}\n`)
   const nothing = { wrongSlots: [], faults: [], undecided: [], errors: [] }
   expect(wrong, `seed ${seed}`).toEqual(nothing)
   expect(looks).toBeGreaterThan(600)
   expect([...outcomes.keys()]).toEqual(expect.arrayContaining(heard))
 })
 
-test('without the lock and the constraint the same tumult oversells', async () => {
+test('without the lock and the constraint the same stress test oversells', async () => {
   const seed = randomInt(2 ** 31)
   const { wrongSlots } = await stressTest(postgres, { ...sizes, seed, careless: true })
   expect(wrongSlots, `seed ${seed}`).not.toEqual([])

@@ -22,7 +22,7 @@ test('while many book and cancel on three servers and the office changes and del
   expect([...outcomes.keys()]).toEqual(expect.arrayContaining(heard))
 })
 
-test('without the lock and the constraint the same tumult oversells', async () => {
+test('without the lock and the constraint the same stress test oversells', async () => {
   const seed = randomInt(2 ** 31)
   // Over as soon as one is oversold.
   const careless = { ...sizes, seconds: 60, seed, careless: true }

@@ -16,7 +16,7 @@ const serve = async () => {
 }
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'rundgang-chores-'))
+  folder = await mkdtemp(join(tmpdir(), 'rundgang-jobs-'))
   await serve()
 })
 afterEach(async () => {

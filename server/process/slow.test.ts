@@ -10,7 +10,7 @@ import {
 } from '#server/testing/registered-organisation.ts'
 
 const each = 40
-// What `impatient.ts` sets, and some time for a busy machine.
+// What `short-timeouts.ts` sets, and some time for a busy machine.
 const cutOffAfter = 2_000 + 6_000
 
 let folder: string
@@ -21,7 +21,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'rundgang-slow-'))
   server = await startListeningServer({
     settings: { DATA_DIR: folder },
-    preload: ['./server/testing/impatient.ts'],
+    preload: ['./server/testing/short-timeouts.ts'],
   })
   organisation = await registerOrganisation(server.address)
 })

@@ -27,7 +27,7 @@ test('a database that waits for its last connection ends while people book, and 
   await ledger.nextBookings()
   await ledger.more('201', 60)
   await ledger.close()
-  expect(await fixture.reckon(ledger)).toEqual(allRight)
+  expect(await fixture.check(ledger)).toEqual(allRight)
 })
 
 test('the same when nobody books, and dashboards hear of changes afterwards', async () => {

@@ -39,7 +39,7 @@ async function museumWithGuide() {
     },
     unassign: () => call('DELETE', `admin/timeslot/${slotId}/staff/Grete`),
     move: () => call('PUT', `admin/timeslot/${projectId}/${slotId}`, moved),
-    withdraw: () => call('DELETE', `admin/timeslot/${slotId}`),
+    deleteSlot: () => call('DELETE', `admin/timeslot/${slotId}`),
     remove: () => call('DELETE', `admin/users/${staffId}`),
     told: async () => {
       const { rows } = await sql<{ event: string; recipient: string }>`
@@ -50,7 +50,7 @@ async function museumWithGuide() {
   }
 }
 
-// What the trail of a deed refers to, and so what each of these calls needs last.
+// What the audit log of an action refers to, and so what each of these calls needs last.
 const organisationOf = ({ projectId }: { projectId: string }) =>
   sql`select 1 from organisation where id =
     (select organisation_id from project where id = ${projectId}) for update`
@@ -68,7 +68,7 @@ test('who is assigned while the slot moves hears of both', async () => {
 test('nobody is assigned to a slot that is being deleted', async () => {
   const museum = await museumWithGuide()
   const answers = await held.begunWhileHeld(organisationOf(museum), [
-    museum.withdraw,
+    museum.deleteSlot,
     museum.assign,
   ])
   expect(answers.map(([status]) => status)).toEqual([204, 404])

@@ -26,7 +26,7 @@ export function refusedByCitus(text: string): string[] {
     refused.push('takes some rows of each of several organisations')
   }
   if (/\bupdate\b/.test(statement) && timeByColumn.test(statement)) {
-    refused.push('reckons times by a column in an update')
+    refused.push('calculates times by a column in an update')
   }
   if (/\bwith recursive\b/.test(statement) && !isOfOne(statement)) {
     refused.push('goes from row to row of several organisations')

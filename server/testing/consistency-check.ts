@@ -12,7 +12,7 @@ interface Books {
   projectId: string
 }
 
-/** What a reckoning finds when all is right. */
+/** What a consistency check finds when all is right. */
 export const allRight = {
   lost: [],
   doubled: [],

@@ -22,7 +22,7 @@ export function testContext(db: Database, settings: Record<string, string> = {})
     transports: openTransports({ ...config, log }),
     mailPosted: () => {},
     changes,
-    // Tests change rows behind the house's back.
+    // Tests change rows without the server's knowledge.
     projectCache: new TtlCache(0),
     responseCache: new ResponseCache(changes),
     count: () => {},

@@ -47,7 +47,7 @@ export async function openFaultFixture(url: string) {
       return ledger
     },
     /** Once all mails have left: what visitors were told, against what is stored and arrived. */
-    reckon: async (ledger: Ledger, storedAt = url) => {
+    check: async (ledger: Ledger, storedAt = url) => {
       const db = overPostgres(storedAt)
       try {
         await untilAllMailsLeft(db, () => setAhead(claimSeconds + 1))

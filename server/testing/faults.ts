@@ -61,7 +61,7 @@ export async function expectNothingLost(
   { ledger, storedAt }: { ledger: Ledger; storedAt?: string },
 ): Promise<void> {
   expect(answersOf(ledger)).toEqual(['200', '201', '503'])
-  expect(await fixture.reckon(ledger, storedAt)).toEqual(allRight)
+  expect(await fixture.check(ledger, storedAt)).toEqual(allRight)
   // What a mail server has never seen was not tried, and waits no half a minute for its next try.
   const printed = fixture.servers.map((server) => server.printed()).join()
   expect(printed).not.toContain('will be tried again')
@@ -83,7 +83,7 @@ export async function killServers(fixture: FaultFixture, rounds: number): Promis
   await balancer.close()
   // 502 is the balancer's word for a call whose server is gone.
   expect(answersOf(ledger).filter((answer) => !['200', '201', '502'].includes(answer))).toEqual([])
-  const { mailsNotOnce, ...found } = await fixture.reckon(ledger)
+  const { mailsNotOnce, ...found } = await fixture.check(ledger)
   expect({ ...found, mailsNotOnce: [] }).toEqual(allRight)
   // Sent in the instant before the end, which nobody recorded: again, with the same Message-ID.
   expect(mailsNotOnce.filter(({ times }) => times !== 2)).toEqual([])

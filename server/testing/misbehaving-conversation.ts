@@ -53,7 +53,7 @@ export interface Counter extends Offers {
 }
 
 const usual: Partial<Record<Phase, string>> = {
-  greeting: '220 unruly.example ESMTP',
+  greeting: '220 misbehaving.example ESMTP',
   starttls: '220 go on',
   auth: '235 welcome',
   mail: '250 sender taken',
@@ -67,7 +67,7 @@ const fromBase64 = (text: string) => Buffer.from(text, 'base64').toString()
 const isRefusal = (misdeed: Misdeed | undefined) => typeof misdeed === 'number'
 const addressIn = (line: string) => /<([^<>]*)>/.exec(line)?.[1] ?? ''
 
-/** One client at the counter of an unruly mail server, from the greeting to the end. */
+/** One client at the counter of a misbehaving mail server, from the greeting to the end. */
 export class MisbehavingConversation {
   readonly #counter: Counter
   readonly #line: Socket
@@ -142,7 +142,7 @@ export class MisbehavingConversation {
     const { startTls, account, pipelining } = this.#counter
     const ways = account?.ways ?? ['PLAIN', 'LOGIN']
     const abilities = [
-      'unruly.example',
+      'misbehaving.example',
       ...(pipelining ? ['PIPELINING'] : []),
       ...(startTls && !this.#secured ? ['STARTTLS'] : []),
       ...(account ? [`AUTH ${ways.join(' ')}`] : []),

@@ -9,7 +9,7 @@ import { commonSteps, everyStep, type Step } from './walk.ts'
 
 /**
  * A database with a crowd of organisations and one more, as whose visitors and staff we go the ways
- * that the server has to the tables that grow, besides its chores; with what each step reads of them.
+ * that the server has to the tables that grow, besides its scheduled jobs; with what each step reads of them.
  */
 async function openCrowded(postgres: TestPostgres, crowd: Crowd) {
   const { ctx, address, register, planOnce, close } = await openReadGround(postgres)

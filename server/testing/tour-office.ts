@@ -78,7 +78,7 @@ export class TourOffice {
     return museum.as({ method: 'PUT', url, payload: museum.slotBody(input) })
   }
 
-  withdraw(museum: Museum, slotId: string) {
+  remove(museum: Museum, slotId: string) {
     this.later()
     return museum.as({ method: 'DELETE', url: `/api/admin/timeslot/${slotId}` })
   }

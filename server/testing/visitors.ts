@@ -17,7 +17,7 @@ const someone = {
 /** Visitors who book one to three places at a time until they are stopped or the server is gone. */
 export function startVisitors({ address, projectId, slotIds, count }: Visited) {
   const booked: string[] = []
-  const news = new EventEmitter()
+  const events = new EventEmitter()
   let stopped = false
 
   async function visit(visitor: number): Promise<void> {
@@ -36,7 +36,7 @@ export function startVisitors({ address, projectId, slotIds, count }: Visited) {
       const made = (await answer.json()) as { booking_id: string }
       if (answer.status !== 201) throw new Error(JSON.stringify(made))
       booked.push(made.booking_id)
-      news.emit('booked')
+      events.emit('booked')
     }
   }
 
@@ -47,7 +47,7 @@ export function startVisitors({ address, projectId, slotIds, count }: Visited) {
     /** Resolves when so many more were acknowledged. */
     more: async (bookings: number) => {
       for (const enough = booked.length + bookings; booked.length < enough; ) {
-        await Promise.race([once(news, 'booked'), visits.then(allGone)])
+        await Promise.race([once(events, 'booked'), visits.then(allGone)])
       }
     },
     stop: async () => {

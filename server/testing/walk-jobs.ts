@@ -37,7 +37,7 @@ export function jobSteps({ ctx }: { ctx: AppContext }): Step[] {
     ],
     ['forgetting old keys', () => forgetOldKeys(ctx)],
     ['forgetting old origins', () => forgetOldOrigins(ctx)],
-    ['forgetting old trail', () => deleteOldAuditEvents(ctx)],
+    ['deleting old audit events', () => deleteOldAuditEvents(ctx)],
     ['forgetting old tries', () => forgetOldTries(db, clock.now())],
     ['forgetting old sessions', () => forgetOldSessions(ctx)],
     ['forgetting lapsed resets', () => forgetLapsedResets(ctx)],

@@ -172,7 +172,7 @@ function dashboardSteps({ museum }: Ground): Step[] {
     ],
     ['slots of a member of staff', () => page(`&staff_id=${staffId}`)()],
     ['the projects', () => get('admin/projects')],
-    ['the trail', () => get('admin/audit')],
+    ['the audit log', () => get('admin/audit')],
   ]
 }
 

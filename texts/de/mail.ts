@@ -88,7 +88,7 @@ export const mailListTexts = {
   sendAgain: 'Noch einmal senden',
   sendNow: 'Jetzt versuchen',
   dismiss: 'Erledigt',
-  of: (deed: string, mail: string) => `${deed}: ${mail}`,
+  of: (action: string, mail: string) => `${action}: ${mail}`,
   sendAllAgain: 'Alle noch einmal senden',
   sendingAgain: (mail: string) => `Wird noch einmal gesendet: ${mail}`,
   sendingAllAgain: (count: number) =>

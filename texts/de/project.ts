@@ -40,9 +40,9 @@ const sumOf = (of: ProjectContents) =>
 function upcomingOf({ bookings: all, upcoming_bookings: count }: ProjectContents) {
   if (all === 0) return ''
   if (count === 0) return 'Keine davon steht noch bevor, deshalb bekommt niemand eine Absage.'
-  const stand = count === 1 ? 'steht' : 'stehen'
+  const verb = count === 1 ? 'steht' : 'stehen'
   const upcoming = counted(count, (shown) => number.format(shown))
-  return `Davon ${stand} ${upcoming} noch bevor: Wer gebucht hat, bekommt eine Absage per E-Mail.`
+  return `Davon ${verb} ${upcoming} noch bevor: Wer gebucht hat, bekommt eine Absage per E-Mail.`
 }
 
 export const projectDeletionTexts = {

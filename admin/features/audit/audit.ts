@@ -9,7 +9,7 @@ function readAudit(before: string | undefined, signal: AbortSignal) {
   return call<AuditEntry[]>(`/api/admin/audit?${asked}`, { signal })
 }
 
-/** The trail of the organisation, the newest first, page by page. */
+/** The audit log of the organisation, the newest first, page by page. */
 export const useAudit = () =>
   useInfiniteQuery({
     queryKey: ['audit'],

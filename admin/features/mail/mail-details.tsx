@@ -9,7 +9,7 @@ import classes from './mail-details.module.css'
 import { adviceFor, courseOf, nameOf, reasonFor, sendingOf } from './mail-words.ts'
 
 /** Something that can be done with a mail, and how far it has come. */
-interface Deed {
+interface MailAction {
   mutate: (mail: Mail) => void
   reset: () => void
   variables: Mail | undefined
@@ -17,9 +17,9 @@ interface Deed {
   error: Error | null
 }
 
-export interface MailDeeds {
-  sending: Deed
-  dismissal: Deed
+export interface MailActions {
+  sending: MailAction
+  dismissal: MailAction
   /** The button that had the focus goes, by what was done or by what the server tells. */
   onFocusGone: (mail: Mail) => void
 }
@@ -28,15 +28,15 @@ interface MailDetailsProps {
   mail: Mail
   timezone: string
   now: Date
-  deeds: MailDeeds
+  actions: MailActions
 }
 
 /** Why a mail is where it is, in our words and in its server's, and what can be done. */
-export function MailDetails({ mail, timezone, now, deeds }: MailDetailsProps) {
+export function MailDetails({ mail, timezone, now, actions }: MailDetailsProps) {
   const sending = sendingOf(mail, now)
   const reason = reasonFor(mail)
   const advice = adviceFor(mail)
-  const { onFocusGone } = deeds
+  const { onFocusGone } = actions
   return (
     <div className={classes.details}>
       {reason ? <p>{reason}</p> : null}
@@ -48,11 +48,16 @@ export function MailDetails({ mail, timezone, now, deeds }: MailDetailsProps) {
         </p>
       ) : null}
       {sending ? (
-        <div className={classes.deeds}>
-          <DeedButton deed={deeds.sending} mail={mail} label={sending} onFocusGone={onFocusGone} />
+        <div className={classes.actions}>
+          <ActionButton
+            action={actions.sending}
+            mail={mail}
+            label={sending}
+            onFocusGone={onFocusGone}
+          />
           {mail.state === 'given_up' ? (
-            <DeedButton
-              deed={deeds.dismissal}
+            <ActionButton
+              action={actions.dismissal}
               mail={mail}
               label={texts.dismiss}
               onFocusGone={onFocusGone}
@@ -61,23 +66,23 @@ export function MailDetails({ mail, timezone, now, deeds }: MailDetailsProps) {
           ) : null}
         </div>
       ) : null}
-      <DeedFailure deed={deeds.sending} mail={mail} sentence={texts.sendFailed} />
-      <DeedFailure deed={deeds.dismissal} mail={mail} sentence={texts.dismissFailed} />
+      <ActionFailure action={actions.sending} mail={mail} sentence={texts.sendFailed} />
+      <ActionFailure action={actions.dismissal} mail={mail} sentence={texts.dismissFailed} />
     </div>
   )
 }
 
-interface DeedButtonProps {
-  deed: Deed
+interface ActionButtonProps {
+  action: MailAction
   mail: Mail
   label: string
   onFocusGone: (mail: Mail) => void
   quiet?: boolean
 }
 
-const isOf = ({ variables }: Deed, mail: Mail) => variables?.id === mail.id
+const isOf = ({ variables }: MailAction, mail: Mail) => variables?.id === mail.id
 
-function DeedButton({ deed, mail, label, onFocusGone, quiet = false }: DeedButtonProps) {
+function ActionButton({ action, mail, label, onFocusGone, quiet = false }: ActionButtonProps) {
   const button = useRef<HTMLButtonElement>(null)
   const gone = useRef(() => {})
   gone.current = () => onFocusGone(mail)
@@ -94,21 +99,29 @@ function DeedButton({ deed, mail, label, onFocusGone, quiet = false }: DeedButto
       variant={quiet ? 'subtle' : 'default'}
       size="sm"
       aria-label={texts.of(label, nameOf(mail))}
-      busy={deed.isPending && isOf(deed, mail)}
-      onClick={() => deed.mutate(mail)}
+      busy={action.isPending && isOf(action, mail)}
+      onClick={() => action.mutate(mail)}
     >
       {label}
     </SubmitButton>
   )
 }
 
-const DeedFailure = ({ deed, mail, sentence }: { deed: Deed; mail: Mail; sentence: string }) => (
+const ActionFailure = ({
+  action,
+  mail,
+  sentence,
+}: {
+  action: MailAction
+  mail: Mail
+  sentence: string
+}) => (
   <div className={classes.failure}>
     <Failure
-      sentence={deed.error && isOf(deed, mail) ? sentence : null}
-      detail={reasonOf(deed.error)}
+      sentence={action.error && isOf(action, mail) ? sentence : null}
+      detail={reasonOf(action.error)}
       dismissLabel={words.dismiss}
-      onDismiss={deed.reset}
+      onDismiss={action.reset}
     />
   </div>
 )

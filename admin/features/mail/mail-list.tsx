@@ -1,5 +1,5 @@
 import type { Mail } from '#contract/mail.ts'
-import type { MailDeeds } from './mail-details.tsx'
+import type { MailActions } from './mail-details.tsx'
 import classes from './mail-list.module.css'
 import { MailRow } from './mail-row.tsx'
 import { groupByDay } from './mail-words.ts'
@@ -8,17 +8,17 @@ interface MailListProps {
   mails: Mail[]
   timezone: string
   now: Date
-  deeds: MailDeeds
+  actions: MailActions
 }
 
 /** Under the days on which they were posted. */
-export const MailList = ({ mails, timezone, now, deeds }: MailListProps) =>
+export const MailList = ({ mails, timezone, now, actions }: MailListProps) =>
   groupByDay(mails, timezone).map(({ day, mails }) => (
     <div key={day} className={classes.day}>
       <h3 className={classes.date}>{day}</h3>
       <ul className={classes.mails}>
         {mails.map((mail) => (
-          <MailRow key={mail.id} mail={mail} timezone={timezone} now={now} deeds={deeds} />
+          <MailRow key={mail.id} mail={mail} timezone={timezone} now={now} actions={actions} />
         ))}
       </ul>
     </div>

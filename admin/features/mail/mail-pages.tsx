@@ -4,7 +4,7 @@ import { PageMessage } from '#admin/ui/page-message.tsx'
 import { SubmitButton } from '#admin/ui/submit-button.tsx'
 import { useNow } from '#admin/ui/use-now.ts'
 import { noMailsTexts, mailListTexts as texts } from '#texts/de/mail.ts'
-import type { MailDeeds } from './mail-details.tsx'
+import type { MailActions } from './mail-details.tsx'
 import { MailList } from './mail-list.tsx'
 import classes from './mail-section.module.css'
 import type { ShownState } from './mail-view.ts'
@@ -14,18 +14,18 @@ interface MailPagesProps {
   mails: ReturnType<typeof useMails>
   shown: ShownState
   timezone: string
-  deeds: MailDeeds
+  actions: MailActions
 }
 
 /** What is loaded so far, and the way to more. */
-export function MailPages({ mails, shown, timezone, deeds }: MailPagesProps) {
+export function MailPages({ mails, shown, timezone, actions }: MailPagesProps) {
   const now = useNow()
   const all = mails.data?.pages.flat() ?? []
   const [title, hint] = noMailsTexts[shown ?? 'all']
   return (
     <div aria-busy={mails.isPlaceholderData}>
       {all.length > 0 ? (
-        <MailList mails={all} timezone={timezone} now={now} deeds={deeds} />
+        <MailList mails={all} timezone={timezone} now={now} actions={actions} />
       ) : (
         <PageMessage title={title}>{hint}</PageMessage>
       )}

@@ -4,7 +4,7 @@ import { useId, useState } from 'react'
 import type { Mail } from '#contract/mail.ts'
 import { mailListTexts as texts } from '#texts/de/mail.ts'
 import { time } from '#texts/de/time.ts'
-import { type MailDeeds, MailDetails } from './mail-details.tsx'
+import { type MailActions, MailDetails } from './mail-details.tsx'
 import classes from './mail-row.module.css'
 import { MailStateWord } from './mail-state.tsx'
 import { aboutOf, nameOf, needsCare } from './mail-words.ts'
@@ -13,14 +13,14 @@ interface MailRowProps {
   mail: Mail
   timezone: string
   now: Date
-  deeds: MailDeeds
+  actions: MailActions
 }
 
 /** Where the focus goes when what was pressed is gone. */
 export const toggleIdOf = ({ id }: Mail) => `mail-${id}`
 
 /** One mail in two lines; what went wrong stands beneath without being asked for. */
-export function MailRow({ mail, timezone, now, deeds }: MailRowProps) {
+export function MailRow({ mail, timezone, now, actions }: MailRowProps) {
   const [asked, setAsked] = useState<boolean>()
   const opened = asked ?? needsCare(mail)
   const details = useId()
@@ -53,7 +53,9 @@ export function MailRow({ mail, timezone, now, deeds }: MailRowProps) {
         <IconChevronDown size={20} aria-hidden />
       </ActionIcon>
       <div id={details} className={classes.details} hidden={!opened}>
-        {opened ? <MailDetails mail={mail} timezone={timezone} now={now} deeds={deeds} /> : null}
+        {opened ? (
+          <MailDetails mail={mail} timezone={timezone} now={now} actions={actions} />
+        ) : null}
       </div>
     </li>
   )

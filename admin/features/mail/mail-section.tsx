@@ -38,7 +38,7 @@ export function MailSection({ projectId, timezone, onToast }: MailSectionProps) 
   } = useGivenUp(projectId, 5000).data ?? {}
   const list = useRef<HTMLElement>(null)
   const holdFocus = (place?: string) => requestAnimationFrame(() => keepFocus(place, list.current))
-  const deeds = {
+  const actions = {
     sending: useSendAgain(projectId, (_sent, mail) => onToast(texts.sendingAgain(nameOf(mail)))),
     dismissal: useDismiss(projectId, (_dropped, mail) => onToast(texts.nowDismissed(nameOf(mail)))),
     onFocusGone: (mail: Mail) => holdFocus(toggleIdOf(mail)),
@@ -54,7 +54,7 @@ export function MailSection({ projectId, timezone, onToast }: MailSectionProps) 
       <MailFilter shown={shown} late={delayed + held} givenUp={givenUp} />
       <section ref={list} aria-label={texts.list} tabIndex={-1} className={classes.list}>
         {mails.data ? (
-          <MailPages mails={mails} shown={shown} timezone={timezone} deeds={deeds} />
+          <MailPages mails={mails} shown={shown} timezone={timezone} actions={actions} />
         ) : mails.error ? (
           <LoadFailed error={mails.error} onRetry={mails.refetch} />
         ) : (

@@ -3,7 +3,8 @@ import { call } from '#admin/api/client.ts'
 import type { Mail, MailCount } from '#contract/mail.ts'
 import { mailsKey } from './mail-keys.ts'
 
-const post = <Answer>(deed: string) => call<Answer>(`/api/admin/mails/${deed}`, { method: 'POST' })
+const post = <Answer>(action: string) =>
+  call<Answer>(`/api/admin/mails/${action}`, { method: 'POST' })
 
 /** Does something with one mail, or with all that were given up, and shows what became of it. */
 function useDeed<Answer, Subject>(

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** What the rest of the API needs: audit trail, limits, erasing, and who may embed a form. */
+/** What the rest of the API needs: audit log, limits, erasing, and who may embed a form. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }
@@ -26,7 +26,7 @@ const statements = [
     expires_at timestamptz not null
   )`,
   'create index rate_limit_expires on rate_limit (expires_at)',
-  // Who left keeps their name on the slots that they led; beside it only the trail names them.
+  // Who left keeps their name on the slots that they led; beside it only the audit log names them.
   `alter table staff
     alter column email drop not null,
     add column deleted_at timestamptz,

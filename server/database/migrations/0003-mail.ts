@@ -19,7 +19,7 @@ const statements = [
   `create index outbox_entry on outbox (organisation_id, slot_id, staff_id)
     where slot_id is not null`,
   'create index outbox_staff on outbox (organisation_id, staff_id) where staff_id is not null',
-  // Each project is a lane of its own, so that one with many mails does not hold up the others.
+  // Each project is a queue of its own, so that one with many mails does not hold up the others.
   `create index outbox_lane on outbox (organisation_id, project_id, due_at)
     where state = 'waiting'`,
   `create index outbox_given_up on outbox (organisation_id, project_id, created_at)

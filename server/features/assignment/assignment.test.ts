@@ -51,7 +51,7 @@ const actions = async (museum: Museum) =>
     .map(({ action, label, subject_id }) => [action, label, subject_id])
 
 describe('assigning staff to a slot', () => {
-  test('[C26] names who leads it, once however often, and the trail says so', async () => {
+  test('[C26] names who leads it, once however often, and the audit log says so', async () => {
     const museum = await app.register()
     const guide = await guideOf(museum, { name: 'Jörg Öz' })
     const slotId = await museum.openSlot()
@@ -202,7 +202,7 @@ describe('taking staff off a slot', () => {
     expect(await assignedTo(museum)).toEqual([['Käthe Roß']])
   })
 
-  test('[C27] works by the id in place of the name, and the trail has the name', async () => {
+  test('[C27] works by the id in place of the name, and the audit log has the name', async () => {
     const museum = await app.register()
     const { staffId } = await guideOf(museum, { name: 'Jörg Öz' })
     const other = await guideOf(museum, { name: 'Jörg Öz' })

@@ -80,7 +80,7 @@ describe('removing a member of staff', () => {
     expect([answer.statusCode, answer.json()]).toMatchObject([201, { username: guide.email }])
   })
 
-  test('[C31] leaves their address nowhere but in the trail, and sends them nothing any more', async () => {
+  test('[C31] leaves their address nowhere but in the audit log, and sends them nothing any more', async () => {
     const [museum, brewery] = [await app.register(), await app.register()]
     const guide = await guideOf(museum)
     await app.call({ method: 'POST', url: '/api/password-reset', ...form({ email: guide.email }) })

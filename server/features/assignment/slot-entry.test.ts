@@ -25,7 +25,7 @@ describe('the calendar entry', () => {
     entries.push(await told())
     await office.assign(museum, slotId, guide)
     entries.push(await told())
-    await office.withdraw(museum, slotId)
+    await office.remove(museum, slotId)
     entries.push(await told())
     expect(entries.map((entry) => [entry?.sequence, entry?.method])).toEqual([
       [0, 'PUBLISH'],

@@ -112,7 +112,7 @@ Sie möchten solche E-Mails nicht? Sie können sie im Dashboard abschalten, im M
     for (const slotId of [today, ahead]) await office.assign(museum, slotId, guide)
     await office.arrivedFor(guide)
     office.at('2026-11-20T13:00:00Z')
-    for (const slotId of [today, ahead]) await office.withdraw(museum, slotId)
+    for (const slotId of [today, ahead]) await office.remove(museum, slotId)
     expect((await office.posted()).slice(2)).toEqual([['slot_withdrawn', guide.email]])
     const mail = (await office.arrivedFor(guide)).at(-1)
     expect(mail?.subject).toBe('Fällt aus: Führung am Dienstag, 1. Dezember 2026, 10:00 Uhr')

@@ -61,7 +61,7 @@ describe('no mail goes', () => {
     for (const slotId of [one, two, three]) await office.assign(museum, slotId, guide)
     await office.unassign(museum, one, guide)
     await office.change(museum, two, { starttime: '2026-12-03T10:00' })
-    await office.withdraw(museum, two)
+    await office.remove(museum, two)
     office.at('2026-11-20T13:00:00Z')
     await office.arrivedFor(guide)
     expect(await office.outcomes()).toEqual([
@@ -94,7 +94,7 @@ describe('no mail goes', () => {
     await office.assign(brewery, await brewery.openSlot(), stranger)
     await museum.book(slotId, { booker_name: 'Zacharias', comment: 'Klasse 4b' })
     await office.assign(museum, slotId, guide)
-    await office.withdraw(museum, slotId)
+    await office.remove(museum, slotId)
     expect((await office.assign(museum, slotId, stranger)).statusCode).toBe(404)
     expect(await office.posted()).toEqual([
       ['slot_assigned', stranger.email],

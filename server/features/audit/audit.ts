@@ -44,7 +44,7 @@ export async function writeAuditThrottled(
   { db, clock }: AppContext,
   { doer, event, about }: { doer: Doer | undefined; event: AuditEvent; about: string },
 ): Promise<void> {
-  const key = hashOf(`trail ${event.action} ${about}`)
+  const key = hashOf(`audit ${event.action} ${about}`)
   if (await countTry(db, { key, most: 1, seconds: throttleMinutes * 60 }, clock.now())) return
   if (doer) await db.transaction().execute((tx) => writeAudit(tx, doer, event))
 }

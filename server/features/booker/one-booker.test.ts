@@ -72,7 +72,7 @@ describe('one booker', () => {
     expect(await ctx.found()).toEqual([])
   })
 
-  test('leaves no address in the trail, and is for admins only', async () => {
+  test('leaves no address in the audit log, and is for admins only', async () => {
     const museum = await app.register()
     const guide = await joinTeam(app, museum)
     await exported(museum, ada.booker_email)

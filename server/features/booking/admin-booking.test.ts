@@ -56,7 +56,7 @@ describe('a booking that an admin made', () => {
     ])
   })
 
-  test('[C24] posts the confirmation and is in the trail without whom it is for', async () => {
+  test('[C24] posts the confirmation and is in the audit log without whom it is for', async () => {
     const museum = await app.register()
     await museum.openSlot()
     const made = (await book(museum, museum.projectId)).json<{ booking_id: string }>()

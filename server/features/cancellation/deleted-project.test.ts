@@ -21,7 +21,7 @@ type Museum = Awaited<ReturnType<TestApp['register']>>
 
 const unknown = '01980000-0000-7000-8000-000000000000'
 
-const withdraw = (museum: Pick<Museum, 'as'>, projectId: string) =>
+const remove = (museum: Pick<Museum, 'as'>, projectId: string) =>
   museum.as({ method: 'DELETE', url: `/api/admin/project/${projectId}` })
 
 const tokenIn = (url: string) => new URL(url).searchParams.get('cancel_token') ?? ''
@@ -42,7 +42,7 @@ describe('deleting a project', () => {
     const token = await booked(museum, ahead, { booker_email: 'morgen@schule.example' })
     app.clock.set('2026-11-20T14:00:00Z')
     const before = (await app.outbox()).length
-    const answer = await withdraw(museum, museum.projectId)
+    const answer = await remove(museum, museum.projectId)
     expect([answer.statusCode, answer.body]).toEqual([204, ''])
 
     expect((await museum.as({ url: '/api/admin/projects' })).json()).toEqual([])
@@ -76,7 +76,7 @@ describe('deleting a project', () => {
     const token = await booked(museum, await museum.openSlot(), {
       booker_email: 'bleibt@schule.example',
     })
-    await withdraw(museum, museum.projectId)
+    await remove(museum, museum.projectId)
     await deliver()
     const mail = await mailbox.waitFor(({ recipients }) =>
       recipients.includes('bleibt@schule.example'),
@@ -112,7 +112,7 @@ describe('deleting a project', () => {
     await app.db.insertInto('booking').values(many).execute()
     const before = (await app.outbox()).length
     const statements = await statementsOf(app, async () => {
-      expect((await withdraw(museum, museum.projectId)).statusCode).toBe(204)
+      expect((await remove(museum, museum.projectId)).statusCode).toBe(204)
     })
     expect((await app.outbox()).length - before).toBe(1001)
     expect(statements).toBeGreaterThan(5)
@@ -123,14 +123,14 @@ describe('deleting a project', () => {
     const [museum, brewery] = [await app.register(), await app.register()]
     const guide = await joinTeam(app, museum)
     for (const projectId of [unknown, brewery.projectId, 'kein-projekt']) {
-      const answer = await withdraw(museum, projectId)
+      const answer = await remove(museum, projectId)
       expect([answer.statusCode, answer.json()]).toMatchObject([404, { code: 'not_found' }])
     }
     const url = `/api/admin/project/${museum.projectId}`
     expect((await app.call({ method: 'DELETE', url })).statusCode).toBe(401)
-    expect((await withdraw(guide, museum.projectId)).statusCode).toBe(403)
-    expect((await withdraw(museum, museum.projectId)).statusCode).toBe(204)
-    expect((await withdraw(museum, museum.projectId)).statusCode).toBe(404)
+    expect((await remove(guide, museum.projectId)).statusCode).toBe(403)
+    expect((await remove(museum, museum.projectId)).statusCode).toBe(204)
+    expect((await remove(museum, museum.projectId)).statusCode).toBe(404)
     expect((await brewery.as({ url: '/api/admin/projects' })).json()).toHaveLength(1)
   })
 })

@@ -22,7 +22,7 @@ const variantsOf = async (museum: Museum) =>
   (await museum.as({ url: `/api/admin/variants/${museum.projectId}` }))
     .json<Variant[]>()
     .map(({ name }) => name)
-const withdraw = (museum: Pick<Museum, 'as'>, variantId: string) =>
+const remove = (museum: Pick<Museum, 'as'>, variantId: string) =>
   museum.as({ method: 'DELETE', url: `/api/admin/variants/${variantId}` })
 
 describe('deleting a variant', () => {
@@ -36,7 +36,7 @@ describe('deleting a variant', () => {
     await museum.openSlot({ starttime: '2026-11-20T15:00', possible_ressources: only })
     const ahead = await museum.openSlot({ possible_ressources: both })
     app.clock.set('2026-11-20T14:00:00Z')
-    const answer = await withdraw(museum, children.id)
+    const answer = await remove(museum, children.id)
     expect([answer.statusCode, answer.body]).toEqual([204, ''])
     expect(await variantsOf(museum)).toEqual(['Führung'])
     expect(await museum.slots()).toMatchObject([
@@ -51,12 +51,12 @@ describe('deleting a variant', () => {
     ])
     const [newest] = (await museum.as({ url: '/api/admin/audit?limit=1' })).json<object[]>()
     expect(newest).toMatchObject({ action: 'variant_deleted', label: 'Kinderführung' })
-    expect((await withdraw(museum, children.id)).statusCode).toBe(404)
+    expect((await remove(museum, children.id)).statusCode).toBe(404)
     app.clock.set('2026-11-20T12:00:00Z')
   })
 
   const refused = async (museum: Museum, variantId: string) => {
-    const answer = await withdraw(museum, variantId)
+    const answer = await remove(museum, variantId)
     return [answer.statusCode, answer.json<{ code: string }>().code]
   }
 
@@ -75,7 +75,7 @@ describe('deleting a variant', () => {
     expect(await refused(museum, children.id)).toEqual([409, 'variant_booked'])
     const token = made.json<{ cancel_url: string }>().cancel_url.split('=')[1]
     await app.call({ method: 'POST', url: `/api/public/bookings/${token}/cancel` })
-    expect((await withdraw(museum, children.id)).statusCode).toBe(204)
+    expect((await remove(museum, children.id)).statusCode).toBe(204)
   })
 
   test('[C18] that a slot to come offers alone is 409, until the slot offers another', async () => {
@@ -93,7 +93,7 @@ describe('deleting a variant', () => {
         possible_ressources: [children.ressource_id, third.ressource_id],
       }),
     })
-    expect((await withdraw(museum, third.id)).statusCode).toBe(204)
+    expect((await remove(museum, third.id)).statusCode).toBe(204)
     // What was taken out of the offer counts no more.
     expect(await refused(museum, children.id)).toEqual([409, 'variant_needed'])
     expect(await variantsOf(museum)).toEqual(['Führung', 'Kinderführung'])
@@ -103,8 +103,8 @@ describe('deleting a variant', () => {
     const museum = await app.register()
     const children = await addVariant(museum)
     const answers = await Promise.all([
-      withdraw(museum, museum.variant.id),
-      withdraw(museum, children.id),
+      remove(museum, museum.variant.id),
+      remove(museum, children.id),
     ])
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([204, 409])
     expect(await variantsOf(museum)).toHaveLength(1)
@@ -115,12 +115,12 @@ describe('deleting a variant', () => {
     const [children, foreign] = [await addVariant(museum), await addVariant(brewery)]
     const guide = await joinTeam(app, museum)
     for (const variantId of [unknown, foreign.id, 'kein-typ']) {
-      const answer = await withdraw(museum, variantId)
+      const answer = await remove(museum, variantId)
       expect([answer.statusCode, answer.json()]).toMatchObject([404, { code: 'not_found' }])
     }
     const url = `/api/admin/variants/${children.id}`
     expect((await app.call({ method: 'DELETE', url })).statusCode).toBe(401)
-    expect((await withdraw(guide, children.id)).statusCode).toBe(403)
+    expect((await remove(guide, children.id)).statusCode).toBe(403)
     expect(await variantsOf(museum)).toHaveLength(2)
     expect(await variantsOf(brewery)).toHaveLength(2)
   })

@@ -15,7 +15,7 @@ const url = '/api/admin/invites'
 const send = ({ as }: Pick<Admin, 'as'>, payload: object) => as({ method: 'POST', url, payload })
 const listOf = async ({ as }: Pick<Admin, 'as'>) => (await as({ url })).json<Invitation[]>()
 const show = (token: string) => app.call({ url: `/api/invites/${token}` })
-const withdraw = ({ as }: Pick<Admin, 'as'>, id: string) =>
+const remove = ({ as }: Pick<Admin, 'as'>, id: string) =>
   as({ method: 'DELETE', url: `${url}/${id}` })
 const unknown = '01980000-0000-7000-8000-000000000000'
 const stored = async () =>
@@ -60,7 +60,7 @@ describe('inviting somebody', () => {
     expect((await show(second)).statusCode).toBe(200)
     const after = await listOf(admin)
     expect(after).toMatchObject([{ invitee_email: 'zwei@museum.example', admin: true }])
-    expect((await withdraw(admin, before?.id ?? '')).statusCode).toBe(404)
+    expect((await remove(admin, before?.id ?? '')).statusCode).toBe(404)
   })
 
   test('[C30] two at once to the same address leave one', async () => {
@@ -117,7 +117,7 @@ describe('inviting somebody', () => {
       const answers = [
         await send(caller, { invitee_email: 'mehr@museum.example' }),
         await caller.as({ url }),
-        await withdraw(caller, waiting?.id ?? ''),
+        await remove(caller, waiting?.id ?? ''),
       ]
       expect(answers.map(({ statusCode }) => statusCode)).toEqual([status, status, status])
     }
@@ -162,11 +162,11 @@ describe('taking an invitation back', () => {
     const admin = await app.register()
     const token = await invite(app, admin, { email: 'doch-nicht@museum.example' })
     const [invited] = await listOf(admin)
-    const answer = await withdraw(admin, invited?.id ?? '')
+    const answer = await remove(admin, invited?.id ?? '')
     expect([answer.statusCode, answer.body]).toEqual([204, ''])
     expect(await listOf(admin)).toEqual([])
     expect((await show(token)).statusCode).toBe(404)
-    expect((await withdraw(admin, invited?.id ?? '')).statusCode).toBe(404)
+    expect((await remove(admin, invited?.id ?? '')).statusCode).toBe(404)
     const entries = await admin.as({ url: '/api/admin/audit' })
     expect(entries.json<object[]>()[0]).toMatchObject({
       action: 'invitation_withdrawn',
@@ -179,9 +179,9 @@ describe('taking an invitation back', () => {
     const token = await invite(app, admin, { email: 'meins@museum.example' })
     const [invited] = await listOf(admin)
     const answers = [
-      await withdraw(stranger, invited?.id ?? ''),
-      await withdraw(stranger, unknown),
-      await withdraw(stranger, 'keine-kennung'),
+      await remove(stranger, invited?.id ?? ''),
+      await remove(stranger, unknown),
+      await remove(stranger, 'keine-kennung'),
     ]
     for (const answer of answers) {
       expect([answer.statusCode, answer.json()]).toEqual([404, answers[1]?.json()])

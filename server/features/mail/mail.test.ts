@@ -218,7 +218,7 @@ test('what belongs to no project, or to a deleted one, nobody lists or sends aga
   expect((await ask(`${id}/send-again`)).statusCode).toBe(404)
 })
 
-test('the trail tells who had a mail sent again or dismissed, and nothing of the booker', async () => {
+test('the audit log tells who had a mail sent again or dismissed, and nothing of the booker', async () => {
   const id = await booked('erika@schule.example', 'given_up')
   await ask(`${museum.projectId}/given-up/send-again`)
   await ask(`${id}/send-again`)

@@ -88,7 +88,7 @@ describe('[C08] the list of projects', () => {
 })
 
 describe('[C09] a new project', () => {
-  test('[C09] has a variant, default mails, the time zone of Berlin, and a line in the trail', async () => {
+  test('[C09] has a variant, default mails, the time zone of Berlin, and a line in the audit log', async () => {
     const museum = await app.register()
     const answer = await add(museum, { name: '  Sonderausstellung „Garn“ ' })
     expect(answer.statusCode).toBe(201)

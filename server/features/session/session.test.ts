@@ -87,7 +87,7 @@ describe('a session', () => {
     expect(JSON.stringify(rows)).not.toMatch(/203\.0\.113\.77|geheim|Gecko/)
   })
 
-  test('ends with all others of the same person, and leaves a trail', async () => {
+  test('ends with all others of the same person, and is audited', async () => {
     const { email, cookies } = await app.register()
     const other = await app.register()
     const elsewhere = await logIn(email, firefox)

@@ -104,7 +104,7 @@ describe('the list of slots', () => {
 })
 
 describe('opening and changing a slot', () => {
-  test('[C21][C22] is for admins, and stands in the trail', async () => {
+  test('[C21][C22] is for admins, and stands in the audit log', async () => {
     const museum = await app.register()
     const guide = await joinTeam(app, museum)
     const slotId = await museum.openSlot()

@@ -54,10 +54,10 @@ export function unusualBookingRoutes(app: App, ctx: AppContext): void {
     async (request) => presented(await originsOf(ctx, staffOf(request), request.params.projectId)),
   )
 
-  deeds(app, ctx)
+  dismissRoute(app, ctx)
 }
 
-function deeds(app: App, ctx: AppContext): void {
+function dismissRoute(app: App, ctx: AppContext): void {
   const config = {
     who: 'admin' as const,
     exists: (request: Parameters<typeof idIn>[0]) =>

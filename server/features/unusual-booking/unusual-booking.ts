@@ -22,7 +22,7 @@ export async function unusualBookingsOf(ctx: AppContext, staff: Staff, projectId
   await requireProject(ctx, staff, projectId)
   const { db, clock } = ctx
   const of = { organisationId: staff.organisationId, projectId }
-  const counted = await memoryOf(ctx).of(projectId, async () => {
+  const counted = await cacheOf(ctx).of(projectId, async () => {
     const now = clock.now()
     const last = now.subtract({ hours: windowHours })
     const from = now.subtract({ hours: windowHours * windowsKnown })
@@ -63,7 +63,7 @@ export async function cancelUnusual(
     bookingIds: wish.booking_ids,
     mails: wish.mails,
   })
-  memoryOf(ctx).forget(projectId)
+  cacheOf(ctx).forget(projectId)
   return cancelled
 }
 
@@ -74,14 +74,14 @@ export async function acceptUnusual(
   { projectId, until }: { projectId: string; until: Temporal.Instant },
 ): Promise<void> {
   await dismissUnusual(ctx, staff, { projectId, until })
-  memoryOf(ctx).forget(projectId)
+  cacheOf(ctx).forget(projectId)
 }
 
-/** One for each house, so that those of tests have nothing in common. */
-function memoryOf({ db }: AppContext): TtlCache<Counts> {
-  const memory = counts.get(db) ?? new TtlCache<Counts>(keptMs)
-  counts.set(db, memory)
-  return memory
+/** One for each context, so that tests share nothing. */
+function cacheOf({ db }: AppContext): TtlCache<Counts> {
+  const cache = counts.get(db) ?? new TtlCache<Counts>(keptMs)
+  counts.set(db, cache)
+  return cache
 }
 
 const later = (one: Temporal.Instant, other: Temporal.Instant | null) =>

@@ -106,7 +106,7 @@ async function slotFaults(ledger: Ledger, database: pg.Pool): Promise<string[]> 
   return [...lost, ...wrong.map(({ id, stands }) => `slot ${id} ${told(stands)}`)]
 }
 
-/** What the office was told that it has done, and what the trail says of it. */
+/** What the office was told that it has done, and what the audit log says of it. */
 const auditLog: Record<string, string[]> = {
   booking_added: ['book for 201'],
   slot_added: ['open a slot 201'],

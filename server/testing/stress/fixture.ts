@@ -10,9 +10,9 @@ import { registerOrganisation } from '../registered-organisation.ts'
 import { faultsIn } from './accounts.ts'
 import { chanceOf } from './chance.ts'
 import { openLedger } from './ledger.ts'
-import { officeDeeds, officeHears, startProject } from './office.ts'
+import { officeActions, officeHears, startProject } from './office.ts'
 import { callerBy, type Person } from './person.ts'
-import { visitorDeeds, visitorsHear } from './visitors.ts'
+import { visitorActions, visitorsHear } from './visitors.ts'
 import { watchSlots } from './watch.ts'
 
 const servers = 3
@@ -43,7 +43,7 @@ export async function stressTest(postgres: TestPostgres, sizes: Sizes) {
     if (sizes.careless) await database.query('alter table slot drop constraint slot_never_oversold')
     const ledger = openLedger()
     const addresses = started.map(({ address }) => address)
-    const people = await gather({ addresses, database, ledger, ...sizes })
+    const people = await openCrowd({ addresses, database, ledger, ...sizes })
     const watch = await watchSlots(url)
     const { setAhead } = clock
     await rage(people, { ...sizes, setAhead, ledger, until: watch.sighted }).finally(watch.close)
@@ -84,11 +84,11 @@ async function clockIn(folder: string) {
   return { setAhead, settings: { SECONDS_AHEAD_IN: file } }
 }
 
-type Gathering = Pick<Person, 'ledger'> &
+type Crowd = Pick<Person, 'ledger'> &
   Pick<Sizes, 'seed' | 'connections'> & { addresses: string[]; database: pg.Pool }
 
 /** People of one organisation, whose projects stand open. */
-async function gather({ addresses, database, ledger, seed, connections }: Gathering) {
+async function openCrowd({ addresses, database, ledger, seed, connections }: Crowd) {
   const [first = ''] = addresses
   const { cookie } = await registerOrganisation(first)
   const session = `${cookie.name}=${cookie.value}`
@@ -124,7 +124,7 @@ async function rage(people: Person[], { seconds, heard = [], ledger, setAhead, u
   const goesOn = () => !sighted && (!late || unheard())
   const acting = people.map(async (person, n) => {
     // One does everything in turn, so that little is left to chance.
-    if (n === 0) for (const { run } of deeds) await run(person)
+    if (n === 0) for (const { run } of actions) await run(person)
     while (goesOn()) await act(person)
   })
   const lapses = Math.ceil(seconds / secondsBetweenLapses)
@@ -136,12 +136,12 @@ async function rage(people: Person[], { seconds, heard = [], ledger, setAhead, u
   await Promise.all(acting)
 }
 
-const deeds = [...visitorDeeds, ...officeDeeds]
-const shares = deeds.reduce((sum, { share }) => sum + share, 0)
+const actions = [...visitorActions, ...officeActions]
+const shares = actions.reduce((sum, { share }) => sum + share, 0)
 
 function act(person: Person): Promise<void> {
   let drawn = person.chance.between(1, shares)
-  const event = deeds.find(({ share }) => {
+  const event = actions.find(({ share }) => {
     drawn -= share
     return drawn <= 0
   })

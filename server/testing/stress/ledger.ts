@@ -37,7 +37,7 @@ export interface Told {
   held: boolean
 }
 
-/** What those in the tumult know of the world, and all that was acknowledged to them. */
+/** What those in the stress test know of the world, and all that was acknowledged to them. */
 export function openLedger() {
   return {
     grounds: [] as Ground[],

@@ -4,11 +4,11 @@ import type { Slot } from '#contract/slot.ts'
 import type { Variant } from '#contract/variant.ts'
 import { dayFromNow } from '../registered-organisation.ts'
 import { type Ground, type KnownSlot, noteBooking } from './ledger.ts'
-import { atTimesTwice, type Deed, type Person } from './person.ts'
+import { atTimesTwice, type Person, type StressAction } from './person.ts'
 import { bookIn, cancelBy } from './visitors.ts'
 
 /** What the office does meanwhile, and how often beside the others. */
-export const officeDeeds: Deed[] = [
+export const officeActions: StressAction[] = [
   { share: 40, run: bookForSomebody },
   { share: 20, run: cancelFromDashboard },
   { share: 60, run: changePlaces },

@@ -26,7 +26,7 @@ export interface Answer<Made> {
   made: Made | undefined
 }
 
-export interface Deed {
+export interface StressAction {
   /** How often, beside the others. */
   share: number
   run: (person: Person) => Promise<void>

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import type { PublicBookingMade } from '#contract/booking.ts'
 import type { PublicSlot } from '#contract/slot.ts'
 import { type KnownSlot, noteBooking, type Sent } from './ledger.ts'
-import { type Answer, atTimesTwice, type Deed, type Person } from './person.ts'
+import { type Answer, atTimesTwice, type Person, type StressAction } from './person.ts'
 
 /** What visitors do, and how often beside the others. */
-export const visitorDeeds: Deed[] = [
+export const visitorActions: StressAction[] = [
   { share: 500, run: book },
   { share: 40, run: bookAgain },
   { share: 220, run: cancel },

@@ -16,7 +16,7 @@ const marks = (): Marks => history.state?.rundgang ?? {}
  * address stays, and so does whatever the page or another form noted there. `onReturn` is told the
  * step that an entry stands for; entries that this form knows nothing of do not concern it.
  */
-export function useTrail(current: StepName, onReturn: (step: StepName) => void) {
+export function useStepHistory(current: StepName, onReturn: (step: StepName) => void) {
   const key = useMemo(() => String(Math.random()), [])
   const told = useRef(onReturn)
   told.current = onReturn

@@ -1,0 +1,115 @@
+import { basename } from 'node:path'
+import ts from 'typescript'
+import type { Outcome } from '../outcome.ts'
+import { find } from './syntax.ts'
+import { isCode, type SourceFile } from './tree.ts'
+
+// Names that only we used, each with the field's term for it.
+const identifiers = new Map([
+  ['House', 'AppContext'],
+  ['house', 'ctx'],
+  ['Gathering', 'MicroBatcher'],
+  ['gathering', 'batcher'],
+  ['KeptAnswers', 'ResponseCache'],
+  ['KeptAnswer', 'CachedResponse'],
+  ['sendKept', 'sendCached'],
+  ['Memory', 'TtlCache'],
+  ['givingWay', 'backgroundThrottle'],
+  ['giveWay', 'throttle'],
+  ['Patience', 'Timeouts'],
+  ['patience', 'timeouts'],
+  ['steadily', 'inConstantTime'],
+  ['withdraw', 'delete'],
+  ['extendOffer', 'addVariant'],
+  ['keepTrail', 'writeAudit'],
+  ['trail', 'auditLog'],
+  ['deed', 'event'],
+  ['Deed', 'AuditEvent'],
+  ['forgiveTry', 'refundAttempt'],
+  ['LastingPglite', 'SupervisedPglite'],
+  ['WatchedPglite', 'CrashDetectingPglite'],
+  ['KeptDatabase', 'MaintainedDatabase'],
+  ['untilStoredForGood', 'awaitReplication'],
+  ['AnnouncementWire', 'ListenNotify'],
+  ['AnnouncementPoll', 'ChangePolling'],
+  ['tellOfGap', 'resync'],
+  ['Lane', 'MailQueue'],
+  ['lane', 'queue'],
+  ['lanes', 'queues'],
+  ['MissedServers', 'HealthProbe'],
+  ['MailTrouble', 'MailError'],
+  ['Tidying', 'DataScrubbing'],
+  ['tidying', 'scrubbing'],
+  ['Chore', 'ScheduledJob'],
+  ['chore', 'job'],
+  ['chores', 'jobs'],
+  ['Housekeeping', 'ScheduledJobs'],
+  ['housekeeping', 'scheduledJobs'],
+  ['lead', 'runPrimary'],
+  ['startTeller', 'startMetricsExporter'],
+  ['tumult', 'stressTest'],
+  ['reckon', 'checkConsistency'],
+  ['reckoning', 'consistencyCheck'],
+  ['Inhabited', 'SeededOrganisation'],
+  ['inhabit', 'seedOrganisation'],
+  ['unruly', 'misbehaving'],
+  ['startSwitch', 'startTcpProxy'],
+  ['stand', 'fixture'],
+  ['hush', 'dismissToast'],
+  ['news', 'toast'],
+  ['Wish', 'a name for what is asked'],
+])
+
+const fileNames = new Set(
+  `house doors gathering kept-answers kept-answer send-kept memory visited giving-way patience
+  steady-answer early-answers lasting-pglite watched-pglite kept-database stored-for-good
+  announcement-wire announcement-poll ways due-lanes missed-servers trouble second-try tidying chores
+  housekeeping lead teller tumult reckoning standing inhabited typed unruly switch stand news`.split(
+    /\s+/,
+  ),
+)
+
+const words =
+  /\b(chores?|lanes?|deeds?|tumult|reckonings?|unruly|tidying|housekeeping|kept answers?|giving way)\b/i
+
+// The standing name of this check, of a benchmark, and this list.
+const allowed = new Set([
+  'checks/all.ts',
+  'checks/house.ts',
+  'checks/house.test.ts',
+  'bench/memory.ts',
+])
+const itself = 'checks/house/words.ts'
+
+/** The field's standard terms: nobody needs a second vocabulary to read the project. */
+export function checkWords(files: SourceFile[]): Outcome {
+  const code = files.filter(isCode).filter(({ path }) => path !== itself)
+  const failures = code.flatMap((file) => [...ownFileName(file), ...ownNames(file), ...said(file)])
+  return { read: code.length, failures }
+}
+
+function ownFileName({ path }: SourceFile): string[] {
+  const [name = ''] = basename(path).split('.')
+  if (allowed.has(path) || !fileNames.has(name)) return []
+  return [`word: ${path} has a name of our own`]
+}
+
+const ownNames = (file: SourceFile) =>
+  allowed.has(file.path)
+    ? []
+    : find(file, (node) => ts.isIdentifier(node) && identifiers.has(node.text)).map(
+        ({ node, at }) =>
+          `word: ${at} says ${node.getText()}; ${identifiers.get(node.getText())} is usual`,
+      )
+
+// Comments, titles and other texts.
+function said(file: SourceFile): string[] {
+  if (allowed.has(file.path)) return []
+  return file
+    .read()
+    .split('\n')
+    .flatMap((line, index) => {
+      const found = words.exec(line)
+      return found ? [`word: ${file.path}:${index + 1} says "${found[0]}"`] : []
+    })
+}
