@@ -1,9 +1,9 @@
 import { defineConfig } from '@playwright/test'
-import { browserLaunch } from './e2e/browser.ts'
+import { browserLaunch } from './e2e/setup/browser.ts'
 
 export default defineConfig({
   testDir: 'e2e',
-  globalSetup: './e2e/global-setup.ts',
+  globalSetup: './e2e/setup/global-setup.ts',
   forbidOnly: true,
   fullyParallel: true,
   workers: 2,

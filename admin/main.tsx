@@ -4,7 +4,7 @@ import './app/theme.css'
 import { type ReactNode, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
-import { IncompletePage } from './app/incomplete-page.tsx'
+import { IncompletePage } from './app/entrance/incomplete-page.tsx'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')

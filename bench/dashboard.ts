@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, chromium } from '@playwright/test'
 import { openDatabase } from '#server/database/open.ts'
-import { fillProject } from '#server/testing/filled.ts'
-import { startListeningServer } from '#server/testing/process.ts'
+import { fillProject } from '#server/testing/organisations/filled.ts'
 import {
   dayFromNow,
   type RegisteredOrganisation,
   registerOrganisation,
-} from '#server/testing/registered-organisation.ts'
-import { browserLaunch } from '../e2e/browser.ts'
+} from '#server/testing/organisations/registered-organisation.ts'
+import { startListeningServer } from '#server/testing/processes/process.ts'
+import { browserLaunch } from '../e2e/setup/browser.ts'
 
 /*
  * Whether the dashboard's first day comes as quickly in a project with very many slots and bookings

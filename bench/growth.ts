@@ -2,14 +2,14 @@ import { randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { overPostgres } from '#server/database/open.ts'
-import { fillWithCrowd, fillYear } from '#server/testing/crowd.ts'
-import { startPostgres, type TestPostgres } from '#server/testing/postgres.ts'
-import { startListeningServer } from '#server/testing/process.ts'
+import { fillWithCrowd, fillYear } from '#server/testing/organisations/crowd.ts'
 import {
   dayFromNow,
   type RegisteredOrganisation,
   registerOrganisation,
-} from '#server/testing/registered-organisation.ts'
+} from '#server/testing/organisations/registered-organisation.ts'
+import { startListeningServer } from '#server/testing/processes/process.ts'
+import { startPostgres, type TestPostgres } from '#server/testing/servers/postgres.ts'
 import { median, startCaller } from './beside.ts'
 import type { Call, Told } from './caller.ts'
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { run } from '#server/run.ts'
-import { serve } from '#server/serve.ts'
+import { run } from '#server/runtime/run.ts'
+import { serve } from '#server/runtime/serve.ts'
 
 /*
  * The product, and beside it `/constant/{bytes}`: an answer of that size that is there already, which

@@ -1,9 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { overPostgres } from '#server/database/open.ts'
-import { fillProject } from '#server/testing/filled.ts'
-import { startPostgres } from '#server/testing/postgres.ts'
-import { startListeningServer } from '#server/testing/process.ts'
-import { dayFromNow, registerOrganisation } from '#server/testing/registered-organisation.ts'
+import { fillProject } from '#server/testing/organisations/filled.ts'
+import {
+  dayFromNow,
+  registerOrganisation,
+} from '#server/testing/organisations/registered-organisation.ts'
+import { startListeningServer } from '#server/testing/processes/process.ts'
+import { startPostgres } from '#server/testing/servers/postgres.ts'
 import { median, startPuller } from './beside.ts'
 import type { Pulled } from './puller.ts'
 

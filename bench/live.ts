@@ -9,16 +9,16 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
 import { slotsPerPage } from '#contract/slots-per-page.ts'
+import { hashOf, newToken } from '#server/auth/secrets.ts'
 import { type Database, openDatabase } from '#server/database/open.ts'
-import { hashOf, newToken } from '#server/secrets.ts'
-import { fillProject } from '#server/testing/filled.ts'
-import { startPostgres } from '#server/testing/postgres.ts'
-import { startListeningServer } from '#server/testing/process.ts'
+import { fillProject } from '#server/testing/organisations/filled.ts'
 import {
   dayFromNow,
   type RegisteredOrganisation,
   registerOrganisation,
-} from '#server/testing/registered-organisation.ts'
+} from '#server/testing/organisations/registered-organisation.ts'
+import { startListeningServer } from '#server/testing/processes/process.ts'
+import { startPostgres } from '#server/testing/servers/postgres.ts'
 import { median } from './beside.ts'
 import type { Shown, Told } from './dashboards.ts'
 

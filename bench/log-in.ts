@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startListeningServer } from '#server/testing/process.ts'
-import { registerOrganisation } from '#server/testing/registered-organisation.ts'
+import { registerOrganisation } from '#server/testing/organisations/registered-organisation.ts'
+import { startListeningServer } from '#server/testing/processes/process.ts'
 
 /*
  * Whether the time that a log-in or a password reset takes tells that an address has an account:

@@ -3,13 +3,13 @@ import { readFile } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { type Database, overPostgres } from '#server/database/open.ts'
-import { postConfirmations } from '#server/testing/confirmations.ts'
-import type { TestPostgres } from '#server/testing/postgres.ts'
-import { startListeningServer } from '#server/testing/process.ts'
+import { postConfirmations } from '#server/testing/organisations/confirmations.ts'
 import {
   type RegisteredOrganisation,
   registerOrganisation,
-} from '#server/testing/registered-organisation.ts'
+} from '#server/testing/organisations/registered-organisation.ts'
+import { startListeningServer } from '#server/testing/processes/process.ts'
+import type { TestPostgres } from '#server/testing/servers/postgres.ts'
 import { lastArrival, startMailServers } from './mail-servers.ts'
 
 const projects = 20

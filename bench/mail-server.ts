@@ -1,4 +1,4 @@
-import { startMisbehavingServer } from '#server/testing/misbehaving-server.ts'
+import { startMisbehavingServer } from '#server/testing/servers/misbehaving-server.ts'
 
 /*
  * The mail servers of the measurement, in a process of their own: one that refuses those who are

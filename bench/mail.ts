@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { type Database, overPostgres } from '#server/database/open.ts'
-import { postConfirmations } from '#server/testing/confirmations.ts'
-import { startPostgres } from '#server/testing/postgres.ts'
-import { startListeningServer } from '#server/testing/process.ts'
+import { postConfirmations } from '#server/testing/organisations/confirmations.ts'
 import {
   type RegisteredOrganisation,
   registerOrganisation,
-} from '#server/testing/registered-organisation.ts'
+} from '#server/testing/organisations/registered-organisation.ts'
+import { startListeningServer } from '#server/testing/processes/process.ts'
+import { startPostgres } from '#server/testing/servers/postgres.ts'
 import { median } from './beside.ts'
 import { measurePace, type Pace } from './mail-pace.ts'
 import { lastArrival, startMailServers } from './mail-servers.ts'

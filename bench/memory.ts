@@ -5,13 +5,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { startPostgres } from '#server/testing/postgres.ts'
-import { startListeningServer } from '#server/testing/process.ts'
 import {
   dayFromNow,
   type RegisteredOrganisation,
   registerOrganisation,
-} from '#server/testing/registered-organisation.ts'
+} from '#server/testing/organisations/registered-organisation.ts'
+import { startListeningServer } from '#server/testing/processes/process.ts'
+import { startPostgres } from '#server/testing/servers/postgres.ts'
 import { median, startCaller } from './beside.ts'
 import type { Call } from './caller.ts'
 

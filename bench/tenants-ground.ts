@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { type Database, overPostgres } from '#server/database/open.ts'
-import { fillProject } from '#server/testing/filled.ts'
-import type { TestPostgres } from '#server/testing/postgres.ts'
-import { startListeningServer } from '#server/testing/process.ts'
+import { fillProject } from '#server/testing/organisations/filled.ts'
 import {
   dayFromNow,
   type RegisteredOrganisation,
   registerOrganisation,
-} from '#server/testing/registered-organisation.ts'
-import { fillUnchecked, fillWithTenants } from '#server/testing/tenants.ts'
+} from '#server/testing/organisations/registered-organisation.ts'
+import { fillUnchecked, fillWithTenants } from '#server/testing/organisations/tenants.ts'
+import { startListeningServer } from '#server/testing/processes/process.ts'
+import type { TestPostgres } from '#server/testing/servers/postgres.ts'
 
 export const slotsEach = 50
 export const bookingsEach = 200

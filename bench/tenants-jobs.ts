@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { overPostgres } from '#server/database/open.ts'
 import { testContext } from '#server/testing/context.ts'
-import { jobSteps } from '#server/testing/walk-jobs.ts'
+import { jobSteps } from '#server/testing/reads/walk-jobs.ts'
 
 const ticksASecond = 100
 const times = 10

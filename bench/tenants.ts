@@ -3,8 +3,11 @@ import { readFile } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
-import { startPostgres } from '#server/testing/postgres.ts'
-import { dayFromNow, type RegisteredOrganisation } from '#server/testing/registered-organisation.ts'
+import {
+  dayFromNow,
+  type RegisteredOrganisation,
+} from '#server/testing/organisations/registered-organisation.ts'
+import { startPostgres } from '#server/testing/servers/postgres.ts'
 import { median, startCaller } from './beside.ts'
 import type { Call } from './caller.ts'
 import { type Deployment, deploy } from './tenants-ground.ts'

@@ -26,7 +26,7 @@ export const fill = (tx: Transaction) =>
 `
 
 const lawful: Tree = {
-  'server/http/health.ts': 'sql`select pg_is_in_recovery() as standby`.execute(db)\n',
+  'server/http/response/health.ts': 'sql`select pg_is_in_recovery() as standby`.execute(db)\n',
   'server/mail/outbox.ts': "db.updateTable('outbox').execute()\n",
   'server/features/place/place.queries.ts': oneStatement,
   'server/features/slot/slot.queries.ts': slotQueries,
@@ -37,8 +37,8 @@ const lawful: Tree = {
   'admin/index.html': '<!doctype html>\n',
   'admin/features/slot/slot-list.tsx':
     'export const List = () => <p lang="de" aria-label={texts.list}>{texts.empty} · 7</p>\n',
-  'server/config.ts': 'export const port = process.env.PORT\n',
-  'server/clock.ts': 'export const now = () => Temporal.Now.instant()\n',
+  'server/runtime/config.ts': 'export const port = process.env.PORT\n',
+  'server/runtime/clock.ts': 'export const now = () => Temporal.Now.instant()\n',
   'server/features/mail-settings/mail-settings.rules.ts': 'export const isDate = (d: Date) => d\n',
   'server/features/slot/slot.ts':
     '// „Ein Kommentar“ is no sentence for people\nexport const a = 1\n',
@@ -97,7 +97,12 @@ const planted: [CheckName, path: string, text: string, found: string][] = [
   ['globals', 'server/a.ts', 'Temporal.Now.instant()\n', 'global: server/a.ts:1 reads the time'],
   ['globals', 'server/a.ts', 'Date.now()\n', 'global: server/a.ts:1 uses Date'],
   ['globals', 'server/a.ts', 'new Date(0)\n', 'global: server/a.ts:1 uses Date'],
-  ['globals', 'server/mail/mime.ts', 'a()\n', 'global: server/mail/mime.ts uses Date no more'],
+  [
+    'globals',
+    'server/mail/message/mime.ts',
+    'a()\n',
+    'global: server/mail/message/mime.ts uses Date no more',
+  ],
   ['language', 'server/a.ts', "a('Für Sie')\n", 'language: server/a.ts:1'],
   ['language', 'server/a.ts', 'a(`${n} Plätze`)\n', 'language: server/a.ts:1'],
   ['language', 'admin/a.tsx', 'const a = <p>Termin</p>\n', 'language: admin/a.tsx:1'],
@@ -117,6 +122,18 @@ test.each(planted)('%s: %s breaks the law by %j', async (...[name, path, text, f
   expect(failures.join('\n')).toContain(found)
 })
 
+test('rooms: a folder with sixteen files of code breaks the law, one with tests beside does not', async () => {
+  const code = Array.from({ length: 16 }, (_, n) => [`server/mail/a${n}.ts`, 'a()\n'])
+  const tests = Array.from({ length: 16 }, (_, n) => [`server/mail/a${n}.test.ts`, 'a()\n'])
+  const few = await look('rooms', {
+    ...lawful,
+    ...Object.fromEntries([...code.slice(2), ...tests]),
+  })
+  expect(few.failures).toEqual([])
+  const many = await look('rooms', { ...lawful, ...Object.fromEntries(code) })
+  expect(many.failures.join('\n')).toContain('room: server/mail has 17 files')
+})
+
 const domain = 'server/features/slot/slot.ts'
 const queries = 'server/features/slot/slot.queries.ts'
 const place = 'server/features/place/place.queries.ts'
@@ -129,8 +146,8 @@ const plantedFlow: [path: string, text: string, found: string][] = [
   ['server/app.ts', 'sql`select 1`\n', 'server/app.ts:1 speaks SQL'],
   ['server/app.ts', 'sql<Row>`select ${a}`\n', 'server/app.ts:1 speaks SQL'],
   ['server/app.ts', 'sql.raw(a)\n', 'server/app.ts:1 speaks SQL'],
-  ['server/http/health.ts', 'sql`select 2`\n', 'health.ts:1 speaks SQL'],
-  ['server/http/health.ts', 'a()\n', 'health.ts asks for no answer any more'],
+  ['server/http/response/health.ts', 'sql`select 2`\n', 'health.ts:1 speaks SQL'],
+  ['server/http/response/health.ts', 'a()\n', 'health.ts asks for no answer any more'],
   [domain, 'db.transaction().execute((tx) => find(db))\n', `${domain}:1 uses db inside`],
   [domain, 'a.execute(async (tx) => {\n  await ctx.db.a()\n})\n', `${domain}:2 uses db inside`],
   [domain, 'a.execute(async (tx) => b.map(() => db.c()))\n', `${domain}:1 uses db inside`],

@@ -3,6 +3,7 @@ import { checkGlobals } from './house/globals.ts'
 import { checkHatches } from './house/hatches.ts'
 import { checkLanguage } from './house/language.ts'
 import { checkNames } from './house/names.ts'
+import { checkRooms } from './house/rooms.ts'
 import { checkSizes } from './house/sizes.ts'
 import { projectFiles } from './house/tree.ts'
 import { checkWords } from './house/words.ts'
@@ -12,6 +13,7 @@ import { passed } from './outcome.ts'
 export const houseChecks = {
   names: checkNames,
   sizes: checkSizes,
+  rooms: checkRooms,
   hatches: checkHatches,
   globals: checkGlobals,
   flow: checkFlow,

@@ -50,9 +50,9 @@ export const ownTables: Record<(typeof nouns)[number], readonly (keyof Schema)[]
   assignment: ['slotStaff'],
   // What a booking is until its booker has confirmed it; many lapse and free places in one statement.
   hold: ['slot', 'booking'],
-  // Counts through `server/database/allowances.ts`.
+  // Counts through `server/database/limits/allowances.ts`.
   allowance: [],
-  // Counts tries through `server/database/tries.ts`.
+  // Counts tries through `server/database/limits/tries.ts`.
   proof: [],
   // Taking places, storing the booking and posting its mail are one statement.
   place: ['slot', 'booking', 'outbox'],

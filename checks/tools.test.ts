@@ -128,10 +128,10 @@ const clean: Tree = {
   'server/slot.ts': 'export const open = () => 1\n',
   ...Object.fromEntries(
     [
-      ...['server/database/create-cluster.ts', 'server/database/migrations/0001-start.ts'],
+      ...['server/database/pglite/create-cluster.ts', 'server/database/migrations/0001-start.ts'],
       ...[
         'server/commands/backup.ts',
-        'server/testing/without-lock.ts',
+        'server/testing/processes/without-lock.ts',
         'demo/main.ts',
         'bench/log-in.ts',
         'e2e/renderer/page.ts',

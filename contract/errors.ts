@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Why a call was refused. The status of each stands in `server/http/refusals.ts`. */
+/** Why a call was refused. The status of each stands in `server/http/response/refusals.ts`. */
 export const errorCodes = [
   'unreadable',
   'not_logged_in',

@@ -1,4 +1,4 @@
 import { openDemo } from '#demo/open-demo.ts'
-import { run } from '#server/run.ts'
+import { run } from '#server/runtime/run.ts'
 
 await run(openDemo)

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { password } from '#server/testing/registered-organisation.ts'
+import { password } from '#server/testing/organisations/registered-organisation.ts'
 import { expectAccessible } from './accessible.ts'
 import { dialog, slotAt } from './dashboard.ts'
 import { field } from './field.ts'

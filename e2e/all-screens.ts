@@ -2,14 +2,14 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, Page } from '@playwright/test'
-import { startDnsServer } from '#server/testing/dns-server.ts'
-import { startMailbox } from '#server/testing/mailbox.ts'
-import { startListeningServer } from '#server/testing/process.ts'
-import { launchGermanBrowser } from './german-browser.ts'
+import { startListeningServer } from '#server/testing/processes/process.ts'
+import { startDnsServer } from '#server/testing/servers/dns-server.ts'
+import { startMailbox } from '#server/testing/servers/mailbox.ts'
 import { everyScreen } from './screens/every-screen.ts'
 import { openScreen } from './screens/open-screen.ts'
 import { type Scene, setScene } from './screens/scene.ts'
 import type { Screen } from './screens/screen.ts'
+import { launchGermanBrowser } from './setup/german-browser.ts'
 
 /**
  * Takes a picture of every screen and dialog of the back office, at three widths, light and dark:

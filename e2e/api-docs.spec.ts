@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { apiGroups, apiTitle } from '#server/http/api-description.ts'
+import { apiGroups, apiTitle } from '#server/http/pages/api-description.ts'
 import { test } from './fixture.ts'
 
 test('whoever builds on the API reads its calls and tries them, and the page asks nobody but us', async ({

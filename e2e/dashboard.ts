@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { dayFromNow } from '#server/testing/registered-organisation.ts'
+import { dayFromNow } from '#server/testing/organisations/registered-organisation.ts'
 
 /** The line of the one slot that begins at this time of the day. */
 export function slotAt(page: Page, time: string): Locator {

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startListeningServer } from '#server/testing/process.ts'
+import { startListeningServer } from '#server/testing/processes/process.ts'
 
 export interface Demo {
   address: string

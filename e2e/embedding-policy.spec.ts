@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 import { bare, bookToTheEnd, isBooked, marked, policy, showsOneForm, test } from './embedding.ts'
 import { book } from './form-pages.ts'
-import { confirmingPath, wantConfirmation } from './held.ts'
 import { newEmail } from './people.ts'
+import { confirmingPath, wantConfirmation } from './setup/held.ts'
 
 /** Writes down in the page whatever its policy stops. */
 async function recordViolations(page: Page): Promise<() => Promise<string[]>> {

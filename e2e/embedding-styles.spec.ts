@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import type { RegisteredOrganisation } from '#server/testing/registered-organisation.ts'
+import type { RegisteredOrganisation } from '#server/testing/organisations/registered-organisation.ts'
 import { bare, isBooked, type Parts, test } from './embedding.ts'
 import { days, fillInDetails, times } from './form-pages.ts'
 

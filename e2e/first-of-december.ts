@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { dayFromNow } from '#server/testing/registered-organisation.ts'
+import { dayFromNow } from '#server/testing/organisations/registered-organisation.ts'
 
 const firstOfDecember = Temporal.PlainDate.from('2026-12-01')
 const timeZone = 'Europe/Berlin'

@@ -2,15 +2,15 @@ import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test as base, type Page } from '@playwright/test'
-import { type DnsServer, startDnsServer } from '#server/testing/dns-server.ts'
-import { type Mailbox, startMailbox } from '#server/testing/mailbox.ts'
-import { startListeningServer } from '#server/testing/process.ts'
 import {
   type RegisteredOrganisation,
   registerOrganisation,
-} from '#server/testing/registered-organisation.ts'
-import { embeddingCode, pageAround, serveHostPage } from './host-page.ts'
-import type { Prepared } from './prepared.ts'
+} from '#server/testing/organisations/registered-organisation.ts'
+import { startListeningServer } from '#server/testing/processes/process.ts'
+import { type DnsServer, startDnsServer } from '#server/testing/servers/dns-server.ts'
+import { type Mailbox, startMailbox } from '#server/testing/servers/mailbox.ts'
+import { embeddingCode, pageAround, serveHostPage } from './setup/host-page.ts'
+import type { Prepared } from './setup/prepared.ts'
 
 interface Fixture {
   /** Where the product answers. */
@@ -96,6 +96,6 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
 function handedOver(name: 'RUNDGANG_TEMPLATE' | 'RUNDGANG_PREPARED'): string {
   const value = process.env[name]
-  if (!value) throw new Error('e2e/global-setup.ts has not run')
+  if (!value) throw new Error('e2e/setup/global-setup.ts has not run')
   return value
 }

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { password } from '#server/testing/registered-organisation.ts'
+import { password } from '#server/testing/organisations/registered-organisation.ts'
 import { test } from './fixture.ts'
 
 // Chromium builds for servers are often started with web security switched off; every test of the

@@ -7,7 +7,7 @@ import {
   eachStateWithoutOffer,
   eachStep,
 } from './form-states.ts'
-import { heldBooking } from './held.ts'
+import { heldBooking } from './setup/held.ts'
 
 const least = 24
 

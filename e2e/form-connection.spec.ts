@@ -3,12 +3,15 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
-import { startListeningServer } from '#server/testing/process.ts'
-import { dayFromNow, registerOrganisation } from '#server/testing/registered-organisation.ts'
+import {
+  dayFromNow,
+  registerOrganisation,
+} from '#server/testing/organisations/registered-organisation.ts'
+import { startListeningServer } from '#server/testing/processes/process.ts'
 import { field } from './field.ts'
 import { test as base } from './fixture.ts'
 import { book, days, fillInDetails } from './form-pages.ts'
-import { embeddingCode, pageAround } from './host-page.ts'
+import { embeddingCode, pageAround } from './setup/host-page.ts'
 
 const email = 'guenther@schule.example'
 const bookNow = (page: Page) => page.getByRole('button', { name: 'Jetzt buchen' })

@@ -4,7 +4,7 @@ import { contrast } from '#admin/features/embedding/color.ts'
 import { axeOn } from './accessible.ts'
 import { bare, test } from './embedding.ts'
 import { days, fillInDetails, times } from './form-pages.ts'
-import { wantConfirmation } from './held.ts'
+import { wantConfirmation } from './setup/held.ts'
 
 /*
  * What the help page lets pass just so: of colours that it does not, the shade that it offers. Beside

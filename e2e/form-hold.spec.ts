@@ -3,8 +3,8 @@ import type { HoldShown } from '#contract/hold.ts'
 import { field } from './field.ts'
 import { test } from './fixture.ts'
 import { book } from './form-pages.ts'
-import { confirmingPath, heldBooking, wantConfirmation } from './held.ts'
 import { newEmail, pathIn } from './people.ts'
+import { confirmingPath, heldBooking, wantConfirmation } from './setup/held.ts'
 
 const almost = (page: Page) =>
   page.getByRole('heading', { name: 'Fast geschafft: Bitte bestätigen Sie' })

@@ -1,5 +1,8 @@
 import { expect, type Route } from '@playwright/test'
-import { dayFromNow, type RegisteredOrganisation } from '#server/testing/registered-organisation.ts'
+import {
+  dayFromNow,
+  type RegisteredOrganisation,
+} from '#server/testing/organisations/registered-organisation.ts'
 import { bare, marked, policy, test } from './embedding.ts'
 import { book } from './form-pages.ts'
 

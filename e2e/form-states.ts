@@ -1,7 +1,10 @@
 import { expect, type Page } from '@playwright/test'
-import { dayFromNow, type RegisteredOrganisation } from '#server/testing/registered-organisation.ts'
+import {
+  dayFromNow,
+  type RegisteredOrganisation,
+} from '#server/testing/organisations/registered-organisation.ts'
 import { days, fillInDetails, people, times } from './form-pages.ts'
-import { wantConfirmation } from './held.ts'
+import { wantConfirmation } from './setup/held.ts'
 
 interface Ground {
   page: Page

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { dayFromNow } from '#server/testing/registered-organisation.ts'
+import { dayFromNow } from '#server/testing/organisations/registered-organisation.ts'
 import { field } from './field.ts'
 import { test } from './fixture.ts'
 import { book, chooseFirstTime, days, fillInDetails, people, tabTo, times } from './form-pages.ts'

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { test } from './fixture.ts'
 import { days } from './form-pages.ts'
-import { embeddingCode, pageAround } from './host-page.ts'
+import { embeddingCode, pageAround } from './setup/host-page.ts'
 
 test('[H01] the help page gives the embedding code, and what is copied works elsewhere', async ({
   dashboard,

@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test'
-import type { RegisteredOrganisation } from '#server/testing/registered-organisation.ts'
+import type { RegisteredOrganisation } from '#server/testing/organisations/registered-organisation.ts'
 import { daySection, slotAt } from './dashboard.ts'
 import { test } from './fixture.ts'
-import { confirmingPath } from './held.ts'
 import { join, newEmail, pathIn } from './people.ts'
+import { confirmingPath } from './setup/held.ts'
 
 const marked = /Noch nicht bestätigt, vorgemerkt bis \d\d:\d\d Uhr/
 

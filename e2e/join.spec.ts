@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { password } from '#server/testing/registered-organisation.ts'
+import { password } from '#server/testing/organisations/registered-organisation.ts'
 import { field } from './field.ts'
 import { test } from './fixture.ts'
 import { invite, join, newEmail } from './people.ts'

@@ -1,9 +1,9 @@
 import { expect, test } from '@playwright/test'
 import fc from 'fast-check'
-import { htmlPart } from '#server/mail/html-part.ts'
-import { typed } from '#server/testing/arbitraries.ts'
-import { frameFaults } from '#server/testing/markup.ts'
-import { mailSamples } from './mail-samples.ts'
+import { htmlPart } from '#server/mail/message/html-part.ts'
+import { typed } from '#server/testing/invariants/arbitraries.ts'
+import { frameFaults } from '#server/testing/invariants/markup.ts'
+import { mailSamples } from './pictures/mail-samples.ts'
 
 const samples = Object.values(mailSamples).map(htmlPart)
 

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { type Browser, expect, type Page } from '@playwright/test'
 import type { Project } from '#contract/project.ts'
-import { readCalendar } from '#server/testing/calendar-reader.ts'
-import type { ReceivedMail } from '#server/testing/mailbox.ts'
-import { dayFromNow, password } from '#server/testing/registered-organisation.ts'
+import { readCalendar } from '#server/testing/invariants/calendar-reader.ts'
+import { dayFromNow, password } from '#server/testing/organisations/registered-organisation.ts'
+import type { ReceivedMail } from '#server/testing/servers/mailbox.ts'
 import { dialog, slotAt } from './dashboard.ts'
 import { field } from './field.ts'
 import { test } from './fixture.ts'
 import { book, days, times } from './form-pages.ts'
-import { embeddingCode, pageAround, serveHostPage } from './host-page.ts'
+import { embeddingCode, pageAround, serveHostPage } from './setup/host-page.ts'
 
 test.use({ rateLimit: 'on' })
 

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { dayFromNow } from '#server/testing/registered-organisation.ts'
+import { dayFromNow } from '#server/testing/organisations/registered-organisation.ts'
 import { choose, dialog, slotAt } from './dashboard.ts'
 import { test } from './fixture.ts'
 

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import type { Mailbox } from '#server/testing/mailbox.ts'
-import { password } from '#server/testing/registered-organisation.ts'
+import { password } from '#server/testing/organisations/registered-organisation.ts'
+import type { Mailbox } from '#server/testing/servers/mailbox.ts'
 import { dialog } from './dashboard.ts'
 import { field } from './field.ts'
 import { test } from './fixture.ts'

@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
 import type { InvitationMade } from '#contract/invitation.ts'
-import type { Mailbox, ReceivedMail } from '#server/testing/mailbox.ts'
-import { password, type RegisteredOrganisation } from '#server/testing/registered-organisation.ts'
+import {
+  password,
+  type RegisteredOrganisation,
+} from '#server/testing/organisations/registered-organisation.ts'
+import type { Mailbox, ReceivedMail } from '#server/testing/servers/mailbox.ts'
 
 interface Fixture {
   address: string

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import type { Slot } from '#contract/slot.ts'
-import { dayFromNow } from '#server/testing/registered-organisation.ts'
+import { dayFromNow } from '#server/testing/organisations/registered-organisation.ts'
 import { daySection, slotAt } from './dashboard.ts'
 import { test } from './fixture.ts'
 

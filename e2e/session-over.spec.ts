@@ -3,7 +3,7 @@ import {
   dayFromNow,
   password,
   registerOrganisation,
-} from '#server/testing/registered-organisation.ts'
+} from '#server/testing/organisations/registered-organisation.ts'
 import { dialog, openSlotDialog, slotAt } from './dashboard.ts'
 import { field } from './field.ts'
 import { test } from './fixture.ts'

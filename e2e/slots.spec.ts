@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import type { Slot } from '#contract/slot.ts'
-import { dayFromNow } from '#server/testing/registered-organisation.ts'
+import { dayFromNow } from '#server/testing/organisations/registered-organisation.ts'
 import { choose, daySection, dialog, openSlotDialog, slotAt } from './dashboard.ts'
 import { field } from './field.ts'
 import { test } from './fixture.ts'

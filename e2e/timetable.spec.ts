@@ -1,5 +1,8 @@
 import { expect, type Page } from '@playwright/test'
-import { dayFromNow, type RegisteredOrganisation } from '#server/testing/registered-organisation.ts'
+import {
+  dayFromNow,
+  type RegisteredOrganisation,
+} from '#server/testing/organisations/registered-organisation.ts'
 import { daySection, dialog, openSlotDialog, slotAt } from './dashboard.ts'
 import { field } from './field.ts'
 import { test } from './fixture.ts'

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import type { RegisteredOrganisation } from '#server/testing/registered-organisation.ts'
+import type { RegisteredOrganisation } from '#server/testing/organisations/registered-organisation.ts'
 import { expectAccessible } from './accessible.ts'
 import { test } from './fixture.ts'
 

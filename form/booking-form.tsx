@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react'
 import type { Language } from '#contract/language.ts'
 import type { PublicProject } from '#contract/project.ts'
-import type { Preset } from './choice.ts'
-import { Message, Skeleton } from './message.tsx'
-import { troubleIn, useOffer } from './offer.ts'
-import type { Booked } from './sending.ts'
+import { Message, Skeleton } from './fields/message.tsx'
+import type { Booked } from './proofs/sending.ts'
+import type { Preset } from './state/choice.ts'
+import { troubleIn, useOffer } from './state/offer.ts'
 import { Visit } from './visit.tsx'
 
 interface BookingFormProps extends Preset {

@@ -1,6 +1,6 @@
 import { createRoot } from 'react-dom/client'
-import { CancelPage } from './cancel-page.tsx'
 import { hasRuntime } from './from-runtime.ts'
+import { CancelPage } from './manage/cancel-page.tsx'
 
 const place = document.getElementById('cancel')
 const token = new URLSearchParams(location.search).get('cancel_token') ?? ''

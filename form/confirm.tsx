@@ -1,6 +1,6 @@
 import { createRoot } from 'react-dom/client'
-import { ConfirmPage } from './confirm-page.tsx'
 import { hasRuntime } from './from-runtime.ts'
+import { ConfirmPage } from './manage/confirm-page.tsx'
 
 const place = document.getElementById('confirm')
 const token = new URLSearchParams(location.search).get('confirm_token') ?? ''

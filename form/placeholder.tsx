@@ -1,9 +1,9 @@
 import { createRoot, type Root } from 'react-dom/client'
 import type { PublicProject } from '#contract/project.ts'
-import { accentStyle } from './accent.ts'
 import { BookingForm } from './booking-form.tsx'
+import { accentStyle } from './fields/accent.ts'
+import type { Booked } from './proofs/sending.ts'
 import { nonce, origin } from './script.ts'
-import type { Booked } from './sending.ts'
 
 /** What a page asks of one form; what the call leaves open, the placeholder's attributes say. */
 export interface EmbedSettings {

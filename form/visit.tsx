@@ -1,22 +1,22 @@
 import { useMemo } from 'react'
 import type { PublicSlot } from '#contract/slot.ts'
-import { beginningAgain, opening, type Preset } from './choice.ts'
-import { DayStep } from './day-step.tsx'
-import { peopleIn } from './details.ts'
-import { DetailsStep } from './details-step.tsx'
-import { DoneStep } from './done-step.tsx'
-import { LegalLinks } from './legal-links.tsx'
-import { clocksDiffer, clockText, dayAt, dayText, spanText } from './local-time.ts'
-import type { Reach } from './offer.ts'
-import { usePath } from './path.ts'
-import { PeopleField } from './people-field.tsx'
-import { counted, say } from './say.ts'
-import { type Booked, useSending } from './sending.ts'
-import { nearestWithRoom, offers, slotsByDay, withRoom } from './slots.ts'
-import { Step } from './step.tsx'
-import { Summary, type SummaryLine } from './summary.tsx'
-import { TimeStep } from './time-step.tsx'
-import { VariantStep } from './variant-step.tsx'
+import { peopleIn } from './fields/details.ts'
+import { LegalLinks } from './fields/legal-links.tsx'
+import { counted, say } from './fields/say.ts'
+import { type Booked, useSending } from './proofs/sending.ts'
+import { beginningAgain, opening, type Preset } from './state/choice.ts'
+import { clocksDiffer, clockText, dayAt, dayText, spanText } from './state/local-time.ts'
+import type { Reach } from './state/offer.ts'
+import { usePath } from './state/path.ts'
+import { nearestWithRoom, offers, slotsByDay, withRoom } from './state/slots.ts'
+import { DayStep } from './steps/day-step.tsx'
+import { DetailsStep } from './steps/details-step.tsx'
+import { DoneStep } from './steps/done-step.tsx'
+import { PeopleField } from './steps/people-field.tsx'
+import { Step } from './steps/step.tsx'
+import { Summary, type SummaryLine } from './steps/summary.tsx'
+import { TimeStep } from './steps/time-step.tsx'
+import { VariantStep } from './steps/variant-step.tsx'
 
 /** A slot, or what was booked of one. */
 type Begins = Pick<PublicSlot, 'start'>
@@ -109,8 +109,8 @@ export function Visit(props: VisitProps) {
           <VariantStep
             {...props}
             t={t}
-            onChoose={(chosen) =>
-              go(chosen === variant ? { step: 'day' } : opening(offer, chosen, props.date))
+            onChoose={(value) =>
+              go(value === variant ? { step: 'day' } : opening(offer, value, props.date))
             }
           />
         )}
@@ -120,8 +120,8 @@ export function Visit(props: VisitProps) {
             {...{ t, days }}
             people={people || 1}
             chosen={day}
-            onPeople={(most) => onPeople(String(most))}
-            onChoose={(chosen) => go({ step: 'time', day: chosen, slot: undefined })}
+            onType={(most) => onPeople(String(most))}
+            onChoose={(value) => go({ step: 'time', day: value, slot: undefined })}
           >
             {!steps.includes('variant') && variant?.short_description && (
               <p>{variant.short_description}</p>
@@ -139,7 +139,7 @@ export function Visit(props: VisitProps) {
           <TimeStep
             {...{ t, timeOf }}
             slots={withRoom(days.get(day ?? ''), people)}
-            onChoose={(chosen) => go({ step: 'details', slot: chosen })}
+            onChoose={(value) => go({ step: 'details', slot: value })}
           />
         )}
         {step === 'details' && slot && (

@@ -1,11 +1,11 @@
-import type { Clock } from './clock.ts'
-import type { Config } from './config.ts'
-import type { Announcements } from './database/announcements.ts'
+import type { ResponseCache } from './cache/response-cache.ts'
+import type { TtlCache } from './cache/ttl-cache.ts'
+import type { Announcements } from './database/notify/announcements.ts'
 import type { Database } from './database/open.ts'
-import { withPriority } from './database/priority.ts'
-import type { Transports } from './mail/transports.ts'
-import type { ResponseCache } from './response-cache.ts'
-import type { TtlCache } from './ttl-cache.ts'
+import { withPriority } from './database/postgres/priority.ts'
+import type { Transports } from './mail/delivery/transports.ts'
+import type { Clock } from './runtime/clock.ts'
+import type { Config } from './runtime/config.ts'
 
 /** What becomes of bookings. */
 export type BookingEvent = 'booked' | 'held' | 'confirmed' | 'lapsed' | 'cancelled'

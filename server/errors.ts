@@ -13,7 +13,7 @@ interface Details {
   staffId?: string
 }
 
-/** A refusal that the domain decided; `server/http/error-reply.ts` says it in German. */
+/** A refusal that the domain decided; `server/http/response/error-reply.ts` says it in German. */
 export class DomainError extends Error {
   readonly code: ErrorCode
   readonly details: Details

@@ -6,9 +6,9 @@ import { join } from 'node:path'
 // it. In a folder of ours: in the common one for temporary files others could put something else.
 enableCompileCache(join(import.meta.dirname, '../node_modules/.cache/compiled'))
 
-const { run } = await import('./run.ts')
+const { run } = await import('./runtime/run.ts')
 await run(async (config) => {
   if (config.workers > 1 && cluster.isPrimary)
-    return (await import('./cluster-primary.ts')).runPrimary(config)
-  return (await import('./serve.ts')).serve(config)
+    return (await import('./runtime/cluster-primary.ts')).runPrimary(config)
+  return (await import('./runtime/serve.ts')).serve(config)
 })

@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import { words } from '#texts/de/words.ts'
-import classes from './bare-page.module.css'
+import classes from './entrance/bare-page.module.css'
 
 /** A page of which not even the frame is known yet. */
 export const Loading = () => (

@@ -1,30 +1,38 @@
 import type { Route } from '#admin/ui/router/routes.ts'
-import { AdminsOnly } from './admins-only.tsx'
-import { DashboardPage } from './dashboard-page.tsx'
-import { MissingPage } from './missing-page.tsx'
-import { Protected } from './protected.tsx'
-import { WithProject } from './with-project.tsx'
+import { DashboardPage } from './dashboard/dashboard-page.tsx'
+import { MissingPage } from './entrance/missing-page.tsx'
+import { AdminsOnly } from './session/admins-only.tsx'
+import { Protected } from './session/protected.tsx'
+import { WithProject } from './session/with-project.tsx'
 
 const adminPages: Route[] = [
   {
     path: 'settings/:section?',
-    load: async () => (await import('./settings-page.tsx')).SettingsPage,
+    load: async () => (await import('./settings/settings-page.tsx')).SettingsPage,
   },
-  { path: 'team/:list?/:id?', load: async () => (await import('./team-page.tsx')).TeamPage },
+  {
+    path: 'team/:list?/:id?',
+    load: async () => (await import('./settings/team-page.tsx')).TeamPage,
+  },
   {
     element: <WithProject />,
-    children: [{ path: 'help', load: async () => (await import('./help-page.tsx')).HelpPage }],
+    children: [
+      { path: 'help', load: async () => (await import('./settings/help-page.tsx')).HelpPage },
+    ],
   },
 ]
 
 export const routes: Route[] = [
-  { path: 'login', load: async () => (await import('./enter-page.tsx')).EnterPage },
-  { path: 'registration', load: async () => (await import('./sign-up-page.tsx')).SignUpPage },
+  { path: 'login', load: async () => (await import('./entrance/enter-page.tsx')).EnterPage },
+  {
+    path: 'registration',
+    load: async () => (await import('./entrance/sign-up-page.tsx')).SignUpPage,
+  },
   {
     path: 'password-reset',
-    load: async () => (await import('./password-reset-page.tsx')).PasswordResetPage,
+    load: async () => (await import('./entrance/password-reset-page.tsx')).PasswordResetPage,
   },
-  { path: 'confirm', load: async () => (await import('./confirm-page.tsx')).ConfirmPage },
+  { path: 'confirm', load: async () => (await import('./entrance/confirm-page.tsx')).ConfirmPage },
   {
     path: 'admin',
     element: <Protected />,

@@ -8,8 +8,8 @@ import {
   useState,
 } from 'react'
 import { ErrorBoundary } from './error-boundary.tsx'
-import { LoadFailure } from './load-failure.tsx'
 import type { MenuEntry } from './menu.tsx'
+import { LoadFailure } from './message/load-failure.tsx'
 
 export const loadMenu = () => import('./menu.tsx')
 const Menu = lazy(async () => ({ default: (await loadMenu()).Menu }))

@@ -6,7 +6,10 @@ import { strayHandles, transactionsOf } from './transactions.ts'
 import { isCode, isTest, isUnder, type SourceFile } from './tree.ts'
 
 // Whether the database answers is asked before any noun.
-const asksAlone = { path: 'server/http/health.ts', text: 'select pg_is_in_recovery() as standby' }
+const asksAlone = {
+  path: 'server/http/response/health.ts',
+  text: 'select pg_is_in_recovery() as standby',
+}
 
 const queriesFile = /^server\/features\/([^/]+)\/\1\.queries\.ts$/
 

@@ -12,12 +12,12 @@ interface Guarded {
 }
 
 const guarded: Guarded[] = [
-  { name: 'process.env', onlyIn: 'server/config.ts', global: 'process', key: 'env' },
-  { name: 'the time', onlyIn: 'server/clock.ts', global: 'Temporal', key: 'Now' },
+  { name: 'process.env', onlyIn: 'server/runtime/config.ts', global: 'process', key: 'env' },
+  { name: 'the time', onlyIn: 'server/runtime/clock.ts', global: 'Temporal', key: 'Now' },
 ]
 
 // Libraries that take nothing else are handed a Date here, made of an instant on the spot.
-const handsOverDates = new Set(['server/mail/mime.ts'])
+const handsOverDates = new Set(['server/mail/message/mime.ts'])
 
 /**
  * The server reads its environment in one file and the time in another, so that a test can give

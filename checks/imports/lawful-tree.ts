@@ -43,15 +43,16 @@ export const lawfulTree: Tree = {
   'server/main.ts': "import './app.ts'\n",
   'server/app.ts': "import './features/slot/slot.routes.ts'\n",
   'server/context.ts': 'export type AppContext = 1\n',
-  'server/actor-factory.ts': 'export const enter = 1\n',
-  'server/actor.ts': 'export type Actor = 1\n',
+  'server/auth/actor-factory.ts': 'export const enter = 1\n',
+  'server/auth/actor.ts': 'export type Actor = 1\n',
   'server/http/session.ts': "import 'fastify'\nexport const session = 1\n",
   'server/database/open.ts': "import 'kysely'\nexport type Transaction = 1\n",
   'server/mail/outbox.ts':
     "import type { Transaction } from '#server/database/open.ts'\nexport const post = 1\n",
-  'server/mail/message.ts': 'export type Message = 1\n',
-  'server/mail/postman.ts': 'export const postman = 1\n',
-  'server/testing/mailbox.ts': "import 'smtp-server'\nimport '#server/features/slot/slot.ts'\n",
+  'server/mail/message/message.ts': 'export type Message = 1\n',
+  'server/mail/queue/postman.ts': 'export const postman = 1\n',
+  'server/testing/servers/mailbox.ts':
+    "import 'smtp-server'\nimport '#server/features/slot/slot.ts'\n",
   'server/features/slot/slot.routes.ts':
     "import '#contract/slot.ts'\nimport type { House } from '#server/context.ts'\nimport './slot.ts'\n",
   'server/features/slot/slot.ts':

@@ -6,7 +6,7 @@ const own = (kind: string) => String.raw`^server/features/$1/$1${kind}\.ts$`
 
 const http = library('fastify', 'fastify-[^/]+', '@fastify/[^/]+')
 // Where the features are put together, and what starts it.
-const composed = String.raw`^server/(?:app|serve|run|main)\.ts$`
+const composed = String.raw`^server/(?:app|main|runtime/serve|runtime/run)\.ts$`
 const context = String.raw`^server/context\.ts$`
 const sql = library('kysely', 'pg', '@electric-sql/pglite')
 
@@ -26,7 +26,7 @@ const routes = law('routes-only-translate', 'a route imports contract, http and 
 const domain: Law[] = [
   law('domain-without-http-and-sql', 'the domain decides; http and SQL have files of their own', {
     from: { path: featureFile('') },
-    to: { path: [http, sql, '^server/http/', composed, '^server/config\\.ts$'] },
+    to: { path: [http, sql, '^server/http/', composed, '^server/runtime/config\\.ts$'] },
   }),
   law('domain-speaks-to-domains', "of another noun the domain may import only its domain's file", {
     from: { path: featureFile('') },
@@ -42,7 +42,7 @@ const domain: Law[] = [
       from: { path: featureFile('') },
       to: {
         path: '^server/mail/',
-        pathNot: String.raw`^server/mail/(outbox|resend|erasing|smtp-password|message)\.ts$`,
+        pathNot: String.raw`^server/mail/(outbox|resend|erasing|delivery/smtp-password|message/message)\.ts$`,
       },
     },
   ),
@@ -51,7 +51,10 @@ const domain: Law[] = [
     'of a message the domain knows the type, never how it is made',
     {
       from: { path: featureFile('') },
-      to: { path: String.raw`^server/mail/message\.ts$`, dependencyTypesNot: ['type-only'] },
+      to: {
+        path: String.raw`^server/mail/message/message\.ts$`,
+        dependencyTypesNot: ['type-only'],
+      },
     },
   ),
 ]
@@ -73,7 +76,7 @@ const queries: Law[] = [
     to: {
       pathNot: [
         '^server/database/',
-        String.raw`^server/actor\.ts$`,
+        String.raw`^server/auth/actor\.ts$`,
         '^contract/',
         library('kysely'),
         own(String.raw`\.mails`),
@@ -83,7 +86,7 @@ const queries: Law[] = [
   law('queries-take-types', 'queries import the contract and what their mails need as types only', {
     from: { path: featureFile(String.raw`\.queries`) },
     to: {
-      path: ['^contract/', '^server/features/', String.raw`^server/actor\.ts$`],
+      path: ['^contract/', '^server/features/', String.raw`^server/auth/actor\.ts$`],
       dependencyTypesNot: ['type-only'],
     },
   }),
@@ -92,7 +95,7 @@ const queries: Law[] = [
 const mails = law('mails-only-compose', 'mails are composed of facts and texts', {
   from: { path: featureFile(String.raw`\.mails`) },
   to: {
-    path: [http, sql, '^server/(http|features)/', composed, '^server/config\\.ts$'],
+    path: [http, sql, '^server/(http|features)/', composed, '^server/runtime/config\\.ts$'],
     pathNot: own(String.raw`\.rules`),
   },
 })
@@ -106,23 +109,27 @@ const ground: Law[] = [
     from: { path: '^server/http/' },
     to: { path: ['^server/features/', composed] },
   }),
-  law('features-meet-in-app', 'features are composed in server/app.ts and server/serve.ts', {
-    from: {
-      path: '^server/',
-      pathNot: ['^server/features/', String.raw`^server/(app|serve)\.ts$`],
+  law(
+    'features-meet-in-app',
+    'features are composed in server/app.ts and server/runtime/serve.ts',
+    {
+      from: {
+        path: '^server/',
+        pathNot: ['^server/features/', String.raw`^server/(app|runtime/serve)\.ts$`],
+      },
+      to: { path: '^server/features/' },
     },
-    to: { path: '^server/features/' },
-  }),
+  ),
   law('few-create-actors', 'only the session and the public project say who somebody is', {
     from: {
       path: '^server/',
       pathNot: String.raw`^server/features/(session/session|project/project)\.ts$`,
     },
-    to: { path: String.raw`^server/actor-factory\.ts$` },
+    to: { path: String.raw`^server/auth/actor-factory\.ts$` },
   }),
   law('features-below-app', 'a feature is given what it needs and never reaches up', {
     from: { path: '^server/features/' },
-    to: { path: [composed, String.raw`^server/config\.ts$`] },
+    to: { path: [composed, String.raw`^server/runtime/config\.ts$`] },
   }),
 ]
 

@@ -1,5 +1,8 @@
 import type { Variant } from '#contract/variant.ts'
-import { dayFromNow, type RegisteredOrganisation } from '#server/testing/registered-organisation.ts'
+import {
+  dayFromNow,
+  type RegisteredOrganisation,
+} from '#server/testing/organisations/registered-organisation.ts'
 
 const short = {
   name: 'Führung',

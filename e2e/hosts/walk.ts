@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { RegisteredOrganisation } from '#server/testing/registered-organisation.ts'
+import type { RegisteredOrganisation } from '#server/testing/organisations/registered-organisation.ts'
 
 interface Walk {
   page: Page

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { dayFromNow } from '#server/testing/registered-organisation.ts'
+import { dayFromNow } from '#server/testing/organisations/registered-organisation.ts'
 import { choose, dialog, openSlotDialog, slotAt } from '../dashboard.ts'
 import { field } from '../field.ts'
 import type { Screen } from './screen.ts'

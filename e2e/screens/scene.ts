@@ -1,10 +1,10 @@
 import type { Variant } from '#contract/variant.ts'
-import type { Mailbox } from '#server/testing/mailbox.ts'
 import {
   dayFromNow,
   type RegisteredOrganisation,
   registerOrganisation,
-} from '#server/testing/registered-organisation.ts'
+} from '#server/testing/organisations/registered-organisation.ts'
+import type { Mailbox } from '#server/testing/servers/mailbox.ts'
 import { invite, join } from '../people.ts'
 
 /** A museum in the middle of its year, and what else the pictures need. */

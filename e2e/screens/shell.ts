@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { password } from '#server/testing/registered-organisation.ts'
+import { password } from '#server/testing/organisations/registered-organisation.ts'
 import { errorMessages } from '#texts/de/errors.ts'
 import { dialog } from '../dashboard.ts'
 import { field } from '../field.ts'

@@ -1,4 +1,4 @@
-import type { Preset } from '../choice.ts'
+import type { Preset } from '../state/choice.ts'
 
 declare const Rundgang: { load: (id: string, options: Preset) => void }
 

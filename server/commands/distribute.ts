@@ -1,5 +1,5 @@
-import { distributeTables, joinedNodes } from '#server/database/distribute.ts'
 import { openDatabase } from '#server/database/open.ts'
+import { distributeTables, joinedNodes } from '#server/database/postgres/distribute.ts'
 import { migrationsOf } from '#server/database/tables.ts'
 import { CommandRefused } from '#server/errors.ts'
 import { operatingTexts } from '#texts/de/operating.ts'

@@ -1,10 +1,10 @@
 import { resolve } from 'node:path'
-import { clusterIn, isCluster } from '#server/database/embedded.ts'
+import { openSecretKey } from '#server/auth/secret-key.ts'
 import { checkKey } from '#server/database/move/key.ts'
 import { moveDatabase } from '#server/database/move/move.ts'
 import { openDatabase, overPostgres } from '#server/database/open.ts'
+import { clusterIn, isCluster } from '#server/database/pglite/embedded.ts'
 import { CommandRefused } from '#server/errors.ts'
-import { openSecretKey } from '#server/secret-key.ts'
 import { operatingTexts } from '#texts/de/operating.ts'
 import { command } from './command.ts'
 

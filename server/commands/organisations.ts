@@ -2,10 +2,6 @@ import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import { resolve } from 'node:path'
 import { json } from 'node:stream/consumers'
-import { systemClock } from '#server/clock.ts'
-import type { Config } from '#server/config.ts'
-import { clusterIn, isCluster } from '#server/database/embedded.ts'
-import { socketIn } from '#server/database/folder-lock.ts'
 import { type Database, openDatabase, overPostgres } from '#server/database/open.ts'
 import { organisationsPath } from '#server/database/organisations/answer.ts'
 import {
@@ -13,7 +9,11 @@ import {
   type ListedOrganisation,
   type OrganisationCall,
 } from '#server/database/organisations/organisations.ts'
+import { clusterIn, isCluster } from '#server/database/pglite/embedded.ts'
+import { socketIn } from '#server/database/pglite/folder-lock.ts'
 import { CommandRefused } from '#server/errors.ts'
+import { systemClock } from '#server/runtime/clock.ts'
+import type { Config } from '#server/runtime/config.ts'
 import { operatingTexts } from '#texts/de/operating.ts'
 import { command, wordsOf } from './command.ts'
 

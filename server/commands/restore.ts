@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
-import { systemClock } from '#server/clock.ts'
 import { restoreBackup } from '#server/database/backup/restore.ts'
 import { CommandRefused } from '#server/errors.ts'
+import { systemClock } from '#server/runtime/clock.ts'
 import { operatingTexts } from '#texts/de/operating.ts'
 import { command, wordsOf } from './command.ts'
 

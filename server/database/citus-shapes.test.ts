@@ -1,9 +1,9 @@
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { openTestApp } from '#server/testing/app.ts'
-import { refusedByCitus } from '#server/testing/citus-shapes.ts'
-import { registerOrganisation } from '#server/testing/registered-organisation.ts'
-import { everyStep } from '#server/testing/walk.ts'
+import { refusedByCitus } from '#server/testing/invariants/citus-shapes.ts'
+import { registerOrganisation } from '#server/testing/organisations/registered-organisation.ts'
+import { everyStep } from '#server/testing/reads/walk.ts'
 
 /** The statements that all paths through the product make. */
 async function everyStatement(): Promise<Set<string>> {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openTestApp } from '#server/testing/app.ts'
 import { dumpOf } from '#server/testing/dump.ts'
-import { joinTeam } from '#server/testing/people.ts'
+import { joinTeam } from '#server/testing/organisations/people.ts'
 
 test('with an organisation goes all that is its own, and the demo can be laid out anew', async () => {
   const app = await openTestApp()

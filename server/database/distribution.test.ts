@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { openTestDatabase } from '#server/testing/database.ts'
-import { ownerIn } from './distribute.ts'
+import { ownerIn } from './postgres/distribute.ts'
 
 // Given up where tables are distributed: there `staff_address` has a key of its own.
 const uniqueInAll = ['staff_email']

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { hashOf } from '#server/secrets.ts'
+import { hashOf } from '#server/auth/secrets.ts'
 import { openTestDatabase } from '#server/testing/database.ts'
-import { countTry, forgetOldTries } from './tries.ts'
+import { countTry, forgetOldTries } from './limits/tries.ts'
 
 const now = Temporal.Instant.from('2026-11-20T12:00:00Z')
 

@@ -6,16 +6,16 @@ import {
   PostgresDialect,
 } from 'kysely'
 import pg from 'pg'
-import { ConnectionQueue, sharesOf } from './connection-queue.ts'
-import type { DiskRoom } from './disk-room.ts'
-import type { FolderLock } from './folder-lock.ts'
 import { InstantPlugin } from './instant-plugin.ts'
-import { endLostConnections } from './lost-connections.ts'
-import { keepStatements } from './named-statements.ts'
-import { leadsThroughPooler } from './pooler.ts'
-import { openQueued } from './priority.ts'
+import type { DiskRoom } from './pglite/disk-room.ts'
+import type { FolderLock } from './pglite/folder-lock.ts'
+import { leaveStoppingDatabase } from './pglite/stopping-database.ts'
+import { ConnectionQueue, sharesOf } from './postgres/connection-queue.ts'
+import { endLostConnections } from './postgres/lost-connections.ts'
+import { keepStatements } from './postgres/named-statements.ts'
+import { leadsThroughPooler } from './postgres/pooler.ts'
+import { openQueued } from './postgres/priority.ts'
 import type { Schema } from './schema.ts'
-import { leaveStoppingDatabase } from './stopping-database.ts'
 
 export type Database = Kysely<Schema>
 /** What writes takes this, never the database: so a call is stored whole or not at all. */
@@ -55,7 +55,7 @@ export async function openDatabase(where: {
 }): Promise<OpenDatabase> {
   if (where.databaseUrl) return openPostgres(where.databaseUrl, where.poolSize)
   // Loaded only where it is needed: it takes twenty megabytes and a good part of the start.
-  const { openEmbedded } = await import('./embedded.ts')
+  const { openEmbedded } = await import('./pglite/embedded.ts')
   const { pglite, lock } = await openEmbedded(where.dataDir, where.log)
   const db = overPglite(pglite)
   return {

@@ -1,7 +1,7 @@
 import { CompiledQuery, type QueryResult, type RawBuilder, sql } from 'kysely'
 import { written } from './instant-plugin.ts'
-import { nameStatement } from './named-statements.ts'
 import type { Database } from './open.ts'
+import { nameStatement } from './postgres/named-statements.ts'
 
 /** Stands for a value while a statement is put together. */
 class Parameter {

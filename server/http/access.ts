@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify'
-import type { Staff } from '#server/actor.ts'
+import type { Staff } from '#server/auth/actor.ts'
 import type { AppContext } from '#server/context.ts'
 import { DomainError } from '#server/errors.ts'
 import type { App } from './app-type.ts'
-import { shortNetworkOf } from './network.ts'
-import { idIn } from './path.ts'
+import { shortNetworkOf } from './request/network.ts'
+import { idIn } from './request/path.ts'
 import { logSecurity } from './security-log.ts'
 import { giveSession, sessionCookie } from './session-cookie.ts'
 

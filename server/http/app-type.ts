@@ -7,8 +7,8 @@ import type {
 } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { ErrorCode } from '#contract/errors.ts'
-import type { Staff } from '#server/actor.ts'
-import type { Limit } from './limit.ts'
+import type { Staff } from '#server/auth/actor.ts'
+import type { Limit } from './request/limit.ts'
 
 export type App = FastifyInstance<
   RawServerDefault,

@@ -2,9 +2,17 @@ import type { InjectOptions } from 'fastify'
 import type { OpenAPIV3_1 as OpenApi } from 'openapi-types'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestApp, password, type TestApp } from '#server/testing/app.ts'
-import { callsOf, describedCall, knownOf, unknownLike } from '#server/testing/described-call.ts'
 import { dumpOf } from '#server/testing/dump.ts'
-import { type SeededOrganisation, seedOrganisation } from '#server/testing/seeded-organisation.ts'
+import {
+  callsOf,
+  describedCall,
+  knownOf,
+  unknownLike,
+} from '#server/testing/invariants/described-call.ts'
+import {
+  type SeededOrganisation,
+  seedOrganisation,
+} from '#server/testing/organisations/seeded-organisation.ts'
 
 let app: TestApp
 let document: OpenApi.Document

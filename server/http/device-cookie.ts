@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { keyedHash, newToken } from '#server/auth/secrets.ts'
 import type { AppContext } from '#server/context.ts'
-import { keyedHash, newToken } from '#server/secrets.ts'
 import { attributes, cookieName } from './session-cookie.ts'
 
 const name = 'rundgang_device'

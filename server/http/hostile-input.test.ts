@@ -4,10 +4,18 @@ import { sql } from 'kysely'
 import type { OpenAPIV3_1 as OpenApi } from 'openapi-types'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from '#server/testing/app.ts'
-import { callsOf } from '#server/testing/described-call.ts'
-import { hostileText, hostileTexts, hostileValue } from '#server/testing/hostile.ts'
-import { type SeededOrganisation, seedOrganisation } from '#server/testing/seeded-organisation.ts'
-import { type Shape, shapedCall, shapeOf, type Wrong } from '#server/testing/shaped-call.ts'
+import { callsOf } from '#server/testing/invariants/described-call.ts'
+import { hostileText, hostileTexts, hostileValue } from '#server/testing/invariants/hostile.ts'
+import {
+  type Shape,
+  shapedCall,
+  shapeOf,
+  type Wrong,
+} from '#server/testing/invariants/shaped-call.ts'
+import {
+  type SeededOrganisation,
+  seedOrganisation,
+} from '#server/testing/organisations/seeded-organisation.ts'
 
 // On each of the two databases; what follows from the list of hostile texts comes on top.
 const callsToMake = 3000

@@ -2,10 +2,15 @@ import fc from 'fast-check'
 import type { OpenAPIV3_1 as OpenApi } from 'openapi-types'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from '#server/testing/app.ts'
-import { callsOf } from '#server/testing/described-call.ts'
-import { hostileTexts, hostileValue } from '#server/testing/hostile.ts'
-import { seedOrganisation } from '#server/testing/seeded-organisation.ts'
-import { type Shape, shapedCall, shapeOf, type Wrong } from '#server/testing/shaped-call.ts'
+import { callsOf } from '#server/testing/invariants/described-call.ts'
+import { hostileTexts, hostileValue } from '#server/testing/invariants/hostile.ts'
+import {
+  type Shape,
+  shapedCall,
+  shapeOf,
+  type Wrong,
+} from '#server/testing/invariants/shaped-call.ts'
+import { seedOrganisation } from '#server/testing/organisations/seeded-organisation.ts'
 
 // On each of the two databases.
 const callsToMake = 300

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { DomainError } from '#server/errors.ts'
-import { shortNetworkOf } from './network.ts'
+import { shortNetworkOf } from './request/network.ts'
 
 const sentences = {
   registered: 'an account was created',

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { mailFaults } from '#server/testing/mail-faults.ts'
-import { type Mailbox, startMailbox } from '#server/testing/mailbox.ts'
-import type { Message, Transport } from './message.ts'
-import { openTransport } from './transport.ts'
+import { mailFaults } from '#server/testing/invariants/mail-faults.ts'
+import { type Mailbox, startMailbox } from '#server/testing/servers/mailbox.ts'
+import { openTransport } from './delivery/transport.ts'
+import type { Message, Transport } from './message/message.ts'
 
 let mailbox: Mailbox
 let transport: Transport

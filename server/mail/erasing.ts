@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { inEachOrganisation } from '#server/database/by-organisation.ts'
 import type { Database, Transaction } from '#server/database/open.ts'
+import { inEachOrganisation } from '#server/database/postgres/by-organisation.ts'
 
 /** Empties what tells of the bookers of these bookings; what still waits is not sent any more. */
 export async function eraseMails(

@@ -10,14 +10,14 @@ import {
   organisationReminded,
 } from '#server/features/registration/registration.mails.ts'
 import { passwordReset } from '#server/features/staff/staff.mails.ts'
-import { address, typed } from '#server/testing/arbitraries.ts'
-import { mailFaults } from '#server/testing/mail-faults.ts'
-import { type Mailbox, startMailbox } from '#server/testing/mailbox.ts'
-import { frameFaults, saidIn } from '#server/testing/markup.ts'
-import { htmlPart } from './html-part.ts'
-import type { Message, Transport } from './message.ts'
-import { openTransport } from './transport.ts'
-import { toContact } from './unconfirmed.ts'
+import { address, typed } from '#server/testing/invariants/arbitraries.ts'
+import { mailFaults } from '#server/testing/invariants/mail-faults.ts'
+import { frameFaults, saidIn } from '#server/testing/invariants/markup.ts'
+import { type Mailbox, startMailbox } from '#server/testing/servers/mailbox.ts'
+import { openTransport } from './delivery/transport.ts'
+import { toContact } from './delivery/unconfirmed.ts'
+import { htmlPart } from './message/html-part.ts'
+import type { Message, Transport } from './message/message.ts'
 
 const seed = 20_261_121
 

@@ -1,5 +1,5 @@
 import type { MailEvent } from '#contract/mail.ts'
-import type { ClaimedMail } from './claims.ts'
+import type { ClaimedMail } from './queue/claims.ts'
 
 /**
  * For whom a mail is: the owner of an account, a member of the team, somebody who is invited, whose

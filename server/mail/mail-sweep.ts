@@ -1,8 +1,8 @@
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Database } from '#server/database/open.ts'
+import { mailFolderIn } from './delivery/mail-file.ts'
 import { listErased } from './erasing.ts'
-import { mailFolderIn } from './mail-file.ts'
 
 // As `mail-file.ts` names them; what a crash left unfinished holds as much as a whole file.
 const mailFile = /^\d{8}T\d{6}Z-([0-9a-f-]{36})\.eml(?:\.part)?$/

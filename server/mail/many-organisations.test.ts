@@ -2,10 +2,10 @@ import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { openTestDatabase } from '#server/testing/database.ts'
-import { greet, PostOffice } from '#server/testing/post-office.ts'
-import { listDueQueues } from './claims.ts'
-import { listDueInTurn } from './due-queues.ts'
-import { recordServerBack, recordServerDown } from './records.ts'
+import { greet, PostOffice } from '#server/testing/organisations/post-office.ts'
+import { listDueQueues } from './queue/claims.ts'
+import { listDueInTurn } from './queue/due-queues.ts'
+import { recordServerBack, recordServerDown } from './queue/records.ts'
 
 const database = await openTestDatabase()
 const { db } = database

@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openTestDatabase } from '#server/testing/database.ts'
-import type { Misdeed } from '#server/testing/misbehaving-conversation.ts'
+import type { Misdeed } from '#server/testing/servers/misbehaving-conversation.ts'
 import {
   type MisbehavingOffice,
   openMisbehavingOffice,
   others,
   victim,
-} from '#server/testing/misbehaving-office.ts'
+} from '#server/testing/servers/misbehaving-office.ts'
 
 const database = await openTestDatabase()
 const { db } = database

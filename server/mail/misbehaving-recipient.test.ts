@@ -5,8 +5,8 @@ import {
   openMisbehavingOffice,
   pauses,
   victim,
-} from '#server/testing/misbehaving-office.ts'
-import type { Order } from '#server/testing/misbehaving-server.ts'
+} from '#server/testing/servers/misbehaving-office.ts'
+import type { Order } from '#server/testing/servers/misbehaving-server.ts'
 
 const database = await openTestDatabase()
 let misbehaving: MisbehavingOffice

@@ -10,13 +10,13 @@ import {
   pauses,
   strangers,
   victim,
-} from '#server/testing/misbehaving-office.ts'
+} from '#server/testing/servers/misbehaving-office.ts'
 import {
   type MisbehavingOptions,
   type MisbehavingServer,
   type Order,
   startMisbehavingServer,
-} from '#server/testing/misbehaving-server.ts'
+} from '#server/testing/servers/misbehaving-server.ts'
 
 const database = await openTestDatabase()
 const { db } = database

@@ -1,8 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { MailEvent } from '#contract/mail.ts'
+import { seal, unseal } from '#server/auth/secrets.ts'
 import type { Transaction } from '#server/database/open.ts'
-import { seal, unseal } from '#server/secrets.ts'
-import type { ClaimedMail } from './claims.ts'
+import type { ClaimedMail } from './queue/claims.ts'
 
 /** A mail to be sent: what happened and to whom, not what it will say. */
 export interface NewMail {

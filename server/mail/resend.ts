@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { mailCaps } from '#contract/mail-caps.ts'
 import type { Transaction } from '#server/database/open.ts'
-import type { MailQueue } from './claims.ts'
 import { post } from './outbox.ts'
-import { claimedSeconds, claimSeconds } from './schedule.ts'
+import type { MailQueue } from './queue/claims.ts'
+import { claimedSeconds, claimSeconds } from './queue/schedule.ts'
 
 interface MailId {
   organisationId: string

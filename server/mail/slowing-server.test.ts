@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, expect, test, vi } from 'vitest'
 import { openTestDatabase } from '#server/testing/database.ts'
-import { PostOffice } from '#server/testing/post-office.ts'
+import { PostOffice } from '#server/testing/organisations/post-office.ts'
 
 const database = await openTestDatabase()
 const { db } = database

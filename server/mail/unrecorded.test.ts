@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import { openTestDatabase } from '#server/testing/database.ts'
-import { PostOffice } from '#server/testing/post-office.ts'
-import { record } from './recording.ts'
+import { PostOffice } from '#server/testing/organisations/post-office.ts'
+import { record } from './queue/recording.ts'
 
 const database = await openTestDatabase()
 const { db } = database

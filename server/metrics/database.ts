@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Gauge, type Registry } from 'prom-client'
 import type { Database, OpenDatabase } from '#server/database/open.ts'
 import { countOpenHolds } from '#server/database/open-holds.ts'
-import { countWaiting } from '#server/mail/waiting.ts'
+import { countWaiting } from '#server/mail/queue/waiting.ts'
 
 /** What the database tells of the whole deployment, and how this process reaches it. */
 export function watchDatabase(

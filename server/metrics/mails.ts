@@ -1,5 +1,5 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
-import type { MailCounts } from '#server/mail/mail-counts.ts'
+import type { MailCounts } from '#server/mail/queue/mail-counts.ts'
 
 export function countMails(registry: Registry): MailCounts {
   const registers = [registry]

@@ -1,8 +1,8 @@
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
-import type { Config } from '#server/config.ts'
 import type { AppContext, BookingEvent } from '#server/context.ts'
 import type { OpenDatabase } from '#server/database/open.ts'
-import type { MailCounts } from '#server/mail/mail-counts.ts'
+import type { MailCounts } from '#server/mail/queue/mail-counts.ts'
+import type { Config } from '#server/runtime/config.ts'
 import { watchDatabase } from './database.ts'
 import { countMails } from './mails.ts'
 

@@ -3,16 +3,16 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { freePort } from '#server/http/port.ts'
+import { freePort } from '#server/http/request/port.ts'
 import { runCommand, startCommand } from '#server/testing/command.ts'
-import { contradictionsIn, lookInto } from '#server/testing/invariants.ts'
-import { fillWithBookings } from '#server/testing/many-bookings.ts'
-import { type ServerProcess, startListeningServer } from '#server/testing/process.ts'
+import { contradictionsIn, lookInto } from '#server/testing/invariants/invariants.ts'
+import { fillWithBookings } from '#server/testing/organisations/many-bookings.ts'
 import {
   type RegisteredOrganisation,
   registerOrganisation,
-} from '#server/testing/registered-organisation.ts'
-import { startVisitors } from '#server/testing/visitors.ts'
+} from '#server/testing/organisations/registered-organisation.ts'
+import { startVisitors } from '#server/testing/organisations/visitors.ts'
+import { type ServerProcess, startListeningServer } from '#server/testing/processes/process.ts'
 import { operatingTexts } from '#texts/de/operating.ts'
 
 const bookings = 100_000

@@ -10,10 +10,14 @@ import { names } from '#server/database/backup/manifest.ts'
 import { restoreBackup } from '#server/database/backup/restore.ts'
 import { tarText } from '#server/database/backup/tar.ts'
 import { runCommand, startCommand } from '#server/testing/command.ts'
-import { contradictionsIn, hashesOf, lookInto } from '#server/testing/invariants.ts'
-import { type ServerProcess, startListeningServer, startServer } from '#server/testing/process.ts'
-import { registerOrganisation } from '#server/testing/registered-organisation.ts'
-import { startVisitors } from '#server/testing/visitors.ts'
+import { contradictionsIn, hashesOf, lookInto } from '#server/testing/invariants/invariants.ts'
+import { registerOrganisation } from '#server/testing/organisations/registered-organisation.ts'
+import { startVisitors } from '#server/testing/organisations/visitors.ts'
+import {
+  type ServerProcess,
+  startListeningServer,
+  startServer,
+} from '#server/testing/processes/process.ts'
 import { operatingTexts } from '#texts/de/operating.ts'
 import { serverTexts } from '#texts/de/server.ts'
 

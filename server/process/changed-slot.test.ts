@@ -10,8 +10,8 @@ import { staffOfSession } from '#server/features/session/session.ts'
 import { openSlot } from '#server/features/slot/slot.ts'
 import { createVariant, variantsOf } from '#server/features/variant/variant.ts'
 import { testContext } from '#server/testing/context.ts'
-import { startPostgres, type TestPostgres } from '#server/testing/postgres.ts'
-import { dayFromNow, password } from '#server/testing/registered-organisation.ts'
+import { dayFromNow, password } from '#server/testing/organisations/registered-organisation.ts'
+import { startPostgres, type TestPostgres } from '#server/testing/servers/postgres.ts'
 
 let postgres: TestPostgres
 let db: Database

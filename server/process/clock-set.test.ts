@@ -2,8 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, test } from 'vitest'
-import { setTheClock } from '#server/testing/clock-set.ts'
-import { type EmbeddedFixture, openEmbeddedFixture } from '#server/testing/embedded-fixture.ts'
+import { setTheClock } from '#server/testing/processes/clock-set.ts'
+import {
+  type EmbeddedFixture,
+  openEmbeddedFixture,
+} from '#server/testing/processes/embedded-fixture.ts'
 
 let folder: string
 let fixture: EmbeddedFixture

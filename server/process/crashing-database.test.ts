@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Database, openDatabase } from '#server/database/open.ts'
 import { isOutage } from '#server/database/outage.ts'
-import { mountSmallDisk, type SmallDisk } from '#server/testing/small-disk.ts'
+import { mountSmallDisk, type SmallDisk } from '#server/testing/processes/small-disk.ts'
 
 let disk: SmallDisk
 let dataDir: string

@@ -3,9 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type ServerProcess, startListeningServer } from '#server/testing/process.ts'
+import {
+  password,
+  registerOrganisation,
+} from '#server/testing/organisations/registered-organisation.ts'
+import { type ServerProcess, startListeningServer } from '#server/testing/processes/process.ts'
 import { openConnection, rawRequest } from '#server/testing/raw.ts'
-import { password, registerOrganisation } from '#server/testing/registered-organisation.ts'
 
 let folder: string
 let server: ServerProcess & { address: string }

@@ -2,10 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, test } from 'vitest'
-import { setTheClock } from '#server/testing/clock-set.ts'
-import { type EmbeddedFixture, openEmbeddedFixture } from '#server/testing/embedded-fixture.ts'
-import { fillTheDisk } from '#server/testing/full-disk.ts'
-import { takeMailServerAway } from '#server/testing/mail-server-gone.ts'
+import { setTheClock } from '#server/testing/processes/clock-set.ts'
+import {
+  type EmbeddedFixture,
+  openEmbeddedFixture,
+} from '#server/testing/processes/embedded-fixture.ts'
+import { fillTheDisk } from '#server/testing/processes/full-disk.ts'
+import { takeMailServerAway } from '#server/testing/processes/mail-server-gone.ts'
 
 let folder: string
 let fixture: EmbeddedFixture | undefined

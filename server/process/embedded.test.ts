@@ -4,9 +4,9 @@ import { syncBuiltinESMExports } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { checkpointIfDue } from '#server/database/checkpoint.ts'
-import { openEmbedded } from '#server/database/embedded.ts'
 import { overPglite } from '#server/database/open.ts'
+import { checkpointIfDue } from '#server/database/pglite/checkpoint.ts'
+import { openEmbedded } from '#server/database/pglite/embedded.ts'
 
 const rows = 20
 

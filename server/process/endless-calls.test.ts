@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Database, overPostgres } from '#server/database/open.ts'
-import { postConfirmations } from '#server/testing/confirmations.ts'
-import { startMailbox } from '#server/testing/mailbox.ts'
-import { startPostgres } from '#server/testing/postgres.ts'
-import { startListeningServer } from '#server/testing/process.ts'
-import { registerOrganisation } from '#server/testing/registered-organisation.ts'
+import { postConfirmations } from '#server/testing/organisations/confirmations.ts'
+import { registerOrganisation } from '#server/testing/organisations/registered-organisation.ts'
+import { startListeningServer } from '#server/testing/processes/process.ts'
+import { startMailbox } from '#server/testing/servers/mailbox.ts'
+import { startPostgres } from '#server/testing/servers/postgres.ts'
 
 let postgres: Awaited<ReturnType<typeof startPostgres>>
 let mailbox: Awaited<ReturnType<typeof startMailbox>>

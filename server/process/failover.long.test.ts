@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, test } from 'vitest'
-import { startClusterWithStandby } from '#server/testing/cluster.ts'
-import { failOver } from '#server/testing/failover.ts'
-import { type FaultFixture, openFaultFixture } from '#server/testing/fault-fixture.ts'
-import { startHaproxy } from '#server/testing/haproxy.ts'
+import { failOver } from '#server/testing/processes/failover.ts'
+import { type FaultFixture, openFaultFixture } from '#server/testing/processes/fault-fixture.ts'
+import { startClusterWithStandby } from '#server/testing/servers/cluster.ts'
+import { startHaproxy } from '#server/testing/servers/haproxy.ts'
 
 let pair: Awaited<ReturnType<typeof startClusterWithStandby>>
 let haproxy: Awaited<ReturnType<typeof startHaproxy>>

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { startClusterWithStandby } from '#server/testing/cluster.ts'
-import { expectAgainToWait, failOver } from '#server/testing/failover.ts'
-import { type FaultFixture, openFaultFixture } from '#server/testing/fault-fixture.ts'
-import { startTcpProxy } from '#server/testing/tcp-proxy.ts'
+import { expectAgainToWait, failOver } from '#server/testing/processes/failover.ts'
+import { type FaultFixture, openFaultFixture } from '#server/testing/processes/fault-fixture.ts'
+import { startClusterWithStandby } from '#server/testing/servers/cluster.ts'
+import { startTcpProxy } from '#server/testing/servers/tcp-proxy.ts'
 
 let pair: Awaited<ReturnType<typeof startClusterWithStandby>>
 let balancer: Awaited<ReturnType<typeof startTcpProxy>>

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, test } from 'vitest'
-import { type Cluster, startCluster } from '#server/testing/cluster.ts'
-import { type FaultFixture, openFaultFixture } from '#server/testing/fault-fixture.ts'
-import { cutConnections, killDatabase, killServers } from '#server/testing/faults.ts'
+import { type FaultFixture, openFaultFixture } from '#server/testing/processes/fault-fixture.ts'
+import { cutConnections, killDatabase, killServers } from '#server/testing/processes/faults.ts'
+import { type Cluster, startCluster } from '#server/testing/servers/cluster.ts'
 
 const rounds = 8
 

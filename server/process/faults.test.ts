@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { claimSeconds } from '#server/mail/schedule.ts'
-import { type Cluster, startCluster } from '#server/testing/cluster.ts'
-import { allRight } from '#server/testing/consistency-check.ts'
+import { claimSeconds } from '#server/mail/queue/schedule.ts'
 import { changed, openDashboard } from '#server/testing/dashboard.ts'
-import { type FaultFixture, openFaultFixture } from '#server/testing/fault-fixture.ts'
-import { cutConnections, killDatabase, killServers } from '#server/testing/faults.ts'
+import { allRight } from '#server/testing/invariants/consistency-check.ts'
+import { type FaultFixture, openFaultFixture } from '#server/testing/processes/fault-fixture.ts'
+import { cutConnections, killDatabase, killServers } from '#server/testing/processes/faults.ts'
+import { type Cluster, startCluster } from '#server/testing/servers/cluster.ts'
 
 let cluster: Cluster
 let fixture: FaultFixture

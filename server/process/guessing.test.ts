@@ -1,8 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startPostgres, type TestPostgres } from '#server/testing/postgres.ts'
-import { type ServerProcess, startListeningServer } from '#server/testing/process.ts'
-import { password, registerOrganisation } from '#server/testing/registered-organisation.ts'
+import {
+  password,
+  registerOrganisation,
+} from '#server/testing/organisations/registered-organisation.ts'
+import { type ServerProcess, startListeningServer } from '#server/testing/processes/process.ts'
+import { startPostgres, type TestPostgres } from '#server/testing/servers/postgres.ts'
 
 let postgres: TestPostgres
 let servers: (ServerProcess & { address: string })[] = []

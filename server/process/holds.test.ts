@@ -5,12 +5,12 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { PublicBookingMade } from '#contract/booking.ts'
-import { startPostgres, type TestPostgres } from '#server/testing/postgres.ts'
-import { type ServerProcess, startListeningServer } from '#server/testing/process.ts'
 import {
   type RegisteredOrganisation,
   registerOrganisation,
-} from '#server/testing/registered-organisation.ts'
+} from '#server/testing/organisations/registered-organisation.ts'
+import { type ServerProcess, startListeningServer } from '#server/testing/processes/process.ts'
+import { startPostgres, type TestPostgres } from '#server/testing/servers/postgres.ts'
 
 const holds = 30
 const inTime = 5
@@ -47,7 +47,7 @@ async function serve(settings: Record<string, string>): Promise<string> {
   await setAhead(clock, 0)
   const server = await startListeningServer({
     settings: { DATA_DIR: folder, SECONDS_AHEAD_IN: clockOf(clock), ...settings },
-    preload: ['./server/testing/settable-clock.ts'],
+    preload: ['./server/testing/processes/settable-clock.ts'],
   })
   started.push(server)
   return server.address

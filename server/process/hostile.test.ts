@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ErrorAnswer } from '#contract/errors.ts'
-import { type ServerProcess, startListeningServer } from '#server/testing/process.ts'
-import { rawRequest, sendRaw } from '#server/testing/raw.ts'
 import {
   password,
   type RegisteredOrganisation,
   registerOrganisation,
-} from '#server/testing/registered-organisation.ts'
+} from '#server/testing/organisations/registered-organisation.ts'
+import { type ServerProcess, startListeningServer } from '#server/testing/processes/process.ts'
+import { rawRequest, sendRaw } from '#server/testing/raw.ts'
 
 let folder: string
 let server: ServerProcess & { address: string }

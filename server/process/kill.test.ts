@@ -5,9 +5,13 @@ import { setTimeout as pause } from 'node:timers/promises'
 import PostalMime from 'postal-mime'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { openDatabase } from '#server/database/open.ts'
-import { claimSeconds } from '#server/mail/schedule.ts'
-import { type ServerProcess, startListeningServer, startServer } from '#server/testing/process.ts'
-import { registerOrganisation } from '#server/testing/registered-organisation.ts'
+import { claimSeconds } from '#server/mail/queue/schedule.ts'
+import { registerOrganisation } from '#server/testing/organisations/registered-organisation.ts'
+import {
+  type ServerProcess,
+  startListeningServer,
+  startServer,
+} from '#server/testing/processes/process.ts'
 import { serverTexts } from '#texts/de/server.ts'
 
 const kills = 4
@@ -79,7 +83,7 @@ async function serve({ secondsAhead = 0 } = {}) {
   await writeFile(clock, String(secondsAhead))
   const server = await startListeningServer({
     settings: { DATA_DIR: folder, SECONDS_AHEAD_IN: clock },
-    preload: ['./server/testing/settable-clock.ts'],
+    preload: ['./server/testing/processes/settable-clock.ts'],
   })
   started.push(server)
   return server

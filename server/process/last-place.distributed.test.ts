@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, expect, inject, test } from 'vitest'
-import { createOnNodes, dropOnNodes } from '#server/testing/citus.ts'
-import { placesTaken, rushForLastPlace } from '#server/testing/last-place.ts'
-import { type ServerProcess, startListeningServer } from '#server/testing/process.ts'
+import { placesTaken, rushForLastPlace } from '#server/testing/processes/last-place.ts'
+import { type ServerProcess, startListeningServer } from '#server/testing/processes/process.ts'
+import { createOnNodes, dropOnNodes } from '#server/testing/servers/citus.ts'
 
 const rounds = 50
 

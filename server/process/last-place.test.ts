@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { placesTaken, query, rushForLastPlace } from '#server/testing/last-place.ts'
-import { startPostgres, type TestPostgres } from '#server/testing/postgres.ts'
-import { type ServerProcess, startListeningServer } from '#server/testing/process.ts'
+import { placesTaken, query, rushForLastPlace } from '#server/testing/processes/last-place.ts'
+import { type ServerProcess, startListeningServer } from '#server/testing/processes/process.ts'
+import { startPostgres, type TestPostgres } from '#server/testing/servers/postgres.ts'
 
 let postgres: TestPostgres
 const started: ServerProcess[] = []
@@ -37,7 +37,7 @@ test('without the lock and the constraint the same rush sells the last place twi
   timeout: 60_000,
 }, async () => {
   const url = await emptyDatabase()
-  const preload = ['./server/testing/without-lock.ts']
+  const preload = ['./server/testing/processes/without-lock.ts']
   const addresses = [await serve(url, preload), await serve(url, preload)]
   await query(url, 'alter table slot drop constraint slot_never_oversold')
   // One rush may happen to come in single file; of ten, one is a rush indeed.

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, inject, test } from 'vitest'
-import { distributeTables } from '#server/database/distribute.ts'
 import { type Database, overPostgres } from '#server/database/open.ts'
-import { createOnNodes, dropOnNodes } from '#server/testing/citus.ts'
+import { distributeTables } from '#server/database/postgres/distribute.ts'
+import { createOnNodes, dropOnNodes } from '#server/testing/servers/citus.ts'
 
 test('on a Citus cluster, a function that came after the tables were spread is spread by a second run', async () => {
   const given = inject('testDatabase')

@@ -2,9 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Mailbox, startMailbox } from '#server/testing/mailbox.ts'
-import { type ServerProcess, startListeningServer } from '#server/testing/process.ts'
-import { password, registerOrganisation } from '#server/testing/registered-organisation.ts'
+import {
+  password,
+  registerOrganisation,
+} from '#server/testing/organisations/registered-organisation.ts'
+import { type ServerProcess, startListeningServer } from '#server/testing/processes/process.ts'
+import { type Mailbox, startMailbox } from '#server/testing/servers/mailbox.ts'
 
 let folder: string
 let mailbox: Mailbox

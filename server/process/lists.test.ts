@@ -2,10 +2,13 @@ import { randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { PublicSlot } from '#contract/slot.ts'
-import { startPooler } from '#server/testing/pooler.ts'
-import { startPostgres, type TestPostgres } from '#server/testing/postgres.ts'
-import { startListeningServer } from '#server/testing/process.ts'
-import { dayFromNow, registerOrganisation } from '#server/testing/registered-organisation.ts'
+import {
+  dayFromNow,
+  registerOrganisation,
+} from '#server/testing/organisations/registered-organisation.ts'
+import { startListeningServer } from '#server/testing/processes/process.ts'
+import { startPooler } from '#server/testing/servers/pooler.ts'
+import { startPostgres, type TestPostgres } from '#server/testing/servers/postgres.ts'
 
 let postgres: TestPostgres
 const closing: (() => Promise<unknown>)[] = []

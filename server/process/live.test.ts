@@ -3,15 +3,18 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { Announcements } from '#server/database/announcements.ts'
-import { ChangePolling } from '#server/database/change-polling.ts'
-import { ListenNotify } from '#server/database/listen-notify.ts'
+import { Announcements } from '#server/database/notify/announcements.ts'
+import { ChangePolling } from '#server/database/notify/change-polling.ts'
+import { ListenNotify } from '#server/database/notify/listen-notify.ts'
 import { overPostgres } from '#server/database/open.ts'
 import { changed, openDashboard } from '#server/testing/dashboard.ts'
-import { startPooler } from '#server/testing/pooler.ts'
-import { startPostgres, type TestPostgres } from '#server/testing/postgres.ts'
-import { type ServerProcess, startListeningServer } from '#server/testing/process.ts'
-import { dayFromNow, registerOrganisation } from '#server/testing/registered-organisation.ts'
+import {
+  dayFromNow,
+  registerOrganisation,
+} from '#server/testing/organisations/registered-organisation.ts'
+import { type ServerProcess, startListeningServer } from '#server/testing/processes/process.ts'
+import { startPooler } from '#server/testing/servers/pooler.ts'
+import { startPostgres, type TestPostgres } from '#server/testing/servers/postgres.ts'
 
 let postgres: TestPostgres
 const started: ServerProcess[] = []

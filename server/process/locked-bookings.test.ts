@@ -9,11 +9,11 @@ import { type Database, overPostgres } from '#server/database/open.ts'
 import { forgetOldKeys } from '#server/features/booker/booker.ts'
 import type { App } from '#server/http/app-type.ts'
 import { testContext } from '#server/testing/context.ts'
-import { startPostgres, type TestPostgres } from '#server/testing/postgres.ts'
 import {
   type RegisteredOrganisation,
   registerOrganisation,
-} from '#server/testing/registered-organisation.ts'
+} from '#server/testing/organisations/registered-organisation.ts'
+import { startPostgres, type TestPostgres } from '#server/testing/servers/postgres.ts'
 
 // The embedded database has one connection: there, one call is always over before the next.
 

@@ -1,13 +1,17 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startPostgres, type TestPostgres } from '#server/testing/postgres.ts'
-import { type ServerProcess, startListeningServer, startServer } from '#server/testing/process.ts'
-import { rawRequest, sendRaw } from '#server/testing/raw.ts'
 import {
   type RegisteredOrganisation,
   registerOrganisation,
-} from '#server/testing/registered-organisation.ts'
+} from '#server/testing/organisations/registered-organisation.ts'
+import {
+  type ServerProcess,
+  startListeningServer,
+  startServer,
+} from '#server/testing/processes/process.ts'
+import { rawRequest, sendRaw } from '#server/testing/raw.ts'
+import { startPostgres, type TestPostgres } from '#server/testing/servers/postgres.ts'
 
 let postgres: TestPostgres
 let url: string

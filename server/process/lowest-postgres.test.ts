@@ -1,10 +1,10 @@
 import { dirname } from 'node:path'
 import { expect, test } from 'vitest'
-import { query } from '#server/testing/last-place.ts'
-import { lowestPrograms, lowestVersion, notRun } from '#server/testing/lowest-postgres.ts'
 import { expectMainPath, setUnusually } from '#server/testing/main-path.ts'
-import { startPostgresOf } from '#server/testing/postgres.ts'
-import { postgresPrograms } from '#server/testing/postgres-programs.ts'
+import { query } from '#server/testing/processes/last-place.ts'
+import { lowestPrograms, lowestVersion, notRun } from '#server/testing/servers/lowest-postgres.ts'
+import { startPostgresOf } from '#server/testing/servers/postgres.ts'
+import { postgresPrograms } from '#server/testing/servers/postgres-programs.ts'
 
 test('the main path works on the lowest version of PostgreSQL with unusual settings, or it is said that none is installed', async () => {
   const programs = await lowestPrograms()

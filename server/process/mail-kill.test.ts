@@ -5,16 +5,16 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { type Database, overPostgres } from '#server/database/open.ts'
-import { claimSeconds } from '#server/mail/schedule.ts'
-import { postConfirmations } from '#server/testing/confirmations.ts'
-import type { TakenMail } from '#server/testing/misbehaving-conversation.ts'
+import { claimSeconds } from '#server/mail/queue/schedule.ts'
+import { postConfirmations } from '#server/testing/organisations/confirmations.ts'
+import { registerOrganisation } from '#server/testing/organisations/registered-organisation.ts'
+import { type ServerProcess, startListeningServer } from '#server/testing/processes/process.ts'
+import type { TakenMail } from '#server/testing/servers/misbehaving-conversation.ts'
 import {
   type MisbehavingServer,
   startMisbehavingServer,
-} from '#server/testing/misbehaving-server.ts'
-import { startPostgres, type TestPostgres } from '#server/testing/postgres.ts'
-import { type ServerProcess, startListeningServer } from '#server/testing/process.ts'
-import { registerOrganisation } from '#server/testing/registered-organisation.ts'
+} from '#server/testing/servers/misbehaving-server.ts'
+import { startPostgres, type TestPostgres } from '#server/testing/servers/postgres.ts'
 
 const kills = 20
 const projects = 8
@@ -85,7 +85,7 @@ async function serve({ secondsAhead = 0 } = {}) {
   const settings = { DATABASE_URL: url, SECRET_KEY: secretKey, SMTP_URL: mailServer.url }
   const server = await startListeningServer({
     settings: { ...settings, SECONDS_AHEAD_IN: clock },
-    preload: ['./server/testing/settable-clock.ts'],
+    preload: ['./server/testing/processes/settable-clock.ts'],
   })
   started.push(server)
   return server

@@ -3,15 +3,15 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type Database, overPostgres } from '#server/database/open.ts'
 import { dumpOf } from '#server/testing/dump.ts'
 import {
-  type MisbehavingServer,
-  startMisbehavingServer,
-} from '#server/testing/misbehaving-server.ts'
-import { startPostgres, type TestPostgres } from '#server/testing/postgres.ts'
-import { type ServerProcess, startListeningServer } from '#server/testing/process.ts'
-import {
   type RegisteredOrganisation,
   registerOrganisation,
-} from '#server/testing/registered-organisation.ts'
+} from '#server/testing/organisations/registered-organisation.ts'
+import { type ServerProcess, startListeningServer } from '#server/testing/processes/process.ts'
+import {
+  type MisbehavingServer,
+  startMisbehavingServer,
+} from '#server/testing/servers/misbehaving-server.ts'
+import { startPostgres, type TestPostgres } from '#server/testing/servers/postgres.ts'
 
 const user = 'info@museum.example'
 const secret = 'Gärtner & Söhne = Geheimnis-4711?'

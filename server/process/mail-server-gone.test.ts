@@ -2,8 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, test } from 'vitest'
-import { type EmbeddedFixture, openEmbeddedFixture } from '#server/testing/embedded-fixture.ts'
-import { takeMailServerAway } from '#server/testing/mail-server-gone.ts'
+import {
+  type EmbeddedFixture,
+  openEmbeddedFixture,
+} from '#server/testing/processes/embedded-fixture.ts'
+import { takeMailServerAway } from '#server/testing/processes/mail-server-gone.ts'
 
 let folder: string
 let fixture: EmbeddedFixture

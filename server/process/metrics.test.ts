@@ -3,11 +3,11 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { freePort } from '#server/http/port.ts'
-import { startPostgres } from '#server/testing/postgres.ts'
-import { startListeningServer } from '#server/testing/process.ts'
+import { freePort } from '#server/http/request/port.ts'
+import { registerOrganisation } from '#server/testing/organisations/registered-organisation.ts'
+import { startListeningServer } from '#server/testing/processes/process.ts'
 import { rawRequest, sendRaw } from '#server/testing/raw.ts'
-import { registerOrganisation } from '#server/testing/registered-organisation.ts'
+import { startPostgres } from '#server/testing/servers/postgres.ts'
 
 let folder: string
 let port: number

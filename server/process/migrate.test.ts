@@ -4,9 +4,13 @@ import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { migrate } from '#server/database/migrate.ts'
 import { overPostgres } from '#server/database/open.ts'
-import { freePort } from '#server/http/port.ts'
-import { startPostgres, type TestPostgres } from '#server/testing/postgres.ts'
-import { type ServerProcess, startListeningServer, startServer } from '#server/testing/process.ts'
+import { freePort } from '#server/http/request/port.ts'
+import {
+  type ServerProcess,
+  startListeningServer,
+  startServer,
+} from '#server/testing/processes/process.ts'
+import { startPostgres, type TestPostgres } from '#server/testing/servers/postgres.ts'
 
 let postgres: TestPostgres
 const started: ServerProcess[] = []

@@ -5,11 +5,11 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Database, overPostgres } from '#server/database/open.ts'
 import { runCommand, startCommand } from '#server/testing/command.ts'
-import { contradictionsIn, hashesOf, lookInto } from '#server/testing/invariants.ts'
-import { fillWithBookings } from '#server/testing/many-bookings.ts'
-import { startPostgres, type TestPostgres } from '#server/testing/postgres.ts'
-import { startListeningServer } from '#server/testing/process.ts'
-import { registerOrganisation } from '#server/testing/registered-organisation.ts'
+import { contradictionsIn, hashesOf, lookInto } from '#server/testing/invariants/invariants.ts'
+import { fillWithBookings } from '#server/testing/organisations/many-bookings.ts'
+import { registerOrganisation } from '#server/testing/organisations/registered-organisation.ts'
+import { startListeningServer } from '#server/testing/processes/process.ts'
+import { startPostgres, type TestPostgres } from '#server/testing/servers/postgres.ts'
 
 let postgres: TestPostgres
 let folder: string

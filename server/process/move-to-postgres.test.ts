@@ -9,13 +9,13 @@ import { copySequences, copyTable } from '#server/database/move/copy.ts'
 import { type Database, overPglite, overPostgres } from '#server/database/open.ts'
 import { tablesOf } from '#server/database/tables.ts'
 import { runCommand } from '#server/testing/command.ts'
-import { hashesOf, lookInto } from '#server/testing/invariants.ts'
-import { startPostgres, type TestPostgres } from '#server/testing/postgres.ts'
-import { type ServerProcess, startListeningServer } from '#server/testing/process.ts'
+import { hashesOf, lookInto } from '#server/testing/invariants/invariants.ts'
 import {
   type RegisteredOrganisation,
   registerOrganisation,
-} from '#server/testing/registered-organisation.ts'
+} from '#server/testing/organisations/registered-organisation.ts'
+import { type ServerProcess, startListeningServer } from '#server/testing/processes/process.ts'
+import { startPostgres, type TestPostgres } from '#server/testing/servers/postgres.ts'
 import { operatingTexts } from '#texts/de/operating.ts'
 import { settingTexts } from '#texts/de/setting.ts'
 

@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectMainPath, setUnusually } from '#server/testing/main-path.ts'
-import { startPostgres, type TestPostgres } from '#server/testing/postgres.ts'
-import { startListeningServer, startServer } from '#server/testing/process.ts'
 import {
   type RegisteredOrganisation,
   registerOrganisation,
-} from '#server/testing/registered-organisation.ts'
+} from '#server/testing/organisations/registered-organisation.ts'
+import { startListeningServer, startServer } from '#server/testing/processes/process.ts'
+import { startPostgres, type TestPostgres } from '#server/testing/servers/postgres.ts'
 import { serverTexts } from '#texts/de/server.ts'
 
 let folder: string

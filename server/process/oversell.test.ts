@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startPostgres, type TestPostgres } from '#server/testing/postgres.ts'
+import { startPostgres, type TestPostgres } from '#server/testing/servers/postgres.ts'
 import { stressTest } from '#server/testing/stress/fixture.ts'
 
 const sizes = { seconds: 4, connections: 24 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
-import { owner, postgresPrograms, reachable } from '#server/testing/postgres-programs.ts'
+import { owner, postgresPrograms, reachable } from '#server/testing/servers/postgres-programs.ts'
 
 test('PostgreSQL runs for root also out of a folder that others cannot enter', async () => {
   const { initdb } = await postgresPrograms()

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { startPostgres, type TestPostgres } from '#server/testing/postgres.ts'
-import { openRollingFixture } from '#server/testing/rolling.ts'
+import { openRollingFixture } from '#server/testing/processes/rolling.ts'
+import { startPostgres, type TestPostgres } from '#server/testing/servers/postgres.ts'
 
 const rounds = 10
 

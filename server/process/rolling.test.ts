@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startPostgres, type TestPostgres } from '#server/testing/postgres.ts'
-import { openRollingFixture } from '#server/testing/rolling.ts'
+import { openRollingFixture } from '#server/testing/processes/rolling.ts'
+import { startPostgres, type TestPostgres } from '#server/testing/servers/postgres.ts'
 
 let postgres: TestPostgres
 let fixture: Awaited<ReturnType<typeof openRollingFixture>> | undefined

@@ -5,8 +5,8 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { openDatabase } from '#server/database/open.ts'
 import { dumpOf } from '#server/testing/dump.ts'
-import { type ServerProcess, startListeningServer } from '#server/testing/process.ts'
-import { registerOrganisation } from '#server/testing/registered-organisation.ts'
+import { registerOrganisation } from '#server/testing/organisations/registered-organisation.ts'
+import { type ServerProcess, startListeningServer } from '#server/testing/processes/process.ts'
 
 let folder: string
 let server: ServerProcess & { address: string }

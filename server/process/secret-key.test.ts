@@ -2,7 +2,11 @@ import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type ServerProcess, startListeningServer, startServer } from '#server/testing/process.ts'
+import {
+  type ServerProcess,
+  startListeningServer,
+  startServer,
+} from '#server/testing/processes/process.ts'
 import { serverTexts } from '#texts/de/server.ts'
 import { settingTexts } from '#texts/de/setting.ts'
 

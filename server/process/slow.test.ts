@@ -2,12 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type ServerProcess, startListeningServer } from '#server/testing/process.ts'
-import { openConnection, rawRequest } from '#server/testing/raw.ts'
 import {
   type RegisteredOrganisation,
   registerOrganisation,
-} from '#server/testing/registered-organisation.ts'
+} from '#server/testing/organisations/registered-organisation.ts'
+import { type ServerProcess, startListeningServer } from '#server/testing/processes/process.ts'
+import { openConnection, rawRequest } from '#server/testing/raw.ts'
 
 const each = 40
 // What `short-timeouts.ts` sets, and some time for a busy machine.
@@ -21,7 +21,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'rundgang-slow-'))
   server = await startListeningServer({
     settings: { DATA_DIR: folder },
-    preload: ['./server/testing/short-timeouts.ts'],
+    preload: ['./server/testing/processes/short-timeouts.ts'],
   })
   organisation = await registerOrganisation(server.address)
 })

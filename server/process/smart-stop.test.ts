@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Cluster, startCluster } from '#server/testing/cluster.ts'
-import { allRight } from '#server/testing/consistency-check.ts'
 import { openDashboard } from '#server/testing/dashboard.ts'
-import { type FaultFixture, openFaultFixture } from '#server/testing/fault-fixture.ts'
-import { expectAllUnready } from '#server/testing/faults.ts'
+import { allRight } from '#server/testing/invariants/consistency-check.ts'
+import { type FaultFixture, openFaultFixture } from '#server/testing/processes/fault-fixture.ts'
+import { expectAllUnready } from '#server/testing/processes/faults.ts'
+import { type Cluster, startCluster } from '#server/testing/servers/cluster.ts'
 
 let cluster: Cluster
 let fixture: FaultFixture

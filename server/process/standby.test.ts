@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { Announcements } from '#server/database/announcements.ts'
-import { ListenNotify } from '#server/database/listen-notify.ts'
-import { startClusterWithStandby } from '#server/testing/cluster.ts'
+import { Announcements } from '#server/database/notify/announcements.ts'
+import { ListenNotify } from '#server/database/notify/listen-notify.ts'
+import { startClusterWithStandby } from '#server/testing/servers/cluster.ts'
 
 let pair: Awaited<ReturnType<typeof startClusterWithStandby>>
 beforeAll(async () => {

@@ -2,7 +2,11 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
-import { root, type ServerProcess, startListeningServer } from '#server/testing/process.ts'
+import {
+  root,
+  type ServerProcess,
+  startListeningServer,
+} from '#server/testing/processes/process.ts'
 
 const memoryFlags = ['--max-semi-space-size=4', '--max-old-space-size=384']
 

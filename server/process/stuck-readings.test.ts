@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openHeldApp } from '#server/testing/held.ts'
-import { registerOrganisation } from '#server/testing/registered-organisation.ts'
+import { registerOrganisation } from '#server/testing/organisations/registered-organisation.ts'
 
 // The embedded database has one connection: what is stuck there holds up everything.
 

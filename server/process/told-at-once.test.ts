@@ -2,7 +2,10 @@ import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openHeldApp } from '#server/testing/held.ts'
-import { dayFromNow, registerOrganisation } from '#server/testing/registered-organisation.ts'
+import {
+  dayFromNow,
+  registerOrganisation,
+} from '#server/testing/organisations/registered-organisation.ts'
 
 // The embedded database has one connection: there, one call is always over before the next.
 

@@ -9,16 +9,16 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { PublicSlot } from '#contract/slot.ts'
 import type { Database } from '#server/database/open.ts'
 import { overPostgres } from '#server/database/open.ts'
-import { fillProject } from '#server/testing/filled.ts'
-import type { Flood, Flooded } from '#server/testing/flood.ts'
-import { lookInto } from '#server/testing/invariants.ts'
-import { startPostgres, type TestPostgres } from '#server/testing/postgres.ts'
-import { root, startListeningServer } from '#server/testing/process.ts'
+import { lookInto } from '#server/testing/invariants/invariants.ts'
+import { fillProject } from '#server/testing/organisations/filled.ts'
 import {
   dayFromNow,
   type RegisteredOrganisation,
   registerOrganisation,
-} from '#server/testing/registered-organisation.ts'
+} from '#server/testing/organisations/registered-organisation.ts'
+import type { Flood, Flooded } from '#server/testing/processes/flood.ts'
+import { root, startListeningServer } from '#server/testing/processes/process.ts'
+import { startPostgres, type TestPostgres } from '#server/testing/servers/postgres.ts'
 
 const connections = 100
 const slots = 2000
@@ -143,7 +143,7 @@ async function timesOf(count: number, book: () => Promise<number>): Promise<numb
 }
 
 function startFlood(given: Flood) {
-  const child = fork(join(root, 'server/testing/flood.ts'))
+  const child = fork(join(root, 'server/testing/processes/flood.ts'))
   child.send(given)
   return {
     end: async (): Promise<Flooded> => {

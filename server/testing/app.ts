@@ -11,7 +11,7 @@ import type { App } from '#server/http/app-type.ts'
 import { removeMailFiles, sweepMailFiles } from '#server/mail/mail-sweep.ts'
 import { testContext } from './context.ts'
 import { openTestDatabase } from './database.ts'
-import { describedBy } from './described.ts'
+import { describedBy } from './invariants/described.ts'
 
 export const password = 'Rundgang-im-Test-1'
 

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { bareEnvironment, root } from './process.ts'
+import { bareEnvironment, root } from './processes/process.ts'
 
 interface CommandOptions {
   settings: Record<string, string>

@@ -1,11 +1,11 @@
-import { systemClock } from '#server/clock.ts'
-import { readConfig } from '#server/config.ts'
+import { ResponseCache } from '#server/cache/response-cache.ts'
+import { TtlCache } from '#server/cache/ttl-cache.ts'
 import type { AppContext } from '#server/context.ts'
-import { Announcements } from '#server/database/announcements.ts'
+import { Announcements } from '#server/database/notify/announcements.ts'
 import type { Database } from '#server/database/open.ts'
-import { openTransports } from '#server/mail/transports.ts'
-import { ResponseCache } from '#server/response-cache.ts'
-import { TtlCache } from '#server/ttl-cache.ts'
+import { openTransports } from '#server/mail/delivery/transports.ts'
+import { systemClock } from '#server/runtime/clock.ts'
+import { readConfig } from '#server/runtime/config.ts'
 
 const log = { info: () => {}, warn: () => {}, error: () => {} }
 

@@ -1,4 +1,4 @@
-import type { RegisteredOrganisation } from './registered-organisation.ts'
+import type { RegisteredOrganisation } from './organisations/registered-organisation.ts'
 
 /** A dashboard that is open at `address`: what it has heard by now, and until when it listens. */
 export async function openDashboard(address: string, museum: RegisteredOrganisation) {

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { openAsBlob } from 'node:fs'
 import { PGlite } from '@electric-sql/pglite'
 import { inject } from 'vitest'
-import { instantParsers } from '#server/database/embedded.ts'
 import { type Database, overPglite, overPostgres } from '#server/database/open.ts'
-import { createOnNodes, dropOnNodes } from './citus.ts'
-import { createDatabase } from './postgres.ts'
+import { instantParsers } from '#server/database/pglite/embedded.ts'
+import { createOnNodes, dropOnNodes } from './servers/citus.ts'
+import { createDatabase } from './servers/postgres.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {

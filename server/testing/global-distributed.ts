@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import type { TestProject } from 'vitest/node'
-import { distributeTables } from '#server/database/distribute.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { overPostgres } from '#server/database/open.ts'
-import { dropOnNodes, joinNodes } from './citus.ts'
+import { distributeTables } from '#server/database/postgres/distribute.ts'
+import { dropOnNodes, joinNodes } from './servers/citus.ts'
 
 const template = `migrated_${randomBytes(6).toString('hex')}`
 const url = process.env.DISTRIBUTED_DATABASE_URL ?? ''

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import type { TestProject } from 'vitest/node'
-import { instantParsers } from '#server/database/embedded.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { overPglite } from '#server/database/open.ts'
+import { instantParsers } from '#server/database/pglite/embedded.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'rundgang-pglite-'))
 

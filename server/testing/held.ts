@@ -5,7 +5,7 @@ import { buildApp } from '#server/app.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { overPostgres } from '#server/database/open.ts'
 import { testContext } from './context.ts'
-import { startPostgres } from './postgres.ts'
+import { startPostgres } from './servers/postgres.ts'
 
 type Begin = () => Promise<{ status: number; body: unknown }>
 

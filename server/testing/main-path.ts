@@ -1,9 +1,12 @@
 import { expect } from 'vitest'
 import type { Mail } from '#contract/mail.ts'
-import { query } from './last-place.ts'
-import { type Mailbox, startMailbox } from './mailbox.ts'
-import { startListeningServer } from './process.ts'
-import { type RegisteredOrganisation, registerOrganisation } from './registered-organisation.ts'
+import {
+  type RegisteredOrganisation,
+  registerOrganisation,
+} from './organisations/registered-organisation.ts'
+import { query } from './processes/last-place.ts'
+import { startListeningServer } from './processes/process.ts'
+import { type Mailbox, startMailbox } from './servers/mailbox.ts'
 
 const start = '2030-12-01T10:00'
 const startInWords = 'Führung am Sonntag, 1. Dezember 2030, 10:00 Uhr'

@@ -1,8 +1,8 @@
 import type { AppContext } from '#server/context.ts'
 import type { Database } from '#server/database/open.ts'
-import type { Composer } from '#server/mail/message.ts'
-import { startPostman } from '#server/mail/postman.ts'
-import { openTransports } from '#server/mail/transports.ts'
+import { openTransports } from '#server/mail/delivery/transports.ts'
+import type { Composer } from '#server/mail/message/message.ts'
+import { startPostman } from '#server/mail/queue/postman.ts'
 
 interface Round {
   composers: Readonly<Record<string, Composer>>

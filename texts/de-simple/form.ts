@@ -31,7 +31,7 @@ export const formTexts: FormTexts = {
   manySlots: '{count} Termine, höchstens {places}',
   places: { one: '{count} Platz frei', other: '{count} Plätze frei' },
   legend: 'So viele Plätze sind frei:',
-  legendLevels: ['1 bis 5', '6 bis 15', 'mehr als 15'],
+  levels: ['1 bis 5', '6 bis 15', 'mehr als 15'],
   dayTaken: 'Am {day} ist kein Platz frei. Bitte wählen Sie einen anderen Tag.',
   monthEmpty: 'Im {month} ist kein Platz frei.',
   goTo: 'Der nächste freie Tag ist: {day}',

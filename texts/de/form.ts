@@ -40,7 +40,7 @@ export const formTexts = {
   manySlots: '{count} Termine, bis zu {places}',
   places: one('{count} Platz frei', '{count} Plätze frei'),
   legend: 'Freie Plätze:',
-  legendLevels: ['bis 5', 'bis 15', 'mehr'],
+  levels: ['bis 5', 'bis 15', 'mehr'],
   dayTaken: 'Am {day} ist nichts frei. Bitte wählen Sie einen anderen Tag.',
   monthEmpty: 'Im {month} ist nichts frei.',
   goTo: 'Zum nächsten freien Tag: {day}',

@@ -30,7 +30,7 @@ export const formTexts: FormTexts = {
   manySlots: '{count} horaires, jusqu’à {places}',
   places: { one: '{count} place libre', other: '{count} places libres' },
   legend: 'Places libres\u202f:',
-  legendLevels: ['jusqu’à 5', 'jusqu’à 15', 'plus'],
+  levels: ['jusqu’à 5', 'jusqu’à 15', 'plus'],
   dayTaken: 'Rien n’est libre le {day}. Veuillez choisir un autre jour.',
   monthEmpty: 'Rien n’est libre pour le mois choisi ({month}).',
   goTo: 'Aller au prochain jour libre\u202f: {day}',

@@ -1,6 +1,6 @@
 import { reasonOf } from '#admin/api/api-error.ts'
-import { ConfirmDialog } from '#admin/ui/confirm-dialog.tsx'
-import { Failure } from '#admin/ui/failure.tsx'
+import { ConfirmDialog } from '#admin/ui/dialog/confirm-dialog.tsx'
+import { Failure } from '#admin/ui/message/failure.tsx'
 import { bookerErasureTexts as texts } from '#texts/de/booker.ts'
 import { words } from '#texts/de/words.ts'
 import { useEraseBooker } from './erase-booker.ts'

@@ -1,4 +1,4 @@
-import { Dialog } from '#admin/ui/dialog.tsx'
+import { Dialog } from '#admin/ui/dialog/dialog.tsx'
 import type { Slot } from '#contract/slot.ts'
 import { bookingDialogTexts as texts } from '#texts/de/booking.ts'
 import { BookingForm } from './booking-form.tsx'

@@ -1,5 +1,5 @@
 import { ApiError, isStatus, reasonOf } from '#admin/api/api-error.ts'
-import { Notice } from '#admin/ui/notice.tsx'
+import { Notice } from '#admin/ui/message/notice.tsx'
 import { bookingDialogTexts as texts } from '#texts/de/booking.ts'
 import { words } from '#texts/de/words.ts'
 

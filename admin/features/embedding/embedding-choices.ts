@@ -1,4 +1,4 @@
-import { isDay } from '#admin/ui/typed-day.ts'
+import { isDay } from '#admin/ui/field/typed-day.ts'
 import type { Language } from '#contract/language.ts'
 import { accentTexts } from '#texts/de/embedding-choices.ts'
 import { accentFault, defaultAccent, inkOn } from './accent.ts'

@@ -1,6 +1,6 @@
 import { isSessionOver, reasonOf } from '#admin/api/api-error.ts'
-import { Notice } from '#admin/ui/notice.tsx'
-import { SubmitButton } from '#admin/ui/submit-button.tsx'
+import { SubmitButton } from '#admin/ui/field/submit-button.tsx'
+import { Notice } from '#admin/ui/message/notice.tsx'
 import { invitationTexts as texts } from '#texts/de/invitation.ts'
 import { words } from '#texts/de/words.ts'
 import classes from './invitation-section.module.css'

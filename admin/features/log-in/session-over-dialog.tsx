@@ -1,5 +1,5 @@
 import { Anchor } from '@mantine/core'
-import { Dialog } from '#admin/ui/dialog.tsx'
+import { Dialog } from '#admin/ui/dialog/dialog.tsx'
 import type { User } from '#contract/staff.ts'
 import { sessionOverTexts as texts } from '#texts/de/log-in.ts'
 import { LogInForm } from './log-in-form.tsx'

@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core'
-import { FieldGroup } from '#admin/ui/field-group.tsx'
+import { FieldGroup } from '#admin/ui/field/field-group.tsx'
 import { mailSettingsTexts as texts } from '#texts/de/mail-settings.ts'
 import classes from './address-fields.module.css'
 import type { InputOf } from './input-of.ts'

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { reasonOf } from '#admin/api/api-error.ts'
-import { FieldsSkeleton } from '#admin/ui/fields-skeleton.tsx'
-import { PageMessage } from '#admin/ui/page-message.tsx'
+import { FieldsSkeleton } from '#admin/ui/field/fields-skeleton.tsx'
+import { PageMessage } from '#admin/ui/message/page-message.tsx'
 import { Section } from '#admin/ui/section.tsx'
 import type { MailSettings } from '#contract/mail-settings.ts'
 import { mailSettingsTexts as texts } from '#texts/de/mail-settings.ts'
@@ -9,7 +9,7 @@ import { settingsTexts } from '#texts/de/settings.ts'
 import { words } from '#texts/de/words.ts'
 import { useMailSettings } from './mail-settings.ts'
 import { MailSettingsForm } from './mail-settings-form.tsx'
-import { SenderDomainSection } from './sender-domain-section.tsx'
+import { SenderDomainSection } from './sender-domain/sender-domain-section.tsx'
 
 interface MailSettingsSectionProps {
   projectId: string

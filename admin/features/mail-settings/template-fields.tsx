@@ -1,5 +1,5 @@
 import { Textarea, TextInput } from '@mantine/core'
-import { FieldGroup } from '#admin/ui/field-group.tsx'
+import { FieldGroup } from '#admin/ui/field/field-group.tsx'
 import { nearestVariable, unknownVariables } from '#contract/template.ts'
 import type { MailSample } from '#contract/test-mail.ts'
 import { mailSettingsTexts as texts, unknownVariable } from '#texts/de/mail-settings.ts'

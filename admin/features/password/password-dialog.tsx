@@ -1,4 +1,4 @@
-import { Dialog } from '#admin/ui/dialog.tsx'
+import { Dialog } from '#admin/ui/dialog/dialog.tsx'
 import type { User } from '#contract/staff.ts'
 import { passwordChangeTexts as texts } from '#texts/de/password.ts'
 import { PasswordForm } from './password-form.tsx'

@@ -1,6 +1,6 @@
 import { type ComponentProps, lazy } from 'react'
-import { LoadedDialog } from '#admin/ui/loaded-dialog.tsx'
-import type { DeleteProjectDialog } from './delete-project-dialog.tsx'
+import { LoadedDialog } from '#admin/ui/dialog/loaded-dialog.tsx'
+import type { DeleteProjectDialog } from './deletion/delete-project-dialog.tsx'
 import type { ProjectDialog } from './project-dialog.tsx'
 
 // Projects are seldom changed: the code of these comes when they are asked for.
@@ -8,7 +8,7 @@ const Naming = lazy(async () => ({
   default: (await import('./project-dialog.tsx')).ProjectDialog,
 }))
 const Deleting = lazy(async () => ({
-  default: (await import('./delete-project-dialog.tsx')).DeleteProjectDialog,
+  default: (await import('./deletion/delete-project-dialog.tsx')).DeleteProjectDialog,
 }))
 
 export const LoadedProjectDialog = (dialog: ComponentProps<typeof ProjectDialog>) => (

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import { PageMessage } from '#admin/ui/page-message.tsx'
-import { useDialog } from '#admin/ui/use-dialog.ts'
+import { useDialog } from '#admin/ui/dialog/use-dialog.ts'
+import { PageMessage } from '#admin/ui/message/page-message.tsx'
 import { projectDialogTexts, projectTexts as texts } from '#texts/de/project.ts'
 import { LoadedProjectDialog } from './loaded-dialogs.tsx'
 

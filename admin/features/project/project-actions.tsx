@@ -1,4 +1,4 @@
-import { useDialog } from '#admin/ui/use-dialog.ts'
+import { useDialog } from '#admin/ui/dialog/use-dialog.ts'
 import type { Project } from '#contract/project.ts'
 import { projectTexts as texts } from '#texts/de/project.ts'
 import { LoadedDeleteProjectDialog, LoadedProjectDialog } from './loaded-dialogs.tsx'

@@ -1,4 +1,4 @@
-import { Dialog } from '#admin/ui/dialog.tsx'
+import { Dialog } from '#admin/ui/dialog/dialog.tsx'
 import { projectDialogTexts as texts } from '#texts/de/project.ts'
 import { ProjectForm, type ProjectFormProps } from './project-form.tsx'
 

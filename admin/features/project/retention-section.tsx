@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core'
-import { RequiredNote } from '#admin/ui/required-note.tsx'
+import { RequiredNote } from '#admin/ui/field/required-note.tsx'
 import { Section } from '#admin/ui/section.tsx'
 import type { Project } from '#contract/project.ts'
 import { retentionTexts as texts } from '#texts/de/website.ts'

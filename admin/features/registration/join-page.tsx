@@ -1,7 +1,7 @@
 import { Anchor, Button, Skeleton, Stack } from '@mantine/core'
 import { isStatus, reasonOf } from '#admin/api/api-error.ts'
 import { Entrance } from '#admin/ui/entrance.tsx'
-import { Notice } from '#admin/ui/notice.tsx'
+import { Notice } from '#admin/ui/message/notice.tsx'
 import { Link } from '#admin/ui/router/link.tsx'
 import type { User } from '#contract/staff.ts'
 import { joinTexts as texts } from '#texts/de/invitation.ts'

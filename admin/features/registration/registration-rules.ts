@@ -1,4 +1,4 @@
-import { shortestPassword } from '#admin/ui/password-field.tsx'
+import { shortestPassword } from '#admin/ui/field/password-field.tsx'
 import { newPasswordTexts } from '#texts/de/password.ts'
 import { registrationTexts as texts } from '#texts/de/registration.ts'
 import { fieldSentences } from '#texts/de/words.ts'

@@ -3,7 +3,7 @@ import { call } from '#admin/api/client.ts'
 import type { Slot } from '#contract/slot.ts'
 import { slotsPerPage } from '#contract/slots-per-page.ts'
 import { slotPagesKey } from './slot-keys.ts'
-import { parametersOf, type SlotView } from './slot-view.ts'
+import { parametersOf, type SlotView } from './timetable/slot-view.ts'
 
 // So never more than 200 slots are in the page, however far one scrolls.
 const mostPages = 4

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { hourAfter, suggestedStart } from './suggested-start.ts'
+import { hourAfter, suggestedStart } from './dialogs/suggested-start.ts'
 import { instantOf, startFault, wallClock, wallDay } from './wall-clock.ts'
 
 const berlin = 'Europe/Berlin'

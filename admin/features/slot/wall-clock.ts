@@ -1,7 +1,7 @@
 // Instants are `Date`s here, since `Intl` formats these everywhere. Nothing reads a `Date`'s own
 // hours or days: those are the device's, not the slot's.
 
-import { isOfOurTime, lastYear, parsed } from '#admin/ui/typed-day.ts'
+import { isOfOurTime, lastYear, parsed } from '#admin/ui/field/typed-day.ts'
 
 /** A time on the wall clock, `2026-12-01T10:00`, as `datetime-local` inputs and the API spell it. */
 export type WallClock = string

@@ -1,6 +1,6 @@
 import { reasonOf } from '#admin/api/api-error.ts'
-import { ConfirmDialog } from '#admin/ui/confirm-dialog.tsx'
-import { Failure } from '#admin/ui/failure.tsx'
+import { ConfirmDialog } from '#admin/ui/dialog/confirm-dialog.tsx'
+import { Failure } from '#admin/ui/message/failure.tsx'
 import type { TeamMember } from '#contract/staff.ts'
 import { memberDeletionTexts as texts } from '#texts/de/team.ts'
 import { words } from '#texts/de/words.ts'

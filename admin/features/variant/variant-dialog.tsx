@@ -1,4 +1,4 @@
-import { Dialog } from '#admin/ui/dialog.tsx'
+import { Dialog } from '#admin/ui/dialog/dialog.tsx'
 import { variantDialogTexts as texts } from '#texts/de/variant.ts'
 import { VariantForm, type VariantFormProps } from './variant-form.tsx'
 

@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { finished } from 'node:stream/promises'
-import type { FolderLock } from '#server/database/folder-lock.ts'
 import type { Database } from '#server/database/open.ts'
+import type { FolderLock } from '#server/database/pglite/folder-lock.ts'
 import { abandonBackup, beginBackup, endBackup, forgetBackup } from './span.ts'
 
 export interface BackupLog {

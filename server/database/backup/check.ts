@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
-import { embeddedPostgres, openCluster } from '#server/database/embedded.ts'
 import { isKnownMigration } from '#server/database/migrate.ts'
 import { type Database, overPglite } from '#server/database/open.ts'
+import { embeddedPostgres, openCluster } from '#server/database/pglite/embedded.ts'
 import { migrationsOf } from '#server/database/tables.ts'
 import { tallyOf } from '#server/database/tally.ts'
 import { CommandRefused } from '#server/errors.ts'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { clusterIn } from '#server/database/embedded.ts'
+import { clusterIn } from '#server/database/pglite/embedded.ts'
 import { clusterFiles, controlFile, walFolder } from './cluster-files.ts'
 import { type Manifest, names } from './manifest.ts'
 import { asideIn, type Ended } from './span.ts'

@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Database } from '#server/database/open.ts'
 import { CommandRefused } from '#server/errors.ts'
+import { openSmtpPassword } from '#server/mail/delivery/smtp-password.ts'
 import { unsealToken } from '#server/mail/outbox.ts'
-import { openSmtpPassword } from '#server/mail/smtp-password.ts'
 import { operatingTexts } from '#texts/de/operating.ts'
 
 /** The key goes along: with another, what is encrypted in the database would be lost. */

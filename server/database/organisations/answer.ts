@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { json } from 'node:stream/consumers'
-import { systemClock } from '#server/clock.ts'
 import type { Database } from '#server/database/open.ts'
+import { systemClock } from '#server/runtime/clock.ts'
 import { callOrganisations, type OrganisationCall } from './organisations.ts'
 
 /** What is asked for at the folder's socket. */

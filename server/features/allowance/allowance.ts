@@ -1,4 +1,5 @@
-import type { Source, Visitor } from '#server/actor.ts'
+import type { Source, Visitor } from '#server/auth/actor.ts'
+import { hashOf } from '#server/auth/secrets.ts'
 import type { AppContext } from '#server/context.ts'
 import {
   type Allowance,
@@ -6,9 +7,8 @@ import {
   countAllowances,
   giveBackAllowances,
   mostDoublings,
-} from '#server/database/allowances.ts'
+} from '#server/database/limits/allowances.ts'
 import { DomainError } from '#server/errors.ts'
-import { hashOf } from '#server/secrets.ts'
 import { allowancesOf, largestGroup, ofEmail, windowSeconds } from './allowance.rules.ts'
 
 export type { Allowance, Counted }

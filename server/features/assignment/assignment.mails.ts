@@ -1,8 +1,8 @@
 import { withoutLinks } from '#contract/web-address.ts'
-import { bookedSpan, bookedTime } from '#server/mail/booked-time.ts'
-import { addressIn, calendarFile, placeOf } from '#server/mail/calendar-file.ts'
-import type { Message } from '#server/mail/message.ts'
-import type { Sender } from '#server/mail/mime.ts'
+import { bookedSpan, bookedTime } from '#server/mail/message/booked-time.ts'
+import { addressIn, calendarFile, placeOf } from '#server/mail/message/calendar-file.ts'
+import type { Message } from '#server/mail/message/message.ts'
+import type { Sender } from '#server/mail/message/mime.ts'
 import {
   entryDescription,
   entryDescriptionGone,

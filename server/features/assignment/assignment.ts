@@ -1,4 +1,4 @@
-import type { Staff } from '#server/actor.ts'
+import type { Staff } from '#server/auth/actor.ts'
 import type { AppContext } from '#server/context.ts'
 import type { Transaction } from '#server/database/open.ts'
 import { DomainError } from '#server/errors.ts'
@@ -13,7 +13,7 @@ import {
   requirePassword,
   teamOf,
 } from '#server/features/staff/staff.ts'
-import type { Composer } from '#server/mail/message.ts'
+import type { Composer } from '#server/mail/message/message.ts'
 import { post } from '#server/mail/outbox.ts'
 import { slotMail } from './assignment.mails.ts'
 import {

@@ -2,9 +2,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { registrationComposers } from '#server/features/registration/registration.ts'
 import { staffComposers } from '#server/features/staff/staff.ts'
 import { form, openTestApp, type TestApp } from '#server/testing/app.ts'
-import { joinTeam, tokenFor } from '#server/testing/people.ts'
-import { PostOffice } from '#server/testing/post-office.ts'
-import { wakesOf } from '#server/testing/wakes.ts'
+import { joinTeam, tokenFor } from '#server/testing/organisations/people.ts'
+import { PostOffice } from '#server/testing/organisations/post-office.ts'
+import { wakesOf } from '#server/testing/reads/wakes.ts'
 
 let app: TestApp
 let office: PostOffice

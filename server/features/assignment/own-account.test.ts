@@ -4,7 +4,7 @@ import { forgetFormerMembers } from '#server/features/staff/staff.ts'
 import { emptyOldMails } from '#server/mail/erasing.ts'
 import { form, openTestApp, password, type TestApp } from '#server/testing/app.ts'
 import { dumpOf } from '#server/testing/dump.ts'
-import { joinTeam } from '#server/testing/people.ts'
+import { joinTeam } from '#server/testing/organisations/people.ts'
 
 let app: TestApp
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { readCalendar, readCalendarOtherwise } from '#server/testing/calendar-reader.ts'
-import { successionFaults } from '#server/testing/calendar-validator.ts'
-import { calendarsIn } from '#server/testing/mail-faults.ts'
-import { TourOffice } from '#server/testing/tour-office.ts'
+import { readCalendar, readCalendarOtherwise } from '#server/testing/invariants/calendar-reader.ts'
+import { successionFaults } from '#server/testing/invariants/calendar-validator.ts'
+import { calendarsIn } from '#server/testing/invariants/mail-faults.ts'
+import { TourOffice } from '#server/testing/organisations/tour-office.ts'
 
 let office: TourOffice
 beforeAll(async () => {

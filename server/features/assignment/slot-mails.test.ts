@@ -1,8 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { statementsOf } from '#server/testing/statements.ts'
-import { entryIn, TourOffice } from '#server/testing/tour-office.ts'
-import { wakesOf } from '#server/testing/wakes.ts'
+import { entryIn, TourOffice } from '#server/testing/organisations/tour-office.ts'
+import { statementsOf } from '#server/testing/reads/statements.ts'
+import { wakesOf } from '#server/testing/reads/wakes.ts'
 
 let office: TourOffice
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { TourOffice } from '#server/testing/tour-office.ts'
+import { TourOffice } from '#server/testing/organisations/tour-office.ts'
 
 let office: TourOffice
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { AuditAction, AuditQuery } from '#contract/audit.ts'
-import type { Staff } from '#server/actor.ts'
+import type { Staff } from '#server/auth/actor.ts'
+import { hashOf } from '#server/auth/secrets.ts'
 import type { AppContext } from '#server/context.ts'
+import { countTry } from '#server/database/limits/tries.ts'
 import { alone, type Transaction } from '#server/database/open.ts'
-import { countTry } from '#server/database/tries.ts'
-import { hashOf } from '#server/secrets.ts'
 import { deleteEntries, emptyLabels, insertEntry, listEntries } from './audit.queries.ts'
 
 const keptDays = 90

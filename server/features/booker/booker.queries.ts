@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, sql } from 'kysely'
-import type { Owned } from '#server/database/by-organisation.ts'
 import type { Database, Transaction } from '#server/database/open.ts'
+import type { Owned } from '#server/database/postgres/by-organisation.ts'
 import type { Schema } from '#server/database/schema.ts'
 
 type OfBooking = ExpressionBuilder<Schema, 'booking'>

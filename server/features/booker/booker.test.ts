@@ -4,7 +4,13 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sweepMailFiles } from '#server/mail/mail-sweep.ts'
 import type { TestApp } from '#server/testing/app.ts'
-import { ada, type BookersApp, key, openBookersApp, traces } from '#server/testing/booker.ts'
+import {
+  ada,
+  type BookersApp,
+  key,
+  openBookersApp,
+  traces,
+} from '#server/testing/organisations/booker.ts'
 import { eraseOldBookers, forgetOldKeys } from './booker.ts'
 
 let app: TestApp

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from '#server/testing/app.ts'
-import { statementsOf } from '#server/testing/statements.ts'
-import { fillWithTenants } from '#server/testing/tenants.ts'
+import { fillWithTenants } from '#server/testing/organisations/tenants.ts'
+import { statementsOf } from '#server/testing/reads/statements.ts'
 import { listOldOrigins } from './booker.queries.ts'
 import { eraseOldBookers, forgetOldKeys, forgetOldOrigins } from './booker.ts'
 

@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { lapseHolds } from '#server/features/hold/hold.ts'
-import { ada, type BookersApp, key, openBookersApp, traces } from '#server/testing/booker.ts'
+import {
+  ada,
+  type BookersApp,
+  key,
+  openBookersApp,
+  traces,
+} from '#server/testing/organisations/booker.ts'
 import { eraseOldBookers } from './booker.ts'
 
 let ctx: BookersApp

@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { TestApp } from '#server/testing/app.ts'
-import { ada, type BookersApp, type Museum, openBookersApp } from '#server/testing/booker.ts'
-import { joinTeam } from '#server/testing/people.ts'
+import {
+  ada,
+  type BookersApp,
+  type Museum,
+  openBookersApp,
+} from '#server/testing/organisations/booker.ts'
+import { joinTeam } from '#server/testing/organisations/people.ts'
 
 let app: TestApp
 let ctx: BookersApp

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { keyedHash } from '#server/secrets.ts'
+import { keyedHash } from '#server/auth/secrets.ts'
 import { openTestApp, type TestApp } from '#server/testing/app.ts'
 import { forgetOldOrigins } from './booker.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type BookersApp, openBookersApp } from '#server/testing/booker.ts'
+import { type BookersApp, openBookersApp } from '#server/testing/organisations/booker.ts'
 import { eraseOldBookers, forgetOldKeys, forgetOldOrigins } from './booker.ts'
 
 let ctx: BookersApp

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readCalendar } from '#server/testing/calendar-reader.ts'
+import { readCalendar } from '#server/testing/invariants/calendar-reader.ts'
 import { defaultMails } from '#texts/de/mails.ts'
 import { type BookingFacts, bookingCancelled, bookingConfirmed } from './booking.mails.ts'
 

@@ -1,11 +1,11 @@
 import type { Action } from '#contract/mail-text.ts'
 import { fill, fillLine, type TemplateValues } from '#contract/template.ts'
 import { withoutLinks } from '#contract/web-address.ts'
-import { bookedTime, bookedTimeUnformatted } from '#server/mail/booked-time.ts'
-import { addressIn, calendarFile, placeOf } from '#server/mail/calendar-file.ts'
-import { cancelUrl } from '#server/mail/links.ts'
-import type { Message } from '#server/mail/message.ts'
-import type { Sender } from '#server/mail/mime.ts'
+import { bookedTime, bookedTimeUnformatted } from '#server/mail/message/booked-time.ts'
+import { addressIn, calendarFile, placeOf } from '#server/mail/message/calendar-file.ts'
+import { cancelUrl } from '#server/mail/message/links.ts'
+import type { Message } from '#server/mail/message/message.ts'
+import type { Sender } from '#server/mail/message/mime.ts'
 import {
   calendarDescription,
   calendarDescriptionCancelled,

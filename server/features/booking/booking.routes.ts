@@ -10,9 +10,9 @@ import { id, token } from '#contract/fields.ts'
 import type { AppContext } from '#server/context.ts'
 import { staffOf, visitBy } from '#server/http/access.ts'
 import type { App } from '#server/http/app-type.ts'
-import type { Limit } from '#server/http/limit.ts'
-import { sourceOf } from '#server/http/network.ts'
-import { idIn } from '#server/http/path.ts'
+import type { Limit } from '#server/http/request/limit.ts'
+import { sourceOf } from '#server/http/request/network.ts'
+import { idIn } from '#server/http/request/path.ts'
 import {
   bookPublicly,
   bookSlot,

@@ -1,10 +1,11 @@
 import type { AdminBookingInput, PublicBookingInput } from '#contract/booking.ts'
-import type { Source, Staff, Visitor } from '#server/actor.ts'
-import { batched } from '#server/batched.ts'
+import type { Source, Staff, Visitor } from '#server/auth/actor.ts'
+import { hashOf } from '#server/auth/secrets.ts'
+import { batched } from '#server/cache/batched.ts'
 import type { AppContext, ProjectVisited } from '#server/context.ts'
-import { awaitReplication } from '#server/database/await-replication.ts'
 import { isDuplicate } from '#server/database/duplicate.ts'
 import type { Database } from '#server/database/open.ts'
+import { awaitReplication } from '#server/database/postgres/await-replication.ts'
 import { DomainError, fieldError } from '#server/errors.ts'
 import { largestGroup } from '#server/features/allowance/allowance.ts'
 import {
@@ -18,8 +19,7 @@ import {
 import { requireProject, type Visit, visit } from '#server/features/project/project.ts'
 import { type Admission, admit, countRobot } from '#server/features/proof/proof.ts'
 import { instantOf } from '#server/features/slot/slot.ts'
-import type { Composer } from '#server/mail/message.ts'
-import { hashOf } from '#server/secrets.ts'
+import type { Composer } from '#server/mail/message/message.ts'
 import {
   bookingCalendar,
   bookingCancelled,

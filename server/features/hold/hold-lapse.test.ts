@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { HoldsApp, manyHolds } from '#server/testing/hold.ts'
-import { statementsOf } from '#server/testing/statements.ts'
+import { HoldsApp, manyHolds } from '#server/testing/organisations/hold.ts'
+import { statementsOf } from '#server/testing/reads/statements.ts'
 import { lapseHolds } from './hold.ts'
 
 let office: HoldsApp

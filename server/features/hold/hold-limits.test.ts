@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Challenge } from '#contract/proof.ts'
-import { solve } from '#form/solve.ts'
-import { HoldsApp, type Made, type Museum } from '#server/testing/hold.ts'
+import { solve } from '#form/proofs/solve.ts'
+import { HoldsApp, type Made, type Museum } from '#server/testing/organisations/hold.ts'
 import { lapseHolds } from './hold.ts'
 
 let office: HoldsApp

@@ -7,7 +7,7 @@ import {
   type Made,
   manyHolds,
   slotsWithHolds,
-} from '#server/testing/hold.ts'
+} from '#server/testing/organisations/hold.ts'
 import { confirmHold, lapseHolds, lapseHoldsOf } from './hold.ts'
 
 let office: HoldsApp

@@ -1,8 +1,8 @@
 import type { Language } from '#contract/language.ts'
 import { withoutLinks } from '#contract/web-address.ts'
-import { clockTime } from '#server/mail/booked-time.ts'
-import { cancelUrl, confirmUrl } from '#server/mail/links.ts'
-import type { Message } from '#server/mail/message.ts'
+import { clockTime } from '#server/mail/message/booked-time.ts'
+import { cancelUrl, confirmUrl } from '#server/mail/message/links.ts'
+import type { Message } from '#server/mail/message/message.ts'
 import { holdMailTexts } from '#texts/hold-mail-texts.ts'
 
 /** What the mail tells that asks for a confirmation, as it stands when the mail is sent. */

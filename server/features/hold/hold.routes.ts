@@ -4,7 +4,7 @@ import { token } from '#contract/fields.ts'
 import { holdShown } from '#contract/hold.ts'
 import type { AppContext } from '#server/context.ts'
 import type { App } from '#server/http/app-type.ts'
-import type { Limit } from '#server/http/limit.ts'
+import type { Limit } from '#server/http/request/limit.ts'
 import { askAgain, confirmHold, showHold } from './hold.ts'
 
 const confirmPath = z.object({ confirmToken: token })

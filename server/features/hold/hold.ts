@@ -1,14 +1,14 @@
 import type { HoldShown } from '#contract/hold.ts'
-import { batched } from '#server/batched.ts'
+import { keyedHash, lockKeyOf, newToken } from '#server/auth/secrets.ts'
+import { batched } from '#server/cache/batched.ts'
 import type { AppContext } from '#server/context.ts'
-import { awaitReplication } from '#server/database/await-replication.ts'
 import { alone, type Transaction } from '#server/database/open.ts'
+import { awaitReplication } from '#server/database/postgres/await-replication.ts'
 import { DomainError } from '#server/errors.ts'
 import { freePlaces, lockSlotIfNotDeleted } from '#server/features/slot/slot.ts'
 import { nameIn } from '#server/features/variant/variant.ts'
-import type { Composer } from '#server/mail/message.ts'
+import type { Composer } from '#server/mail/message/message.ts'
 import { post } from '#server/mail/outbox.ts'
-import { keyedHash, lockKeyOf, newToken } from '#server/secrets.ts'
 import { bookingHeld, cancelUrl } from './hold.mails.ts'
 import {
   countHoldsOfAddress,

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { countMail } from '#server/mail/caps.ts'
+import { countMail } from '#server/mail/delivery/caps.ts'
 import { openTestApp, type TestApp } from '#server/testing/app.ts'
-import { invite } from '#server/testing/people.ts'
-import { PostOffice } from '#server/testing/post-office.ts'
-import { wakesOf } from '#server/testing/wakes.ts'
+import { invite } from '#server/testing/organisations/people.ts'
+import { PostOffice } from '#server/testing/organisations/post-office.ts'
+import { wakesOf } from '#server/testing/reads/wakes.ts'
 import { invitationComposers } from './invitation.ts'
 
 let app: TestApp

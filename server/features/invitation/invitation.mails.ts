@@ -1,5 +1,5 @@
 import { withoutLinks } from '#contract/web-address.ts'
-import type { Message } from '#server/mail/message.ts'
+import type { Message } from '#server/mail/message/message.ts'
 import { invitationAction, invitationMail } from '#texts/de/staff-mails.ts'
 
 /** The mail with the link at which somebody joins the team. */

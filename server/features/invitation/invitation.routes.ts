@@ -10,7 +10,7 @@ import {
 import type { AppContext } from '#server/context.ts'
 import { staffOf } from '#server/http/access.ts'
 import type { App } from '#server/http/app-type.ts'
-import type { Limit } from '#server/http/limit.ts'
+import type { Limit } from '#server/http/request/limit.ts'
 import { deleteInvitation, invitationsOf, inviteStaff, showInvitation } from './invitation.ts'
 
 // By organisation, since its admins could else send mails to strangers without end.

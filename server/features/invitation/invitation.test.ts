@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Invitation } from '#contract/invitation.ts'
 import { unsealToken } from '#server/mail/outbox.ts'
 import { openTestApp, type TestApp } from '#server/testing/app.ts'
-import { invite, joinTeam, tokenFor } from '#server/testing/people.ts'
+import { invite, joinTeam, tokenFor } from '#server/testing/organisations/people.ts'
 
 let app: TestApp
 beforeAll(async () => {

@@ -1,14 +1,14 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { InvitationInput, InvitationShown } from '#contract/invitation.ts'
 import { mailCaps } from '#contract/mail-caps.ts'
-import type { Staff } from '#server/actor.ts'
+import type { Staff } from '#server/auth/actor.ts'
+import { hashOf, newToken } from '#server/auth/secrets.ts'
 import type { AppContext } from '#server/context.ts'
 import { alone, type Transaction } from '#server/database/open.ts'
 import { DomainError, fieldError } from '#server/errors.ts'
 import { writeAudit } from '#server/features/audit/audit.ts'
-import type { Composer } from '#server/mail/message.ts'
+import type { Composer } from '#server/mail/message/message.ts'
 import { post, sealToken, unsealToken } from '#server/mail/outbox.ts'
-import { hashOf, newToken } from '#server/secrets.ts'
 import { staffInvited } from './invitation.mails.ts'
 import {
   deleteInvitationRow,

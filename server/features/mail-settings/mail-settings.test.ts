@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { MailSettings } from '#contract/mail-settings.ts'
-import { unseal } from '#server/secrets.ts'
+import { unseal } from '#server/auth/secrets.ts'
 import { form, openTestApp, type TestApp } from '#server/testing/app.ts'
 import { formInParts } from '#server/testing/form-in-parts.ts'
 

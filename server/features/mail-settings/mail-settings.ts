@@ -1,11 +1,11 @@
 import type { MailSettings, MailSettingsInput } from '#contract/mail-settings.ts'
-import type { Staff } from '#server/actor.ts'
+import type { Staff } from '#server/auth/actor.ts'
 import type { AppContext } from '#server/context.ts'
 import type { Transaction } from '#server/database/open.ts'
 import { DomainError, fieldError } from '#server/errors.ts'
 import { writeAudit } from '#server/features/audit/audit.ts'
+import { openSmtpPassword, sealSmtpPassword } from '#server/mail/delivery/smtp-password.ts'
 import { hasten } from '#server/mail/resend.ts'
-import { openSmtpPassword, sealSmtpPassword } from '#server/mail/smtp-password.ts'
 import { mailServerFault } from '#server/mail-server.ts'
 import { defaultMailsOf } from '#texts/de/mails.ts'
 import {

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bookingComposers } from '#server/features/booking/booking.ts'
 import { form, openTestApp, type TestApp } from '#server/testing/app.ts'
-import { type Mailbox, startMailbox } from '#server/testing/mailbox.ts'
+import { postmanRound } from '#server/testing/postman-round.ts'
+import { type Mailbox, startMailbox } from '#server/testing/servers/mailbox.ts'
 import {
   type MisbehavingServer,
   startMisbehavingServer,
-} from '#server/testing/misbehaving-server.ts'
-import { postmanRound } from '#server/testing/postman-round.ts'
+} from '#server/testing/servers/misbehaving-server.ts'
 
 const account = { user: 'info@museum.example', password: 'Gärtner & Söhne=1' }
 const booker = 'juergen.weiss@schule.example'

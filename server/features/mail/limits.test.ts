@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from '#server/testing/app.ts'
-import { seedOrganisation } from '#server/testing/seeded-organisation.ts'
+import { seedOrganisation } from '#server/testing/organisations/seeded-organisation.ts'
 
 let app: TestApp
 beforeAll(async () => {

@@ -4,8 +4,8 @@ import { type Mail, mail, mailCount, mailsQuery, undelivered } from '#contract/m
 import type { AppContext } from '#server/context.ts'
 import { staffOf } from '#server/http/access.ts'
 import type { App } from '#server/http/app-type.ts'
-import type { Limit } from '#server/http/limit.ts'
-import { idIn } from '#server/http/path.ts'
+import type { Limit } from '#server/http/request/limit.ts'
+import { idIn } from '#server/http/request/path.ts'
 import {
   dismissMail,
   mailsOf,

@@ -1,6 +1,6 @@
 import type { MailsQuery, Undelivered } from '#contract/mail.ts'
 import { mailCaps } from '#contract/mail-caps.ts'
-import type { Staff } from '#server/actor.ts'
+import type { Staff } from '#server/auth/actor.ts'
 import type { AppContext } from '#server/context.ts'
 import type { Transaction } from '#server/database/open.ts'
 import { DomainError } from '#server/errors.ts'

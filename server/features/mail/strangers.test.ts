@@ -4,11 +4,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Mail, MailEvent, Undelivered } from '#contract/mail.ts'
 import { bookingComposers } from '#server/features/booking/booking.ts'
 import { staffComposers } from '#server/features/staff/staff.ts'
-import { type Postman, startPostman } from '#server/mail/postman.ts'
-import { openTransports, type Transports } from '#server/mail/transports.ts'
+import { openTransports, type Transports } from '#server/mail/delivery/transports.ts'
+import { type Postman, startPostman } from '#server/mail/queue/postman.ts'
 import { form, openTestApp, type TestApp } from '#server/testing/app.ts'
-import { type Mailbox, startMailbox } from '#server/testing/mailbox.ts'
 import { uncounted } from '#server/testing/postman-round.ts'
+import { type Mailbox, startMailbox } from '#server/testing/servers/mailbox.ts'
 
 let app: TestApp
 let mailbox: Mailbox

@@ -1,6 +1,6 @@
 import { withoutLinks } from '#contract/web-address.ts'
-import { bookedTime } from '#server/mail/booked-time.ts'
-import type { Message } from '#server/mail/message.ts'
+import { bookedTime } from '#server/mail/message/booked-time.ts'
+import type { Message } from '#server/mail/message/message.ts'
 import { unknownDevice } from '#texts/de/session.ts'
 import {
   newDeviceMail,

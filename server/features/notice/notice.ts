@@ -1,9 +1,9 @@
-import type { Caller } from '#server/actor.ts'
+import type { Caller } from '#server/auth/actor.ts'
+import { hashOf } from '#server/auth/secrets.ts'
 import type { AppContext } from '#server/context.ts'
-import { countTry } from '#server/database/tries.ts'
-import type { Composer } from '#server/mail/message.ts'
+import { countTry } from '#server/database/limits/tries.ts'
+import type { Composer } from '#server/mail/message/message.ts'
 import { type NewMail, sealToken, unsealToken } from '#server/mail/outbox.ts'
-import { hashOf } from '#server/secrets.ts'
 import { accountNotice, type NoticeEvent } from './notice.mails.ts'
 import { findRecipient } from './notice.queries.ts'
 

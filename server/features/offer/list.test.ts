@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Offer } from '#contract/offer.ts'
 import type { PublicSlot } from '#contract/slot.ts'
-import { ResponseCache } from '#server/response-cache.ts'
+import { ResponseCache } from '#server/cache/response-cache.ts'
 import { openTestApp, type TestApp } from '#server/testing/app.ts'
-import { statementsOf } from '#server/testing/statements.ts'
+import { statementsOf } from '#server/testing/reads/statements.ts'
 
 let app: TestApp
 beforeAll(async () => {

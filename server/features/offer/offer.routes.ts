@@ -6,7 +6,7 @@ import { publicSlot, publicSlotQuery } from '#contract/slot.ts'
 import type { AppContext } from '#server/context.ts'
 import { visitBy } from '#server/http/access.ts'
 import type { App } from '#server/http/app-type.ts'
-import { sendCached } from '#server/http/send-cached.ts'
+import { sendCached } from '#server/http/response/send-cached.ts'
 import { bookableSlots, offerTo, visit } from './offer.ts'
 
 const projectPath = z.object({ projectId: id })

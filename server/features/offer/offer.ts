@@ -1,7 +1,8 @@
 import { languageFor } from '#contract/language.ts'
 import type { Offer } from '#contract/offer.ts'
 import type { PublicSlotQuery } from '#contract/slot.ts'
-import type { CachedResponse } from '#server/cached-response.ts'
+import type { CachedResponse } from '#server/cache/cached-response.ts'
+import type { ReadGuard } from '#server/cache/response-cache.ts'
 import type { AppContext } from '#server/context.ts'
 import { fieldError } from '#server/errors.ts'
 import { largestGroup } from '#server/features/allowance/allowance.ts'
@@ -12,7 +13,6 @@ import {
   visit,
   visitNow,
 } from '#server/features/project/project.ts'
-import type { ReadGuard } from '#server/response-cache.ts'
 import { formTextsFor } from '#texts/form-texts.ts'
 import { writeBookableSlots } from './offer.queries.ts'
 import { publicSpan, type Span, sharedDays } from './offer.rules.ts'

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newToken } from '#server/secrets.ts'
+import { newToken } from '#server/auth/secrets.ts'
 import { openTestApp, type TestApp } from '#server/testing/app.ts'
 import { takeAtOnce } from './place.ts'
 

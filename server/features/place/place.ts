@@ -1,13 +1,13 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Language } from '#contract/language.ts'
-import type { Actor, Source } from '#server/actor.ts'
+import type { Actor, Source } from '#server/auth/actor.ts'
+import { keyedHash, newToken } from '#server/auth/secrets.ts'
+import { MicroBatcher } from '#server/cache/micro-batcher.ts'
 import type { AppContext } from '#server/context.ts'
 import { alone, type Database } from '#server/database/open.ts'
 import { isOutage } from '#server/database/outage.ts'
 import { writeAudit } from '#server/features/audit/audit.ts'
 import { allowHold, type Holder, lapseHoldsOf, type NewHold } from '#server/features/hold/hold.ts'
-import { MicroBatcher } from '#server/micro-batcher.ts'
-import { keyedHash, newToken } from '#server/secrets.ts'
 import {
   findSlotState,
   insertBooking,

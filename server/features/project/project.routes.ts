@@ -12,7 +12,7 @@ import { variant, variantInput } from '#contract/variant.ts'
 import type { AppContext } from '#server/context.ts'
 import { staffOf, visitBy } from '#server/http/access.ts'
 import type { App } from '#server/http/app-type.ts'
-import { idIn } from '#server/http/path.ts'
+import { idIn } from '#server/http/request/path.ts'
 import {
   addVariant,
   changeProject,

@@ -4,7 +4,7 @@ import { challenge } from '#contract/proof.ts'
 import type { AppContext } from '#server/context.ts'
 import { visitBy } from '#server/http/access.ts'
 import type { App } from '#server/http/app-type.ts'
-import { sourceOf } from '#server/http/network.ts'
+import { sourceOf } from '#server/http/request/network.ts'
 import { challengeFor } from './proof.ts'
 
 export function publicProofRoutes(app: App, ctx: AppContext): void {

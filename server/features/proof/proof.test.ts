@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Challenge, Proof } from '#contract/proof.ts'
-import { solve } from '#form/solve.ts'
+import { solve } from '#form/proofs/solve.ts'
 import { openTestApp, type TestApp } from '#server/testing/app.ts'
 
 let app: TestApp

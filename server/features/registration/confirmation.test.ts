@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { bookingComposers } from '#server/features/booking/booking.ts'
 import { openTestApp, type TestApp } from '#server/testing/app.ts'
-import { joinTeam, tokenFor } from '#server/testing/people.ts'
-import { PostOffice } from '#server/testing/post-office.ts'
-import { wakesOf } from '#server/testing/wakes.ts'
+import { joinTeam, tokenFor } from '#server/testing/organisations/people.ts'
+import { PostOffice } from '#server/testing/organisations/post-office.ts'
+import { wakesOf } from '#server/testing/reads/wakes.ts'
 import { registrationComposers } from './registration.ts'
 
 let app: TestApp

@@ -11,9 +11,9 @@ import { user } from '#contract/staff.ts'
 import type { AppContext } from '#server/context.ts'
 import { staffOf } from '#server/http/access.ts'
 import type { App } from '#server/http/app-type.ts'
-import { callerOf } from '#server/http/caller.ts'
 import { enter } from '#server/http/entering.ts'
-import type { Limit } from '#server/http/limit.ts'
+import { callerOf } from '#server/http/request/caller.ts'
+import type { Limit } from '#server/http/request/limit.ts'
 import { logSecurity } from '#server/http/security-log.ts'
 import {
   askAgain,

@@ -1,7 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Organisation, OrganisationChange, Registration } from '#contract/registration.ts'
 import type { User } from '#contract/staff.ts'
-import type { Caller, Staff } from '#server/actor.ts'
+import type { Caller, Staff } from '#server/auth/actor.ts'
+import { hashOf, hashPassword, newToken } from '#server/auth/secrets.ts'
+import { refuseWeak } from '#server/auth/weak-passwords.ts'
 import type { AppContext } from '#server/context.ts'
 import type { Transaction } from '#server/database/open.ts'
 import { DomainError } from '#server/errors.ts'
@@ -10,11 +12,9 @@ import { redeemInvitation, requireInvited } from '#server/features/invitation/in
 import { addProject, projectsOf } from '#server/features/project/project.ts'
 import { openSession } from '#server/features/session/session.ts'
 import { addStaff, freeAddressesOf, isRegistered } from '#server/features/staff/staff.ts'
-import type { Composer } from '#server/mail/message.ts'
+import type { Composer } from '#server/mail/message/message.ts'
 import { type NewMail, post, sealToken, unsealToken } from '#server/mail/outbox.ts'
 import { releaseConfirmed } from '#server/mail/resend.ts'
-import { hashOf, hashPassword, newToken } from '#server/secrets.ts'
-import { refuseWeak } from '#server/weak-passwords.ts'
 import { organisationRegistered, organisationReminded } from './registration.mails.ts'
 import {
   anyOrganisation,

@@ -4,8 +4,8 @@ import { callOrganisations } from '#server/database/organisations/organisations.
 import { bookingComposers } from '#server/features/booking/booking.ts'
 import { staffComposers } from '#server/features/staff/staff.ts'
 import { form, openTestApp, password, type TestApp } from '#server/testing/app.ts'
-import { invite, joinTeam } from '#server/testing/people.ts'
-import { PostOffice } from '#server/testing/post-office.ts'
+import { invite, joinTeam } from '#server/testing/organisations/people.ts'
+import { PostOffice } from '#server/testing/organisations/post-office.ts'
 
 let app: TestApp
 let office: PostOffice

@@ -1,5 +1,5 @@
 import type { SenderDomain } from '#contract/sender-domain.ts'
-import type { Staff } from '#server/actor.ts'
+import type { Staff } from '#server/auth/actor.ts'
 import type { AppContext } from '#server/context.ts'
 import { mailServerFault, mailServerIn } from '#server/mail-server.ts'
 import { openPublicDns, type PublicDns } from '#server/public-dns.ts'

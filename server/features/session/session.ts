@@ -1,11 +1,11 @@
-import type { Caller, Staff } from '#server/actor.ts'
-import { enterAsStaff } from '#server/actor-factory.ts'
+import type { Caller, Staff } from '#server/auth/actor.ts'
+import { enterAsStaff } from '#server/auth/actor-factory.ts'
+import { hashOf, newToken } from '#server/auth/secrets.ts'
+import { MicroBatcher } from '#server/cache/micro-batcher.ts'
 import type { AppContext } from '#server/context.ts'
 import { alone, type Database, type Transaction } from '#server/database/open.ts'
 import { isOutage } from '#server/database/outage.ts'
 import { writeAudit, writeAuditThrottled } from '#server/features/audit/audit.ts'
-import { MicroBatcher } from '#server/micro-batcher.ts'
-import { hashOf, newToken } from '#server/secrets.ts'
 import {
   deleteOldSessions,
   deleteSession,

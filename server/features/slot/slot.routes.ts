@@ -4,7 +4,7 @@ import { slotAdded, slotCommentInput, slotInput } from '#contract/slot.ts'
 import type { AppContext } from '#server/context.ts'
 import { staffOf } from '#server/http/access.ts'
 import type { App } from '#server/http/app-type.ts'
-import { idIn } from '#server/http/path.ts'
+import { idIn } from '#server/http/request/path.ts'
 import { changeSlot, commentSlot, openSlot, requireProject, requireSlotIn } from './slot.ts'
 
 const projectPath = z.object({ projectId: id })

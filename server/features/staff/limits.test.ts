@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { bothPasswords, form, openTestApp, password, type TestApp } from '#server/testing/app.ts'
-import { tokenFor } from '#server/testing/people.ts'
+import { tokenFor } from '#server/testing/organisations/people.ts'
 
 let app: TestApp
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { hash } from '@node-rs/argon2'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { TeamMember } from '#contract/staff.ts'
 import { form, openTestApp, password, type TestApp } from '#server/testing/app.ts'
-import { joinTeam } from '#server/testing/people.ts'
+import { joinTeam } from '#server/testing/organisations/people.ts'
 
 let app: TestApp
 beforeAll(async () => {

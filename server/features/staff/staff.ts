@@ -1,5 +1,7 @@
 import type { LogIn, PasswordChange, ResetChosen, User } from '#contract/staff.ts'
-import type { Caller, Staff } from '#server/actor.ts'
+import type { Caller, Staff } from '#server/auth/actor.ts'
+import { hashOf, hashPassword, newToken, passwordMatches } from '#server/auth/secrets.ts'
+import { refuseWeak } from '#server/auth/weak-passwords.ts'
 import type { AppContext } from '#server/context.ts'
 import { alone, type Database, type Transaction } from '#server/database/open.ts'
 import { DomainError, fieldError } from '#server/errors.ts'
@@ -7,10 +9,8 @@ import { forgetLabel, writeAudit, writeAuditThrottled } from '#server/features/a
 import { noticeOf } from '#server/features/notice/notice.ts'
 import { endSessionsOf, openSession, renewSession } from '#server/features/session/session.ts'
 import { eraseMailsTo } from '#server/mail/erasing.ts'
-import type { Composer } from '#server/mail/message.ts'
+import type { Composer } from '#server/mail/message/message.ts'
 import { post, sealToken, unsealToken } from '#server/mail/outbox.ts'
-import { hashOf, hashPassword, newToken, passwordMatches } from '#server/secrets.ts'
-import { refuseWeak } from '#server/weak-passwords.ts'
 import { passwordReset } from './staff.mails.ts'
 import {
   deleteLapsedResets,

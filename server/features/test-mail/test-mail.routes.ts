@@ -5,9 +5,9 @@ import { mailSample, testMail, testMailInput } from '#contract/test-mail.ts'
 import type { AppContext } from '#server/context.ts'
 import { staffOf } from '#server/http/access.ts'
 import type { App } from '#server/http/app-type.ts'
-import type { Limit } from '#server/http/limit.ts'
-import { idIn } from '#server/http/path.ts'
-import { refundAttempt } from '#server/http/rate-limit.ts'
+import type { Limit } from '#server/http/request/limit.ts'
+import { idIn } from '#server/http/request/path.ts'
+import { refundAttempt } from '#server/http/request/rate-limit.ts'
 import { mailSettingsOf, sampleOf, sendTestMail } from './test-mail.ts'
 
 const by: Limit['by'] = (request) => staffOf(request).staffId

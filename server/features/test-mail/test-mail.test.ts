@@ -4,11 +4,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { MailSample, TestMail } from '#contract/test-mail.ts'
 import { form, openTestApp, type TestApp } from '#server/testing/app.ts'
 import { dumpOf } from '#server/testing/dump.ts'
-import { type Mailbox, startMailbox } from '#server/testing/mailbox.ts'
+import { type Mailbox, startMailbox } from '#server/testing/servers/mailbox.ts'
 import {
   type MisbehavingServer,
   startMisbehavingServer,
-} from '#server/testing/misbehaving-server.ts'
+} from '#server/testing/servers/misbehaving-server.ts'
 
 const password = 'Gärtner & Söhne=1'
 const sender = 'info@museum.example'

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { MailSettingsInput } from '#contract/mail-settings.ts'
 import type { MailSample, TestMail } from '#contract/test-mail.ts'
-import type { Staff } from '#server/actor.ts'
+import type { Staff } from '#server/auth/actor.ts'
 import type { AppContext } from '#server/context.ts'
 import { DomainError } from '#server/errors.ts'
 import { bookingConfirmed, bookingValues } from '#server/features/booking/booking.ts'

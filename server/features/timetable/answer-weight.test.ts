@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Slot } from '#contract/slot.ts'
 import { slotsPerPage } from '#contract/slots-per-page.ts'
 import { openTestApp, type TestApp } from '#server/testing/app.ts'
-import { fillProject } from '#server/testing/filled.ts'
+import { fillProject } from '#server/testing/organisations/filled.ts'
 
 let app: TestApp
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { Slot } from '#contract/slot.ts'
 import { form, openTestApp, type TestApp } from '#server/testing/app.ts'
-import { joinTeam } from '#server/testing/people.ts'
+import { joinTeam } from '#server/testing/organisations/people.ts'
 
 let app: TestApp
 beforeAll(async () => {

@@ -5,8 +5,8 @@ import { changeEvents, slot, slotQuery } from '#contract/slot.ts'
 import type { AppContext } from '#server/context.ts'
 import { staffOf } from '#server/http/access.ts'
 import type { App } from '#server/http/app-type.ts'
-import { inTurns } from '#server/http/in-turn.ts'
-import { idIn } from '#server/http/path.ts'
+import { inTurns } from '#server/http/request/in-turn.ts'
+import { idIn } from '#server/http/request/path.ts'
 import { followChanges, isLoggedIn, requireProject, slotsOf } from './timetable.ts'
 
 const projectPath = z.object({ projectId: id })

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from '#server/testing/app.ts'
-import { type SeededOrganisation, seedOrganisation } from '#server/testing/seeded-organisation.ts'
+import {
+  type SeededOrganisation,
+  seedOrganisation,
+} from '#server/testing/organisations/seeded-organisation.ts'
 
 let app: TestApp
 let museum: SeededOrganisation

@@ -11,7 +11,7 @@ import {
 import type { AppContext } from '#server/context.ts'
 import { staffOf } from '#server/http/access.ts'
 import type { App } from '#server/http/app-type.ts'
-import { idIn } from '#server/http/path.ts'
+import { idIn } from '#server/http/request/path.ts'
 import {
   acceptUnusual,
   cancelUnusual,

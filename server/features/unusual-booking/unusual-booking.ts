@@ -1,9 +1,9 @@
 import { mostUnusual, type UnusualCancelling } from '#contract/unusual-booking.ts'
-import type { Staff } from '#server/actor.ts'
+import type { Staff } from '#server/auth/actor.ts'
+import { TtlCache } from '#server/cache/ttl-cache.ts'
 import type { AppContext } from '#server/context.ts'
 import { cancelTogether } from '#server/features/cancellation/cancellation.ts'
 import { dismissUnusual, requireProject } from '#server/features/project/project.ts'
-import { TtlCache } from '#server/ttl-cache.ts'
 import { countWindows, findDismissal, listByOrigin } from './unusual-booking.queries.ts'
 import { isUnusual, windowHours, windowsKnown } from './unusual-booking.rules.ts'
 

@@ -4,7 +4,7 @@ import { variant, variantChange } from '#contract/variant.ts'
 import type { AppContext } from '#server/context.ts'
 import { staffOf } from '#server/http/access.ts'
 import type { App } from '#server/http/app-type.ts'
-import { idIn } from '#server/http/path.ts'
+import { idIn } from '#server/http/request/path.ts'
 import { changeVariant, requireVariant, variantShown } from './variant.ts'
 
 export function variantRoutes(app: App, ctx: AppContext): void {

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Language } from '#contract/language.ts'
 import type { Translations, Variant, VariantChange } from '#contract/variant.ts'
-import type { Staff } from '#server/actor.ts'
+import type { Staff } from '#server/auth/actor.ts'
 import type { AppContext } from '#server/context.ts'
 import type { Database, Transaction } from '#server/database/open.ts'
 import { DomainError } from '#server/errors.ts'

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import type { TestPostgres } from '../postgres.ts'
-import { startListeningServer } from '../process.ts'
-import { registerOrganisation } from '../registered-organisation.ts'
+import { registerOrganisation } from '../organisations/registered-organisation.ts'
+import { startListeningServer } from '../processes/process.ts'
+import type { TestPostgres } from '../servers/postgres.ts'
 import { faultsIn } from './accounts.ts'
 import { chanceOf } from './chance.ts'
 import { openLedger } from './ledger.ts'
@@ -65,8 +65,8 @@ const errorsIn = (log: string) => log.split('\n').filter((line) => line.includes
 const decided = new Set([...visitorsHear, ...officeHears])
 
 function serve(settings: Record<string, string>, { careless }: Sizes) {
-  const always = ['./server/testing/settable-clock.ts']
-  const preload = careless ? [...always, './server/testing/without-lock.ts'] : always
+  const always = ['./server/testing/processes/settable-clock.ts']
+  const preload = careless ? [...always, './server/testing/processes/without-lock.ts'] : always
   const SECRET_KEY = randomBytes(32).toString('hex')
   const one = () => startListeningServer({ settings: { ...settings, SECRET_KEY }, preload })
   return Promise.all(Array.from({ length: servers }, one))

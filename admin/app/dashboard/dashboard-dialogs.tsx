@@ -1,0 +1,94 @@
+import { BookingDialog } from '#admin/features/booking/booking-dialog.tsx'
+import { CommentDialog } from '#admin/features/slot/dialogs/comment-dialog.tsx'
+import { DeleteSlotDialog } from '#admin/features/slot/dialogs/delete-slot-dialog.tsx'
+import { SlotDialog } from '#admin/features/slot/dialogs/slot-dialog.tsx'
+import { StaffDialog } from '#admin/features/slot/dialogs/staff-dialog.tsx'
+import { momentOf, timed } from '#admin/features/slot/timetable/days.ts'
+import type { Project } from '#contract/project.ts'
+import type { Slot } from '#contract/slot.ts'
+import type { TeamMember } from '#contract/staff.ts'
+import type { Variant } from '#contract/variant.ts'
+import { bookingTexts } from '#texts/de/booking.ts'
+import { slotCommentTexts, slotDeletionTexts, slotDialogTexts } from '#texts/de/slot.ts'
+import type { SlotTask, Task } from './dashboard-task.ts'
+
+interface DashboardDialogsProps {
+  task: Task
+  opened: boolean
+  onClose: () => void
+  showToast: (toast: string) => void
+  /** The start to suggest for a new slot, after the first one of a visit. */
+  nextStart: string | undefined
+  onCreated: (nextStart: string) => void
+  /** Of what failed when its dialog was closed already. */
+  onLateFailure: (sentence: string) => void
+  project: Project
+  variants: Variant[]
+  team: TeamMember[] | undefined
+  teamFailed: boolean
+  /** What the server says of a slot by now. */
+  latest: (slot: Slot) => Slot
+}
+
+export function DashboardDialogs({ task, latest, ...props }: DashboardDialogsProps) {
+  const { opened, onClose, showToast, project, variants } = props
+  if (task.kind !== 'add' && task.kind !== 'change') {
+    return <SlotTaskDialog {...props} task={{ ...task, slot: latest(task.slot) }} />
+  }
+  return (
+    <SlotDialog
+      opened={opened}
+      onClose={onClose}
+      nextStart={props.nextStart}
+      onCreated={props.onCreated}
+      onChanged={(moment) => showToast(slotDialogTexts.changed(moment))}
+      project={project}
+      variants={variants}
+      slot={task.kind === 'change' ? latest(task.slot) : undefined}
+    />
+  )
+}
+
+interface SlotTaskDialogProps
+  extends Omit<DashboardDialogsProps, 'latest' | 'nextStart' | 'onCreated'> {
+  task: SlotTask
+}
+
+function SlotTaskDialog(props: SlotTaskDialogProps) {
+  const { task, opened, onClose, showToast, project, variants, team, teamFailed, onLateFailure } =
+    props
+  const { slot } = task
+  const about = { opened, onClose, projectId: project.id, slot }
+  const moment = momentOf(timed(slot, variants))
+  switch (task.kind) {
+    case 'delete':
+      return <DeleteSlotDialog {...about} onDeleted={() => showToast(slotDeletionTexts.deleted)} />
+    case 'comment':
+      return (
+        <CommentDialog
+          {...about}
+          moment={moment}
+          onSaved={() => showToast(slotCommentTexts.saved)}
+        />
+      )
+    case 'assign':
+      return (
+        <StaffDialog
+          key={slot.slot_id}
+          {...about}
+          moment={moment}
+          team={team}
+          teamFailed={teamFailed}
+          onLateFailure={onLateFailure}
+        />
+      )
+    default:
+      return (
+        <BookingDialog
+          {...about}
+          moment={moment}
+          onBooked={(name) => showToast(bookingTexts.made(name))}
+        />
+      )
+  }
+}

@@ -1,0 +1,28 @@
+import { UndeliveredNotice } from '#admin/features/mail/notices/undelivered-notice.tsx'
+import { projectSearch } from '#admin/features/project/current-project.ts'
+import { UnusualNotice } from '#admin/features/unusual-booking/unusual-notice.tsx'
+import { useLocation } from '#admin/ui/router/hooks.ts'
+import { unusualBookingTexts } from '#texts/de/unusual-booking.ts'
+
+interface DashboardNoticesProps {
+  projectId: string
+  showToast: (toast: string) => void
+}
+
+/** What admins have to know besides the slots. */
+export function DashboardNotices({ projectId, showToast }: DashboardNoticesProps) {
+  const { search } = useLocation()
+  return (
+    <>
+      <UnusualNotice
+        projectId={projectId}
+        onCancelled={(count) => showToast(unusualBookingTexts.cancelled(count))}
+      />
+      <UndeliveredNotice
+        projectId={projectId}
+        pathname="/admin/settings/delivery"
+        search={projectSearch(search)}
+      />
+    </>
+  )
+}

@@ -1,0 +1,56 @@
+import { memo } from 'react'
+import { BookButton } from '#admin/features/booking/book-button.tsx'
+import { BookingList } from '#admin/features/booking/booking-list.tsx'
+import { bookingsOf } from '#admin/features/slot/dialogs/slot-entries.ts'
+import { SlotMenu } from '#admin/features/slot/slot-menu.tsx'
+import { SlotStaff } from '#admin/features/slot/staff/slot-staff.tsx'
+import { isPast, momentOf, type TimedSlot } from '#admin/features/slot/timetable/days.ts'
+import { SlotRow } from '#admin/features/slot/timetable/slot-row.tsx'
+import { bookingTexts } from '#texts/de/booking.ts'
+import { moment } from '#texts/de/time.ts'
+import type { SlotTask } from './dashboard-task.ts'
+
+interface DashboardSlotProps {
+  timed: TimedSlot
+  now: Date
+  /** The project's; a slot of another one says so. */
+  timezone: string
+  /** Without it there is nothing to do but read. */
+  onTask: ((task: SlotTask) => void) | undefined
+}
+
+/** Rendered only when it changes: there may be two hundred of them. */
+export const DashboardSlot = memo(({ timed, now, timezone, onTask }: DashboardSlotProps) => {
+  const { slot, start } = timed
+  const told = momentOf(timed)
+  const begin = (kind: SlotTask['kind']) => () => onTask?.({ kind, slot })
+  return (
+    <SlotRow
+      timed={timed}
+      past={isPast(timed, now)}
+      zone={slot.timezone === timezone ? undefined : slot.timezone}
+      bookingList={
+        <BookingList
+          bookings={bookingsOf(slot)}
+          timezone={slot.timezone}
+          cancellable={start > now}
+          label={bookingTexts.listOf(moment(start, slot.timezone))}
+        />
+      }
+      staff={<SlotStaff slot={slot} moment={told} onAssign={onTask && begin('assign')} />}
+      actions={
+        onTask ? (
+          <>
+            <BookButton slot={slot} moment={told} onBook={begin('book')} />
+            <SlotMenu
+              moment={told}
+              onEdit={begin('change')}
+              onComment={begin('comment')}
+              onDelete={begin('delete')}
+            />
+          </>
+        ) : null
+      }
+    />
+  )
+})

@@ -1,0 +1,158 @@
+import { Button } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { reasonOf } from '#admin/api/api-error.ts'
+import type { SlotPages } from '#admin/features/slot/slots.ts'
+import { DaySheet } from '#admin/features/slot/timetable/day-sheet.tsx'
+import { type Day, groupByDay, timed } from '#admin/features/slot/timetable/days.ts'
+import { PrintDayButton } from '#admin/features/slot/timetable/print-day-button.tsx'
+import { filtersIn, noFilter, type SlotView } from '#admin/features/slot/timetable/slot-view.ts'
+import { slotsOfDay } from '#admin/features/slot/timetable/slots-of-day.ts'
+import { Timetable } from '#admin/features/slot/timetable/timetable.tsx'
+import { TimetableSkeleton } from '#admin/features/slot/timetable/timetable-skeleton.tsx'
+import { noonOf } from '#admin/features/slot/wall-clock.ts'
+import type { useVariants } from '#admin/features/variant/variants.ts'
+import { usePrint } from '#admin/ui/hooks/use-print.ts'
+import { Failure } from '#admin/ui/message/failure.tsx'
+import { Notice } from '#admin/ui/message/notice.tsx'
+import { PageMessage } from '#admin/ui/message/page-message.tsx'
+import type { Project } from '#contract/project.ts'
+import type { TeamMember } from '#contract/staff.ts'
+import { slotTexts } from '#texts/de/slot.ts'
+import { date } from '#texts/de/time.ts'
+import { filterTexts, printTexts, timetableTexts } from '#texts/de/timetable.ts'
+import { words } from '#texts/de/words.ts'
+import { DashboardSlot } from './dashboard-slot.tsx'
+import type { SlotTask } from './dashboard-task.ts'
+
+interface DashboardTimetableProps {
+  project: Project
+  now: Date
+  today: string
+  view: SlotView
+  /** Whether the project has no slot at all. */
+  isNew: boolean
+  /** Whether that is still to be found out. */
+  unsure: boolean
+  onView: (change: Partial<SlotView>) => void
+  days: Day[]
+  pages: SlotPages
+  variants: ReturnType<typeof useVariants>
+  team: TeamMember[]
+  /** For admins. */
+  addSlot: ReactNode
+  onTask: ((task: SlotTask) => void) | undefined
+}
+
+export function DashboardTimetable(props: DashboardTimetableProps) {
+  const { project, now, days, pages, variants, onTask } = props
+  const client = useQueryClient()
+  const [printError, setPrintError] = useState<Error>()
+  const { sheet, print } = usePrint(days)
+  const printDay = async (day: Day) => {
+    setPrintError(undefined)
+    try {
+      const wanted = slotsOfDay({
+        projectId: project.id,
+        day: day.key,
+        filter: filterOf(props.view),
+      })
+      const slots = await client.fetchQuery(wanted)
+      print(groupByDay(slots.map((slot) => timed(slot, variants.data ?? []))))
+    } catch (error) {
+      setPrintError(error as Error)
+    }
+  }
+  if (!pages.data || !variants.data) {
+    const error = pages.error ?? variants.error
+    const retry = () => Promise.all([pages.refetch(), variants.refetch()])
+    return error ? <LoadFailed error={error} onRetry={retry} /> : <TimetableSkeleton />
+  }
+  if (props.unsure) return <TimetableSkeleton />
+  if (props.isNew) return <NoSlots {...props} />
+
+  return (
+    <>
+      <Failure
+        sentence={printError ? printTexts.failed : null}
+        detail={reasonOf(printError)}
+        dismissLabel={words.dismiss}
+        onDismiss={() => setPrintError(undefined)}
+      />
+      {pages.isRefetchError ? (
+        <Notice tone="info" detail={reasonOf(pages.error)}>
+          {timetableTexts.stale}
+        </Notice>
+      ) : null}
+      <Timetable
+        days={days}
+        now={now}
+        pages={pages}
+        from={props.view.from}
+        empty={<NothingShown {...props} />}
+        renderDayAction={(day) => (
+          <PrintDayButton date={dayInWords(day.key, project)} onPrint={() => void printDay(day)} />
+        )}
+        renderSlot={(timedSlot) => (
+          <DashboardSlot timed={timedSlot} now={now} timezone={project.timezone} onTask={onTask} />
+        )}
+      />
+      {sheet ? (
+        <DaySheet days={sheet} project={project.name} selection={selectionInWords(props)} />
+      ) : null}
+    </>
+  )
+}
+
+const filterOf = ({ bookings, staffId, resourceId }: SlotView) => ({
+  bookings,
+  staffId,
+  resourceId,
+})
+
+const dayInWords = (day: string, { timezone }: Project) => date(noonOf(day, timezone), timezone)
+
+function selectionInWords({ view, team, variants }: DashboardTimetableProps) {
+  const chosen = [
+    view.bookings && filterTexts[view.bookings],
+    team.find(({ staff_id }) => staff_id === view.staffId)?.staff_name,
+    variants.data?.find(({ ressource_id }) => ressource_id === view.resourceId)?.name,
+  ]
+  return chosen.filter(Boolean).join(' · ') || undefined
+}
+
+const LoadFailed = ({ error, onRetry }: { error: Error; onRetry: () => unknown }) => (
+  <PageMessage
+    alert
+    title={slotTexts.loadFailed}
+    action={<Button onClick={() => onRetry()}>{words.retry}</Button>}
+  >
+    {reasonOf(error)}
+  </PageMessage>
+)
+
+const NoSlots = ({ addSlot }: DashboardTimetableProps) => (
+  <PageMessage title={slotTexts.empty} action={addSlot}>
+    {addSlot ? slotTexts.emptyHint : slotTexts.emptyReadOnly}
+  </PageMessage>
+)
+
+/** There are slots, but none of those that were asked for. */
+function NothingShown({ project, today, view, onView, addSlot }: DashboardTimetableProps) {
+  const day = view.from === today ? undefined : dayInWords(view.from, project)
+  if (filtersIn(view) > 0) {
+    return (
+      <PageMessage
+        title={day ? filterTexts.noneFrom(day) : filterTexts.none}
+        action={<Button onClick={() => onView(noFilter)}>{filterTexts.clear}</Button>}
+      >
+        {filterTexts.noneHint}
+      </PageMessage>
+    )
+  }
+  return (
+    <PageMessage title={day ? timetableTexts.noneFrom(day) : timetableTexts.noneFromToday}>
+      {addSlot ? timetableTexts.noneHint : timetableTexts.noneHintReadOnly}
+    </PageMessage>
+  )
+}

@@ -1,0 +1,163 @@
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { lazy, useMemo, useState } from 'react'
+import { BookingPageLink } from '#admin/features/project/booking-page-link.tsx'
+import { useSlotPages } from '#admin/features/slot/slots.ts'
+import { useAnyBefore } from '#admin/features/slot/staff/any-before.ts'
+import { clocksDiffer, groupByDay, timed } from '#admin/features/slot/timetable/days.ts'
+import { useLiveSlots } from '#admin/features/slot/timetable/live-slots.ts'
+import { SlotFilters } from '#admin/features/slot/timetable/slot-filters.tsx'
+import { filtersIn, type SlotView, useSlotView } from '#admin/features/slot/timetable/slot-view.ts'
+import { TimetableTools } from '#admin/features/slot/timetable/timetable-tools.tsx'
+import { deviceZone, wallDay } from '#admin/features/slot/wall-clock.ts'
+import { useTeam } from '#admin/features/team/team.ts'
+import { useVariants } from '#admin/features/variant/variants.ts'
+import { LoadedDialog } from '#admin/ui/dialog/loaded-dialog.tsx'
+import { useDialog } from '#admin/ui/dialog/use-dialog.ts'
+import { useNow } from '#admin/ui/hooks/use-now.ts'
+import { usePrefetch } from '#admin/ui/hooks/use-prefetch.ts'
+import { Failure } from '#admin/ui/message/failure.tsx'
+import { FloatingToast } from '#admin/ui/message/floating-toast.tsx'
+import { useToast } from '#admin/ui/message/use-toast.ts'
+import type { Slot } from '#contract/slot.ts'
+import { slotDialogTexts, slotTexts } from '#texts/de/slot.ts'
+import { words } from '#texts/de/words.ts'
+import type { CurrentProject } from '../session/current-project.ts'
+import { PageTitle } from '../shell/page-title.tsx'
+import classes from './dashboard.module.css'
+import { DashboardNotices } from './dashboard-notices.tsx'
+import type { Task } from './dashboard-task.ts'
+import { DashboardTimetable } from './dashboard-timetable.tsx'
+
+const loadDialogs = () => import('./dashboard-dialogs.tsx')
+const Dialogs = lazy(async () => ({ default: (await loadDialogs()).DashboardDialogs }))
+
+export function Dashboard({ user, project }: Pick<CurrentProject, 'user' | 'project'>) {
+  const now = useNow()
+  const today = wallDay(now, project.timezone)
+  const variants = useVariants(project.id)
+  const team = useTeam()
+  const { view, show } = useSlotView(today, {
+    staffIds: team.data?.map(({ staff_id }) => staff_id),
+    resourceIds: variants.data?.map(({ ressource_id }) => ressource_id),
+  })
+  const [visit, setVisit] = useState(0)
+  const pages = useSlotPages({ projectId: project.id, view, visit })
+  const look = (change: Partial<SlotView>) => {
+    show(change)
+    window.scrollTo({ top: 0 })
+  }
+  const goToday = () => {
+    // Who scrolled far has let the first page go.
+    if (view.from === today) setVisit(visit + 1)
+    look({ from: today })
+  }
+  useLiveSlots(project.id)
+  const { toast, showToast, dismissToast } = useToast()
+  const [nextStart, setNextStart] = useState<string>()
+  const [problem, setProblem] = useState<string | null>(null)
+  const dialog = useDialog<Task>(() => {
+    dismissToast()
+    setProblem(null)
+  })
+
+  const { slots, days } = useMemo(() => {
+    const shown = pages.data?.pages.flat() ?? []
+    return { slots: shown, days: groupByDay(shown.map((slot) => timed(slot, variants.data ?? []))) }
+  }, [pages.data, variants.data])
+  // Not `isSuccess`, which a later page that fails takes back.
+  const loaded = pages.data !== undefined
+  usePrefetch(loadDialogs, user.admin && loaded)
+  // The dialogs follow what the server says of their slot meanwhile.
+  const latest = (slot: Slot) => slots.find(({ slot_id }) => slot_id === slot.slot_id) ?? slot
+  const addSlot = user.admin ? (
+    <Button
+      leftSection={<IconPlus size={20} aria-hidden />}
+      onClick={() => dialog.open({ kind: 'add' })}
+    >
+      {slotDialogTexts.add}
+    </Button>
+  ) : null
+  const nothing = loaded && slots.length === 0 && filtersIn(view) === 0
+  const before = useAnyBefore(project.id, view.from, nothing)
+  // In a project without any slot there is nothing to look through.
+  const asked = before.data !== true && !before.isError
+  const mayBeNew = !loaded || (nothing && asked && view.from === today)
+  const isNew = loaded && mayBeNew && before.data === false
+
+  return (
+    <>
+      <div className={classes.head}>
+        <PageTitle>{slotTexts.title}</PageTitle>
+        <BookingPageLink project={project} />
+        {addSlot && !mayBeNew ? <div className={classes.add}>{addSlot}</div> : null}
+      </div>
+      {user.admin && loaded ? (
+        <DashboardNotices projectId={project.id} showToast={showToast} />
+      ) : null}
+      {clocksDiffer(
+        days.flatMap((day) => day.slots),
+        deviceZone,
+      ) ? (
+        <p className={classes.zone}>{slotTexts.zone(project.timezone, deviceZone)}</p>
+      ) : null}
+      {mayBeNew ? null : (
+        <div className={classes.tools}>
+          <TimetableTools
+            from={view.from}
+            today={today}
+            onGo={(from) => look({ from })}
+            onToday={goToday}
+          />
+          <SlotFilters
+            filter={view}
+            team={team.data ?? []}
+            variants={variants.data ?? []}
+            onFilter={look}
+          />
+        </div>
+      )}
+      <DashboardTimetable
+        project={project}
+        now={now}
+        today={today}
+        view={view}
+        isNew={isNew}
+        unsure={mayBeNew && !isNew}
+        onView={look}
+        days={days}
+        pages={pages}
+        variants={variants}
+        team={team.data ?? []}
+        addSlot={addSlot}
+        onTask={user.admin ? dialog.open : undefined}
+      />
+      <FloatingToast nth={toast.nth} text={toast.text} />
+      <div className={classes.problem}>
+        <Failure
+          sentence={problem}
+          dismissLabel={words.dismiss}
+          onDismiss={() => setProblem(null)}
+        />
+      </div>
+      {dialog.subject ? (
+        <LoadedDialog opened={dialog.opened} onClose={dialog.close}>
+          <Dialogs
+            task={dialog.subject}
+            opened={dialog.opened}
+            onClose={dialog.close}
+            showToast={showToast}
+            nextStart={nextStart}
+            onCreated={setNextStart}
+            onLateFailure={setProblem}
+            project={project}
+            variants={variants.data ?? []}
+            team={team.data}
+            teamFailed={team.isError}
+            latest={latest}
+          />
+        </LoadedDialog>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,105 @@
+import { Anchor } from '@mantine/core'
+import { useState } from 'react'
+import { ChoiceFields } from '#admin/features/embedding/choice-fields.tsx'
+import { firstChoices, lookOf, optionsOf } from '#admin/features/embedding/embedding-choices.ts'
+import { FormPreview } from '#admin/features/embedding/form-preview.tsx'
+import { StatementSection } from '#admin/features/embedding/statement-section.tsx'
+import { WebsiteMakerSection } from '#admin/features/embedding/website-maker-section.tsx'
+import { projectSearch } from '#admin/features/project/current-project.ts'
+import {
+  bookingPageAddress,
+  embeddingCode,
+  embeddingCodeWithoutCall,
+} from '#admin/features/project/website/embedding-code.ts'
+import { useVariants } from '#admin/features/variant/variants.ts'
+import { CopyText } from '#admin/ui/copy-text.tsx'
+import { useLocation } from '#admin/ui/router/hooks.ts'
+import { Link } from '#admin/ui/router/link.tsx'
+import { Section } from '#admin/ui/section.tsx'
+import type { Project } from '#contract/project.ts'
+import { embeddingChoiceTexts } from '#texts/de/embedding-choices.ts'
+import { formPreviewTexts, helpTexts as texts } from '#texts/de/help.ts'
+import { words } from '#texts/de/words.ts'
+import { useCurrentProject } from '../session/current-project.ts'
+import { PageTitle } from '../shell/page-title.tsx'
+import { QuestionSection } from '../shell/question-section.tsx'
+import classes from './help-page.module.css'
+
+/** How the form gets onto the organisation's own website, and what else is often asked. */
+export function HelpPage() {
+  const { project } = useCurrentProject()
+  return (
+    <div className={classes.page}>
+      <title>{`${texts.title} · ${project.name} · ${words.product}`}</title>
+      <PageTitle>{texts.title}</PageTitle>
+      <Embedding key={project.id} project={project} />
+    </div>
+  )
+}
+
+function Embedding({ project }: { project: Project }) {
+  const [choices, setChoices] = useState(firstChoices)
+  const { data: variants = [] } = useVariants(project.id)
+  // Where the back office is, the form is, too.
+  const product = window.location.origin
+  const look = lookOf(choices)
+  const { color, ...begin } = optionsOf(choices, look.accent)
+  const options = color ? { ...begin, color } : begin
+  const page = bookingPageAddress(product, project.id, begin)
+
+  return (
+    <>
+      <Section title={texts.embed} purpose={texts.embedHint}>
+        <ol className={classes.steps}>
+          {texts.steps.map((step) => (
+            <li key={step}>{step}</li>
+          ))}
+        </ol>
+        <CopyText
+          label={texts.code}
+          text={embeddingCode(product, project.id, options)}
+          copy={texts.copyCode}
+          copied={texts.copied}
+          notCopied={texts.notCopied}
+        />
+        <Websites named={project.embed_origins ?? []} />
+      </Section>
+      <Section title={embeddingChoiceTexts.title} purpose={embeddingChoiceTexts.purpose}>
+        <ChoiceFields choices={choices} variants={variants} onChange={setChoices} />
+      </Section>
+      <Section title={formPreviewTexts.title} purpose={formPreviewTexts.hint}>
+        <FormPreview projectId={project.id} begin={begin} look={look} />
+      </Section>
+      <Section title={texts.link} purpose={texts.linkHint}>
+        <CopyText
+          label={texts.address}
+          text={page}
+          copy={texts.copyAddress}
+          copied={texts.copied}
+          notCopied={texts.notCopied}
+        />
+      </Section>
+      <QuestionSection />
+      <StatementSection bookingPage={bookingPageAddress(product, project.id)} />
+      <WebsiteMakerSection
+        product={product}
+        code={embeddingCodeWithoutCall(product, project.id, options)}
+      />
+    </>
+  )
+}
+
+function Websites({ named }: { named: string[] }) {
+  const { search } = useLocation()
+  return (
+    <p className={classes.websites}>
+      {named.length > 0 ? texts.onlyOn(named.join(', ')) : texts.everywhere}{' '}
+      <Anchor
+        component={Link}
+        to={{ pathname: '/admin/settings/website', search: projectSearch(search) }}
+      >
+        {texts.changeWebsites}
+      </Anchor>
+    </p>
+  )
+}

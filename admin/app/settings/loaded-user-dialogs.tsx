@@ -1,0 +1,51 @@
+import { lazy } from 'react'
+import { LoadedDialog } from '#admin/ui/dialog/loaded-dialog.tsx'
+import type { User } from '#contract/staff.ts'
+
+const PasswordDialog = lazy(async () => ({
+  default: (await import('#admin/features/password/password-dialog.tsx')).PasswordDialog,
+}))
+
+const SlotMailsDialog = lazy(async () => ({
+  default: (await import('#admin/features/slot-mails/slot-mails-dialog.tsx')).SlotMailsDialog,
+}))
+
+const SessionsDialog = lazy(async () => ({
+  default: (await import('#admin/features/session/sessions-dialog.tsx')).SessionsDialog,
+}))
+
+const DeleteAccountDialog = lazy(async () => ({
+  default: (await import('#admin/features/account/delete-account-dialog.tsx')).DeleteAccountDialog,
+}))
+
+interface LoadedDialogProps {
+  /** Whether it was ever asked for: until then its code is not fetched. */
+  asked: boolean
+  opened: boolean
+  user: User
+  onClose: () => void
+}
+
+interface LoadedPasswordDialogProps extends LoadedDialogProps {
+  onChanged: () => void
+}
+
+export const LoadedPasswordDialog = ({ asked, ...dialog }: LoadedPasswordDialogProps) => (
+  <LoadedDialog {...dialog}>{asked ? <PasswordDialog {...dialog} /> : null}</LoadedDialog>
+)
+
+export const LoadedSlotMailsDialog = ({ asked, ...dialog }: LoadedDialogProps) => (
+  <LoadedDialog {...dialog}>{asked ? <SlotMailsDialog {...dialog} /> : null}</LoadedDialog>
+)
+
+interface LoadedSessionsDialogProps extends Omit<LoadedDialogProps, 'user'> {
+  onLoggedOut: () => void
+}
+
+export const LoadedSessionsDialog = ({ asked, ...dialog }: LoadedSessionsDialogProps) => (
+  <LoadedDialog {...dialog}>{asked ? <SessionsDialog {...dialog} /> : null}</LoadedDialog>
+)
+
+export const LoadedDeleteAccountDialog = ({ asked, ...dialog }: LoadedDialogProps) => (
+  <LoadedDialog {...dialog}>{asked ? <DeleteAccountDialog {...dialog} /> : null}</LoadedDialog>
+)

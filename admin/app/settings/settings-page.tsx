@@ -1,0 +1,114 @@
+import type { ReactNode } from 'react'
+import { AuditSection } from '#admin/features/audit/audit-section.tsx'
+import { BookerSection } from '#admin/features/booker/booker-section.tsx'
+import { GuideViewSection } from '#admin/features/booker/guide-view-section.tsx'
+import { MailSection } from '#admin/features/mail/mail-section.tsx'
+import { MailSettingsSection } from '#admin/features/mail-settings/mail-settings-section.tsx'
+import { RetentionSection } from '#admin/features/project/retention-section.tsx'
+import { WebsiteSection } from '#admin/features/project/website/website-section.tsx'
+import { VariantSection } from '#admin/features/variant/variant-section.tsx'
+import { FloatingToast } from '#admin/ui/message/floating-toast.tsx'
+import { useToast } from '#admin/ui/message/use-toast.ts'
+import { useParams } from '#admin/ui/router/hooks.ts'
+import { settingsTexts as texts } from '#texts/de/settings.ts'
+import { words } from '#texts/de/words.ts'
+import { MissingPage } from '../entrance/missing-page.tsx'
+import { type CurrentProject, useCurrentOrganisation } from '../session/current-project.ts'
+import { PageTitle } from '../shell/page-title.tsx'
+import { SettingsLinks } from './settings-links.tsx'
+import classes from './settings-page.module.css'
+
+interface SectionProps extends CurrentProject {
+  onToast: (toast: string) => void
+}
+
+interface SettingsSection {
+  path: string
+  label: string
+  wide?: boolean
+  render: (props: SectionProps) => ReactNode
+  /** The part of the section that needs no project, for organisations that have none. */
+  renderWithout?: () => ReactNode
+}
+
+const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+
+const sections: SettingsSection[] = [
+  {
+    path: '',
+    label: texts.variants,
+    render: ({ project, onToast }: SectionProps) => (
+      <VariantSection projectId={project.id} onToast={onToast} />
+    ),
+  },
+  {
+    path: 'mails',
+    wide: true,
+    label: texts.mails,
+    render: ({ project, onUnsaved }: SectionProps) => (
+      <MailSettingsSection projectId={project.id} onUnsaved={onUnsaved} />
+    ),
+  },
+  {
+    path: 'delivery',
+    label: texts.delivery,
+    render: ({ project, onToast }: SectionProps) => (
+      <MailSection projectId={project.id} timezone={project.timezone} onToast={onToast} />
+    ),
+  },
+  {
+    path: 'website',
+    label: texts.website,
+    render: ({ project, onUnsaved }: SectionProps) => (
+      <WebsiteSection project={project} onUnsaved={onUnsaved} />
+    ),
+  },
+  {
+    path: 'privacy',
+    label: texts.privacy,
+    render: ({ project, onUnsaved }: SectionProps) => (
+      <>
+        <RetentionSection project={project} onUnsaved={onUnsaved} />
+        <GuideViewSection />
+        <BookerSection timezone={project.timezone} />
+      </>
+    ),
+    renderWithout: () => (
+      <>
+        <GuideViewSection />
+        <BookerSection timezone={timeZone} />
+      </>
+    ),
+  },
+  {
+    path: 'audit',
+    label: texts.audit,
+    render: ({ project }: SectionProps) => <AuditSection timezone={project.timezone} />,
+    renderWithout: () => <AuditSection timezone={timeZone} />,
+  },
+]
+
+/** One section at a time, each with an address of its own. */
+export function SettingsPage() {
+  const { project, ...place } = useCurrentOrganisation()
+  const { section: path = '' } = useParams()
+  const { toast, showToast } = useToast()
+  const section = sections.find((known) => known.path === path)
+  if (!section) return <MissingPage />
+
+  return (
+    <>
+      <title>{[section.label, project?.name, words.product].filter(Boolean).join(' · ')}</title>
+      <PageTitle>{texts.title}</PageTitle>
+      <div className={classes.columns}>
+        <SettingsLinks items={sections} />
+        <div key={`${project?.id} ${path}`} className={classes.section} data-wide={section.wide}>
+          {project
+            ? section.render({ ...place, project, onToast: showToast })
+            : (section.renderWithout?.() ?? place.noProjects(2))}
+        </div>
+      </div>
+      <FloatingToast {...toast} />
+    </>
+  )
+}

@@ -1,0 +1,62 @@
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { InvitationSection } from '#admin/features/invitation/invitation-section.tsx'
+import { InviteDialog } from '#admin/features/invitation/invite-dialog.tsx'
+import { MemberSection } from '#admin/features/team/member-section.tsx'
+import { useDialog } from '#admin/ui/dialog/use-dialog.ts'
+import type { To } from '#admin/ui/router/location.ts'
+import type { TeamMember } from '#contract/staff.ts'
+import { invitationTexts, inviteDialogTexts } from '#texts/de/invitation.ts'
+import { teamTexts } from '#texts/de/team.ts'
+import { PageTitle } from '../shell/page-title.tsx'
+import classes from './team-page.module.css'
+
+interface TeamListsProps {
+  /** Who looks. */
+  own: string
+  pathTo: (path: string) => To
+  /** Asks whether mails become files, since the server has no mail server. */
+  isFiled: () => Promise<boolean>
+  /** Called when something new begins. */
+  onOpen: () => void
+  onToast: (toast: string) => void
+  onDelete: (member: TeamMember) => void
+  onInvitationDeleted: (email: string) => void
+}
+
+export function TeamLists(props: TeamListsProps) {
+  const { own, pathTo, isFiled, onOpen, onToast, onDelete, onInvitationDeleted } = props
+  const inviteDialog = useDialog<void>(onOpen)
+  return (
+    <>
+      <div className={classes.head}>
+        <PageTitle>{teamTexts.title}</PageTitle>
+        <div className={classes.invite}>
+          <Button
+            leftSection={<IconPlus size={20} aria-hidden />}
+            onClick={() => inviteDialog.open()}
+          >
+            {invitationTexts.invite}
+          </Button>
+        </div>
+      </div>
+      <MemberSection
+        own={own}
+        pathOf={({ staff_id }) => pathTo(`/members/${staff_id}`)}
+        onDelete={onDelete}
+      />
+      <InvitationSection
+        pathOf={({ id }) => pathTo(`/invitations/${id}`)}
+        onDeleted={onInvitationDeleted}
+      />
+      <p className={classes.narrow}>{teamTexts.narrow}</p>
+      <InviteDialog
+        opened={inviteDialog.opened}
+        onClose={inviteDialog.close}
+        onInvited={async (invitation) => {
+          onToast(inviteDialogTexts.sent(invitation, await isFiled()))
+        }}
+      />
+    </>
+  )
+}

@@ -1,0 +1,80 @@
+import { InvitationDetails } from '#admin/features/invitation/invitation-details.tsx'
+import { useIsFiled } from '#admin/features/mail/notices/given-up.ts'
+import { projectSearch } from '#admin/features/project/current-project.ts'
+import { DeleteMemberDialog } from '#admin/features/team/delete-member-dialog.tsx'
+import { MemberDetails } from '#admin/features/team/member-details.tsx'
+import { useDialog } from '#admin/ui/dialog/use-dialog.ts'
+import { FloatingToast } from '#admin/ui/message/floating-toast.tsx'
+import { useToast } from '#admin/ui/message/use-toast.ts'
+import { useLocation, useNavigate, useParams } from '#admin/ui/router/hooks.ts'
+import type { TeamMember } from '#contract/staff.ts'
+import { invitationTexts } from '#texts/de/invitation.ts'
+import { memberDeletionTexts, teamTexts } from '#texts/de/team.ts'
+import { words } from '#texts/de/words.ts'
+import { MissingPage } from '../entrance/missing-page.tsx'
+import { useCurrentOrganisation } from '../session/current-project.ts'
+import { TeamLists } from './team-lists.tsx'
+import classes from './team-page.module.css'
+import { TeamSubject } from './team-subject.tsx'
+
+/** The lists, or one row of them on a page of its own. */
+export function TeamPage() {
+  const { user, project } = useCurrentOrganisation()
+  const isFiled = useIsFiled(project?.id)
+  const { list, id = '' } = useParams()
+  const { search } = useLocation()
+  const navigate = useNavigate()
+  const { toast, showToast, dismissToast } = useToast()
+  const deleteDialog = useDialog<TeamMember>(dismissToast)
+
+  const pathTo = (path: string) => ({
+    pathname: `/admin/team${path}`,
+    search: projectSearch(search),
+  })
+  const toastDeleted = (sentence: string) => {
+    // Before the lists without the row are drawn: here its page would be a missing one.
+    if (list) navigate(pathTo(''), { replace: true, flushSync: true })
+    showToast(sentence)
+    // The button that was pressed goes with its row.
+    document.querySelector('main')?.focus({ preventScroll: true })
+  }
+  const onInvitationDeleted = (email: string) => toastDeleted(invitationTexts.deleted(email))
+  const subject = {
+    heading: (name: string) => <TeamSubject name={name} team={pathTo('')} />,
+    missing: <MissingPage />,
+  }
+  const known = list === undefined || (id && (list === 'members' || list === 'invitations'))
+  if (!known) return subject.missing
+
+  return (
+    <div className={classes.page}>
+      <title>{`${teamTexts.title} · ${words.product}`}</title>
+      {list === undefined ? (
+        <TeamLists
+          own={user.username}
+          pathTo={pathTo}
+          isFiled={isFiled}
+          onOpen={dismissToast}
+          onToast={showToast}
+          onDelete={deleteDialog.open}
+          onInvitationDeleted={onInvitationDeleted}
+        />
+      ) : null}
+      {list === 'members' ? (
+        <MemberDetails {...subject} staffId={id} own={user.username} onDelete={deleteDialog.open} />
+      ) : null}
+      {list === 'invitations' ? (
+        <InvitationDetails {...subject} id={id} onDeleted={onInvitationDeleted} />
+      ) : null}
+      <FloatingToast {...toast} />
+      {deleteDialog.subject ? (
+        <DeleteMemberDialog
+          opened={deleteDialog.opened}
+          onClose={deleteDialog.close}
+          onDeleted={(name) => toastDeleted(memberDeletionTexts.deleted(name))}
+          member={deleteDialog.subject}
+        />
+      ) : null}
+    </div>
+  )
+}

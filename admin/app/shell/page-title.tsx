@@ -1,0 +1,23 @@
+import { useEffect, useRef } from 'react'
+import { useLocation, useNavigationType } from '#admin/ui/router/hooks.ts'
+import { isArrival } from '../session/session.ts'
+import classes from './page-title.module.css'
+
+/**
+ * A page's heading. After the log-in it takes the focus, which would else be lost with the form;
+ * a reload, which keeps the history's state, leaves the focus at the top.
+ */
+export function PageTitle({ children }: { children: string }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { state } = useLocation()
+  const reloaded = useNavigationType() === 'POP'
+  const arrived = isArrival(state) && !reloaded
+  useEffect(() => {
+    if (arrived) heading.current?.focus({ preventScroll: true })
+  }, [arrived])
+  return (
+    <h1 ref={heading} className={classes.title} tabIndex={-1}>
+      {children}
+    </h1>
+  )
+}

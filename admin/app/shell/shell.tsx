@@ -1,0 +1,153 @@
+import { useDisclosure } from '@mantine/hooks'
+import { useState } from 'react'
+import { UnconfirmedNotice } from '#admin/features/confirmation/unconfirmed-notice.tsx'
+import { useLogOut } from '#admin/features/log-in/log-out.ts'
+import { useIsFiled } from '#admin/features/mail/notices/given-up.ts'
+import { useCurrentProject } from '#admin/features/project/current-project.ts'
+import { useRememberProject } from '#admin/features/project/last-used-project.ts'
+import { NoProjects } from '#admin/features/project/no-projects.tsx'
+import { ProjectActions } from '#admin/features/project/project-actions.tsx'
+import { ProjectPicker } from '#admin/features/project/project-picker.tsx'
+import { useDialog } from '#admin/ui/dialog/use-dialog.ts'
+import { Mark } from '#admin/ui/mark.tsx'
+import { FloatingToast } from '#admin/ui/message/floating-toast.tsx'
+import { Notice } from '#admin/ui/message/notice.tsx'
+import { useToast } from '#admin/ui/message/use-toast.ts'
+import { Link } from '#admin/ui/router/link.tsx'
+import { Outlet } from '#admin/ui/router/outlet.tsx'
+import type { Project } from '#contract/project.ts'
+import type { User } from '#contract/staff.ts'
+import { passwordChangeTexts } from '#texts/de/password.ts'
+import { shellTexts } from '#texts/de/shell.ts'
+import { words } from '#texts/de/words.ts'
+import type { CurrentOrganisation } from '../session/current-project.ts'
+import { UnsavedGuard } from '../session/unsaved-guard.tsx'
+import {
+  LoadedDeleteAccountDialog,
+  LoadedPasswordDialog,
+  LoadedSessionsDialog,
+  LoadedSlotMailsDialog,
+} from '../settings/loaded-user-dialogs.tsx'
+import { MobileMenu } from './mobile-menu.tsx'
+import { navigationOf } from './navigation.ts'
+import { NavigationLinks } from './navigation-links.tsx'
+import classes from './shell.module.css'
+import { UserMenu } from './user-menu.tsx'
+
+interface ShellProps {
+  user: User
+  projects: Project[]
+}
+
+export function Shell({ user, projects }: ShellProps) {
+  const { project, choose: show } = useCurrentProject(projects)
+  const remember = useRememberProject(project?.id)
+  const { toast, showToast, dismissToast } = useToast()
+  const choose = (id: string | undefined) => {
+    remember(id)
+    show(id)
+  }
+  // A whole new page, so that nothing of this session stays in memory.
+  const logOut = useLogOut(() => window.location.assign('/'))
+  const password = useDialog<true>(dismissToast)
+  const mails = useDialog<true>(dismissToast)
+  const devices = useDialog<true>(dismissToast)
+  const account = useDialog<true>(dismissToast)
+  const [menuOpened, menu] = useDisclosure(false)
+  const [unsaved, setUnsaved] = useState(false)
+  const isFiled = useIsFiled(project?.id)
+  const items = navigationOf(user)
+  const noProjects = (level: 1 | 2) => (
+    <NoProjects level={level} canAdd={user.admin} onAdded={choose} onToast={showToast} />
+  )
+
+  return (
+    <>
+      <a href="#inhalt" className={classes.skip}>
+        {shellTexts.skip}
+      </a>
+      <header className={classes.header}>
+        <div className={classes.bar}>
+          <Link to="/admin" className={classes.brand}>
+            <Mark size={24} />
+            <span className={classes.name}>{words.product}</span>
+          </Link>
+          <nav aria-label={shellTexts.navigation} className={classes.navigation}>
+            <NavigationLinks items={items} />
+          </nav>
+          <div className={classes.end}>
+            {project ? (
+              <ProjectPicker
+                projects={projects}
+                current={project}
+                canSwitch={user.admin}
+                onChoose={choose}
+              />
+            ) : null}
+            {project && user.admin ? (
+              <ProjectActions current={project} onChoose={choose} onToast={showToast} />
+            ) : null}
+            <div className={classes.user}>
+              <UserMenu
+                user={user}
+                onChooseMails={() => mails.open(true)}
+                onChangePassword={() => password.open(true)}
+                onShowDevices={() => devices.open(true)}
+                onDeleteAccount={() => account.open(true)}
+                onLogOut={logOut.mutate}
+              />
+            </div>
+          </div>
+          <MobileMenu
+            user={user}
+            items={items}
+            opened={menuOpened}
+            onOpen={menu.open}
+            onClose={menu.close}
+            onChooseMails={() => mails.open(true)}
+            onChangePassword={() => password.open(true)}
+            onShowDevices={() => devices.open(true)}
+            onDeleteAccount={() => account.open(true)}
+            onLogOut={logOut.mutate}
+          />
+        </div>
+      </header>
+      <main id="inhalt" aria-label={shellTexts.content} className={classes.main} tabIndex={-1}>
+        {logOut.isError ? <Notice tone="error">{shellTexts.logOutFailed}</Notice> : null}
+        {user.admin ? <UnconfirmedNotice isFiled={isFiled} /> : null}
+        <Outlet
+          context={
+            { user, project, noProjects, onUnsaved: setUnsaved } satisfies CurrentOrganisation
+          }
+        />
+      </main>
+      <LoadedPasswordDialog
+        asked={password.subject === true}
+        opened={password.opened}
+        user={user}
+        onClose={password.close}
+        onChanged={() => showToast(passwordChangeTexts.changed)}
+      />
+      <LoadedDeleteAccountDialog
+        asked={account.subject === true}
+        opened={account.opened}
+        user={user}
+        onClose={account.close}
+      />
+      <LoadedSlotMailsDialog
+        asked={mails.subject === true}
+        opened={mails.opened}
+        user={user}
+        onClose={mails.close}
+      />
+      <LoadedSessionsDialog
+        asked={devices.subject === true}
+        opened={devices.opened}
+        onClose={devices.close}
+        onLoggedOut={() => window.location.assign('/login')}
+      />
+      <FloatingToast {...toast} />
+      <UnsavedGuard unsaved={unsaved} />
+    </>
+  )
+}

@@ -1,0 +1,12 @@
+import { Notice } from '#admin/ui/message/notice.tsx'
+import { filedTexts as texts } from '#texts/de/mail-notices.ts'
+import classes from './undelivered-notice.module.css'
+
+/** Stays as long as no mail leaves, since the server has no mail server. */
+export const FiledNotice = () => (
+  <section aria-label={texts.label} className={classes.notice}>
+    <Notice tone="warning" detail={texts.remedy}>
+      {texts.sentence}
+    </Notice>
+  </section>
+)

@@ -1,0 +1,48 @@
+import { reasonOf } from '#admin/api/api-error.ts'
+import { SubmitButton } from '#admin/ui/field/submit-button.tsx'
+import { Failure } from '#admin/ui/message/failure.tsx'
+import { Notice } from '#admin/ui/message/notice.tsx'
+import { mailListTexts as texts } from '#texts/de/mail.ts'
+import { undeliveredTexts } from '#texts/de/mail-notices.ts'
+import { words } from '#texts/de/words.ts'
+import type { useSendAllAgain } from '../send-again.ts'
+import classes from './given-up-notice.module.css'
+
+interface GivenUpNoticeProps {
+  count: number
+  /** How many a cap holds. */
+  held: number
+  sending: ReturnType<typeof useSendAllAgain>
+}
+
+/** Where some were given up: what can be done with all of them. */
+export const GivenUpNotice = ({ count, held, sending }: GivenUpNoticeProps) => (
+  <div className={classes.notices}>
+    {count > 0 ? (
+      <Notice
+        tone="warning"
+        detail={
+          <SubmitButton
+            variant="default"
+            size="sm"
+            mt="xs"
+            mb="xs"
+            busy={sending.isPending}
+            onClick={() => sending.mutate()}
+          >
+            {texts.sendAllAgain}
+          </SubmitButton>
+        }
+      >
+        {undeliveredTexts.sentence(count)}
+      </Notice>
+    ) : null}
+    {held > 0 ? <Notice tone="warning">{undeliveredTexts.held(held)}</Notice> : null}
+    <Failure
+      sentence={sending.isError ? texts.sendAllFailed : null}
+      detail={reasonOf(sending.error)}
+      dismissLabel={words.dismiss}
+      onDismiss={sending.reset}
+    />
+  </div>
+)

@@ -1,0 +1,56 @@
+import { Anchor } from '@mantine/core'
+import { Notice } from '#admin/ui/message/notice.tsx'
+import { Link } from '#admin/ui/router/link.tsx'
+import { undeliveredTexts as texts } from '#texts/de/mail-notices.ts'
+import { type ShownState, searchFor } from '../mail-view.ts'
+import { FiledNotice } from './filed-notice.tsx'
+import { useGivenUp } from './given-up.ts'
+import classes from './undelivered-notice.module.css'
+
+const minute = 60_000
+
+interface UndeliveredNoticeProps {
+  projectId: string
+  /** Where the mails are listed. */
+  pathname: string
+  search: string
+}
+
+/** Tells admins about mails of the project that could not be delivered, wait or are only filed. */
+export function UndeliveredNotice({ projectId, pathname, search }: UndeliveredNoticeProps) {
+  const { data } = useGivenUp(projectId, minute)
+  if (!data) return null
+  const { count, delayed, held = 0, filed } = data
+  const linkTo = (state: ShownState) => (
+    <Anchor
+      component={Link}
+      to={{ pathname, search: searchFor(search, state) }}
+      className={classes.show}
+    >
+      {texts.show}
+    </Anchor>
+  )
+  return (
+    <>
+      {filed ? <FiledNotice /> : null}
+      {count + delayed + held > 0 ? (
+        <section aria-label={texts.label} className={classes.notice}>
+          {count > 0 ? (
+            <Notice tone="warning" detail={linkTo('given_up')}>
+              {texts.sentence(count)}
+            </Notice>
+          ) : delayed > 0 ? (
+            <Notice tone="info" detail={linkTo('waiting')}>
+              {texts.delayed(delayed)}
+            </Notice>
+          ) : null}
+          {held > 0 ? (
+            <Notice tone="warning" detail={linkTo('waiting')}>
+              {texts.held(held)}
+            </Notice>
+          ) : null}
+        </section>
+      ) : null}
+    </>
+  )
+}

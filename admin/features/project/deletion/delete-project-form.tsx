@@ -1,0 +1,90 @@
+import { Button, Stack, TextInput } from '@mantine/core'
+import { reasonOf } from '#admin/api/api-error.ts'
+import { DialogActions } from '#admin/ui/dialog/dialog-actions.tsx'
+import { useDialogForm } from '#admin/ui/dialog/use-dialog-form.ts'
+import { RequiredNote } from '#admin/ui/field/required-note.tsx'
+import { isSameName } from '#admin/ui/field/same-name.ts'
+import { SubmitButton } from '#admin/ui/field/submit-button.tsx'
+import { useFaultFocus } from '#admin/ui/field/use-fault-focus.ts'
+import { useReload } from '#admin/ui/hooks/use-reload.ts'
+import { Failure } from '#admin/ui/message/failure.tsx'
+import { Notice } from '#admin/ui/message/notice.tsx'
+import type { Project } from '#contract/project.ts'
+import { projectDeletionTexts as texts } from '#texts/de/project.ts'
+import { required, words } from '#texts/de/words.ts'
+import { useDeleteProject } from './delete-project.ts'
+import { useProjectContents } from './project-contents.ts'
+
+interface DeleteProjectFormProps {
+  onClose: () => void
+  onDeleted: (project: Project) => void
+  project: Project
+}
+
+/** Says what is lost, and deletes only for somebody who typed the name. */
+export function DeleteProjectForm({ onClose, onDeleted, project }: DeleteProjectFormProps) {
+  const { data: contents, error: uncounted, refetch } = useProjectContents(project.id)
+  const { target, reloading, reload } = useReload<HTMLInputElement>(refetch)
+  const deletion = useDeleteProject((deleted) => {
+    onDeleted(deleted)
+    onClose()
+  })
+  const { formRef, focusFault } = useFaultFocus()
+  const form = useDialogForm({
+    initialValues: { name: '' },
+    validate: { name: (typed) => (isSameName(project.name, typed) ? null : texts.nameDiffers) },
+  })
+
+  return (
+    <form
+      ref={formRef}
+      noValidate
+      onSubmit={form.onSubmit(() => deletion.mutate(project), focusFault)}
+    >
+      <Stack gap="md">
+        <p>{texts.question}</p>
+        {uncounted ? (
+          <Notice tone="error" detail={reasonOf(uncounted)}>
+            {texts.countFailed}
+          </Notice>
+        ) : (
+          <p role="status">{contents ? texts.contents(contents) : texts.counting}</p>
+        )}
+        {uncounted || reloading ? (
+          <SubmitButton variant="default" w="fit-content" busy={reloading} onClick={reload}>
+            {words.retry}
+          </SubmitButton>
+        ) : null}
+        <RequiredNote>{words.requiredNote}</RequiredNote>
+        <TextInput
+          ref={target}
+          label={required(texts.name)}
+          description={texts.nameHint(project.name)}
+          name="name"
+          autoComplete="off"
+          spellCheck={false}
+          required
+          data-autofocus
+          {...form.getInputProps('name')}
+        />
+        <DialogActions
+          message={
+            <Failure
+              sentence={deletion.isError ? texts.failed : null}
+              detail={reasonOf(deletion.error)}
+              dismissLabel={words.dismiss}
+              onDismiss={deletion.reset}
+            />
+          }
+        >
+          <Button variant="default" onClick={onClose}>
+            {texts.keep}
+          </Button>
+          <SubmitButton color="red" busy={deletion.isPending || !contents}>
+            {texts.delete}
+          </SubmitButton>
+        </DialogActions>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,43 @@
+import { websiteTexts } from '#texts/de/website.ts'
+import type { ProjectSettings } from '../project-settings-form.tsx'
+
+const largestGroup = 1_000_000
+
+/** What stands in the form; websites one a line. */
+export type WebsiteEntries = Record<
+  'embed_origins' | 'imprint_url' | 'privacy_url' | 'timezone' | 'max_people_per_booking',
+  string
+> & { double_opt_in: boolean }
+
+const linesOf = (text: string) =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+
+/** Null where nothing stands there. */
+const peopleIn = (typed: string) => (typed.trim() ? Number(typed) : null)
+
+function groupFault(typed: string) {
+  const people = peopleIn(typed)
+  if (people === null) return null
+  const isNumber = /^\s*\d+\s*$/.test(typed)
+  return isNumber && people >= 1 && people <= largestGroup ? null : websiteTexts.largestGroupInvalid
+}
+
+export const websiteSettings: ProjectSettings<WebsiteEntries> = {
+  entriesOf: (project) => ({
+    embed_origins: (project.embed_origins ?? []).join('\n'),
+    double_opt_in: project.double_opt_in ?? false,
+    max_people_per_booking: String(project.max_people_per_booking ?? ''),
+    imprint_url: project.imprint_url ?? '',
+    privacy_url: project.privacy_url ?? '',
+    timezone: project.timezone,
+  }),
+  rules: { max_people_per_booking: groupFault },
+  toChange: (entries) => ({
+    ...entries,
+    embed_origins: linesOf(entries.embed_origins),
+    max_people_per_booking: peopleIn(entries.max_people_per_booking),
+  }),
+}

@@ -1,0 +1,75 @@
+import '#admin/ui/later-styles.ts'
+import { NativeSelect, Switch, Textarea, TextInput } from '@mantine/core'
+import type { useForm } from '@mantine/form'
+import { FieldGroup } from '#admin/ui/field/field-group.tsx'
+import { websiteTexts as texts } from '#texts/de/website.ts'
+import type { WebsiteEntries } from './website-entries.ts'
+import classes from './website-fields.module.css'
+
+interface WebsiteFieldsProps {
+  inputOf: ReturnType<typeof useForm<WebsiteEntries>>['getInputProps']
+  timezones: string[]
+}
+
+export const WebsiteFields = ({ inputOf, timezones }: WebsiteFieldsProps) => (
+  <>
+    <FieldGroup title={texts.form}>
+      <Textarea
+        label={texts.origins}
+        description={texts.originsHint}
+        name="embed_origins"
+        autosize
+        minRows={2}
+        maxRows={12}
+        spellCheck={false}
+        {...inputOf('embed_origins')}
+      />
+    </FieldGroup>
+    <FieldGroup title={texts.booking}>
+      <Switch
+        label={texts.doubleOptIn}
+        description={texts.doubleOptInHint}
+        name="double_opt_in"
+        size="md"
+        {...inputOf('double_opt_in', { type: 'checkbox' })}
+      />
+      <TextInput
+        label={texts.largestGroup}
+        description={texts.largestGroupHint}
+        name="max_people_per_booking"
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={9}
+        classNames={{ wrapper: classes.number }}
+        {...inputOf('max_people_per_booking')}
+      />
+    </FieldGroup>
+    <FieldGroup title={texts.links} hint={texts.linksHint}>
+      <TextInput
+        label={texts.imprint}
+        type="url"
+        name="imprint_url"
+        maxLength={500}
+        {...inputOf('imprint_url')}
+      />
+      <TextInput
+        label={texts.privacy}
+        type="url"
+        name="privacy_url"
+        maxLength={500}
+        {...inputOf('privacy_url')}
+      />
+    </FieldGroup>
+    <FieldGroup title={texts.time}>
+      <NativeSelect
+        label={texts.timezone}
+        description={texts.timezoneHint}
+        name="timezone"
+        data={timezones}
+        size="md"
+        classNames={{ wrapper: classes.timezone }}
+        {...inputOf('timezone')}
+      />
+    </FieldGroup>
+  </>
+)

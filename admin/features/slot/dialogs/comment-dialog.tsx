@@ -1,0 +1,89 @@
+import { Button, Textarea } from '@mantine/core'
+import { useState } from 'react'
+import { fieldErrorsOf, reasonOf } from '#admin/api/api-error.ts'
+import { Dialog } from '#admin/ui/dialog/dialog.tsx'
+import { DialogActions } from '#admin/ui/dialog/dialog-actions.tsx'
+import { useDialogForm } from '#admin/ui/dialog/use-dialog-form.ts'
+import { SubmitButton } from '#admin/ui/field/submit-button.tsx'
+import { Failure } from '#admin/ui/message/failure.tsx'
+import { Notice } from '#admin/ui/message/notice.tsx'
+import type { Slot } from '#contract/slot.ts'
+import { slotCommentTexts as texts } from '#texts/de/slot.ts'
+import { words } from '#texts/de/words.ts'
+import { useCommentOnSlot } from '../comment-on-slot.ts'
+
+interface CommentFormProps {
+  projectId: string
+  slot: Slot
+  moment: string
+  onSaved: () => void
+  onClose: () => void
+}
+
+interface CommentDialogProps extends CommentFormProps {
+  opened: boolean
+}
+
+export const CommentDialog = ({ opened, ...form }: CommentDialogProps) => (
+  <Dialog opened={opened} onClose={form.onClose} title={texts.title}>
+    <CommentForm {...form} />
+  </Dialog>
+)
+
+function CommentForm({ projectId, slot, moment, onSaved, onClose }: CommentFormProps) {
+  const [before] = useState(slot.comment)
+  const form = useDialogForm({ initialValues: { comment: before } })
+  const { comment } = form.values
+  const save = useCommentOnSlot(projectId)
+  // Somebody else's, of whom one would otherwise know nothing; one's own shows up here as well.
+  const overtaken = slot.comment !== before && slot.comment !== comment && !save.isPending
+  const submit = () =>
+    save.mutate(
+      { slot, comment },
+      {
+        onSuccess: () => {
+          onSaved()
+          onClose()
+        },
+      },
+    )
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit()
+      }}
+    >
+      <p>{moment}</p>
+      <Textarea
+        mt="md"
+        label={texts.label}
+        description={texts.hint}
+        name="comment"
+        autosize
+        minRows={3}
+        maxRows={12}
+        maxLength={2000}
+        {...form.getInputProps('comment')}
+        error={fieldErrorsOf(save.error, ['comment']).comment}
+        data-autofocus
+      />
+      {overtaken ? <Notice tone="info">{texts.changedMeanwhile(slot.comment)}</Notice> : null}
+      <DialogActions
+        message={
+          <Failure
+            sentence={save.isError ? texts.failed : null}
+            detail={reasonOf(save.error)}
+            dismissLabel={words.dismiss}
+            onDismiss={save.reset}
+          />
+        }
+      >
+        <Button variant="default" onClick={onClose}>
+          {words.cancel}
+        </Button>
+        <SubmitButton busy={save.isPending}>{texts.save}</SubmitButton>
+      </DialogActions>
+    </form>
+  )
+}

@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Slot } from '#contract/slot.ts'
+import { slotsOfDay } from '../timetable/slots-of-day.ts'
+import { instantOf, type WallClock, wallDay } from '../wall-clock.ts'
+
+interface Start {
+  projectId: string
+  projectZone: string
+  /** As typed, so it may not be a date yet. */
+  start: WallClock
+  timezone: string
+  /** Not to be counted. */
+  slotId: string | undefined
+}
+
+const noSlots: Slot[] = []
+
+/** The slots that begin at the same instant, so that nobody opens one twice unawares. */
+export function useOthersAt({ projectId, projectZone, start, timezone, slotId }: Start): Slot[] {
+  const instant = instantOf(start, timezone)
+  const day = instant ? wallDay(instant, projectZone) : ''
+  const { data = noSlots } = useQuery({ ...slotsOfDay({ projectId, day }), enabled: !!instant })
+  return data.filter(
+    (slot) => slot.slot_id !== slotId && Date.parse(slot.start) === instant?.getTime(),
+  )
+}

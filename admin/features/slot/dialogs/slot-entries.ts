@@ -1,0 +1,83 @@
+import type { Slot, SlotInputSent } from '#contract/slot.ts'
+import type { Variant } from '#contract/variant.ts'
+import { slotDialogTexts as texts } from '#texts/de/slot.ts'
+import { type StartFault, startFault, type WallClock, wallClock, wallDay } from '../wall-clock.ts'
+
+const defaultCapacity = 10
+const mostPeople = 1_000_000
+
+/** What stands in the slot dialog; numbers as typed. */
+export interface SlotEntries {
+  starttime: WallClock
+  max_attendees: string
+  possible_ressources: string[]
+  internal: boolean
+}
+
+export const entryNames = ['starttime', 'max_attendees', 'possible_ressources', 'internal']
+
+export const bookingsOf = (slot: Slot) => slot.bookings.filter((booking) => booking !== null)
+
+export function newEntries(starttime: WallClock, variants: Variant[]): SlotEntries {
+  return {
+    starttime,
+    max_attendees: String(defaultCapacity),
+    possible_ressources: variants.length === 1 ? variants.map((v) => v.ressource_id) : [],
+    internal: false,
+  }
+}
+
+export function entriesOf(slot: Slot): SlotEntries {
+  return {
+    starttime: wallClock(new Date(slot.start), slot.timezone),
+    max_attendees: String(slot.max_attendees),
+    possible_ressources: slot.ressource_ids,
+    internal: slot.internal,
+  }
+}
+
+/** The earliest start that may be chosen; a slot of the past may keep the one it has. */
+export function earliestStart(now: Date, timezone: string, slot: Slot | undefined): WallClock {
+  const today = `${wallDay(now, timezone)}T00:00`
+  const present = slot && entriesOf(slot).starttime
+  return present && present < today ? present : today
+}
+
+function capacityFault(typed: string, booked: number) {
+  const people = Number(typed)
+  if (!Number.isInteger(people) || people < 1 || people > mostPeople) return texts.capacityInvalid
+  return people < booked ? texts.capacityTooFew(booked) : null
+}
+
+const startSentences: Record<Exclude<StartFault, null>, string> = {
+  unfinished: texts.startMissing,
+  past: texts.startPast,
+  far: texts.startFar,
+}
+
+/** `booked` is how many people have a place already. */
+export const rulesFrom = (earliest: WallClock, booked: number) => ({
+  starttime: (start: string) => {
+    const fault = startFault(start, earliest)
+    return fault && startSentences[fault]
+  },
+  max_attendees: (typed: string) => capacityFault(typed, booked),
+  possible_ressources: (chosen: string[]) => (chosen.length ? null : texts.variantsMissing),
+})
+
+/** Whether those who lead a slot will be told of this start, which may be half typed. */
+export const tellsStaff = (slot: Slot, start: WallClock) =>
+  start !== '' && slot.staff.length > 0 && entriesOf(slot).starttime !== start
+
+export function toInput(entries: SlotEntries, timezone: string, slot?: Slot): SlotInputSent {
+  // A start that was not touched goes back as the instant it is: of a wall-clock time that occurs
+  // twice the server would take the first.
+  const untouched = slot && entriesOf(slot).starttime === entries.starttime
+  return {
+    starttime: untouched ? slot.start : entries.starttime,
+    max_attendees: Number(entries.max_attendees),
+    possible_ressources: entries.possible_ressources,
+    internal: entries.internal,
+    timezone,
+  }
+}

@@ -1,0 +1,120 @@
+import '#admin/ui/later-styles.ts'
+import { Checkbox, Stack, Switch, TextInput, type TextInputProps } from '@mantine/core'
+import type { useForm } from '@mantine/form'
+import { RequiredNote } from '#admin/ui/field/required-note.tsx'
+import type { Slot } from '#contract/slot.ts'
+import type { Variant } from '#contract/variant.ts'
+import { slotDialogTexts as texts } from '#texts/de/slot.ts'
+import { moment } from '#texts/de/time.ts'
+import { required, words } from '#texts/de/words.ts'
+import { deviceZone, instantOf, offsetAt, type WallClock } from '../wall-clock.ts'
+import type { SlotEntries } from './slot-entries.ts'
+import classes from './slot-fields.module.css'
+
+interface SlotFieldsProps {
+  inputOf: ReturnType<typeof useForm<SlotEntries>>['getInputProps']
+  /** As it is typed at the moment. */
+  start: WallClock
+  variants: Variant[]
+  timezone: string
+  earliest: WallClock
+  /** How many bookings hold the start and the variants. */
+  booked: number
+  /** How many people they are. */
+  attendees: number
+  /** What begins at the same instant. */
+  others: Slot[]
+  /** Whether those who lead the slot will hear of this start. */
+  tellsStaff: boolean
+}
+
+/** The input itself tells no weekday, and follows the language of the browser. */
+function startInWords(start: WallClock, timezone: string) {
+  const instant = instantOf(start, timezone)
+  if (!instant) return null
+  const foreign = offsetAt(instant, timezone) !== offsetAt(instant, deviceZone)
+  return foreign ? texts.startThere(moment(instant, timezone), timezone) : moment(instant, timezone)
+}
+
+/** No fault: two tours may well begin at once. */
+function othersInWords(others: Slot[]) {
+  const [one, ...more] = others
+  if (!one) return null
+  return more.length
+    ? texts.startsTaken(others.length)
+    : texts.startTaken(one.available_ressources.join(', '))
+}
+
+type HintOrder = NonNullable<TextInputProps['inputWrapperOrder']>
+
+const hintAbove: HintOrder = ['label', 'description', 'input', 'error']
+/** For a hint that follows what is typed: above, it would push the field about. */
+const hintBelow: HintOrder = ['label', 'input', 'description', 'error']
+
+export function SlotFields(props: SlotFieldsProps) {
+  const { inputOf, start, variants, timezone, earliest, booked, attendees } = props
+  const locked = booked > 0
+  const startHint = locked ? texts.startLocked(booked) : startInWords(start, timezone)
+  return (
+    <Stack gap={20} mb="md">
+      <RequiredNote>{words.requiredNote}</RequiredNote>
+      <TextInput
+        label={required(texts.start)}
+        description={startHint}
+        type="datetime-local"
+        name="starttime"
+        min={earliest}
+        max="9999-12-31T23:59"
+        required
+        readOnly={locked}
+        classNames={{ input: classes.start }}
+        inputWrapperOrder={locked ? hintAbove : hintBelow}
+        data-autofocus={locked ? undefined : true}
+        {...inputOf('starttime')}
+      />
+      <p role="status" className={classes.others}>
+        {[othersInWords(props.others), props.tellsStaff && texts.staffTold]
+          .filter(Boolean)
+          .join(' ')}
+      </p>
+      <Checkbox.Group
+        label={required(texts.variants)}
+        description={locked ? texts.variantsLocked(booked) : texts.variantsHint}
+        size="md"
+        {...inputOf('possible_ressources')}
+      >
+        <Stack gap={8} mt={4}>
+          {variants.map(({ ressource_id, name }) => (
+            <Checkbox
+              key={ressource_id}
+              value={ressource_id}
+              label={name}
+              disabled={locked}
+              size="md"
+            />
+          ))}
+        </Stack>
+      </Checkbox.Group>
+      <TextInput
+        label={required(texts.capacity)}
+        description={locked ? texts.capacityBooked(attendees) : undefined}
+        type="number"
+        name="max_attendees"
+        inputMode="numeric"
+        min={1}
+        max={1_000_000}
+        step={1}
+        required
+        classNames={{ input: classes.number }}
+        data-autofocus={locked ? true : undefined}
+        {...inputOf('max_attendees')}
+      />
+      <Switch
+        label={texts.internal}
+        description={texts.internalHint}
+        size="md"
+        {...inputOf('internal', { type: 'checkbox' })}
+      />
+    </Stack>
+  )
+}

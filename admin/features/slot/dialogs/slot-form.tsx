@@ -1,0 +1,127 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { fieldErrorsOf } from '#admin/api/api-error.ts'
+import { DialogActions } from '#admin/ui/dialog/dialog-actions.tsx'
+import { useDialogForm } from '#admin/ui/dialog/use-dialog-form.ts'
+import { SubmitButton } from '#admin/ui/field/submit-button.tsx'
+import { useFaultFocus } from '#admin/ui/field/use-fault-focus.ts'
+import { PassingMessage } from '#admin/ui/message/passing-message.tsx'
+import type { Project } from '#contract/project.ts'
+import type { Slot } from '#contract/slot.ts'
+import type { Variant } from '#contract/variant.ts'
+import { slotDialogTexts as texts } from '#texts/de/slot.ts'
+import { moment } from '#texts/de/time.ts'
+import { words } from '#texts/de/words.ts'
+import { useSaveSlot } from '../save-slot.ts'
+import { instantOf, type WallClock } from '../wall-clock.ts'
+import { useOthersAt } from './others-at.ts'
+import { SaveFailure } from './save-failure.tsx'
+import {
+  bookingsOf,
+  earliestStart,
+  entriesOf,
+  entryNames,
+  newEntries,
+  rulesFrom,
+  type SlotEntries,
+  tellsStaff,
+  toInput,
+} from './slot-entries.ts'
+import { SlotFields } from './slot-fields.tsx'
+import { hourAfter, suggestedStart } from './suggested-start.ts'
+
+export interface SlotFormProps {
+  project: Project
+  variants: Variant[]
+  /** The slot to change. Without one new ones are made, one after the other: days are planned in rows. */
+  slot: Slot | undefined
+  /** The start to suggest for a new slot; undefined before the first one of a visit. */
+  nextStart: WallClock | undefined
+  /** Is given the start to suggest next. */
+  onCreated: (nextStart: WallClock) => void
+  /** Is told when the changed slot is now, in words. */
+  onChanged: (moment: string) => void
+  onClose: () => void
+}
+
+export function SlotForm(props: SlotFormProps) {
+  const { project, variants, slot, nextStart, onCreated, onChanged, onClose } = props
+  const timezone = slot?.timezone ?? project.timezone
+  const [openedAt] = useState(() => new Date())
+  const earliest = earliestStart(openedAt, timezone, slot)
+  // A page may stay open overnight.
+  const isToCome = nextStart !== undefined && nextStart >= earliest
+  const [created, setCreated] = useState(0)
+  const save = useSaveSlot(project.id, slot?.slot_id)
+  const { formRef, focusFault } = useFaultFocus()
+  const form = useDialogForm({
+    initialValues: slot
+      ? entriesOf(slot)
+      : newEntries(isToCome ? nextStart : suggestedStart(openedAt, timezone), variants),
+    validate: rulesFrom(earliest, slot?.sum ?? 0),
+  })
+  const others = useOthersAt({
+    projectId: project.id,
+    projectZone: project.timezone,
+    start: form.values.starttime,
+    timezone,
+    slotId: slot?.slot_id,
+  })
+
+  const goOn = (made: SlotEntries) => {
+    setCreated((count) => count + 1)
+    // The exception: a whole row of slots kept from the visitors would hardly be noticed.
+    const next = { starttime: hourAfter(made.starttime, timezone), internal: false }
+    form.setValues(next)
+    form.resetDirty({ ...made, ...next })
+    onCreated(next.starttime)
+    formRef.current?.querySelector<HTMLElement>('[name="starttime"]')?.focus()
+  }
+  const finish = ({ starttime }: SlotEntries) => {
+    const start = instantOf(starttime, timezone)
+    if (start) onChanged(moment(start, timezone))
+    onClose()
+  }
+  const refuse = () => {
+    save.reset()
+    focusFault()
+  }
+  const submit = form.onSubmit((entries) => {
+    save.mutate(toInput(entries, timezone, slot), {
+      onSuccess: () => (slot ? finish(entries) : goOn(entries)),
+      onError: (error) => {
+        form.setErrors(fieldErrorsOf(error, entryNames))
+        focusFault()
+      },
+    })
+  }, refuse)
+
+  return (
+    <form ref={formRef} noValidate onSubmit={submit}>
+      <SlotFields
+        inputOf={form.getInputProps}
+        start={form.values.starttime}
+        variants={variants}
+        timezone={timezone}
+        earliest={earliest}
+        booked={slot ? bookingsOf(slot).length : 0}
+        attendees={slot?.sum ?? 0}
+        others={others}
+        tellsStaff={slot !== undefined && tellsStaff(slot, form.values.starttime)}
+      />
+      <DialogActions
+        message={
+          <>
+            <SaveFailure error={save.error} onDismiss={save.reset} />
+            <PassingMessage nth={save.isSuccess ? created : 0}>{texts.created}</PassingMessage>
+          </>
+        }
+      >
+        <Button variant="default" onClick={onClose}>
+          {created > 0 ? texts.done : words.cancel}
+        </Button>
+        <SubmitButton busy={save.isPending}>{slot ? texts.save : texts.add}</SubmitButton>
+      </DialogActions>
+    </form>
+  )
+}

@@ -1,0 +1,112 @@
+import '#admin/ui/later-styles.ts'
+import { Button, Checkbox, Stack } from '@mantine/core'
+import { useEffect, useRef, useState } from 'react'
+import { reasonOf } from '#admin/api/api-error.ts'
+import { Dialog } from '#admin/ui/dialog/dialog.tsx'
+import { DialogActions } from '#admin/ui/dialog/dialog-actions.tsx'
+import { FieldsSkeleton } from '#admin/ui/field/fields-skeleton.tsx'
+import { useNow } from '#admin/ui/hooks/use-now.ts'
+import { Failure } from '#admin/ui/message/failure.tsx'
+import type { Slot } from '#contract/slot.ts'
+import type { TeamMember } from '#contract/staff.ts'
+import { assignmentTexts as texts } from '#texts/de/slot.ts'
+import { words } from '#texts/de/words.ts'
+import { useAssignStaff } from '../staff/assign-staff.ts'
+import { type AssignedMember, choicesFor } from '../staff/assignment.ts'
+import { useUnassignStaff } from '../staff/unassign-staff.ts'
+
+type Wishes = Record<string, boolean | undefined>
+
+interface StaffDialogProps {
+  opened: boolean
+  onClose: () => void
+  projectId: string
+  slot: Slot
+  moment: string
+  /** Undefined while it is loading. */
+  team: TeamMember[] | undefined
+  teamFailed: boolean
+  /** Is told of a failure that comes after the dialog was closed. */
+  onLateFailure: (sentence: string) => void
+}
+
+/** Each tick is stored at once; one that could not be is taken back, and said. */
+export function StaffDialog(props: StaffDialogProps) {
+  const { opened, onClose, projectId, slot, moment, team, teamFailed, onLateFailure } = props
+  const at = { projectId, slotId: slot.slot_id }
+  const assign = useAssignStaff(at)
+  const unassign = useUnassignStaff(at)
+  const [error, setError] = useState<Error>()
+  // What is ticked and not yet stored: the box shows it at once, the row a moment later.
+  const [wishes, setWishes] = useState<Wishes>({})
+  const isOpened = useRef(opened)
+  useEffect(() => {
+    isOpened.current = opened
+  }, [opened])
+  const choices = choicesFor(slot, team)
+  const isToCome = new Date(slot.start) > useNow()
+
+  const change = async (member: AssignedMember, wanted: boolean) => {
+    setError(undefined)
+    setWishes((before) => ({ ...before, [member.staff_id]: wanted }))
+    try {
+      await (wanted ? assign : unassign).mutateAsync(member)
+    } catch (failure) {
+      if (isOpened.current) setError(failure as Error)
+      else onLateFailure(texts.failed)
+    }
+    setWishes((before) => ({ ...before, [member.staff_id]: undefined }))
+  }
+  const close = () => {
+    setError(undefined)
+    onClose()
+  }
+  const isTicked = ({ staff_id }: AssignedMember) =>
+    wishes[staff_id] ?? slot.staff.some((member) => member.staff_id === staff_id)
+  const failure = (
+    <Failure
+      sentence={error ? texts.failed : null}
+      detail={reasonOf(error)}
+      dismissLabel={words.dismiss}
+      onDismiss={() => setError(undefined)}
+    />
+  )
+
+  return (
+    <Dialog compact opened={opened} onClose={close} title={texts.title}>
+      <p>{moment}</p>
+      {teamFailed && !team ? <p role="alert">{texts.loadFailed}</p> : null}
+      {team || teamFailed ? (
+        <Checkbox.Group
+          mt="md"
+          label={texts.who}
+          description={isToCome ? texts.told : undefined}
+          value={choices
+            .map(({ member }) => member)
+            .filter(isTicked)
+            .map(({ staff_id }) => staff_id)}
+          size="md"
+        >
+          <Stack gap={4} mt={4}>
+            {choices.map(({ member, label }, index) => (
+              <Checkbox
+                key={member.staff_id}
+                value={member.staff_id}
+                label={label}
+                size="md"
+                py={6}
+                data-autofocus={index === 0 ? true : undefined}
+                onChange={(event) => void change(member, event.currentTarget.checked)}
+              />
+            ))}
+          </Stack>
+        </Checkbox.Group>
+      ) : (
+        <FieldsSkeleton label={words.loading} fields={2} />
+      )}
+      <DialogActions message={failure}>
+        <Button onClick={close}>{texts.done}</Button>
+      </DialogActions>
+    </Dialog>
+  )
+}

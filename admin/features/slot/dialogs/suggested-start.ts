@@ -1,0 +1,25 @@
+import { type WallClock, wallClock } from '../wall-clock.ts'
+
+const spelled = (time: Temporal.ZonedDateTime) =>
+  wallClock(new Date(time.epochMilliseconds), time.timeZoneId)
+
+/** The next full hour after one hour from now, on the clocks of `timezone`. */
+export function suggestedStart(now: Date, timezone: string): WallClock {
+  const inAnHour = Temporal.Instant.fromEpochMilliseconds(now.getTime())
+    .toZonedDateTimeISO(timezone)
+    .round({ smallestUnit: 'minute', roundingMode: 'floor' })
+    .add({ hours: 1 })
+  return spelled(inAnHour.add({ minutes: 60 - inAnHour.minute }))
+}
+
+/**
+ * One hour after `start`; real hours, so that a change of the clocks yields no time that is
+ * skipped, and two of them where the clocks would show the same time again.
+ */
+export function hourAfter(start: WallClock, timezone: string): WallClock {
+  const begun = Temporal.PlainDateTime.from(start).toZonedDateTime(timezone, {
+    disambiguation: 'earlier',
+  })
+  const next = spelled(begun.add({ hours: 1 }))
+  return next === start ? spelled(begun.add({ hours: 2 })) : next
+}

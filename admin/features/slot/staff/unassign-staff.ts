@@ -1,0 +1,27 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '#admin/api/client.ts'
+import { changeShownSlot, refetchWhenSettled } from '../slot-cache.ts'
+import { slotChangeKey } from '../slot-keys.ts'
+import { type AssignedMember, including, without } from './assignment.ts'
+
+interface SlotOf {
+  projectId: string
+  slotId: string
+}
+
+// By id: a name is typed, and a browser shortens a path that ends in `..`.
+const unassignStaff = (slotId: string, staffId: string) =>
+  call<void>(`/api/admin/timeslot/${slotId}/staff/${staffId}`, { method: 'DELETE' })
+
+/** The row shows it at once, and no more where it could not be saved. */
+export function useUnassignStaff({ projectId, slotId }: SlotOf) {
+  const client = useQueryClient()
+  const at = { projectId, slotId }
+  return useMutation({
+    mutationKey: slotChangeKey(projectId),
+    mutationFn: (member: AssignedMember) => unassignStaff(slotId, member.staff_id),
+    onMutate: (member) => changeShownSlot(client, at, (slot) => without(slot, member)),
+    onError: (_error, member) => changeShownSlot(client, at, (slot) => including(slot, member)),
+    onSettled: () => void refetchWhenSettled(client, projectId),
+  })
+}

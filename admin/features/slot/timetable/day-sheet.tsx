@@ -1,0 +1,100 @@
+import { Sheet } from '#admin/ui/sheet.tsx'
+import { bookingTexts } from '#texts/de/booking.ts'
+import { slotTexts } from '#texts/de/slot.ts'
+import { date, span, time } from '#texts/de/time.ts'
+import { printTexts as texts } from '#texts/de/timetable.ts'
+import { number } from '#texts/de/words.ts'
+import { bookingsOf } from '../dialogs/slot-entries.ts'
+import classes from './day-sheet.module.css'
+import type { Day, TimedSlot } from './days.ts'
+
+interface DaySheetProps {
+  days: Day[]
+  project: string
+  /** The filters in words, where some slots are left out. */
+  selection: string | undefined
+}
+
+/** The day's list on paper: which slots, who leads them, who comes. Addresses stay off it. */
+export const DaySheet = ({ days, project, selection }: DaySheetProps) => (
+  <Sheet>
+    {days.map((day) => (
+      <section key={day.key} className={classes.day}>
+        <DayHead day={day} project={project} selection={selection} />
+        {day.slots.map((timedSlot) => (
+          <SlotOnPaper key={timedSlot.slot.slot_id} timedSlot={timedSlot} />
+        ))}
+      </section>
+    ))}
+  </Sheet>
+)
+
+function DayHead({ day, project, selection }: Omit<DaySheetProps, 'days'> & { day: Day }) {
+  const first = day.slots[0]
+  return (
+    <header className={classes.head}>
+      <h1 className={classes.date}>{first ? date(first.start, first.slot.timezone) : null}</h1>
+      <p>
+        {project} · {texts.sum(day.slots.length, day.attendees)}
+      </p>
+      {selection ? <p>{texts.selection(selection)}</p> : null}
+    </header>
+  )
+}
+
+function SlotOnPaper({ timedSlot }: { timedSlot: TimedSlot }) {
+  const { slot } = timedSlot
+  const bookings = bookingsOf(slot)
+  const guides = slot.assigned_staff.join(', ')
+  return (
+    <article className={classes.slot}>
+      <h2 className={classes.line}>
+        <span className={classes.time}>{span(timedSlot, slot.timezone)}</span>
+        <span className={classes.what}>{slot.available_ressources.join(', ')}</span>
+        <span>{slotTexts.taken(number.format(slot.sum), number.format(slot.max_attendees))}</span>
+      </h2>
+      <p>
+        {guides ? texts.guides(guides) : texts.noGuides}
+        {slot.internal ? ` · ${slotTexts.internal}` : null}
+      </p>
+      {slot.comment ? <p className={classes.comment}>{slot.comment}</p> : null}
+      {bookings.length > 0 ? (
+        <table className={classes.list}>
+          <thead>
+            <tr>
+              <th scope="col">{texts.present}</th>
+              <th scope="col">{texts.name}</th>
+              <th scope="col">{texts.people}</th>
+              <th scope="col">{texts.variant}</th>
+              <th scope="col">{texts.comment}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {bookings.map((booking) => (
+              <tr key={booking.booking_id}>
+                <td>
+                  <span className={classes.box} />
+                </td>
+                <td>
+                  {booking.hidden
+                    ? bookingTexts.hidden
+                    : booking.booker_name || bookingTexts.erased}
+                  {booking.held_until ? (
+                    <p className={classes.held}>
+                      {bookingTexts.heldUntil(time(new Date(booking.held_until), slot.timezone))}
+                    </p>
+                  ) : null}
+                </td>
+                <td className={classes.people}>{number.format(booking.attendees_count)}</td>
+                <td>{booking.ressource_name}</td>
+                <td className={classes.comment}>{booking.comment}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      ) : (
+        <p>{bookingTexts.none}</p>
+      )}
+    </article>
+  )
+}

@@ -1,0 +1,56 @@
+import type { Slot } from '#contract/slot.ts'
+import type { Variant } from '#contract/variant.ts'
+import { date, span } from '#texts/de/time.ts'
+import { offsetAt, wallDay } from '../wall-clock.ts'
+
+export interface TimedSlot {
+  slot: Slot
+  start: Date
+  /** Undefined where none of its variants is known any more. */
+  end: Date | undefined
+}
+
+export interface Day {
+  /** `2026-12-01`, on the slots' own clocks. */
+  key: string
+  slots: TimedSlot[]
+  /** People booked on that day. */
+  attendees: number
+}
+
+/** A slot ends when the longest of its variants does. */
+export function timed(slot: Slot, variants: Variant[]): TimedSlot {
+  const durations = variants
+    .filter(({ ressource_id }) => slot.ressource_ids.includes(ressource_id))
+    .map(({ duration }) => duration)
+  const start = new Date(slot.start)
+  const end = durations.length
+    ? new Date(start.getTime() + Math.max(...durations) * 1000)
+    : undefined
+  return { slot, start, end }
+}
+
+/** Slots by the day of their own time zone; slots come in order of start and stay in it. */
+export function groupByDay(slots: TimedSlot[]): Day[] {
+  const days = new Map<string, Day>()
+  for (const timedSlot of slots) {
+    const key = wallDay(timedSlot.start, timedSlot.slot.timezone)
+    const day = days.get(key) ?? { key, slots: [], attendees: 0 }
+    day.slots.push(timedSlot)
+    day.attendees += timedSlot.slot.sum
+    days.set(key, day)
+  }
+  return [...days.values()].sort((a, b) => (a.key < b.key ? -1 : 1))
+}
+
+/** When the slot is, in words: `Di., 1. Dezember 2026, 10:00–11:00 Uhr`. */
+export const momentOf = (timedSlot: TimedSlot) => {
+  const { timezone } = timedSlot.slot
+  return `${date(timedSlot.start, timezone)}, ${span(timedSlot, timezone)}`
+}
+
+export const isPast = ({ start, end }: TimedSlot, now: Date) => (end ?? start) <= now
+
+/** Whether the clocks of two zones show different times at one of these slots. */
+export const clocksDiffer = (slots: TimedSlot[], timezone: string) =>
+  slots.some(({ slot, start }) => offsetAt(start, slot.timezone) !== offsetAt(start, timezone))

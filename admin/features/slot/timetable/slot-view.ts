@@ -1,0 +1,77 @@
+import { isDay } from '#admin/ui/field/typed-day.ts'
+import { useSearchParams } from '#admin/ui/router/hooks.ts'
+
+export interface SlotFilter {
+  bookings?: 'with' | 'without' | undefined
+  staffId?: string | undefined
+  resourceId?: string | undefined
+}
+
+export interface SlotView extends SlotFilter {
+  /** The first day shown, `2026-12-01`. */
+  from: string
+}
+
+/** What the filters may name; undefined where it is not known yet. */
+interface Known {
+  staffIds: string[] | undefined
+  resourceIds: string[] | undefined
+}
+
+const names = { from: 'ab', bookings: 'buchungen', staffId: 'team', resourceId: 'typ' } as const
+const spelled = { with: 'mit', without: 'ohne' } as const
+
+/** Of another project's variant, or of somebody who left, nothing would be found. */
+const among = (id: string | null, known: string[] | undefined) =>
+  id && (known === undefined || known.includes(id)) ? id : undefined
+
+export function readView(address: URLSearchParams, today: string, known: Known): SlotView {
+  const day = address.get(names.from)
+  const bookings = address.get(names.bookings)
+  return {
+    from: day && isDay(day) ? day : today,
+    bookings:
+      bookings === spelled.with ? 'with' : bookings === spelled.without ? 'without' : undefined,
+    staffId: among(address.get(names.staffId), known.staffIds),
+    resourceId: among(address.get(names.resourceId), known.resourceIds),
+  }
+}
+
+const spell = (name: keyof SlotView, value: string) =>
+  name === 'bookings' ? spelled[value as keyof typeof spelled] : value
+
+/** The address of what is shown after a change; what is undefined leaves it. */
+export function writeView(address: URLSearchParams, change: Partial<SlotView>): URLSearchParams {
+  const changed = new URLSearchParams(address)
+  for (const name of Object.keys(change) as (keyof SlotView)[]) {
+    const value = change[name]
+    if (value) changed.set(names[name], spell(name, value))
+    else changed.delete(names[name])
+  }
+  return changed
+}
+
+export const noFilter = { bookings: undefined, staffId: undefined, resourceId: undefined }
+
+export const filtersIn = ({ bookings, staffId, resourceId }: SlotFilter) =>
+  [bookings, staffId, resourceId].filter((value) => value !== undefined).length
+
+/** The filters as the API spells them. */
+export function parametersOf({ bookings, staffId, resourceId }: SlotFilter) {
+  return {
+    ...(bookings ? { bookings } : {}),
+    ...(staffId ? { staff_id: staffId } : {}),
+    ...(resourceId ? { ressource_id: resourceId } : {}),
+  }
+}
+
+/** What of the timetable is shown stands in the address, so that it can be kept and gone back to. */
+export function useSlotView(today: string, known: Known) {
+  const [address, setAddress] = useSearchParams()
+  const view = readView(address, today, known)
+  const show = (change: Partial<SlotView>) => {
+    const day = change.from === today ? { from: undefined } : {}
+    setAddress((before) => writeView(before, { ...change, ...day } as Partial<SlotView>))
+  }
+  return { view, show }
+}

@@ -1,0 +1,22 @@
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '#admin/api/client.ts'
+import type { Slot } from '#contract/slot.ts'
+import { slotsKey } from '../slot-keys.ts'
+import { parametersOf, type SlotFilter } from './slot-view.ts'
+
+interface DayWanted {
+  projectId: string
+  /** `2026-12-01`, in the project's time zone. */
+  day: string
+  filter?: SlotFilter
+}
+
+/** All slots of one day, however many. */
+export const slotsOfDay = ({ projectId, day, filter = {} }: DayWanted) =>
+  queryOptions({
+    queryKey: [...slotsKey(projectId), 'day', day, filter],
+    queryFn: ({ signal }) => {
+      const asked = new URLSearchParams({ ...parametersOf(filter), from: day, to: day })
+      return call<Slot[]>(`/api/admin/events/${projectId}?${asked}`, { signal })
+    },
+  })

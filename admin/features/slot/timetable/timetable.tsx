@@ -1,0 +1,111 @@
+import { Fragment, type ReactNode, useEffect, useState } from 'react'
+import { DayHeading } from '#admin/ui/day-heading.tsx'
+import { HoldPlace } from '#admin/ui/hold-place.tsx'
+import { slotTexts } from '#texts/de/slot.ts'
+import { date, time } from '#texts/de/time.ts'
+import type { SlotPages } from '../slots.ts'
+import { wallDay } from '../wall-clock.ts'
+import type { Day, TimedSlot } from './days.ts'
+import classes from './timetable.module.css'
+import { EarlierSlots, LaterSlots } from './timetable-ends.tsx'
+
+interface DayParts {
+  now: Date
+  renderSlot: (slot: TimedSlot) => ReactNode
+  renderDayAction: (day: Day) => ReactNode
+}
+
+interface TimetableProps extends DayParts {
+  days: Day[]
+  pages: SlotPages
+  /** The first day that was asked for. */
+  from: string
+  /** Said in place of days. */
+  empty: ReactNode
+}
+
+const headingId = (day: string) => `tag-${day}`
+
+/** The days that are loaded, and at both ends the ways to more of them. */
+export function Timetable({ days, pages, from, empty, ...parts }: TimetableProps) {
+  const front = JSON.stringify(pages.data?.pageParams[0])
+  const [reached, setReached] = useState<{ day: string; front: string }>()
+  // Of the day that was asked for, once it is shown: the button stays behind, far above.
+  useEffect(() => {
+    if (!reached || reached.front !== front) return
+    document.getElementById(headingId(reached.day))?.focus({ preventScroll: true })
+    setReached(undefined)
+  }, [reached, front])
+  const showEarlier = async () => {
+    const asked = () => pages.fetchPreviousPage({ cancelRefetch: false })
+    const first = await asked()
+    const unheard = !first.isError && JSON.stringify(first.data?.pageParams[0]) === front
+    // While the slots were fetched anew, nothing else was: so it is asked again.
+    const { data } = unheard ? await asked() : first
+    const nearest = data?.pages[0]?.at(-1)
+    if (!nearest) return
+    const day = wallDay(new Date(nearest.start), nearest.timezone)
+    setReached({ day, front: JSON.stringify(data?.pageParams[0]) })
+  }
+
+  return (
+    <HoldPlace front={front}>
+      <EarlierSlots pages={pages} from={from} onAsk={showEarlier} />
+      <div className={classes.days} aria-busy={pages.isPlaceholderData}>
+        {days.map((day, index) => (
+          <DaySection
+            key={day.key}
+            day={day}
+            whole={index < days.length - 1 || !pages.hasNextPage}
+            {...parts}
+          />
+        ))}
+      </div>
+      {days.length > 0 ? <LaterSlots pages={pages} /> : empty}
+    </HoldPlace>
+  )
+}
+
+interface DaySectionProps extends DayParts {
+  day: Day
+  /** Whether all of its slots are loaded: else a sum would mislead. */
+  whole: boolean
+}
+
+function DaySection({ day, whole, now, renderSlot, renderDayAction }: DaySectionProps) {
+  const first = day.slots[0]
+  if (!first) return null
+  const { timezone } = first.slot
+  const today = wallDay(now, timezone) === day.key
+  const id = headingId(day.key)
+  const upcoming = day.slots.findIndex(({ start }) => start > now)
+  const nowBefore = upcoming < 0 ? day.slots.length : upcoming
+  const line = today ? <NowLine label={slotTexts.now(time(now, timezone))} /> : null
+
+  return (
+    <section aria-labelledby={id} className={classes.day}>
+      <DayHeading
+        id={id}
+        date={date(first.start, timezone)}
+        mark={today ? slotTexts.today : undefined}
+        sum={whole ? slotTexts.daySum(day.slots.length, day.attendees) : undefined}
+        action={renderDayAction(day)}
+      />
+      <ul className={classes.slots}>
+        {day.slots.map((timedSlot, index) => (
+          <Fragment key={timedSlot.slot.slot_id}>
+            {index === nowBefore ? line : null}
+            {renderSlot(timedSlot)}
+          </Fragment>
+        ))}
+        {nowBefore === day.slots.length ? line : null}
+      </ul>
+    </section>
+  )
+}
+
+const NowLine = ({ label }: { label: string }) => (
+  <li className={classes.now}>
+    <span>{label}</span>
+  </li>
+)

@@ -1,0 +1,72 @@
+import '../later-styles.ts'
+import { Button, Modal } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { type ReactNode, useContext } from 'react'
+import { ErrorBoundary } from '../error-boundary.tsx'
+import { FocusedMessage } from '../message/focused-message.tsx'
+import classes from './dialog.module.css'
+import { DialogActions } from './dialog-actions.tsx'
+import { DialogWordsContext } from './dialog-words.ts'
+import { useLayer } from './use-layer.ts'
+
+const stay = () => {}
+
+export interface DialogProps {
+  opened: boolean
+  /** Without it the dialog stays until what it asks for is done. */
+  onClose?: (() => void) | undefined
+  title: string
+  /** A short question: it does not take the whole screen of a phone. */
+  compact?: boolean
+  children: ReactNode
+}
+
+/**
+ * The window of a dialog: Escape, the Back button, the cross and a click beside it close it. An
+ * error in what it shows stays within it. `useDialog` gives the focus back, as it knows about menus.
+ *
+ * Put together from parts: Mantine's own head is a `<header>`, which in a dialog is one too many. A
+ * `className` would also dress the box around the dialog, which is the window.
+ */
+export function DialogFrame(props: DialogProps) {
+  const { opened, onClose, title, compact = false, children } = props
+  const { close } = useContext(DialogWordsContext)
+  useLayer(opened, onClose ?? stay)
+  const phone = useMediaQuery('(max-width: 40em)', false, { getInitialValueInEffect: false })
+  return (
+    <Modal.Root
+      opened={opened}
+      onClose={onClose ?? stay}
+      closeOnEscape={false}
+      returnFocus={false}
+      fullScreen={phone && !compact}
+      size={520}
+    >
+      {/* A click beside the dialog leaves the focus where it is, for when the dialog stays. */}
+      <Modal.Overlay backgroundOpacity={0.45} onMouseDown={(event) => event.preventDefault()} />
+      <Modal.Content classNames={{ content: classes.content }}>
+        <div className={classes.head}>
+          <Modal.Title className={classes.title}>{title}</Modal.Title>
+          {onClose ? <Modal.CloseButton aria-label={close} size={36} /> : null}
+        </div>
+        <div className={classes.body}>
+          <ErrorBoundary fallback={(retry) => <Broken onRetry={retry} />}>{children}</ErrorBoundary>
+        </div>
+      </Modal.Content>
+    </Modal.Root>
+  )
+}
+
+function Broken({ onRetry }: { onRetry: () => void }) {
+  const { sentence, hint, retry } = useContext(DialogWordsContext).broken
+  return (
+    <>
+      <FocusedMessage tone="error" detail={hint}>
+        {sentence}
+      </FocusedMessage>
+      <DialogActions>
+        <Button onClick={onRetry}>{retry}</Button>
+      </DialogActions>
+    </>
+  )
+}

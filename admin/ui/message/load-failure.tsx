@@ -1,0 +1,20 @@
+import { useContext } from 'react'
+import { DialogWordsContext } from '../dialog/dialog-words.ts'
+import { Failure } from './failure.tsx'
+import classes from './load-failure.module.css'
+
+interface LoadFailureProps {
+  /** Whether anyone waits for what could not be fetched. */
+  shown: boolean
+  onDismiss: () => void
+}
+
+/** Says over the page that a dialog or a menu could not be fetched or shown. */
+export function LoadFailure({ shown, onDismiss }: LoadFailureProps) {
+  const { missing, dismiss } = useContext(DialogWordsContext).broken
+  return (
+    <div className={classes.failure}>
+      <Failure sentence={shown ? missing : null} dismissLabel={dismiss} onDismiss={onDismiss} />
+    </div>
+  )
+}

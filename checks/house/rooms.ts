@@ -1,0 +1,24 @@
+import { dirname } from 'node:path'
+import type { Outcome } from '../outcome.ts'
+import { isCode, isUnder, type SourceFile } from './tree.ts'
+
+const most = 15
+
+// Lists by nature: one file for each noun, version or benchmark.
+const isList = isUnder('contract', 'texts', 'server/database/migrations', 'bench')
+const isSpecification = ({ path }: SourceFile) => /\.spec\.ts$/.test(path)
+const testsThemselves = ({ path }: SourceFile) => /\.test\.tsx?$/.test(path)
+
+/** A folder that can be taken in at a glance: at most 15 files of code side by side, without tests. */
+export function checkRooms(files: SourceFile[]): Outcome {
+  const code = files
+    .filter(isCode)
+    .filter((file) => !testsThemselves(file) && !isSpecification(file) && !isList(file))
+  const folders = Map.groupBy(code, ({ path }) => dirname(path))
+  const failures = [...folders]
+    .filter(([, inside]) => inside.length > most)
+    .map(
+      ([folder, { length }]) => `room: ${folder} has ${length} files side by side; at most ${most}`,
+    )
+  return { read: code.length, failures }
+}

@@ -1,0 +1,164 @@
+import { type EntryFacts, slotMail } from '#server/features/assignment/assignment.mails.ts'
+import {
+  type BookingFacts,
+  bookingCancelled,
+  bookingConfirmed,
+} from '#server/features/booking/booking.mails.ts'
+import { bookingHeld, type HoldFacts } from '#server/features/hold/hold.mails.ts'
+import { staffInvited } from '#server/features/invitation/invitation.mails.ts'
+import { accountNotice } from '#server/features/notice/notice.mails.ts'
+import {
+  organisationRegistered,
+  organisationReminded,
+} from '#server/features/registration/registration.mails.ts'
+import { passwordReset } from '#server/features/staff/staff.mails.ts'
+import { toContact } from '#server/mail/delivery/unconfirmed.ts'
+import type { Message } from '#server/mail/message/message.ts'
+import type { ClaimedMail } from '#server/mail/queue/claims.ts'
+import { defaultMailsOf } from '#texts/de/mails.ts'
+
+const sender = {
+  publicUrl: 'https://buchung.rundgang.example',
+  mailFrom: 'Rundgang <no-reply@rundgang.example>',
+}
+const organisation = 'Museum Alte Spinnerei'
+const token = 'mZ0q3b9V1xT7uK5sR2wY8cN4eH6jL0aPdFgBvXkQyUo'
+
+const booking: BookingFacts = {
+  bookingId: '0199c1de-0000-7000-8000-000000000001',
+  bookerName: 'Jürgen Weiß',
+  attendees: 24,
+  cancelToken: token,
+  bookedAt: Temporal.Instant.from('2026-11-01T12:00:00Z'),
+  cancelledAt: null,
+  startsAt: Temporal.Instant.from('2026-12-01T09:00:00Z'),
+  timezone: 'Europe/Berlin',
+  variantName: 'Kinderführung',
+  durationSeconds: 5400,
+  projectName: organisation,
+  imprintUrl: 'https://www.alte-spinnerei.example/impressum',
+  privacyUrl: 'https://www.alte-spinnerei.example/datenschutz',
+  organisationName: organisation,
+  emailFrom: 'info@alte-spinnerei.example',
+  emailBcc: '',
+  street: 'Spinnereistraße 7',
+  postalCode: '04179',
+  city: 'Leipzig',
+  ...defaultMailsOf(organisation),
+}
+const cancelledAt = Temporal.Instant.from('2026-11-02T12:00:00Z')
+
+const ownBody = `Liebe/r {{name}}! 🎉
+
+wir haben für Sie reserviert:
+- {{booked_variant}}
+- {{attendees_count}} Personen
+- {{booked_time}}
+
+So finden Sie uns: https://www.openstreetmap.example/directions?engine=fossgis_osrm_foot&route=51.3397%2C12.3731%3B51.3281%2C12.3190#map=14/51.3339/12.3461
+
+Absagen ({{cancel_url}}) geht bis zum Beginn. 👩🏽‍🏫🧵
+
+Treffpunkt: Hof B, am großen Schornstein, gleich hinter der Haltestelle „Karl-Heine-Straße, Ecke Merseburger“
+Anfahrt: Straßenbahn 14
+Rückfragen: 0341 123456
+
+Bis bald!
+Ihr Team`
+
+const long: BookingFacts = {
+  ...booking,
+  bookerName: `Donaudampfschifffahrtsgesellschaft${'skapitänswitwe'.repeat(8)}`,
+  variantName: `Veranstaltungsräumlichkeiten${'besichtigung'.repeat(10)}`,
+  organisationName:
+    'Stiftung Industriedenkmalpflege und Geschichtskultur der Baumwollspinnereien im Leipziger Westen',
+  emailBody: `${defaultMailsOf(organisation).emailBody}\n\n${'Bitte kommen Sie pünktlich und denken Sie an warme Kleidung, denn die Hallen sind nicht geheizt. '.repeat(12)}`,
+}
+
+const hold: HoldFacts = {
+  ...booking,
+  language: 'de',
+  confirmToken: token,
+  heldUntil: Temporal.Instant.from('2026-11-01T12:30:00Z'),
+  variant: 'Kinderführung',
+  projectTimezone: 'Europe/Berlin',
+}
+const inEnglish = { language: 'en', variant: 'Tour for children' } as const
+const inFrench = { language: 'fr', variant: 'Visite pour enfants' } as const
+
+const entry: EntryFacts = {
+  ...booking,
+  slotId: '0199c1de-0000-7000-8000-000000000002',
+  staffId: '0199c1de-0000-7000-8000-000000000003',
+  staffName: 'Jörg Öz',
+  variants: [
+    { name: 'Kinderführung', durationSeconds: 5400 },
+    { name: 'Führung', durationSeconds: 3600 },
+  ],
+  projectId: '0199c1de-0000-7000-8000-000000000004',
+  projectName: 'Dauerausstellung',
+  projectDeletedAt: null,
+  postedAt: cancelledAt,
+  sequence: 0,
+}
+
+const noticed = {
+  name: 'Käthe Roß',
+  timezone: 'Europe/Berlin',
+  at: cancelledAt,
+  device: 'Firefox unter Windows',
+  network: '203.0.113.0/24',
+}
+
+const confirmed = required(bookingConfirmed(booking, sender))
+
+/** A mail of each kind, and some that are hard to set, by name. */
+export const mailSamples: Record<string, Message> = {
+  confirmation: confirmed,
+  cancellation: required(bookingCancelled({ ...booking, cancelledAt }, sender)),
+  'to-confirm': bookingHeld(hold, sender),
+  'to-confirm-english': bookingHeld({ ...hold, ...inEnglish }, sender),
+  'to-confirm-french': bookingHeld({ ...hold, ...inFrench }, sender),
+  'to-confirm-simple': bookingHeld({ ...hold, language: 'de-simple' }, sender),
+  'own-words': required(bookingConfirmed({ ...booking, emailBody: ownBody }, sender)),
+  'long-words': required(bookingConfirmed(long, sender)),
+  'slot-assigned': slotMail('slot_assigned', entry, sender),
+  'slot-moved': slotMail('slot_moved', entry, sender),
+  'slot-unassigned': slotMail('slot_unassigned', entry, sender),
+  'slot-withdrawn': slotMail('slot_withdrawn', entry, sender),
+  'password-reset': passwordReset(
+    { name: 'Käthe Roß', email: 'leitung@alte-spinnerei.example', token },
+    sender,
+  ),
+  'password-changed': accountNotice('password_changed', noticed, sender),
+  'new-device': accountNotice('new_device', noticed, sender),
+  invitation: staffInvited({ organisation, token }, sender),
+  'address-to-confirm': organisationRegistered({ name: 'Käthe Roß', organisation, token }, sender),
+  'address-reminder': organisationReminded({ name: 'Käthe Roß', organisation, token }, sender),
+  'meant-for-other': required(forContact(confirmed)),
+}
+
+function forContact(message: Message): Message | undefined {
+  const mail: ClaimedMail = {
+    organisationId: '',
+    id: '',
+    event: 'booking_confirmed',
+    projectId: null,
+    bookingId: null,
+    slotId: null,
+    staffId: null,
+    recipient: 'juergen.weiss@schule.example',
+    sealed: null,
+    origin: null,
+    contactEmail: 'leitung@alte-spinnerei.example',
+    organisationSince: Temporal.Instant.from('2026-11-01T08:00:00Z'),
+    tries: 1,
+    formerFault: null,
+  }
+  return toContact(mail, message)?.message
+}
+
+function required(message: Message | null | undefined): Message {
+  if (!message) throw new Error('there is nothing left to say')
+  return message
+}

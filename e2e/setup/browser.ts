@@ -1,0 +1,52 @@
+import { access, mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { LaunchOptions } from '@playwright/test'
+
+const folder = fileURLToPath(new URL('../../node_modules/.cache/chromium', import.meta.url))
+
+/**
+ * How the tests start their browser: Chromium out of the npm package, so that a machine without a
+ * browser will do; where the package has none (it has Linux on x64 only), an installed Chrome.
+ *
+ * Never the package's own `args`: they switch web security off, and the tests of foreign origins
+ * could no longer fail.
+ */
+export async function browserLaunch(): Promise<LaunchOptions> {
+  const args = ['--no-sandbox', '--no-zygote', '--disable-gpu', '--disable-background-networking']
+  if (process.platform !== 'linux' || process.arch !== 'x64') return { channel: 'chrome', args }
+  return { executablePath: await unpackedChromium(), args }
+}
+
+/**
+ * The package unpacks into the folder for temporary files, and takes what it finds there for
+ * granted: half a file of an interrupted run, or another version's. So it is given an empty folder,
+ * which gets its final name only when complete.
+ */
+async function unpackedChromium(): Promise<string> {
+  const { default: chromium } = await import('@sparticuz/chromium')
+  const complete = join(folder, 'unpacked')
+  if (!(await exists(join(complete, 'chromium')))) {
+    await mkdir(folder, { recursive: true })
+    const unfinished = await mkdtemp(join(folder, 'unfinished-'))
+    await withTemporaryFolder(unfinished, () => chromium.executablePath())
+    await rename(unfinished, complete).catch(() => rm(unfinished, { recursive: true }))
+  }
+  return join(complete, 'chromium')
+}
+
+async function withTemporaryFolder(path: string, work: () => Promise<unknown>): Promise<void> {
+  const before = process.env.TMPDIR
+  process.env.TMPDIR = path
+  await work().finally(() => {
+    if (before === undefined) delete process.env.TMPDIR
+    else process.env.TMPDIR = before
+  })
+}
+
+function exists(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  )
+}

@@ -1,0 +1,26 @@
+import type { RegisteredOrganisation } from '#server/testing/organisations/registered-organisation.ts'
+import type { Mailbox } from '#server/testing/servers/mailbox.ts'
+import { newEmail, pathIn } from '../people.ts'
+
+/** From now on visitors of the organisation's project confirm what they book. */
+export const wantConfirmation = ({ call, projectId, name }: RegisteredOrganisation) =>
+  call('PUT', `admin/project/${projectId}`, { name, double_opt_in: true })
+
+/** Where the button leads of the mail that asks for the confirmation. */
+export async function confirmingPath(mailbox: Mailbox, email: string): Promise<string> {
+  const mail = await mailbox.waitFor(
+    ({ recipients, text }) => recipients.includes(email) && !!text?.includes('confirm_token='),
+  )
+  return pathIn(mail, 'confirm-booking.html')
+}
+
+/** Books what is then to be confirmed; answers where that is done. */
+export async function heldBooking(
+  organisation: RegisteredOrganisation,
+  mailbox: Mailbox,
+  email = newEmail(),
+): Promise<string> {
+  await wantConfirmation(organisation)
+  await organisation.book(await organisation.openSlot(), { booker_email: email })
+  return confirmingPath(mailbox, email)
+}

@@ -1,0 +1,38 @@
+import { Step } from '../steps/step.tsx'
+
+interface MessageProps {
+  title: string
+  hint: string
+  /** What the button says that tries again. */
+  retry: string
+  onRetry?: (() => void) | undefined
+  takesFocus: boolean
+}
+
+/** What stands in place of the form when there is nothing to choose. */
+export function Message({ title, hint, retry, onRetry, takesFocus }: MessageProps) {
+  return (
+    <Step title={title} takesFocus={takesFocus}>
+      <p role="alert">{hint}</p>
+      {onRetry && (
+        <button type="button" className="main" onClick={onRetry}>
+          {retry}
+        </button>
+      )}
+    </Step>
+  )
+}
+
+/** A quiet outline of the month to come. */
+export function Skeleton({ loading }: { loading: string }) {
+  return (
+    <div className="skeleton">
+      <p role="status" className="unseen">
+        {loading}
+      </p>
+      <i />
+      <i />
+      <i />
+    </div>
+  )
+}

@@ -1,0 +1,64 @@
+import { useEffect, useMemo, useRef, useState } from 'react'
+import type { Language } from '#contract/language.ts'
+import { call, post } from '../state/call.ts'
+import { speak, wordsIn } from './page-language.ts'
+
+interface Seen<Shown> {
+  state: 'loading' | 'shown' | 'unknown' | 'unreachable'
+  shown?: Shown
+}
+
+interface Page {
+  /** Where what the token stands for is asked for; empty where the page was given no token. */
+  url: string
+  /** What can be decided here: the end of the call that does it. */
+  action: 'cancel' | 'confirm'
+}
+
+/** What a mail's link leads to: shows how it stands, and changes nothing until a button is pressed. */
+export function useBookingPage<Shown extends { language: Language }>({ url, action }: Page) {
+  const [{ state, shown }, see] = useState<Seen<Shown>>({ state: 'loading' })
+  const [failed, setFailed] = useState(false)
+  const [sending, setSending] = useState(false)
+  // Only what the visitor brought about is worth moving the focus for.
+  const asked = useRef(false)
+  const show = (found: Shown) => see({ state: 'shown', shown: found })
+
+  const look = useMemo(
+    () => async () => {
+      if (!url) return see({ state: 'unknown' })
+      const answer = await call<Shown>(url)
+      if (answer.ok) {
+        speak(answer.body.language, action)
+        return see({ state: 'shown', shown: answer.body })
+      }
+      see({ state: answer.status === 404 || answer.status === 422 ? 'unknown' : 'unreachable' })
+    },
+    [url, action],
+  )
+
+  useEffect(() => {
+    look()
+  }, [look])
+
+  const retry = () => {
+    asked.current = true
+    see({ state: 'loading' })
+    look()
+  }
+
+  const decide = async (done: (answered: Shown) => void) => {
+    if (sending) return
+    asked.current = true
+    setSending(true)
+    setFailed(false)
+    const answer = await post<Shown>(`${url}/${action}`)
+    setSending(false)
+    if (answer.ok) return done(answer.body)
+    if (answer.status === 409 || answer.status === 404) return look()
+    setFailed(true)
+  }
+
+  const t = wordsIn(shown?.language)
+  return { t, state, shown, failed, sending, takesFocus: asked.current, show, retry, decide }
+}

@@ -1,0 +1,79 @@
+import type { HoldShown } from '#contract/hold.ts'
+import { say } from '../fields/say.ts'
+import { clockText, dayAt } from '../state/local-time.ts'
+import { useBookingPage } from './booking-page.ts'
+import type { wordsIn } from './page-language.ts'
+import { Question, Told, TryAgain } from './page-parts.tsx'
+
+/** Shows a booking that waits for its booker; only the press of a button confirms it. */
+export function ConfirmPage({ token }: { token: string }) {
+  const url = token && `/api/public/holds/${encodeURIComponent(token)}`
+  const page = useBookingPage<HoldShown>({ url, action: 'confirm' })
+  const { t, shown: hold, failed, sending, takesFocus } = page
+
+  if (page.state === 'loading') return <p role="status">{t.loading}</p>
+  if (hold?.state === 'held') {
+    const time = say(t.oclock, { time: clockText(hold.held_until ?? '', hold.timezone) })
+    return (
+      <Question
+        {...{ t, sending }}
+        trouble={failed ? t.notConfirmed : ''}
+        booking={hold}
+        title={t.confirmQuestion}
+        explanation={say(t.confirmExplanation, { time })}
+        action={[t.confirm, t.confirming]}
+        onDo={() => page.decide(page.show)}
+      >
+        <CancelLink {...{ t, hold }} />
+      </Question>
+    )
+  }
+  const state = hold?.state ?? page.state
+  const endings: Partial<Record<typeof state, [title: string, hint: string]>> = {
+    confirmed: [t.confirmed, t.confirmedHint],
+    lapsed: [t.lapsed, t.confirmLapsedHint],
+    cancelled: hold?.slot_withdrawn ? [t.withdrawn, t.withdrawnHint] : [t.already, t.alreadyHint],
+    unreachable: [t.unreachable, t.unreachableHint],
+  }
+  const [title, hint] = endings[state] ?? [t.unknown, t.unknownHint]
+  return (
+    <Told key={state} {...{ t, title, hint, takesFocus }} booking={hold}>
+      {hold &&
+        (state === 'confirmed' ? <CancelLink {...{ t, hold }} /> : <Again {...{ t, hold }} />)}
+      {state === 'unreachable' && <TryAgain t={t} onTry={page.retry} />}
+    </Told>
+  )
+}
+
+interface HoldLinkProps {
+  t: ReturnType<typeof wordsIn>
+  hold: HoldShown
+}
+
+/** What can be done with a booking: cancelled always, entered in the calendar once it stands. */
+function CancelLink({ t, hold }: HoldLinkProps) {
+  if (!hold.cancel_url) return null
+  const token = new URL(hold.cancel_url).searchParams.get('cancel_token')
+  return (
+    <p className="links">
+      {hold.state === 'confirmed' && (
+        <a href={`/api/public/bookings/${token}/calendar.ics`}>{t.calendar}</a>
+      )}
+      <a href={hold.cancel_url}>{t.cancel}</a>
+    </p>
+  )
+}
+
+/** The form, in the booker's language and with what they had chosen. */
+function Again({ t, hold }: HoldLinkProps) {
+  const wanted = new URLSearchParams({
+    lang: hold.language,
+    variant: hold.variant,
+    date: dayAt(hold.start, hold.timezone),
+  })
+  return (
+    <p className="links">
+      <a href={`/buchen/${hold.project_id}?${wanted}`}>{t.again}</a>
+    </p>
+  )
+}

@@ -1,0 +1,101 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import type { BookingShown } from '#contract/booking.ts'
+import type { PageTexts } from '#texts/page-texts.ts'
+import { LegalLinks } from '../fields/legal-links.tsx'
+import { counted, say } from '../fields/say.ts'
+import { dayAt, dayText, spanText } from '../state/local-time.ts'
+import { Summary } from '../steps/summary.tsx'
+
+/** What both pages know of a booking; the one that a mail leads to is not told the name. */
+export type Shown = Omit<BookingShown, 'booker_name' | 'cancelled' | 'lapsed' | 'cancellable'> & {
+  booker_name?: string
+}
+
+interface ToldProps {
+  t: PageTexts
+  title: string
+  hint: string
+  booking: Shown | undefined
+  /** Off for what appears unasked. */
+  takesFocus: boolean
+  /** What can be done next. */
+  children?: ReactNode
+}
+
+/** How it stands with a booking, where there is nothing to decide. */
+export function Told({ t, title, hint, booking, takesFocus, children }: ToldProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const wanted = useRef(takesFocus)
+  useEffect(() => {
+    if (wanted.current) heading.current?.focus()
+  }, [])
+  return (
+    <>
+      <h1 ref={heading} tabIndex={-1}>
+        {title}
+      </h1>
+      <p role="status">{hint}</p>
+      {booking && <BookingSummary t={t} booking={booking} />}
+      {children}
+      {booking && <LegalLinks t={t} of={booking} />}
+    </>
+  )
+}
+
+interface QuestionProps {
+  t: PageTexts
+  title: string
+  explanation: string
+  booking: Shown
+  trouble: string
+  /** What the button says, while it waits and while it works. */
+  action: [waiting: string, working: string]
+  sending: boolean
+  onDo: () => void
+  children?: ReactNode
+}
+
+/** The one thing that can be decided about a booking. */
+export function Question(props: QuestionProps) {
+  const { t, title, explanation, booking, trouble, action, sending, onDo, children } = props
+  return (
+    <>
+      <h1>{title}</h1>
+      <BookingSummary t={t} booking={booking} />
+      <p>{explanation}</p>
+      {trouble && (
+        <p role="alert" className="notice">
+          {trouble}
+        </p>
+      )}
+      <button type="button" className="main" aria-busy={sending} onClick={onDo}>
+        {action[sending ? 1 : 0]}
+      </button>
+      {children}
+      <LegalLinks t={t} of={booking} />
+    </>
+  )
+}
+
+export const TryAgain = ({ t, onTry }: { t: PageTexts; onTry: () => void }) => (
+  <button type="button" className="main" onClick={onTry}>
+    {t.tryAgain}
+  </button>
+)
+
+function BookingSummary({ t, booking }: { t: PageTexts; booking: Shown }) {
+  const { start, duration, timezone: timeZone, project, organisation } = booking
+  const time = say(t.oclock, { time: spanText({ start, duration, timeZone }) })
+  return (
+    <Summary
+      lines={[
+        [t.organisation, organisation],
+        [t.project, project === organisation ? '' : project],
+        [t.variant, booking.variant],
+        [t.date, `${dayText(dayAt(start, timeZone), t)}, ${time}`],
+        [t.people, counted(t.persons, booking.attendees_count, t.locale)],
+        [t.name, booking.booker_name],
+      ]}
+    />
+  )
+}

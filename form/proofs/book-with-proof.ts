@@ -1,0 +1,28 @@
+import type { Challenge } from '#contract/proof.ts'
+import { asksForProof, type Counter, type Outcome, outcomeOf, send } from '../state/booking.ts'
+import { call } from '../state/call.ts'
+import type { Attempt } from './attempt.ts'
+import { solve } from './solve.ts'
+
+const noticedAfter = 1000
+const mostProofs = 3
+
+/**
+ * Books with a proof of work, and tries again where meanwhile it takes more work, since others of
+ * the same network book as well. The visitor may stop it.
+ */
+export async function bookWithProof(counter: Counter, attempt: Attempt): Promise<Outcome> {
+  for (let tries = 1; ; tries++) {
+    const work = new AbortController()
+    const notice = setTimeout(counter.onLongWork, noticedAfter, () => work.abort())
+    const challenge = await call<Challenge>(`${counter.url}/challenge`)
+    const altcha = challenge.ok && (await solve(challenge.body, work.signal).catch(() => ''))
+    clearTimeout(notice)
+    if (work.signal.aborted) return { refusal: {} }
+    counter.onLongWork()
+    if (!challenge.ok) return outcomeOf(challenge, counter.t)
+    attempt.body = JSON.stringify({ ...JSON.parse(attempt.body), altcha })
+    const answer = await send(counter, attempt)
+    if (!asksForProof(answer) || tries === mostProofs) return outcomeOf(answer, counter.t)
+  }
+}

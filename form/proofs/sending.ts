@@ -1,0 +1,55 @@
+import { useRef } from 'react'
+import type { BookingShown } from '#contract/booking.ts'
+import { type OnLongWork, type Refusal, sentAs } from '../state/booking.ts'
+import { call, post } from '../state/call.ts'
+import type { Offer } from '../state/offer.ts'
+import type { Path } from '../state/path.ts'
+import { attemptFor } from './attempt.ts'
+import { book } from './proving.ts'
+
+/** What the page around the form may know of a booking: nothing of who booked. */
+export interface Booked {
+  project: string
+  /** The variant's `ressource_id`. */
+  variant: string
+  start: string
+  attendees: number
+  /** Whether it waits to be confirmed by mail. */
+  held: boolean
+}
+
+interface Place {
+  server: string
+  url: string
+  offer: Offer
+  onBooked?: ((booked: Booked) => void) | undefined
+}
+
+/** Books what was chosen and goes on to what was booked, or answers why it could not. */
+export function useSending({ server, url, offer, onBooked }: Place, { choice, change, go }: Path) {
+  const opened = useRef(performance.now())
+  return async (onLongWork: OnLongWork): Promise<Refusal | undefined> => {
+    const { slot, variant, details, replaced } = choice
+    if (!slot || !variant) return
+    const { project, texts: t, language } = offer
+    const ressourceId = variant.ressource_id
+    const wish = sentAs({ slot, ressourceId, details, language })
+    const took = Math.round(performance.now() - opened.current)
+    const attempt = attemptFor(wish, took, choice.attempt)
+    change({ attempt })
+    // What the visitor holds already may be what the slot is full of.
+    const old = replaced ? await call<BookingShown>(replaced) : undefined
+    if (old?.ok && old.body.held_until) await post(`${replaced}/cancel`)
+    const outcome = await book({ server, url, t, onLongWork }, attempt)
+    if ('refusal' in outcome) return outcome.refusal
+    const { made } = outcome
+    go({ step: 'done', made, replaced: undefined })
+    onBooked?.({
+      project: project.id,
+      variant: ressourceId,
+      start: made.start,
+      attendees: wish.attendees_count,
+      held: !!made.held_until,
+    })
+  }
+}

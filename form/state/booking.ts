@@ -1,0 +1,85 @@
+import type { PublicBookingMade, PublicBookingSent } from '#contract/booking.ts'
+import type { ErrorAnswer } from '#contract/errors.ts'
+import type { PublicSlot } from '#contract/slot.ts'
+import type { FormTexts } from '#texts/de/form.ts'
+import { type Details, type Faults, peopleIn } from '../fields/details.ts'
+import { counted } from '../fields/say.ts'
+import type { Attempt } from '../proofs/attempt.ts'
+import { type Answer, post } from './call.ts'
+
+export interface BookingRequest {
+  slot: PublicSlot
+  ressourceId: string
+  details: Details
+  language: PublicBookingSent['language']
+}
+
+/** Why it was not booked. `gone`: not this slot any more, or not for so many. */
+export interface Refusal {
+  text?: string | undefined
+  faults?: Faults
+  gone?: boolean
+  /** Whether the same may work when sent again. */
+  again?: boolean
+  remaining?: number
+}
+
+export type Outcome = { made: PublicBookingMade } | { refusal: Refusal }
+
+/** A wish as it is sent. */
+export const sentAs = ({
+  slot,
+  ressourceId,
+  details,
+  language,
+}: BookingRequest): PublicBookingSent => ({
+  ...details,
+  slot_id: slot.slot_id,
+  category: ressourceId,
+  booker_name: details.booker_name.trim(),
+  booker_email: details.booker_email.trim(),
+  attendees_count: peopleIn(details.attendees_count),
+  language,
+})
+
+/** Told when the visitor has to wait for a proof of work, with what stops it; without, when it is done. */
+export type OnLongWork = (stop?: () => void) => void
+
+/** Where to book. */
+export interface Counter {
+  server: string
+  /** Of the project. */
+  url: string
+  t: FormTexts
+  onLongWork: OnLongWork
+}
+
+export const send = ({ url }: Counter, { body, key }: Attempt) =>
+  post<PublicBookingMade>(`${url}/bookings`, body, { 'idempotency-key': key })
+
+// What was booked has no such fields.
+export const asksForProof = ({ body }: Answer<unknown>) =>
+  (body as Partial<ErrorAnswer>).fields?.altcha
+
+export const outcomeOf = (answer: Answer<unknown>, t: FormTexts): Outcome =>
+  answer.ok ? { made: answer.body as PublicBookingMade } : { refusal: refusalOf(answer, t) }
+
+function refusalOf(answer: Answer<unknown> & { ok: false }, t: FormTexts): Refusal {
+  const { status, body: error, wait } = answer
+  const { code = '', remaining } = error
+  if (status >= 500 || !error.message) return { text: t.noAnswer, again: true }
+  if (code === 'slot_full') {
+    const text = remaining ? counted(t.tooMany, remaining, t.locale) : t.slotFull
+    return { text, gone: true, remaining }
+  }
+  if (wait && code === 'too_many_tries') {
+    return { text: counted(t.tooManyTries, Math.ceil(wait / 60), t.locale), again: true }
+  }
+  const text = t.refusals[code] ?? error.message
+  if (status === 404 || status === 409) return { text, gone: true }
+  const fields = Object.entries(error.fields ?? {})
+  const sentences = fields.map(([name, german]) => [name, t.invalid[name] ?? german])
+  const { website, ...faults }: Faults = Object.fromEntries(sentences)
+  // A field that nobody sees cannot carry its own fault.
+  return website || !fields.length ? { text: website ?? text, faults } : { faults }
+}

@@ -1,0 +1,147 @@
+import { type ReactNode, useRef, useState } from 'react'
+import type { PublicSlot } from '#contract/slot.ts'
+import type { FormTexts } from '#texts/de/form.ts'
+import { Skeleton } from '../fields/message.tsx'
+import { counted, say } from '../fields/say.ts'
+import { type Day, lastDayOf, type Month, monthOf } from '../state/days.ts'
+import { dayText, monthText } from '../state/local-time.ts'
+import { type Reach, useSlotsUntil } from '../state/offer.ts'
+import { mostFree } from '../state/slots.ts'
+import { Legend, MonthBar } from './month-bar.tsx'
+import { MonthGrid } from './month-grid.tsx'
+
+interface DayStepProps extends Reach {
+  t: FormTexts
+  days: Map<Day, PublicSlot[]>
+  /** Of the visitor and whoever comes along: only slots with room for all of them count. */
+  people: number
+  chosen: Day | undefined
+  /** What stands above the month. */
+  children: ReactNode
+  onType: (people: number) => void
+  onChoose: (day: Day) => void
+}
+
+/** On which day. Begins at the first one that is free, and asks for later slots where needed. */
+export function DayStep(props: DayStepProps) {
+  const { offer, failed, t, days, people, chosen, onType, onChoose } = props
+  const { today, until, horizon } = offer
+  const free = [...days].filter(([, slots]) => mostFree(slots) >= people).map(([date]) => date)
+  const [moved, setMoved] = useState(chosen)
+  const takesFocus = useRef(false)
+  const day = moved ?? free[0] ?? today
+  const month = monthOf(day)
+  const inMonth = free.some((date) => monthOf(date) === month)
+  const next = free.find((date) => monthOf(date) > month)
+  const monthEnd = lastDayOf(month) < horizon ? lastDayOf(month) : horizon
+  const needed = inMonth || next ? monthEnd : horizon
+  useSlotsUntil(needed, props)
+
+  if (days.size === 0 && !failed) {
+    return until < horizon ? <Skeleton loading={t.loading} /> : <p>{t.noSlotsHint}</p>
+  }
+
+  // The button that leads there goes away with what it stood for.
+  const jumpTo = (target: Day) => {
+    takesFocus.current = true
+    setMoved(target)
+  }
+  // The day to stand on in another month: its first free one, else its first one that exists.
+  const turnTo = (target: Month) => {
+    const first = free.find((date) => monthOf(date) === target)
+    setMoved(first ?? (target === monthOf(today) ? today : `${target}-01`))
+  }
+  const [first] = days.keys()
+
+  return (
+    <div className="month" aria-busy={props.loading}>
+      {props.children}
+      <MonthBar
+        {...{ t, month }}
+        first={monthOf(today)}
+        last={monthOf(horizon)}
+        onChoose={turnTo}
+      />
+      <MonthGrid
+        {...{ t, day, today, horizon, days, people, takesFocus, onChoose }}
+        onMove={setMoved}
+      />
+      <div className="under-month">
+        {inMonth && <Legend t={t} />}
+        {day === chosen && !free.includes(day) && until >= day && (
+          <p role="status">{say(t.dayTaken, { day: dayText(day, t) })}</p>
+        )}
+        {!free.length && until >= horizon && first ? (
+          <Nowhere
+            {...{ t, people }}
+            day={first}
+            most={mostFree(days.get(first) ?? [])}
+            onChoose={(most) => {
+              onType(most)
+              jumpTo(first)
+            }}
+          />
+        ) : (
+          !inMonth && <MonthEmpty {...props} month={month} to={next ?? free.at(-1)} onGo={jumpTo} />
+        )}
+        {failed && <Failed {...props} needed={needed} />}
+      </div>
+    </div>
+  )
+}
+
+interface MonthEmptyProps extends Reach {
+  t: FormTexts
+  month: Month
+  to: Day | undefined
+  onGo: (day: Day) => void
+}
+
+function MonthEmpty({ t, month, to, loading, failed, onGo }: MonthEmptyProps) {
+  const empty = say(t.monthEmpty, { month: monthText(month, t) })
+  return (
+    <>
+      {!failed && <p role="status">{loading ? t.loading : empty}</p>}
+      {to && (
+        <button type="button" className="second" onClick={() => onGo(to)}>
+          {say(monthOf(to) > month ? t.goTo : t.goBackTo, { day: dayText(to, t) })}
+        </button>
+      )}
+    </>
+  )
+}
+
+interface NowhereProps {
+  t: FormTexts
+  people: number
+  day: Day
+  most: number
+  onChoose: (people: number) => void
+}
+
+/** No slot has room for so many; the next one has room for fewer. */
+function Nowhere({ t, people, day, most, onChoose }: NowhereProps) {
+  const persons = (count: number) => counted(t.persons, count, t.locale)
+  const told = { people: persons(people), day: dayText(day, t), most: persons(most) }
+  return (
+    <>
+      <p role="status">{say(t.nowhere, told)}</p>
+      <button type="button" className="second" onClick={() => onChoose(most)}>
+        {say(t.takeMost, told)}
+      </button>
+    </>
+  )
+}
+
+function Failed({ t, offer, load, needed }: Reach & { t: FormTexts; needed: Day }) {
+  return (
+    <div role="alert" className="notice">
+      <p>
+        {t.unreachable}. {t.unreachableHint}
+      </p>
+      <button type="button" className="second" onClick={() => load(offer, needed)}>
+        {t.tryAgain}
+      </button>
+    </div>
+  )
+}

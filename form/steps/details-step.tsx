@@ -1,0 +1,135 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import type { PublicSlot } from '#contract/slot.ts'
+import type { FormTexts } from '#texts/de/form.ts'
+import { type Details, faultsOf } from '../fields/details.ts'
+import { say } from '../fields/say.ts'
+import { TextField } from '../fields/text-field.tsx'
+import type { OnLongWork, Refusal } from '../state/booking.ts'
+import { PeopleField } from './people-field.tsx'
+import { PlaceGone } from './place-gone.tsx'
+
+interface DetailsStepProps {
+  t: FormTexts
+  slot: PublicSlot
+  details: Details
+  dateOf: (slot: PublicSlot) => string
+  onChange: (details: Details) => void
+  onSlot: (slot: PublicSlot) => void
+  /** Asks for the slots afresh and answers those nearest that have room. */
+  findOthers: () => Promise<PublicSlot[]>
+  onOtherDay: () => void
+  /** Books, and answers why it could not. */
+  onSend: (onLongWork: OnLongWork) => Promise<Refusal | undefined>
+}
+
+/** What is said of the last try, or of what the visitor did since. */
+interface Told extends Refusal {
+  sent?: Details
+  others?: PublicSlot[] | false | undefined
+  hint?: string | undefined
+  /** Ends the work for a proof that takes a while. */
+  stop?: (() => void) | undefined
+}
+
+/** Who comes. Whatever goes wrong, what was typed stays. */
+export function DetailsStep(props: DetailsStepProps) {
+  const { t, slot, details, dateOf, onChange } = props
+  const form = useRef<HTMLFormElement>(null)
+  const [tries, setTries] = useState(0)
+  const [sending, setSending] = useState(false)
+  const [told, tell] = useState<Told>({})
+
+  const own = faultsOf(details, slot.remaining, t)
+  const faultAt = (id: keyof Details) => {
+    // Too many is said while typing; what is still empty only when it is to be sent.
+    const early = id === 'attendees_count' && details[id]
+    if (own[id] && (tries || early)) return own[id]
+    return told.sent?.[id] === details[id] ? told.faults?.[id] : undefined
+  }
+
+  useEffect(() => {
+    const selector = told.gone ? '[role=alert]' : '[aria-invalid]'
+    if (told.gone || tries) form.current?.querySelector<HTMLElement>(selector)?.focus()
+  }, [told, tries])
+
+  const send = async (event: FormEvent) => {
+    event.preventDefault()
+    if (sending) return told.stop?.()
+    if (Object.keys(own).length) return setTries(tries + 1)
+    setSending(true)
+    tell({})
+    const refusal = await props.onSend((stop) => tell({ hint: stop && t.proving, stop }))
+    if (!refusal) return
+    const others = refusal.gone && (await props.findOthers())
+    if (refusal.gone) props.onSlot({ ...slot, remaining: refusal.remaining ?? 0 })
+    tell({ ...refusal, sent: details, others })
+    setSending(false)
+    if (refusal.faults) setTries(tries + 1)
+  }
+
+  const moveTo = (other: PublicSlot) => {
+    props.onSlot(other)
+    tell({ hint: say(t.newDate, { date: dateOf(other) }) })
+    form.current?.querySelector<HTMLElement>('[type=submit]')?.focus()
+  }
+
+  const field = (id: keyof Details) => ({
+    id,
+    value: details[id],
+    fault: faultAt(id),
+    onType: (typed: string) => onChange({ ...details, [id]: typed }),
+  })
+
+  return (
+    <form ref={form} noValidate onSubmit={send}>
+      <PeopleField t={t} {...field('attendees_count')} remaining={slot.remaining} />
+      <TextField
+        {...field('booker_name')}
+        label={t.nameLabel}
+        autoComplete="name"
+        maxLength={200}
+      />
+      <TextField
+        {...field('booker_email')}
+        label={t.emailLabel}
+        hint={t.emailHint}
+        type="email"
+        autoComplete="email"
+        maxLength={254}
+      />
+      <TextField {...field('comment')} label={t.commentLabel} optional rows={3} maxLength={2000} />
+      <input
+        name="website"
+        hidden
+        tabIndex={-1}
+        autoComplete="off"
+        value={details.website}
+        onInput={(event) => field('website').onType(event.currentTarget.value)}
+      />
+      {told.text && (
+        <div role="alert" className="notice" tabIndex={-1}>
+          <p>
+            <b>{told.text}</b> {told.gone && t.keptInput}
+          </p>
+          {told.others && (
+            <PlaceGone
+              t={t}
+              others={told.others}
+              dateOf={dateOf}
+              onChoose={moveTo}
+              onOtherDay={props.onOtherDay}
+            />
+          )}
+        </div>
+      )}
+      {told.hint && (
+        <p role="status" className="notice">
+          {told.hint}
+        </p>
+      )}
+      <button type="submit" className="main" aria-busy={sending}>
+        {told.stop ? t.stop : sending ? t.sending : told.again ? t.tryAgain : t.book}
+      </button>
+    </form>
+  )
+}

@@ -1,0 +1,45 @@
+import type { PublicBookingMade } from '#contract/booking.ts'
+import type { FormTexts } from '#texts/de/form.ts'
+import { HeldNotice } from '../fields/held-notice.tsx'
+import { NewTabLink } from '../fields/new-tab-link.tsx'
+import { say } from '../fields/say.ts'
+import { Summary, type SummaryLine } from './summary.tsx'
+
+interface DoneStepProps {
+  t: FormTexts
+  server: string
+  made: PublicBookingMade
+  /** Until when it waits to be confirmed, on the clocks there; empty: it stands. */
+  until: string
+  email: string
+  lines: SummaryLine[]
+  onConfirmed: () => void
+  onChangeEmail: (url: string) => void
+  onMore: () => void
+}
+
+/** What was booked, and what can be done with it. */
+export function DoneStep(props: DoneStepProps) {
+  const { t, server, made, until, email, lines, onConfirmed, onChangeEmail, onMore } = props
+  const token = new URL(made.cancel_url).searchParams.get('cancel_token')
+  const url = `${server}/api/public/bookings/${token}`
+  return (
+    <>
+      {until ? (
+        <HeldNotice {...{ t, url, until, email, onConfirmed, onChangeEmail }} />
+      ) : (
+        <p role="status">{say(t.mailOnItsWay, { email })}</p>
+      )}
+      <Summary lines={lines} />
+      <p className="links">
+        {!until && <a href={`${url}/calendar.ics`}>{t.calendar}</a>}
+        <NewTabLink t={t} href={made.cancel_url}>
+          {t.cancel}
+        </NewTabLink>
+      </p>
+      <button type="button" className="second" onClick={onMore}>
+        {t.bookMore}
+      </button>
+    </>
+  )
+}

@@ -1,0 +1,57 @@
+import type { FormTexts } from '#texts/de/form.ts'
+import { peopleIn } from '../fields/details.ts'
+import { Field } from '../fields/field.tsx'
+import { leftText } from '../state/slots.ts'
+
+interface PeopleFieldProps {
+  t: FormTexts
+  value: string
+  /** How many there is room for; 0: not known, or not to be said. */
+  remaining: number
+  fault: string | undefined
+  onType: (typed: string) => void
+}
+
+/** A number to type, with a button on either side that stops where the places end. */
+export function PeopleField({ t, value, remaining, fault, onType }: PeopleFieldProps) {
+  const people = peopleIn(value)
+  const { largestGroup: most } = t
+  const top = (remaining < most && remaining) || most
+  const hint = people >= most ? t.tooLarge : remaining ? leftText(remaining, t) : ''
+  const turn = (name: string, to: number) => {
+    const possible = to > 0 && to <= top
+    return (
+      // Not `disabled`: a button that goes away under the finger takes the focus with it.
+      <button
+        type="button"
+        aria-label={name}
+        aria-disabled={!possible}
+        tabIndex={possible ? 0 : -1}
+        onClick={() => possible && onType(String(to))}
+      >
+        {to < people ? '−' : '+'}
+      </button>
+    )
+  }
+  return (
+    <>
+      <p className="hint">{t.requiredNote}</p>
+      <Field id="attendees_count" label={t.peopleLabel} hint={fault ? '' : hint} fault={fault}>
+        {(control) => (
+          <div className="people">
+            {turn(t.fewer, Math.min(people - 1, top))}
+            <input
+              {...control}
+              inputMode="numeric"
+              autoComplete="off"
+              maxLength={7}
+              value={value}
+              onInput={(event) => onType(event.currentTarget.value)}
+            />
+            {turn(t.more, people + 1)}
+          </div>
+        )}
+      </Field>
+    </>
+  )
+}

@@ -1,0 +1,45 @@
+import type { FormTexts } from '#texts/de/form.ts'
+import { counted } from '../fields/say.ts'
+import type { Variant } from '../state/choice.ts'
+import { type Reach, useSlotsUntil } from '../state/offer.ts'
+import { offers } from '../state/slots.ts'
+
+interface VariantStepProps extends Reach {
+  t: FormTexts
+  onChoose: (variant: Variant) => void
+}
+
+/** What to book. What no slot offers is told once the farthest slots are known. */
+export function VariantStep({ t, onChoose, ...reach }: VariantStepProps) {
+  const { project, slots, until, horizon } = reach.offer
+  const isOffered = ({ ressource_id }: Variant) => slots.some((slot) => offers(slot, ressource_id))
+  useSlotsUntil(project.variants.every(isOffered) ? until : horizon, reach)
+
+  return (
+    <ul className="choices">
+      {project.variants.map((variant) => {
+        const closed = until >= horizon && !isOffered(variant)
+        const about = (
+          <>
+            <b>{variant.name}</b>
+            {variant.short_description && <span>{variant.short_description}</span>}
+            <small>
+              {closed ? t.notNow : counted(t.minutes, Math.round(variant.duration / 60), t.locale)}
+            </small>
+          </>
+        )
+        return (
+          <li key={variant.id}>
+            {closed ? (
+              <div className="choice closed">{about}</div>
+            ) : (
+              <button type="button" className="choice" onClick={() => onChoose(variant)}>
+                {about}
+              </button>
+            )}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,32 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { serverTexts } from '#texts/de/server.ts'
+import { ConfigError } from '../runtime/config.ts'
+import { writeWhole } from '../runtime/whole-file.ts'
+
+/** The key of this deployment: from the setting, else made once and kept in `dataDir`. */
+export async function openSecretKey(where: {
+  secretKey?: string | undefined
+  dataDir: string
+}): Promise<Buffer> {
+  if (where.secretKey) return Buffer.from(where.secretKey, 'hex')
+  const file = join(where.dataDir, 'secret.key')
+  if (!existsSync(file)) {
+    await mkdir(where.dataDir, { recursive: true })
+    await writeWhole(file, `${randomBytes(32).toString('hex')}\n`)
+  }
+  const key = readIn(file)
+  if (!/^[0-9a-f]{64}$/i.test(key)) throw new ConfigError(serverTexts.secretKeyUnreadable(file))
+  return Buffer.from(key, 'hex')
+}
+
+/** What stands in the file; nothing where it is another's, or no file. */
+function readIn(file: string): string {
+  try {
+    return readFileSync(file, 'utf8').trim()
+  } catch {
+    return ''
+  }
+}

@@ -1,0 +1,39 @@
+import { readFile } from 'node:fs/promises'
+import type { FieldFault } from '#contract/errors.ts'
+import { fieldError } from '../errors.ts'
+
+// The list as one text: to search it takes a millisecond, to keep it as a set several megabytes.
+const list = new URL(import.meta.resolve('@zxcvbn-ts/language-common/src/passwords.json'))
+const product = 'rundgang'
+
+/**
+ * Throws `invalid` for a new password that attackers try first: one of the list, one character
+ * repeated, or one of `personal`, the names and addresses of the person and their organisation.
+ */
+export async function refuseWeak(
+  field: string,
+  password: string,
+  personal: string[],
+): Promise<void> {
+  const fault = await weaknessOf(password, personal)
+  if (fault) throw fieldError(field, fault)
+}
+
+async function weaknessOf(password: string, personal: string[]): Promise<FieldFault | null> {
+  if (/^(.)\1*$/isu.test(password) || password.trim() === '') return 'password_repeated'
+  const told = plain(password)
+  const guesses = [product, ...personal, ...personal.map(beforeAt)].map(plain)
+  if (guesses.includes(told)) return 'password_personal'
+  return (await isListed(password)) ? 'password_common' : null
+}
+
+/** `Käthe Roß` and `kätheroß` are the same guess. */
+const plain = (text: string) => text.normalize('NFKC').toLowerCase().replaceAll(/\s/g, '')
+
+const beforeAt = (text: string) => text.split('@')[0] ?? ''
+
+/** In the file each password stands in quotes, and no other quotes but escaped ones. */
+async function isListed(password: string): Promise<boolean> {
+  const listed = await readFile(list, 'utf8')
+  return listed.includes(JSON.stringify(password.toLowerCase()))
+}

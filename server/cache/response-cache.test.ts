@@ -1,0 +1,133 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { brotliDecompressSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { Announcements } from '../database/notify/announcements.ts'
+import { type Question, ResponseCache } from './response-cache.ts'
+
+const now = Temporal.Instant.from('2026-11-20T12:00:00Z')
+const projectId = '01980000-0000-7000-8000-000000000001'
+const organisationId = '01980000-0000-7000-8000-000000000002'
+
+/** Answers that count how often they were read, each time with the number in them. */
+function keeping(bounds = {}) {
+  const changes = new Announcements()
+  const answers = new ResponseCache(changes, bounds)
+  let reads = 0
+  const ask = async (question: Partial<Question<null>> = {}) => {
+    const read = async () => {
+      reads += 1
+      const text = `read ${reads}`
+      await pause(5)
+      return { text, endsAt: null, facts: null }
+    }
+    const { answer } = await answers.to({ projectId, what: 'slots', now, read, ...question })
+    return answer.plain.toString()
+  }
+  return { changes, answers, ask }
+}
+
+test('who asks at once is answered by one reading', async () => {
+  const { ask } = keeping()
+  expect(await Promise.all([ask(), ask(), ask()])).toEqual(['read 1', 'read 1', 'read 1'])
+  expect(await ask()).toBe('read 1')
+})
+
+test('who asks after a change is not answered by what was being read before it', async () => {
+  const { ask, changes } = keeping()
+  const before = ask()
+  changes.announce({ organisationId, projectId })
+  const after = ask()
+  expect(await Promise.all([before, after])).toEqual(['read 1', 'read 2'])
+  expect(await ask()).toBe('read 2')
+})
+
+test('however often it changes while it is read, it is read once more, and never twice at once', async () => {
+  const { ask, changes } = keeping()
+  const reading = { now: 0, most: 0, times: 0 }
+  const door = Promise.withResolvers<void>()
+  const read = async () => {
+    reading.times += 1
+    reading.now += 1
+    reading.most = Math.max(reading.most, reading.now)
+    const text = `read ${reading.times}`
+    await door.promise
+    reading.now -= 1
+    return { text, endsAt: null, facts: null }
+  }
+  const asked = [ask({ read })]
+  for (let n = 0; n < 5; n++) {
+    changes.announce({ organisationId, projectId })
+    asked.push(ask({ read }))
+    await pause(1)
+  }
+  door.resolve()
+  expect(new Set(await Promise.all(asked.slice(1)))).toEqual(new Set(['read 2']))
+  expect(reading).toEqual({ now: 0, most: 1, times: 2 })
+  expect(await ask({ read })).toBe('read 2')
+  changes.announce({ organisationId, projectId })
+  expect(await ask({ read })).toBe('read 3')
+})
+
+test('a change of another process counts, of another project it does not', async () => {
+  const { ask, changes } = keeping()
+  await ask()
+  changes.tell({ organisationId, projectId: organisationId })
+  expect(await ask()).toBe('read 1')
+  changes.tell({ organisationId, projectId })
+  expect(await ask()).toBe('read 2')
+  changes.resync()
+  expect(await ask()).toBe('read 3')
+})
+
+test('nothing is kept beyond its age, whatever is announced', async () => {
+  const { ask } = keeping({ oldestMs: 60, renewedMs: 1000 })
+  await ask()
+  await pause(80)
+  expect(await ask()).toBe('read 2')
+})
+
+test('what is asked for often is read anew while who asks is answered', async () => {
+  const { ask } = keeping({ oldestMs: 100_000, renewedMs: 20 })
+  await ask()
+  await pause(40)
+  expect(await ask()).toBe('read 1')
+  await expect.poll(() => ask()).not.toBe('read 1')
+})
+
+test('a reading that fails is told to whoever asked, and kept by nobody', async () => {
+  const { ask, answers } = keeping()
+  const read = () => Promise.reject(new Error('no database'))
+  await expect(ask({ read })).rejects.toThrow('no database')
+  expect(await ask()).toBe('read 1')
+  expect(answers.bytes).toBeGreaterThan(0)
+})
+
+test('what was asked for longest ago makes room, and what nobody asks for goes', async () => {
+  const { ask, answers } = keeping({ mostAnswers: 2, idleMs: 50, oldestMs: 100_000 })
+  for (const what of ['one', 'two', 'one', 'three']) await ask({ what })
+  expect(await ask({ what: 'one' })).toBe('read 1')
+  expect(await ask({ what: 'two' })).toBe('read 4')
+  await expect.poll(() => answers.bytes).toBe(0)
+})
+
+test('an answer too large to be kept beside others is kept by nobody', async () => {
+  const { ask, answers } = keeping({ mostBytes: 1000 })
+  await ask()
+  const kept = answers.bytes
+  const text = 'x'.repeat(400)
+  await ask({ what: 'all', read: async () => ({ text, endsAt: null, facts: null }) })
+  expect(answers.bytes).toBe(kept)
+})
+
+test('one that says the same again is the same, compressed once', async () => {
+  const { answers } = keeping({ oldestMs: 0, renewedMs: 0 })
+  const read = async () => ({ text: 'x'.repeat(5000), endsAt: null, facts: null })
+  const asked = { projectId, what: 'slots', now, read }
+  const first = await answers.to(asked)
+  const small = await first.answer.in('br')
+  await pause(5)
+  const second = await answers.to(asked)
+  expect(second.answer).toBe(first.answer)
+  expect(await second.answer.in('br')).toBe(small)
+  expect(brotliDecompressSync(small).toString()).toBe('x'.repeat(5000))
+})

@@ -1,0 +1,162 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Database } from '../open.ts'
+import { statement } from '../statement.ts'
+
+/** Something to be counted, such as places for a network, within the latest `seconds`. */
+export interface Allowance {
+  key: Buffer
+  /** How much is wanted; 0: only to learn what is counted. */
+  amount: number
+  /** How much is let through within `seconds`, whichever those seconds are. */
+  most: number
+  seconds: number
+  /** How much is let through with enough work; unset: `most`. */
+  mostWithWork?: number
+  /** How often the work was doubled that comes with it; null: no work was done. */
+  doublings?: number | null
+}
+
+export interface Counted {
+  /** Whether it was not let through, and so not counted. */
+  refused: boolean
+  /** What is counted within `seconds`, with this if it was let through. */
+  total: number
+  /** How many times more than `most` was let through: as often the work has to be doubled. */
+  beyond: number
+  /** Once these are over there is room for it, with enough work; null where there never is. */
+  freeInSeconds: number | null
+}
+
+/** More often than this the work is not doubled. */
+export const mostDoublings = 4
+
+/**
+ * Counts each of these that is let through, in one statement, and answers in the same order. What
+ * is counted for one key is decided under the lock of its row, so it holds across processes; the
+ * rows are locked in the order of their keys, so that no two statements wait for each other.
+ */
+export async function countAllowances(
+  db: Database,
+  allowances: Allowance[],
+  at: Temporal.Instant,
+): Promise<Counted[]> {
+  const wanted = JSON.stringify(allowances.map(wantedOf))
+  const { rows } = await statement(
+    db,
+    { name: 'count allowances', values: { wanted, at, mostDoublings } },
+    (of) => sql<Counted>`
+    with wanted as materialized (
+      select * from json_to_recordset(${of.wanted}::json) as wanted (place integer, key bytea,
+        amount integer, most integer, most_with_work integer, doublings integer, seconds integer)
+    ), counted as (
+      insert into rate_limit as counter (key, tries, amounts, refused, expires_at)
+      select key, case when fits then array[${of.at}::timestamptz] else '{}' end,
+        case when fits then array[amount] else '{}' end, not fits,
+        ${of.at}::timestamptz + seconds * interval '1 second'
+      from wanted cross join lateral (
+        select amount <= case when doublings is null then most else most_with_work end as fits
+      ) as alone
+      where amount > 0
+      order by key
+      on conflict (key) do update set (tries, amounts, refused, expires_at) = (
+        select case when fits then recent.tries || ${of.at}::timestamptz else recent.tries end,
+          case when fits then recent.amounts || wanted.amount else recent.amounts end, not fits,
+          case when fits then excluded.expires_at else counter.expires_at end
+        from wanted
+        cross join lateral (
+          select coalesce(array_agg(tried order by tried, place), '{}') as tries,
+            coalesce(array_agg(amount order by tried, place), '{}') as amounts,
+            coalesce(sum(amount), 0) as total,
+            count(*) filter (where up_to > wanted.most) as beyond
+          from (${entries(sql`counter.tries`, sql`counter.amounts`, of.at)}) as entry
+        ) as recent
+        cross join lateral (
+          select recent.total + wanted.amount <= case
+            when wanted.doublings >= least(recent.beyond, ${of.mostDoublings}::integer)
+            then wanted.most_with_work else wanted.most end as fits
+        ) as decided
+        where wanted.key = excluded.key
+      )
+      returning key, tries, amounts, refused
+    )
+    select coalesce(counted.refused, recent.total > wanted.most) as refused, recent.*
+    from wanted
+    left join counted on counted.key = wanted.key
+    left join rate_limit as seen on seen.key = wanted.key and wanted.amount = 0
+    cross join lateral (
+      select coalesce(sum(amount), 0)::integer as total,
+        (count(*) filter (where up_to > wanted.most))::integer as beyond,
+        ceil(extract(epoch from min(tried) filter (
+          where total - up_to + wanted.amount <= wanted.most_with_work
+        ) + wanted.seconds * interval '1 second' - ${of.at}::timestamptz))::integer
+          as free_in_seconds
+      from (
+        select *, sum(amount) over () as total
+        from (${entries(
+          sql`coalesce(counted.tries, seen.tries)`,
+          sql`coalesce(counted.amounts, seen.amounts)`,
+          of.at,
+        )}) as entry
+      ) as entry
+    ) as recent
+    order by wanted.place
+  `,
+  )
+  return rows
+}
+
+/** What is counted and not over yet, each with the sum of all up to it. */
+const entries = (
+  tries: RawBuilder<unknown>,
+  amounts: RawBuilder<unknown>,
+  at: RawBuilder<unknown>,
+) =>
+  sql`select tried, coalesce(entry.amount, 1) as amount, entry.place,
+    sum(coalesce(entry.amount, 1)) over (order by tried, entry.place) as up_to
+  from unnest(${tries}, ${amounts}) with ordinality as entry (tried, amount, place)
+  where tried > ${at}::timestamptz - wanted.seconds * interval '1 second'`
+
+const wantedOf = (allowance: Allowance, place: number) => ({
+  place,
+  key: `\\x${allowance.key.toHex()}`,
+  amount: allowance.amount,
+  most: allowance.most,
+  most_with_work: allowance.mostWithWork ?? allowance.most,
+  doublings: allowance.doublings ?? null,
+  seconds: allowance.seconds,
+})
+
+/** Takes back what was counted at that time for these: nothing came of it. */
+export async function giveBackAllowances(
+  db: Database,
+  allowances: Allowance[],
+  at: Temporal.Instant,
+): Promise<void> {
+  const given = JSON.stringify(allowances.map(wantedOf))
+  await statement(
+    db,
+    { name: 'give back allowances', values: { given, at } },
+    (of) => sql`
+    with given as materialized (
+      select * from json_to_recordset(${of.given}::json) as given (key bytea, amount integer)
+    ), held as materialized (
+      select rate_limit.key, given.amount
+      from rate_limit join given on given.key = rate_limit.key
+      order by rate_limit.key
+      for update of rate_limit
+    )
+    update rate_limit set (tries, amounts) = (
+      select coalesce(array_agg(tried order by place), '{}'),
+        coalesce(array_agg(amount order by place), '{}')
+      from unnest(rate_limit.tries, rate_limit.amounts)
+        with ordinality as entry (tried, amount, place)
+      where place is distinct from (
+        select max(place) from unnest(rate_limit.tries, rate_limit.amounts)
+          with ordinality as entry (tried, amount, place)
+        where tried = ${of.at}::timestamptz and amount = held.amount
+      )
+    )
+    from held where rate_limit.key = held.key
+  `,
+  )
+}

@@ -1,0 +1,103 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Database } from '../open.ts'
+
+export interface Counted {
+  key: Buffer
+  /** How many tries are let through within `seconds`, whichever those seconds are. */
+  most: number
+  seconds: number
+}
+
+/**
+ * Counts a try, and answers after how many seconds the next is let through; null when this one is.
+ */
+export const countTry = (db: Database, counted: Counted, now: Temporal.Instant) =>
+  countUntil(db, counted, {
+    now,
+    free: (recent) => sql`(${recent})[1] + make_interval(secs => ${counted.seconds})`,
+  })
+
+const firstPauseSeconds = 30
+const longestPauseSeconds = 15 * 60
+
+/**
+ * Counts a try like `countTry`, but from the tenth on (`most`) it lets one through after a pause
+ * that doubles with each, from 30 seconds to 15 minutes.
+ */
+export const countBrakedTry = (db: Database, counted: Counted, now: Temporal.Instant) =>
+  countUntil(db, counted, {
+    now,
+    free: (recent) => {
+      // The exponent is bounded, or a long array would overflow the number.
+      const pause = sql`${firstPauseSeconds}::float8
+        * 2 ^ least(cardinality(${recent}) - ${counted.most}::integer, 10)`
+      return sql`(${recent})[cardinality(${recent})]
+        + make_interval(secs => least(${longestPauseSeconds}::float8, ${pause}))`
+    },
+  })
+
+type Expression = RawBuilder<unknown>
+
+interface Until {
+  now: Temporal.Instant
+  /** When the next is let through, by the recent tries, the oldest first. */
+  free: (recent: Expression) => Expression
+}
+
+/** Counts in one statement, so that it holds across processes. */
+async function countUntil(
+  db: Database,
+  { key, most, seconds }: Counted,
+  { now, free }: Until,
+): Promise<number | null> {
+  const since = now.subtract({ seconds })
+  const expires = now.add({ seconds })
+  const recent = sql`array(
+    select tried from unnest(rate_limit.tries) as tried
+    where tried > ${since}::timestamptz order by tried
+  )`
+  const full = sql`(cardinality(${recent}) >= ${most}::integer
+    and ${free(recent)} > ${now}::timestamptz)`
+  const { rows } = await sql<{ refused: boolean; free: Temporal.Instant | null }>`
+    insert into rate_limit (key, tries, refused, expires_at)
+    values (${key}, array[${now}::timestamptz], false, ${expires}::timestamptz)
+    on conflict (key) do update set
+      tries = case when ${full} then ${recent} else ${recent} || ${now}::timestamptz end,
+      refused = ${full},
+      expires_at = case when ${full} then rate_limit.expires_at else excluded.expires_at end
+    returning refused, case when refused then ${free(recent)} end as free
+  `.execute(db)
+  const [counted] = rows
+  if (!counted?.refused || !counted.free) return null
+  return Math.max(1, Math.ceil(now.until(counted.free).total('seconds')))
+}
+
+/** Whoever got in has not been guessing. */
+export async function forgetTries(db: Database, key: Buffer): Promise<void> {
+  await sql`delete from rate_limit where key = ${key}`.execute(db)
+}
+
+export async function forgetLatestTry(db: Database, key: Buffer): Promise<void> {
+  await sql`
+    update rate_limit set tries = trim_array(tries, 1)
+    where key = ${key} and cardinality(tries) > 0
+  `.execute(db)
+}
+
+const forgottenAtOnce = 1000
+
+/**
+ * Deletes what no longer counts. Rows that are being counted are left for the next time: who counts
+ * several locks them in an order of their own, and the two would wait for each other.
+ */
+export async function forgetOldTries(db: Database, now: Temporal.Instant): Promise<void> {
+  for (;;) {
+    const { numAffectedRows } = await sql`
+      delete from rate_limit where key in (
+        select key from rate_limit where expires_at <= ${now}::timestamptz
+        order by expires_at limit ${forgottenAtOnce} for update skip locked
+      )
+    `.execute(db)
+    if (Number(numAffectedRows ?? 0) < forgottenAtOnce) return
+  }
+}

@@ -1,0 +1,117 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type { Database } from '../open.ts'
+import type { Announcements, Change } from './announcements.ts'
+
+const everyMs = 400
+// What was stored so long ago has been seen: no statement that stores it takes longer.
+const storedWithinSeconds = 10
+
+interface PollOptions {
+  db: Database
+  warn: (error: unknown) => void
+}
+
+/**
+ * Carries announcements between processes by a table that each looks at, where a pooler stands
+ * before PostgreSQL: behind it nobody hears a NOTIFY.
+ */
+export class ChangePolling {
+  readonly #announcements: Announcements
+  readonly #options: PollOptions
+  /** The number under which a project was announced last, as far as this process knows. */
+  #seen = new Map<string, string>()
+  readonly #unsent = new Map<string, Change>()
+  #storing = Promise.resolve()
+  readonly #closing = new AbortController()
+  readonly #looking: Promise<void>
+
+  constructor(announcements: Announcements, options: PollOptions) {
+    this.#announcements = announcements
+    this.#options = options
+    announcements.carry = (changes) => {
+      for (const change of changes) this.#unsent.set(change.projectId, change)
+      // What cannot be stored now is at the next look.
+      this.#storing = this.#storing.then(() => this.#store()).catch(() => {})
+    }
+    this.#looking = this.#keepLooking()
+  }
+
+  async close(): Promise<void> {
+    this.#announcements.flush()
+    this.#closing.abort()
+    await Promise.all([this.#looking, this.#storing])
+  }
+
+  async #keepLooking(): Promise<void> {
+    let lookedAt = Number.NEGATIVE_INFINITY
+    let failing = false
+    while (!this.#closing.signal.aborted) {
+      try {
+        await this.#store()
+        await this.#look()
+        const missedSome = performance.now() - lookedAt > (storedWithinSeconds * 1000) / 2
+        if (missedSome) this.#announcements.resync()
+        lookedAt = performance.now()
+        failing = false
+      } catch (error) {
+        if (!failing) this.#options.warn(error)
+        failing = true
+      }
+      await pause(everyMs, undefined, { signal: this.#closing.signal, ref: false }).catch(() => {})
+    }
+  }
+
+  async #store(): Promise<void> {
+    if (this.#unsent.size === 0) return
+    // In one order: two processes that announce the same projects would block each other.
+    const changes = [...this.#unsent.values()].toSorted(byProject)
+    this.#unsent.clear()
+    try {
+      for (const stored of await storeChanges(this.#options.db, changes)) {
+        this.#seen.set(stored.projectId, stored.number)
+      }
+    } catch (error) {
+      for (const change of changes) this.#unsent.set(change.projectId, change)
+      throw error
+    }
+  }
+
+  async #look(): Promise<void> {
+    const found = await findChanges(this.#options.db)
+    const before = this.#seen
+    this.#seen = new Map(found.map(({ projectId, number }) => [projectId, number]))
+    for (const change of found) {
+      if (before.get(change.projectId) !== change.number) this.#announcements.tell(change)
+    }
+  }
+}
+
+const byProject = (one: Change, other: Change) => (one.projectId < other.projectId ? -1 : 1)
+
+type Stored = Change & { number: string }
+
+async function storeChanges(db: Database, changes: Change[]): Promise<Stored[]> {
+  const { rows } = await sql<Stored>`
+    insert into announcement (organisation_id, project_id, number, announced_at)
+    select organisation_id, project_id, nextval('announcement_number'), clock_timestamp()
+    from unnest(
+      ${changes.map(({ organisationId }) => organisationId)}::uuid[],
+      ${changes.map(({ projectId }) => projectId)}::uuid[]
+    ) as change (organisation_id, project_id)
+    where exists (select from organisation where id = change.organisation_id)
+    order by project_id
+    on conflict (organisation_id, project_id) do update
+      set number = excluded.number, announced_at = excluded.announced_at
+    returning organisation_id, project_id, number::text
+  `.execute(db)
+  return rows
+}
+
+async function findChanges(db: Database): Promise<Stored[]> {
+  const { rows } = await sql<Stored>`
+    select organisation_id, project_id, number::text from announcement
+    where announced_at > clock_timestamp() - ${storedWithinSeconds}::integer * interval '1 second'
+  `.execute(db)
+  return rows
+}

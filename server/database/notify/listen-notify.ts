@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import { leadsThroughPooler } from '../postgres/pooler.ts'
+import type { Announcements, Change } from './announcements.ts'
+
+const channel = 'rundgang_change'
+const sessionChannel = 'rundgang_session'
+const notify = 'select pg_notify($1, $2)'
+// A payload may have 8,000 bytes, and a change has 74.
+const mostAtOnce = 100
+const againMs = 1000
+// From the first silence to the first question whether the other side is still there.
+const silenceMs = 1000
+const connectMs = 3000
+// For the last word, if the other side hears it.
+const farewellMs = 1000
+
+interface WireOptions {
+  url: string
+  warn: (error: unknown) => void
+  /** Called once if `url` leads through a pooler, where nothing is heard; the wire is closed then. */
+  deaf: () => void
+}
+
+/**
+ * Carries announcements between processes by LISTEN and NOTIFY, on a connection of its own, since
+ * one of the pool may be another's at the next moment. One that breaks is made anew, and what could
+ * not be told meanwhile is told then.
+ */
+export class ListenNotify {
+  readonly #self = randomUUID()
+  readonly #announcements: Announcements
+  readonly #options: WireOptions
+  readonly #unsent = new Map<string, Change>()
+  #sending = Promise.resolve()
+  #client: pg.Client | undefined
+  #closed = false
+
+  constructor(announcements: Announcements, options: WireOptions) {
+    this.#announcements = announcements
+    this.#options = options
+    announcements.carry = (changes) => {
+      this.#keep(changes)
+      this.#sending = this.#sending.then(() => this.#send())
+    }
+    announcements.carrySessionsEnded = (staffId) => {
+      this.#client?.query(notify, [sessionChannel, staffId]).catch(options.warn)
+    }
+    void this.#keepConnected()
+  }
+
+  async close(): Promise<void> {
+    this.#announcements.flush()
+    await Promise.race([this.#sending, pause(farewellMs, undefined, { ref: false })])
+    this.#closed = true
+    await this.#client?.end()
+  }
+
+  /** Closes its connection, for a database that waits for that, and makes another when it can. */
+  letGo(): void {
+    this.#client?.end().catch(() => {})
+  }
+
+  async #keepConnected(): Promise<void> {
+    let failing = false
+    while (!this.#closed) {
+      try {
+        await this.#untilDisconnected()
+        failing = false
+      } catch (error) {
+        if (!this.#closed && !failing) this.#options.warn(error)
+        failing = true
+      }
+      this.#client = undefined
+      if (this.#closed) return
+      await pause(againMs, undefined, { ref: false })
+    }
+  }
+
+  async #untilDisconnected(): Promise<void> {
+    const client = new pg.Client({
+      connectionString: this.#options.url,
+      connectionTimeoutMillis: connectMs,
+      keepAlive: true,
+      keepAliveInitialDelayMillis: silenceMs,
+    })
+    const { promise: ended, resolve } = Promise.withResolvers<void>()
+    client.on('error', () => resolve())
+    client.on('end', () => resolve())
+    client.on('notification', ({ channel: heardOn, payload = '' }) => {
+      if (heardOn === sessionChannel) this.#announcements.sessionsEnded(payload)
+      else this.#hear(payload)
+    })
+    try {
+      await client.connect()
+      if (await this.#listenOn(client)) await ended
+    } finally {
+      // A standby that is no primary yet refuses to listen, and keeps the connection.
+      client.end().catch(() => {})
+    }
+  }
+
+  /** Whether anything is heard there. */
+  async #listenOn(client: pg.Client): Promise<boolean> {
+    if (await leadsThroughPooler(client)) {
+      this.#closed = true
+      this.#options.deaf()
+      return false
+    }
+    await client.query(`listen ${channel}; listen ${sessionChannel}`)
+    this.#client = client
+    if (this.#closed) await client.end()
+    this.#announcements.resync()
+    await this.#send()
+    return true
+  }
+
+  #hear(payload: string): void {
+    const [sender, ...changes] = payload.split(' ')
+    if (sender === this.#self) return
+    for (const change of changes) {
+      const [organisationId = '', projectId = ''] = change.split('/')
+      this.#announcements.tell({ organisationId, projectId })
+    }
+  }
+
+  #keep(changes: Change[]): void {
+    for (const change of changes) this.#unsent.set(change.projectId, change)
+  }
+
+  async #send(): Promise<void> {
+    const client = this.#client
+    if (!client) return
+    const changes = [...this.#unsent.values()]
+    this.#unsent.clear()
+    for (let at = 0; at < changes.length; at += mostAtOnce) {
+      const some = changes.slice(at, at + mostAtOnce)
+      const told = some.map(({ organisationId, projectId }) => `${organisationId}/${projectId}`)
+      const payload = [this.#self, ...told].join(' ')
+      await client.query(notify, [channel, payload]).catch((error: unknown) => {
+        this.#keep(some)
+        this.#options.warn(error)
+      })
+    }
+  }
+}

@@ -1,0 +1,15 @@
+import { sql } from 'kysely'
+import type { Database } from '../open.ts'
+
+const mostBytes = 64 * 1024 * 1024
+
+/**
+ * PostgreSQL shortens its log by a process of its own, which the embedded one has not: without this
+ * the log would grow for as long as the server runs, and with it what is read again after a crash.
+ */
+export async function checkpointIfDue(db: Database): Promise<void> {
+  const { rows } = await sql<{ bytes: string }>`
+    select pg_wal_lsn_diff(pg_current_wal_lsn(), redo_lsn)::text as bytes
+    from pg_control_checkpoint()`.execute(db)
+  if (Number(rows[0]?.bytes) > mostBytes) await sql`checkpoint`.execute(db)
+}

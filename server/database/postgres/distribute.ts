@@ -1,0 +1,106 @@
+import { sql } from 'kysely'
+import type { Database, Transaction } from '../open.ts'
+import { tablesOf } from '../tables.ts'
+
+// Of the deployment as a whole; they stay on the node that is asked.
+const ofAll = ['migration', 'rate_limit', 'staff_address']
+
+/** By which column the rows of a table are spread over the nodes; null: not at all. */
+export function ownerIn(table: string): string | null {
+  if (ofAll.includes(table)) return null
+  return table === 'organisation' ? 'id' : 'organisation_id'
+}
+
+/**
+ * Spreads the tables over the nodes of a Citus cluster, each after those that it refers to, all of
+ * them or none. What is spread already stays as it is. Returns the tables that were spread now.
+ */
+export async function distributeTables(db: Database): Promise<string[]> {
+  const tables = await tablesOf(db)
+  return db.transaction().execute(async (tx) => {
+    // Else tables that were just spread could not be referred to by the next ones.
+    await sql`set local citus.multi_shard_modify_mode to 'sequential'`.execute(tx)
+    await keepAddressesUnique(tx)
+    const spread: string[] = []
+    for (const { name } of tables) {
+      if (await distribute(tx, name)) spread.push(name)
+    }
+    await distributeFunctions(tx)
+    return spread
+  })
+}
+
+/** What one key of `staff` saw to on a single node, `staff_address` sees to from now on. */
+async function keepAddressesUnique(tx: Transaction): Promise<void> {
+  if (await isDistributed(tx, 'staff')) return
+  await sql`alter table staff_address drop constraint staff_address_organisation_id_fkey`.execute(
+    tx,
+  )
+  await sql`delete from staff_address`.execute(tx)
+  await sql`
+    insert into staff_address (email_hash, organisation_id, staff_id)
+    select sha256(convert_to(email, 'UTF8')), organisation_id, id from staff
+    where email is not null`.execute(tx)
+  await sql`drop index staff_email`.execute(tx)
+}
+
+async function distribute(tx: Transaction, table: string): Promise<boolean> {
+  const owner = ownerIn(table)
+  if (!owner || (await isDistributed(tx, table))) return false
+  const beside = table === 'organisation' ? 'default' : 'organisation'
+  await sql`select create_distributed_table(${table}, ${owner}, colocate_with => ${beside})`.execute(
+    tx,
+  )
+  return true
+}
+
+/**
+ * What is done for one organisation, its first argument, is done whole on the node that has its rows;
+ * also what a later version brought. Citus itself makes functions known to the nodes, but without an
+ * argument by which to go.
+ */
+async function distributeFunctions(tx: Transaction): Promise<void> {
+  await sql`
+    select create_distributed_function(made.oid::regprocedure, 'organisation_id',
+      colocate_with => 'organisation')
+    from pg_proc as made
+    join pg_dist_partition as spread
+      on spread.logicalrelid = to_regclass('organisation') and spread.partmethod = 'h'
+    where made.proargnames[1] = 'organisation_id'
+      and made.pronamespace = (select relnamespace from pg_class where oid = spread.logicalrelid)
+      and not exists (
+        select from pg_dist_object
+        where classid = 'pg_proc'::regclass and objid = made.oid
+          and distribution_argument_index is not null
+      )`.execute(tx)
+}
+
+async function isDistributed(tx: Transaction, table: string): Promise<boolean> {
+  const { rows } = await sql<{ there: boolean }>`
+    select exists (
+      select from pg_dist_partition where logicalrelid = ${table}::regclass
+    ) as there`.execute(tx)
+  return rows[0]?.there === true
+}
+
+/** Whether the tables are spread over nodes by organisation, and do not lie on one node together. */
+export async function isSpread(db: Database): Promise<boolean> {
+  if (!(await hasCitus(db))) return false
+  const { rows } = await sql`
+    select from pg_dist_partition
+    where logicalrelid = to_regclass('organisation') and partmethod = 'h'`.execute(db)
+  return rows.length > 0
+}
+
+/** How many nodes hold pieces of tables; null in a database without Citus. */
+export async function joinedNodes(db: Database): Promise<number | null> {
+  if (!(await hasCitus(db))) return null
+  const { rows } = await sql<{ nodes: number }>`
+    select count(*)::int as nodes from citus_get_active_worker_nodes()`.execute(db)
+  return rows[0]?.nodes ?? 0
+}
+
+async function hasCitus(db: Database): Promise<boolean> {
+  const { rows } = await sql`select from pg_extension where extname = 'citus'`.execute(db)
+  return rows.length > 0
+}

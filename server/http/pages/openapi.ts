@@ -1,0 +1,172 @@
+import { STATUS_CODES } from 'node:http'
+import swagger from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
+import type { RouteOptions } from 'fastify'
+import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
+import type { OpenAPIV3_1 as OpenApi } from 'openapi-types'
+import { type ErrorCode, errorAnswer } from '#contract/errors.ts'
+import type { Config } from '#server/runtime/config.ts'
+import manifest from '../../../package.json' with { type: 'json' }
+import type { App } from '../app-type.ts'
+import { forms } from '../request/bodies.ts'
+import { refusalsOf, statusOf } from '../response/refusals.ts'
+import { sessionCookieName } from '../session-cookie.ts'
+import { apiDescription, apiGroups, apiTitle, groupOfPath } from './api-description.ts'
+import { errorExample, exampleOf } from './openapi-examples.ts'
+
+type Transform = typeof jsonSchemaTransform
+
+/** Describes every call by the schemas that validate it; registered before the routes. */
+export async function describeApi(app: App, config: Config): Promise<void> {
+  const routes: RouteOptions[] = []
+  app.addHook('onRoute', (route) => {
+    if (isCall(route)) routes.push(route)
+  })
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: apiTitle, description: apiDescription, version: manifest.version },
+      tags: apiGroups,
+      // Unset, wherever the description was read: the page of it may call no other origin.
+      servers: [{ url: config.configuredUrl ?? '/' }],
+      components: {
+        securitySchemes: {
+          session: { type: 'apiKey', in: 'cookie', name: sessionCookieName({ config }) },
+        },
+      },
+    },
+    transform: (call) => {
+      if (!isCall(call.route)) return { schema: { hide: true }, url: call.url }
+      return jsonSchemaTransform(asDescribed(call))
+    },
+    transformObject: (given) => completed(jsonSchemaTransformObject(given), routes),
+  })
+  await app.register(swaggerUi, {
+    routePrefix: '/api/docs',
+    // Without the bar that loads descriptions from elsewhere.
+    uiConfig: { layout: 'BaseLayout', docExpansion: 'list', tryItOutEnabled: false },
+    theme: { title: apiTitle },
+    logLevel: 'silent',
+  })
+  // Written once: anybody may ask for it again and again.
+  let text: string | undefined
+  app.get(
+    '/api/openapi.json',
+    { config: { who: 'public' }, schema: { hide: true } },
+    (_, reply) => {
+      text ??= JSON.stringify(app.swagger())
+      return reply.type('application/json; charset=utf-8').send(text)
+    },
+  )
+}
+
+const isCall = ({ url, method, config, schema }: RouteOptions) =>
+  config?.who !== undefined && method !== 'HEAD' && !schema?.hide && url.startsWith('/api/')
+
+function asDescribed(call: Parameters<Transform>[0]): Parameters<Transform>[0] {
+  const { who, form } = call.route.config ?? {}
+  const schema = {
+    ...call.schema,
+    tags: [groupOfPath(call.route.url)],
+    ...(form ? { consumes: forms } : {}),
+    ...(who === 'staff' || who === 'admin' ? { security: [{ session: [] }] } : {}),
+  }
+  return { ...call, schema }
+}
+
+type Document = ReturnType<typeof jsonSchemaTransformObject>
+
+/** Adds every refusal that a call may answer, and to each answer an example. */
+function completed(given: Document, routes: RouteOptions[]): Document {
+  const document = given as OpenApi.Document
+  for (const route of routes) {
+    const operation = operationOf(document, route)
+    if (!operation) throw new Error(`${route.method} ${route.url} is not described`)
+    operation.operationId = operationId(route)
+    const { who, limits } = route.config ?? {}
+    Object.assign(operation, { 'x-audience': who, 'x-route': route.url })
+    if (limits) Object.assign(operation, { 'x-limited': true })
+    addExample(document, operation.requestBody)
+    for (const [status, answered] of Object.entries(operation.responses ?? {})) {
+      if ('description' in answered) answered.description = STATUS_CODES[status] ?? ''
+      addExample(document, answered)
+    }
+    addRefusals(operation, refusalsOf(route))
+  }
+  mergeLikePaths(document)
+  return given
+}
+
+/**
+ * `/variants/{projectId}` and `/variants/{variantId}` are one path to OpenAPI: where names differ,
+ * the parameter is an `id`, and each call says whose.
+ */
+function mergeLikePaths(document: OpenApi.Document): void {
+  const paths = Object.entries(document.paths ?? {})
+  const alike = Map.groupBy(paths, ([path]) => path.replaceAll(/\{\w+\}/g, '{}'))
+  const merged = [...alike.values()].map((group) => {
+    const names = group.map(([path]) => path)
+    const path = names.reduce(withSharedName)
+    return [path, Object.assign({}, ...group.map(([own, item]) => renamed(item, own, path)))]
+  })
+  document.paths = Object.fromEntries(merged)
+}
+
+const segments = (path: string) => path.split('/')
+
+const withSharedName = (one: string, other: string) =>
+  segments(one)
+    .map((segment, place) => (segment === segments(other)[place] ? segment : '{id}'))
+    .join('/')
+
+function renamed(item: OpenApi.PathItemObject | undefined, own: string, shared: string) {
+  const place = segments(own).findIndex((segment, at) => segment !== segments(shared)[at])
+  const name = segments(own)[place]?.slice(1, -1)
+  for (const operation of Object.values(item ?? {}) as OpenApi.OperationObject[]) {
+    for (const parameter of operation.parameters ?? []) {
+      if (!('in' in parameter) || parameter.in !== 'path' || parameter.name !== name) continue
+      Object.assign(parameter, { name: 'id', description: name })
+    }
+  }
+  return item
+}
+
+function operationOf(document: OpenApi.Document, { method, url }: RouteOptions) {
+  const path = document.paths?.[url.replaceAll(/:(\w+)/g, '{$1}')]
+  return path?.[String(method).toLowerCase() as OpenApi.HttpMethods]
+}
+
+/** `GET /api/admin/projects` is `get_admin_projects`. */
+const operationId = ({ method, url }: RouteOptions) =>
+  `${String(method).toLowerCase()}_${url
+    .replace('/api/', '')
+    .replaceAll(/[^A-Za-z]+/g, '_')
+    .replace(/_$/, '')}`
+
+type Answered = OpenApi.ResponseObject | OpenApi.ReferenceObject
+type Asked = OpenApi.RequestBodyObject | OpenApi.ReferenceObject
+
+function addExample(document: OpenApi.Document, body: Answered | Asked | undefined): void {
+  if (!body || !('content' in body)) return
+  for (const media of Object.values(body.content ?? {})) {
+    const example = exampleOf(media.schema, document)
+    if (example !== undefined) media.example = example
+  }
+}
+
+function addRefusals(operation: OpenApi.OperationObject, codes: ErrorCode[]): void {
+  const byStatus = Map.groupBy(new Set(codes), (code) => statusOf[code])
+  operation.responses ??= {}
+  for (const [status, sharing] of byStatus) {
+    const examples = sharing.map((code) => [code, { value: errorExample(code) }])
+    operation.responses[status] = {
+      description: STATUS_CODES[status] ?? '',
+      content: {
+        'application/json': {
+          schema: { $ref: `#/components/schemas/${errorAnswer.meta()?.id}` },
+          examples: Object.fromEntries(examples),
+        },
+      },
+    }
+  }
+}

@@ -1,0 +1,88 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyReply } from 'fastify'
+import { id } from '#contract/fields.ts'
+import type { App } from '../app-type.ts'
+import { allowFraming, allowOwnFraming } from '../response/headers.ts'
+import { bookingPage, type PageProject, type PageQuery } from './booking-page.ts'
+import { readEmbedFiles, sendEmbedFile } from './embed-files.ts'
+
+const dist = join(import.meta.dirname, '../../../dist')
+const year = 31_536_000
+
+// The back office finds its way within one page.
+const backOffice = ['/confirm', '/admin', '/admin/*', '/login', '/registration', '/password-reset']
+
+/** A project as its booking page shows it, and the websites that may frame it; none: all. */
+type FindProject = (
+  projectId: string,
+) => Promise<(PageProject & { embedOrigins: string[] }) | undefined>
+
+/** The pages and files that the build made: back office, form, cancel page. */
+export async function servePages(app: App, findProject: FindProject): Promise<void> {
+  const built = ['embed', 'pages/buchen.html', 'admin/index.html']
+  app.decorate(
+    'hasPages',
+    built.every((path) => existsSync(join(dist, path))),
+  )
+  if (!app.hasPages) {
+    app.log.warn('no pages are built yet; run npm start or npm run build')
+    return
+  }
+  await app.register(fastifyStatic, {
+    root: dist,
+    serve: false,
+    preCompressed: true,
+    cacheControl: false,
+  })
+  app.get('/', (_request, reply) => reply.redirect('/admin/'))
+  for (const path of backOffice) app.get(path, (_request, reply) => page(reply, 'admin/index.html'))
+  for (const name of ['cancel.html', 'confirm-booking.html']) {
+    app.get(`/${name}`, (_request, reply) => page(reply, `pages/${name}`))
+  }
+  const template = readFileSync(join(dist, 'pages/buchen.html'), 'utf8')
+  app.get<Form>('/buchen/:projectId', { config: { compressed: true } }, async (request, reply) => {
+    const projectId = id.safeParse(request.params.projectId)
+    const project = projectId.success ? await findProject(projectId.data) : undefined
+    if (projectId.success && !project) await app.admitLookup(request)
+    allowFraming(reply, project?.embedOrigins ?? [])
+    return reply
+      .header('cache-control', 'no-cache')
+      .type('text/html; charset=utf-8')
+      .send(bookingPage(template, project, request.query))
+  })
+  // The same form in the frame of the help page, where nothing is booked.
+  app.get('/preview/:projectId', (_request, reply) => {
+    allowOwnFraming(reply)
+    return page(reply, 'pages/preview.html')
+  })
+  // Their names change with their content.
+  app.get<Files>('/assets/*', (request, reply) => {
+    reply.header('cache-control', `public, max-age=${year}, immutable`)
+    return reply.sendFile(`admin/assets/${request.params['*']}`)
+  })
+  const findEmbedded = readEmbedFiles(join(dist, 'embed'))
+  app.get<Files>('/embed/*', (request, reply) => {
+    const found = findEmbedded(request.params['*'])
+    return found ? sendEmbedFile(request, reply, found) : reply.callNotFound()
+  })
+  app.get('/favicon.svg', (_request, reply) => {
+    reply.header('cache-control', 'public, max-age=86400')
+    return reply.sendFile('admin/favicon.svg')
+  })
+}
+
+interface Form {
+  Params: { projectId: string }
+  Querystring: PageQuery
+}
+
+interface Files {
+  Params: { '*': string }
+}
+
+function page(reply: FastifyReply, file: string) {
+  reply.header('cache-control', 'no-cache')
+  return reply.sendFile(file)
+}

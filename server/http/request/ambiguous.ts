@@ -1,0 +1,44 @@
+import { DomainError } from '#server/errors.ts'
+import type { App } from '../app-type.ts'
+
+// Node takes the first of several; a proxy before us might take the last.
+const once = ['host', 'content-type']
+
+/**
+ * Refuses what two readers could take for two different requests: with `unreadable` repeated
+ * headers, with `not_found` a change at a path that a browser or proxy may shorten to another one.
+ */
+export function refuseAmbiguous(app: App): void {
+  app.addHook('onRequest', async ({ raw }) => {
+    const names = raw.rawHeaders.filter((_, place) => place % 2 === 0)
+    for (const name of once) {
+      if (names.filter((given) => given.toLowerCase() === name).length > 1) {
+        throw new DomainError('unreadable')
+      }
+    }
+    if (changes.has(raw.method ?? '') && isAmbiguousPath(raw.url ?? '')) {
+      throw new DomainError('not_found')
+    }
+  })
+}
+
+const changes = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
+
+/** Whether the path of a request target has an empty or a dot segment, encoded or not. */
+export function isAmbiguousPath(url: string): boolean {
+  // A target may be a whole address.
+  const [path = ''] = url.replace(/^https?:\/\/[^/?#]*/i, '').split(/[?#]/, 1)
+  const [first, ...segments] = decoded(path).split(/[/\\]/)
+  return first !== '' || segments.length === 0 || segments.some((one) => shortened.has(one))
+}
+
+const shortened = new Set(['', '.', '..'])
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    // The router refuses it.
+    return path
+  }
+}

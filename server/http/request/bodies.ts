@@ -1,0 +1,62 @@
+import formbody from '@fastify/formbody'
+import multipart from '@fastify/multipart'
+import type { FastifyRequest } from 'fastify'
+import { DomainError } from '#server/errors.ts'
+import type { App } from '../app-type.ts'
+
+export const forms = ['application/x-www-form-urlencoded', 'multipart/form-data']
+const json = ['application/json']
+
+export const bodyLimit = 64 * 1024
+
+/**
+ * Reads JSON everywhere, but forms where a route says `form`. A page elsewhere can send a form
+ * without being asked first: so no call takes more kinds of body than it says.
+ */
+export async function readBodies(app: App): Promise<void> {
+  await app.register(formbody)
+  await app.register(multipart, {
+    attachFieldsToBody: 'keyValues',
+    limits: { files: 0, fields: 100, parts: 100, fieldSize: bodyLimit },
+  })
+  const parseJson = app.getDefaultJsonParser('error', 'error')
+  // Many clients send the content type of JSON with every call, also with one that has no body.
+  app.addContentTypeParser<string>(json, { parseAs: 'string' }, (request, body, done) =>
+    body === '' ? done(null) : parseJson(request, body, done),
+  )
+  app.decorateRequest('readingBody', false)
+  app.addHook('preValidation', async (request) => {
+    request.readingBody = false
+  })
+  // After the hooks of `onRequest`, so that a refusal carries the headers that let a page read it.
+  app.addHook('preParsing', async (request) => {
+    const { url, config, bodyLimit: most = bodyLimit } = request.routeOptions
+    const type = contentType(request)
+    if (type === undefined || !url) return
+    const taken = config.form ? forms : json
+    if (!taken.includes(type) || isWrittenOtherwise(request)) {
+      throw new DomainError('wrong_content_type')
+    }
+    // Parts of a form are read as a stream, which Fastify's own limit does not see: they must say
+    // how long they are together, and browsers do.
+    const { 'content-length': length, 'transfer-encoding': streamed } = request.headers
+    if (type === 'multipart/form-data' && streamed) throw new DomainError('too_large')
+    if (Number(length) > most) throw new DomainError('too_large')
+  })
+  app.addHook('preParsing', async (request) => {
+    request.readingBody = true
+  })
+}
+
+function contentType(request: FastifyRequest): string | undefined {
+  if (request.method === 'GET' || request.method === 'HEAD') return undefined
+  return request.headers['content-type']?.split(';')[0]?.trim().toLowerCase()
+}
+
+/** Compressed, or in letters that are not UTF-8: nobody here would read it as it is meant. */
+export function isWrittenOtherwise({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
+  const [, charset = 'utf-8'] =
+    /;\s*charset\s*=\s*"?([^";\s]*)/i.exec(headers['content-type'] ?? '') ?? []
+  const coding = headers['content-encoding'] ?? 'identity'
+  return !/^utf-?8$/i.test(charset) || !/^identity$/i.test(coding.trim())
+}

@@ -1,0 +1,42 @@
+import type { FastifyRequest } from 'fastify'
+import type { Caller } from '#server/auth/actor.ts'
+import { deviceText } from '#texts/de/session.ts'
+import { shortNetworkOf } from './network.ts'
+
+/** The browser, the system and the network of a call, as a session and a notice show them. */
+export const callerOf = (request: FastifyRequest): Caller => ({
+  device: deviceIn(request.headers['user-agent'] ?? ''),
+  network: shortNetworkOf(request),
+})
+
+type Named = [part: string, name: string]
+
+// The first that fits: browsers name each other, and systems those that they are made of.
+const browsers: Named[] = [
+  ['Edg', 'Edge'],
+  ['OPR/', 'Opera'],
+  ['SamsungBrowser/', 'Samsung Internet'],
+  ['Firefox/', 'Firefox'],
+  ['FxiOS/', 'Firefox'],
+  ['Chrome/', 'Chrome'],
+  ['CriOS/', 'Chrome'],
+  ['Safari/', 'Safari'],
+]
+const systems: Named[] = [
+  ['iPhone', 'iPhone'],
+  ['iPad', 'iPad'],
+  ['Android', 'Android'],
+  ['Windows', 'Windows'],
+  ['CrOS', 'ChromeOS'],
+  ['Mac OS X', 'macOS'],
+  ['Linux', 'Linux'],
+]
+
+// No browser says more, and nothing beyond it is looked at.
+const longestSaid = 500
+
+function deviceIn(said: string): string {
+  const looked = said.slice(0, longestSaid)
+  const nameIn = (named: Named[]) => named.find(([part]) => looked.includes(part))?.[1]
+  return deviceText(nameIn(browsers), nameIn(systems))
+}

@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { hashOf } from '#server/auth/secrets.ts'
+import { countTry, forgetOldTries } from '#server/database/limits/tries.ts'
+import { form, openTestApp, password, type TestApp } from '#server/testing/app.ts'
+import { addressOf } from './network.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await openTestApp({ RATE_LIMIT: 'on' })
+})
+afterAll(() => app.close())
+
+const at = (seconds: number) =>
+  Temporal.Instant.from('2026-11-20T12:00:00Z').add({ milliseconds: Math.round(seconds * 1000) })
+
+const logIn = (username: string, secret = 'falsch', remoteAddress = '203.0.113.7') =>
+  app.call({
+    method: 'POST',
+    url: '/api/token',
+    ...form({ username, password: secret }),
+    remoteAddress,
+  })
+
+describe('the address that counts', () => {
+  test.each([
+    ['203.0.113.7', '203.0.113.7'],
+    ['::ffff:203.0.113.7', '203.0.113.7'],
+    ['::ffff:cb00:7107', '203.0.113.7'],
+    ['203.0.113.7:50123', '203.0.113.7'],
+  ])('%s is %s', (ip, counted) => expect(addressOf({ ip })).toBe(counted))
+
+  test('of IPv6 is that of the household', () => {
+    const home = addressOf({ ip: '2001:db8:1:2:aaaa::1' })
+    expect(addressOf({ ip: '2001:db8:1:2:bbbb:ffff:0:9' })).toBe(home)
+    expect(addressOf({ ip: '[2001:db8:1:2::3]:443' })).toBe(home)
+    expect(addressOf({ ip: '2001:DB8:1:2::4%eth0' })).toBe(home)
+    expect(addressOf({ ip: '2001:db8:1:3::1' })).not.toBe(home)
+  })
+
+  test('is one for whatever a proxy says that is no address', () => {
+    for (const ip of ['unknown', '', '203.0.113.999', '_hidden', "' or 1=1"]) {
+      expect(addressOf({ ip })).toBe('unknown')
+    }
+  })
+})
+
+test('in no span of a minute are more than 5 let through, whenever they come', async () => {
+  const key = hashOf('a test of the sliding window')
+  const counted = { key, most: 5, seconds: 60 }
+  const letThrough: number[] = []
+  // Seconds that neither the span nor the number of tries divides.
+  for (let second = 0; second < 600; second += 3.7) {
+    const wait = await countTry(app.db, counted, at(second))
+    if (wait === null) letThrough.push(second)
+    else {
+      expect(wait).toBeGreaterThanOrEqual(1)
+      expect(wait).toBeLessThanOrEqual(60)
+    }
+  }
+  expect(letThrough.length).toBeGreaterThan(40)
+  for (const second of letThrough) {
+    const within = letThrough.filter((other) => other > second - 60 && other <= second)
+    expect(within.length).toBeLessThanOrEqual(5)
+  }
+})
+
+test('who waits as long as they are told is let through then, and not before', async () => {
+  const counted = { key: hashOf('a test of waiting'), most: 2, seconds: 900 }
+  for (const second of [0, 100]) expect(await countTry(app.db, counted, at(second))).toBeNull()
+  const wait = (await countTry(app.db, counted, at(200))) ?? 0
+  expect(wait).toBe(700)
+  expect(await countTry(app.db, counted, at(200 + wait - 1))).toBe(1)
+  expect(await countTry(app.db, counted, at(200 + wait))).toBeNull()
+})
+
+test('of 20 tries at once, 5 are let through', async () => {
+  const counted = { key: hashOf('a test of a rush'), most: 5, seconds: 60 }
+  const tries = Array.from({ length: 20 }, () => countTry(app.db, counted, at(0)))
+  expect((await Promise.all(tries)).filter((wait) => wait === null)).toHaveLength(5)
+})
+
+test('tries are forgotten once they count no more', async () => {
+  const counted = { key: hashOf('a test of forgetting'), most: 5, seconds: 60 }
+  const stored = () =>
+    app.db.selectFrom('rateLimit').selectAll().where('key', '=', counted.key).execute()
+  await countTry(app.db, counted, at(0))
+  await forgetOldTries(app.db, at(59))
+  expect(await stored()).toHaveLength(1)
+  await forgetOldTries(app.db, at(60))
+  expect(await stored()).toHaveLength(0)
+})
+
+describe('a log-in', () => {
+  test('may be tried ten times in a quarter of an hour; a device of the owner gets in', async () => {
+    const { email } = await app.register()
+    const [, device] = (await logIn(email, password, '203.0.113.8')).cookies
+    for (let turn = 0; turn < 10; turn++) expect((await logIn(email)).statusCode).toBe(401)
+    const refused = await logIn(email, password)
+    expect([refused.statusCode, refused.json()]).toMatchObject([429, { code: 'too_many_tries' }])
+    expect(refused.headers['retry-after']).toBe('900')
+    const known = { [device?.name ?? '']: device?.value ?? '' }
+    const fields = form({ username: email, password })
+    const owner = { remoteAddress: '203.0.113.8', cookies: known, ...fields }
+    const answer = await app.call({ method: 'POST', url: '/api/token', ...owner })
+    expect(answer.statusCode).toBe(200)
+
+    app.clock.set('2026-11-20T12:15:01Z')
+    expect((await logIn(email, password)).statusCode).toBe(200)
+  })
+
+  test('that succeeds takes back the tries before it', async () => {
+    const { email } = await app.register()
+    for (let turn = 0; turn < 9; turn++) await logIn(email, 'falsch', '203.0.113.9')
+    expect((await logIn(email, password, '203.0.113.9')).statusCode).toBe(200)
+    expect((await logIn(email, 'falsch', '203.0.113.9')).statusCode).toBe(401)
+  })
+
+  test('of unknown addresses counts like any other', async () => {
+    const from = '203.0.113.10'
+    for (let turn = 0; turn < 10; turn++) {
+      expect((await logIn('niemand@museum.example', 'x', from)).statusCode).toBe(401)
+    }
+    expect((await logIn('Niemand@Museum.example', 'x', from)).statusCode).toBe(429)
+  })
+})
+
+test('no address stands in plain where tries are counted', async () => {
+  const rows = await app.db.selectFrom('rateLimit').selectAll().execute()
+  expect(rows.length).toBeGreaterThan(0)
+  expect(JSON.stringify(rows.map(({ key }) => Buffer.from(key).toString('latin1')))).not.toMatch(
+    /203\.0|museum/,
+  )
+})

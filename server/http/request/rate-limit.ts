@@ -1,0 +1,76 @@
+import type { FastifyRequest } from 'fastify'
+import { hashOf } from '#server/auth/secrets.ts'
+import type { AppContext } from '#server/context.ts'
+import {
+  countBrakedTry,
+  countTry,
+  forgetLatestTry,
+  forgetTries,
+} from '#server/database/limits/tries.ts'
+import { withPriority } from '#server/database/postgres/priority.ts'
+import { DomainError } from '#server/errors.ts'
+import { serverTexts } from '#texts/de/server.ts'
+import type { App } from '../app-type.ts'
+import { logSecurity } from '../security-log.ts'
+import type { Limit } from './limit.ts'
+import { addressOf } from './network.ts'
+
+/** Refuses who tries too often with `too_many_tries`, before the call is decided. */
+export function limitTries(app: App, { db, clock, config }: AppContext): void {
+  warnOfProxy(app, config.trustProxy !== undefined)
+  if (!config.rateLimit) {
+    app.log.warn(serverTexts.rateLimitOff)
+    return
+  }
+  app.addHook('preHandler', async (request) => {
+    const { who, limits = [] } = request.routeOptions.config
+    for (const limit of limits) {
+      const { most, minutes, brakes } = limit
+      const counted = { key: keyOf(limit, request), most, seconds: minutes * 60 }
+      const count = brakes ? countBrakedTry : countTry
+      const counts = who === 'public' ? withPriority(db) : db
+      const retryAfterSeconds = await count(counts, counted, clock.now())
+      if (!retryAfterSeconds) continue
+      await tellOf(limit, request)
+      throw new DomainError('too_many_tries', { retryAfterSeconds })
+    }
+  })
+}
+
+/** Visitors of a form are no accounts, and many of them may share an address. */
+async function tellOf(limit: Limit, request: FastifyRequest): Promise<void> {
+  const account = (await limit.refused?.(request)) ?? request.loggedIn?.staffId
+  if (request.routeOptions.config.who !== 'public') logSecurity(request, 'braked', { account })
+}
+
+/** Tries that succeeded do not count. */
+export async function refundAttempts(
+  { db, config }: AppContext,
+  request: FastifyRequest,
+  limit: Limit,
+) {
+  if (config.rateLimit) await forgetTries(db, keyOf(limit, request))
+}
+
+/** The try that is just being answered does not count. */
+export async function refundAttempt(
+  { db, config }: AppContext,
+  request: FastifyRequest,
+  limit: Limit,
+) {
+  if (config.rateLimit) await forgetLatestTry(db, keyOf(limit, request))
+}
+
+const keyOf = (limit: Limit, request: FastifyRequest) =>
+  hashOf(`${limit.of} ${limit.by ? limit.by(request) : addressOf(request)}`)
+
+/** Behind a proxy that nobody told us to trust, all visitors share one address and one limit. */
+function warnOfProxy(app: App, proxyTrusted: boolean): void {
+  if (proxyTrusted) return
+  let warned = false
+  app.addHook('onRequest', async (request) => {
+    if (warned || request.headers['x-forwarded-for'] === undefined) return
+    warned = true
+    request.log.warn(serverTexts.forwardedUntrusted)
+  })
+}

@@ -1,0 +1,108 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { FastifyRequest } from 'fastify'
+import type { ReadGuard } from '#server/cache/response-cache.ts'
+import { DomainError } from '#server/errors.ts'
+import type { Config } from '#server/runtime/config.ts'
+import type { App } from '../app-type.ts'
+import { networksOf } from './network.ts'
+import { ReadAllowance } from './read-allowance.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Bounds the reads that a caller can vary without end, such as lists of any span of days. */
+    readGuard: (request: FastifyRequest) => ReadGuard
+    /** Counts a read of what a caller names, such as a token, once a call; throws `too_many_tries`. */
+    admitLookup: (request: FastifyRequest) => Promise<void>
+  }
+  interface FastifyContextConfig {
+    /** Each call asks the database, which takes less than a count there: it is limited in memory. */
+    limitedLookups?: true
+  }
+}
+
+/** A visitor who turns the pages of a year needs a dozen; a class behind one address shares most. */
+const listAllowance = { most: 60, seconds: 60 }
+/** A class that confirms its bookings makes two calls for each. */
+const lookupAllowance = { most: 120, seconds: 60 }
+
+/** A list gives way to bookings for at most this long, so that it comes also in a rush. */
+const longestMs = 200
+const lookEveryMs = 5
+
+/**
+ * A refusal is kept back, so that a client that asks again at once asks seldom; but only so many at
+ * a time, since each keeps a connection.
+ */
+const refusedAfterMs = 1000
+const mostKeptBack = 1000
+
+/**
+ * Keeps strangers' reads from slowing down bookings: each network has an allowance of reads that no
+ * cache answers, and varied lists are read one at a time, after the bookings under way.
+ */
+export function guardReads(app: App, { rateLimit }: Pick<Config, 'rateLimit'>): void {
+  const lists = new ReadAllowance(listAllowance)
+  const lookups = new ReadAllowance(lookupAllowance)
+  const bookings = bookingsUnderWay(app)
+  const turn = turnsAfter(bookings.count)
+  let keptBack = 0
+
+  const admit = async (taken: ReadAllowance, request: FastifyRequest) => {
+    const retryAfterSeconds = rateLimit ? taken.take(networksOf(request)) : null
+    if (retryAfterSeconds === null) return
+    // Nothing gives way to a call that is only kept back.
+    bookings.ended(request)
+    if (keptBack < mostKeptBack) {
+      keptBack += 1
+      await pause(refusedAfterMs)
+      keptBack -= 1
+    }
+    throw new DomainError('too_many_tries', { retryAfterSeconds })
+  }
+
+  app.decorate('readGuard', (request) => ({ admit: () => admit(lists, request), turn }))
+  const counted = new WeakSet<FastifyRequest>()
+  const admitLookup = async (request: FastifyRequest) => {
+    if (counted.has(request)) return
+    counted.add(request)
+    await admit(lookups, request)
+  }
+  app.decorate('admitLookup', admitLookup)
+  app.addHook('preHandler', async (request) => {
+    if (request.routeOptions.config.limitedLookups) await admitLookup(request)
+  })
+}
+
+/** Counts the calls by which visitors book, confirm or cancel and that are being answered. */
+function bookingsUnderWay(app: App) {
+  const underWay = new WeakSet<FastifyRequest>()
+  let count = 0
+  const ended = (request: FastifyRequest) => {
+    if (underWay.delete(request)) count -= 1
+  }
+  // Once the body is read, so that nobody holds anything up by sending it slowly.
+  app.addHook('preValidation', async (request) => {
+    const { who } = request.routeOptions.config
+    if (who !== 'public' || request.method !== 'POST') return
+    underWay.add(request)
+    count += 1
+  })
+  app.addHook('onSend', async (request) => ended(request))
+  app.addHook('onResponse', async (request) => ended(request))
+  return { count: () => count, ended }
+}
+
+/** Runs reads one at a time, each after the bookings under way, as long as it can wait. */
+export function turnsAfter(bookings: () => number): ReadGuard['turn'] {
+  let last: Promise<unknown> = Promise.resolve()
+  return (read) => {
+    // From when it is queued: what is queued together waits together, however many there are.
+    const latest = performance.now() + longestMs
+    const mine = last.then(async () => {
+      while (bookings() > 0 && performance.now() < latest) await pause(lookEveryMs)
+      return read()
+    })
+    last = mine.catch(() => {})
+    return mine
+  }
+}

@@ -1,0 +1,36 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { compress, type Encoding } from '#server/cache/cached-response.ts'
+import type { App } from '../app-type.ts'
+
+// Below that it all fits in one packet anyway.
+export const leastCompressed = 1000
+
+/**
+ * Compresses the answers of calls that say so. Only those may that hold no secret: how long a
+ * compressed answer is tells whether what a stranger typed resembles a secret beside it (BREACH).
+ */
+export function compressAnswers(app: App): void {
+  app.addHook('onSend', async (request, reply, payload) => {
+    if (!request.routeOptions.config.compressed || reply.statusCode !== 200) return payload
+    reply.header('vary', 'accept-encoding')
+    if (typeof payload !== 'string' || payload.length < leastCompressed) return payload
+    return compressed(request, reply, payload)
+  })
+}
+
+async function compressed(request: FastifyRequest, reply: FastifyReply, text: string) {
+  const encoding = bestEncoding(request.headers['accept-encoding'])
+  if (!encoding) return text
+  reply.header('content-encoding', encoding).removeHeader('content-length')
+  return compress(text, encoding)
+}
+
+/** The best of ours that a browser takes; undefined: none. */
+export function bestEncoding(accepted = ''): Encoding | undefined {
+  const taken = accepted
+    .toLowerCase()
+    .split(',')
+    .filter((encoding) => !/;\s*q=0(\.0*)?\s*$/.test(encoding))
+    .map((encoding) => encoding.split(';')[0]?.trim())
+  return (['br', 'gzip'] as const).find((encoding) => taken.includes(encoding))
+}

@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestApp, type TestApp } from '#server/testing/app.ts'
+import { unknownPageTexts } from '#texts/de/unknown-page.ts'
+import { timeouts } from '../request/timeouts.ts'
+
+let app: TestApp
+let overHttps: TestApp
+let project: string
+let cancelToken: string
+
+beforeAll(async () => {
+  app = await openTestApp()
+  overHttps = await openTestApp({ PUBLIC_URL: 'https://rundgang.example' })
+  const organisation = await app.register()
+  project = organisation.projectId
+  const made = await organisation.book(await organisation.openSlot())
+  const { cancel_url } = made.json<{ cancel_url: string }>()
+  cancelToken = new URL(cancel_url).searchParams.get('cancel_token') ?? ''
+})
+afterAll(async () => {
+  await app.close()
+  await overHttps.close()
+})
+
+/** One of each kind of answer: what it is, where, and its status. */
+const kinds: [string, () => string, number][] = [
+  ['an answer', () => `/api/public/projects/${project}`, 200],
+  ['a refusal', () => '/api/users/me', 401],
+  ['what is not there', () => '/api/nowhere', 404],
+  ['a path that cannot be read', () => '/%zz', 400],
+  ['a path that is too long', () => `/api/public/bookings/${'a'.repeat(300)}`, 404],
+  ['a redirect', () => '/', 302],
+  ['the back office', () => '/admin/', 200],
+  ['the log-in', () => '/login', 200],
+  ['the cancel page', () => '/cancel.html', 200],
+  ['the form as a page', () => `/buchen/${project}`, 200],
+  ['the form as the help page shows it', () => `/preview/${project}`, 200],
+  ['a script to embed', () => '/embed/rundgang.js', 200],
+  ['a stylesheet to embed', () => '/embed/rundgang.css', 200],
+  ['an invitation', () => '/registration?token=x', 200],
+  ['a password reset', () => '/password-reset?token=x&email=a@b.example', 200],
+  ['the confirmation of an address', () => '/confirm?token=x', 200],
+  ['the confirmation of a booking', () => '/confirm-booking.html?confirm_token=x', 200],
+  ['an asset that is not there', () => '/assets/nowhere.js', 404],
+  ['the icon', () => '/favicon.svg', 200],
+  ['a calendar file', () => `/api/public/bookings/${cancelToken}/calendar.ics`, 200],
+  ['the description', () => '/api/openapi.json', 200],
+  ['the page of the description', () => '/api/docs', 200],
+  ['a script of that page', () => '/api/docs/static/swagger-ui-bundle.js', 200],
+  ['the health', () => '/health/ready', 200],
+]
+
+const framed = ['/buchen/', '/preview/']
+const open = ['/api/public/', '/embed/']
+
+test.each(kinds)('%s carries the headers that guard it', async (_, url, status) => {
+  const { statusCode, headers } = await app.app.inject({ url: url() })
+  expect(statusCode).toBe(status)
+  const policy = String(headers['content-security-policy'])
+  expect(policy).not.toContain('unsafe-eval')
+  expect(policy).not.toMatch(/(default|script)-src[^;]*('unsafe-inline'|\*|https?:|data:|blob:)/)
+  expect(policy).toMatch(/default-src '(self|none)'/)
+  expect(headers).toMatchObject({
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+  })
+  expect(headers['x-powered-by']).toBeUndefined()
+  expect(headers.server).toBeUndefined()
+  expect(headers['strict-transport-security']).toBeUndefined()
+
+  const mayBeFramed = framed.some((path) => url().startsWith(path))
+  expect(policy.includes("frame-ancestors 'none'")).toBe(!mayBeFramed)
+  expect(headers['x-frame-options']).toBe(mayBeFramed ? undefined : 'DENY')
+  if (url().startsWith('/api/') && !url().includes('/static/')) {
+    expect(headers['cache-control']).toBe('no-store')
+  }
+  if (!open.some((path) => url().startsWith(path))) {
+    expect(headers['access-control-allow-origin']).toBeUndefined()
+  }
+  expect(headers['access-control-allow-credentials']).toBeUndefined()
+})
+
+test('the form of the help page is framed by pages of ours alone', async () => {
+  const { headers } = await app.app.inject({ url: `/preview/${project}` })
+  expect(headers['content-security-policy']).toMatch(/;frame-ancestors 'self'(;|$)/)
+})
+
+test.each(kinds)('%s asks for https where we have it', async (_, url) => {
+  const { headers } = await overHttps.app.inject({ url: url() })
+  // Not for other services of the organisation, at subdomains of ours.
+  expect(headers['strict-transport-security']).toMatch(/^max-age=\d{8}$/)
+})
+
+test('an answer of the API is kept by nobody, however its address is written', async () => {
+  for (const url of ['/api/users/me/', 'http://fremd.example/api/openapi.json']) {
+    const { headers } = await app.app.inject({ url })
+    expect(headers['cache-control']).toBe('no-store')
+  }
+})
+
+test('a person who follows a link to nowhere reads so; a program is told in JSON', async () => {
+  const headers = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
+  const page = await app.app.inject({ url: '/fuehrungen', headers })
+  expect(page.statusCode).toBe(404)
+  expect(page.headers['content-type']).toBe('text/html; charset=utf-8')
+  expect(page.body).toContain(`<h1>${unknownPageTexts.title}</h1>`)
+  expect(page.body).not.toContain('<script')
+
+  for (const asked of [
+    { url: '/fuehrungen', headers: { accept: '*/*' } },
+    { url: '/api/fuehrungen', headers },
+    { method: 'POST' as const, url: '/fuehrungen', headers },
+  ]) {
+    const answer = await app.app.inject(asked)
+    expect([answer.statusCode, answer.json()]).toMatchObject([404, { code: 'not_found' }])
+  }
+})
+
+test('the server waits ten seconds for the headers and half a minute for a body', () => {
+  const { headersTimeout, requestTimeout, timeout } = app.app.server
+  expect({ headersTimeout, requestTimeout, timeout }).toEqual({
+    headersTimeout: 10_000,
+    requestTimeout: 30_000,
+    timeout: 120_000,
+  })
+  expect(timeouts.look).toBeLessThanOrEqual(1_000)
+})

@@ -1,0 +1,88 @@
+import cors from '@fastify/cors'
+import type { FastifyReply } from 'fastify'
+import helmet from 'helmet'
+import type { AppContext } from '#server/context.ts'
+import type { Config } from '#server/runtime/config.ts'
+import type { App } from '../app-type.ts'
+
+/** What every answer carries: nobody frames us, nothing foreign is loaded, no inline scripts. */
+export function setHeaders(app: App, { config }: AppContext): void {
+  const setAll = helmet({
+    contentSecurityPolicy: { useDefaults: false, directives: policy },
+    hsts: config.secure ? { maxAge: aYear, includeSubDomains: config.hstsSubdomains } : false,
+    xFrameOptions: { action: 'deny' },
+    referrerPolicy: { policy: 'no-referrer' },
+  })
+  app.addHook('onRequest', (request, reply, done) => setAll(request.raw, reply.raw, () => done()))
+  app.addHook('onSend', async (request, reply) => {
+    // A path may come as a whole address; the route tells which it is.
+    const path = request.routeOptions.url ?? request.url
+    if (!path.startsWith('/api/') || reply.hasHeader('cache-control')) return
+    reply.header('cache-control', 'no-store')
+  })
+}
+
+const aYear = 31_536_000
+
+const policy = {
+  defaultSrc: ["'self'"],
+  baseUri: ["'none'"],
+  formAction: ["'self'"],
+  frameAncestors: ["'none'"],
+  imgSrc: ["'self'", 'data:'],
+  objectSrc: ["'none'"],
+  // Mantine sets styles on elements; scripts are ours alone.
+  styleSrc: ["'self'", "'unsafe-inline'"],
+}
+
+/** What answers carry that leave before any hook could set headers: they hold nothing to load. */
+export const preRoutingHeaders = ({
+  secure,
+  hstsSubdomains,
+}: Pick<Config, 'secure' | 'hstsSubdomains'>) => ({
+  'content-security-policy': "default-src 'none';frame-ancestors 'none'",
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'cache-control': 'no-store',
+  ...(secure ? { 'strict-transport-security': hsts(hstsSubdomains) } : {}),
+})
+
+const hsts = (subdomains: boolean) => `max-age=${aYear}${subdomains ? '; includeSubDomains' : ''}`
+
+/** Lets these websites frame this page, the form as a page of its own; none named: all. */
+export function allowFraming(reply: FastifyReply, websites: string[]): void {
+  setFramers(reply, websites.length === 0 ? '*' : ["'self'", ...websites].join(' '))
+}
+
+/** Lets only pages of ours frame this one. */
+export function allowOwnFraming(reply: FastifyReply): void {
+  setFramers(reply, "'self'")
+}
+
+function setFramers(reply: FastifyReply, framers: string) {
+  const said = String(reply.getHeader('content-security-policy'))
+  reply.header(
+    'content-security-policy',
+    said.replace("frame-ancestors 'none'", `frame-ancestors ${framers}`),
+  )
+  reply.removeHeader('x-frame-options')
+}
+
+/** Lets other pages load this: the stylesheet and the scripts that they embed. */
+export function allowEmbedding(reply: FastifyReply): void {
+  reply.header('cross-origin-resource-policy', 'cross-origin')
+  reply.header('access-control-allow-origin', '*')
+}
+
+/** Any page may make the public calls, and read the answers; no cookies are involved. */
+export async function openToAll(app: App): Promise<void> {
+  await app.register(cors, {
+    origin: '*',
+    methods: ['GET', 'POST'],
+    allowedHeaders: ['content-type', 'idempotency-key'],
+    exposedHeaders: ['retry-after'],
+    maxAge: 86_400,
+  })
+}

@@ -1,0 +1,49 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type { AppContext } from '#server/context.ts'
+import type { Database } from '#server/database/open.ts'
+import { withPriority } from '#server/database/postgres/priority.ts'
+import type { App } from '../app-type.ts'
+
+/** Whoever watches asks again soon, and gives up early. */
+const patienceMs = 2000
+/** In a rush a look may have to wait for a connection, which is no reason to send everybody away. */
+const longestLookMs = 10_000
+
+/** For whoever watches the process: alive, and able to answer for a while yet. */
+export function watchHealth(app: App, { db, shortOfDisk }: AppContext): void {
+  app.decorate('draining', false)
+  const databaseAnswers = lookAfter(withPriority(db))
+  app.get('/health/live', () => ({ status: 'live' }))
+  app.get('/health/ready', async (_request, reply) => {
+    const ready = !app.draining && app.hasPages && !shortOfDisk() && (await databaseAnswers())
+    return ready ? { status: 'ready' } : reply.code(503).send({ status: 'not ready' })
+  })
+}
+
+interface Look {
+  /** A standby tells, but takes nothing. */
+  standby: boolean
+}
+
+/** Looks whether the database answers, one look at a time; one that lasts says what the last said. */
+function lookAfter(db: Database): () => Promise<boolean> {
+  let answered = false
+  let began = 0
+  let look: Promise<void> | undefined
+
+  async function lookNow(): Promise<void> {
+    began = performance.now()
+    answered = await sql<Look>`select pg_is_in_recovery() as standby`.execute(db).then(
+      ({ rows }) => rows[0]?.standby === false,
+      () => false,
+    )
+    look = undefined
+  }
+
+  return async () => {
+    look ??= lookNow()
+    await Promise.race([look, pause(patienceMs, undefined, { ref: false })])
+    return answered && (look === undefined || performance.now() - began < longestLookMs)
+  }
+}

@@ -1,0 +1,49 @@
+import { type ServerResponse, STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import type { ConnectionError, FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import type { ErrorAnswer, ErrorCode } from '#contract/errors.ts'
+import { DomainError } from '#server/errors.ts'
+import type { Config } from '#server/runtime/config.ts'
+import { errorMessages } from '#texts/de/errors.ts'
+import { answer } from './error-reply.ts'
+import { preRoutingHeaders } from './headers.ts'
+
+/** What Fastify refuses before any route and any hook: a path that is none. */
+export const answerFrameworkError =
+  (config: Config) => (error: FastifyError, _: FastifyRequest, reply: FastifyReply) => {
+    const unknown = error.code === 'FST_ERR_MAX_PARAM_LENGTH'
+    reply.headers(preRoutingHeaders(config))
+    return answer(reply, new DomainError(unknown ? 'not_found' : 'unreadable'))
+  }
+
+/** What Node refuses before Fastify hears of it: what is no HTTP, is too long, or comes too slowly. */
+export const answerClientError =
+  (config: Config) =>
+  (error: ConnectionError, socket: Socket): void => {
+    if (socket.writable && !isAnswering(socket)) socket.write(refusal(error.code, config))
+    socket.destroy(error)
+  }
+
+/** Into the midst of an answer nothing may be written. Node itself looks at this field. */
+function isAnswering(socket: Socket & { _httpMessage?: ServerResponse }): boolean {
+  return socket._httpMessage?.headersSent ?? false
+}
+
+const refusals: Record<string, { status: number; code: ErrorCode }> = {
+  ERR_HTTP_REQUEST_TIMEOUT: { status: 408, code: 'unreadable' },
+  HPE_HEADER_OVERFLOW: { status: 431, code: 'too_large' },
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: { status: 413, code: 'too_large' },
+}
+
+function refusal(reason: string, config: Config): string {
+  const { status, code } = refusals[reason] ?? { status: 400, code: 'unreadable' }
+  const body = JSON.stringify({ code, message: errorMessages[code] } satisfies ErrorAnswer)
+  const headers = {
+    ...preRoutingHeaders(config),
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(body),
+    connection: 'close',
+  }
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
+  return [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', body].join('\r\n')
+}

@@ -1,0 +1,231 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { MailFault } from '#contract/mail.ts'
+import { openTestDatabase } from '#server/testing/database.ts'
+import { greet, PostOffice } from '#server/testing/organisations/post-office.ts'
+import type { MailKind } from '../kinds.ts'
+import { countMail } from './caps.ts'
+
+const database = await openTestDatabase()
+const { db } = database
+let office: PostOffice
+
+beforeEach(async () => {
+  office = await PostOffice.open(db)
+})
+afterEach(() => office.close())
+afterAll(() => database.close())
+
+const erika = 'erika@example.org'
+const day = 24 * 60 * 60
+
+/** Rounds until nothing is due any more. */
+async function rounds(more: Parameters<PostOffice['round']>[0] = {}): Promise<void> {
+  for (;;) {
+    const due = await db
+      .selectFrom('outbox')
+      .select('id')
+      .where('state', '=', 'waiting')
+      .where('dueAt', '<=', office.now)
+      .execute()
+    if (due.length === 0) return
+    await office.round(more)
+  }
+}
+
+async function postTo(recipient: string, mails: number): Promise<void> {
+  for (let nth = 0; nth < mails; nth += 1) await office.posted(recipient)
+}
+
+const held = (fault: MailFault) =>
+  db.selectFrom('outbox').selectAll().where('fault', '=', fault).execute()
+
+/** Counts so many mails to others, as if they had been sent today. */
+async function sentAlready(
+  mails: number,
+  { origin = null, kind = 'stranger' }: { origin?: Uint8Array | null; kind?: MailKind } = {},
+): Promise<void> {
+  const { organisationId } = office
+  await countMail(
+    db,
+    { organisationId, kind, recipient: 'earlier@example.org', origin },
+    office.now,
+  )
+  await sql`update rate_limit set tries = array_fill(tries[1], array[${mails}::integer])`.execute(
+    db,
+  )
+}
+
+test('one person gets 20 mails in a day; the others wait, untried, and arrive the next', async () => {
+  await postTo(erika, 22)
+  await rounds()
+  expect(office.arrivedFor(erika)).toHaveLength(20)
+  const waiting = await held('recipient_cap')
+  expect(waiting).toHaveLength(2)
+  for (const mail of waiting) {
+    expect(mail).toMatchObject({ state: 'waiting', tries: 0 })
+    expect(mail.dueAt.since(office.now).total('seconds')).toBe(day)
+  }
+  office.later(day)
+  await rounds()
+  expect(office.arrivedFor(erika)).toHaveLength(22)
+})
+
+test('whoever has had enough mails keeps no other from theirs', async () => {
+  await postTo(erika, 21)
+  await office.posted('erich@example.org')
+  await rounds()
+  expect(office.arrivedFor('erich@example.org')).toHaveLength(1)
+})
+
+test('what did not arrive does not count', async () => {
+  office.mailbox.refuse(erika, 451)
+  await postTo(erika, 20)
+  await rounds()
+  office.mailbox.refuse(erika)
+  office.later(30)
+  await rounds()
+  expect(office.arrivedFor(erika)).toHaveLength(20)
+})
+
+test('an organisation sends 2,000 mails in a day; another goes on', async () => {
+  await sentAlready(1999)
+  await office.posted(erika)
+  await rounds()
+  await office.posted('erich@example.org')
+  const organisationId = randomUUIDv7()
+  const told = { name: 'Brauerei', createdAt: office.now, confirmedAt: office.now }
+  await db
+    .insertInto('organisation')
+    .values({ ...told, id: organisationId })
+    .execute()
+  await office.posted('zoe@example.org', { organisationId })
+  await rounds()
+  const arrived = office.mailbox.mails.map(({ recipients }) => recipients[0])
+  expect(arrived.sort()).toEqual(['erika@example.org', 'zoe@example.org'])
+  const [waiting] = await held('organisation_cap')
+  expect(waiting).toMatchObject({ recipient: 'erich@example.org', state: 'waiting', tries: 0 })
+})
+
+test('mails to accounts and to the team are never held, however many strangers had', async () => {
+  const composers = { booking_confirmed: greet, password_reset: greet, slot_moved: greet }
+  await sentAlready(2000)
+  for (const event of ['password_reset', 'slot_moved'] as const) {
+    for (let nth = 0; nth < 21; nth += 1) await office.posted(erika, { event })
+  }
+  await office.posted(erika)
+  await rounds({ composers })
+  expect(office.arrivedFor(erika)).toHaveLength(2 * 21)
+  expect(await held('organisation_cap')).toMatchObject([{ event: 'booking_confirmed' }])
+})
+
+describe('invitations', () => {
+  const composers = { booking_confirmed: greet, staff_invited: greet }
+  const invite = (recipient: string) => office.posted(recipient, { event: 'staff_invited' })
+
+  test('go to one address 20 times in a day, whatever is booked in its name', async () => {
+    await postTo(erika, 20)
+    for (let nth = 0; nth < 21; nth += 1) await invite(erika)
+    await rounds({ composers })
+    expect(office.arrivedFor(erika)).toHaveLength(20 + 20)
+    expect(await held('recipient_cap')).toMatchObject([{ state: 'waiting', tries: 0 }])
+    office.later(day)
+    await rounds({ composers })
+    expect(office.arrivedFor(erika)).toHaveLength(20 + 21)
+  })
+
+  test('are 200 in a day, and the next ones arrive on the next', async () => {
+    await sentAlready(199, { kind: 'invitation' })
+    await invite(erika)
+    await rounds({ composers })
+    await invite('erich@example.org')
+    await rounds({ composers })
+    expect(office.arrivedFor(erika)).toHaveLength(1)
+    expect(await held('organisation_cap')).toMatchObject([{ recipient: 'erich@example.org' }])
+    office.later(day)
+    await rounds({ composers })
+    expect(office.arrivedFor('erich@example.org')).toHaveLength(1)
+  })
+
+  test('are counted apart from the mails that visitors cause', async () => {
+    await sentAlready(2000)
+    await invite(erika)
+    await rounds({ composers })
+    expect(office.arrivedFor(erika)).toHaveLength(1)
+    await db.deleteFrom('rateLimit').execute()
+    await sentAlready(200, { kind: 'invitation' })
+    await office.posted('erich@example.org')
+    await rounds({ composers })
+    expect(office.arrivedFor('erich@example.org')).toHaveLength(1)
+  })
+})
+
+test('an address is one recipient, however its letters and its domain are written', async () => {
+  for (const recipient of ['erika@müller.example', 'Erika@XN--MLLER-KVA.example']) {
+    await postTo(recipient, 11)
+  }
+  await rounds()
+  expect(office.mailbox.mails).toHaveLength(20)
+  expect(await held('recipient_cap')).toHaveLength(2)
+})
+
+describe('one origin', () => {
+  const network = (nth: number) => Buffer.alloc(32, nth)
+  const countedFor = (origin: Uint8Array | null, nth = 0) => {
+    const { organisationId, now } = office
+    const recipient = `${nth}@example.org`
+    return countMail(db, { organisationId, kind: 'stranger', recipient, origin }, now)
+  }
+
+  test("uses at most a tenth of the organisation's day, and holds up no other", async () => {
+    await sentAlready(200, { origin: network(1) })
+    expect(await countedFor(network(1))).toEqual({ fault: 'origin_cap', seconds: day })
+    expect(await countedFor(network(2))).not.toHaveProperty('fault')
+    expect(await countedFor(null)).not.toHaveProperty('fault')
+    office.later(day)
+    expect(await countedFor(network(1))).not.toHaveProperty('fault')
+  })
+
+  test('that was not seen before gets a first mail when the others have used up the day', async () => {
+    await sentAlready(2000)
+    expect(await countedFor(network(1))).not.toHaveProperty('fault')
+    expect(await countedFor(network(1), 1)).toMatchObject({ fault: 'origin_cap', seconds: day })
+    for (let nth = 2; nth <= 200; nth += 1) {
+      expect(await countedFor(network(nth), nth)).not.toHaveProperty('fault')
+    }
+    expect(await countedFor(network(201), 201)).toEqual({ fault: 'organisation_cap', seconds: day })
+  })
+
+  test('that was not seen before gets a mail when few are left', async () => {
+    await sentAlready(1990)
+    expect(await countedFor(network(1))).not.toHaveProperty('fault')
+    expect(await countedFor(network(1))).toMatchObject({ fault: 'origin_cap' })
+    expect(await countedFor(network(2))).not.toHaveProperty('fault')
+  })
+})
+
+test('as long as an address is not confirmed, what goes there instead counts for it', async () => {
+  const contactEmail = 'leitung@museum.example'
+  const composers = { booking_confirmed: greet, slot_moved: greet, password_reset: greet }
+  await db
+    .updateTable('organisation')
+    .set({ confirmedAt: null, contactEmail })
+    .where('id', '=', office.organisationId)
+    .execute()
+  for (let nth = 0; nth < 21; nth += 1) await office.posted(`guest${nth}@example.org`)
+  await rounds({ composers })
+  expect(office.arrivedFor(contactEmail)).toHaveLength(20)
+  expect(await held('recipient_cap')).toHaveLength(1)
+  await office.posted(contactEmail, { event: 'slot_moved' })
+  await office.posted(contactEmail, { event: 'password_reset' })
+  await rounds({ composers })
+  expect(office.arrivedFor(contactEmail)).toHaveLength(21)
+  expect(await held('recipient_cap')).toHaveLength(2)
+})
+
+test('for load tests nothing is held back', async () => {
+  await postTo(erika, 25)
+  await rounds({ capped: false })
+  expect(office.arrivedFor(erika)).toHaveLength(25)
+})

@@ -1,0 +1,157 @@
+import type { MailFault } from '#contract/mail.ts'
+import { hashOf } from '#server/auth/secrets.ts'
+import { forgetLatestTry } from '#server/database/limits/tries.ts'
+import {
+  countTryTogether,
+  mayCountTogether,
+  triesSinceTogether,
+} from '#server/database/limits/tries-together.ts'
+import type { Database } from '#server/database/open.ts'
+import type { MailKind } from '../kinds.ts'
+import { plainAddress } from '../message/addresses.ts'
+import type { ClaimedMail } from '../queue/claims.ts'
+
+const daySeconds = 24 * 60 * 60
+const mostOfOrganisation = 2000
+const mostInReserve = 200
+const mostInvitations = 200
+const mostToRecipient = 20
+const shareOfOrigin = 0.1
+
+export interface CountedMail extends Pick<ClaimedMail, 'organisationId' | 'recipient' | 'origin'> {
+  kind: MailKind
+}
+
+/** A mail that may leave; `giveBack` when it did not: only what leaves counts. */
+export interface Counted {
+  giveBack: () => Promise<void>
+}
+
+/** A mail that has to wait, and for how long. */
+export interface Held {
+  fault: MailFault
+  seconds: number
+}
+
+interface Count {
+  key: Buffer
+  most: number
+}
+
+/** A mail uses one of the first of these counts that has one left. */
+interface Cap {
+  fault: MailFault
+  counts: Count[]
+}
+
+export const isHeld = (allowed: Counted | Held): allowed is Held => 'fault' in allowed
+
+/** Counts a mail against the caps of a day; mails to accounts and to the team have none. */
+export const countMail = async (
+  db: Database,
+  mail: CountedMail,
+  now: Temporal.Instant,
+): Promise<Counted | Held> => countAll(db, await capsOf(db, mail, now), now)
+
+/** Counts a copy against what its recipient may get in a day. */
+export const countCopy = (
+  db: Database,
+  recipient: string,
+  now: Temporal.Instant,
+): Promise<Counted | Held> => countAll(db, [capOfRecipient(recipient)], now)
+
+/** All at once, as mostly each has one left; else one after the other, to see which it is. */
+async function countAll(db: Database, caps: Cap[], now: Temporal.Instant): Promise<Counted | Held> {
+  if (caps.length === 1) return countInTurn(db, caps, now)
+  const first = caps.flatMap(({ counts }) => counts.slice(0, 1))
+  const counted = await Promise.all(
+    first.map(({ key, most }) => mayCountTogether(db, { key, most, seconds: daySeconds }, now)),
+  )
+  const used = first.filter((_, nth) => counted[nth])
+  const giveBack = async () => {
+    for (const { key } of used) await forgetLatestTry(db, key)
+  }
+  if (used.length === first.length) return { giveBack }
+  await giveBack()
+  return countInTurn(db, caps, now)
+}
+
+async function countInTurn(
+  db: Database,
+  caps: Cap[],
+  now: Temporal.Instant,
+): Promise<Counted | Held> {
+  const used: Buffer[] = []
+  const giveBack = async () => {
+    for (const key of used) await forgetLatestTry(db, key)
+  }
+  for (const { fault, counts } of caps) {
+    const first = await countFirst(db, counts, now)
+    if ('seconds' in first) {
+      await giveBack()
+      return { fault, ...first }
+    }
+    used.push(first.key)
+  }
+  return { giveBack }
+}
+
+async function countFirst(
+  db: Database,
+  counts: Count[],
+  now: Temporal.Instant,
+): Promise<Count | { seconds: number }> {
+  const pauses: number[] = []
+  for (const count of counts) {
+    const seconds = await countTryTogether(db, { ...count, seconds: daySeconds }, now)
+    if (seconds === null) return count
+    pauses.push(seconds)
+  }
+  return { seconds: Math.min(...pauses) }
+}
+
+async function capsOf(db: Database, mail: CountedMail, now: Temporal.Instant): Promise<Cap[]> {
+  const { kind, organisationId, recipient } = mail
+  if (kind === 'account' || kind === 'team') return []
+  if (kind === 'stranger') {
+    return [capOfRecipient(recipient), ...(await capsOfOrganisation(db, mail, now))]
+  }
+  // Apart from what visitors cause, who could otherwise keep an organisation from inviting.
+  const invitations = { key: keyOf(`invitations of ${organisationId}`), most: mostInvitations }
+  return [
+    capOfRecipient(recipient, 'invitations'),
+    { fault: 'organisation_cap', counts: [invitations] },
+  ]
+}
+
+const capOfRecipient = (recipient: string, what: 'mails' | 'invitations' = 'mails'): Cap => ({
+  fault: 'recipient_cap',
+  counts: [{ key: keyOf(`${what} to ${plainAddress(recipient)}`), most: mostToRecipient }],
+})
+
+/**
+ * An origin may use a tenth of what the others leave of the organisation's day, at least one mail.
+ * When about 56 origins have used that up, each further one gets a first mail out of a reserve.
+ */
+async function capsOfOrganisation(
+  db: Database,
+  { organisationId, origin }: CountedMail,
+  now: Temporal.Instant,
+): Promise<Cap[]> {
+  const shared = { key: keyOf(`mails of ${organisationId}`), most: mostOfOrganisation }
+  if (!origin) return [{ fault: 'organisation_cap', counts: [shared] }]
+  const key = keyOf(`mails of ${organisationId} for ${origin.toHex()}`)
+  const since = now.subtract({ seconds: daySeconds })
+  const [all, own] = await Promise.all([
+    triesSinceTogether(db, shared.key, since),
+    triesSinceTogether(db, key, since),
+  ])
+  const most = Math.max(1, Math.ceil((mostOfOrganisation - (all - own)) * shareOfOrigin))
+  const reserve = { key: keyOf(`reserve of ${organisationId}`), most: mostInReserve }
+  return [
+    { fault: 'origin_cap', counts: [{ key, most }] },
+    { fault: 'organisation_cap', counts: own === 0 ? [shared, reserve] : [shared] },
+  ]
+}
+
+const keyOf = (counted: string) => hashOf(counted)

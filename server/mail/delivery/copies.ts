@@ -1,0 +1,50 @@
+import type { Database } from '#server/database/open.ts'
+import { isSameAddress } from '../message/addresses.ts'
+import type { Message } from '../message/message.ts'
+import { countCopy, isHeld } from './caps.ts'
+import { type From, inAllowedText, isNew, type Worded } from './own-text.ts'
+
+interface Addressed {
+  message: Message
+  recipient: string
+  from: From
+}
+
+/**
+ * Leaves out the copy of a new organisation's mail where its recipient has had enough mails today,
+ * or its own texts are used up. `email_bcc` is an address that nobody has confirmed, and may change
+ * with each mail. Members of the team, and everybody later, get a copy of every mail.
+ */
+export async function withAllowedCopy(
+  db: Database,
+  { message, recipient, from }: Addressed,
+  now: Temporal.Instant,
+): Promise<Worded> {
+  const { bcc } = message
+  const asIs = { message, giveBack: async () => {} }
+  if (bcc === '' || isSameAddress(bcc, recipient) || !isNew(from, now)) return asIs
+  if (await isMember(db, from.organisationId, bcc)) return asIs
+  const alone = { message: { ...message, bcc: '' }, giveBack: async () => {} }
+  const counted = await countCopy(db, bcc, now)
+  if (isHeld(counted)) return alone
+  const worded = await inAllowedText(db, { message, from }, now)
+  if (worded.message !== message) {
+    await counted.giveBack()
+    return alone
+  }
+  const giveBack = async () => {
+    await counted.giveBack()
+    await worded.giveBack()
+  }
+  return { message, giveBack }
+}
+
+async function isMember(db: Database, organisationId: string, address: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('staff')
+    .select('id')
+    .where('organisationId', '=', organisationId)
+    .where('email', '=', address.toLowerCase())
+    .executeTakeFirst()
+  return found !== undefined
+}

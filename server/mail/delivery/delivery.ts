@@ -1,0 +1,264 @@
+import type { MailEvent, MailFault } from '#contract/mail.ts'
+import type { Database } from '#server/database/open.ts'
+import { isOutage } from '#server/database/outage.ts'
+import type { Clock } from '#server/runtime/clock.ts'
+import { within } from '#server/runtime/within.ts'
+import { kindOf } from '../kinds.ts'
+import type { Composer, MailLog, Message, OutgoingMail } from '../message/message.ts'
+import type { Verdict } from '../queue/circuits.ts'
+import type { ClaimedMail } from '../queue/claims.ts'
+import { ServerDown } from '../queue/handovers.ts'
+import type { MailCounts } from '../queue/mail-counts.ts'
+import type { Outcome } from '../queue/outcomes.ts'
+import { record } from '../queue/recording.ts'
+import { pauseAfter } from '../queue/schedule.ts'
+import { type Counted, countMail, isHeld } from './caps.ts'
+import { withAllowedCopy } from './copies.ts'
+import type { CustomServer } from './custom-server.ts'
+import { type From, inAllowedText, type Worded } from './own-text.ts'
+import {
+  answerOf,
+  faultOf,
+  isCrowded,
+  isInterrupted,
+  isPermanent,
+  isServersFault,
+} from './smtp-errors.ts'
+import type { Transports } from './transports.ts'
+import { toContact } from './unconfirmed.ts'
+
+export interface Delivery {
+  db: Database
+  clock: Clock
+  log: MailLog
+  composers: Readonly<Partial<Record<MailEvent, Composer>>>
+  transports: Pick<Transports, 'send' | 'reach' | 'isFile'>
+  counts: MailCounts
+  /** Whether organisations and recipients have a most for a day. */
+  capped: boolean
+  /** How many mails a day carry a new organisation's own text to strangers; 0: all. */
+  newOrganisationMails: number
+  /** How long one try may take; below the claim, lest a second postman sends it meanwhile. */
+  timeoutMs: number
+  /** Aborted when the process is to end. */
+  stopping: AbortSignal
+}
+
+/** How a mail comes to its server's turn. */
+export interface Handover {
+  /** Resolves when it is to be handed over; rejects when that is not to be, or when it is aborted. */
+  enter: (signal: AbortSignal) => Promise<void>
+  /** It was handed over, or tried to be. */
+  leave: (delivered: Delivered) => Promise<void>
+  /** It never entered. */
+  leaveOut: () => void
+  /** What became of it after it left is stored, or cannot be. */
+  recorded: () => void
+}
+
+/** A mail that was claimed, and the server that it leaves by; null is the deployment's. */
+export interface Departure {
+  mail: ClaimedMail
+  server: CustomServer | null
+  handover: Handover
+}
+
+/** What became of a mail, and what that tells of its server. */
+export interface Delivered {
+  outcome: Outcome
+  verdict: Verdict
+}
+
+const nothingLeftToSay = 'nothing left to say'
+const notForContactAnswer = 'not for the address that the organisation has yet to confirm'
+/** The confirmation itself makes what waits for it due. */
+const unconfirmedPauseSeconds = 60 * 60
+
+/** One try of one mail, from what it says to what became of it. Rejects only with the database. */
+export async function deliver(departure: Departure, delivery: Delivery): Promise<void> {
+  const { mail, handover } = departure
+  const begun = performance.now()
+  const passage = { entered: false, left: Promise.resolve() }
+  try {
+    const outcome = await within(delivery.timeoutMs, (signal) =>
+      attempt(departure, { delivery, passage, signal }),
+    )
+    delivery.counts.ended(outcome.state, (performance.now() - begun) / 1000)
+    report(mail, outcome, delivery.log)
+    await record(mail, outcome, delivery)
+  } finally {
+    if (passage.entered) handover.recorded()
+    else handover.leaveOut()
+  }
+  await passage.left
+}
+
+/** How far a mail came with its server. */
+interface Passage {
+  entered: boolean
+  /** Resolves when the others know what it tells of the server. */
+  left: Promise<void>
+}
+
+async function attempt(
+  departure: Departure,
+  given: { delivery: Delivery; passage: Passage; signal: AbortSignal },
+): Promise<Outcome> {
+  const { mail, handover } = departure
+  const { delivery, passage, signal } = given
+  const composed = await Promise.race([composition(mail, delivery), abortion(signal)]).catch(
+    (error: unknown) => failedToCompose(mail, error),
+  )
+  if ('outcome' in composed) return composed.outcome
+  const counted = await counting(mail, { composed, delivery }).catch(putBackIfAway)
+  if ('outcome' in counted) return counted.outcome
+  const worded = await wording(mail, { composed, delivery }).catch(putBackIfAway)
+  if ('outcome' in worded) return worded.outcome
+  const said = { ...composed, message: worded.message }
+  const copied = await copying(mail, { composed: said, delivery }).catch(putBackIfAway)
+  if ('outcome' in copied) return copied.outcome
+  const leaving = { ...said, message: copied.message }
+  // Its server may have grown slow: what waits for long would have too little time to leave.
+  const turnedAway = await within(delivery.timeoutMs / 3, (inLine) =>
+    handover.enter(AbortSignal.any([signal, inLine])),
+  ).then(
+    () => null,
+    (error: unknown) => notHandedOver(mail, error),
+  )
+  passage.entered = turnedAway === null
+  const delivered =
+    turnedAway ?? (await sending(departure, { composed: leaving, delivery, signal }))
+  if (passage.entered) passage.left = handover.leave(delivered)
+  // What became of the mail is to be recorded, come what may; a count too many is none too few.
+  if (delivered.outcome.state !== 'sent') {
+    for (const { giveBack } of [counted, worded, copied]) await giveBack().catch(() => {})
+  }
+  return delivered.outcome
+}
+
+/** A server that is down was tried for all mails that were due by it; else there was no time left. */
+function notHandedOver(mail: ClaimedMail, error: unknown): Delivered {
+  if (error instanceof ServerDown) return ended(later(mail, error.why))
+  return ended({ state: 'put_back', answer: answerOf(error) })
+}
+
+type Composed = Pick<OutgoingMail, 'recipient'> & { message: Message }
+
+const ended = (outcome: Outcome): Delivered => ({ outcome, verdict: 'untried' })
+
+async function composition(
+  mail: ClaimedMail,
+  { composers }: Delivery,
+): Promise<Composed | Delivered> {
+  const compose = composers[mail.event]
+  // Another process, of a newer version, may have posted it and may know.
+  if (!compose) throw new Error(`nobody composes ${mail.event}`)
+  const message = await compose(mail)
+  if (!message) return ended({ state: 'dropped', answer: nothingLeftToSay })
+  return toContact(mail, message) ?? ended(notForContact(message))
+}
+
+function notForContact({ provesAddress }: Message): Outcome {
+  if (!provesAddress) return { state: 'dropped', answer: notForContactAnswer }
+  const pauseSeconds = unconfirmedPauseSeconds
+  return { state: 'held', fault: 'address_unconfirmed', answer: '', pauseSeconds }
+}
+
+function failedToCompose(mail: ClaimedMail, error: unknown): Delivered {
+  if (isOutage(error)) return putBackIfAway(error)
+  return ended(later(mail, { fault: 'not_composed', answer: answerOf(error) }))
+}
+
+function putBackIfAway(error: unknown): Delivered {
+  if (isOutage(error)) return ended({ state: 'put_back', answer: answerOf(error) })
+  throw error
+}
+
+async function counting(
+  mail: ClaimedMail,
+  { composed, delivery }: { composed: Composed; delivery: Delivery },
+): Promise<Counted | Delivered> {
+  const { db, clock, capped } = delivery
+  if (!capped) return { giveBack: async () => {} }
+  const { recipient } = composed
+  const allowed = await countMail(db, { ...mail, kind: kindOf(mail), recipient }, clock.now())
+  if (!isHeld(allowed)) return allowed
+  const { fault, seconds: pauseSeconds } = allowed
+  return ended({ state: 'held', fault, answer: '', pauseSeconds })
+}
+
+const wording = (
+  mail: ClaimedMail,
+  { composed: { message }, delivery }: { composed: Composed; delivery: Delivery },
+): Promise<Worded> =>
+  inAllowedText(delivery.db, { message, from: senderOf(mail, delivery) }, delivery.clock.now())
+
+function senderOf(
+  { organisationId, organisationSince }: ClaimedMail,
+  { capped, newOrganisationMails }: Delivery,
+): From {
+  return { organisationId, organisationSince, most: capped ? newOrganisationMails : 0 }
+}
+
+async function copying(
+  mail: ClaimedMail,
+  { composed, delivery }: { composed: Composed; delivery: Delivery },
+): Promise<Worded> {
+  const { db, clock, log, capped } = delivery
+  if (!capped) return { message: composed.message, giveBack: async () => {} }
+  const from = senderOf(mail, delivery)
+  const allowed = await withAllowedCopy(db, { ...composed, from }, clock.now())
+  if (allowed.message !== composed.message) log.info({ mail: mail.id }, 'copy of a mail left out')
+  return allowed
+}
+
+async function sending(
+  { mail, server }: Departure,
+  given: { composed: Composed; delivery: Delivery; signal: AbortSignal },
+): Promise<Delivered> {
+  const { composed, delivery, signal } = given
+  const { transports, clock } = delivery
+  const leaving = { ...composed, id: mail.id, date: clock.now() }
+  try {
+    const answer = await Promise.race([transports.send(server, leaving, signal), abortion(signal)])
+    const filed = transports.isFile(server)
+    return { outcome: { state: 'sent', answer, filed }, verdict: 'alive' }
+  } catch (error) {
+    const failed = { fault: faultOf(error), answer: answerOf(error) }
+    const outcome: Outcome = isPermanent(error)
+      ? { state: 'given_up', ...failed }
+      : later(mail, failed)
+    return { outcome, verdict: verdictOn(error) }
+  }
+}
+
+/** Tried again after a pause that grows, unless this was the last time. */
+function later(mail: ClaimedMail, failed: { fault: MailFault; answer: string }): Outcome {
+  const pauseSeconds = pauseAfter(mail.tries)
+  if (pauseSeconds === null) return { state: 'given_up', ...failed }
+  return { state: 'retry', ...failed, pauseSeconds }
+}
+
+function verdictOn(error: unknown): Verdict {
+  if (isCrowded(error)) return 'crowded'
+  if (isServersFault(error)) return 'down'
+  return isInterrupted(error) ? 'interrupted' : 'alive'
+}
+
+function abortion(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+  })
+}
+
+function report({ id, event, tries }: ClaimedMail, outcome: Outcome, log: MailLog): void {
+  const { state, answer } = outcome
+  const facts = { mail: id, event, tries, answer }
+  const { fault } = { fault: undefined, ...outcome }
+  if (state === 'sent') log.info(facts, 'mail sent')
+  else if (state === 'dropped') log.info(facts, 'mail dropped')
+  else if (state === 'put_back') log.info(facts, 'mail put back, untried')
+  else if (state === 'held') log.info({ ...facts, fault }, 'mail held back')
+  else if (state === 'retry') log.warn({ ...facts, fault }, 'mail not sent, will be tried again')
+  else log.warn({ ...facts, fault }, 'mail given up')
+}

@@ -1,0 +1,43 @@
+import { mkdir } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { writeWhole } from '#server/runtime/whole-file.ts'
+import type { MailLog, OutgoingMail, Transport } from '../message/message.ts'
+import { type Sender, writtenMail } from '../message/mime.ts'
+import { MailError } from './smtp-errors.ts'
+
+export const mailFolderIn = (dataDir: string) => resolve(dataDir, 'mails')
+
+interface FileTransportOptions extends Sender {
+  dataDir: string
+  log: MailLog
+}
+
+/** Writes each mail to a file that every mail program opens, for deployments without a server. */
+export function fileTransport({ dataDir, log, ...sender }: FileTransportOptions): Transport {
+  const folder = mailFolderIn(dataDir)
+  return {
+    send: async (mail, signal) => {
+      const { raw } = writtenMail(mail, sender, { showBcc: true })
+      signal.throwIfAborted()
+      const file = join(folder, fileName(mail))
+      try {
+        await mkdir(folder, { recursive: true, mode: 0o700 })
+        await writeWhole(file, raw)
+      } catch (error) {
+        // The error names the folder, which is the operator's business.
+        log.error({ err: error }, 'mail not written')
+        throw new MailError('unexpected', String((error as NodeJS.ErrnoException).code))
+      }
+      log.info({ file }, 'mail written')
+      return file
+    },
+    reach: async () => {},
+    close: async () => {},
+  }
+}
+
+/** `20261201T090000Z-019….eml`: in order of time, and nothing that tells of the recipient. */
+function fileName({ date, id }: OutgoingMail): string {
+  const time = date.toString({ smallestUnit: 'second' }).replaceAll(/[-:]/g, '')
+  return `${time}-${id}.eml`
+}

@@ -1,0 +1,43 @@
+import { hashOf } from '#server/auth/secrets.ts'
+import { forgetLatestTry } from '#server/database/limits/tries.ts'
+import { countTryTogether } from '#server/database/limits/tries-together.ts'
+import type { Database } from '#server/database/open.ts'
+import type { Message } from '../message/message.ts'
+
+const newDays = 7
+const daySeconds = 24 * 60 * 60
+
+/** What a mail says; `giveBack` when it did not leave: only what leaves counts. */
+export interface Worded {
+  message: Message
+  giveBack: () => Promise<void>
+}
+
+/** Who sends a mail. */
+export interface From {
+  organisationId: string
+  organisationSince: Temporal.Instant
+  /** How many mails a day carry its own text to strangers while it is new; 0: all. */
+  most: number
+}
+
+/**
+ * Keeps a new organisation from using the deployment to send its own text and links to strangers:
+ * beyond `most` mails a day these say the ready-made text.
+ */
+export async function inAllowedText(
+  db: Database,
+  { message, from }: { message: Message; from: From },
+  now: Temporal.Instant,
+): Promise<Worded> {
+  const asIs = { message, giveBack: async () => {} }
+  if (!message.readyMade || from.most === 0 || !isNew(from, now)) return asIs
+  const key = hashOf(`own texts of ${from.organisationId}`)
+  const counted = { key, most: from.most, seconds: daySeconds }
+  if (await countTryTogether(db, counted, now)) return { ...asIs, message: message.readyMade() }
+  return { message, giveBack: () => forgetLatestTry(db, key) }
+}
+
+/** Whether an organisation is so new that nobody knows what it sends. */
+export const isNew = ({ organisationSince }: From, now: Temporal.Instant) =>
+  Temporal.Instant.compare(now, organisationSince.add({ hours: 24 * newDays })) < 0

@@ -1,0 +1,276 @@
+import { once } from 'node:events'
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import PostalMime, { type Attachment } from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { readCalendar } from '#server/testing/invariants/calendar-reader.ts'
+import { type Mailbox, startMailbox } from '#server/testing/servers/mailbox.ts'
+import { calendarFile } from '../message/calendar-file.ts'
+import type { Message, OutgoingMail, Transport } from '../message/message.ts'
+import { answerOf, faultOf, isPermanent } from './smtp-errors.ts'
+import { openTransport } from './transport.ts'
+
+const start = Temporal.Instant.from('2026-12-01T09:00:00Z')
+const calendar = calendarFile({
+  method: 'PUBLISH',
+  uid: '1@rundgang.example',
+  sequence: 0,
+  start,
+  durationSeconds: 3600,
+  summary: 'Führung 🎉',
+  description: '7 Personen',
+  location: 'Am Markt 1, 50667 Köln',
+  url: 'https://rundgang.example/cancel.html?cancel_token=a',
+  stamp: start,
+  organizer: { name: 'Museum', email: 'info@museum.example' },
+})
+
+const outgoing = (
+  message: Partial<Message> = {},
+  recipient = 'erika@example.org',
+): OutgoingMail => ({
+  id: '0199c1de-0000-7000-8000-0000deadbeef',
+  recipient,
+  date: start,
+  message: {
+    subject: 'Ihre Buchung: Führung für Größere',
+    text: 'Guten Tag Zoë,\n\nbis bald!',
+    replyTo: '',
+    bcc: '',
+    calendar: { method: 'PUBLISH', content: calendar, fileName: 'termin.ics' },
+    ...message,
+  },
+})
+
+let mailbox: Mailbox
+let dataDir: string
+let transports: Transport[]
+const logged: { facts: object; text: string }[] = []
+const log = {
+  info: (facts: object, text: string) => void logged.push({ facts, text }),
+  warn: () => {},
+  error: () => {},
+}
+const anyTime = () => AbortSignal.timeout(10_000)
+
+beforeEach(async () => {
+  mailbox = await startMailbox()
+  dataDir = await mkdtemp(join(tmpdir(), 'rundgang-mail-'))
+  transports = []
+  logged.length = 0
+})
+
+afterEach(async () => {
+  for (const transport of transports) transport.close()
+  await mailbox.close()
+  await rm(dataDir, { recursive: true })
+})
+
+function open(smtpUrl: string | undefined = mailbox.url): Transport {
+  const transport = openTransport({
+    smtpUrl,
+    dataDir,
+    log,
+    mailFrom: 'Rundgang <no-reply@rundgang.example>',
+    publicUrl: 'https://rundgang.example',
+  })
+  transports.push(transport)
+  return transport
+}
+
+const openFiles = () => open('')
+
+const textOf = (content: Attachment['content']) =>
+  typeof content === 'string' ? content : new TextDecoder().decode(content)
+
+async function failure(sending: Promise<unknown>): Promise<unknown> {
+  return sending.then(
+    () => expect.fail('it was sent'),
+    (error: unknown) => error,
+  )
+}
+
+test('a mail arrives as plain text and as HTML made from it', async () => {
+  const answer = await open().send(outgoing(), anyTime())
+  expect(answer).toContain('taken by the test')
+  const [mail] = mailbox.mails
+  expect(mail).toMatchObject({
+    subject: 'Ihre Buchung: Führung für Größere',
+    to: [{ address: 'erika@example.org' }],
+  })
+  expect(mail?.text?.trim()).toBe('Guten Tag Zoë,\n\nbis bald!')
+  expect(mail?.html).toContain('bis bald!</p>')
+})
+
+test('the calendar file comes as an alternative and as an attachment, each with its method', async () => {
+  await open().send(outgoing(), anyTime())
+  const [mail] = mailbox.mails
+  const parts = mail?.raw.match(/^Content-Type: text\/calendar;.*\r\n( .*\r\n)*/gm) ?? []
+  expect(parts).toHaveLength(2)
+  for (const part of parts) expect(part).toMatch(/method=PUBLISH/)
+  expect(mail?.raw).toMatch(/Content-Disposition: attachment; filename=termin\.ics/)
+  const files = mail?.attachments.filter(({ mimeType }) => mimeType === 'text/calendar') ?? []
+  expect(files).toHaveLength(2)
+  for (const { content } of files) expect(readCalendar(textOf(content)).summary).toBe('Führung 🎉')
+  expect(mail?.raw.replaceAll('\r\n', '')).toContain(Buffer.from(calendar).toString('base64'))
+})
+
+test('[M03] without a custom server mails go from the no-reply sender, answers to the project', async () => {
+  await open().send(outgoing({ replyTo: 'info@museum.example' }), anyTime())
+  expect(mailbox.mails[0]).toMatchObject({
+    envelopeSender: 'no-reply@rundgang.example',
+    from: { name: 'Rundgang', address: 'no-reply@rundgang.example' },
+    replyTo: [{ name: '', address: 'info@museum.example' }],
+  })
+})
+
+test('a mail names itself after its row, its time, and as written by a machine', async () => {
+  await open().send(outgoing(), anyTime())
+  expect(mailbox.mails[0]).toMatchObject({
+    messageId: '<0199c1de-0000-7000-8000-0000deadbeef@rundgang.example>',
+    date: '2026-12-01T09:00:00.000Z',
+  })
+  expect(mailbox.mails[0]?.raw).toMatch(/^Auto-Submitted: auto-generated\r$/m)
+})
+
+test('a copy arrives without being seen in the mail', async () => {
+  await open().send(outgoing({ bcc: 'kasse@museum.example' }), anyTime())
+  const copy = await mailbox.waitFor(({ recipients }) =>
+    recipients.includes('kasse@museum.example'),
+  )
+  const [mail] = mailbox.mails
+  expect([mail?.recipients, copy.recipients]).toEqual([
+    ['erika@example.org'],
+    ['kasse@museum.example'],
+  ])
+  expect(copy.raw).not.toContain('kasse@museum.example')
+  expect(copy.messageId).toBe(mail?.messageId)
+})
+
+test.each([
+  'erika@example.org, victim@example.org',
+  'erika@example.org\r\nBcc: victim@example.org',
+  'erika@example.org>\r\nRCPT TO:<victim@example.org',
+  'Erika <victim@example.org>',
+])('the recipient %j never becomes two, nor someone else', async (recipient) => {
+  await open()
+    .send(outgoing({}, recipient), anyTime())
+    .catch(() => {})
+  for (const mail of mailbox.mails) expect(mail.recipients).not.toContain('victim@example.org')
+  for (const mail of mailbox.mails) expect(mail.recipients).toHaveLength(1)
+})
+
+test('a line break in a subject adds no header', async () => {
+  await open().send(outgoing({ subject: 'Hallo\r\nBcc: victim@example.org' }), anyTime())
+  expect(mailbox.mails[0]?.recipients).toEqual(['erika@example.org'])
+  expect(mailbox.mails[0]?.raw).not.toMatch(/^Bcc:/m)
+})
+
+test('whoever gets a copy of their own mail gets it once', async () => {
+  const transport = open()
+  await transport.send(
+    outgoing({ bcc: 'Erika@XN--MLLER-KVA.example' }, 'erika@müller.example'),
+    anyTime(),
+  )
+  await transport.close()
+  expect(mailbox.mails).toHaveLength(1)
+})
+
+test.each([
+  550, 451,
+])('of a mail that its recipient does not get (%i) nobody gets a copy, however often it is tried', async (code) => {
+  mailbox.refuse('erika@example.org', code)
+  const transport = open()
+  const mail = outgoing({ bcc: 'kasse@museum.example' })
+  for (let tries = 0; tries < 3; tries += 1) {
+    const error = await failure(transport.send(mail, anyTime()))
+    expect(isPermanent(error)).toBe(code === 550)
+  }
+  await transport.close()
+  expect(mailbox.mails).toEqual([])
+})
+
+test('a copy that is refused does not keep the mail from its recipient', async () => {
+  mailbox.refuse('kasse@museum.example', 550)
+  await open().send(outgoing({ bcc: 'kasse@museum.example' }), anyTime())
+  expect(mailbox.mails[0]?.recipients).toEqual(['erika@example.org'])
+})
+
+test('5xx is for good, 4xx and a dead server are not', async () => {
+  mailbox.refuse('erika@example.org', 550)
+  mailbox.refuse('erich@example.org', 451)
+  const transport = open()
+  expect(isPermanent(await failure(transport.send(outgoing(), anyTime())))).toBe(true)
+  const busy = transport.send(outgoing({}, 'erich@example.org'), anyTime())
+  expect(isPermanent(await failure(busy))).toBe(false)
+  expect(isPermanent(await failure(open('smtp://127.0.0.1:1').send(outgoing(), anyTime())))).toBe(
+    false,
+  )
+})
+
+test('a log-in that the server refuses is not the fault of the mail', async () => {
+  const server = new SMTPServer({
+    disabledCommands: ['STARTTLS'],
+    allowInsecureAuth: true,
+    onAuth: (_auth, _session, done) => done(new Error('wrong password')),
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const { port } = server.server.address() as AddressInfo
+  const error = await failure(open(`smtp://me:wrong@127.0.0.1:${port}`).send(outgoing(), anyTime()))
+  expect(error).toMatchObject({ responseCode: 535 })
+  expect(isPermanent(error)).toBe(false)
+  await new Promise<void>((resolve) => server.close(resolve))
+})
+
+test('a server that falls silent is left when the time is up', async () => {
+  mailbox.hold('erika@example.org')
+  const begun = performance.now()
+  await failure(open().send(outgoing(), AbortSignal.timeout(200)))
+  expect(performance.now() - begun).toBeLessThan(2000)
+})
+
+test.each([
+  ['its greeting', ''],
+  ['its answer', '220 mail.example\r\n'],
+])('a server that does not end %s is left after a few thousand characters', async (_when, first) => {
+  const server = createServer((socket) => {
+    socket.on('error', () => {})
+    socket.write(`${first}220-${'a'.repeat(150_000)}`)
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const { port } = server.address() as AddressInfo
+  const error = await failure(open(`smtp://127.0.0.1:${port}`).send(outgoing(), anyTime()))
+  expect(faultOf(error)).toBe('cut_off')
+  expect(answerOf(error).length).toBeLessThanOrEqual(1000)
+  server.close()
+})
+
+test('without a mail server each mail becomes a file that a mail program reads', async () => {
+  const file = await openFiles().send(outgoing({ bcc: 'kasse@museum.example' }), anyTime())
+  expect(await readdir(join(dataDir, 'mails'))).toEqual([
+    '20261201T090000Z-0199c1de-0000-7000-8000-0000deadbeef.eml',
+  ])
+  const content = await readFile(file)
+  expect(content.toString()).not.toMatch(/[^\r]\n/)
+  expect(await PostalMime.parse(content)).toMatchObject({
+    subject: 'Ihre Buchung: Führung für Größere',
+    to: [{ address: 'erika@example.org' }],
+    bcc: [{ address: 'kasse@museum.example' }],
+    messageId: '<0199c1de-0000-7000-8000-0000deadbeef@rundgang.example>',
+  })
+})
+
+test('the log says of each mail that became a file where it is', async () => {
+  const transport = openFiles()
+  const file = await transport.send(outgoing(), anyTime())
+  expect(logged).toEqual([{ facts: { file }, text: 'mail written' }])
+})
+
+test('a mail on disk is for its owner only, and never outside its folder', async () => {
+  const file = await openFiles().send(outgoing({}, '../../../etc/x@example.org'), anyTime())
+  expect(file.startsWith(join(dataDir, 'mails/'))).toBe(true)
+  expect((await stat(file)).mode & 0o777).toBe(0o600)
+})

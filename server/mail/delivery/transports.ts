@@ -1,0 +1,110 @@
+import type { MailFault } from '#contract/mail.ts'
+import { hashOf } from '#server/auth/secrets.ts'
+import { cutText } from '#server/cut-text.ts'
+import type { OutgoingMail, Transport } from '../message/message.ts'
+import { type CustomServer, customTransport } from './custom-server.ts'
+import { defaultTimeouts } from './smtp.ts'
+import { answerOf, faultOf } from './smtp-errors.ts'
+import { openTransport, type TransportOptions } from './transport.ts'
+
+/** What a single try came to. */
+export type Try = { sent: true; answer: string } | { sent: false; fault: MailFault; answer: string }
+
+/** The transports: the deployment's own, and one for each server of an organisation. */
+export interface Transports {
+  /** Hands a mail over, `server` null: by the deployment's way. Resolves with what was answered. */
+  send: (server: CustomServer | null, mail: OutgoingMail, signal: AbortSignal) => Promise<string>
+  /** Whether mails by this way are written to files and leave by no server. */
+  isFile: (server: CustomServer | null) => boolean
+  /** The same on a connection of its own, for who wants to know whether a server works. */
+  sendOnce: (
+    wish: { server: CustomServer | null; mail: OutgoingMail },
+    signal: AbortSignal,
+  ) => Promise<Try>
+  /** Connects to the server and logs in, for nothing; rejects where that cannot be. */
+  reach: (server: CustomServer | null) => Promise<unknown>
+  /** Resolves when what is under way has come to an end. */
+  close: () => Promise<void>
+}
+
+export interface TransportsOptions extends TransportOptions {
+  smtpAllowPrivate: boolean
+  /** After how long without mails a custom server's connections are given up. */
+  keepMs?: number
+}
+
+const minuteMs = 60_000
+
+export function openTransports(options: TransportsOptions): Transports {
+  const { smtpAllowPrivate: allowPrivate, timeouts = defaultTimeouts, keepMs = minuteMs } = options
+  const ownWay = openTransport(options)
+  const kept = keepTransports(keepMs)
+  const open = (server: CustomServer) =>
+    customTransport(server, { ...options, allowPrivate, timeouts })
+
+  const wayBy = (server: CustomServer | null) =>
+    server ? kept.get(keyOf(server), () => open(server)) : ownWay
+
+  const send: Transports['send'] = async (server, mail, signal) =>
+    cutText(await wayBy(server).send(server ? fromOwner(mail, server) : mail, signal))
+
+  const reach: Transports['reach'] = async (server) => wayBy(server).reach()
+
+  const sendOnce: Transports['sendOnce'] = async ({ server, mail }, signal) => {
+    let once: Transport | undefined
+    try {
+      once = server ? open(server) : undefined
+      const answer = await (once ?? ownWay).send(server ? fromOwner(mail, server) : mail, signal)
+      return { sent: true, answer: cutText(answer) }
+    } catch (error) {
+      return { sent: false, fault: faultOf(error), answer: answerOf(error) }
+    } finally {
+      once?.close()
+    }
+  }
+
+  const close = async () => {
+    await Promise.all([kept.close(), ownWay.close()])
+  }
+  const isFile: Transports['isFile'] = (server) => !server && !options.smtpUrl
+  return { send, isFile, sendOnce, reach, close }
+}
+
+/** What belongs to one server and log-in; the same for two projects that share both. */
+export const keyOf = (server: CustomServer | null): string =>
+  server ? hashOf(JSON.stringify(server)).toString('base64url') : ''
+
+/** Own servers send from their owner's address, in the organisation's name. */
+const fromOwner = (mail: OutgoingMail, { user }: CustomServer): OutgoingMail => ({
+  ...mail,
+  from: { name: mail.message.sender ?? '', address: user },
+})
+
+/** Transports that are closed when nobody has asked for them for a while. */
+function keepTransports(keepMs: number) {
+  const kept = new Map<string, { transport: Transport; timer: NodeJS.Timeout }>()
+
+  function get(key: string, open: () => Transport): Transport {
+    const known = kept.get(key)
+    if (known) {
+      known.timer.refresh()
+      return known.transport
+    }
+    const transport = open()
+    const timer = setTimeout(() => giveUp(key), keepMs).unref()
+    kept.set(key, { transport, timer })
+    return transport
+  }
+
+  /** What is on its way still arrives: closing waits for it. */
+  async function giveUp(key: string): Promise<void> {
+    const known = kept.get(key)
+    if (!known) return
+    kept.delete(key)
+    clearTimeout(known.timer)
+    await known.transport.close()
+  }
+
+  const close = () => Promise.all([...kept.keys()].map(giveUp))
+  return { get, close }
+}

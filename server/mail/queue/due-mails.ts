@@ -1,0 +1,129 @@
+import type { Database } from '#server/database/open.ts'
+import type { Clock } from '#server/runtime/clock.ts'
+import type { CustomServer } from '../delivery/custom-server.ts'
+import { openSmtpPassword } from '../delivery/smtp-password.ts'
+import { keyOf } from '../delivery/transports.ts'
+import type { MailLog } from '../message/message.ts'
+import { Agenda, type Entry } from './agenda.ts'
+import type { Circuits } from './circuits.ts'
+import {
+  type DueMail,
+  listDueQueues,
+  listQueuesBy,
+  type MailQueue,
+  type StoredServer,
+} from './claims.ts'
+import { type LaneOfDue, listDueInTurn, listOldestDue, mostRead } from './due-queues.ts'
+import { recordDeferred, recordSpent } from './records.ts'
+
+interface DueMailsOptions {
+  db: Database
+  clock: Clock
+  log: MailLog
+  circuits: Circuits
+  /** Opens the passwords of custom servers. */
+  secretKey: Buffer
+}
+
+const minute = 60
+const suspendedSeconds = 10 * minute
+const serverDownSeconds = 30
+
+const count = (queues: LaneOfDue[]) =>
+  queues.reduce((sum, { mails, spent }) => sum + mails.length + spent.length, 0)
+
+/** What is due, as much of it as one look reads, and by which server it leaves. */
+export class DueMails {
+  readonly #options: DueMailsOptions
+  /** Servers of organisations by which mails were due. */
+  readonly #own = new Map<string, StoredServer>()
+  /** Up to where the queues were tried in turn. */
+  #after: MailQueue | null = null
+
+  constructor(options: DueMailsOptions) {
+    this.#options = options
+  }
+
+  async list(): Promise<Agenda> {
+    const { db, clock } = this.#options
+    const now = clock.now()
+    const oldest = await listOldestDue(db, now)
+    const isWhole = count(oldest) < mostRead
+    const queues = isWhole ? oldest : [...oldest, ...(await this.#inTurn(now))]
+    await this.#giveUpSpent(queues.flatMap(({ spent }) => spent))
+    const entries = queues
+      .filter(({ suspended }) => !suspended)
+      .map((queue) => this.#entryOf(queue))
+    if (!isWhole) await this.#putOff({ queues, entries, now })
+    return new Agenda(entries, { isWhole })
+  }
+
+  /** The queues whose mails leave by this server; of the deployment's, those in which some are due until then. */
+  async queuesBy(key: string, until: Temporal.Instant): Promise<MailQueue[]> {
+    const { db } = this.#options
+    if (key === keyOf(null)) {
+      const queues = await listDueQueues(db, until)
+      return queues.filter(({ server }) => server === null)
+    }
+    const own = this.#own.get(key)
+    if (!own) return []
+    const queues = await listQueuesBy(db, own)
+    return queues.filter(({ server }) => server && keyOf(this.#opened(server)) === key)
+  }
+
+  async #inTurn(now: Temporal.Instant): Promise<LaneOfDue[]> {
+    const { queues, last } = await listDueInTurn(this.#options.db, { after: this.#after, now })
+    this.#after = last
+    return queues
+  }
+
+  #entryOf({ organisationId, projectId, server: stored, mails }: LaneOfDue): Entry {
+    const server = stored && this.#opened(stored)
+    const key = keyOf(server)
+    if (stored) this.#own.set(key, stored)
+    return { queue: `${organisationId} ${projectId}`, server, key, mails }
+  }
+
+  #opened({ projectId, setting, user, sealedPassword }: StoredServer): CustomServer {
+    const password = openSmtpPassword(sealedPassword, projectId, this.#options.secretKey)
+    return { setting, user, password }
+  }
+
+  /** What can leave for nobody in a while, else it would hide the others from each look. */
+  async #putOff({ queues, entries, now }: PuttingOff): Promise<void> {
+    const { circuits } = this.#options
+    const suspended = queues.filter((queue) => queue.suspended).flatMap(({ mails }) => mails)
+    const waiting = entries.filter(({ key }) => circuits.isOpen(key, now))
+    await this.#defer(suspended, now, suspendedSeconds)
+    await this.#defer(
+      waiting.flatMap(({ mails }) => mails),
+      now,
+      serverDownSeconds,
+    )
+    for (const entry of waiting) entry.mails = []
+  }
+
+  async #defer(mails: DueMail[], now: Temporal.Instant, seconds: number): Promise<void> {
+    if (mails.length === 0) return
+    await recordDeferred(this.#options.db, mails, { now, dueAt: now.add({ seconds }) })
+  }
+
+  /** Nobody recorded their last try; where that cannot be either, they stay as they are, unsent. */
+  async #giveUpSpent(mails: DueMail[]): Promise<void> {
+    const { db, log } = this.#options
+    if (mails.length === 0) return
+    try {
+      for (const id of await recordSpent(db, mails)) {
+        log.warn({ mail: id }, 'mail given up: what became of its tries is not known')
+      }
+    } catch (error) {
+      log.error({ err: error }, 'mails without a try left cannot be given up')
+    }
+  }
+}
+
+interface PuttingOff {
+  queues: LaneOfDue[]
+  entries: Entry[]
+  now: Temporal.Instant
+}

@@ -1,0 +1,190 @@
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { openTestDatabase } from '#server/testing/database.ts'
+import { PostOffice } from '#server/testing/organisations/post-office.ts'
+import { post } from '../outbox.ts'
+
+const database = await openTestDatabase()
+const { db } = database
+let office: PostOffice
+
+beforeEach(async () => {
+  office = await PostOffice.open(db)
+})
+afterEach(() => office.close())
+afterAll(() => database.close())
+
+const guests = (count: number) => Array.from({ length: count }, (_, n) => `guest${n}@example.org`)
+
+test('what was posted leaves as soon as the postman is woken, and is recorded', async () => {
+  const postman = office.hire()
+  await office.posted('erika@example.org')
+  postman.wake()
+  await office.mailbox.waitFor(({ subject }) => subject === 'Guten Tag erika@example.org')
+  await office.reaches('erika@example.org', 'sent')
+  const row = await office.rowOf('erika@example.org')
+  expect(row.sentAt?.equals(office.now)).toBe(true)
+  expect(row.lastAnswer).toContain('taken by the test')
+  const [mail] = office.arrivedFor('erika@example.org')
+  expect(mail?.messageId).toBe(`<${row.id}@rundgang.example>`)
+})
+
+test('what another process posted leaves without being woken', async () => {
+  office.hire({ lookEveryMs: 20 })
+  await office.posted('erika@example.org')
+  await office.mailbox.waitFor(({ recipients }) => recipients.includes('erika@example.org'))
+})
+
+test('more mails than go at once all leave, woken once', async () => {
+  for (const guest of guests(23)) await office.posted(guest)
+  office.hire()
+  for (const guest of guests(23)) await office.reaches(guest, 'sent')
+  expect(office.mailbox.mails).toHaveLength(23)
+})
+
+test('a mail of something that was rolled back never leaves', async () => {
+  const undone = db.transaction().execute(async (tx) => {
+    await post(tx, office.mailTo('erika@example.org'))
+    throw new Error('rolled back')
+  })
+  await expect(undone).rejects.toThrow('rolled back')
+  await office.round()
+  expect(office.mailbox.mails).toEqual([])
+})
+
+test('a mail that is not due yet waits', async () => {
+  await office.posted('erika@example.org')
+  office.later(-1)
+  await office.round()
+  expect(office.mailbox.mails).toEqual([])
+  office.later(1)
+  await office.round()
+  expect(office.arrivedFor('erika@example.org')).toHaveLength(1)
+})
+
+test('a mail that is refused and one that the server is silent about hold up no others', async () => {
+  office.mailbox.refuse('nobody@example.org', 550)
+  const { held, letGo } = office.mailbox.hold('slow@example.org')
+  for (const to of ['slow@example.org', 'nobody@example.org', ...guests(12)])
+    await office.posted(to)
+  office.hire()
+  await held
+  for (const guest of guests(12)) await office.reaches(guest, 'sent')
+  expect((await office.rowOf('slow@example.org')).state).toBe('waiting')
+  letGo()
+  await office.reaches('slow@example.org', 'sent')
+})
+
+test('what a postman who died had claimed is taken up after 60 seconds', async () => {
+  await office.posted('erika@example.org')
+  expect(await office.claimed()).toHaveLength(1)
+  office.later(59)
+  await office.round()
+  expect(office.mailbox.mails).toEqual([])
+  office.later(1)
+  await office.round()
+  expect(office.arrivedFor('erika@example.org')).toHaveLength(1)
+})
+
+test('a mail that was posted, or put off, before the clock was set back leaves at once', async () => {
+  const postman = office.hire()
+  office.mailbox.refuse('anna@example.org', 450)
+  await office.posted('anna@example.org')
+  postman.wake()
+  await vi.waitFor(async () => expect((await office.rowOf('anna@example.org')).fault).toBe('busy'))
+  office.mailbox.refuse('anna@example.org')
+  await office.posted('erika@example.org')
+  const [claimed] = await office.claimed()
+  expect(claimed?.recipient).toBe('erika@example.org')
+  await office.posted('ben@example.org')
+  office.later(-3600)
+  postman.wake()
+  for (const recipient of ['anna', 'ben']) await office.reaches(`${recipient}@example.org`, 'sent')
+  await postman.stop()
+  // Whoever claimed it may be sending it.
+  expect(office.arrivedFor('erika@example.org')).toEqual([])
+})
+
+test('two postmen never send one mail twice', async () => {
+  const recipients = guests(150)
+  for (const recipient of recipients) await office.posted(recipient)
+  for (const postman of [office.hire(), office.hire()]) postman.wake()
+  await vi.waitFor(async () => {
+    const left = await db.selectFrom('outbox').select('id').where('state', '<>', 'sent').execute()
+    expect(left).toEqual([])
+  }, 15_000)
+  const arrived = office.mailbox.mails.flatMap((mail) => mail.recipients)
+  expect(arrived.sort()).toEqual(recipients.sort())
+})
+
+test('whoever lost the claim no longer decides that a mail is to be tried again', async () => {
+  const { letGo } = office.mailbox.hold('erika@example.org')
+  await office.posted('erika@example.org')
+  const first = office.hire({ timeoutMs: 300 })
+  await vi.waitFor(async () => expect((await office.rowOf('erika@example.org')).tries).toBe(1))
+  office.later(60)
+  await office.claimed()
+  await first.stop()
+  // As long as the pause after its second try.
+  expect(await office.dueIn('erika@example.org')).toBe(5 * 60)
+  letGo()
+})
+
+test('stopping finishes the mail under way, records it, and takes no other', async () => {
+  const { held, letGo } = office.mailbox.hold('erika@example.org')
+  await office.posted('erika@example.org')
+  const postman = office.hire()
+  await held
+  const stopped = postman.stop()
+  await office.posted('erich@example.org')
+  postman.wake()
+  letGo()
+  await stopped
+  expect((await office.rowOf('erika@example.org')).state).toBe('sent')
+  expect(await office.rowOf('erich@example.org')).toMatchObject({ state: 'waiting', tries: 0 })
+})
+
+const outboxAway = () => sql`alter table outbox rename to outbox_away`.execute(db)
+const outboxBack = () => sql`alter table outbox_away rename to outbox`.execute(db)
+
+test('a database that was away is logged, and the postman goes on', async () => {
+  await office.posted('erika@example.org')
+  await outboxAway()
+  const postman = office.hire()
+  await vi.waitFor(() => expect(office.errors).toEqual(['the outbox cannot be read']))
+  await outboxBack()
+  postman.wake()
+  await office.reaches('erika@example.org', 'sent')
+})
+
+test('a mail is not sent twice because the database was away when it was to be recorded', async () => {
+  const { held, letGo } = office.mailbox.hold('erika@example.org')
+  await office.posted('erika@example.org')
+  const postman = office.hire()
+  await held
+  await outboxAway()
+  letGo()
+  await office.mailbox.waitFor(({ recipients }) => recipients.includes('erika@example.org'))
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  await outboxBack()
+  await postman.stop()
+  office.later(60)
+  await office.round()
+  expect(office.arrivedFor('erika@example.org')).toHaveLength(1)
+  expect((await office.rowOf('erika@example.org')).state).toBe('sent')
+})
+
+const countsAway = () => sql`alter table rate_limit rename to rate_limit_away`.execute(db)
+const countsBack = () => sql`alter table rate_limit_away rename to rate_limit`.execute(db)
+
+test('as many mails as go at once that the database failed keep no later one from leaving', async () => {
+  for (const guest of guests(10)) await office.posted(guest)
+  await countsAway()
+  const postman = office.hire()
+  await vi.waitFor(() => expect(office.errors).toHaveLength(10))
+  await countsBack()
+  office.later(60)
+  postman.wake()
+  for (const guest of guests(10)) await office.reaches(guest, 'sent')
+  expect(office.mailbox.mails).toHaveLength(10)
+})

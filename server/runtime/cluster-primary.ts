@@ -1,0 +1,31 @@
+import fastify from 'fastify'
+import { serverTexts } from '#texts/de/server.ts'
+import { startMetricsExporter } from '../metrics/exporter.ts'
+import { metricsOfWorkers } from '../metrics/of-workers.ts'
+import type { Config } from './config.ts'
+import { loggerFor } from './log.ts'
+import type { Running } from './run.ts'
+import { onFreePort } from './serve.ts'
+import { Workers } from './workers.ts'
+
+/** The main process of several workers: serves nobody itself, and tells what they tell together. */
+export async function runPrimary(given: Config): Promise<Running> {
+  const config = given.port === 0 ? await onFreePort(given) : given
+  const { port, host, workers: count, metricsPort, metricsHost } = config
+  // For its logger alone.
+  const { log } = fastify({ logger: loggerFor(config) ?? false })
+  const workers = await Workers.start({ count, port, log })
+  const stopTelling = await startMetricsExporter(metricsOfWorkers(), {
+    port: metricsPort,
+    host: metricsHost,
+  })
+  log.info(
+    { address: `http://${host}:${port}`, workers: count },
+    serverTexts.running(config.publicUrl),
+  )
+  const close = async () => {
+    await workers.stop()
+    await stopTelling()
+  }
+  return { app: { log }, close }
+}

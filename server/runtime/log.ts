@@ -1,0 +1,83 @@
+import cluster from 'node:cluster'
+import type { FastifyServerOptions } from 'fastify'
+import pretty from 'pino-pretty'
+import { cutText } from '../cut-text.ts'
+import type { Config } from './config.ts'
+
+/** JSON lines, on a terminal readable ones; nobody's data and no secret in either. */
+export function loggerFor({
+  logLevel: level,
+}: Pick<Config, 'logLevel'>): FastifyServerOptions['logger'] {
+  const { worker } = cluster
+  const options = { level, serializers, base: worker ? { worker: worker.id } : null }
+  if (!process.stdout.isTTY) return options
+  const stream = pretty({ translateTime: 'SYS:HH:MM:ss', ignore: 'pid,hostname' })
+  return { ...options, stream }
+}
+
+/** What a thing is told as. Addresses and paths hold tokens, and errors of a database whole rows. */
+export const serializers = {
+  err: toldOf,
+  // What a mail server says often repeats the recipient.
+  answer: (said: unknown) => (typeof said === 'string' ? withoutAddresses(said) : said),
+  req: ({ method }: { method?: string }) => ({ method }),
+  res: ({ statusCode }: { statusCode?: number }) => ({ statusCode }),
+}
+
+// A type, since an interface fits no index.
+type Told = {
+  type: string
+  message: string
+  stack: string
+  code?: unknown
+  constraint?: unknown
+  table?: unknown
+  cause?: Told
+}
+
+/**
+ * Of an error only what helps to find the fault. PostgreSQL puts rows into `detail` and `where`,
+ * PGlite parameters into `params`, Node whole packets into `rawPacket`: all that stays out.
+ */
+function toldOf(error: unknown): Told {
+  if (!(error instanceof Error)) return { type: typeof error, message: '', stack: '' }
+  const { code, constraint, table } = error as { [key: string]: unknown } & Error
+  return {
+    type: error.name,
+    message: messageOf(error, code),
+    stack: framesOf(error),
+    ...(code === undefined ? {} : { code }),
+    ...(constraint === undefined ? {} : { constraint }),
+    ...(table === undefined ? {} : { table }),
+    ...(error.cause === undefined ? {} : { cause: toldOf(error.cause) }),
+  }
+}
+
+// PostgreSQL's class 22, invalid data, quotes the data; other classes quote names of columns.
+const quotesData = /^22[0-9A-Z]{3}$/
+
+function messageOf({ message }: Error, code: unknown): string {
+  const told = quotesData.test(String(code)) ? message.replace(/".*"/s, '"…"') : message
+  return withoutAddresses(told)
+}
+
+// An address begins where a word does: tried at every letter, one long word takes quadratic time.
+const address = /(?<![^\s<>@"'()])[^\s<>@"'()]+@[^\s<>@"'()]+/g
+
+const withoutAddresses = (text: string) => cutText(text.replaceAll(address, '…@…'))
+
+// Of an error's class, which stands before its message.
+const longestName = 100
+const frame = /^ {1,8}at .{1,500}$/
+const mostFrames = 50
+
+/** Where it came from; the message, with which a stack begins, stands beside it. */
+function framesOf({ message, stack = '' }: Error): string {
+  // A message that was changed later is not the one in the stack, and not looked for in all of it.
+  const at = stack.slice(0, message.length + longestName).indexOf(message)
+  const frames = stack.slice(at < 0 ? 0 : at + message.length).split('\n')
+  return frames
+    .filter((line) => frame.test(line))
+    .slice(-mostFrames)
+    .join('\n')
+}

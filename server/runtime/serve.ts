@@ -1,0 +1,288 @@
+import cluster from 'node:cluster'
+import type { MailEvent } from '#contract/mail.ts'
+import { serverTexts } from '#texts/de/server.ts'
+import { buildApp } from '../app.ts'
+import { openSecretKey } from '../auth/secret-key.ts'
+import { hashOf } from '../auth/secrets.ts'
+import { ResponseCache } from '../cache/response-cache.ts'
+import { TtlCache } from '../cache/ttl-cache.ts'
+import type { AppContext, ProjectVisited } from '../context.ts'
+import { countTry, forgetOldTries } from '../database/limits/tries.ts'
+import { migrate } from '../database/migrate.ts'
+import { Announcements } from '../database/notify/announcements.ts'
+import { ChangePolling } from '../database/notify/change-polling.ts'
+import { ListenNotify } from '../database/notify/listen-notify.ts'
+import type { OpenDatabase } from '../database/open.ts'
+import { assignmentComposers } from '../features/assignment/assignment.ts'
+import { deleteOldAuditEvents } from '../features/audit/audit.ts'
+import { eraseOldBookers, forgetOldKeys, forgetOldOrigins } from '../features/booker/booker.ts'
+import { bookingComposers } from '../features/booking/booking.ts'
+import { holdComposers, lapseHolds } from '../features/hold/hold.ts'
+import { forgetOldInvitations, invitationComposers } from '../features/invitation/invitation.ts'
+import { noticeComposers } from '../features/notice/notice.ts'
+import {
+  isEmpty,
+  registrationComposers,
+  remindUnconfirmed,
+  removeUnconfirmed,
+} from '../features/registration/registration.ts'
+import { forgetOldSessions } from '../features/session/session.ts'
+import { forgetFormerMembers, forgetLapsedResets, staffComposers } from '../features/staff/staff.ts'
+import type { App } from '../http/app-type.ts'
+import { watchCalls } from '../http/calls.ts'
+import { prepareToDrain } from '../http/drain.ts'
+import { backgroundThrottle } from '../http/request/background-throttle.ts'
+import { freePort } from '../http/request/port.ts'
+import { showMetrics } from '../http/response/metrics-page.ts'
+import { mailFolderIn } from '../mail/delivery/mail-file.ts'
+import { openTransports, type Transports } from '../mail/delivery/transports.ts'
+import { emptyOldMails } from '../mail/erasing.ts'
+import { sweepMailFiles } from '../mail/mail-sweep.ts'
+import type { Composer, MailLog } from '../mail/message/message.ts'
+import { type Postman, type PostmanOptions, startPostman } from '../mail/queue/postman.ts'
+import { metricsOf, startMetricsExporter } from '../metrics/exporter.ts'
+import { type Metrics, openMetrics } from '../metrics/metrics.ts'
+import { metricsByPrimary } from '../metrics/of-workers.ts'
+import { systemClock } from './clock.ts'
+import type { Config } from './config.ts'
+import { openMaintainedDatabase } from './database-maintenance.ts'
+import { loggerFor } from './log.ts'
+import { type ScheduledJob, type ScheduledJobs, startScheduledJobs } from './scheduled-jobs.ts'
+import { type DataScrubbing, startDataScrubbing } from './scrubbing.ts'
+
+export interface Served {
+  app: App
+  ctx: AppContext
+  /** Finishes running requests and mails, then gives everything back. */
+  close: () => Promise<void>
+}
+
+/** Starts the product: database, migrations, postman, and the port. `extend` may add routes. */
+export async function serve(
+  wanted: Config,
+  extend: (app: App, ctx: AppContext) => Promise<void> = async () => {},
+): Promise<Served> {
+  const config = wanted.port === 0 ? await onFreePort(wanted) : wanted
+  let postman: Postman | undefined
+  let scrubbing: DataScrubbing | undefined
+  let app: App | undefined
+  const log = logOf(() => app)
+  const database = await openMaintainedDatabase(config, log)
+  const { db, shortOfDisk } = database
+  try {
+    const metrics = openMetrics(database, config)
+    const secretKey = await openSecretKey(config)
+    const transports = openTransports({ ...config, log })
+    const mailPosted = () => postman?.wake()
+    const bookersErased = async (mailIds?: string[]) => scrubbing?.scrubNow(mailIds)
+    const changes = new Announcements()
+    const responseCache = new ResponseCache(changes)
+    const projectCache = new TtlCache<ProjectVisited>()
+    const { count } = metrics
+    const given = { db, config, secretKey, clock: systemClock, count, shortOfDisk }
+    const shared = { transports, responseCache, projectCache, changes }
+    const ctx: AppContext = { ...given, ...shared, mailPosted, bookersErased }
+    await migrate(db)
+    app = await buildApp(ctx, loggerFor(config))
+    scrubbing = startDataScrubbing({ db, config, log: app.log })
+    watchCalls(app, metrics.registry)
+    const throttle = backgroundThrottle(app)
+    const drain = prepareToDrain(app, config.drainSeconds)
+    await extend(app, ctx)
+    const stopTelling = await tell(app, metrics, config)
+    await app.listen({ port: config.port, host: config.host })
+    postman = postmanOf(ctx, { log: app.log, counts: metrics.mails, throttle })
+    const scheduledJobs = startHourly(ctx, app, scrubbing)
+    const lapsing = startLapsing(ctx, app)
+    const wire = startWire(ctx, app, database)
+    if (cluster.isPrimary) await greet(app, ctx)
+    const close = () =>
+      closeAll({ drain, wire, lapsing, scheduledJobs, postman, transports, stopTelling, database })
+    return { app, ctx, close }
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}
+
+/** What is logged by the app's logger, from the moment that there is one. */
+const logOf = (app: () => App | undefined): MailLog => ({
+  info: (facts, text) => app()?.log.info(facts, text),
+  warn: (facts, text) => app()?.log.warn(facts, text),
+  error: (facts, text) => app()?.log.error(facts, text),
+})
+
+/** Has whoever watches read the metrics; what workers tell is told by the main process. */
+function tell(app: App, { registry }: Metrics, config: Config): Promise<() => Promise<void>> {
+  const { metricsPort: port, metricsHost: host, metricsToken: token } = config
+  const told = cluster.isPrimary ? metricsOf(registry) : metricsByPrimary(registry)
+  showMetrics(app, { ...told, token })
+  return startMetricsExporter(told, { port: cluster.isPrimary ? port : undefined, host })
+}
+
+const postmanOf = (
+  ctx: AppContext,
+  told: Pick<PostmanOptions, 'log' | 'counts' | 'throttle'>,
+): Postman =>
+  startPostman({
+    ...ctx,
+    ...told,
+    composers: composersOf(ctx),
+    capped: ctx.config.rateLimit,
+    newOrganisationMails: ctx.config.newOrganisationMails,
+    rests: ctx.shortOfDisk,
+  })
+
+interface Wire {
+  close: () => Promise<void>
+  letGo?: () => void
+}
+
+/** Several processes share PostgreSQL; the embedded database has one. */
+function startWire(
+  { db, changes, config }: AppContext,
+  { log }: App,
+  { onStopping }: Pick<OpenDatabase, 'onStopping'>,
+): Wire | undefined {
+  const { listenUrl: url } = config
+  if (!url) return undefined
+  const warn = (err: unknown) => log.warn({ err }, 'changes are not announced for now')
+  const deaf = () => {
+    log.info('a pooler stands before PostgreSQL: changes are looked for, not heard')
+    carrying = new ChangePolling(changes, { db, warn })
+  }
+  let carrying: Wire = new ListenNotify(changes, {
+    url,
+    warn,
+    deaf,
+  })
+  onStopping?.(() => carrying.letGo?.())
+  return { close: () => carrying.close() }
+}
+
+/** Who composes which mail, of every noun that posts some. */
+const composersOf = (ctx: AppContext): Record<MailEvent, Composer> => ({
+  ...noticeComposers(ctx),
+  ...staffComposers(ctx),
+  ...invitationComposers(ctx),
+  ...registrationComposers(ctx),
+  ...assignmentComposers(ctx),
+  ...holdComposers(ctx),
+  ...bookingComposers(ctx),
+})
+
+const lookForLapsedMs = 2000
+
+/** Whoever finds no room looks for lapsed holds besides, so nobody waits for the next look. */
+const startLapsing = (ctx: AppContext, { log }: App): ScheduledJobs =>
+  startScheduledJobs({
+    jobs: [{ name: 'lapse holds', run: (stopping) => lapseHolds(ctx, stopping) }],
+    log,
+    everyMs: lookForLapsedMs,
+  })
+
+const startHourly = (ctx: AppContext, { log }: App, scrubbing: DataScrubbing): ScheduledJobs =>
+  startScheduledJobs({
+    jobs: jobsOf(ctx, scrubbing),
+    log,
+    ...(ctx.config.databaseUrl ? { turn: () => turnOf(ctx) } : {}),
+  })
+
+const hourly = hashOf('hourly jobs')
+
+/**
+ * Of all processes one does the hourly jobs: whoever is first counts a try, of which there is one
+ * in an hour. Others are told when the next is.
+ */
+const turnOf = ({ db, clock }: AppContext) =>
+  countTry(db, { key: hourly, most: 1, seconds: 60 * 60 }, clock.now())
+
+/** What is to be forgotten in time, in all organisations. */
+const jobsOf = (ctx: AppContext, scrubbing: DataScrubbing): ScheduledJob[] => [
+  { name: 'erase old bookers', run: (stopping) => eraseOld(ctx, scrubbing, stopping) },
+  { name: 'empty old mails', run: () => emptyOld(ctx, scrubbing) },
+  { name: 'leave no copies of what was erased', run: () => scrubbing.scrubIfDue(), own: true },
+  {
+    name: 'sweep mail files',
+    run: () => sweepMailFiles(ctx.db, ctx.config.dataDir),
+    own: true,
+  },
+  { name: 'forget old keys', run: () => forgetOldKeys(ctx) },
+  { name: 'forget old origins', run: () => forgetOldOrigins(ctx) },
+  { name: 'delete old audit events', run: () => deleteOldAuditEvents(ctx) },
+  { name: 'forget former members', run: () => forgetFormerMembers(ctx) },
+  { name: 'forget old tries', run: () => forgetOldTries(ctx.db, ctx.clock.now()) },
+  { name: 'forget old sessions', run: () => forgetOldSessions(ctx) },
+  { name: 'forget lapsed resets', run: () => forgetLapsedResets(ctx) },
+  { name: 'forget lapsed invitations', run: () => forgetOldInvitations(ctx) },
+  { name: 'remind unconfirmed organisations', run: () => remindUnconfirmed(ctx) },
+  { name: 'remove unconfirmed organisations', run: () => removeUnconfirmed(ctx) },
+]
+
+async function eraseOld(
+  ctx: AppContext,
+  scrubbing: DataScrubbing,
+  stopping: AbortSignal,
+): Promise<void> {
+  // What fails may have erased some.
+  const erased = await eraseOldBookers(ctx, stopping).catch((error: unknown) => {
+    scrubbing.copiesLeft()
+    throw error
+  })
+  if (erased > 0) scrubbing.copiesLeft()
+}
+
+async function emptyOld({ db, clock }: AppContext, scrubbing: DataScrubbing): Promise<void> {
+  if ((await emptyOldMails(db, clock.now())) > 0) scrubbing.copiesLeft()
+}
+
+export async function onFreePort(config: Config): Promise<Config> {
+  const port = await freePort(config.host)
+  return { ...config, port, publicUrl: config.configuredUrl ?? `http://localhost:${port}` }
+}
+
+const mailsBecomeFiles = 'SMTP_URL is not set: mails are written to files instead of being sent'
+
+/** Says where to go; a newcomer, where to begin. */
+async function greet(app: App, ctx: AppContext): Promise<void> {
+  const { port, host, publicUrl, remote, smtpUrl, dataDir } = ctx.config
+  const address = `http://${host}:${port}`
+  app.log.info({ address }, serverTexts.running(publicUrl))
+  if (!smtpUrl) app.log.info({ folder: mailFolderIn(dataDir) }, mailsBecomeFiles)
+  // Whether to greet is no reason to end a server that already serves.
+  if (!(await isEmpty(ctx).catch(() => false))) return
+  app.log.info(serverTexts.register(publicUrl))
+  if (remote) app.log.info(serverTexts.remote(port))
+}
+
+interface Open {
+  drain: () => Promise<void>
+  wire: Wire | undefined
+  lapsing: ScheduledJobs
+  scheduledJobs: ScheduledJobs
+  postman: Postman | undefined
+  transports: Transports
+  stopTelling: () => Promise<void>
+  database: { close: () => Promise<void> }
+}
+
+/** Requests and scheduled jobs first, since they announce and post mails; then the mails; then what all need. */
+async function closeAll({
+  drain,
+  wire,
+  lapsing,
+  scheduledJobs,
+  postman,
+  transports,
+  stopTelling,
+  database,
+}: Open): Promise<void> {
+  await drain()
+  await lapsing.stop()
+  await scheduledJobs.stop()
+  await wire?.close()
+  await postman?.stop()
+  await transports.close()
+  await stopTelling()
+  await database.close()
+}

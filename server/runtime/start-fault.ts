@@ -1,0 +1,78 @@
+import { resolve } from 'node:path'
+import { serverTexts } from '#texts/de/server.ts'
+import { settingTexts } from '#texts/de/setting.ts'
+import { DatabaseNewer, WrongEncoding } from '../database/migrate.ts'
+import { isOutage } from '../database/outage.ts'
+import {
+  FolderInUse,
+  FolderPathTooLong,
+  RestoreUnfinished,
+} from '../database/pglite/folder-lock.ts'
+import { type Config, ConfigError } from './config.ts'
+
+/** The one line that the operator reads, for what they can mend. */
+export function lineFor(error: unknown, config: Config | undefined): string | undefined {
+  if (error instanceof ConfigError) return serverTexts.setting(error.message)
+  if (error instanceof FolderInUse) return serverTexts.folderInUse(resolve(error.message))
+  if (error instanceof RestoreUnfinished) {
+    return serverTexts.restoreUnfinished(resolve(error.message))
+  }
+  if (error instanceof DatabaseNewer) return serverTexts.databaseNewer
+  if (error instanceof FolderPathTooLong)
+    return serverTexts.folderPathTooLong(resolve(error.message))
+  if (error instanceof WrongEncoding) return serverTexts.wrongEncoding(error.message)
+  const { code = '', syscall, message } = error as NodeJS.ErrnoException
+  if (code === '25006') return serverTexts.databaseReadOnly
+  if (code === '42501') return serverTexts.databaseRights(code)
+  const folderLine = config && folderLineFor(error as NodeJS.ErrnoException, config.dataDir)
+  if (folderLine) return folderLine
+  const { port, address, hostname } = error as ListenAddress
+  const place = placeOf({ port, address, hostname }, config)
+  if (code === 'EADDRINUSE' && port) return serverTexts.portInUse(`${place}PORT`, port)
+  if (message.startsWith('invalid IP'))
+    return serverTexts.setting(settingTexts.invalid('TRUST_PROXY'))
+  const ours = [config?.host, config?.metricsHost]
+  if (syscall === 'listen' || (hostname && ours.includes(hostname))) {
+    return serverTexts.setting(settingTexts.invalid(`${place}HOST`))
+  }
+  return isUnreachable(code, error) ? serverTexts.databaseUnreachable(code || message) : undefined
+}
+
+const closed = ['EACCES', 'EPERM', 'EROFS']
+const full = ['ENOSPC', 'EDQUOT']
+
+/** What is wrong with the folder that an error of the file system is about, if that is ours. */
+function folderLineFor(error: NodeJS.ErrnoException, dataDir: string): string | undefined {
+  const {
+    code = '',
+    syscall,
+    path,
+    address = path,
+  } = error as NodeJS.ErrnoException & ListenAddress
+  const folder = resolve(dataDir)
+  if (!address || !`${resolve(address)}/`.startsWith(`${folder}/`)) return undefined
+  // Node says ENOENT where a folder cannot be made on a disk that can only be read.
+  const notMade = code === 'ENOENT' && syscall === 'mkdir'
+  if (closed.includes(code) || notMade) return serverTexts.folderClosed(folder, code)
+  if (full.includes(code)) return serverTexts.folderFull(folder, code)
+  return code === 'ENOTDIR' || code === 'EEXIST' ? serverTexts.noFolder(folder) : undefined
+}
+
+interface ListenAddress {
+  port?: number
+  address?: string
+  hostname?: string
+}
+
+/** Which of the two places where we listen an error is about: visitors' or Prometheus's. */
+function placeOf({ port, address, hostname }: ListenAddress, config: Config | undefined): string {
+  const isMain = port ? port !== config?.metricsPort : (address ?? hostname) === config?.host
+  return isMain ? '' : 'METRICS_'
+}
+
+/** What PostgreSQL answers when `DATABASE_URL` does not lead to a database that is ours. */
+const notOurs = ['28P01', '28000', '3D000']
+
+/** Whether the operator is to look at the database, or at the way there; `code` says where. */
+export const isUnreachable = (code: string, error: unknown) =>
+  notOurs.includes(code) || isOutage(error)

@@ -1,0 +1,105 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type { Database } from '#server/database/open.ts'
+import type { Mailbox } from '../servers/mailbox.ts'
+import { contradictionsIn } from './invariants.ts'
+import type { Ledger } from './ledger.ts'
+
+interface Books {
+  ledger: Ledger
+  db: Database
+  mailbox: Pick<Mailbox, 'mails'>
+  projectId: string
+}
+
+/** What a consistency check finds when all is right. */
+export const allRight = {
+  lost: [],
+  doubled: [],
+  standingThoughCancelled: [],
+  withoutItsMail: [],
+  mailsNotOnce: [],
+  contradictions: [],
+  slots: [],
+  bookings: [],
+}
+
+/**
+ * Holds what visitors were told, by their e-mail addresses, against what is stored and what arrived
+ * by mail: each acknowledged booking once, with one confirmation; each acknowledged cancellation,
+ * with one mail.
+ */
+export async function checkConsistency({ ledger, db, mailbox, projectId }: Books) {
+  const { rows: stored } = await sql<{ id: string; email: string; cancelled: boolean }>`
+    select id, booker_email as email, cancelled_at is not null as cancelled
+    from booking where project_id = ${projectId}`.execute(db)
+  const { rows: posted } = await sql<Posted>`
+    select id, event, booking_id, state from outbox where project_id = ${projectId}`.execute(db)
+  const byId = new Map(stored.map((booking) => [booking.id, booking]))
+  const made = ledger.entries.flatMap(({ made, ...entry }) =>
+    made ? [{ ...entry, id: made.booking_id }] : [],
+  )
+  const mailsOf = Map.groupBy(posted, ({ event, bookingId }) => `${event} ${bookingId}`)
+  const arrived = Map.groupBy(mailbox.mails, ({ messageId = '' }) => idIn(messageId))
+  const mailed = (event: string, bookingId: string) =>
+    mailsOf.get(`${event} ${bookingId}`)?.length === 1
+  const emails = ({ email }: { email: string }) => email
+  return {
+    lost: made.filter(({ id, email }) => byId.get(id)?.email !== email).map(emails),
+    doubled: [...Map.groupBy(stored, emails)].filter(([, all]) => all.length > 1),
+    standingThoughCancelled: made
+      .filter(({ id, cancelled }) => cancelled && !byId.get(id)?.cancelled)
+      .map(emails),
+    withoutItsMail: stored
+      .filter(
+        ({ id, cancelled }) =>
+          !mailed('booking_confirmed', id) || (cancelled && !mailed('booking_cancelled', id)),
+      )
+      .map(emails),
+    mailsNotOnce: posted
+      .filter((mail) => arrived.get(mail.id)?.length !== 1)
+      .filter((mail) => !isTooLate(mail, byId.get(mail.bookingId)))
+      .map(({ id, event, state }) => ({ event, state, times: arrived.get(id)?.length ?? 0 })),
+    contradictions: ledger.contradictions,
+    ...(await contradictionsIn(db)),
+  }
+}
+
+interface Posted {
+  id: string
+  event: string
+  bookingId: string
+  state: string
+}
+
+/** Nobody is told of places that they have given back since. */
+const isTooLate = ({ event, state }: Posted, booking: { cancelled: boolean } | undefined) =>
+  event === 'booking_confirmed' && state === 'dropped' && booking?.cancelled
+
+const idIn = (messageId: string) => messageId.slice(1).split('@')[0] ?? ''
+
+const lookEveryMs = 200
+const nothingMovesForMs = 3000
+
+/**
+ * Resolves when no mail waits any more. What was claimed by a process that then lost its database,
+ * or its life, waits for its claim to lapse: when nothing else moves, `lapse` is called once.
+ */
+export async function untilAllMailsLeft(db: Database, lapse: () => Promise<void>): Promise<void> {
+  let before = -1
+  let since = performance.now()
+  let lapsed = false
+  for (;;) {
+    const { rows } = await sql<{ waiting: number }>`
+      select count(*)::integer as waiting from outbox where state = 'waiting'`.execute(db)
+    const waiting = rows[0]?.waiting ?? 0
+    if (waiting === 0) return
+    if (waiting !== before) since = performance.now()
+    else if (!lapsed && performance.now() - since > nothingMovesForMs) {
+      await lapse()
+      lapsed = true
+    }
+    before = waiting
+    await pause(lookEveryMs)
+  }
+}

@@ -1,0 +1,99 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { InjectOptions } from 'fastify'
+import type { OpenAPIV3_1 as OpenApi } from 'openapi-types'
+import type { SeededOrganisation } from '../organisations/seeded-organisation.ts'
+
+/** What stands for each identifier of a path or a body, whichever call it is in. */
+export type Known = Record<string, unknown>
+
+export const knownOf = (one: SeededOrganisation): Known => ({
+  projectId: one.projectId,
+  project_id: one.projectId,
+  slotId: one.slotId,
+  slot_id: one.slotId,
+  // Nobody leads it yet.
+  event_id: one.bookedSlotId,
+  variantId: one.variantId,
+  staffId: one.guide.staffId,
+  staff_id: one.guide.staffId,
+  staffName: one.guide.name,
+  staff_name: one.guide.name,
+  invitationId: one.invitation.id,
+  mailId: one.mailId,
+  token: one.invitation.token,
+  cancelToken: one.cancelToken,
+  confirmToken: one.held.confirmToken,
+  heldCancelToken: one.held.cancelToken,
+  booking_ids: [one.bookingId],
+  category: one.variant.ressource_id,
+  possible_ressources: [one.variant.ressource_id],
+  starttime: one.start,
+})
+
+/** The same shapes, of nobody's. */
+export const unknownLike = (known: Known): Known =>
+  Object.fromEntries(Object.entries(known).map(([name, value]) => [name, unknown(value)]))
+
+function unknown(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(unknown)
+  const text = String(value)
+  if (/^[0-9a-f-]{36}$/.test(text)) return randomUUIDv7()
+  return /^\d{4}-/.test(text) ? text : [...text].reverse().join('')
+}
+
+/** A call as its description shows it by example, with `known` in place of each identifier. */
+export function describedCall(document: OpenApi.Document, name: string, known: Known) {
+  const [method = '', path = ''] = name.split(' ')
+  const operation = operationAt(document, name)
+  const url = path.replaceAll(/\{(\w+)\}/g, (_, parameter: string) => {
+    return encodeURIComponent(String(knownIn(path, parameter, known)))
+  })
+  const asked = operation.requestBody
+  if (!asked || '$ref' in asked) return { method, url } as InjectOptions
+  const [type = '', media] = Object.entries(asked.content)[0] ?? []
+  const payload = { ...media?.example, ...pick(known, Object.keys(media?.example ?? {})) }
+  return {
+    method,
+    url,
+    headers: { 'content-type': type },
+    payload: type.includes('json')
+      ? JSON.stringify(payload)
+      : new URLSearchParams(payload).toString(),
+  } as InjectOptions
+}
+
+/** What stands for a parameter of a path; some say by the rest of the path of what. */
+export function knownIn(path: string, parameter: string, known: Known): unknown {
+  const invited = path.includes('/invites/{id}')
+  const held = path.endsWith('/confirmation-mail')
+  const named =
+    {
+      id: invited ? 'invitationId' : 'projectId',
+      cancelToken: held ? 'heldCancelToken' : parameter,
+    }[parameter] ?? parameter
+  const value = known[named]
+  if (value === undefined) throw new Error(`${path}: what is {${parameter}}?`)
+  return value
+}
+
+function operationAt(document: OpenApi.Document, name: string): OpenApi.OperationObject {
+  const found = callsOf(document).find((call) => call.name === name)
+  if (!found) throw new Error(`${name} is not there`)
+  return found.operation
+}
+
+type Described = OpenApi.OperationObject & { 'x-route': string; 'x-audience': string }
+
+/** `GET /api/users/me` and all the others as their routes name them, each with its audience. */
+export const callsOf = ({ paths = {} }: OpenApi.Document) =>
+  Object.values(paths).flatMap((item) =>
+    Object.entries(item ?? {}).map(([method, described]) => {
+      const operation = described as Described
+      const route = operation['x-route'].replaceAll(/:(\w+)/g, '{$1}')
+      const name = `${method.toUpperCase()} ${route}`
+      return { name, audience: operation['x-audience'], operation }
+    }),
+  )
+
+const pick = (from: Known, keys: string[]) =>
+  Object.fromEntries(Object.entries(from).filter(([key]) => keys.includes(key)))

@@ -1,0 +1,121 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { inject } from 'vitest'
+import { bookingComposers } from '#server/features/booking/booking.ts'
+import { startDataScrubbing } from '#server/runtime/scrubbing.ts'
+import { openTestApp, type TestApp } from '../app.ts'
+import { dumpOf } from '../dump.ts'
+import { postmanRound } from '../postman-round.ts'
+import { startMailbox } from '../servers/mailbox.ts'
+
+export type Museum = Awaited<ReturnType<TestApp['register']>>
+
+export const ada = {
+  booker_name: 'Ada Überall-Lovelace',
+  booker_email: 'Ada.Lovelace@schule.example',
+  comment: 'Rollstuhl-Rampe für Wilhelmine',
+}
+/** Every trace that a booking of hers could leave, in whichever letters. */
+export const traces = ['überall', 'lovelace', 'rollstuhl', 'wilhelmine', 'ada.']
+
+export const key = { 'idempotency-key': 'ein-sehr-langer-schluessel' }
+
+/** One round of a postman who writes files, or hands over to a mail server. */
+const round = (app: TestApp, dataDir: string, smtpUrl?: string) =>
+  postmanRound(app, { composers: bookingComposers(app.ctx), dataDir, smtpUrl })
+
+/** How a real process takes copies of what was erased away, and what the database noted. */
+function scrubbingOf({ db, ctx }: TestApp) {
+  const onPostgres = inject('testDatabase').kind === 'postgres'
+  const { dataDir } = ctx.config
+  const log = { error: (facts: object) => Promise.reject(facts) }
+  const config = { dataDir, databaseUrl: onPostgres ? 'postgres://' : undefined }
+
+  /** The values that the database noted to plan queries by. */
+  async function noted(): Promise<string> {
+    const { rows } = await sql<{ note: string }>`select row_to_json(pg_stats)::text as note
+      from pg_stats where schemaname = 'public'`.execute(db)
+    return rows.map(({ note }) => note).join('\n')
+  }
+
+  return {
+    noted,
+    tidyNow: startDataScrubbing({ db, config, log }).scrubNow,
+    /** Has the database note values to plan by, as only PostgreSQL does by itself. */
+    planned: async () => {
+      if (!onPostgres) return
+      await sql`analyze booking, outbox`.execute(db)
+      if (!(await noted()).includes('Ada')) throw new Error('nothing was noted of her')
+    },
+  }
+}
+
+async function countsIn({ db }: TestApp) {
+  const counted = await sql`select bookings, people, places, mails, cancelled
+    from (select count(*)::int as bookings, sum(attendees)::int as people,
+        count(cancelled_at)::int as cancelled from booking) as booking,
+      (select sum(attendees)::int as places from slot) as slot,
+      (select count(*)::int as mails from outbox) as outbox`.execute(db)
+  return counted.rows
+}
+
+/** An app whose mails become files, or are refused; and what of a booker is found in all of it. */
+export async function openBookersApp() {
+  const dataDir = await mkdtemp(join(tmpdir(), 'rundgang-booker-'))
+  const app = await openTestApp({ DATA_DIR: dataDir })
+  const mailbox = await startMailbox()
+  const folder = join(dataDir, 'mails')
+  const mailFiles = () => readdir(folder).catch(() => [])
+
+  const deliver = (smtpUrl?: string) => round(app, dataDir, smtpUrl)
+
+  const { noted, ...scrubbing } = scrubbingOf(app)
+
+  async function everythingStored(): Promise<string> {
+    const files = await mailFiles()
+    // A mail's text is encoded, but its headers name the recipient.
+    const contents = await Promise.all(files.map((name) => readFile(join(folder, name), 'utf8')))
+    return [await dumpOf(app.db), await noted(), ...files, ...contents].join('\n').toLowerCase()
+  }
+
+  return {
+    app,
+    dataDir,
+    folder,
+    mailFiles,
+    deliver,
+    ...scrubbing,
+    /** A booking whose mail became a file, one whose mail was refused, one that still waits. */
+    bookedByAda: async (museum: Museum) => {
+      const slotId = await museum.openSlot()
+      await museum.book(slotId, ada, key)
+      await deliver()
+      await museum.book(slotId, { ...ada, attendees_count: 3 })
+      mailbox.refuse(ada.booker_email, 550)
+      await deliver(mailbox.url)
+      await museum.book(slotId, ada)
+    },
+    /** Which of the traces are anywhere. */
+    found: async () => {
+      const stored = await everythingStored()
+      return traces.filter((trace) => stored.includes(trace))
+    },
+    counts: () => countsIn(app),
+    afresh: async () => {
+      app.clock.set('2026-11-20T12:00:00Z')
+      for (const table of ['outbox', 'booking', 'organisation'] as const) {
+        await app.db.deleteFrom(table).execute()
+      }
+      await rm(folder, { recursive: true, force: true })
+    },
+    close: async () => {
+      await app.close()
+      await mailbox.close()
+      await rm(dataDir, { recursive: true })
+    },
+  }
+}
+
+export type BookersApp = Awaited<ReturnType<typeof openBookersApp>>

@@ -1,0 +1,127 @@
+import { sql } from 'kysely'
+import type { HoldShown } from '#contract/hold.ts'
+import { bookingComposers } from '#server/features/booking/booking.ts'
+import { holdComposers } from '#server/features/hold/hold.ts'
+import { openTestApp, type TestApp } from '../app.ts'
+import { PostOffice } from './post-office.ts'
+
+export type Museum = Awaited<ReturnType<TestApp['register']>>
+
+/** What a visitor is told who has booked. */
+export interface Made {
+  booking_id: string
+  cancel_url: string
+  held_until: string | null
+}
+
+/** An app whose visitors confirm their bookings, and a postman on its clock. */
+export class HoldsApp {
+  readonly app: TestApp
+  #office: PostOffice
+
+  private constructor(app: TestApp, office: PostOffice) {
+    this.app = app
+    this.#office = office
+  }
+
+  static async open(settings: Record<string, string> = {}): Promise<HoldsApp> {
+    const settled = { PUBLIC_URL: 'https://rundgang.example', REGISTRATION: 'open', ...settings }
+    const app = await openTestApp(settled)
+    return new HoldsApp(app, await PostOffice.open(app.db))
+  }
+
+  /** An empty outbox and mailbox, at noon of 20 November 2026. */
+  async afresh(): Promise<void> {
+    await this.#office.close()
+    this.#office = await PostOffice.open(this.app.db)
+    this.at('2026-11-20T12:00:00Z')
+  }
+
+  async close(): Promise<void> {
+    await this.#office.close()
+    await this.app.close()
+  }
+
+  at(time: string): void {
+    this.app.clock.set(time)
+    this.#office.now = this.app.clock.now()
+  }
+
+  later(seconds: number): void {
+    this.at(this.app.clock.now().add({ seconds }).toString())
+  }
+
+  /** An organisation whose project asks for a confirmation. */
+  async register(): Promise<Museum> {
+    const museum = await this.app.register()
+    await this.switched(museum, true)
+    return museum
+  }
+
+  async switched({ projectId }: Museum, doubleOptIn: boolean): Promise<void> {
+    const { db } = this.app
+    await db.updateTable('project').set({ doubleOptIn }).where('id', '=', projectId).execute()
+  }
+
+  async stateOf(made: Made): Promise<HoldShown> {
+    return (await this.app.call({ url: await this.#holdUrl(made) })).json<HoldShown>()
+  }
+
+  async confirm(made: Made) {
+    return this.app.call({ method: 'POST', url: `${await this.#holdUrl(made)}/confirm` })
+  }
+
+  /** A call about a booking, by its cancel token. */
+  async ofBooking(made: Made, path = '', method: 'GET' | 'POST' = 'GET') {
+    const { cancelToken } = await this.stored(made)
+    return this.app.call({ method, url: `/api/public/bookings/${cancelToken}${path}` })
+  }
+
+  stored({ booking_id }: Made) {
+    const bookings = this.app.db.selectFrom('booking').selectAll()
+    return bookings.where('id', '=', booking_id).executeTakeFirstOrThrow()
+  }
+
+  /** What was posted about a booking and what became of it, the oldest first. */
+  async posted({ booking_id }: Made): Promise<string[][]> {
+    const mails = (await this.app.outbox()).filter(({ bookingId }) => bookingId === booking_id)
+    return mails.map(({ event, state }) => [event, state])
+  }
+
+  /** Sends what is posted, and answers what has arrived for somebody by now. */
+  async arrivedFor(email: string) {
+    const { ctx } = this.app
+    await this.#office.round({ composers: { ...holdComposers(ctx), ...bookingComposers(ctx) } })
+    return this.#office.arrivedFor(email)
+  }
+
+  /** The first mail that arrives at an address. */
+  arrivalAt(address: string) {
+    return this.#office.mailbox.waitFor(({ recipients }) => recipients.includes(address))
+  }
+
+  async #holdUrl(made: Made): Promise<string> {
+    return `/api/public/holds/${(await this.stored(made)).confirmToken}`
+  }
+}
+
+export const holdsInEach = 10
+export const slotsWithHolds = 20
+
+/** Slots with holds of two people each, by their ids. The app was just opened. */
+export async function manyHolds(office: HoldsApp) {
+  const { db } = office.app
+  const museum = await office.register()
+  for (let n = 0; n < slotsWithHolds; n++)
+    await museum.book(await museum.openSlot({ max_attendees: 100 }))
+  await sql`insert into booking (organisation_id, id, project_id, slot_id, variant_id, booker_name,
+      booker_email, attendees, comment, cancel_token, booked_at, held_until, confirm_token)
+    select organisation_id, gen_random_uuid(), project_id, slot_id, variant_id, booker_name,
+      booker_email, attendees, comment, id || '-' || n, booked_at, held_until, id || '-' || n
+    from booking, generate_series(2, ${holdsInEach}::integer) as n`.execute(db)
+  await sql`update slot set attendees = ${2 * holdsInEach}`.execute(db)
+  return Map.groupBy(
+    await db.selectFrom('booking').selectAll().orderBy('id').execute(),
+    ({ slotId }) => slotId,
+  )
+}

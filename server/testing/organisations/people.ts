@@ -1,0 +1,43 @@
+import type { InjectOptions } from 'fastify'
+import { unsealToken } from '#server/mail/outbox.ts'
+import { bothPasswords, form, type TestApp } from '../app.ts'
+
+type Admin = Awaited<ReturnType<TestApp['register']>>
+
+/** The token in the link of the mail that was posted last to somebody. */
+export async function tokenFor(app: TestApp, recipient: string): Promise<string> {
+  const mail = (await app.outbox()).findLast((posted) => posted.recipient === recipient)
+  if (!mail) throw new Error(`no mail was posted to ${recipient}`)
+  return unsealToken(mail, app.ctx.secretKey)
+}
+
+/** Invites somebody and answers the token that their mail carries. */
+export async function invite(
+  app: TestApp,
+  { as }: Admin,
+  person: { email: string; admin?: boolean },
+) {
+  const payload = { invitee_email: person.email, admin: person.admin ?? false }
+  const answer = await as({ method: 'POST', url: '/api/admin/invites', payload })
+  if (answer.statusCode !== 201) throw new Error(answer.body)
+  return tokenFor(app, person.email)
+}
+
+let joined = 0
+
+/** Someone who joined the admin's organisation by invitation, and what they can do with the API. */
+export async function joinTeam(
+  app: TestApp,
+  admin: Admin,
+  person: { name?: string; admin?: boolean } = {},
+) {
+  joined += 1
+  const email = `mitarbeit-${joined}@museum.example`
+  const token = await invite(app, admin, { email, ...person })
+  const fields = { email, name: person.name ?? 'Jörg Öz', invite: token, ...bothPasswords }
+  const answer = await app.call({ method: 'POST', url: '/api/registration', ...form(fields) })
+  const session = answer.cookies[0]
+  if (!session) throw new Error(answer.body)
+  const cookies = { [session.name]: session.value }
+  return { email, cookies, as: (options: InjectOptions) => app.call({ ...options, cookies }) }
+}

@@ -1,0 +1,175 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { hashOf, newToken } from '#server/auth/secrets.ts'
+import type { TestApp } from '../app.ts'
+
+/** An organisation with one of everything, and how to call as its admin and as its guide. */
+export type SeededOrganisation = Awaited<ReturnType<typeof seedOrganisation>>
+
+const start = '2026-12-01T10:00:00Z'
+let seeded = 0
+
+export async function seedOrganisation(app: TestApp) {
+  seeded += 1
+  const admin = await app.register(`Museum Nummer ${seeded}`)
+  const { organisationId } = await app.db
+    .selectFrom('staff')
+    .select('organisationId')
+    .where('email', '=', admin.email)
+    .executeTakeFirstOrThrow()
+  const guide = await addGuide(app, organisationId)
+  const slotId = await admin.openSlot({ starttime: start })
+  const bookedSlotId = await admin.openSlot({ starttime: '2026-12-02T10:00:00Z' })
+  const made = await admin.book(bookedSlotId, {
+    booker_name: `Zoë Ångström ${seeded}`,
+    booker_email: `zoe-${seeded}@schule.example`,
+  })
+  const booking = made.json<{ booking_id: string; cancel_url: string }>()
+  const held = await hold(app, admin, bookedSlotId)
+  const invitation = await invite(app, organisationId, false)
+  const variantId = await secondVariant(app, { organisationId, projectId: admin.projectId })
+  await app.db
+    .insertInto('slotStaff')
+    .values({ organisationId, slotId, staffId: guide.staffId })
+    .execute()
+  return {
+    ...admin,
+    organisationId,
+    guide,
+    start,
+    slotId,
+    bookedSlotId,
+    confirmToken: await leaveUnconfirmed(app, organisationId, admin.email),
+    held,
+    variantId,
+    mailId: await giveUpMail(app, { organisationId, projectId: admin.projectId }),
+    invitation,
+    bookerEmail: `zoe-${seeded}@schule.example`,
+    bookingId: booking.booking_id,
+    cancelToken: new URL(booking.cancel_url).searchParams.get('cancel_token') ?? '',
+  }
+}
+
+/** The tokens of a booking that waits for its confirmation. */
+async function hold(app: TestApp, admin: Admin, slotId: string) {
+  const switched = (doubleOptIn: boolean) =>
+    app.db.updateTable('project').set({ doubleOptIn }).where('id', '=', admin.projectId).execute()
+  await switched(true)
+  const made = await admin.book(slotId, { booker_email: `ada-${seeded}@schule.example` })
+  await switched(false)
+  const { confirmToken, cancelToken } = await app.db
+    .selectFrom('booking')
+    .select(['confirmToken', 'cancelToken'])
+    .where('id', '=', made.json<{ booking_id: string }>().booking_id)
+    .executeTakeFirstOrThrow()
+  if (!confirmToken) throw new Error('a booking with double opt-in waits for its confirmation')
+  return { confirmToken, cancelToken }
+}
+
+type Admin = Awaited<ReturnType<TestApp['register']>>
+
+/** A mail that no server would take. */
+async function giveUpMail(app: TestApp, of: { organisationId: string; projectId: string }) {
+  const id = randomUUIDv7()
+  const at = app.clock.now()
+  const booking = await app.db
+    .selectFrom('booking')
+    .select(['id', 'bookerEmail'])
+    .where('projectId', '=', of.projectId)
+    .executeTakeFirstOrThrow()
+  await app.db
+    .insertInto('outbox')
+    .values({
+      ...of,
+      id,
+      event: 'booking_confirmed',
+      bookingId: booking.id,
+      recipient: booking.bookerEmail,
+      sealed: null,
+      state: 'given_up',
+      tries: 1,
+      createdAt: at,
+      dueAt: at,
+      lastAnswer: '550 5.1.1 unknown user',
+      fault: 'recipient_refused',
+    })
+    .execute()
+  return id
+}
+
+async function leaveUnconfirmed(app: TestApp, organisationId: string, contactEmail: string) {
+  const token = newToken()
+  await app.db
+    .updateTable('organisation')
+    .set({
+      confirmedAt: null,
+      contactEmail,
+      confirmTokenHash: hashOf(token),
+      confirmExpiresAt: app.clock.now().add({ hours: 24 }),
+    })
+    .where('id', '=', organisationId)
+    .execute()
+  return token
+}
+
+// What a mail would have carried: its token is nowhere else in plain.
+async function invite(app: TestApp, organisationId: string, admin: boolean) {
+  const id = randomUUIDv7()
+  const token = newToken()
+  const email = `${id}@museum.example`
+  await app.db
+    .insertInto('invitation')
+    .values({
+      organisationId,
+      id,
+      email,
+      admin,
+      tokenHash: hashOf(token),
+      createdAt: app.clock.now(),
+      expiresAt: app.clock.now().add({ hours: 24 }),
+    })
+    .execute()
+  return { id, token, email }
+}
+
+// As the invitation would have made them, but without the work of hashing one more password.
+async function addGuide(app: TestApp, organisationId: string) {
+  const id = randomUUIDv7()
+  const name = `Grete Guide ${seeded}`
+  const email = `${id}@museum.example`
+  const token = newToken()
+  const at = app.clock.now()
+  const { passwordHash } = await app.db
+    .selectFrom('staff')
+    .select('passwordHash')
+    .where('organisationId', '=', organisationId)
+    .executeTakeFirstOrThrow()
+  const who = { organisationId, id, name, email, passwordHash, admin: false, createdAt: at }
+  await app.db
+    .insertInto('staff')
+    .values({ ...who, lastUsedProjectId: null })
+    .execute()
+  const session = { organisationId, staffId: id, tokenHash: hashOf(token) }
+  await app.db
+    .insertInto('session')
+    .values({ ...session, createdAt: at, lastUsedAt: at })
+    .execute()
+  return { email, name, staffId: id, cookies: { rundgang_session: token } }
+}
+
+async function secondVariant(app: TestApp, of: { organisationId: string; projectId: string }) {
+  const id = randomUUIDv7()
+  await app.db
+    .insertInto('variant')
+    .values({
+      ...of,
+      id,
+      resourceId: randomUUIDv7(),
+      name: `Nachtführung ${seeded}`,
+      shortDescription: '',
+      leadTimeSeconds: 0,
+      durationSeconds: 3600,
+      createdAt: app.clock.now(),
+    })
+    .execute()
+  return id
+}

@@ -1,0 +1,128 @@
+import { assignmentComposers } from '#server/features/assignment/assignment.ts'
+import { form, openTestApp, type TestApp } from '../app.ts'
+import { readCalendar } from '../invariants/calendar-reader.ts'
+import type { ReceivedMail } from '../servers/mailbox.ts'
+import { joinTeam } from './people.ts'
+import { PostOffice } from './post-office.ts'
+
+export type Museum = Awaited<ReturnType<TestApp['register']>>
+export type Guide = Awaited<ReturnType<TourOffice['guideOf']>>
+
+/** An app and a postman who brings its team their mails, on one clock. */
+export class TourOffice {
+  readonly app: TestApp
+  #office: PostOffice
+
+  private constructor(app: TestApp, office: PostOffice) {
+    this.app = app
+    this.#office = office
+  }
+
+  static async open(): Promise<TourOffice> {
+    const settings = { PUBLIC_URL: 'https://rundgang.example', REGISTRATION: 'open' }
+    const app = await openTestApp(settings)
+    return new TourOffice(app, await PostOffice.open(app.db))
+  }
+
+  /** An empty outbox and an empty mailbox, at noon of 20 November 2026. */
+  async begin(): Promise<void> {
+    await this.#office.close()
+    this.#office = await PostOffice.open(this.app.db)
+    this.at('2026-11-20T12:00:00Z')
+  }
+
+  async close(): Promise<void> {
+    await this.#office.close()
+    await this.app.close()
+  }
+
+  at(time: string): void {
+    this.app.clock.set(time)
+    this.#office.now = this.app.clock.now()
+  }
+
+  /** Two things never happen at the same moment. */
+  later(): void {
+    this.at(this.app.clock.now().add({ seconds: 1 }).toString())
+  }
+
+  async guideOf(museum: Museum, person: { name?: string; admin?: boolean } = {}) {
+    const guide = await joinTeam(this.app, museum, person)
+    const { staff_id: staffId, staff_name: name } = await this.#memberOf(museum, guide.email)
+    return { ...guide, staffId, name }
+  }
+
+  async #memberOf(museum: Museum, email: string) {
+    const team = await museum.as({ url: '/api/admin/staff' })
+    const members = team.json<{ staff_id: string; staff_name: string; username: string }[]>()
+    const member = members.find(({ username }) => username === email)
+    if (!member) throw new Error(`${email} is not in the team`)
+    return member
+  }
+
+  assign(museum: Museum, slotId: string, { name, staffId }: Guide) {
+    this.later()
+    const fields = { staff_name: name, staff_id: staffId, event_id: slotId }
+    return museum.as({ method: 'POST', url: '/api/admin/assign_staff', ...form(fields) })
+  }
+
+  unassign(museum: Museum, slotId: string, { name, staffId }: Guide) {
+    this.later()
+    const path = `${slotId}/staff/${encodeURIComponent(name)}?staff_id=${staffId}`
+    return museum.as({ method: 'DELETE', url: `/api/admin/timeslot/${path}` })
+  }
+
+  change(museum: Museum, slotId: string, input: object) {
+    this.later()
+    const url = `/api/admin/timeslot/${museum.projectId}/${slotId}`
+    return museum.as({ method: 'PUT', url, payload: museum.slotBody(input) })
+  }
+
+  remove(museum: Museum, slotId: string) {
+    this.later()
+    return museum.as({ method: 'DELETE', url: `/api/admin/timeslot/${slotId}` })
+  }
+
+  choose({ as }: Pick<Guide, 'as'>, slot_mails: boolean) {
+    return as({ method: 'PUT', url: '/api/users/me/mails', payload: { slot_mails } })
+  }
+
+  /** What was posted about slots, the oldest first. */
+  async posted(): Promise<[string, string][]> {
+    const mails = (await this.app.outbox()).filter(({ slotId }) => slotId !== null)
+    return mails.map(({ event, recipient }) => [event, recipient])
+  }
+
+  /** What became of it. */
+  async outcomes(): Promise<[string, string][]> {
+    const mails = (await this.app.outbox()).filter(({ slotId }) => slotId !== null)
+    return mails.map(({ event, state }) => [event, state])
+  }
+
+  /** Sends what is posted, and answers what has arrived for somebody by now. */
+  async arrivedFor({ email }: { email: string }): Promise<ReceivedMail[]> {
+    const composers = assignmentComposers(this.app.ctx)
+    // A postman takes a few at a time.
+    while (await this.#isDue()) await this.#office.round({ composers })
+    return this.#office.arrivedFor(email)
+  }
+
+  async #isDue(): Promise<boolean> {
+    const now = this.app.clock.now()
+    const isDue = (at: Temporal.Instant) => Temporal.Instant.compare(at, now) <= 0
+    const mails = await this.app.outbox()
+    return mails.some(({ state, dueAt }) => state === 'waiting' && isDue(dueAt))
+  }
+
+  /** The entries that have arrived for somebody by now, in order. */
+  async entriesOf(guide: { email: string }) {
+    return (await this.arrivedFor(guide)).map(entryIn)
+  }
+}
+
+/** The calendar entry that a mail carries. */
+export function entryIn({ attachments, subject }: ReceivedMail) {
+  const file = attachments.find(({ mimeType }) => mimeType === 'text/calendar')
+  if (!file || typeof file.content === 'string') throw new Error(`no entry in ${subject}`)
+  return readCalendar(new TextDecoder().decode(file.content))
+}

@@ -1,0 +1,20 @@
+import type { Step } from '../reads/walk.ts'
+import type { RegisteredOrganisation } from './registered-organisation.ts'
+
+/** What admins do about unusually many bookings. */
+export function unusualSteps({ call, projectId }: RegisteredOrganisation): Step[] {
+  const path = `admin/unusual-bookings/${projectId}`
+  const ask = async (method: string, event = '', json?: unknown) => {
+    const { status, body } = await call(method, `${path}${event}`, json)
+    // There is no such booking.
+    if (status >= 300 && status !== 404)
+      throw new Error(`${path}${event}: ${status} ${JSON.stringify(body)}`)
+  }
+  const someBookings = { booking_ids: [projectId], mails: false }
+  return [
+    ['unusual bookings', () => ask('GET')],
+    ['their origins', () => ask('GET', '/origins')],
+    ['some of them cancelled', () => ask('POST', '/cancel', someBookings)],
+    ['the others in order', () => ask('POST', '/dismiss', { until: '2026-01-01T00:00:00Z' })],
+  ]
+}

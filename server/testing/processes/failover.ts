@@ -1,0 +1,61 @@
+import { expect } from 'vitest'
+import type { startClusterWithStandby } from '../servers/cluster.ts'
+import type { FaultFixture } from './fault-fixture.ts'
+import { expectAllUnready, expectNothingLost, goThrough } from './faults.ts'
+
+type Pair = Awaited<ReturnType<typeof startClusterWithStandby>>
+
+interface Failover extends Pair {
+  /** How the primary is lost. */
+  lose: () => Promise<void>
+  /** Leads connections to the standby, once that is promoted. */
+  leadToStandby: () => Promise<void>
+}
+
+/** The primary is lost, and its standby promoted: whatever was acknowledged is there as well. */
+export async function failOver(fixture: FaultFixture, failover: Failover): Promise<void> {
+  const { standby, lose, leadToStandby } = failover
+  const ledger = await goThrough(fixture, {
+    rounds: 1,
+    begin: lose,
+    meanwhile: async (visitors) => {
+      await visitors.more('503', 12)
+      await expectAllUnready(fixture)
+    },
+    end: async () => {
+      await standby.promote()
+      await leadToStandby()
+    },
+  })
+  await expectNothingLost(fixture, { ledger, storedAt: standby.url })
+}
+
+// The postman waits as well, with what he claims and records.
+const waitsForStandby = `from pg_stat_activity
+  where wait_event = 'SyncRep' and query !~ 'update "?outbox'`
+
+/**
+ * While the standby is silent, has somebody call whose connection is cut as it waits for it, which
+ * leaves what was done on the primary alone. Whoever calls again must wait as well, not be told.
+ */
+export async function expectAgainToWait(
+  { primary }: Pick<Pair, 'primary'>,
+  call: () => Promise<Response>,
+): Promise<void> {
+  const waits = async () => {
+    const rows = await primary.query<{ pid: number }>(`select pid ${waitsForStandby}`)
+    return rows.length
+  }
+  const first = call()
+  await expect.poll(waits, { timeout: 10_000 }).toBe(1)
+  await primary.query(`select pg_terminate_backend(pid) ${waitsForStandby}`)
+  expect((await first).status).toBe(503)
+  const again = call().then(({ status }) => status)
+  const waiting = expect
+    .poll(waits, { timeout: 10_000 })
+    .toBe(1)
+    .then(() => 'waits')
+  expect(await Promise.race([again, waiting])).toBe('waits')
+  await primary.query(`select pg_terminate_backend(pid) ${waitsForStandby}`)
+  await again
+}

@@ -1,0 +1,129 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { expect } from 'vitest'
+import { allRight } from '../invariants/consistency-check.ts'
+import type { Ledger } from '../invariants/ledger.ts'
+import { startBalancer } from '../servers/balancer.ts'
+import type { Cluster } from '../servers/cluster.ts'
+import type { FaultFixture } from './fault-fixture.ts'
+
+/** As the issue of faults has it: from the end of the cause to the first acknowledged booking. */
+const recoveredWithinMs = 5000
+/**
+ * The servers wait 10 seconds for a connection of the pool, and 3 until a new one is made; a busy
+ * machine takes some more. The form waits longer.
+ */
+const longestCallMs = 18_000
+const bookingsBetween = 60
+
+interface Fault {
+  /** How often it happens. */
+  rounds: number
+  /** Whom the visitors call; the servers themselves unless said. */
+  at?: string[]
+  begin: () => Promise<unknown>
+  meanwhile: (ledger: Ledger) => Promise<unknown>
+  /** Resolves when the cause is over. */
+  end: () => Promise<unknown>
+}
+
+/** Has visitors book and cancel while a fault comes and goes, and returns what they wrote down. */
+export async function goThrough(fixture: FaultFixture, fault: Fault): Promise<Ledger> {
+  const ledger = fixture.startVisitors(fault.at)
+  for (let round = 0; round < fault.rounds; round++) {
+    await ledger.more('201', bookingsBetween)
+    await fault.begin()
+    await fault.meanwhile(ledger)
+    await fault.end()
+    const endedAt = performance.now()
+    await ledger.nextBookings()
+    expect(performance.now() - endedAt).toBeLessThan(recoveredWithinMs)
+  }
+  await ledger.more('201', bookingsBetween)
+  await ledger.close()
+  expect(ledger.longestMs).toBeLessThan(longestCallMs)
+  return ledger
+}
+
+const answersOf = ({ outcomes }: Ledger) => [...outcomes.keys()].toSorted()
+
+/** The database is away: nobody is balanced here, and nobody needs to be restarted. */
+export async function expectAllUnready({ addresses }: FaultFixture): Promise<void> {
+  for (const address of addresses) {
+    const ready = async () => (await fetch(`${address}/health/ready`)).status
+    await expect.poll(ready, { timeout: 10_000, interval: 50 }).toBe(503)
+    expect((await fetch(`${address}/health/live`)).status).toBe(200)
+  }
+}
+
+/** What each fault of the database leaves behind, once it is over. */
+export async function expectNothingLost(
+  fixture: FaultFixture,
+  { ledger, storedAt }: { ledger: Ledger; storedAt?: string },
+): Promise<void> {
+  expect(answersOf(ledger)).toEqual(['200', '201', '503'])
+  expect(await fixture.check(ledger, storedAt)).toEqual(allRight)
+  // What a mail server has never seen was not tried, and waits no half a minute for its next try.
+  const printed = fixture.servers.map((server) => server.printed()).join()
+  expect(printed).not.toContain('will be tried again')
+}
+
+/** One of two servers is killed behind a balancer, and started again. */
+export async function killServers(fixture: FaultFixture, rounds: number): Promise<void> {
+  const balancer = await startBalancer(fixture.ports)
+  const ledger = await goThrough(fixture, {
+    rounds,
+    at: [balancer.address],
+    begin: () => fixture.servers[1]?.signal('SIGKILL') ?? Promise.reject(new Error('no server')),
+    meanwhile: (visitors) => visitors.more('201', bookingsBetween),
+    end: async () => {
+      await fixture.restart(1)
+      while (!balancer.usesAll()) await pause(20)
+    },
+  })
+  await balancer.close()
+  // 502 is the balancer's word for a call whose server is gone.
+  expect(answersOf(ledger).filter((answer) => !['200', '201', '502'].includes(answer))).toEqual([])
+  const { mailsNotOnce, ...found } = await fixture.check(ledger)
+  expect({ ...found, mailsNotOnce: [] }).toEqual(allRight)
+  // Sent in the instant before the end, which nobody recorded: again, with the same Message-ID.
+  expect(mailsNotOnce.filter(({ times }) => times !== 2)).toEqual([])
+}
+
+/** PostgreSQL is killed, and started again. */
+export async function killDatabase(
+  fixture: FaultFixture,
+  { cluster, rounds }: { cluster: Cluster; rounds: number },
+): Promise<void> {
+  const ledger = await goThrough(fixture, {
+    rounds,
+    begin: cluster.kill,
+    meanwhile: async (visitors) => {
+      await visitors.more('503', 12)
+      await expectAllUnready(fixture)
+    },
+    end: cluster.start,
+  })
+  await expectNothingLost(fixture, { ledger })
+}
+
+const cutAll = `select pg_terminate_backend(pid) from pg_stat_activity
+  where backend_type = 'client backend' and pid <> pg_backend_pid()`
+
+/** PostgreSQL cuts all connections again and again, also in the midst of calls. */
+export async function cutConnections(
+  fixture: FaultFixture,
+  { cluster, rounds }: { cluster: Cluster; rounds: number },
+): Promise<void> {
+  const ledger = await goThrough(fixture, {
+    rounds,
+    begin: async () => {
+      for (let cut = 0; cut < 20; cut++) {
+        await cluster.query(cutAll)
+        await pause(cut)
+      }
+    },
+    meanwhile: async () => {},
+    end: async () => {},
+  })
+  await expectNothingLost(fixture, { ledger })
+}

@@ -1,0 +1,138 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export interface Ended {
+  code: number | null
+  signal: NodeJS.Signals | null
+}
+
+/** A server as its operator sees it: a process with an address, an output and an end. */
+export interface ServerProcess {
+  pid: number
+  /** Everything it printed so far. */
+  printed: () => string
+  ended: Promise<Ended>
+  /** What `find` finds in the first line that has it; an error if the process ends before. */
+  line: <T>(find: (line: string) => T | undefined) => Promise<T>
+  signal: (name: NodeJS.Signals) => Promise<Ended>
+}
+
+export interface ServerOptions {
+  /** The settings, and nothing of the caller's own environment but where programs are. */
+  settings: Record<string, string>
+  /** `npm start`, as the README says, instead of the process that it ends up as. */
+  byNpm?: boolean
+  /** The sample data and the museum page instead, laid out under this folder. */
+  demoIn?: string
+  /** Modules loaded before the server, `--import`. */
+  preload?: string[]
+  /** Another program of ours that serves. */
+  entry?: string
+  /** Another checkout of the project, whose server it is. */
+  checkout?: string
+}
+
+export const root = fileURLToPath(new URL('../../..', import.meta.url))
+
+const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+
+/** What `npm start` tells Node about memory. */
+const memoryFlags: string[] = /exec node (.*) server/.exec(scripts.start)?.[1]?.split(' ') ?? []
+
+/** What `npm start` tells the C library about memory. */
+const memorySettings: Record<string, string> = Object.fromEntries(
+  Array.from(scripts.start.matchAll(/export (\w+)=(\S+)/g), ([, name, value]) => [name, value]),
+)
+
+const settingsForTests = { HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'info', RATE_LIMIT: 'off' }
+
+/** Starts a real server process; whoever starts it ends it. */
+export function startServer(options: ServerOptions): ServerProcess {
+  const { settings, byNpm, demoIn, preload = [], checkout = root } = options
+  const entry = join(checkout, options.entry ?? (demoIn ? 'demo/main.ts' : 'server/main.ts'))
+  const [program, args] = byNpm
+    ? ['npm', ['start']]
+    : [
+        process.execPath,
+        [...memoryFlags, ...preload.flatMap((module) => ['--import', module]), entry],
+      ]
+  const child = spawn(program, args, {
+    // The demo's folder is fixed, beside where it is started.
+    cwd: demoIn ?? checkout,
+    env: {
+      ...bareEnvironment(),
+      ...(byNpm ? {} : memorySettings),
+      ...settingsForTests,
+      ...settings,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const output = collect(child)
+  const ended = once(child, 'close').then(([code, signal]): Ended => ({ code, signal }))
+  return {
+    pid: child.pid ?? 0,
+    printed: output.printed,
+    ended,
+    line: (find) => Promise.race([output.line(find), endedBefore(ended, output)]),
+    signal: (name) => {
+      child.kill(name)
+      return ended
+    },
+  }
+}
+
+/** Starts a server and waits until it answers. */
+export async function startListeningServer(options: ServerOptions) {
+  const server = startServer(options)
+  return { ...server, address: await server.line(addressIn) }
+}
+
+export function bareEnvironment(): Record<string, string> {
+  const { PATH = '', HOME = '', TMPDIR } = process.env
+  return { PATH, HOME, ...(TMPDIR ? { TMPDIR } : {}) }
+}
+
+interface Output {
+  printed: () => string
+  line: ServerProcess['line']
+}
+
+function collect(child: ChildProcess): Output {
+  const lines: string[] = []
+  let unfinished = ''
+  let onlookers: ((line: string) => void)[] = []
+  const take = (chunk: string) => {
+    const whole = (unfinished + chunk).split('\n')
+    unfinished = whole.pop() ?? ''
+    lines.push(...whole)
+    for (const line of whole) for (const look of onlookers) look(line)
+  }
+  for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', take)
+  return {
+    printed: () => [...lines, unfinished].join('\n'),
+    line: (find) =>
+      new Promise((resolve) => {
+        const look = (line: string) => {
+          const found = find(line)
+          if (found !== undefined) resolve(found)
+        }
+        onlookers = [...onlookers, look]
+        for (const line of lines) look(line)
+      }),
+  }
+}
+
+async function endedBefore(ended: Promise<Ended>, { printed }: Output): Promise<never> {
+  const { code, signal } = await ended
+  throw new Error(`The process ended (${signal ?? code}) too soon:\n${printed()}`)
+}
+
+/** The server says where it listens in a JSON line: `{ …, "address": "http://127.0.0.1:43521" }`. */
+function addressIn(line: string): string | undefined {
+  if (!line.startsWith('{')) return undefined
+  const { address } = JSON.parse(line) as { address?: unknown }
+  return typeof address === 'string' ? address : undefined
+}

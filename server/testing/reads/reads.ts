@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Crowd, fillWithCrowd, fillYear } from '../organisations/crowd.ts'
+import { unusualSteps } from '../organisations/unusual-steps.ts'
+import { startPostgres, type TestPostgres } from '../servers/postgres.ts'
+import { openReadGround } from './read-ground.ts'
+import { readsDuring } from './scans.ts'
+import { commonSteps, everyStep, type Step } from './walk.ts'
+
+/**
+ * A database with a crowd of organisations and one more, as whose visitors and staff we go the ways
+ * that the server has to the tables that grow, besides its scheduled jobs; with what each step reads of them.
+ */
+async function openCrowded(postgres: TestPostgres, crowd: Crowd) {
+  const { ctx, address, register, planOnce, close } = await openReadGround(postgres)
+  const { db } = ctx
+  const museum = await register()
+  await fillWithCrowd(db, crowd)
+  await fillYear(db, museum.projectId, crowd)
+  await sql`vacuum analyze`.execute(db)
+  const ground = { ctx, address, museum }
+  const readBy = async (steps: Step[]) => {
+    const read = []
+    for (const [step, run] of steps) read.push({ step, tables: await readsDuring(db, run) })
+    return read
+  }
+  return {
+    /** Each step, planned for its values. */
+    readByAll: () => readBy([...everyStep(ground), ...unusualSteps(ground.museum)]),
+    /** What is common, planned once for all values, as statements are that a connection keeps. */
+    readOncePlanned: async () => {
+      await planOnce()
+      return readBy(commonSteps(ground))
+    },
+    close,
+  }
+}
+
+type Read = Awaited<ReturnType<Awaited<ReturnType<typeof openCrowded>>['readByAll']>>
+
+/** Which steps looked through which tables from beginning to end. */
+const scansIn = (read: Read): string[] =>
+  read.flatMap(({ step, tables }) =>
+    tables.filter(({ scans }) => scans > 0).map(({ table }) => `${step}: ${table}`),
+  )
+
+/** The tests of a crowd with so many bookings. */
+export function testReads(bookings: string, crowd: Crowd): void {
+  let postgres: TestPostgres
+  let crowded: Awaited<ReturnType<typeof openCrowded>>
+  beforeAll(async () => {
+    postgres = await startPostgres()
+    crowded = await openCrowded(postgres, crowd)
+  }, 600_000)
+  afterAll(async () => {
+    await crowded?.close()
+    await postgres.stop()
+  })
+
+  test(`with ${bookings} bookings nothing that the server does looks through all slots, bookings or mails`, async () => {
+    const read = await crowded.readByAll()
+    expect(scansIn(read)).toEqual([])
+    expect(read.length).toBeGreaterThan(50)
+  })
+
+  test('the same holds for common statements that are planned once for all values', async () => {
+    const read = await crowded.readOncePlanned()
+    expect(scansIn(read)).toEqual([])
+    expect(read.length).toBeGreaterThan(25)
+  })
+}

@@ -1,0 +1,51 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { AppContext } from '#server/context.ts'
+import { forgetOldTries } from '#server/database/limits/tries.ts'
+import { countOpenHolds } from '#server/database/open-holds.ts'
+import { anythingErased } from '#server/database/vacuum.ts'
+import { deleteOldAuditEvents } from '#server/features/audit/audit.ts'
+import { eraseOldBookers, forgetOldKeys, forgetOldOrigins } from '#server/features/booker/booker.ts'
+import { lapseHolds } from '#server/features/hold/hold.ts'
+import { forgetOldInvitations } from '#server/features/invitation/invitation.ts'
+import { remindUnconfirmed, removeUnconfirmed } from '#server/features/registration/registration.ts'
+import { forgetOldSessions } from '#server/features/session/session.ts'
+import { forgetFormerMembers, forgetLapsedResets } from '#server/features/staff/staff.ts'
+import { mailFolderIn } from '#server/mail/delivery/mail-file.ts'
+import { emptyOldMails } from '#server/mail/erasing.ts'
+import { sweepMailFiles } from '#server/mail/mail-sweep.ts'
+import { countWaiting } from '#server/mail/queue/waiting.ts'
+import type { Step } from './walk.ts'
+
+/** What the server does by itself in time. */
+export function jobSteps({ ctx }: { ctx: AppContext }): Step[] {
+  const { db, config, clock } = ctx
+  return [
+    ['lapsing holds', () => lapseHolds(ctx)],
+    ['erasing old bookers', () => eraseOldBookers(ctx)],
+    ['emptying old mails', () => emptyOldMails(db, clock.now())],
+    ['whether anything is erased', () => anythingErased(db)],
+    [
+      'sweeping mail files',
+      async () => {
+        const folder = mailFolderIn(config.dataDir)
+        await mkdir(folder, { recursive: true })
+        await writeFile(join(folder, `20260101T000000Z-${randomUUIDv7()}.eml`), '')
+        await sweepMailFiles(db, config.dataDir)
+      },
+    ],
+    ['forgetting old keys', () => forgetOldKeys(ctx)],
+    ['forgetting old origins', () => forgetOldOrigins(ctx)],
+    ['deleting old audit events', () => deleteOldAuditEvents(ctx)],
+    ['forgetting old tries', () => forgetOldTries(db, clock.now())],
+    ['forgetting old sessions', () => forgetOldSessions(ctx)],
+    ['forgetting lapsed resets', () => forgetLapsedResets(ctx)],
+    ['forgetting old invitations', () => forgetOldInvitations(ctx)],
+    ['forgetting former members', () => forgetFormerMembers(ctx)],
+    ['reminding the unconfirmed', () => remindUnconfirmed(ctx)],
+    ['removing the unconfirmed', () => removeUnconfirmed(ctx)],
+    ['counting mails for whoever watches', () => countWaiting(db)],
+    ['counting holds for whoever watches', () => countOpenHolds(db)],
+  ]
+}

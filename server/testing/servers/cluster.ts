@@ -1,0 +1,163 @@
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { appendFile, chown, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import pg from 'pg'
+import { freePort } from '#server/http/request/port.ts'
+import { owner, postgresPrograms } from './postgres-programs.ts'
+
+const run = promisify(execFile)
+
+/** A PostgreSQL of its own that can be lost. */
+export interface Cluster {
+  port: number
+  url: string
+  query: <Row extends object>(text: string) => Promise<Row[]>
+  /** At once and without a word to anybody: each of its processes by SIGKILL. */
+  kill: () => Promise<void>
+  /** Stops each of its processes where it is, as a machine does that nobody reaches any more. */
+  freeze: () => Promise<void>
+  /**
+   * As an operator who wants nobody cut: it takes no new connections, and ends when the last of those
+   * there are is gone. Rejects after half a minute.
+   */
+  stopWhenAllHaveLeft: () => Promise<void>
+  /** Resolves when it accepts connections. */
+  start: () => Promise<void>
+  /** Makes a standby the primary; resolves when it accepts what is to be written. */
+  promote: () => Promise<void>
+  /** Ends it if it runs, and removes its folder. */
+  remove: () => Promise<void>
+}
+
+/** Starts a cluster with fsync on. */
+export async function startCluster(): Promise<Cluster> {
+  const { cluster } = await prepareCluster()
+  await cluster.start()
+  return cluster
+}
+
+/** A primary, and the standby on which each commit has to lie before it is confirmed. */
+export async function startClusterWithStandby() {
+  const { cluster: primary, folder } = await prepareCluster()
+  const { cluster: standby, folder: copy } = await prepareCluster(folder)
+  await appendFile(
+    join(copy, 'postgresql.conf'),
+    `primary_conninfo = 'host=127.0.0.1 port=${primary.port} user=postgres application_name=standby'\n`,
+  )
+  await writeFile(join(copy, 'standby.signal'), '')
+  await primary.start()
+  await standby.start()
+  await primary.query(`alter system set synchronous_standby_names = 'standby'`)
+  await primary.query('select pg_reload_conf()')
+  const stands = `select 1 from pg_stat_replication where sync_state = 'sync'`
+  while ((await primary.query(stands)).length === 0) await pause(20)
+  return { primary, standby }
+}
+
+/** A cluster that was never started, a copy of one in `template` where that is given. */
+async function prepareCluster(template?: string) {
+  const above = await mkdtemp(join(tmpdir(), 'rundgang-cluster-'))
+  const folder = join(above, 'cluster')
+  if (owner.uid !== undefined) await chown(above, owner.uid, owner.gid)
+  const { initdb, pg_ctl } = await postgresPrograms()
+  if (template) await run('cp', ['-a', template, folder])
+  else {
+    const told = ['--username=postgres', '--auth=trust', '--encoding=UTF8', '--locale=C']
+    await run(initdb, ['-D', folder, ...told], { ...owner, cwd: above })
+  }
+  const port = await freePort('127.0.0.1')
+  // The last of several lines for one setting holds.
+  const settings = {
+    port,
+    listen_addresses: `'127.0.0.1'`,
+    unix_socket_directories: `''`,
+    // After a crash all files are synced first; one by one that takes seconds.
+    recovery_init_sync_method: 'syncfs',
+  }
+  const lines = Object.entries(settings).map(([name, value]) => `${name} = ${value}\n`)
+  await appendFile(join(folder, 'postgresql.conf'), lines.join(''))
+  const control = async (...told: string[]) => {
+    const log = join(above, 'log')
+    const child = spawn(pg_ctl, ['-D', folder, '-w', '-l', log, ...told], {
+      ...owner,
+      cwd: above,
+      stdio: 'ignore',
+    })
+    const [code] = await once(child, 'close')
+    if (code !== 0) throw new Error(`pg_ctl ${told}: ${await readFile(log, 'utf8')}`)
+  }
+  return { folder, cluster: clusterAt({ above, folder, port, control }) }
+}
+
+interface Prepared {
+  above: string
+  folder: string
+  port: number
+  control: (...told: string[]) => Promise<void>
+}
+
+function clusterAt({ above, folder, port, control }: Prepared): Cluster {
+  const pidFile = join(folder, 'postmaster.pid')
+  const url = `postgres://postgres@127.0.0.1:${port}/postgres`
+  /** The postmaster comes first: it would begin anew where another ends. */
+  const processes = async () => {
+    const postmaster = Number((await readFile(pidFile, 'utf8')).split('\n')[0])
+    return [postmaster, ...(await childrenOf(postmaster))]
+  }
+  const kill = async () => {
+    const pids = await processes()
+    for (const pid of pids) signal(pid, 'SIGKILL')
+    while (await anyAlive(pids)) await pause(10)
+    // Where nobody reaps them, the dead keep their numbers, and PostgreSQL takes them for alive.
+    await rm(pidFile)
+  }
+  return {
+    port,
+    url,
+    kill,
+    freeze: async () => {
+      for (const pid of await processes()) signal(pid, 'SIGSTOP')
+    },
+    query: async (text) => {
+      const client = new pg.Client(url)
+      await client.connect()
+      return client
+        .query(text)
+        .then(({ rows }) => rows)
+        .finally(() => client.end())
+    },
+    stopWhenAllHaveLeft: () => control('stop', '-m', 'smart', '-t', '30'),
+    start: () => control('start'),
+    promote: () => control('promote'),
+    remove: async () => {
+      await kill().catch(() => {})
+      await rm(above, { recursive: true, force: true })
+    },
+  }
+}
+
+function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name)
+  } catch {
+    // Gone by itself, since its postmaster is.
+  }
+}
+
+const lines = (text: string) => text.split('\n').filter((line) => line.trim() !== '')
+
+async function childrenOf(parent: number): Promise<number[]> {
+  const { stdout } = await run('ps', ['-A', '-o', 'pid=,ppid='])
+  const pairs = lines(stdout).map((line) => line.trim().split(/\s+/).map(Number))
+  return pairs.flatMap(([pid = 0, of]) => (of === parent ? [pid] : []))
+}
+
+async function anyAlive(pids: number[]): Promise<boolean> {
+  const { stdout } = await run('ps', ['-A', '-o', 'pid=,stat='])
+  const alive = lines(stdout).filter((line) => !/\sZ/.test(line))
+  return alive.some((line) => pids.includes(Number.parseInt(line, 10)))
+}

@@ -1,0 +1,117 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { expect, vi } from 'vitest'
+import type { Database } from '#server/database/open.ts'
+import type { MailTimeouts } from '#server/mail/delivery/smtp.ts'
+import { sealSmtpPassword } from '#server/mail/delivery/smtp-password.ts'
+import type { Postman, PostmanOptions } from '#server/mail/queue/postman.ts'
+import { PostOffice } from '../organisations/post-office.ts'
+import { type MisbehavingOptions, startMisbehavingServer } from './misbehaving-server.ts'
+
+/** Somebody's mail that something befalls, and those of others that are to arrive meanwhile. */
+export const victim = 'erika@example.org'
+export const neighbours = Array.from({ length: 6 }, (_, n) => `neighbour${n}@example.org`)
+export const strangers = Array.from({ length: 6 }, (_, n) => `stranger${n}@example.org`)
+export const others = [...neighbours, ...strangers]
+
+/** The pauses between five tries. */
+export const pauses = [30, 5 * 60, 30 * 60, 2 * 60 * 60]
+
+// A machine with much to do may be still for some of it.
+const timeouts: MailTimeouts = { dnsMs: 700, connectMs: 700, greetingMs: 700, silenceMs: 700 }
+
+/** A post office whose mails leave by a server that misbehaves on order. */
+export async function openMisbehavingOffice(db: Database, offers: MisbehavingOptions = {}) {
+  const server = await startMisbehavingServer(offers)
+  const office = await PostOffice.open(db, { smtpUrl: server.url, timeouts })
+  const here = await addProject(db, office)
+  const elsewhere = await addProject(db, office)
+
+  /** Nothing is due or on its way. */
+  const settled = () =>
+    vi.waitFor(async () => expect(await unsettled(db, office.now)).toEqual([]), 10_000)
+
+  return {
+    office,
+    server,
+    settled,
+    /** The project of the victim and the neighbours, and that of the strangers. */
+    projectId: here.projectId,
+    strangersProjectId: elsewhere.projectId,
+    /** A try of each mail that is due, by a postman who knows nothing of earlier ones. */
+    round: async (more: Partial<PostmanOptions> = {}) => {
+      const postman = office.hire({ timeoutMs: 3000, ...more })
+      await settled()
+      await postman.stop()
+    },
+    /** Another round of a postman who remembers which servers were down. */
+    roundOf: async (postman: Postman) => {
+      postman.wake()
+      await settled()
+    },
+    /** One to the victim, others of the same project and of another. */
+    postAll: async () => {
+      for (const to of neighbours.slice(0, 3)) await office.posted(to, here)
+      await office.posted(victim, here)
+      for (const to of neighbours.slice(3)) await office.posted(to, here)
+      for (const to of strangers) await office.posted(to, elsewhere)
+    },
+    /** That each of these, all others unless said, got their mail, and once. */
+    expectArrived: async (whom: readonly string[] = others) => {
+      const sent = await db
+        .selectFrom('outbox')
+        .select('recipient')
+        .where('state', '=', 'sent')
+        .where('recipient', 'in', whom)
+        .execute()
+      expect(sent).toHaveLength(whom.length)
+      expect(whom.map((to) => server.takenFor(to).length)).toEqual(whom.map(() => 1))
+    },
+    close: async () => {
+      await office.close()
+      await server.close()
+    },
+  }
+}
+
+export type MisbehavingOffice = Awaited<ReturnType<typeof openMisbehavingOffice>>
+
+/** What is claimed has no fault; what was tried has one. */
+async function unsettled(db: Database, now: Temporal.Instant): Promise<string[]> {
+  const rows = await db
+    .selectFrom('outbox')
+    .select(['recipient', 'dueAt', 'fault'])
+    .where('state', '=', 'waiting')
+    .execute()
+  return rows
+    .filter(({ dueAt, fault }) => fault === null || Temporal.Instant.compare(dueAt, now) <= 0)
+    .map(({ recipient }) => recipient)
+}
+
+async function addProject(db: Database, { organisationId, now }: PostOffice) {
+  const id = randomUUIDv7()
+  const project = { id, organisationId, name: 'Museum', timezone: 'Europe/Berlin', createdAt: now }
+  await db.insertInto('project').values(project).execute()
+  return { projectId: id }
+}
+
+/** Who logs in at a server of a project's own, and sends from there. */
+export const owner = 'info@museum.example'
+
+/** Has the mails of a project leave by a server of its own. */
+export async function giveOwnServer(
+  { db, organisationId, secretKey }: PostOffice,
+  projectId: string,
+  { port, password = '' }: { port: number; password?: string },
+): Promise<void> {
+  const texts = { emailSubject: '', emailBody: '', emailCancelSubject: '', emailCancelBody: '' }
+  const smtpPassword = password ? sealSmtpPassword(password, projectId, secretKey) : null
+  await db
+    .insertInto('mailSettings')
+    .values({ organisationId, projectId, ...texts, emailFrom: owner, emailBcc: '' })
+    .execute()
+  await db
+    .updateTable('mailSettings')
+    .set({ customSmtp: true, smtpServer: `127.0.0.1:${port}`, smtpPassword })
+    .where('projectId', '=', projectId)
+    .execute()
+}

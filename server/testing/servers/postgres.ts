@@ -1,0 +1,87 @@
+import { type ChildProcessByStdio, execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chown, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { promisify } from 'node:util'
+import pg from 'pg'
+import { freePort } from '#server/http/request/port.ts'
+import { owner, type Programs, postgresPrograms } from './postgres-programs.ts'
+
+export interface TestPostgres {
+  url: string
+  /** A new database's address, a copy of `template` where one is given. */
+  createDatabase(name: string, template?: string): Promise<string>
+  stop(): Promise<void>
+}
+
+/** A real PostgreSQL for tests: the one at `DATABASE_URL_TEST`, else one brought by the package. */
+export async function startPostgres(): Promise<TestPostgres> {
+  const url = process.env.DATABASE_URL_TEST
+  return url ? reached(url, async () => {}) : startPostgresOf(await postgresPrograms())
+}
+
+const reached = (url: string, stop: () => Promise<void>): TestPostgres => ({
+  url,
+  createDatabase: (name, template) => createDatabase(url, name, template),
+  stop,
+})
+
+/** A new PostgreSQL of these programs, in a folder of its own that goes with it. */
+export async function startPostgresOf({ initdb, postgres }: Programs): Promise<TestPostgres> {
+  const port = await freePort('127.0.0.1')
+  const above = await mkdtemp(join(tmpdir(), 'rundgang-postgres-'))
+  if (owner.uid !== undefined) await chown(above, owner.uid, owner.gid)
+  const folder = join(above, 'cluster')
+  const as = { ...owner, cwd: above }
+  const told = ['--username=postgres', '--auth=trust', '--encoding=UTF8', '--locale=C']
+  await promisify(execFile)(initdb, ['-D', folder, ...told], as)
+  const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=200']
+  const args = ['-D', folder, '-p', String(port), ...settings.flatMap((one) => ['-c', one])]
+  const child = spawn(postgres, args, { ...as, stdio: ['ignore', 'ignore', 'pipe'] })
+  const end = () => child.kill('SIGINT')
+  process.once('exit', end)
+  await isReady(child)
+  return reached(`postgres://postgres@127.0.0.1:${port}/postgres`, async () => {
+    process.removeListener('exit', end)
+    const ended = once(child, 'exit')
+    end()
+    await ended
+    await rm(above, { recursive: true, force: true })
+  })
+}
+
+/** Resolves when a server that was just started accepts connections. */
+function isReady(child: ChildProcessByStdio<null, null, Readable>): Promise<void> {
+  let said = ''
+  return new Promise((resolve, reject) => {
+    child.stderr.on('data', (chunk) => {
+      if (said.includes(accepts)) return
+      said += chunk
+      if (said.includes(accepts)) resolve()
+    })
+    child.once('error', reject)
+    child.once('exit', () => reject(new Error(`PostgreSQL ended at its start: ${said}`)))
+  })
+}
+
+const accepts = 'ready to accept connections'
+
+/** Creates a database on the server at `url` and returns its address. */
+export async function createDatabase(
+  url: string,
+  name: string,
+  template?: string,
+): Promise<string> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query(`create database "${name}"${template ? ` template "${template}"` : ''}`)
+  } finally {
+    await client.end()
+  }
+  const address = new URL(url)
+  address.pathname = `/${name}`
+  return address.href
+}
