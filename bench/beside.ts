@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import type { Order, Told } from './caller.ts'
+import type { CallerMessage, CallOrder } from './caller.ts'
 import type { Pull, Pulled } from './puller.ts'
 
 /** A process beside, for as long as it is needed, that measures what it is told to. */
@@ -22,7 +22,7 @@ function startBeside<Asked extends object, Answer>(program: string) {
   }
 }
 
-export const startCaller = () => startBeside<Order, Told>('caller.ts')
+export const startCaller = () => startBeside<CallOrder, CallerMessage>('caller.ts')
 export const startPuller = () => startBeside<Pull, Pulled>('puller.ts')
 
 export function median(values: number[]): number {

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import { alone, openDatabase } from '#server/database/open.ts'
 import { insertBooking } from '#server/features/place/place.queries.ts'
-import { type Ground, slotIdAt } from './booking-floor.ts'
+import { type BenchOrganisation, slotIdAt } from './booking-floor.ts'
 
 /*
  * The embedded database without the product, in a process of its own: the same durable folder and
@@ -10,7 +10,7 @@ import { type Ground, slotIdAt } from './booking-floor.ts'
 
 export interface BareRun {
   dataDir: string
-  ground: Ground
+  ground: BenchOrganisation
   slots: number
   seconds: number
 }

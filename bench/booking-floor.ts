@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 const run = promisify(execFile)
 
 /** Whose slots are booked. The values stand for what a program would have at hand. */
-export interface Ground {
+export interface BenchOrganisation {
   organisationId: string
   projectId: string
   variantId: string
@@ -49,7 +49,7 @@ const slotIdInSql = `('${idStart}' || lpad(to_hex(:n::int), 12, '0'))::uuid`
 /** Bookings a second that pgbench makes over the first `slots` of them. */
 export async function floorOf(
   url: string,
-  { organisationId, projectId, variantId }: Ground,
+  { organisationId, projectId, variantId }: BenchOrganisation,
   { slots, connections, seconds }: { slots: number; connections: number; seconds: number },
 ): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'rundgang-pgbench-'))

@@ -10,7 +10,7 @@ import { type Database, openDatabase } from '#server/database/open.ts'
 import { registerOrganisation } from '#server/testing/organisations/registered-organisation.ts'
 import { startListeningServer } from '#server/testing/processes/process.ts'
 import { startPostgres } from '#server/testing/servers/postgres.ts'
-import { floorOf, type Ground, slotIdAt } from './booking-floor.ts'
+import { type BenchOrganisation, floorOf, slotIdAt } from './booking-floor.ts'
 import type { Rush, Rushed } from './booking-load.ts'
 
 /*
@@ -77,7 +77,7 @@ function startTool(name: string) {
 }
 
 /** Numbered slots with room for everybody, that the first variant is offered in. */
-async function fill(db: Database, projectId: string): Promise<Ground> {
+async function fill(db: Database, projectId: string): Promise<BenchOrganisation> {
   await sql`
     insert into slot (organisation_id, id, project_id, starts_at, timezone, max_attendees,
       internal, created_at)
@@ -105,7 +105,7 @@ async function fill(db: Database, projectId: string): Promise<Ground> {
     from booking where project_id = ${projectId}`.execute(db)
   await sql`update slot set attendees = 1 where project_id = ${projectId}`.execute(db)
   await sql`analyze`.execute(db)
-  const { rows } = await sql<Ground>`select organisation_id, project_id, id as variant_id
+  const { rows } = await sql<BenchOrganisation>`select organisation_id, project_id, id as variant_id
     from variant where project_id = ${projectId}`.execute(db)
   const [ground] = rows
   if (!ground) throw new Error('a new project has a variant')

@@ -5,23 +5,23 @@ import { Agent, request } from 'node:http'
  * calls and goes round in it, so many at once.
  */
 
-export interface Call {
+export interface CallPlan {
   method: 'GET' | 'POST'
   path: string
   headers?: Record<string, string>
   body?: string
 }
 
-export interface Order {
+export interface CallOrder {
   address: string
-  calls: Call[]
+  calls: CallPlan[]
   /** How many calls to make, and how many of them at once. */
   count: number
   connections: number
   expected: number
 }
 
-export interface Told {
+export interface CallerMessage {
   /** In milliseconds. */
   p50: number
   p99: number
@@ -33,7 +33,10 @@ export interface Told {
 
 let agent: Agent | undefined
 
-function made({ address }: Order, { method, path, headers = {}, body }: Call): Promise<number> {
+function made(
+  { address }: CallOrder,
+  { method, path, headers = {}, body }: CallPlan,
+): Promise<number> {
   return new Promise((resolve, reject) => {
     const sent = request(address + path, { method, headers, ...(agent ? { agent } : {}) })
     sent.on('error', reject)
@@ -45,7 +48,7 @@ function made({ address }: Order, { method, path, headers = {}, body }: Call): P
   })
 }
 
-async function carryOut(order: Order): Promise<Told> {
+async function carryOut(order: CallOrder): Promise<CallerMessage> {
   const { calls, count, connections, expected } = order
   agent = new Agent({ keepAlive: true, maxSockets: connections })
   const times: number[] = []
@@ -71,7 +74,7 @@ async function carryOut(order: Order): Promise<Told> {
   return { p50: at(0.5), p99: at(0.99), rate: count / seconds, others }
 }
 
-process.on('message', async (order: Order) => {
+process.on('message', async (order: CallOrder) => {
   process.send?.(await carryOut(order))
 })
 process.on('disconnect', () => process.exit())

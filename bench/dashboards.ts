@@ -17,15 +17,15 @@ export interface Open {
 }
 
 /** What was booked, under a name that no other booking has. */
-export interface Booked {
+export interface BookingMessage {
   name: string
   /** In milliseconds since 1970, when the visitor had the answer. */
   at: number
 }
 
-export type Told = { open: Open } | { booked: Booked } | 'close'
+export type DashboardMessage = { open: Open } | { booked: BookingMessage } | 'close'
 
-export interface Shown {
+export interface DashboardView {
   /** How long after its visitor's answer each booking was shown by each dashboard, in milliseconds. */
   delays: number[]
   /** How often a dashboard did not show a booking at all. */
@@ -36,7 +36,7 @@ export interface Shown {
 }
 
 const endOfHead = '\r\n\r\n'
-const booked: Booked[] = []
+const booked: BookingMessage[] = []
 const total = { fetches: 0, bytes: 0, failed: 0 }
 
 class Dashboard {
@@ -47,7 +47,7 @@ class Dashboard {
   readonly delays: number[] = []
   /** How many of the bookings are looked for no more, and which before the last of these still are. */
   #known = 0
-  #unseen: Booked[] = []
+  #unseen: BookingMessage[] = []
 
   constructor({ address, path }: Open, cookie: string) {
     const { hostname, port, host } = new URL(address)
@@ -133,7 +133,7 @@ async function open(asked: Open): Promise<void> {
   await Promise.all(dashboards.map(({ opened }) => opened))
 }
 
-function close(): Shown {
+function close(): DashboardView {
   for (const dashboard of dashboards) dashboard.close()
   const missing = dashboards.reduce((sum, dashboard) => sum + dashboard.missing, 0)
   return { delays: dashboards.flatMap(({ delays }) => delays), missing, ...total }
@@ -141,7 +141,7 @@ function close(): Shown {
 
 // What is under way when a dashboard is closed ends with its connection.
 process.on('unhandledRejection', () => {})
-process.on('message', async (told: Told) => {
+process.on('message', async (told: DashboardMessage) => {
   if (told === 'close') process.send?.(close())
   else if ('booked' in told) booked.push(told.booked)
   else {

@@ -11,7 +11,7 @@ import {
 import { startListeningServer } from '#server/testing/processes/process.ts'
 import { startPostgres, type TestPostgres } from '#server/testing/servers/postgres.ts'
 import { median, startCaller } from './beside.ts'
-import type { Call, Told } from './caller.ts'
+import type { CallerMessage, CallPlan } from './caller.ts'
 
 /*
  * Whether booking, list and dashboard stay as quick while the database grows from ten thousand
@@ -38,7 +38,7 @@ interface Grown extends Size {
   address: string
   museum: RegisteredOrganisation
   stop: () => Promise<unknown>
-  told: Record<string, Told[]>
+  told: Record<string, CallerMessage[]>
 }
 
 async function grow(postgres: TestPostgres, size: Size): Promise<Grown> {
@@ -61,7 +61,7 @@ async function grow(postgres: TestPostgres, size: Size): Promise<Grown> {
   return { ...size, address, museum, stop: () => server.signal('SIGTERM'), told: {} }
 }
 
-type Kind = [name: string, calls: (grown: Grown) => Promise<Call[]>, expected: number]
+type Kind = [name: string, calls: (grown: Grown) => Promise<CallPlan[]>, expected: number]
 
 const json = { 'content-type': 'application/json' }
 

@@ -20,7 +20,7 @@ import {
 import { startListeningServer } from '#server/testing/processes/process.ts'
 import { startPostgres } from '#server/testing/servers/postgres.ts'
 import { median } from './beside.ts'
-import type { Shown, Told } from './dashboards.ts'
+import type { DashboardMessage, DashboardView } from './dashboards.ts'
 
 /*
  * What open dashboards cost visitors: ten bookings a second, by turns with no dashboard open and
@@ -82,8 +82,8 @@ function startDashboards() {
   const child = fork(join(import.meta.dirname, 'dashboards.ts'))
   return {
     pid: child.pid ?? 0,
-    tell: (told: Told) => child.send(told),
-    ask: async <Answer>(told: Told): Promise<Answer> => {
+    tell: (told: DashboardMessage) => child.send(told),
+    ask: async <Answer>(told: DashboardMessage): Promise<Answer> => {
       const answered = once(child, 'message')
       child.send(told)
       const [answer] = await answered
@@ -102,7 +102,7 @@ function cpuOf(pid: number): number {
 interface Phase {
   dashboards: number
   times: number[]
-  shown: Shown
+  shown: DashboardView
   /** Of one processor. */
   server: number
   simulation: number
@@ -177,7 +177,7 @@ async function measure(count: number): Promise<Phase> {
   const load = { server: used(server.pid, before[0]), simulation: used(dashboards.pid, before[1]) }
   // What was booked last has as long to be shown as what was booked first.
   await pause(longestMs + 500)
-  const shown = await dashboards.ask<Shown>('close')
+  const shown = await dashboards.ask<DashboardView>('close')
   if (shown.failed > 0) throw new Error(`${shown.failed} fetches were refused`)
   return { dashboards: count, times, shown, ...load }
 }

@@ -13,7 +13,7 @@ import {
 import { startListeningServer } from '#server/testing/processes/process.ts'
 import { startPostgres } from '#server/testing/servers/postgres.ts'
 import { median, startCaller } from './beside.ts'
-import type { Call } from './caller.ts'
+import type { CallPlan } from './caller.ts'
 
 /*
  * How much memory a server takes, with PostgreSQL and with the embedded database within it: at rest,
@@ -57,8 +57,8 @@ async function mailsLeft(address: string): Promise<void> {
   }
 }
 
-async function callsFor(museum: RegisteredOrganisation): Promise<Call[]> {
-  const calls: Call[] = []
+async function callsFor(museum: RegisteredOrganisation): Promise<CallPlan[]> {
+  const calls: CallPlan[] = []
   for (let place = 0; place < slots; place++) {
     const starttime = `${dayFromNow(1 + (place % 50))}T${String(8 + Math.floor(place / 50)).padStart(2, '0')}:00`
     const slotId = await museum.openSlot({ starttime, max_attendees: 1_000_000 })

@@ -9,7 +9,7 @@ import {
 } from '#server/testing/organisations/registered-organisation.ts'
 import { startPostgres } from '#server/testing/servers/postgres.ts'
 import { median, startCaller } from './beside.ts'
-import type { Call } from './caller.ts'
+import type { CallPlan } from './caller.ts'
 import { type Deployment, deploy } from './tenants-ground.ts'
 import { hourOfJobs } from './tenants-jobs.ts'
 import { mailRate, startMailServer } from './tenants-mails.ts'
@@ -38,14 +38,14 @@ const pauseMs = 1000
 
 interface Kind {
   name: string
-  calls: (museum: RegisteredOrganisation) => Promise<Call[]>
+  calls: (museum: RegisteredOrganisation) => Promise<CallPlan[]>
   expected: number
   most: number
 }
 
 const json = { 'content-type': 'application/json' }
 
-async function bookings(museum: RegisteredOrganisation): Promise<Call[]> {
+async function bookings(museum: RegisteredOrganisation): Promise<CallPlan[]> {
   const slots = await museum.slots()
   return slots.map(({ slot_id }) => ({
     method: 'POST' as const,
@@ -62,13 +62,13 @@ async function bookings(museum: RegisteredOrganisation): Promise<Call[]> {
 }
 
 /** Of spans that differ, so that none is answered from memory. */
-const lists = async ({ projectId }: RegisteredOrganisation): Promise<Call[]> =>
+const lists = async ({ projectId }: RegisteredOrganisation): Promise<CallPlan[]> =>
   Array.from({ length: 400 }, (_, place) => {
     const span = `from=${dayFromNow(place % 20)}&to=${dayFromNow(60 + Math.floor(place / 20))}`
     return { method: 'GET', path: `/api/public/projects/${projectId}/slots?${span}` }
   })
 
-const dashboards = async ({ projectId, cookie }: RegisteredOrganisation): Promise<Call[]> => [
+const dashboards = async ({ projectId, cookie }: RegisteredOrganisation): Promise<CallPlan[]> => [
   {
     method: 'GET',
     path: `/api/admin/events/${projectId}?limit=50`,
@@ -126,7 +126,7 @@ async function memoryOf({ pid }: Deployment): Promise<number> {
 /** Has visitors of ever other organisations look at offers and lists, and returns what then rests. */
 async function memoryAfterTraffic(deployment: Deployment): Promise<number> {
   const { rows } = await sql<{ id: string }>`select id from project`.execute(deployment.db)
-  const calls = rows.flatMap(({ id }): Call[] => [
+  const calls = rows.flatMap(({ id }): CallPlan[] => [
     { method: 'GET', path: `/api/public/projects/${id}` },
     { method: 'GET', path: `/api/public/projects/${id}/slots` },
   ])

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { projectFiles } from './house/tree.ts'
 import { houseChecks } from './house.ts'
-import type { Outcome } from './outcome.ts'
+import type { CheckResult } from './outcome.ts'
 import { type Tree, withTree } from './planted-tree.ts'
 
 type CheckName = keyof typeof houseChecks
 
-const look = (name: CheckName, tree: Tree): Promise<Outcome> =>
+const look = (name: CheckName, tree: Tree): Promise<CheckResult> =>
   withTree(tree, (root) => houseChecks[name](projectFiles(root)))
 
 const oneStatement = `
@@ -107,6 +107,12 @@ const planted: [CheckName, path: string, text: string, found: string][] = [
   ['language', 'server/a.ts', 'a(`${n} Plätze`)\n', 'language: server/a.ts:1'],
   ['language', 'admin/a.tsx', 'const a = <p>Termin</p>\n', 'language: admin/a.tsx:1'],
   ['language', 'form/a.tsx', 'const a = <p title="Termin" />\n', 'language: form/a.tsx:1'],
+  [
+    'words',
+    'server/a.ts',
+    'export type Slot = 1\nexport interface Slot {}\n',
+    'word: Slot is declared server/a.ts:1 and server/a.ts:2',
+  ],
   ['words', 'server/gathering.ts', '', 'word: server/gathering.ts has a name of our own'],
   ['words', 'server/a.ts', '\nconst lane = 1\n', 'word: server/a.ts:2 says lane; queue is usual'],
   [

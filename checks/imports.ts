@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { cruise, type IViolation } from 'dependency-cruiser'
 import { importLaws, options } from './imports/configuration.ts'
 import type { Law } from './imports/law.ts'
-import { type Outcome, passed } from './outcome.ts'
+import { type CheckResult, passed } from './outcome.ts'
 
 const folders = ['admin', 'build', 'contract', 'demo', 'form', 'server', 'texts']
 
 /** Reads every module of the product under `root` and names each import against the laws. */
-export async function checkImports(root: string): Promise<Outcome> {
+export async function checkImports(root: string): Promise<CheckResult> {
   const present = folders.filter((folder) => existsSync(join(root, folder)))
   if (present.length === 0) return { read: 0, failures: [] }
   const { output } = await cruise(present, {

@@ -1,12 +1,12 @@
 /** What a check says: how much it read, what breaks the law, what deserves a look. */
-export interface Outcome {
+export interface CheckResult {
   read: number
   failures: string[]
   remarks?: string[]
 }
 
 /** Prints an outcome and answers whether it passed. Having read nothing is a failure. */
-export function passed(name: string, { read, failures, remarks = [] }: Outcome): boolean {
+export function passed(name: string, { read, failures, remarks = [] }: CheckResult): boolean {
   for (const remark of remarks) console.log(`  look twice: ${remark}`)
   for (const failure of failures) console.log(`  ${failure}`)
   if (read === 0) console.log(`  ${name} found nothing to read`)

@@ -1,4 +1,4 @@
-import type { Outcome } from './outcome.ts'
+import type { CheckResult } from './outcome.ts'
 import type { TestRun } from './test-run.ts'
 
 /** What only a person before a screen sees; calls of the API and mails have no screen. */
@@ -17,7 +17,7 @@ export function rowsShownBy(title: string): string[] {
 }
 
 /** Every row is shown by a passing test; what is seen on a screen, by one in a real browser. */
-export function checkRows(rows: string[], runs: TestRun[]): Outcome & { shown: number } {
+export function checkRows(rows: string[], runs: TestRun[]): CheckResult & { shown: number } {
   const of = (titles: string[]) => new Set(titles.flatMap(rowsShownBy))
   const notShown = of(runs.flatMap(({ failed }) => failed.map(({ title }) => title)))
   const passed = of(runs.flatMap((run) => run.passed))

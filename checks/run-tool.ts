@@ -6,7 +6,7 @@ const longest = 30 * 60_000
 // Of a run of many tests only the end is kept.
 const mostKept = 100_000
 
-export interface Ended {
+export interface ToolExit {
   /** -1 when a signal ended it. */
   code: number
   /** The end of what it wrote to standard error, without colours. */
@@ -14,7 +14,7 @@ export interface Ended {
 }
 
 /** Runs a script of Node with the Node that runs this one, its output shown as it comes. */
-export function runTool(script: string[], env: Record<string, string> = {}): Promise<Ended> {
+export function runTool(script: string[], env: Record<string, string> = {}): Promise<ToolExit> {
   const child = spawn(process.execPath, script, {
     stdio: ['inherit', 'inherit', 'pipe'],
     env: { ...process.env, ...env },

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import type { Language } from '#contract/language.ts'
 import type { PublicProject } from '#contract/project.ts'
 import { Message, Skeleton } from './fields/message.tsx'
-import type { Booked } from './proofs/sending.ts'
+import type { SentBooking } from './proofs/sending.ts'
 import type { Preset } from './state/choice.ts'
 import { troubleIn, useOffer } from './state/offer.ts'
 import { Visit } from './visit.tsx'
@@ -14,7 +14,7 @@ interface BookingFormProps extends Preset {
   language?: string | undefined
   /** Told the language, too, that the form speaks. */
   onProject?: ((project: PublicProject, language: Language) => void) | undefined
-  onBooked?: ((booked: Booked) => void) | undefined
+  onBooked?: ((booked: SentBooking) => void) | undefined
 }
 
 /** Everything from the first question to the booking; what is typed lives as long as this does. */

@@ -2,7 +2,7 @@ import { createRoot, type Root } from 'react-dom/client'
 import type { PublicProject } from '#contract/project.ts'
 import { BookingForm } from './booking-form.tsx'
 import { accentStyle } from './fields/accent.ts'
-import type { Booked } from './proofs/sending.ts'
+import type { SentBooking } from './proofs/sending.ts'
 import { nonce, origin } from './script.ts'
 
 /** What a page asks of one form; what the call leaves open, the placeholder's attributes say. */
@@ -25,7 +25,7 @@ interface Filled {
   /** All that the form was last rendered from. */
   shown?: string
   onProject: (project: PublicProject, language: string) => void
-  onBooked: (booked: Booked) => void
+  onBooked: (booked: SentBooking) => void
 }
 
 const filled = new WeakMap<Element, Filled>()

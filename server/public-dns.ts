@@ -1,11 +1,11 @@
 import { Resolver } from 'node:dns/promises'
 
 /** What stands at a name: texts, which may be none; or that there is no such name; or no answer. */
-export type Texts = string[] | 'no_name' | 'no_answer'
+export type DnsTexts = string[] | 'no_name' | 'no_answer'
 
 export interface PublicDns {
   /** The TXT records of a name, each in one piece. Never rejects. */
-  textsOf: (name: string) => Promise<Texts>
+  textsOf: (name: string) => Promise<DnsTexts>
   /** The name that a name is only another word for, if it is. Never rejects. */
   aliasOf: (name: string) => Promise<string | undefined>
 }
@@ -26,7 +26,7 @@ export function openPublicDns(
   const resolver = new Resolver({ timeout: timeoutMs, tries })
   if (server) resolver.setServers([server])
 
-  async function textsOf(name: string): Promise<Texts> {
+  async function textsOf(name: string): Promise<DnsTexts> {
     try {
       const records = await resolver.resolveTxt(name)
       return records.map((pieces) => pieces.join('').slice(0, longestText))
@@ -43,7 +43,7 @@ export function openPublicDns(
   return { textsOf, aliasOf }
 }
 
-function absence(error: unknown): Texts {
+function absence(error: unknown): DnsTexts {
   const { code } = error as { code?: string }
   if (code === 'ENOTFOUND') return 'no_name'
   // A name that is too long, as of a selector before a long domain, stands nowhere.

@@ -1,9 +1,9 @@
 /** What the server tells of; without a project, changes of any may have been missed. */
-export interface Change {
+export interface ChangeEvent {
   project_id?: string
 }
 
-type Hear = (change: Change) => void
+type Hear = (change: ChangeEvent) => void
 
 const address = '/api/admin/live'
 const name = 'rundgang-changes'
@@ -18,8 +18,8 @@ export function followChanges(hear: Hear): () => void {
   if (!('locks' in navigator) || !('BroadcastChannel' in window)) return listen(hear)
   const tabs = new BroadcastChannel(name)
   const left = new AbortController()
-  tabs.onmessage = ({ data }: MessageEvent<Change>) => hear(data)
-  const tell = (change: Change) => {
+  tabs.onmessage = ({ data }: MessageEvent<ChangeEvent>) => hear(data)
+  const tell = (change: ChangeEvent) => {
     hear(change)
     tabs.postMessage(change)
   }
@@ -52,7 +52,7 @@ function listen(tell: Hear): () => void {
     // What changed before that, nobody has told.
     source.onopen = () => tell({})
     source.addEventListener('change', ({ data }: MessageEvent<string>) =>
-      tell(JSON.parse(data) as Change),
+      tell(JSON.parse(data) as ChangeEvent),
     )
     source.onerror = () => {
       // Lost connections the browser makes anew by itself, refused ones it does not.

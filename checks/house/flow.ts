@@ -1,5 +1,5 @@
 import { nouns, ownTables } from '../nouns.ts'
-import type { Outcome } from '../outcome.ts'
+import type { CheckResult } from '../outcome.ts'
 import { isSqlTemplate, isStatement, textOf, type Write, writesOf } from './statements.ts'
 import { find, type SyntaxMatch } from './syntax.ts'
 import { strayHandles, transactionsOf } from './transactions.ts'
@@ -17,7 +17,7 @@ const queriesFile = /^server\/features\/([^/]+)\/\1\.queries\.ts$/
  * Data goes one way: queries alone speak SQL, write their own noun's tables, and write in the
  * transaction they are given; inside a transaction nothing uses the database beside it.
  */
-export function checkFlow(files: SourceFile[]): Outcome {
+export function checkFlow(files: SourceFile[]): CheckResult {
   const server = files
     .filter(isUnder('server'))
     .filter(isCode)

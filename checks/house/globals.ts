@@ -1,5 +1,5 @@
 import ts from 'typescript'
-import type { Outcome } from '../outcome.ts'
+import type { CheckResult } from '../outcome.ts'
 import { find } from './syntax.ts'
 import { isCode, isTest, isUnder, type SourceFile } from './tree.ts'
 
@@ -23,7 +23,7 @@ const handsOverDates = new Set(['server/mail/message/mime.ts'])
  * The server reads its environment in one file and the time in another, so that a test can give
  * both, and never calculates with `Date`.
  */
-export function checkGlobals(files: SourceFile[]): Outcome {
+export function checkGlobals(files: SourceFile[]): CheckResult {
   const server = files
     .filter(isUnder('server'))
     .filter(isCode)

@@ -1,12 +1,12 @@
 import ts from 'typescript'
-import type { Outcome } from '../outcome.ts'
+import type { CheckResult } from '../outcome.ts'
 import { comments, find } from './syntax.ts'
 import { isCode, type SourceFile } from './tree.ts'
 
 const hatch = /biome-ignore|@ts-(ignore|nocheck|expect-error)|@knipignore|depcruise-disable/
 
 /** Nothing switches a check off where it hurts: no suppressing comment, no `as any`. */
-export function checkHatches(files: SourceFile[]): Outcome {
+export function checkHatches(files: SourceFile[]): CheckResult {
   const code = files.filter(isCode)
   const styles = files.filter(({ path }) => /\.(css|html)$/.test(path))
   return {

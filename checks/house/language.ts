@@ -1,5 +1,5 @@
 import ts from 'typescript'
-import type { Outcome } from '../outcome.ts'
+import type { CheckResult } from '../outcome.ts'
 import { find } from './syntax.ts'
 import { isCode, isTest, isUnder, type SourceFile } from './tree.ts'
 
@@ -13,7 +13,7 @@ const spoken = /^(aria-label|aria-description|alt|title|label|placeholder|descri
  * Every sentence a person reads stands in texts/. German shows by its letters; in components any
  * word between tags or in a spoken attribute gives itself away.
  */
-export function checkLanguage(files: SourceFile[]): Outcome {
+export function checkLanguage(files: SourceFile[]): CheckResult {
   const code = files
     .filter(isUnder('server', 'admin', 'form'))
     .filter(isCode)

@@ -1,6 +1,6 @@
 import { basename, dirname } from 'node:path'
 import { featureFileKinds, nouns } from '../nouns.ts'
-import type { Outcome } from '../outcome.ts'
+import type { CheckResult } from '../outcome.ts'
 import type { SourceFile } from './tree.ts'
 
 // Words that say nothing of what a file is about, and so collect everything.
@@ -13,7 +13,7 @@ const kebab = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)*$/
 const customary = /^(\..*|[A-Z]+(\.md)?|Dockerfile)$/
 
 /** Files and folders are named in kebab-case, by their noun; a feature has a closed list. */
-export function checkNames(files: SourceFile[]): Outcome {
+export function checkNames(files: SourceFile[]): CheckResult {
   const folders = new Set(files.flatMap(({ path }) => foldersAbove(path)))
   const failures = [
     ...files.filter(({ path }) => !isNamedWell(path)).map(({ path }) => wrong(path)),

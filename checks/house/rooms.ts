@@ -1,5 +1,5 @@
 import { dirname } from 'node:path'
-import type { Outcome } from '../outcome.ts'
+import type { CheckResult } from '../outcome.ts'
 import { isCode, isUnder, type SourceFile } from './tree.ts'
 
 const most = 15
@@ -10,7 +10,7 @@ const isSpecification = ({ path }: SourceFile) => /\.spec\.ts$/.test(path)
 const testsThemselves = ({ path }: SourceFile) => /\.test\.tsx?$/.test(path)
 
 /** A folder that can be taken in at a glance: at most 15 files of code side by side, without tests. */
-export function checkRooms(files: SourceFile[]): Outcome {
+export function checkRooms(files: SourceFile[]): CheckResult {
   const code = files
     .filter(isCode)
     .filter((file) => !testsThemselves(file) && !isSpecification(file) && !isList(file))

@@ -1,11 +1,11 @@
-import type { Outcome } from '../outcome.ts'
+import type { CheckResult } from '../outcome.ts'
 import type { SourceFile } from './tree.ts'
 
 const most = 300
 const lookTwice = 200
 
 /** No source file is longer than 300 lines; those over 200 are named. */
-export function checkSizes(files: SourceFile[]): Outcome {
+export function checkSizes(files: SourceFile[]): CheckResult {
   const measured = files
     .filter(({ path }) => /\.(ts|tsx|cjs|css|html)$/.test(path))
     .map((file) => ({ path: file.path, lines: file.read().trimEnd().split('\n').length }))

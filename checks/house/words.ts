@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
 import ts from 'typescript'
-import type { Outcome } from '../outcome.ts'
+import type { CheckResult } from '../outcome.ts'
 import { find } from './syntax.ts'
 import { isCode, type SourceFile } from './tree.ts'
 
@@ -82,9 +82,12 @@ const allowed = new Set([
 const itself = 'checks/house/words.ts'
 
 /** The field's standard terms: nobody needs a second vocabulary to read the project. */
-export function checkWords(files: SourceFile[]): Outcome {
+export function checkWords(files: SourceFile[]): CheckResult {
   const code = files.filter(isCode).filter(({ path }) => path !== itself)
-  const failures = code.flatMap((file) => [...ownFileName(file), ...ownNames(file), ...said(file)])
+  const failures = [
+    ...code.flatMap((file) => [...ownFileName(file), ...ownNames(file), ...said(file)]),
+    ...typesOfTwoMeanings(code),
+  ]
   return { read: code.length, failures }
 }
 
@@ -113,3 +116,25 @@ function said(file: SourceFile): string[] {
       return found ? [`word: ${file.path}:${index + 1} says "${found[0]}"`] : []
     })
 }
+
+/** One word, one meaning: an exported type's name is declared once. */
+function typesOfTwoMeanings(code: SourceFile[]): string[] {
+  const declared = code.flatMap((file) =>
+    find(file, isExportedType).map(({ node, at }) => ({ name: nameOf(node), at })),
+  )
+  return [...Map.groupBy(declared, ({ name }) => name)]
+    .filter(([, places]) => places.length > 1)
+    .map(
+      ([name, places]) => `word: ${name} is declared ${places.map(({ at }) => at).join(' and ')}`,
+    )
+}
+
+const nameOf = (node: ts.Node) =>
+  ts.isTypeAliasDeclaration(node) || ts.isInterfaceDeclaration(node) || ts.isClassDeclaration(node)
+    ? (node.name?.text ?? '')
+    : ''
+
+const isExportedType = (node: ts.Node) =>
+  nameOf(node) !== '' &&
+  ts.canHaveModifiers(node) &&
+  (ts.getModifiers(node) ?? []).some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword)

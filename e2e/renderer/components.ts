@@ -1,7 +1,7 @@
-import type { Library, Props } from './library.ts'
+import type { Library, ReactProps } from './library.ts'
 
 /** What components do besides being seen. */
-export interface Told {
+export interface ToldEvents {
   /** Nodes that a reference was given, and of which it was told that they are gone. */
   given: unknown[]
   taken: unknown[]
@@ -11,12 +11,12 @@ export interface Told {
 
 export interface Troupe {
   library: Library
-  tell: () => Told
+  tell: () => ToldEvents
   /** How each that is shown is made to change, by its number. */
   changes: Map<number, () => void>
 }
 
-type Component = (props: Props) => unknown
+type Component = (props: ReactProps) => unknown
 
 /** Components that use all that the form uses, and show which of their kind they are. */
 export function componentsOf(troupe: Troupe): Record<string, unknown> {
@@ -39,7 +39,7 @@ function contentOf({ library, tell, changes }: Troupe) {
     return () => void tell().cleaned.push(name)
   }
   let made = 0
-  return ({ input, children }: Props) => {
+  return ({ input, children }: ReactProps) => {
     const own = useMemo(() => ++made, [])
     const [count, set] = useState(0)
     const drawn = useRef(0)

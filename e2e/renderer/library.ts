@@ -4,11 +4,11 @@ import { createElement, Fragment } from '#form/runtime/element.ts'
 import * as hooks from '#form/runtime/hooks.ts'
 import { createRoot } from '#form/runtime/render.ts'
 
-export type Props = Record<string, unknown>
+export type ReactProps = Record<string, unknown>
 
 /** What the form takes from React. */
 interface Parts {
-  createElement(type: unknown, props: Props | null, ...children: unknown[]): unknown
+  createElement(type: unknown, props: ReactProps | null, ...children: unknown[]): unknown
   Fragment: unknown
   createRoot(place: HTMLElement): { render(node: unknown): void }
   useState<T>(initial: T): readonly [T, (next: T | ((before: T) => T)) => void]

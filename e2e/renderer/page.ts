@@ -1,17 +1,17 @@
 import fc from 'fast-check'
 import { libraries } from './library.ts'
 import { Stage } from './stage.ts'
-import { type Step, steps } from './trees.ts'
+import { steps, type TreeStep } from './trees.ts'
 
 /** All that is seen of one library on its way through the steps. */
-async function storyOf(stage: Stage, taken: Step[]) {
+async function storyOf(stage: Stage, taken: TreeStep[]) {
   const story: string[] = []
   for (const step of taken) story.push(await stage.take(step))
   return [...story, await stage.end()]
 }
 
 /** The first step after which the libraries differ, with what is seen of each. */
-async function difference(taken: Step[]): Promise<string | undefined> {
+async function difference(taken: TreeStep[]): Promise<string | undefined> {
   const [own = [], theirs = []] = [
     await storyOf(new Stage(libraries.own), taken),
     await storyOf(new Stage(libraries.react), taken),

@@ -1,8 +1,8 @@
-import { componentsOf, type Told } from './components.ts'
-import type { Library, Props } from './library.ts'
-import type { Branch, Node, Step } from './trees.ts'
+import { componentsOf, type ToldEvents } from './components.ts'
+import type { Library, ReactProps } from './library.ts'
+import type { Branch, Node, TreeStep } from './trees.ts'
 
-const nothing = (): Told => ({ given: [], taken: [], had: [], cleaned: [] })
+const nothing = (): ToldEvents => ({ given: [], taken: [], had: [], cleaned: [] })
 
 /** A root of one library that goes through steps, and tells after each what can be seen of it. */
 export class Stage {
@@ -25,7 +25,7 @@ export class Stage {
     this.#components = componentsOf({ library, tell, changes: this.#changes })
   }
 
-  async take(step: Step): Promise<string> {
+  async take(step: TreeStep): Promise<string> {
     await this.#library.act(() => {
       if (step.do === 'render') this.#render(step.nodes)
       else if (step.do === 'change') for (const which of step.which) this.#change(which)
@@ -52,7 +52,7 @@ export class Stage {
     nodes.map((node) => (node && typeof node === 'object' ? this.#branch(node) : node))
 
   #branch({ type, key, props: { onClick, ...given }, nodes }: Branch) {
-    const props: Props = { ...given }
+    const props: ReactProps = { ...given }
     if (key !== undefined) props.key = key
     if (onClick) props.onClick = () => void this.#heard.push(String(onClick))
     const inner = type === 'input' ? [] : ['·', this.#nodes(nodes)]
@@ -64,7 +64,7 @@ export class Stage {
     changes[which % changes.length]?.[1]()
   }
 
-  #touch(step: Exclude<Step, { nodes: Node[] } | { which: number[] }>) {
+  #touch(step: Exclude<TreeStep, { nodes: Node[] } | { which: number[] }>) {
     const wanted = step.do === 'click' ? '*' : 'input'
     const found = [...this.#place.querySelectorAll<HTMLInputElement>(wanted)]
     const one = found[step.which % found.length]

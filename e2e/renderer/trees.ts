@@ -11,7 +11,7 @@ export interface Branch {
   nodes: Node[]
 }
 
-export type Step =
+export type TreeStep =
   | { do: 'render'; nodes: Node[] }
   | { do: 'change'; which: number[] }
   | { do: 'click' | 'focus'; which: number }
@@ -87,8 +87,8 @@ const nodes = (depth: number): fc.Arbitrary<Node[]> =>
 
 const which = fc.nat(20)
 
-export const steps: fc.Arbitrary<Step[]> = fc.array(
-  fc.oneof<fc.Arbitrary<Step>[]>(
+export const steps: fc.Arbitrary<TreeStep[]> = fc.array(
+  fc.oneof<fc.Arbitrary<TreeStep>[]>(
     fc.record({ do: fc.constant('render'), nodes: nodes(2) }),
     fc.record({ do: fc.constant('render'), nodes: byKey(1) }),
     fc.record({

@@ -7,7 +7,10 @@ import { dayAt, dayText, spanText } from '../state/local-time.ts'
 import { Summary } from '../steps/summary.tsx'
 
 /** What both pages know of a booking; the one that a mail leads to is not told the name. */
-export type Shown = Omit<BookingShown, 'booker_name' | 'cancelled' | 'lapsed' | 'cancellable'> & {
+export type ShownBooking = Omit<
+  BookingShown,
+  'booker_name' | 'cancelled' | 'lapsed' | 'cancellable'
+> & {
   booker_name?: string
 }
 
@@ -15,7 +18,7 @@ interface ToldProps {
   t: PageTexts
   title: string
   hint: string
-  booking: Shown | undefined
+  booking: ShownBooking | undefined
   /** Off for what appears unasked. */
   takesFocus: boolean
   /** What can be done next. */
@@ -46,7 +49,7 @@ interface QuestionProps {
   t: PageTexts
   title: string
   explanation: string
-  booking: Shown
+  booking: ShownBooking
   trouble: string
   /** What the button says, while it waits and while it works. */
   action: [waiting: string, working: string]
@@ -83,7 +86,7 @@ export const TryAgain = ({ t, onTry }: { t: PageTexts; onTry: () => void }) => (
   </button>
 )
 
-function BookingSummary({ t, booking }: { t: PageTexts; booking: Shown }) {
+function BookingSummary({ t, booking }: { t: PageTexts; booking: ShownBooking }) {
   const { start, duration, timezone: timeZone, project, organisation } = booking
   const time = say(t.oclock, { time: spanText({ start, duration, timeZone }) })
   return (

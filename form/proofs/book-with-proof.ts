@@ -1,5 +1,11 @@
 import type { Challenge } from '#contract/proof.ts'
-import { asksForProof, type Counter, type Outcome, outcomeOf, send } from '../state/booking.ts'
+import {
+  asksForProof,
+  type BookingOffice,
+  type BookingOutcome,
+  outcomeOf,
+  send,
+} from '../state/booking.ts'
 import { call } from '../state/call.ts'
 import type { Attempt } from './attempt.ts'
 import { solve } from './solve.ts'
@@ -11,7 +17,10 @@ const mostProofs = 3
  * Books with a proof of work, and tries again where meanwhile it takes more work, since others of
  * the same network book as well. The visitor may stop it.
  */
-export async function bookWithProof(counter: Counter, attempt: Attempt): Promise<Outcome> {
+export async function bookWithProof(
+  counter: BookingOffice,
+  attempt: Attempt,
+): Promise<BookingOutcome> {
   for (let tries = 1; ; tries++) {
     const work = new AbortController()
     const notice = setTimeout(counter.onLongWork, noticedAfter, () => work.abort())

@@ -1,13 +1,19 @@
 import { addScript } from '../script.ts'
-import { asksForProof, type Counter, type Outcome, outcomeOf, send } from '../state/booking.ts'
+import {
+  asksForProof,
+  type BookingOffice,
+  type BookingOutcome,
+  outcomeOf,
+  send,
+} from '../state/booking.ts'
 import type { Attempt } from './attempt.ts'
 
 declare const RundgangProof: {
-  book: (counter: Counter, attempt: Attempt) => Promise<Outcome>
+  book: (counter: BookingOffice, attempt: Attempt) => Promise<BookingOutcome>
 }
 
 /** Books, with a proof of work where one is asked for. */
-export async function book(counter: Counter, attempt: Attempt): Promise<Outcome> {
+export async function book(counter: BookingOffice, attempt: Attempt): Promise<BookingOutcome> {
   const { t } = counter
   const answer = await send(counter, attempt)
   if (!asksForProof(answer)) return outcomeOf(answer, t)
@@ -16,7 +22,7 @@ export async function book(counter: Counter, attempt: Attempt): Promise<Outcome>
 }
 
 /** Throws where the script does not come. */
-async function bookProven(counter: Counter, attempt: Attempt): Promise<Outcome> {
+async function bookProven(counter: BookingOffice, attempt: Attempt): Promise<BookingOutcome> {
   const script = addScript(`${counter.server}/embed/proof.js`)
   await new Promise((resolve) => {
     script.onload = script.onerror = resolve

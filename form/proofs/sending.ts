@@ -2,13 +2,13 @@ import { useRef } from 'react'
 import type { BookingShown } from '#contract/booking.ts'
 import { type OnLongWork, type Refusal, sentAs } from '../state/booking.ts'
 import { call, post } from '../state/call.ts'
-import type { Offer } from '../state/offer.ts'
+import type { LoadedOffer } from '../state/offer.ts'
 import type { Path } from '../state/path.ts'
 import { attemptFor } from './attempt.ts'
 import { book } from './proving.ts'
 
 /** What the page around the form may know of a booking: nothing of who booked. */
-export interface Booked {
+export interface SentBooking {
   project: string
   /** The variant's `ressource_id`. */
   variant: string
@@ -21,8 +21,8 @@ export interface Booked {
 interface Place {
   server: string
   url: string
-  offer: Offer
-  onBooked?: ((booked: Booked) => void) | undefined
+  offer: LoadedOffer
+  onBooked?: ((booked: SentBooking) => void) | undefined
 }
 
 /** Books what was chosen and goes on to what was booked, or answers why it could not. */

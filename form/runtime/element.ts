@@ -1,11 +1,11 @@
-export type Props = Record<string, unknown>
-export type Component = (props: Props) => unknown
+export type ElementProps = Record<string, unknown>
+export type Component = (props: ElementProps) => unknown
 
 /** What is to be shown: of a tag or a component, or a text. */
 export interface Element {
   type: string | Component
   key?: unknown
-  props: Props
+  props: ElementProps
 }
 
 export const isText = ({ type }: Element) => type === ''
@@ -14,7 +14,7 @@ export const Fragment: Component = ({ children }) => children
 
 export function createElement(
   type: string | Component,
-  props: Props | null,
+  props: ElementProps | null,
   ...children: unknown[]
 ): Element {
   const { key, ...rest } = { ...props }

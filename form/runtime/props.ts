@@ -1,9 +1,13 @@
-import type { Props } from './element.ts'
+import type { ElementProps } from './element.ts'
 
 const attributes: Record<string, string> = { className: 'class', htmlFor: 'for' }
 
 /** Attributes as HTML has them, handlers by their event; what is typed is the element's own. */
-export function setProps(dom: HTMLElement & Props, props: Props, before: Props) {
+export function setProps(
+  dom: HTMLElement & ElementProps,
+  props: ElementProps,
+  before: ElementProps,
+) {
   for (const name in { ...before, ...props }) {
     const value = props[name]
     if (/^(children|ref)$/.test(name)) continue

@@ -1,15 +1,15 @@
-import { type Element, elementOf, isText, type Props } from './element.ts'
+import { type Element, type ElementProps, elementOf, isText } from './element.ts'
 import { setProps } from './props.ts'
 
 /** An element that is shown, or the place that a tree stands in. */
-export interface Shown {
+export interface RenderedNode {
   element: Element
   /** What tells it from its siblings: its key, else its place among them. */
   name?: unknown
-  parent?: Shown
+  parent?: RenderedNode
   /** None for a component: it is what it shows. */
   dom?: ChildNode | undefined
-  inner: Shown[]
+  inner: RenderedNode[]
   hooks: Hook[]
   /** Counts on: whatever is around something was there before it. */
   born: number
@@ -23,7 +23,7 @@ export interface Hook {
 }
 
 /** The component being asked what it shows, and the hook that it asks for next. */
-export const asking = {} as { one: Shown; hook: number }
+export const asking = {} as { one: RenderedNode; hook: number }
 
 // What waits until the tree stands in the page: a focus could not be set before.
 let waiting: (() => void)[] = []
@@ -37,11 +37,11 @@ function settle() {
   }
 }
 
-const changed = new Set<Shown>()
+const changed = new Set<RenderedNode>()
 let births = 0
 
 /** Shows a component anew, together with all others that change at the same moment. */
-export function refresh(component: Shown) {
+export function refresh(component: RenderedNode) {
   if (component.gone) return
   changed.add(component)
   queueMicrotask(refreshAll)
@@ -50,7 +50,7 @@ export function refresh(component: Shown) {
 function refreshAll() {
   while (changed.size) {
     // Whatever is around others comes first: it may ask or remove them.
-    const [one] = [...changed].sort((a, b) => a.born - b.born) as [Shown]
+    const [one] = [...changed].sort((a, b) => a.born - b.born) as [RenderedNode]
     ask(one)
     let around = one.parent
     while (around && !around.dom) around = around.parent
@@ -61,7 +61,7 @@ function refreshAll() {
 
 export function createRoot(place: HTMLElement) {
   // A root is never asked nor updated, so that no more of one is needed.
-  const root = { dom: place, inner: [] } as Partial<Shown> as Shown
+  const root = { dom: place, inner: [] } as Partial<RenderedNode> as RenderedNode
   return {
     render(node: unknown) {
       fill(root, [node])
@@ -72,7 +72,7 @@ export function createRoot(place: HTMLElement) {
 }
 
 /** Has what is shown inside follow the nodes, keeping what is the same. */
-function fill(shown: Shown, nodes: unknown[]) {
+function fill(shown: RenderedNode, nodes: unknown[]) {
   const before = new Map(shown.inner.map((one) => [one.name, one]))
   shown.inner = nodes.flatMap((node, place) => {
     const element = elementOf(node)
@@ -88,9 +88,9 @@ function fill(shown: Shown, nodes: unknown[]) {
   for (const one of before.values()) remove(one, true)
 }
 
-function begin(parent: Shown, element: Element, name: unknown): Shown {
+function begin(parent: RenderedNode, element: Element, name: unknown): RenderedNode {
   const { type, props } = element
-  const shown: Shown = { element, name, parent, inner: [], hooks: [], born: ++births }
+  const shown: RenderedNode = { element, name, parent, inner: [], hooks: [], born: ++births }
   if (isText(element)) shown.dom = document.createTextNode('')
   else if (typeof type === 'string') shown.dom = document.createElement(type)
   if (typeof props.ref !== 'function') refer(props, shown.dom)
@@ -98,7 +98,7 @@ function begin(parent: Shown, element: Element, name: unknown): Shown {
   return update(shown, element, {})
 }
 
-function update(shown: Shown, element: Element, before = shown.element.props): Shown {
+function update(shown: RenderedNode, element: Element, before = shown.element.props): RenderedNode {
   const { dom } = shown
   const { props } = element
   shown.element = element
@@ -106,7 +106,7 @@ function update(shown: Shown, element: Element, before = shown.element.props): S
   else if (isText(element)) {
     if (props.text !== before.text) dom.nodeValue = String(props.text)
   } else {
-    setProps(dom as HTMLElement & Props, props, before)
+    setProps(dom as HTMLElement & ElementProps, props, before)
     fill(shown, [props.children].flat())
     arrange(shown)
   }
@@ -114,7 +114,7 @@ function update(shown: Shown, element: Element, before = shown.element.props): S
 }
 
 /** What does a component show now? */
-function ask(component: Shown) {
+function ask(component: RenderedNode) {
   const { type, props } = component.element
   if (typeof type === 'string') return
   changed.delete(component)
@@ -131,7 +131,7 @@ function ask(component: Shown) {
 }
 
 /** Brings nodes into their order, and moves none without need: moving one takes its focus away. */
-function arrange({ dom, inner }: Shown) {
+function arrange({ dom, inner }: RenderedNode) {
   const place: Node | undefined = dom
   let next: ChildNode | null = null
   for (const node of inner.flatMap(nodesOf).reverse()) {
@@ -140,9 +140,10 @@ function arrange({ dom, inner }: Shown) {
   }
 }
 
-const nodesOf = ({ dom, inner }: Shown): ChildNode[] => (dom ? [dom] : inner.flatMap(nodesOf))
+const nodesOf = ({ dom, inner }: RenderedNode): ChildNode[] =>
+  dom ? [dom] : inner.flatMap(nodesOf)
 
-function remove(shown: Shown, visibly: boolean) {
+function remove(shown: RenderedNode, visibly: boolean) {
   shown.gone = true
   changed.delete(shown)
   for (const { cleanUp } of shown.hooks) cleanUp?.()
@@ -152,7 +153,7 @@ function remove(shown: Shown, visibly: boolean) {
   for (const one of shown.inner) remove(one, visibly && !shown.dom)
 }
 
-function refer({ ref }: Props, dom: unknown) {
+function refer({ ref }: ElementProps, dom: unknown) {
   if (typeof ref === 'function') ref(dom)
   else if (ref) (ref as { current: unknown }).current = dom
 }

@@ -5,7 +5,7 @@ import type { FormTexts } from '#texts/de/form.ts'
 import { type Details, type Faults, peopleIn } from '../fields/details.ts'
 import { counted } from '../fields/say.ts'
 import type { Attempt } from '../proofs/attempt.ts'
-import { type Answer, post } from './call.ts'
+import { type CallAnswer, post } from './call.ts'
 
 export interface BookingRequest {
   slot: PublicSlot
@@ -24,7 +24,7 @@ export interface Refusal {
   remaining?: number
 }
 
-export type Outcome = { made: PublicBookingMade } | { refusal: Refusal }
+export type BookingOutcome = { made: PublicBookingMade } | { refusal: Refusal }
 
 /** A wish as it is sent. */
 export const sentAs = ({
@@ -46,7 +46,7 @@ export const sentAs = ({
 export type OnLongWork = (stop?: () => void) => void
 
 /** Where to book. */
-export interface Counter {
+export interface BookingOffice {
   server: string
   /** Of the project. */
   url: string
@@ -54,17 +54,17 @@ export interface Counter {
   onLongWork: OnLongWork
 }
 
-export const send = ({ url }: Counter, { body, key }: Attempt) =>
+export const send = ({ url }: BookingOffice, { body, key }: Attempt) =>
   post<PublicBookingMade>(`${url}/bookings`, body, { 'idempotency-key': key })
 
 // What was booked has no such fields.
-export const asksForProof = ({ body }: Answer<unknown>) =>
+export const asksForProof = ({ body }: CallAnswer<unknown>) =>
   (body as Partial<ErrorAnswer>).fields?.altcha
 
-export const outcomeOf = (answer: Answer<unknown>, t: FormTexts): Outcome =>
+export const outcomeOf = (answer: CallAnswer<unknown>, t: FormTexts): BookingOutcome =>
   answer.ok ? { made: answer.body as PublicBookingMade } : { refusal: refusalOf(answer, t) }
 
-function refusalOf(answer: Answer<unknown> & { ok: false }, t: FormTexts): Refusal {
+function refusalOf(answer: CallAnswer<unknown> & { ok: false }, t: FormTexts): Refusal {
   const { status, body: error, wait } = answer
   const { code = '', remaining } = error
   if (status >= 500 || !error.message) return { text: t.noAnswer, again: true }

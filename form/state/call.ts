@@ -4,14 +4,14 @@ import type { ErrorAnswer } from '#contract/errors.ts'
  * A call's outcome. A refusal without a message means that no answer came, or only half of one:
  * whether the call was carried out is open.
  */
-export type Answer<T> =
+export type CallAnswer<T> =
   | { ok: true; status: number; body: T }
   | { ok: false; status: number; body: Partial<ErrorAnswer>; wait: number }
 
 const timeoutMs = 20_000
 
 /** Calls the API from any page: without cookies, and never throwing. */
-export async function call<T>(url: string, init?: RequestInit): Promise<Answer<T>> {
+export async function call<T>(url: string, init?: RequestInit): Promise<CallAnswer<T>> {
   const answer = { ok: false, status: 0, body: {}, wait: 0 }
   try {
     const signal = AbortSignal.timeout(timeoutMs)
@@ -24,7 +24,7 @@ export async function call<T>(url: string, init?: RequestInit): Promise<Answer<T
   } catch {
     answer.ok = false
   }
-  return answer as Answer<T>
+  return answer as CallAnswer<T>
 }
 
 /** Posts JSON. */

@@ -4,25 +4,25 @@ import type { PublicProject } from '#contract/project.ts'
 import type { PublicSlot } from '#contract/slot.ts'
 import { type Details, emptyDetails } from '../fields/details.ts'
 import type { Attempt } from '../proofs/attempt.ts'
-import { addDays, type Day } from './days.ts'
-import { mostDays, type Offer } from './offer.ts'
+import { addDays, type CalendarDay } from './days.ts'
+import { type LoadedOffer, mostDays } from './offer.ts'
 import { slotsByDay } from './slots.ts'
 
-export type Variant = PublicProject['variants'][number]
+export type OfferedVariant = PublicProject['variants'][number]
 export type StepName = 'variant' | 'day' | 'time' | 'details' | 'done'
 
 /** What the page around the form chose for its visitors; what does not exist counts for nothing. */
 export interface Preset {
   /** A variant's `ressource_id`, id or exact name. */
   variant?: string | undefined
-  date?: Day | undefined
+  date?: CalendarDay | undefined
 }
 
 /** All that the visitor chose and typed. */
 export interface Choice {
   step: StepName
-  variant: Variant | undefined
-  day?: Day | undefined
+  variant: OfferedVariant | undefined
+  day?: CalendarDay | undefined
   slot?: PublicSlot | undefined
   details: Details
   made?: PublicBookingMade | undefined
@@ -38,7 +38,7 @@ export const givenVariant = ({ variants }: PublicProject, wanted?: string) =>
   (variants.length === 1 ? variants[0] : undefined)
 
 /** What is asked, in order. */
-export const stepsOf = (given: Variant | undefined): [StepName, ...StepName[]] =>
+export const stepsOf = (given: OfferedVariant | undefined): [StepName, ...StepName[]] =>
   given ? ['day', 'time', 'details'] : ['variant', 'day', 'time', 'details']
 
 /** One choice over all steps, so that no step back takes anything away from it. */
@@ -49,7 +49,11 @@ export function useChoice(begin: () => Choice) {
 }
 
 /** Where a variant is chosen: on the day that the page wants, its times where it has some. */
-export function opening(offer: Offer, variant: Variant, date: Day | undefined) {
+export function opening(
+  offer: LoadedOffer,
+  variant: OfferedVariant,
+  date: CalendarDay | undefined,
+) {
   const { project, slots, today } = offer
   const exists = Array.from({ length: mostDays }, (_, count) => addDays(today, count))
   const day = exists.find((one) => one === date)

@@ -2,14 +2,14 @@
  * Days are `2026-12-01`, months `2026-12`: as text they sort, compare and know no clock, so that
  * no change of the clocks can move them. `Date` serves only to count; it reads both as UTC.
  */
-export type Day = string
+export type CalendarDay = string
 export type Month = string
 
-const textOf = (utc: number): Day => new Date(utc).toISOString().slice(0, 10)
+const textOf = (utc: number): CalendarDay => new Date(utc).toISOString().slice(0, 10)
 
-export const monthOf = (day: Day): Month => day.slice(0, 7)
+export const monthOf = (day: CalendarDay): Month => day.slice(0, 7)
 
-export function addDays(start: Day, count: number): Day {
+export function addDays(start: CalendarDay, count: number): CalendarDay {
   const date = new Date(start)
   return textOf(date.setUTCDate(date.getUTCDate() + count))
 }
@@ -19,10 +19,10 @@ export function addMonths(start: Month, count: number): Month {
   return monthOf(textOf(date.setUTCMonth(date.getUTCMonth() + count)))
 }
 
-export const lastDayOf = (month: Month): Day => addDays(addMonths(month, 1), -1)
+export const lastDayOf = (month: Month): CalendarDay => addDays(addMonths(month, 1), -1)
 
 /** The same day of another month, or that month's last day where it is shorter. */
-export function sameDayIn(month: Month, day: Day): Day {
+export function sameDayIn(month: Month, day: CalendarDay): CalendarDay {
   const wanted = month + day.slice(7)
   const last = lastDayOf(month)
   return wanted < last ? wanted : last
@@ -31,10 +31,10 @@ export function sameDayIn(month: Month, day: Day): Day {
 export const weekdays = [0, 1, 2, 3, 4, 5, 6]
 
 /** 0 is Monday. */
-export const weekdayOf = (day: Day): number => (new Date(day).getUTCDay() + 6) % 7
+export const weekdayOf = (day: CalendarDay): number => (new Date(day).getUTCDay() + 6) % 7
 
 /** The weeks of a month, Monday first; null stands for days of the neighbouring months. */
-export function weeksOf(month: Month): (Day | null)[][] {
+export function weeksOf(month: Month): (CalendarDay | null)[][] {
   const weeks = []
   const first = `${month}-01`
   const last = lastDayOf(month)

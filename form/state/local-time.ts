@@ -1,4 +1,4 @@
-import type { Day, Month } from './days.ts'
+import type { CalendarDay, Month } from './days.ts'
 
 type Instant = Date | string | number
 
@@ -21,18 +21,18 @@ function format(at: Instant, options: Intl.DateTimeFormatOptions, locale = 'sv')
 // Swedish writes dates as ISO 8601 does, and times as all our languages do.
 
 /** `2026-12-01`, the day that it is at an instant in a time zone. */
-export const dayAt = (instant: Instant, timeZone: string): Day =>
+export const dayAt = (instant: Instant, timeZone: string): CalendarDay =>
   format(instant, { dateStyle: 'short', timeZone })
 
 const longMonth = { month: 'long', timeZone: 'UTC' } as const
 const longDay = { ...longMonth, day: 'numeric' } as const
 
 /** `Di., 1. Dezember 2026` */
-export const dayText = (day: Day, { locale, weekday }: Writing) =>
+export const dayText = (day: CalendarDay, { locale, weekday }: Writing) =>
   format(day, { ...longDay, weekday: weekday as 'short' | 'long', year: 'numeric' }, locale)
 
 /** `Dienstag, 1. Dezember` */
-export const spokenDay = (day: Day, { locale }: Writing) =>
+export const spokenDay = (day: CalendarDay, { locale }: Writing) =>
   format(day, { ...longDay, weekday: 'long' }, locale)
 
 /** `Dezember 2026` */
@@ -40,14 +40,14 @@ export const monthText = (month: Month, { locale }: Writing) =>
   format(month, { ...longMonth, year: 'numeric' }, locale)
 
 /** `Mo` or `Montag` */
-export const weekdayText = (day: Day, weekday: 'short' | 'long', { locale }: Writing) =>
+export const weekdayText = (day: CalendarDay, weekday: 'short' | 'long', { locale }: Writing) =>
   format(day, { weekday, timeZone: 'UTC' }, locale)
 
 /** `10:00` on the clocks of a time zone; of this machine's unless given. */
 export const clockText = (instant: Instant, timeZone?: string) =>
   format(instant, { timeStyle: 'short', timeZone })
 
-export interface Span {
+export interface LocalSpan {
   start: string
   /** In seconds. */
   duration: number
@@ -55,7 +55,7 @@ export interface Span {
 }
 
 /** `10:00–11:00`, with a joiner after the dash, so that no line ends there. */
-export function spanText({ start, duration, timeZone }: Span) {
+export function spanText({ start, duration, timeZone }: LocalSpan) {
   const from = clockText(start, timeZone)
   const end = Date.parse(start) + duration * 1000
   return duration > 0 ? `${from}–\u2060${clockText(end, timeZone)}` : from

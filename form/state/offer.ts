@@ -5,16 +5,16 @@ import type { FormTexts } from '#texts/de/form.ts'
 import { formTrouble as german } from '#texts/de/form-trouble.ts'
 import { formTrouble as english } from '#texts/en/form-trouble.ts'
 import { formTrouble as french } from '#texts/fr/form-trouble.ts'
-import { type Answer, call } from './call.ts'
-import { addDays, type Day } from './days.ts'
+import { type CallAnswer, call } from './call.ts'
+import { addDays, type CalendarDay } from './days.ts'
 import { dayAt } from './local-time.ts'
 
-export interface Offer extends OfferAnswer<FormTexts> {
-  today: Day
+export interface LoadedOffer extends OfferAnswer<FormTexts> {
+  today: CalendarDay
   /** Slots are known up to this day. */
-  until: Day
+  until: CalendarDay
   /** The farthest day that can be asked for. */
-  horizon: Day
+  horizon: CalendarDay
 }
 
 /** Why there is nothing to choose, as the visitor is told. */
@@ -26,17 +26,17 @@ export interface Trouble {
 }
 
 interface OfferState {
-  offer?: Offer | undefined
+  offer?: LoadedOffer | undefined
   trouble?: Trouble | undefined
   loading: boolean
 }
 
 /** Asks anew, for slots up to the given day. */
-export type Load = (known?: Offer, until?: Day) => Promise<Offer | undefined>
+export type Load = (known?: LoadedOffer, until?: CalendarDay) => Promise<LoadedOffer | undefined>
 
 /** What is known of the slots, and how to know more. */
 export interface Reach {
-  offer: Offer
+  offer: LoadedOffer
   loading: boolean
   failed: boolean
   load: Load
@@ -60,7 +60,7 @@ export function useOffer(url: string, language = '') {
       const answer =
         known && until
           ? await call<PublicSlot[]>(`${url}/slots?from=${known.today}&to=${until}`)
-          : await call<Offer>(`${url}/offer?lang=${encodeURIComponent(language)}`)
+          : await call<LoadedOffer>(`${url}/offer?lang=${encodeURIComponent(language)}`)
       const found = answer.ok ? { offer: offerOf(answer.body, known, until) } : undefined
       const trouble = answer.ok ? undefined : troubleOf(answer, language)
       setState(({ offer }) => ({ offer, trouble, ...found, loading: false }))
@@ -77,9 +77,13 @@ export function useOffer(url: string, language = '') {
 }
 
 /** The answer, or what was known with its new slots. */
-function offerOf(answer: Offer | PublicSlot[], known?: Offer, until?: Day): Offer {
+function offerOf(
+  answer: LoadedOffer | PublicSlot[],
+  known?: LoadedOffer,
+  until?: CalendarDay,
+): LoadedOffer {
   if (known && until) return { ...known, slots: answer as PublicSlot[], until }
-  const offer = answer as Offer
+  const offer = answer as LoadedOffer
   const today = dayAt(new Date(), offer.project.timezone)
   return {
     ...offer,
@@ -90,7 +94,10 @@ function offerOf(answer: Offer | PublicSlot[], known?: Offer, until?: Day): Offe
 }
 
 /** A website that may not show the form (403) is told so by the server. */
-function troubleOf({ status, body }: Answer<unknown> & { ok: false }, language: string): Trouble {
+function troubleOf(
+  { status, body }: CallAnswer<unknown> & { ok: false },
+  language: string,
+): Trouble {
   const t = troubleIn(language)
   const hint = { 403: body.message, 404: t.unknownHint }[status]
   if (hint) return { title: t.unknown, hint }
@@ -98,7 +105,7 @@ function troubleOf({ status, body }: Answer<unknown> & { ok: false }, language: 
 }
 
 /** Asks for slots up to the day that is needed, where they are not known so far. */
-export function useSlotsUntil(needed: Day, { offer, loading, failed, load }: Reach) {
+export function useSlotsUntil(needed: CalendarDay, { offer, loading, failed, load }: Reach) {
   useEffect(() => {
     if (offer.until < needed && !loading && !failed) load(offer, needed)
   }, [needed, offer, loading, failed, load])

@@ -12,12 +12,12 @@ import {
   stepsOf,
   useChoice,
 } from './choice.ts'
-import type { Offer } from './offer.ts'
+import type { LoadedOffer } from './offer.ts'
 
 export type Path = ReturnType<typeof usePath>
 
 /** Which step is shown, with what chosen, and the ways to others. */
-export function usePath(wanted: Preset & { offer: Offer }, takesFocus: boolean) {
+export function usePath(wanted: Preset & { offer: LoadedOffer }, takesFocus: boolean) {
   const { offer, variant, date } = wanted
   const given = givenVariant(offer.project, variant)
   const steps = stepsOf(given)

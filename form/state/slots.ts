@@ -1,7 +1,7 @@
 import type { PublicSlot } from '#contract/slot.ts'
 import type { FormTexts } from '#texts/de/form.ts'
 import { counted } from '../fields/say.ts'
-import type { Day } from './days.ts'
+import type { CalendarDay } from './days.ts'
 import { dayAt } from './local-time.ts'
 
 export const offers = (slot: PublicSlot, ressourceId: string, people = 1) =>
@@ -9,7 +9,7 @@ export const offers = (slot: PublicSlot, ressourceId: string, people = 1) =>
 
 /** The slots that still offer the variant, by their day in the time zone, in order of start. */
 export function slotsByDay(slots: PublicSlot[], ressourceId: string, timeZone: string) {
-  const days = new Map<Day, PublicSlot[]>()
+  const days = new Map<CalendarDay, PublicSlot[]>()
   for (const slot of slots) {
     if (!offers(slot, ressourceId)) continue
     const day = dayAt(slot.start, timeZone)

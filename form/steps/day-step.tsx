@@ -3,7 +3,7 @@ import type { PublicSlot } from '#contract/slot.ts'
 import type { FormTexts } from '#texts/de/form.ts'
 import { Skeleton } from '../fields/message.tsx'
 import { counted, say } from '../fields/say.ts'
-import { type Day, lastDayOf, type Month, monthOf } from '../state/days.ts'
+import { type CalendarDay, lastDayOf, type Month, monthOf } from '../state/days.ts'
 import { dayText, monthText } from '../state/local-time.ts'
 import { type Reach, useSlotsUntil } from '../state/offer.ts'
 import { mostFree } from '../state/slots.ts'
@@ -12,14 +12,14 @@ import { MonthGrid } from './month-grid.tsx'
 
 interface DayStepProps extends Reach {
   t: FormTexts
-  days: Map<Day, PublicSlot[]>
+  days: Map<CalendarDay, PublicSlot[]>
   /** Of the visitor and whoever comes along: only slots with room for all of them count. */
   people: number
-  chosen: Day | undefined
+  chosen: CalendarDay | undefined
   /** What stands above the month. */
   children: ReactNode
   onType: (people: number) => void
-  onChoose: (day: Day) => void
+  onChoose: (day: CalendarDay) => void
 }
 
 /** On which day. Begins at the first one that is free, and asks for later slots where needed. */
@@ -42,7 +42,7 @@ export function DayStep(props: DayStepProps) {
   }
 
   // The button that leads there goes away with what it stood for.
-  const jumpTo = (target: Day) => {
+  const jumpTo = (target: CalendarDay) => {
     takesFocus.current = true
     setMoved(target)
   }
@@ -93,8 +93,8 @@ export function DayStep(props: DayStepProps) {
 interface MonthEmptyProps extends Reach {
   t: FormTexts
   month: Month
-  to: Day | undefined
-  onGo: (day: Day) => void
+  to: CalendarDay | undefined
+  onGo: (day: CalendarDay) => void
 }
 
 function MonthEmpty({ t, month, to, loading, failed, onGo }: MonthEmptyProps) {
@@ -114,7 +114,7 @@ function MonthEmpty({ t, month, to, loading, failed, onGo }: MonthEmptyProps) {
 interface NowhereProps {
   t: FormTexts
   people: number
-  day: Day
+  day: CalendarDay
   most: number
   onChoose: (people: number) => void
 }
@@ -133,7 +133,7 @@ function Nowhere({ t, people, day, most, onChoose }: NowhereProps) {
   )
 }
 
-function Failed({ t, offer, load, needed }: Reach & { t: FormTexts; needed: Day }) {
+function Failed({ t, offer, load, needed }: Reach & { t: FormTexts; needed: CalendarDay }) {
   return (
     <div role="alert" className="notice">
       <p>

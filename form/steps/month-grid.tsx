@@ -5,7 +5,7 @@ import { counted, say } from '../fields/say.ts'
 import {
   addDays,
   addMonths,
-  type Day,
+  type CalendarDay,
   monthOf,
   sameDayIn,
   weekdayOf,
@@ -19,18 +19,18 @@ import { Level } from './month-bar.tsx'
 interface MonthGridProps {
   t: FormTexts
   /** The one day that the Tab key reaches; its month is shown. */
-  day: Day
-  today: Day
-  horizon: Day
-  days: Map<Day, PublicSlot[]>
+  day: CalendarDay
+  today: CalendarDay
+  horizon: CalendarDay
+  days: Map<CalendarDay, PublicSlot[]>
   people: number
   /** Set while a move is to take the focus along. */
   takesFocus: RefObject<boolean>
-  onMove: (day: Day) => void
-  onChoose: (day: Day) => void
+  onMove: (day: CalendarDay) => void
+  onChoose: (day: CalendarDay) => void
 }
 
-const moves: Record<string, (day: Day) => Day> = {
+const moves: Record<string, (day: CalendarDay) => CalendarDay> = {
   ArrowLeft: (day) => addDays(day, -1),
   ArrowRight: (day) => addDays(day, 1),
   ArrowUp: (day) => addDays(day, -7),
@@ -107,13 +107,13 @@ export function MonthGrid(props: MonthGridProps) {
 
 interface DayButtonProps {
   t: FormTexts
-  date: Day
+  date: CalendarDay
   isToday: boolean
   reachable: boolean
   slots: PublicSlot[]
   people: number
   onKeyDown: (event: KeyboardEvent<HTMLButtonElement>) => void
-  onChoose: (day: Day) => void
+  onChoose: (day: CalendarDay) => void
 }
 
 function DayButton(props: DayButtonProps) {

@@ -1,18 +1,19 @@
 import type { FormTexts } from '#texts/de/form.ts'
 import { counted } from '../fields/say.ts'
-import type { Variant } from '../state/choice.ts'
+import type { OfferedVariant } from '../state/choice.ts'
 import { type Reach, useSlotsUntil } from '../state/offer.ts'
 import { offers } from '../state/slots.ts'
 
 interface VariantStepProps extends Reach {
   t: FormTexts
-  onChoose: (variant: Variant) => void
+  onChoose: (variant: OfferedVariant) => void
 }
 
 /** What to book. What no slot offers is told once the farthest slots are known. */
 export function VariantStep({ t, onChoose, ...reach }: VariantStepProps) {
   const { project, slots, until, horizon } = reach.offer
-  const isOffered = ({ ressource_id }: Variant) => slots.some((slot) => offers(slot, ressource_id))
+  const isOffered = ({ ressource_id }: OfferedVariant) =>
+    slots.some((slot) => offers(slot, ressource_id))
   useSlotsUntil(project.variants.every(isOffered) ? until : horizon, reach)
 
   return (

@@ -10,7 +10,7 @@ import {
   type Shape,
   shapedCall,
   shapeOf,
-  type Wrong,
+  type WrongShape,
 } from '#server/testing/invariants/shaped-call.ts'
 import {
   type SeededOrganisation,
@@ -116,13 +116,13 @@ function tell(error: Error): never {
   throw error.cause instanceof Error ? error.cause : error
 }
 
-const eachFieldHostile = ({ inPath, inQuery, inBody }: Shape): Wrong[] => [
+const eachFieldHostile = ({ inPath, inQuery, inBody }: Shape): WrongShape[] => [
   ...inPath.flatMap((name) => hostileTexts.map((text) => ({ path: { [name]: text } }))),
   ...inQuery.flatMap((name) => hostileTexts.map((text) => ({ query: { [name]: text } }))),
   ...inBody.flatMap((name) => hostileTexts.map((text) => ({ body: { [name]: text } }))),
 ]
 
-const chunksOf = (wrongs: Wrong[]): Wrong[][] =>
+const chunksOf = (wrongs: WrongShape[]): WrongShape[][] =>
   Array.from({ length: Math.ceil(wrongs.length / callsAtOnce) }, (_, nth) =>
     wrongs.slice(nth * callsAtOnce, (nth + 1) * callsAtOnce),
   )

@@ -8,7 +8,7 @@ import {
   type Shape,
   shapedCall,
   shapeOf,
-  type Wrong,
+  type WrongShape,
 } from '#server/testing/invariants/shaped-call.ts'
 import { seedOrganisation } from '#server/testing/organisations/seeded-organisation.ts'
 
@@ -46,7 +46,7 @@ test('nothing hostile makes a limited call fail or pass its limit', async () => 
 }, 300_000)
 
 /** Hostile in one or more fields, or not at all, from addresses that a proxy makes up. */
-const wrongOf = ({ inQuery, inBody }: Shape): fc.Arbitrary<Wrong> =>
+const wrongOf = ({ inQuery, inBody }: Shape): fc.Arbitrary<WrongShape> =>
   fc.record({
     query: fc.record(of(inQuery, fc.constantFrom(...hostileTexts)), { requiredKeys: [] }),
     body: fc.record(of(inBody, hostileValue), { requiredKeys: [] }),
@@ -59,7 +59,7 @@ const of = <T>(names: string[], arbitrary: fc.Arbitrary<T>) =>
 const asHeader = (text: string) => text.replaceAll(/[^\x20-\x7e]/g, '?')
 
 /** Where a call that is right in everything does not count, or is not right without a query. */
-const counted: Record<string, Wrong> = {
+const counted: Record<string, WrongShape> = {
   'POST /api/token': { body: { password: 'geraten' } },
   'POST /api/password': { body: { password_old: 'falsch-geraten' } },
   'GET /api/check-email': { query: { email: 'nina@museum.example' } },

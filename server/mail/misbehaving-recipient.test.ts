@@ -6,7 +6,7 @@ import {
   pauses,
   victim,
 } from '#server/testing/servers/misbehaving-office.ts'
-import type { Order } from '#server/testing/servers/misbehaving-server.ts'
+import type { MisbehaviourOrder } from '#server/testing/servers/misbehaving-server.ts'
 
 const database = await openTestDatabase()
 let misbehaving: MisbehavingOffice
@@ -18,10 +18,10 @@ afterEach(() => misbehaving.close())
 afterAll(() => database.close())
 
 const rowOf = () => misbehaving.office.rowOf(victim)
-const only = (order: Order): Order => ({ ...order, to: victim })
+const only = (order: MisbehaviourOrder): MisbehaviourOrder => ({ ...order, to: victim })
 
 describe('a mail that the server refuses for good', () => {
-  test.each<Order>([
+  test.each<MisbehaviourOrder>([
     { at: 'rcpt', does: 550 },
     { at: 'rcpt', does: 552 },
     { at: 'rcpt', does: 554 },
@@ -41,7 +41,7 @@ describe('a mail that the server refuses for good', () => {
   })
 })
 
-const passing: Order[] = [
+const passing: MisbehaviourOrder[] = [
   { at: 'rcpt', does: 421 },
   { at: 'rcpt', does: 450 },
   { at: 'rcpt', does: 451 },
@@ -64,7 +64,7 @@ const passing: Order[] = [
   { at: 'rcpt', does: 'babble' },
   { at: 'data', does: 'babble' },
 ]
-const answerLost: Order[] = [
+const answerLost: MisbehaviourOrder[] = [
   { at: 'dot', does: 'silence' },
   { at: 'dot', does: 'drop' },
   { at: 'dot', does: 'break' },
@@ -122,7 +122,7 @@ test.each(
   await misbehaving.expectArrived()
 })
 
-test.each<Order>([
+test.each<MisbehaviourOrder>([
   { at: 'answered', does: 'drop' },
   { at: 'answered', does: 'silence' },
 ])('a server that says that it took the mail, and then nothing more ($does), took it', async (order) => {
@@ -136,7 +136,7 @@ test.each<Order>([
   await misbehaving.expectArrived()
 })
 
-test.each<Order>([
+test.each<MisbehaviourOrder>([
   { at: 'greeting', does: 'drip' },
   { at: 'ehlo', does: 'drip' },
   { at: 'mail', does: 'drip' },

@@ -14,7 +14,7 @@ import {
 import {
   type MisbehavingOptions,
   type MisbehavingServer,
-  type Order,
+  type MisbehaviourOrder,
   startMisbehavingServer,
 } from '#server/testing/servers/misbehaving-server.ts'
 
@@ -58,7 +58,7 @@ async function expectAll(expected: object): Promise<void> {
 }
 
 interface Failure {
-  orders?: Order[]
+  orders?: MisbehaviourOrder[]
   offers?: MisbehavingOptions
   password?: string
   fault: MailFault

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { reasonOf } from '#admin/api/api-error.ts'
 import type { SlotPages } from '#admin/features/slot/slots.ts'
 import { DaySheet } from '#admin/features/slot/timetable/day-sheet.tsx'
-import { type Day, groupByDay, timed } from '#admin/features/slot/timetable/days.ts'
+import { groupByDay, type TimetableDay, timed } from '#admin/features/slot/timetable/days.ts'
 import { PrintDayButton } from '#admin/features/slot/timetable/print-day-button.tsx'
 import { filtersIn, noFilter, type SlotView } from '#admin/features/slot/timetable/slot-view.ts'
 import { slotsOfDay } from '#admin/features/slot/timetable/slots-of-day.ts'
@@ -35,7 +35,7 @@ interface DashboardTimetableProps {
   /** Whether that is still to be found out. */
   unsure: boolean
   onView: (change: Partial<SlotView>) => void
-  days: Day[]
+  days: TimetableDay[]
   pages: SlotPages
   variants: ReturnType<typeof useVariants>
   team: TeamMember[]
@@ -49,7 +49,7 @@ export function DashboardTimetable(props: DashboardTimetableProps) {
   const client = useQueryClient()
   const [printError, setPrintError] = useState<Error>()
   const { sheet, print } = usePrint(days)
-  const printDay = async (day: Day) => {
+  const printDay = async (day: TimetableDay) => {
     setPrintError(undefined)
     try {
       const wanted = slotsOfDay({

@@ -6,11 +6,11 @@ import { socketIn } from '#server/database/pglite/folder-lock.ts'
 import { CommandRefused } from '#server/errors.ts'
 import { operatingTexts } from '#texts/de/operating.ts'
 import { backupPath } from './answer.ts'
-import type { Ended } from './span.ts'
+import type { BackupEnd } from './span.ts'
 
 /** A backup that whoever holds the folder has begun. */
 export interface Begun {
-  end: () => Promise<Ended & { keyEnclosed: boolean }>
+  end: () => Promise<BackupEnd & { keyEnclosed: boolean }>
   /** All was read, or nothing will be. */
   leave: () => void
 }
@@ -64,5 +64,5 @@ async function endOf(asking: ClientRequest, answer: IncomingMessage) {
   const told = once(createInterface({ input: answer }), 'line')
   asking.end()
   const [line] = await told
-  return JSON.parse(line) as Ended & { keyEnclosed: boolean }
+  return JSON.parse(line) as BackupEnd & { keyEnclosed: boolean }
 }

@@ -3,14 +3,14 @@ import { basename, join } from 'node:path'
 import { clusterIn } from '#server/database/pglite/embedded.ts'
 import { clusterFiles, controlFile, walFolder } from './cluster-files.ts'
 import { type Manifest, names } from './manifest.ts'
-import { asideIn, type Ended } from './span.ts'
+import { asideIn, type BackupEnd } from './span.ts'
 import { gathered, tarEnd, tarFile, tarFolder, tarText } from './tar.ts'
 
 interface Packing {
   dataDir: string
   madeAt: Temporal.Instant
   /** Ends the backup that was begun; `keyEnclosed`: the key lies in the folder and belongs to it. */
-  end: () => Promise<Ended & { keyEnclosed: boolean }>
+  end: () => Promise<BackupEnd & { keyEnclosed: boolean }>
 }
 
 /**
@@ -44,7 +44,7 @@ function* bulk(cluster: string, madeAt: Temporal.Instant): Generator<Buffer> {
 function* rest(
   dataDir: string,
   madeAt: Temporal.Instant,
-  { segments, label }: Ended,
+  { segments, label }: BackupEnd,
 ): Generator<Buffer> {
   const aside = asideIn(dataDir)
   for (const name of segments) {
@@ -57,7 +57,7 @@ function* rest(
 function manifestOf(
   dataDir: string,
   madeAt: Temporal.Instant,
-  { tables, migrations, keyEnclosed }: Ended & { keyEnclosed: boolean },
+  { tables, migrations, keyEnclosed }: BackupEnd & { keyEnclosed: boolean },
 ): string {
   const postgres = readFileSync(join(clusterIn(dataDir), 'PG_VERSION'), 'utf8').trim()
   const made = { madeAt: madeAt.toString(), postgres, migrations, keyEnclosed, tables }

@@ -11,7 +11,7 @@ import { controlFile, walFolder } from './cluster-files.ts'
 export const asideIn = (dataDir: string) => join(dataDir, 'backup.part')
 
 /** What is known at the end of a backup, by whoever has the database. */
-export interface Ended {
+export interface BackupEnd {
   label: string
   /** The files of the log that recovering needs, and no later ones. */
   segments: string[]
@@ -38,7 +38,7 @@ export const forgetBackup = (dataDir: string) =>
  * counting and the end, and nothing of the log is taken away before it was copied; everybody else
  * waits for as long.
  */
-export function endBackup(db: Database, dataDir: string): Promise<Ended> {
+export function endBackup(db: Database, dataDir: string): Promise<BackupEnd> {
   const cluster = clusterIn(dataDir)
   const aside = asideIn(dataDir)
   return db.transaction().execute(async (tx) => {

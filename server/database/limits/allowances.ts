@@ -16,7 +16,7 @@ export interface Allowance {
   doublings?: number | null
 }
 
-export interface Counted {
+export interface CountedAllowance {
   /** Whether it was not let through, and so not counted. */
   refused: boolean
   /** What is counted within `seconds`, with this if it was let through. */
@@ -39,12 +39,12 @@ export async function countAllowances(
   db: Database,
   allowances: Allowance[],
   at: Temporal.Instant,
-): Promise<Counted[]> {
+): Promise<CountedAllowance[]> {
   const wanted = JSON.stringify(allowances.map(wantedOf))
   const { rows } = await statement(
     db,
     { name: 'count allowances', values: { wanted, at, mostDoublings } },
-    (of) => sql<Counted>`
+    (of) => sql<CountedAllowance>`
     with wanted as materialized (
       select * from json_to_recordset(${of.wanted}::json) as wanted (place integer, key bytea,
         amount integer, most integer, most_with_work integer, doublings integer, seconds integer)

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { batched } from '#server/cache/batched.ts'
 import type { Database } from '../open.ts'
 import { statement } from '../statement.ts'
-import { type Counted, countTry } from './tries.ts'
+import { type CountedAttempt, countTry } from './tries.ts'
 
-interface Asked extends Counted {
+interface Asked extends CountedAttempt {
   now: Temporal.Instant
 }
 
@@ -37,7 +37,7 @@ function togetherBy(db: Database): Together {
  */
 export async function countTryTogether(
   db: Database,
-  counted: Counted,
+  counted: CountedAttempt,
   now: Temporal.Instant,
 ): Promise<number | null> {
   const isCounted = await mayCountTogether(db, counted, now)
@@ -47,7 +47,7 @@ export async function countTryTogether(
 /** The same where nothing is waited for: whether it was counted; false where little is left of its key. */
 export const mayCountTogether = (
   db: Database,
-  counted: Counted,
+  counted: CountedAttempt,
   now: Temporal.Instant,
 ): Promise<boolean> => togetherBy(db).count({ ...counted, now })
 

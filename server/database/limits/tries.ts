@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../open.ts'
 
-export interface Counted {
+export interface CountedAttempt {
   key: Buffer
   /** How many tries are let through within `seconds`, whichever those seconds are. */
   most: number
@@ -11,7 +11,7 @@ export interface Counted {
 /**
  * Counts a try, and answers after how many seconds the next is let through; null when this one is.
  */
-export const countTry = (db: Database, counted: Counted, now: Temporal.Instant) =>
+export const countTry = (db: Database, counted: CountedAttempt, now: Temporal.Instant) =>
   countUntil(db, counted, {
     now,
     free: (recent) => sql`(${recent})[1] + make_interval(secs => ${counted.seconds})`,
@@ -24,7 +24,7 @@ const longestPauseSeconds = 15 * 60
  * Counts a try like `countTry`, but from the tenth on (`most`) it lets one through after a pause
  * that doubles with each, from 30 seconds to 15 minutes.
  */
-export const countBrakedTry = (db: Database, counted: Counted, now: Temporal.Instant) =>
+export const countBrakedTry = (db: Database, counted: CountedAttempt, now: Temporal.Instant) =>
   countUntil(db, counted, {
     now,
     free: (recent) => {
@@ -47,7 +47,7 @@ interface Until {
 /** Counts in one statement, so that it holds across processes. */
 async function countUntil(
   db: Database,
-  { key, most, seconds }: Counted,
+  { key, most, seconds }: CountedAttempt,
   { now, free }: Until,
 ): Promise<number | null> {
   const since = now.subtract({ seconds })

@@ -1,7 +1,7 @@
 import { Fanout, type Listener } from './fanout.ts'
 
 /** That something of a project changed: a slot, a booking, who leads it. */
-export interface Change {
+export interface AnnouncedChange {
   organisationId: string
   projectId: string
 }
@@ -13,10 +13,10 @@ const gatherMs = 100
 export class Announcements {
   readonly #listeners = new Map<string, Fanout>()
   readonly #keepers: Listener[] = []
-  readonly #gathered = new Map<string, Change>()
+  readonly #gathered = new Map<string, AnnouncedChange>()
   #timer: NodeJS.Timeout | undefined
   /** Carries changes to other processes, where there are any. */
-  carry: (changes: Change[]) => void = () => {}
+  carry: (changes: AnnouncedChange[]) => void = () => {}
   /**
    * Carries to other processes that sessions of a member of staff have ended, where they can hear
    * it. Nothing that is lost is carried again: each stream asks for its session by itself as well.
@@ -34,7 +34,7 @@ export class Announcements {
   }
 
   /** Called after the commit; costs nothing then. */
-  announce(change: Change): void {
+  announce(change: AnnouncedChange): void {
     for (const keeper of this.#keepers) keeper(change.projectId)
     this.#gathered.set(change.projectId, change)
     if (this.#timer === undefined) this.#timer = setTimeout(() => this.flush(), gatherMs)
@@ -57,7 +57,7 @@ export class Announcements {
   }
 
   /** What another process announced. */
-  tell(change: Change): void {
+  tell(change: AnnouncedChange): void {
     for (const keeper of this.#keepers) keeper(change.projectId)
     this.#tellListeners(change)
   }
@@ -77,7 +77,7 @@ export class Announcements {
     this.carry(changes)
   }
 
-  #tellListeners({ organisationId, projectId }: Change): void {
+  #tellListeners({ organisationId, projectId }: AnnouncedChange): void {
     this.#listeners.get(organisationId)?.tell(projectId)
   }
 }

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Database } from '../open.ts'
-import type { Announcements, Change } from './announcements.ts'
+import type { AnnouncedChange, Announcements } from './announcements.ts'
 
 const everyMs = 400
 // What was stored so long ago has been seen: no statement that stores it takes longer.
@@ -21,7 +21,7 @@ export class ChangePolling {
   readonly #options: PollOptions
   /** The number under which a project was announced last, as far as this process knows. */
   #seen = new Map<string, string>()
-  readonly #unsent = new Map<string, Change>()
+  readonly #unsent = new Map<string, AnnouncedChange>()
   #storing = Promise.resolve()
   readonly #closing = new AbortController()
   readonly #looking: Promise<void>
@@ -87,11 +87,12 @@ export class ChangePolling {
   }
 }
 
-const byProject = (one: Change, other: Change) => (one.projectId < other.projectId ? -1 : 1)
+const byProject = (one: AnnouncedChange, other: AnnouncedChange) =>
+  one.projectId < other.projectId ? -1 : 1
 
-type Stored = Change & { number: string }
+type Stored = AnnouncedChange & { number: string }
 
-async function storeChanges(db: Database, changes: Change[]): Promise<Stored[]> {
+async function storeChanges(db: Database, changes: AnnouncedChange[]): Promise<Stored[]> {
   const { rows } = await sql<Stored>`
     insert into announcement (organisation_id, project_id, number, announced_at)
     select organisation_id, project_id, nextval('announcement_number'), clock_timestamp()

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { leadsThroughPooler } from '../postgres/pooler.ts'
-import type { Announcements, Change } from './announcements.ts'
+import type { AnnouncedChange, Announcements } from './announcements.ts'
 
 const channel = 'rundgang_change'
 const sessionChannel = 'rundgang_session'
@@ -32,7 +32,7 @@ export class ListenNotify {
   readonly #self = randomUUID()
   readonly #announcements: Announcements
   readonly #options: WireOptions
-  readonly #unsent = new Map<string, Change>()
+  readonly #unsent = new Map<string, AnnouncedChange>()
   #sending = Promise.resolve()
   #client: pg.Client | undefined
   #closed = false
@@ -125,7 +125,7 @@ export class ListenNotify {
     }
   }
 
-  #keep(changes: Change[]): void {
+  #keep(changes: AnnouncedChange[]): void {
     for (const change of changes) this.#unsent.set(change.projectId, change)
   }
 

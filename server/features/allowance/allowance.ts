@@ -3,7 +3,7 @@ import { hashOf } from '#server/auth/secrets.ts'
 import type { AppContext } from '#server/context.ts'
 import {
   type Allowance,
-  type Counted,
+  type CountedAllowance,
   countAllowances,
   giveBackAllowances,
   mostDoublings,
@@ -11,7 +11,7 @@ import {
 import { DomainError } from '#server/errors.ts'
 import { allowancesOf, largestGroup, ofEmail, windowSeconds } from './allowance.rules.ts'
 
-export type { Allowance, Counted }
+export type { Allowance, CountedAllowance }
 export { largestGroup }
 
 interface AllowanceRequest {
@@ -26,7 +26,7 @@ export interface Reservation {
   /** Why nothing is reserved; `work_needed`: it takes work, or more of it. */
   refusal: DomainError | 'work_needed' | null
   /** What became of the other allowances. */
-  others: Counted[]
+  others: CountedAllowance[]
   /** Takes back what is reserved, of a booking that was not made. */
   giveBack: () => Promise<void>
 }
@@ -86,7 +86,7 @@ const placesFor = (
   }))
 
 /** Where no work would help, until when; else that it takes work. */
-function refusalOf(wanted: Allowance[], counted: Counted[]): Reservation['refusal'] {
+function refusalOf(wanted: Allowance[], counted: CountedAllowance[]): Reservation['refusal'] {
   let workNeeded = false
   let retryAfterSeconds = 0
   for (const [place, { amount, most, mostWithWork = most, seconds }] of wanted.entries()) {

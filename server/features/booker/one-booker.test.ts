@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { TestApp } from '#server/testing/app.ts'
 import {
   ada,
+  type BookerMuseum,
   type BookersApp,
-  type Museum,
   openBookersApp,
 } from '#server/testing/organisations/booker.ts'
 import { joinTeam } from '#server/testing/organisations/people.ts'
@@ -17,9 +17,9 @@ beforeAll(async () => {
 beforeEach(() => ctx.afresh())
 afterAll(() => ctx.close())
 
-const erase = (museum: Museum, email: string) =>
+const erase = (museum: BookerMuseum, email: string) =>
   museum.as({ method: 'POST', url: '/api/admin/booker/erase', payload: { email } })
-const exported = (museum: Museum, email: string) =>
+const exported = (museum: BookerMuseum, email: string) =>
   museum.as({ method: 'POST', url: '/api/admin/booker/export', payload: { email } })
 
 describe('one booker', () => {

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Challenge } from '#contract/proof.ts'
 import { solve } from '#form/proofs/solve.ts'
-import { HoldsApp, type Made, type Museum } from '#server/testing/organisations/hold.ts'
+import { type HoldMuseum, HoldsApp, type Made } from '#server/testing/organisations/hold.ts'
 import { lapseHolds } from './hold.ts'
 
 let office: HoldsApp
-let museum: Museum
+let museum: HoldMuseum
 let slotId: string
 beforeAll(async () => {
   office = await HoldsApp.open({ RATE_LIMIT: 'on', TRUST_PROXY: '127.0.0.1' })
@@ -38,7 +38,7 @@ const times = (count: number, call: () => ReturnType<typeof hold>) =>
   Array.from({ length: count }, () => call)
 
 /** Lets visitors book for groups of any size. */
-const lift = ({ projectId }: Museum) =>
+const lift = ({ projectId }: HoldMuseum) =>
   office.app.db
     .updateTable('project')
     .set({ maxPeoplePerBooking: null })

@@ -158,7 +158,7 @@ export const markConfirmed = (tx: Transaction, { organisationId, bookingId, at }
     .returning('bookerEmail')
     .executeTakeFirst()
 
-export interface Slot {
+export interface SlotOfHolds {
   organisationId: string
   slotId: string
 }
@@ -169,7 +169,7 @@ const due = (db: Database, at: Temporal.Instant) =>
 /** Whether a slot has holds that are over and not lapsed yet. */
 export async function hasDueHolds(
   db: Database,
-  { organisationId, slotId, at }: Slot & { at: Temporal.Instant },
+  { organisationId, slotId, at }: SlotOfHolds & { at: Temporal.Instant },
 ): Promise<boolean> {
   const found = await due(db, at)
     .select('id')
@@ -184,7 +184,7 @@ export async function hasDueHolds(
 export const listSlotsWithDueHolds = (
   db: Database,
   { at, limit }: { at: Temporal.Instant; limit: number },
-): Promise<Slot[]> =>
+): Promise<SlotOfHolds[]> =>
   db
     .selectFrom(due(db, at).select(['organisationId', 'slotId']).limit(limit).as('found'))
     .select(['organisationId', 'slotId'])
@@ -250,7 +250,7 @@ interface At {
  */
 export async function markLapsed(
   tx: Transaction,
-  { organisationId, slotId, at }: Slot & At,
+  { organisationId, slotId, at }: SlotOfHolds & At,
 ): Promise<{ projectId: string; attendees: number }[]> {
   return tx
     .with('over', (qb) =>

@@ -25,7 +25,7 @@ import {
   lockHolders,
   markConfirmed,
   markLapsed,
-  type Slot,
+  type SlotOfHolds,
 } from './hold.queries.ts'
 import { longestHold, mayBeAsked, mayHold, stateOf } from './hold.rules.ts'
 
@@ -170,7 +170,7 @@ export async function askAgain(ctx: AppContext, cancelToken: string): Promise<vo
  * Gives back the places that a slot's holds have after their time, so that whoever finds no room
  * may look again. Nothing happens to a slot that does not stand.
  */
-export async function lapseHoldsOf(ctx: AppContext, slot: Slot): Promise<void> {
+export async function lapseHoldsOf(ctx: AppContext, slot: SlotOfHolds): Promise<void> {
   if (!(await hasDueHolds(ctx.db, { ...slot, at: ctx.clock.now() }))) return
   const lapsed = await ctx.db.transaction().execute(async (tx) => {
     // Whoever deleted the slot cancelled its bookings with it.

@@ -6,7 +6,7 @@ interface Days {
   to?: string | undefined
 }
 
-export interface Span {
+export interface OfferSpan {
   from: Temporal.Instant
   /** Excluded. */
   until: Temporal.Instant
@@ -16,7 +16,11 @@ const publicDays = 60
 const mostPublicDays = 366
 
 /** The span of a visitor's days, never in the past; unset, 60 days from now; at most 366. */
-export function publicSpan(days: Days, timezone: string, now: Temporal.Instant): Span | FieldFault {
+export function publicSpan(
+  days: Days,
+  timezone: string,
+  now: Temporal.Instant,
+): OfferSpan | FieldFault {
   const start = days.from ? startOfDay(days.from, timezone) : now
   const until = days.to ? startOfDay(days.to, timezone, 1) : start.add({ hours: 24 * publicDays })
   const longest = start.add({ hours: 24 * mostPublicDays + 1 })
@@ -25,7 +29,11 @@ export function publicSpan(days: Days, timezone: string, now: Temporal.Instant):
 }
 
 /** The same for all queries whose slots are the same: whatever begins in the past begins now. */
-export function sharedDays({ from = '', to }: Days, span: Span, now: Temporal.Instant): string {
+export function sharedDays(
+  { from = '', to }: Days,
+  span: OfferSpan,
+  now: Temporal.Instant,
+): string {
   const begins = Temporal.Instant.compare(span.from, now) > 0 ? from : ''
   return `${begins} ${from || to ? span.until : ''}`
 }

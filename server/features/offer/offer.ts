@@ -15,7 +15,7 @@ import {
 } from '#server/features/project/project.ts'
 import { formTextsFor } from '#texts/form-texts.ts'
 import { writeBookableSlots } from './offer.queries.ts'
-import { publicSpan, type Span, sharedDays } from './offer.rules.ts'
+import { type OfferSpan, publicSpan, sharedDays } from './offer.rules.ts'
 
 // What the routes ask before they look at the rest of a call.
 export { visit }
@@ -103,7 +103,7 @@ async function slotsFor(
   return writeBookableSlots(db, { ...visitor, ...span, now, resourceId: query.ressource_id })
 }
 
-function spanOf(query: PublicSlotQuery, timezone: string, now: Temporal.Instant): Span {
+function spanOf(query: PublicSlotQuery, timezone: string, now: Temporal.Instant): OfferSpan {
   const span = publicSpan(query, timezone, now)
   if (typeof span === 'string') throw fieldError('to', span)
   return span

@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import {
   addressIn,
+  type DnsRecords,
   dkimFinding,
   dkimNames,
   dmarcFinding,
   dmarcNames,
   spfFinding,
-  type Texts,
 } from './sender-domain.rules.ts'
 
 const domain = 'museum.example'
 const server = 'a:mail.museum.example'
-const spf = (texts: Texts, via: string | undefined = server) =>
+const spf = (texts: DnsRecords, via: string | undefined = server) =>
   spfFinding({ name: domain, texts }, via)
 const added = (value: string, name = domain) => ({ name, type: 'TXT', value })
 
@@ -94,7 +94,7 @@ describe('SPF', () => {
 
 describe('DKIM', () => {
   const key = 'v=DKIM1; k=rsa; p=MIIB IjAN'
-  const at = (selector: string, texts: Texts, alias?: string) => ({
+  const at = (selector: string, texts: DnsRecords, alias?: string) => ({
     name: `${selector}._domainkey.${domain}`,
     texts,
     alias,
@@ -159,7 +159,7 @@ describe('DKIM', () => {
 
 describe('DMARC', () => {
   const reports = 'info@museum.example'
-  const at = (name: string, texts: Texts) => ({ name: `_dmarc.${name}`, texts })
+  const at = (name: string, texts: DnsRecords) => ({ name: `_dmarc.${name}`, texts })
 
   test('that is missing is to be added, harmless at first', () => {
     const looked = [at('post.museum.example', 'no_name'), at('museum.example', ['v=spf1 -all'])]

@@ -1,11 +1,11 @@
 import type { Finding, FindingReason, FindingState } from '#contract/sender-domain.ts'
 
 /** What stands at a name: texts, which may be none; or that there is no such name; or no answer. */
-export type Texts = string[] | 'no_name' | 'no_answer'
+export type DnsRecords = string[] | 'no_name' | 'no_answer'
 
 export interface Looked {
   name: string
-  texts: Texts
+  texts: DnsRecords
 }
 
 type Told = Partial<Pick<Finding, 'found' | 'record'>>

@@ -23,7 +23,7 @@ export interface CountedMail extends Pick<ClaimedMail, 'organisationId' | 'recip
 }
 
 /** A mail that may leave; `giveBack` when it did not: only what leaves counts. */
-export interface Counted {
+export interface AllowedMail {
   giveBack: () => Promise<void>
 }
 
@@ -44,24 +44,28 @@ interface Cap {
   counts: Count[]
 }
 
-export const isHeld = (allowed: Counted | Held): allowed is Held => 'fault' in allowed
+export const isHeld = (allowed: AllowedMail | Held): allowed is Held => 'fault' in allowed
 
 /** Counts a mail against the caps of a day; mails to accounts and to the team have none. */
 export const countMail = async (
   db: Database,
   mail: CountedMail,
   now: Temporal.Instant,
-): Promise<Counted | Held> => countAll(db, await capsOf(db, mail, now), now)
+): Promise<AllowedMail | Held> => countAll(db, await capsOf(db, mail, now), now)
 
 /** Counts a copy against what its recipient may get in a day. */
 export const countCopy = (
   db: Database,
   recipient: string,
   now: Temporal.Instant,
-): Promise<Counted | Held> => countAll(db, [capOfRecipient(recipient)], now)
+): Promise<AllowedMail | Held> => countAll(db, [capOfRecipient(recipient)], now)
 
 /** All at once, as mostly each has one left; else one after the other, to see which it is. */
-async function countAll(db: Database, caps: Cap[], now: Temporal.Instant): Promise<Counted | Held> {
+async function countAll(
+  db: Database,
+  caps: Cap[],
+  now: Temporal.Instant,
+): Promise<AllowedMail | Held> {
   if (caps.length === 1) return countInTurn(db, caps, now)
   const first = caps.flatMap(({ counts }) => counts.slice(0, 1))
   const counted = await Promise.all(
@@ -80,7 +84,7 @@ async function countInTurn(
   db: Database,
   caps: Cap[],
   now: Temporal.Instant,
-): Promise<Counted | Held> {
+): Promise<AllowedMail | Held> {
   const used: Buffer[] = []
   const giveBack = async () => {
     for (const key of used) await forgetLatestTry(db, key)

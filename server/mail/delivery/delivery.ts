@@ -9,10 +9,10 @@ import type { Verdict } from '../queue/circuits.ts'
 import type { ClaimedMail } from '../queue/claims.ts'
 import { ServerDown } from '../queue/handovers.ts'
 import type { MailCounts } from '../queue/mail-counts.ts'
-import type { Outcome } from '../queue/outcomes.ts'
+import type { DeliveryOutcome } from '../queue/outcomes.ts'
 import { record } from '../queue/recording.ts'
 import { pauseAfter } from '../queue/schedule.ts'
-import { type Counted, countMail, isHeld } from './caps.ts'
+import { type AllowedMail, countMail, isHeld } from './caps.ts'
 import { withAllowedCopy } from './copies.ts'
 import type { CustomServer } from './custom-server.ts'
 import { type From, inAllowedText, type Worded } from './own-text.ts'
@@ -65,7 +65,7 @@ export interface Departure {
 
 /** What became of a mail, and what that tells of its server. */
 export interface Delivered {
-  outcome: Outcome
+  outcome: DeliveryOutcome
   verdict: Verdict
 }
 
@@ -103,7 +103,7 @@ interface Passage {
 async function attempt(
   departure: Departure,
   given: { delivery: Delivery; passage: Passage; signal: AbortSignal },
-): Promise<Outcome> {
+): Promise<DeliveryOutcome> {
   const { mail, handover } = departure
   const { delivery, passage, signal } = given
   const composed = await Promise.race([composition(mail, delivery), abortion(signal)]).catch(
@@ -144,7 +144,7 @@ function notHandedOver(mail: ClaimedMail, error: unknown): Delivered {
 
 type Composed = Pick<OutgoingMail, 'recipient'> & { message: Message }
 
-const ended = (outcome: Outcome): Delivered => ({ outcome, verdict: 'untried' })
+const ended = (outcome: DeliveryOutcome): Delivered => ({ outcome, verdict: 'untried' })
 
 async function composition(
   mail: ClaimedMail,
@@ -158,7 +158,7 @@ async function composition(
   return toContact(mail, message) ?? ended(notForContact(message))
 }
 
-function notForContact({ provesAddress }: Message): Outcome {
+function notForContact({ provesAddress }: Message): DeliveryOutcome {
   if (!provesAddress) return { state: 'dropped', answer: notForContactAnswer }
   const pauseSeconds = unconfirmedPauseSeconds
   return { state: 'held', fault: 'address_unconfirmed', answer: '', pauseSeconds }
@@ -177,7 +177,7 @@ function putBackIfAway(error: unknown): Delivered {
 async function counting(
   mail: ClaimedMail,
   { composed, delivery }: { composed: Composed; delivery: Delivery },
-): Promise<Counted | Delivered> {
+): Promise<AllowedMail | Delivered> {
   const { db, clock, capped } = delivery
   if (!capped) return { giveBack: async () => {} }
   const { recipient } = composed
@@ -225,7 +225,7 @@ async function sending(
     return { outcome: { state: 'sent', answer, filed }, verdict: 'alive' }
   } catch (error) {
     const failed = { fault: faultOf(error), answer: answerOf(error) }
-    const outcome: Outcome = isPermanent(error)
+    const outcome: DeliveryOutcome = isPermanent(error)
       ? { state: 'given_up', ...failed }
       : later(mail, failed)
     return { outcome, verdict: verdictOn(error) }
@@ -233,7 +233,7 @@ async function sending(
 }
 
 /** Tried again after a pause that grows, unless this was the last time. */
-function later(mail: ClaimedMail, failed: { fault: MailFault; answer: string }): Outcome {
+function later(mail: ClaimedMail, failed: { fault: MailFault; answer: string }): DeliveryOutcome {
   const pauseSeconds = pauseAfter(mail.tries)
   if (pauseSeconds === null) return { state: 'given_up', ...failed }
   return { state: 'retry', ...failed, pauseSeconds }
@@ -251,7 +251,7 @@ function abortion(signal: AbortSignal): Promise<never> {
   })
 }
 
-function report({ id, event, tries }: ClaimedMail, outcome: Outcome, log: MailLog): void {
+function report({ id, event, tries }: ClaimedMail, outcome: DeliveryOutcome, log: MailLog): void {
   const { state, answer } = outcome
   const facts = { mail: id, event, tries, answer }
   const { fault } = { fault: undefined, ...outcome }

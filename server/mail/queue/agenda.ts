@@ -9,7 +9,7 @@ export interface Way {
 }
 
 /** The due mails of a queue that a look found. */
-export interface Entry extends Way {
+export interface AgendaEntry extends Way {
   /** Of the queue. */
   queue: string
   mails: DueMail[]
@@ -30,7 +30,7 @@ export class Agenda {
   readonly #servers = new Map<string, Way & { queues: DueMail[][] }>()
 
   /** `isWhole`: nothing more is due. Of a queue that comes twice the first entry counts. */
-  constructor(entries: Entry[], { isWhole }: { isWhole: boolean }) {
+  constructor(entries: AgendaEntry[], { isWhole }: { isWhole: boolean }) {
     this.isWhole = isWhole
     const queues = new Set<string>()
     for (const { queue, mails, server, key } of entries) {

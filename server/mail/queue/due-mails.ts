@@ -4,7 +4,7 @@ import type { CustomServer } from '../delivery/custom-server.ts'
 import { openSmtpPassword } from '../delivery/smtp-password.ts'
 import { keyOf } from '../delivery/transports.ts'
 import type { MailLog } from '../message/message.ts'
-import { Agenda, type Entry } from './agenda.ts'
+import { Agenda, type AgendaEntry } from './agenda.ts'
 import type { Circuits } from './circuits.ts'
 import {
   type DueMail,
@@ -77,7 +77,7 @@ export class DueMails {
     return queues
   }
 
-  #entryOf({ organisationId, projectId, server: stored, mails }: LaneOfDue): Entry {
+  #entryOf({ organisationId, projectId, server: stored, mails }: LaneOfDue): AgendaEntry {
     const server = stored && this.#opened(stored)
     const key = keyOf(server)
     if (stored) this.#own.set(key, stored)
@@ -124,6 +124,6 @@ export class DueMails {
 
 interface PuttingOff {
   queues: LaneOfDue[]
-  entries: Entry[]
+  entries: AgendaEntry[]
   now: Temporal.Instant
 }

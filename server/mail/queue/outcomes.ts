@@ -6,7 +6,7 @@ import { inShares, ofShare } from '#server/database/postgres/by-organisation.ts'
 import { statement } from '#server/database/statement.ts'
 
 /** What a try of a mail came to. */
-export type Outcome =
+export type DeliveryOutcome =
   | { state: 'sent'; answer: string; filed: boolean }
   | { state: 'retry'; fault: MailFault; answer: string; pauseSeconds: number }
   | { state: 'held'; fault: MailFault; answer: string; pauseSeconds: number }

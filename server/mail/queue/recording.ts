@@ -4,7 +4,7 @@ import { isOutage } from '#server/database/outage.ts'
 import type { Clock } from '#server/runtime/clock.ts'
 import type { MailLog } from '../message/message.ts'
 import type { ClaimedMail } from './claims.ts'
-import { type MailOutcome, type Outcome, recordAlone, recordTogether } from './outcomes.ts'
+import { type DeliveryOutcome, type MailOutcome, recordAlone, recordTogether } from './outcomes.ts'
 import { recordOriginHeld } from './records.ts'
 
 export interface Recording {
@@ -22,7 +22,7 @@ export interface Recording {
  */
 export async function record(
   mail: ClaimedMail,
-  outcome: Outcome,
+  outcome: DeliveryOutcome,
   recording: Recording,
 ): Promise<void> {
   const { db, clock } = recording
@@ -79,7 +79,7 @@ const givenUpUnrecorded = ({ organisationId, id, claim }: MailOutcome): MailOutc
   answer: null,
 })
 
-function toldOf(mail: ClaimedMail, outcome: Outcome, at: Temporal.Instant): MailOutcome {
+function toldOf(mail: ClaimedMail, outcome: DeliveryOutcome, at: Temporal.Instant): MailOutcome {
   const { organisationId, id, tries: claim, formerFault } = mail
   const of = { organisationId, id, claim }
   const untried = { tries: claim - 1 }

@@ -5,7 +5,7 @@ import type { PublicBookingMade } from '#contract/booking.ts'
 import type { RegisteredOrganisation } from '../organisations/registered-organisation.ts'
 
 /** One wish of one visitor, and what they were told of it. */
-export interface Entry {
+export interface LedgerEntry {
   key: string
   /** Of no other entry. */
   email: string
@@ -38,7 +38,7 @@ const thoughtMs = 30
  * the form does.
  */
 export class Ledger {
-  readonly entries: Entry[] = []
+  readonly entries: LedgerEntry[] = []
   /** How many calls ended how: by status, `cut` or `timeout`. */
   readonly outcomes = new Map<string, number>()
   /** Keys that were answered with two bookings. */
@@ -99,7 +99,7 @@ export class Ledger {
     }
   }
 
-  async #book(address: string, entry: Entry): Promise<void> {
+  async #book(address: string, entry: LedgerEntry): Promise<void> {
     const { museum } = this.#load
     const url = `${address}/api/public/projects/${museum.projectId}/bookings`
     const wish = { headers: { 'idempotency-key': entry.key }, json: wishOf(entry, museum) }
@@ -111,7 +111,7 @@ export class Ledger {
     this.#news.emit(bookedAt(address))
   }
 
-  async #cancel(address: string, entry: Entry): Promise<void> {
+  async #cancel(address: string, entry: LedgerEntry): Promise<void> {
     const token = new URL(entry.made?.cancel_url ?? '').searchParams.get('cancel_token')
     const url = `${address}/api/public/bookings/${token}/cancel`
     const { status } = await this.#untilAnswered(() => post(url, { json: {} }))
@@ -150,14 +150,17 @@ async function answerOf(send: () => Promise<Response>) {
   }
 }
 
-const newEntry = (slotId: string, attendees: number): Entry => ({
+const newEntry = (slotId: string, attendees: number): LedgerEntry => ({
   key: randomBytes(24).toString('base64url'),
   email: `${randomUUID()}@schule.example`,
   slotId,
   attendees,
 })
 
-const wishOf = ({ slotId, email, attendees }: Entry, { variant }: RegisteredOrganisation) => ({
+const wishOf = (
+  { slotId, email, attendees }: LedgerEntry,
+  { variant }: RegisteredOrganisation,
+) => ({
   slot_id: slotId,
   category: variant.ressource_id,
   booker_name: 'Jürgen Weiß',

@@ -37,7 +37,7 @@ export function shapeOf(name: string, operation: OpenApi.OperationObject): Shape
 }
 
 /** What takes the place of the right values; undefined in the body leaves the field out. */
-export interface Wrong {
+export interface WrongShape {
   path?: Record<string, string | undefined>
   query?: Record<string, string | undefined>
   body?: Record<string, unknown>
@@ -46,7 +46,11 @@ export interface Wrong {
 }
 
 /** A call that would be done, but for what is wrong with it. */
-export function shapedCall(shape: Shape, one: SeededOrganisation, wrong: Wrong): InjectOptions {
+export function shapedCall(
+  shape: Shape,
+  one: SeededOrganisation,
+  wrong: WrongShape,
+): InjectOptions {
   const right = rightValues(one, shape.name)
   const path = shape.path.replaceAll(/\{(\w+)\}/g, (_, parameter: string) =>
     encoded(wrong.path?.[parameter] ?? String(knownIn(shape.path, parameter, right))),

@@ -10,7 +10,7 @@ import { dumpOf } from '../dump.ts'
 import { postmanRound } from '../postman-round.ts'
 import { startMailbox } from '../servers/mailbox.ts'
 
-export type Museum = Awaited<ReturnType<TestApp['register']>>
+export type BookerMuseum = Awaited<ReturnType<TestApp['register']>>
 
 export const ada = {
   booker_name: 'Ada Überall-Lovelace',
@@ -88,7 +88,7 @@ export async function openBookersApp() {
     deliver,
     ...scrubbing,
     /** A booking whose mail became a file, one whose mail was refused, one that still waits. */
-    bookedByAda: async (museum: Museum) => {
+    bookedByAda: async (museum: BookerMuseum) => {
       const slotId = await museum.openSlot()
       await museum.book(slotId, ada, key)
       await deliver()

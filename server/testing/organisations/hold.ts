@@ -5,7 +5,7 @@ import { holdComposers } from '#server/features/hold/hold.ts'
 import { openTestApp, type TestApp } from '../app.ts'
 import { PostOffice } from './post-office.ts'
 
-export type Museum = Awaited<ReturnType<TestApp['register']>>
+export type HoldMuseum = Awaited<ReturnType<TestApp['register']>>
 
 /** What a visitor is told who has booked. */
 export interface Made {
@@ -52,13 +52,13 @@ export class HoldsApp {
   }
 
   /** An organisation whose project asks for a confirmation. */
-  async register(): Promise<Museum> {
+  async register(): Promise<HoldMuseum> {
     const museum = await this.app.register()
     await this.switched(museum, true)
     return museum
   }
 
-  async switched({ projectId }: Museum, doubleOptIn: boolean): Promise<void> {
+  async switched({ projectId }: HoldMuseum, doubleOptIn: boolean): Promise<void> {
     const { db } = this.app
     await db.updateTable('project').set({ doubleOptIn }).where('id', '=', projectId).execute()
   }

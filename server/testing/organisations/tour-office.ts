@@ -5,7 +5,7 @@ import type { ReceivedMail } from '../servers/mailbox.ts'
 import { joinTeam } from './people.ts'
 import { PostOffice } from './post-office.ts'
 
-export type Museum = Awaited<ReturnType<TestApp['register']>>
+export type TourMuseum = Awaited<ReturnType<TestApp['register']>>
 export type Guide = Awaited<ReturnType<TourOffice['guideOf']>>
 
 /** An app and a postman who brings its team their mails, on one clock. */
@@ -46,13 +46,13 @@ export class TourOffice {
     this.at(this.app.clock.now().add({ seconds: 1 }).toString())
   }
 
-  async guideOf(museum: Museum, person: { name?: string; admin?: boolean } = {}) {
+  async guideOf(museum: TourMuseum, person: { name?: string; admin?: boolean } = {}) {
     const guide = await joinTeam(this.app, museum, person)
     const { staff_id: staffId, staff_name: name } = await this.#memberOf(museum, guide.email)
     return { ...guide, staffId, name }
   }
 
-  async #memberOf(museum: Museum, email: string) {
+  async #memberOf(museum: TourMuseum, email: string) {
     const team = await museum.as({ url: '/api/admin/staff' })
     const members = team.json<{ staff_id: string; staff_name: string; username: string }[]>()
     const member = members.find(({ username }) => username === email)
@@ -60,25 +60,25 @@ export class TourOffice {
     return member
   }
 
-  assign(museum: Museum, slotId: string, { name, staffId }: Guide) {
+  assign(museum: TourMuseum, slotId: string, { name, staffId }: Guide) {
     this.later()
     const fields = { staff_name: name, staff_id: staffId, event_id: slotId }
     return museum.as({ method: 'POST', url: '/api/admin/assign_staff', ...form(fields) })
   }
 
-  unassign(museum: Museum, slotId: string, { name, staffId }: Guide) {
+  unassign(museum: TourMuseum, slotId: string, { name, staffId }: Guide) {
     this.later()
     const path = `${slotId}/staff/${encodeURIComponent(name)}?staff_id=${staffId}`
     return museum.as({ method: 'DELETE', url: `/api/admin/timeslot/${path}` })
   }
 
-  change(museum: Museum, slotId: string, input: object) {
+  change(museum: TourMuseum, slotId: string, input: object) {
     this.later()
     const url = `/api/admin/timeslot/${museum.projectId}/${slotId}`
     return museum.as({ method: 'PUT', url, payload: museum.slotBody(input) })
   }
 
-  remove(museum: Museum, slotId: string) {
+  remove(museum: TourMuseum, slotId: string) {
     this.later()
     return museum.as({ method: 'DELETE', url: `/api/admin/timeslot/${slotId}` })
   }

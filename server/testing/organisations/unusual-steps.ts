@@ -1,8 +1,8 @@
-import type { Step } from '../reads/walk.ts'
+import type { WalkStep } from '../reads/walk.ts'
 import type { RegisteredOrganisation } from './registered-organisation.ts'
 
 /** What admins do about unusually many bookings. */
-export function unusualSteps({ call, projectId }: RegisteredOrganisation): Step[] {
+export function unusualSteps({ call, projectId }: RegisteredOrganisation): WalkStep[] {
   const path = `admin/unusual-bookings/${projectId}`
   const ask = async (method: string, event = '', json?: unknown) => {
     const { status, body } = await call(method, `${path}${event}`, json)

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-export interface Ended {
+export interface ProcessExit {
   code: number | null
   signal: NodeJS.Signals | null
 }
@@ -14,10 +14,10 @@ export interface ServerProcess {
   pid: number
   /** Everything it printed so far. */
   printed: () => string
-  ended: Promise<Ended>
+  ended: Promise<ProcessExit>
   /** What `find` finds in the first line that has it; an error if the process ends before. */
   line: <T>(find: (line: string) => T | undefined) => Promise<T>
-  signal: (name: NodeJS.Signals) => Promise<Ended>
+  signal: (name: NodeJS.Signals) => Promise<ProcessExit>
 }
 
 export interface ServerOptions {
@@ -71,7 +71,7 @@ export function startServer(options: ServerOptions): ServerProcess {
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const output = collect(child)
-  const ended = once(child, 'close').then(([code, signal]): Ended => ({ code, signal }))
+  const ended = once(child, 'close').then(([code, signal]): ProcessExit => ({ code, signal }))
   return {
     pid: child.pid ?? 0,
     printed: output.printed,
@@ -125,7 +125,7 @@ function collect(child: ChildProcess): Output {
   }
 }
 
-async function endedBefore(ended: Promise<Ended>, { printed }: Output): Promise<never> {
+async function endedBefore(ended: Promise<ProcessExit>, { printed }: Output): Promise<never> {
   const { code, signal } = await ended
   throw new Error(`The process ended (${signal ?? code}) too soon:\n${printed()}`)
 }

@@ -5,7 +5,7 @@ import { unusualSteps } from '../organisations/unusual-steps.ts'
 import { startPostgres, type TestPostgres } from '../servers/postgres.ts'
 import { openReadGround } from './read-ground.ts'
 import { readsDuring } from './scans.ts'
-import { commonSteps, everyStep, type Step } from './walk.ts'
+import { commonSteps, everyStep, type WalkStep } from './walk.ts'
 
 /**
  * A database with a crowd of organisations and one more, as whose visitors and staff we go the ways
@@ -19,7 +19,7 @@ async function openCrowded(postgres: TestPostgres, crowd: Crowd) {
   await fillYear(db, museum.projectId, crowd)
   await sql`vacuum analyze`.execute(db)
   const ground = { ctx, address, museum }
-  const readBy = async (steps: Step[]) => {
+  const readBy = async (steps: WalkStep[]) => {
     const read = []
     for (const [step, run] of steps) read.push({ step, tables: await readsDuring(db, run) })
     return read

@@ -11,7 +11,7 @@ import { unusualSteps } from '../organisations/unusual-steps.ts'
 import { startPostgres, type TestPostgres } from '../servers/postgres.ts'
 import { openReadGround } from './read-ground.ts'
 import { readsDuring } from './scans.ts'
-import { type Step, stepsOfMuseum } from './walk.ts'
+import { stepsOfMuseum, type WalkStep } from './walk.ts'
 
 const tables = ['booking', 'outbox', 'slot', 'slot_staff', 'slot_variant', 'variant']
 
@@ -64,7 +64,7 @@ async function openUnequal(postgres: TestPostgres, unequal: Unequal) {
   await fillMuseum(db, small, { ...unequal, past: aPage })
   await fillMuseum(db, large, { ...unequal, past: unequal.slotsEach * unequal.times })
   await sql`vacuum analyze`.execute(db)
-  const readBy = async (steps: Step[]) => {
+  const readBy = async (steps: WalkStep[]) => {
     const read = new Map<string, number>()
     for (const [step, run] of steps) {
       for (const { table, blocks } of await readsDuring(db, run, tables)) {

@@ -16,10 +16,10 @@ import { mailFolderIn } from '#server/mail/delivery/mail-file.ts'
 import { emptyOldMails } from '#server/mail/erasing.ts'
 import { sweepMailFiles } from '#server/mail/mail-sweep.ts'
 import { countWaiting } from '#server/mail/queue/waiting.ts'
-import type { Step } from './walk.ts'
+import type { WalkStep } from './walk.ts'
 
 /** What the server does by itself in time. */
-export function jobSteps({ ctx }: { ctx: AppContext }): Step[] {
+export function jobSteps({ ctx }: { ctx: AppContext }): WalkStep[] {
   const { db, config, clock } = ctx
   return [
     ['lapsing holds', () => lapseHolds(ctx)],

@@ -14,7 +14,7 @@ import { postmanRound } from '../postman-round.ts'
 import { jobSteps } from './walk-jobs.ts'
 
 /** Something that the server does, and what that is called. */
-export type Step = [name: string, run: () => Promise<unknown>]
+export type WalkStep = [name: string, run: () => Promise<unknown>]
 
 interface Ground {
   ctx: AppContext
@@ -23,21 +23,21 @@ interface Ground {
 }
 
 /** All that goes to the tables that grow with every booking, by visitors, staff, and by itself. */
-export const everyStep = (ground: Ground): Step[] => [
+export const everyStep = (ground: Ground): WalkStep[] => [
   ...stepsOfMuseum(ground),
   ...postmanSteps(ground),
   ...jobSteps(ground),
 ]
 
 /** Of that, what is done for one organisation. */
-export const stepsOfMuseum = (ground: Ground): Step[] => [
+export const stepsOfMuseum = (ground: Ground): WalkStep[] => [
   ...commonSteps(ground),
   ...changeSteps(ground),
   ...mailSteps(ground),
 ]
 
 /** What is done many times a minute, so that a connection may keep its statements. */
-export const commonSteps = (ground: Ground): Step[] => [
+export const commonSteps = (ground: Ground): WalkStep[] => [
   ...visitorSteps(ground),
   ...holdSteps(ground),
   ...dashboardSteps(ground),
@@ -64,7 +64,7 @@ const inJson = (body: object, headers: Record<string, string> = {}): RequestInit
 const tokenOf = ({ cancel_url }: PublicBookingMade) =>
   new URL(cancel_url).searchParams.get('cancel_token') ?? ''
 
-function visitorSteps({ address, museum }: Ground): Step[] {
+function visitorSteps({ address, museum }: Ground): WalkStep[] {
   const project = `public/projects/${museum.projectId}`
   const resource = museum.variant.ressource_id
   const span = `from=${dayFromNow(3)}&to=${dayFromNow(40)}`
@@ -110,7 +110,7 @@ function visitorSteps({ address, museum }: Ground): Step[] {
   ]
 }
 
-function holdSteps({ address, museum, ctx }: Ground): Step[] {
+function holdSteps({ address, museum, ctx }: Ground): WalkStep[] {
   let held = { cancelToken: '', confirmToken: '' }
   const path = () => `public/holds/${held.confirmToken}`
   return [
@@ -141,7 +141,7 @@ function holdSteps({ address, museum, ctx }: Ground): Step[] {
   ]
 }
 
-function dashboardSteps({ museum }: Ground): Step[] {
+function dashboardSteps({ museum }: Ground): WalkStep[] {
   const events = `admin/events/${museum.projectId}`
   const resource = museum.variant.ressource_id
   let slotIds: string[] = []
@@ -179,7 +179,7 @@ function dashboardSteps({ museum }: Ground): Step[] {
   ]
 }
 
-function changeSteps({ address, museum }: Ground): Step[] {
+function changeSteps({ address, museum }: Ground): WalkStep[] {
   const { projectId, variant, cookie, name } = museum
   const headers = { cookie: `${cookie.name}=${cookie.value}` }
   let slotId = ''
@@ -230,7 +230,7 @@ const changing =
   }
 
 /** The mails of all organisations together. */
-function postmanSteps({ ctx }: Ground): Step[] {
+function postmanSteps({ ctx }: Ground): WalkStep[] {
   const composers = {
     ...assignmentComposers(ctx),
     ...holdComposers(ctx),
@@ -251,7 +251,7 @@ function postmanSteps({ ctx }: Ground): Step[] {
   ]
 }
 
-function mailSteps({ museum }: Ground): Step[] {
+function mailSteps({ museum }: Ground): WalkStep[] {
   const mails = `admin/mails/${museum.projectId}`
   let oldest = ''
   const get = async <T>(path: string) => {

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { type Answer, decode, encode, type Question } from 'dns-packet'
 
 /** What stands at a name, or how the server fails to say it. */
-export type Entry =
+export type DnsEntry =
   | { texts: (string | string[])[] }
   | { alias: string }
   | { fails: 'SERVFAIL' | 'REFUSED' | 'silent' }
@@ -14,7 +14,7 @@ export interface DnsServer {
   /** For `DNS_SERVER`. */
   address: string
   /** Names in lower case; one that does not stand here does not exist. */
-  entries: Map<string, Entry>
+  entries: Map<string, DnsEntry>
   /** The names that were asked for. */
   asked: string[]
   close: () => Promise<void>
@@ -24,7 +24,7 @@ const responseCodes = { NOERROR: 0, SERVFAIL: 2, NXDOMAIN: 3, REFUSED: 5 }
 
 /** A real DNS server on a free port of this machine that knows what it is told. */
 export async function startDnsServer(): Promise<DnsServer> {
-  const entries = new Map<string, Entry>()
+  const entries = new Map<string, DnsEntry>()
   const asked: string[] = []
   const socket = createSocket('udp4')
 
@@ -63,7 +63,7 @@ interface Reply {
 }
 
 /** As a resolver answers that follows aliases. Null: not at all. */
-function answerTo(question: Question, entries: Map<string, Entry>): Reply | null {
+function answerTo(question: Question, entries: Map<string, DnsEntry>): Reply | null {
   const records: Answer[] = []
   let name = question.name
   for (;;) {

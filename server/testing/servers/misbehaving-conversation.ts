@@ -44,7 +44,7 @@ export interface Offers {
   pipelining?: boolean
 }
 
-export interface Counter extends Offers {
+export interface ConversationHost extends Offers {
   /** Asked once in each phase; `mails` were handed over in this conversation before. */
   misdeedAt: (phase: Phase, about: { recipients: string[]; mails: number }) => Misdeed | undefined
   take: (mail: TakenMail) => void
@@ -69,7 +69,7 @@ const addressIn = (line: string) => /<([^<>]*)>/.exec(line)?.[1] ?? ''
 
 /** One client at the counter of a misbehaving mail server, from the greeting to the end. */
 export class MisbehavingConversation {
-  readonly #counter: Counter
+  readonly #counter: ConversationHost
   readonly #line: Socket
   /** The line, or what goes over it in secret. */
   #socket: Socket
@@ -86,7 +86,10 @@ export class MisbehavingConversation {
   #inBody = false
   #bodyBegun = false
 
-  constructor(socket: Socket, { counter, secured }: { counter: Counter; secured: boolean }) {
+  constructor(
+    socket: Socket,
+    { counter, secured }: { counter: ConversationHost; secured: boolean },
+  ) {
     this.#counter = counter
     this.#line = socket
     this.#socket = socket

@@ -11,7 +11,7 @@ import {
 } from './misbehaving-conversation.ts'
 
 /** When it misbehaves, and how. */
-export interface Order {
+export interface MisbehaviourOrder {
   at: Phase
   does: Misdeed
   /** Only about mails to this recipient, or to such; known from `rcpt` on. */
@@ -89,7 +89,7 @@ export async function startMisbehavingServer({
 }
 
 function keepOrders() {
-  let orders: Order[] = []
+  let orders: MisbehaviourOrder[] = []
 
   function misdeedAt(
     phase: Phase,
@@ -105,7 +105,8 @@ function keepOrders() {
 
   return {
     misdeedAt,
-    add: (...added: Order[]) => void orders.push(...added.map((order) => ({ ...order }))),
+    add: (...added: MisbehaviourOrder[]) =>
+      void orders.push(...added.map((order) => ({ ...order }))),
     clear: () => {
       orders = []
     },

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { Ledger } from './ledger.ts'
+import type { StressLedger } from './ledger.ts'
 
 /** A booking as it is stored. */
 interface Booking {
@@ -50,7 +50,7 @@ function mailsDue({ asked, unconfirmed, cancelled }: Booking): string[] {
   return [...(unconfirmed ? [] : told), ...(asked ? ['booking_held'] : [])]
 }
 
-function faultsOf(booking: Booking, ledger: Ledger): string[] {
+function faultsOf(booking: Booking, ledger: StressLedger): string[] {
   const told = ledger.booked.get(booking.id)
   if (!told) return ['stands, and nobody was told']
   const { slotId, attendees, token, start, cancelled, unconfirmed, mails } = booking
@@ -76,7 +76,7 @@ function faultsOf(booking: Booking, ledger: Ledger): string[] {
 }
 
 /** Holds all that was acknowledged against what is stored, and answers what does not agree. */
-export async function faultsIn(ledger: Ledger, database: pg.Pool): Promise<string[]> {
+export async function faultsIn(ledger: StressLedger, database: pg.Pool): Promise<string[]> {
   const { rows } = await database.query<Booking>(bookings)
   const stored = new Set(rows.map(({ id }) => id))
   const lost = [...ledger.booked.keys()].filter((id) => !stored.has(id))
@@ -92,7 +92,7 @@ export async function faultsIn(ledger: Ledger, database: pg.Pool): Promise<strin
   ]
 }
 
-async function slotFaults(ledger: Ledger, database: pg.Pool): Promise<string[]> {
+async function slotFaults(ledger: StressLedger, database: pg.Pool): Promise<string[]> {
   const { rows } = await database.query<{ id: string; projectId: string; stands: boolean }>(
     'select id, project_id as "projectId", deleted_at is null as stands from slot',
   )
@@ -116,7 +116,7 @@ const auditLog: Record<string, string[]> = {
   project_deleted: ['withdraw a project 204'],
 }
 
-async function trailFaults({ outcomes }: Ledger, database: pg.Pool): Promise<string[]> {
+async function trailFaults({ outcomes }: StressLedger, database: pg.Pool): Promise<string[]> {
   const { rows } = await database.query<{ action: string; entries: number }>(
     'select action, count(*)::integer as entries from audit_entry group by action',
   )

@@ -1,7 +1,7 @@
 import type { PublicBookingSent } from '#contract/booking.ts'
 
 /** A project as the office knows it. */
-export interface Ground {
+export interface StressOrganisation {
   projectId: string
   /** What every slot of the project offers. */
   resourceId: string
@@ -12,7 +12,7 @@ export interface Ground {
 
 /** A slot as somebody last heard of it, which may be a moment too late. */
 export interface KnownSlot {
-  ground: Ground
+  ground: StressOrganisation
   slotId: string
   starttime: string
   resourceIds: string[]
@@ -26,7 +26,7 @@ export interface Sent {
 }
 
 /** A booking that was acknowledged. */
-export interface Told {
+export interface StressFact {
   bookingId: string
   slotId: string
   attendees: number
@@ -40,13 +40,13 @@ export interface Told {
 /** What those in the stress test know of the world, and all that was acknowledged to them. */
 export function openLedger() {
   return {
-    grounds: [] as Ground[],
+    grounds: [] as StressOrganisation[],
     slots: [] as KnownSlot[],
     /** What somebody may yet cancel, confirm or send again. */
-    toCancel: [] as Told[],
-    toConfirm: [] as Told[],
+    toCancel: [] as StressFact[],
+    toConfirm: [] as StressFact[],
     toRepeat: [] as { sent: Sent; bookingId: string }[],
-    booked: new Map<string, Told>(),
+    booked: new Map<string, StressFact>(),
     confirmed: new Set<string>(),
     /** Cancel tokens. */
     cancelled: new Set<string>(),
@@ -61,10 +61,10 @@ export function openLedger() {
   }
 }
 
-export type Ledger = ReturnType<typeof openLedger>
+export type StressLedger = ReturnType<typeof openLedger>
 
 /** Notes a booking that was acknowledged; one that is told again is known already. */
-export function noteBooking(ledger: Ledger, told: Told): void {
+export function noteBooking(ledger: StressLedger, told: StressFact): void {
   if (ledger.booked.has(told.bookingId)) return
   ledger.booked.set(told.bookingId, told)
   ledger.toCancel.push(told)

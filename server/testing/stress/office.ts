@@ -3,7 +3,7 @@ import type { Project } from '#contract/project.ts'
 import type { Slot } from '#contract/slot.ts'
 import type { Variant } from '#contract/variant.ts'
 import { dayFromNow } from '../organisations/registered-organisation.ts'
-import { type Ground, type KnownSlot, noteBooking } from './ledger.ts'
+import { type KnownSlot, noteBooking, type StressOrganisation } from './ledger.ts'
 import { atTimesTwice, type Person, type StressAction } from './person.ts'
 import { bookIn, cancelBy } from './visitors.ts'
 
@@ -101,7 +101,7 @@ function moveSlot(person: Person, slot: KnownSlot): Promise<void> {
 /** Far enough ahead for the clocks that are set ahead meanwhile. */
 const someDay = ({ chance }: Person) => `${dayFromNow(chance.between(3, 30))}T10:00`
 
-const offered = ({ chance }: Person, { resourceId, others }: Ground) => [
+const offered = ({ chance }: Person, { resourceId, others }: StressOrganisation) => [
   resourceId,
   ...others.filter(() => chance.percent(50)).map(({ ressource_id }) => ressource_id),
 ]
@@ -131,7 +131,7 @@ async function changeSlot(
 }
 
 /** Opens a slot; at times it is given another day and other variants while the first ones book. */
-async function openSlot(person: Person, ground: Ground): Promise<void> {
+async function openSlot(person: Person, ground: StressOrganisation): Promise<void> {
   const { chance, ledger, call } = person
   const starttime = someDay(person)
   const resourceIds = offered(person, ground)
@@ -213,7 +213,7 @@ export async function startProject(person: Person, asksToConfirm: boolean): Prom
   const setting = { method: 'PUT', path: `admin/project/${projectId}`, json: settings }
   await call('set a project', setting)
   const resourceId = variants?.[0]?.ressource_id ?? ''
-  const ground: Ground = { projectId, resourceId, asksToConfirm, others: [] }
+  const ground: StressOrganisation = { projectId, resourceId, asksToConfirm, others: [] }
   for (let slot = 0; slot < slotsOfProject; slot++) await openSlot(person, ground)
   ledger.grounds.push(ground)
 }

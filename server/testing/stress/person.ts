@@ -1,17 +1,17 @@
 import type { ErrorAnswer } from '#contract/errors.ts'
 import type { Chance } from './chance.ts'
-import type { Ledger } from './ledger.ts'
+import type { StressLedger } from './ledger.ts'
 
 /** One of many who act at once: a visitor or somebody of the office, as the moment wants it. */
 export interface Person {
   chance: Chance
-  ledger: Ledger
-  call: <Made>(what: string, call: Call) => Promise<Answer<Made>>
+  ledger: StressLedger
+  call: <Made>(what: string, call: StressCall) => Promise<StressAnswer<Made>>
   /** The token in the mail that asks to confirm a booking. */
   confirmTokenOf: (bookingId: string) => Promise<string>
 }
 
-export interface Call {
+export interface StressCall {
   method: string
   path: string
   json?: unknown
@@ -20,7 +20,7 @@ export interface Call {
   elsewhere?: boolean
 }
 
-export interface Answer<Made> {
+export interface StressAnswer<Made> {
   status: number
   /** What was asked for; undefined when the call was refused. */
   made: Made | undefined
@@ -36,12 +36,12 @@ interface Way {
   /** Of the servers: first the one that this person calls, then another. */
   addresses: readonly [string, string]
   cookie: string
-  ledger: Ledger
+  ledger: StressLedger
 }
 
 /** Calls with the office's session, which visitors' calls do not look at; notes how each ended. */
 export function callerBy({ addresses, cookie, ledger }: Way): Person['call'] {
-  return async <Made>(what: string, { method, path, json, headers, elsewhere }: Call) => {
+  return async <Made>(what: string, { method, path, json, headers, elsewhere }: StressCall) => {
     const sent = new Headers({ cookie, ...headers })
     if (json !== undefined) sent.set('content-type', 'application/json')
     const answer = await fetch(`${addresses[elsewhere ? 1 : 0]}/api/${path}`, {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { PublicBookingMade } from '#contract/booking.ts'
 import type { PublicSlot } from '#contract/slot.ts'
 import { type KnownSlot, noteBooking, type Sent } from './ledger.ts'
-import { type Answer, atTimesTwice, type Person, type StressAction } from './person.ts'
+import { atTimesTwice, type Person, type StressAction, type StressAnswer } from './person.ts'
 
 /** What visitors do, and how often beside the others. */
 export const visitorActions: StressAction[] = [
@@ -63,7 +63,7 @@ const send = (
   { call }: Person,
   { projectId, key, body }: Sent,
   { what, elsewhere }: { what: string; elsewhere: boolean },
-): Promise<Answer<PublicBookingMade>> =>
+): Promise<StressAnswer<PublicBookingMade>> =>
   call(what, {
     method: 'POST',
     path: `public/projects/${projectId}/bookings`,
@@ -75,7 +75,7 @@ const send = (
 function hear(
   { ledger }: Person,
   { projectId, body }: Sent,
-  { status, made }: Answer<PublicBookingMade>,
+  { status, made }: StressAnswer<PublicBookingMade>,
 ): void {
   const { slot_id: slotId, attendees_count: attendees } = body
   if (made) {

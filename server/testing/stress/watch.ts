@@ -13,7 +13,7 @@ const wrong = `
   where attendees <> booked or attendees < 0 or booked > max_attendees
     or (deleted_at is not null and booked > 0)`
 
-export interface Wrong {
+export interface StressViolation {
   id: string
   attendees: number
   most: number
@@ -26,12 +26,12 @@ export async function watchSlots(url: string) {
   await client.connect()
   // PostgreSQL has not counted the rows yet of tables that are this young.
   await client.query('set enable_seqscan = off')
-  const seen = new Map<string, Wrong>()
+  const seen = new Map<string, StressViolation>()
   let looks = 0
   let open = true
   const { promise: sighted, resolve: sight } = Promise.withResolvers<void>()
   const look = async () => {
-    const { rows } = await client.query<Wrong>({ name: 'look', text: wrong })
+    const { rows } = await client.query<StressViolation>({ name: 'look', text: wrong })
     looks += 1
     for (const slot of rows) if (!seen.has(slot.id)) seen.set(slot.id, slot)
     if (rows.length > 0) sight()

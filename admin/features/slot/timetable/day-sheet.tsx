@@ -6,10 +6,10 @@ import { printTexts as texts } from '#texts/de/timetable.ts'
 import { number } from '#texts/de/words.ts'
 import { bookingsOf } from '../dialogs/slot-entries.ts'
 import classes from './day-sheet.module.css'
-import type { Day, TimedSlot } from './days.ts'
+import type { TimedSlot, TimetableDay } from './days.ts'
 
 interface DaySheetProps {
-  days: Day[]
+  days: TimetableDay[]
   project: string
   /** The filters in words, where some slots are left out. */
   selection: string | undefined
@@ -29,7 +29,7 @@ export const DaySheet = ({ days, project, selection }: DaySheetProps) => (
   </Sheet>
 )
 
-function DayHead({ day, project, selection }: Omit<DaySheetProps, 'days'> & { day: Day }) {
+function DayHead({ day, project, selection }: Omit<DaySheetProps, 'days'> & { day: TimetableDay }) {
   const first = day.slots[0]
   return (
     <header className={classes.head}>

@@ -10,7 +10,7 @@ export interface TimedSlot {
   end: Date | undefined
 }
 
-export interface Day {
+export interface TimetableDay {
   /** `2026-12-01`, on the slots' own clocks. */
   key: string
   slots: TimedSlot[]
@@ -31,8 +31,8 @@ export function timed(slot: Slot, variants: Variant[]): TimedSlot {
 }
 
 /** Slots by the day of their own time zone; slots come in order of start and stay in it. */
-export function groupByDay(slots: TimedSlot[]): Day[] {
-  const days = new Map<string, Day>()
+export function groupByDay(slots: TimedSlot[]): TimetableDay[] {
+  const days = new Map<string, TimetableDay>()
   for (const timedSlot of slots) {
     const key = wallDay(timedSlot.start, timedSlot.slot.timezone)
     const day = days.get(key) ?? { key, slots: [], attendees: 0 }

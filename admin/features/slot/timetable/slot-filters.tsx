@@ -6,13 +6,13 @@ import type { TeamMember } from '#contract/staff.ts'
 import type { Variant } from '#contract/variant.ts'
 import { filterTexts as texts } from '#texts/de/timetable.ts'
 import classes from './slot-filters.module.css'
-import { filtersIn, noFilter, type SlotFilter } from './slot-view.ts'
+import { filtersIn, noFilter, type SlotViewFilter } from './slot-view.ts'
 
 interface SlotFiltersProps {
-  filter: SlotFilter
+  filter: SlotViewFilter
   team: TeamMember[]
   variants: Variant[]
-  onFilter: (change: SlotFilter) => void
+  onFilter: (change: SlotViewFilter) => void
 }
 
 const bookingOptions = [

@@ -1,13 +1,13 @@
 import { isDay } from '#admin/ui/field/typed-day.ts'
 import { useSearchParams } from '#admin/ui/router/hooks.ts'
 
-export interface SlotFilter {
+export interface SlotViewFilter {
   bookings?: 'with' | 'without' | undefined
   staffId?: string | undefined
   resourceId?: string | undefined
 }
 
-export interface SlotView extends SlotFilter {
+export interface SlotView extends SlotViewFilter {
   /** The first day shown, `2026-12-01`. */
   from: string
 }
@@ -53,11 +53,11 @@ export function writeView(address: URLSearchParams, change: Partial<SlotView>): 
 
 export const noFilter = { bookings: undefined, staffId: undefined, resourceId: undefined }
 
-export const filtersIn = ({ bookings, staffId, resourceId }: SlotFilter) =>
+export const filtersIn = ({ bookings, staffId, resourceId }: SlotViewFilter) =>
   [bookings, staffId, resourceId].filter((value) => value !== undefined).length
 
 /** The filters as the API spells them. */
-export function parametersOf({ bookings, staffId, resourceId }: SlotFilter) {
+export function parametersOf({ bookings, staffId, resourceId }: SlotViewFilter) {
   return {
     ...(bookings ? { bookings } : {}),
     ...(staffId ? { staff_id: staffId } : {}),

@@ -2,13 +2,13 @@ import { queryOptions } from '@tanstack/react-query'
 import { call } from '#admin/api/client.ts'
 import type { Slot } from '#contract/slot.ts'
 import { slotsKey } from '../slot-keys.ts'
-import { parametersOf, type SlotFilter } from './slot-view.ts'
+import { parametersOf, type SlotViewFilter } from './slot-view.ts'
 
 interface DayWanted {
   projectId: string
   /** `2026-12-01`, in the project's time zone. */
   day: string
-  filter?: SlotFilter
+  filter?: SlotViewFilter
 }
 
 /** All slots of one day, however many. */

@@ -5,18 +5,18 @@ import { slotTexts } from '#texts/de/slot.ts'
 import { date, time } from '#texts/de/time.ts'
 import type { SlotPages } from '../slots.ts'
 import { wallDay } from '../wall-clock.ts'
-import type { Day, TimedSlot } from './days.ts'
+import type { TimedSlot, TimetableDay } from './days.ts'
 import classes from './timetable.module.css'
 import { EarlierSlots, LaterSlots } from './timetable-ends.tsx'
 
 interface DayParts {
   now: Date
   renderSlot: (slot: TimedSlot) => ReactNode
-  renderDayAction: (day: Day) => ReactNode
+  renderDayAction: (day: TimetableDay) => ReactNode
 }
 
 interface TimetableProps extends DayParts {
-  days: Day[]
+  days: TimetableDay[]
   pages: SlotPages
   /** The first day that was asked for. */
   from: string
@@ -67,7 +67,7 @@ export function Timetable({ days, pages, from, empty, ...parts }: TimetableProps
 }
 
 interface DaySectionProps extends DayParts {
-  day: Day
+  day: TimetableDay
   /** Whether all of its slots are loaded: else a sum would mislead. */
   whole: boolean
 }
