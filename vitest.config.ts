@@ -15,7 +15,7 @@ const distributed = 'server/process/*.distributed.test.ts'
  */
 const onEmbeddedToo = [
   'server/{housekeeping,tidying}.test.ts',
-  'server/database/{allowances,deleted-organisation,distribution}.test.ts',
+  'server/database/{allowances,deleted-organisation,distribution,walk}.test.ts',
   'server/features/assignment/{assignment,own-account,removed-member,slot-mails}.test.ts',
   'server/features/{booker,timetable}/*.test.ts',
   'server/features/booking/{admin-booking,booking,booking-limits}.test.ts',
@@ -24,6 +24,7 @@ const onEmbeddedToo = [
   'server/features/invitation/invitation.test.ts',
   'server/features/mail/{mail,sent-again}.test.ts',
   'server/features/mail-settings/mail-settings.test.ts',
+  'server/features/notice/notice.test.ts',
   'server/features/place/place.test.ts',
   'server/features/project/project.test.ts',
   'server/features/registration/{confirmation,joining,registration,suspended,unconfirmed}.test.ts',

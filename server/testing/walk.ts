@@ -5,7 +5,7 @@ import { bookingComposers } from '#server/features/booking/booking.ts'
 import { holdComposers } from '#server/features/hold/hold.ts'
 import type { House } from '#server/house.ts'
 import { listDueLanes } from '#server/mail/claims.ts'
-import { recordServerBack, recordServerDown } from '#server/mail/records.ts'
+import { recordOriginHeld, recordServerBack, recordServerDown } from '#server/mail/records.ts'
 import { postmanRound } from './postman-round.ts'
 import { dayFromNow, type RegisteredOrganisation } from './registered-organisation.ts'
 import { choreSteps } from './walk-chores.ts'
@@ -242,6 +242,15 @@ function postmanSteps({ house }: Ground): Step[] {
         if (lanes.length === 0) throw new Error('no mail waits for the server')
         await recordServerDown(house.db, lanes, { now, fault: 'no_connection', answer: '' })
         await recordServerBack(house.db, lanes, { now, most: 1_000_000 })
+      },
+    ],
+    [
+      'an origin that has had enough mails',
+      async () => {
+        const now = house.clock.now()
+        const [lane] = await listDueLanes(house.db, now)
+        if (!lane) throw new Error('no mail waits')
+        await recordOriginHeld(house.db, { ...lane, origin: Buffer.alloc(32) }, { now, dueAt: now })
       },
     ],
     ['the postman', () => postmanRound({ db: house.db, house }, { composers })],
