@@ -6,21 +6,44 @@ const long = 'server/**/*.long.test.ts'
 // It runs with `npm run test:distributed`.
 const distributed = 'server/process/*.distributed.test.ts'
 
+/*
+ * All tests of the server run on PostgreSQL. On the embedded database those run as well whose answer
+ * the database gives: transactions, locks and races, types and times, order, constraints, functions,
+ * the claims of the mail queue, erasing. Together they make each statement of the product at least
+ * once. Whatever lies before the database or behind it (what HTTP refuses, texts, mail servers) is
+ * shown on PostgreSQL alone.
+ */
+const onEmbeddedToo = [
+  'server/{runtime/scheduled-jobs,runtime/scrubbing}.test.ts',
+  'server/database/{limits/allowances,deleted-organisation,distribution,walk}.test.ts',
+  'server/features/assignment/{assignment,own-account,removed-member,slot-mails}.test.ts',
+  'server/features/{booker,timetable}/*.test.ts',
+  'server/features/booking/{admin-booking,booking,booking-limits}.test.ts',
+  'server/features/cancellation/{cancellation,project-contents,deleted-project,deleted-variant}.test.ts',
+  'server/features/hold/{hold,hold-lapse,hold-limits,hold-race}.test.ts',
+  'server/features/invitation/invitation.test.ts',
+  'server/features/mail/{mail,sent-again}.test.ts',
+  'server/features/mail-settings/mail-settings.test.ts',
+  'server/features/notice/notice.test.ts',
+  'server/features/place/place.test.ts',
+  'server/features/project/project.test.ts',
+  'server/features/registration/{confirmation,joining,registration,suspended,unconfirmed}.test.ts',
+  'server/features/session/session.test.ts',
+  'server/features/slot/{commented-slot,slot}.test.ts',
+  'server/features/staff/{password,reset-again,slot-mails,staff}.test.ts',
+  'server/features/unusual-booking/unusual-booking.test.ts',
+  'server/features/variant/variant.test.ts',
+  'server/http/request/rate-limit.test.ts',
+  'server/mail/{delivery/caps,delivery/copies,delivery/delivery,many-queues,many-organisations,old-recipients,queue/postman,unrecorded}.test.ts',
+]
+
 const server = {
-  include: ['server/**/*.test.ts'],
   exclude: ['server/process/**', long],
   testTimeout: 20_000,
   hookTimeout: 60_000,
+  // Each file has a database of its own, and files share nothing else: loading once is enough.
+  isolate: false,
 }
-
-// What these show lies before the database or behind it, and takes long: PostgreSQL is enough.
-const onPostgresAlone = [
-  'server/foreign-text.test.ts',
-  'server/database/{citus-shapes,old-tries}.test.ts',
-  'server/http/hostile-{input,limited}.test.ts',
-  'server/features/cancellation/arbitrary-mails.test.ts',
-  'server/mail/{injection,transport,crowded-server,slowing-server,held-rows,misbehaving-recipient,misbehaving-server,misbehaving-connection}.test.ts',
-]
 
 export default defineConfig({
   test: {
@@ -31,15 +54,16 @@ export default defineConfig({
         test: {
           ...server,
           name: 'server-pglite',
-          exclude: [...server.exclude, ...onPostgresAlone],
-          globalSetup: 'server/testing/global-pglite.ts',
+          include: onEmbeddedToo,
+          globalSetup: 'server/testing/global/global-pglite.ts',
         },
       },
       {
         test: {
           ...server,
           name: 'server-postgres',
-          globalSetup: 'server/testing/global-postgres.ts',
+          include: ['server/**/*.test.ts'],
+          globalSetup: 'server/testing/global/global-postgres.ts',
         },
       },
       {
@@ -47,6 +71,7 @@ export default defineConfig({
           name: 'process',
           include: ['server/process/**/*.test.ts'],
           exclude: [long, distributed],
+          globalSetup: 'server/testing/global/global-process.ts',
           testTimeout: 120_000,
           hookTimeout: 120_000,
           // They wait for claims and holds to lapse more than they work.

@@ -11,7 +11,7 @@ export default defineConfig({
       // Keys that lead from every table to its organisation are given up there.
       'server/database/{deleted-organisation,distribution}.test.ts',
     ],
-    globalSetup: 'server/testing/global-distributed.ts',
+    globalSetup: 'server/testing/global/global-distributed.ts',
     maxWorkers: 2,
     // Each question goes by several nodes.
     testTimeout: 120_000,

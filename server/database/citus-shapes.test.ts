@@ -2,8 +2,7 @@ import pg from 'pg'
 import { expect, test } from 'vitest'
 import { openTestApp } from '#server/testing/app.ts'
 import { refusedByCitus } from '#server/testing/invariants/citus-shapes.ts'
-import { registerOrganisation } from '#server/testing/organisations/registered-organisation.ts'
-import { everyStep } from '#server/testing/reads/walk.ts'
+import { walkAll } from '#server/testing/reads/walk-all.ts'
 
 /** The statements that all paths through the product make. */
 async function everyStatement(): Promise<Set<string>> {
@@ -15,13 +14,7 @@ async function everyStatement(): Promise<Set<string>> {
     return Reflect.apply(query, this, given)
   } as typeof query
   const app = await openTestApp()
-  const address = await app.app.listen({ port: 0, host: '127.0.0.1' })
-  const museum = await registerOrganisation(address)
-  await app.db
-    .updateTable('organisation')
-    .set({ confirmedAt: app.clock.now(), contactEmail: null })
-    .execute()
-  for (const [, run] of everyStep({ ctx: app.ctx, address, museum })) await run()
+  await walkAll(app)
   await app.close()
   pg.Client.prototype.query = query
   return made

@@ -1,6 +1,6 @@
 import type { InjectOptions } from 'fastify'
 import type { OpenAPIV3_1 as OpenApi } from 'openapi-types'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { openTestApp, password, type TestApp } from '#server/testing/app.ts'
 import { dumpOf } from '#server/testing/dump.ts'
 import {
@@ -21,6 +21,10 @@ beforeAll(async () => {
   app = await openTestApp()
   document = app.app.swagger() as OpenApi.Document
   stranger = await seedOrganisation(app)
+})
+// What is stored is looked at as a whole, and is not to grow with each test.
+afterEach(async () => {
+  await app.db.deleteFrom('organisation').where('id', '!=', stranger.organisationId).execute()
 })
 afterAll(() => app.close())
 

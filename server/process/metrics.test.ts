@@ -7,7 +7,7 @@ import { freePort } from '#server/http/request/port.ts'
 import { registerOrganisation } from '#server/testing/organisations/registered-organisation.ts'
 import { startListeningServer } from '#server/testing/processes/process.ts'
 import { rawRequest, sendRaw } from '#server/testing/raw.ts'
-import { startPostgres } from '#server/testing/servers/postgres.ts'
+import { startCluster } from '#server/testing/servers/cluster.ts'
 
 let folder: string
 let port: number
@@ -123,11 +123,11 @@ test('a process that watches does not keep the server from ending', async () => 
 })
 
 test('who has the token reads where visitors call, also while the database is gone', async () => {
-  const postgres = await startPostgres()
+  const cluster = await startCluster()
   const token = randomBytes(32).toString('hex')
   server = await startListeningServer({
     settings: {
-      DATABASE_URL: await postgres.createDatabase(`metrics_${randomBytes(6).toString('hex')}`),
+      DATABASE_URL: cluster.url,
       SECRET_KEY: randomBytes(32).toString('hex'),
       METRICS_TOKEN: token,
     },
@@ -149,7 +149,7 @@ test('who has the token reads where visitors call, also while the database is go
   expect(text).toMatch(/^rundgang_database_connections\{state="idle"\} \d+$/m)
   expect(text).toMatch(/^rundgang_database_connections_most 10$/m)
   expect(text).toMatch(/^rundgang_database_waiting 0$/m)
-  await postgres.stop()
+  await cluster.remove()
   const without = await ask(`Bearer ${token}`)
   expect(without.status).toBe(200)
   expect(without.text).toMatch(/^rundgang_database_up 0$/m)

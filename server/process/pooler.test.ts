@@ -77,7 +77,9 @@ test.each([
   expect(held.start).toBe('2030-12-01T09:00:00Z')
   expect(held.held_until).not.toBeNull()
   expect(there.printed().includes(lookedFor)).toBe(looks)
-  const { rows } = await query("select 1 from pg_locks where locktype = 'advisory'")
+  const { rows } = await query(`select 1 from pg_locks
+    where locktype = 'advisory'
+      and database = (select oid from pg_database where datname = current_database())`)
   expect(rows).toEqual([])
   const ended = await Promise.all(started.splice(0).map((server) => server.signal('SIGTERM')))
   expect(ended.map(({ code }) => code)).toEqual([0, 0])

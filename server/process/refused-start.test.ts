@@ -4,7 +4,7 @@ import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startServer } from '#server/testing/processes/process.ts'
+import { layOutDatabase, startServer } from '#server/testing/processes/process.ts'
 import { mountSmallDisk } from '#server/testing/processes/small-disk.ts'
 import { serverTexts } from '#texts/de/server.ts'
 import { settingTexts } from '#texts/de/setting.ts'
@@ -12,6 +12,7 @@ import { settingTexts } from '#texts/de/setting.ts'
 let folder: string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'rundgang-refused-'))
+  await layOutDatabase(folder)
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import {
+  layOutDatabase,
   type ServerProcess,
   startListeningServer,
   startServer,
@@ -31,7 +32,8 @@ async function serve() {
 }
 
 /** What a server says that cannot start. */
-async function refusal(settings: Record<string, string>) {
+async function refusal(settings: Record<string, string> = {}) {
+  if (!settings.DATABASE_URL) await layOutDatabase(folder)
   const server = startServer({ settings: { DATA_DIR: folder, ...settings } })
   started.push(server)
   const { code } = await server.ended
@@ -78,14 +80,14 @@ test.each([
 ])('a file without a key stops the start with one line, and is left alone: %j', async (content) => {
   await writeFile(file, content)
   const line = serverTexts.setting(serverTexts.secretKeyUnreadable(file))
-  expect(await refusal({})).toEqual({ code: 1, printed: `${line}\n` })
+  expect(await refusal()).toEqual({ code: 1, printed: `${line}\n` })
   expect(await readFile(file, 'utf8')).toBe(content)
 })
 
 test('a file that cannot be read stops the start with one line', async () => {
   await mkdir(file)
   const line = serverTexts.setting(serverTexts.secretKeyUnreadable(file))
-  expect(await refusal({})).toEqual({ code: 1, printed: `${line}\n` })
+  expect(await refusal()).toEqual({ code: 1, printed: `${line}\n` })
 })
 
 test('with a PostgreSQL the key must be given, since each server would make its own', async () => {

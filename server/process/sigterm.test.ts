@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { registerOrganisation } from '#server/testing/organisations/registered-organisation.ts'
 import { type ServerProcess, startListeningServer } from '#server/testing/processes/process.ts'
 
@@ -15,8 +15,13 @@ const loadBeforeSignal = 1_500
 let folder: string
 let server: ServerProcess & { address: string }
 
-beforeEach(async () => {
+beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'rundgang-sigterm-'))
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+// The first finds an empty folder, the next one what that left.
+beforeEach(async () => {
   server = await startListeningServer({
     settings: { DATA_DIR: folder, RATE_LIMIT: 'off' },
     byNpm: true,
@@ -27,7 +32,6 @@ afterEach(async () => {
   // Killed outright, npm would leave behind what it started.
   for (const pid of await descendants(server.pid)) process.kill(pid, 'SIGKILL')
   await server.signal('SIGKILL')
-  await rm(folder, { recursive: true, force: true })
 })
 
 test('SIGTERM to npm start under load cuts no request, ends with 0 and leaves nothing running', {

@@ -20,7 +20,11 @@ export interface Failed {
  */
 export async function recordOriginHeld(
   db: Database,
-  { organisationId, projectId, origin }: ClaimedMail,
+  {
+    organisationId,
+    projectId,
+    origin,
+  }: Pick<ClaimedMail, 'organisationId' | 'projectId' | 'origin'>,
   { now, dueAt }: { now: Temporal.Instant; dueAt: Temporal.Instant },
 ): Promise<void> {
   const fault: MailFault = 'origin_cap'

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { copyNewDatabase } from '../global/new-database.ts'
 
 export interface ProcessExit {
   code: number | null
@@ -86,9 +87,20 @@ export function startServer(options: ServerOptions): ServerProcess {
 
 /** Starts a server and waits until it answers. */
 export async function startListeningServer(options: ServerOptions) {
+  const { DATA_DIR, DATABASE_URL } = options.settings
+  // What the README says is to work in an empty folder.
+  if (DATA_DIR && !DATABASE_URL && !options.byNpm) await layOutDatabase(DATA_DIR)
   const server = startServer(options)
   return { ...server, address: await server.line(addressIn) }
 }
+
+/** Spares a server the seconds in which it makes a database, where test files share one. */
+export const layOutDatabase = (dataDir: string): Promise<void> =>
+  copyNewDatabase(dataDir, async (empty) => {
+    const server = startServer({ settings: { DATA_DIR: empty } })
+    await server.line(addressIn)
+    await server.signal('SIGTERM')
+  })
 
 export function bareEnvironment(): Record<string, string> {
   const { PATH = '', HOME = '', TMPDIR } = process.env

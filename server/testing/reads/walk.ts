@@ -5,7 +5,7 @@ import { assignmentComposers } from '#server/features/assignment/assignment.ts'
 import { bookingComposers } from '#server/features/booking/booking.ts'
 import { holdComposers } from '#server/features/hold/hold.ts'
 import { listDueQueues } from '#server/mail/queue/claims.ts'
-import { recordServerBack, recordServerDown } from '#server/mail/queue/records.ts'
+import { recordOriginHeld, recordServerBack, recordServerDown } from '#server/mail/queue/records.ts'
 import {
   dayFromNow,
   type RegisteredOrganisation,
@@ -245,6 +245,15 @@ function postmanSteps({ ctx }: Ground): WalkStep[] {
         if (queues.length === 0) throw new Error('no mail waits for the server')
         await recordServerDown(ctx.db, queues, { now, fault: 'no_connection', answer: '' })
         await recordServerBack(ctx.db, queues, { now, most: 1_000_000 })
+      },
+    ],
+    [
+      'an origin that has had enough mails',
+      async () => {
+        const now = ctx.clock.now()
+        const [queue] = await listDueQueues(ctx.db, now)
+        if (!queue) throw new Error('no mail waits')
+        await recordOriginHeld(ctx.db, { ...queue, origin: Buffer.alloc(32) }, { now, dueAt: now })
       },
     ],
     ['the postman', () => postmanRound({ db: ctx.db, ctx }, { composers })],

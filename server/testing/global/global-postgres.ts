@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { TestProject } from 'vitest/node'
 import { migrate } from '#server/database/migrate.ts'
 import { overPostgres } from '#server/database/open.ts'
-import { startPostgres, type TestPostgres } from './servers/postgres.ts'
+import { startPostgres, type TestPostgres } from '../servers/postgres.ts'
 
 let postgres: TestPostgres | undefined
 

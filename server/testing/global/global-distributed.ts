@@ -3,7 +3,7 @@ import type { TestProject } from 'vitest/node'
 import { migrate } from '#server/database/migrate.ts'
 import { overPostgres } from '#server/database/open.ts'
 import { distributeTables } from '#server/database/postgres/distribute.ts'
-import { dropOnNodes, joinNodes } from './servers/citus.ts'
+import { dropOnNodes, joinNodes } from '../servers/citus.ts'
 
 const template = `migrated_${randomBytes(6).toString('hex')}`
 const url = process.env.DISTRIBUTED_DATABASE_URL ?? ''
