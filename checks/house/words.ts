@@ -84,11 +84,13 @@ const itself = 'checks/house/words.ts'
 /** The field's standard terms: nobody needs a second vocabulary to read the project. */
 export function checkWords(files: SourceFile[]): CheckResult {
   const code = files.filter(isCode).filter(({ path }) => path !== itself)
+  const documents = files.filter(({ path }) => /^([^/]+|docs\/.+)\.md$/.test(path))
   const failures = [
     ...code.flatMap((file) => [...ownFileName(file), ...ownNames(file), ...said(file)]),
+    ...documents.flatMap(said),
     ...typesOfTwoMeanings(code),
   ]
-  return { read: code.length, failures }
+  return { read: code.length + documents.length, failures }
 }
 
 function ownFileName({ path }: SourceFile): string[] {
