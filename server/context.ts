@@ -31,7 +31,9 @@ export interface ProjectVisited {
 export interface AppContext {
   db: Database
   clock: Clock
-  /** Whether there is little room left where the embedded database lies: nothing new is taken in. */
+  /**
+   * Whether there is little room left where the embedded database lies: nothing new is taken in.
+   */
   shortOfDisk: () => boolean
   config: Config
   /** Encrypts what is stored and must be read again: 32 bytes. */
@@ -51,7 +53,7 @@ export interface AppContext {
   projectCache: TtlCache<ProjectVisited>
   /** What was answered to the public a moment ago. */
   responseCache: ResponseCache
-  /** Counts for whoever watches the deployment; called after the commit. */
+  /** Counts for the metrics; called after the commit. */
   count: (event: BookingEvent, bookings?: number) => void
 }
 

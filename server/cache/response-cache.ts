@@ -4,7 +4,9 @@ import { CachedResponse } from './cached-response.ts'
 /** What is read to answer with. */
 export interface Reading<Facts> {
   text: string
-  /** The first moment at which something in it is no longer so by time alone; null: there is none. */
+  /**
+   * The first moment at which something in it is no longer so by time alone; null: there is none.
+   */
   endsAt: Temporal.Instant | null
   /** What else is to be known of it before it is given to somebody. */
   facts: Facts
@@ -56,7 +58,7 @@ interface CacheEntry {
 interface Bounds {
   /** No answer is older, whatever was announced: a process may die before it can tell. */
   oldestMs: number
-  /** An answer that old is read anew behind the back of whoever asks. */
+  /** A response this old is refreshed in the background. */
   renewedMs: number
   mostBytes: number
   mostAnswers: number
@@ -135,7 +137,7 @@ export class ResponseCache {
   }
 
   #renew(place: CacheEntry, question: Question<unknown>): void {
-    // What cannot be read now is said to whoever asks when this is too old.
+    // If it cannot be read now, a later caller gets the error.
     this.#read(place, question).catch(() => {})
   }
 
@@ -148,7 +150,10 @@ export class ResponseCache {
     return place.reading
   }
 
-  /** Never twice at once: while a project changes all the time, its lists would be read for each asker. */
+  /**
+   * Never twice at once: while a project changes all the time, its lists would be read for each
+   * asker.
+   */
   async #readInTurn(place: CacheEntry, question: Question<unknown>): Promise<Known> {
     const { key } = place
     const askedAt = performance.now()
@@ -218,7 +223,7 @@ export class ResponseCache {
   #forget(projectId: string | null): void {
     const places = projectId === null ? this.#entries.values() : this.#ofProject.get(projectId)
     for (const place of [...(places ?? [])]) {
-      // Read after this change, so whoever asks now may wait for it.
+      // It is read after this change, so a caller that asks now may wait for it.
       if (place.reading && !place.begun) this.#empty(place)
       else this.#drop(place)
     }

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
 interface Wanted<Found> {
-  /** Whoever asks for the same under it is given the same. */
+  /** Callers with the same key get the same result. */
   key: string
   read: () => Promise<Found>
   /**
@@ -12,7 +12,7 @@ interface Wanted<Found> {
 }
 
 interface SharedReading<Found> {
-  /** Has not begun, so whoever asks now may wait for it. */
+  /** It has not begun, so a caller that asks now may wait for it. */
   next?: Promise<Found> | undefined
   current?: Promise<Found> | undefined
   begunAt: number

@@ -23,7 +23,7 @@ export type Transaction = KyselyTransaction<Schema>
 
 /**
  * For one statement that stands alone: the database begins and commits it by itself, which saves
- * two ways there. Whoever has two opens a transaction.
+ * two round trips. Several statements need a transaction.
  */
 export const alone = (db: Database) => db as Transaction
 

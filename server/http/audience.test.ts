@@ -109,7 +109,9 @@ const audiences: Record<string, string[]> = {
   ],
 }
 
-/** Calls of admins that name nothing of an organisation, so that every admin gets their own answer. */
+/**
+ * Calls of admins that name nothing of an organisation, so that every admin gets their own answer.
+ */
 const naming = (name: string, call: InjectOptions, known: SeededOrganisation) => {
   const sent = `${call.url} ${call.payload ?? ''}`
   const ids = [
@@ -236,7 +238,7 @@ test.each(guarded)('%s is for those it says, and is audited', async (name) => {
     password,
     username: caller.email,
     attendees_count: 1,
-    // Whoever comes yet is not erased.
+    // Bookers of slots to come are not erased.
     email: 'niemand@schule.example',
   }
   const call = describedCall(document, name, known)

@@ -4,7 +4,7 @@ import type { App } from './app-type.ts'
 
 /**
  * Counts what is answered, by the pattern of the route: what was called holds tokens, and there
- * is no end of it. The same is logged for whoever looks closer.
+ * is no end of it. The same is logged.
  */
 export function watchCalls(app: App, registry: Registry): void {
   const seconds = new Histogram({

@@ -28,7 +28,7 @@ export function prepareToDrain(app: App, noticeSeconds: number): () => Promise<v
       setTimeout(closeIdle, graceMs),
       setTimeout(() => server.closeAllConnections(), longestMs),
     ]
-    // Whoever came before is let in at the beginning of a turn.
+    // Earlier connections are accepted at the beginning of a turn.
     await nextTurn()
     server.close()
     goodbye = true

@@ -49,7 +49,10 @@ export async function sendAgain(
   return mail.id
 }
 
-/** What is due within a minute may be claimed, and what has no fault may be on its way: it would leave twice. */
+/**
+ * What is due within a minute may be claimed, and what has no fault may be on its way: it would
+ * leave twice.
+ */
 function mayBeUnderWay({ dueAt, tries, fault }: LockedMail, at: Temporal.Instant): boolean {
   const isBefore = (end: Temporal.Instant) => Temporal.Instant.compare(at, end) < 0
   if (!isBefore(dueAt.subtract({ seconds: claimSeconds }))) return true
@@ -75,7 +78,7 @@ export async function sendAllAgain(
         .where('state', '=', 'given_up')
         .where('recipient', '<>', '')
         .forUpdate()
-        // Whoever holds one has it sent, dismissed or erased just now.
+        // Another transaction is sending, dismissing or erasing it.
         .skipLocked(),
     )
     .updateTable('outbox')
@@ -135,7 +138,10 @@ const postedSince = (tx: Transaction, mail: LockedMail, since: Temporal.Instant)
     .limit(1)
     .executeTakeFirst()
 
-/** What failed in a queue, and waits, is tried at once, and has all its tries again: whoever mends settings may need some. */
+/**
+ * Failed mails of a queue that still wait are tried at once, with all their tries again, because
+ * fixing settings may take several.
+ */
 export async function hasten(
   tx: Transaction,
   queue: MailQueue,

@@ -112,7 +112,7 @@ const logOf = (app: () => App | undefined): MailLog => ({
   error: (facts, text) => app()?.log.error(facts, text),
 })
 
-/** Has whoever watches read the metrics; what workers tell is told by the main process. */
+/** Publishes the metrics; those of workers are published by the primary. */
 function tell(app: App, { registry }: Metrics, config: Config): Promise<() => Promise<void>> {
   const { metricsPort: port, metricsHost: host, metricsToken: token } = config
   const told = cluster.isPrimary ? metricsOf(registry) : metricsByPrimary(registry)
@@ -173,7 +173,9 @@ const composersOf = (ctx: AppContext): Record<MailEvent, Composer> => ({
 
 const lookForLapsedMs = 2000
 
-/** Whoever finds no room looks for lapsed holds besides, so nobody waits for the next look. */
+/**
+ * A booking that finds no room checks for lapsed holds itself, so nobody waits for the next run.
+ */
 const startLapsing = (ctx: AppContext, { log }: App): ScheduledJobs =>
   startScheduledJobs({
     jobs: [{ name: 'lapse holds', run: (stopping) => lapseHolds(ctx, stopping) }],
@@ -266,7 +268,10 @@ interface Open {
   database: { close: () => Promise<void> }
 }
 
-/** Requests and scheduled jobs first, since they announce and post mails; then the mails; then what all need. */
+/**
+ * Requests and scheduled jobs first, since they announce and post mails; then the mails; then what
+ * all need.
+ */
 async function closeAll({
   drain,
   wire,

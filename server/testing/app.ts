@@ -23,7 +23,7 @@ export async function openTestApp(
   const { db, close } = await openTestDatabase()
   const clock = testClock('2026-11-20T12:00:00Z')
   // Tests try a lot at one moment; those of the limits turn them on.
-  // Nobody's real folder; made by whoever writes into it.
+  // Not a real folder; created by the first writer.
   const DATA_DIR = join(tmpdir(), `rundgang-app-${randomUUID()}`)
   const settled = testContext(db, { DATA_DIR, ...settings })
   const bookersErased = async (mailIds: string[] = []) => {

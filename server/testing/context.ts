@@ -9,7 +9,7 @@ import { readConfig } from '#server/runtime/config.ts'
 
 const log = { info: () => {}, warn: () => {}, error: () => {} }
 
-/** A house on this database with mails that nobody sends; whoever tries a lot is not stopped. */
+/** An app context on this database that sends no mails and has no limits. */
 export function testContext(db: Database, settings: Record<string, string> = {}): AppContext {
   const config = readConfig({ RATE_LIMIT: 'off', ...settings })
   const changes = new Announcements()

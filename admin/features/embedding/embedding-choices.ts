@@ -26,7 +26,7 @@ export const firstChoices: EmbeddingChoices = {
   lang: '',
 }
 
-/** For whoever has no colour of their own; all of them pass on white. */
+/** For organisations without a colour of their own; all of them pass on white. */
 export const accents = [
   { name: accentTexts.petrol, color: defaultAccent },
   { name: accentTexts.burgundy, color: '#7a1f2b' },

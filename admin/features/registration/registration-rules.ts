@@ -32,5 +32,5 @@ export const rules = {
     again === password ? null : newPasswordTexts.differ,
 }
 
-/** Whoever was invited joins an organisation that has its name. */
+/** An invited person joins an organisation that already has a name. */
 export const rulesForInvited = { ...rules, organisation: () => null }

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Tells whoever guards the page whether a form holds what is not saved; once gone, it does not. */
+/** Tells the page's guard whether a form has unsaved entries, until it is unmounted. */
 export function useUnsaved(unsaved: boolean, showToast: (unsaved: boolean) => void) {
   useEffect(() => {
     showToast(unsaved)

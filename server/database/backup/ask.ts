@@ -8,14 +8,14 @@ import { operatingTexts } from '#texts/de/operating.ts'
 import { backupPath } from './answer.ts'
 import type { BackupEnd } from './span.ts'
 
-/** A backup that whoever holds the folder has begun. */
+/** A backup begun by the process that holds the folder. */
 export interface Begun {
   end: () => Promise<BackupEnd & { keyEnclosed: boolean }>
   /** All was read, or nothing will be. */
   leave: () => void
 }
 
-/** Has whoever holds the folder begin a backup; nothing where nobody does. */
+/** Asks the process that holds the folder to begin a backup; undefined if none does. */
 export async function askForBackup(dataDir: string): Promise<Begun | undefined> {
   const asking = request({
     method: 'POST',
@@ -42,7 +42,7 @@ function answerTo(asking: ClientRequest): Promise<IncomingMessage | undefined> {
   // Also later, when it is the answer that tells.
   asking.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT' || error.code === 'ECONNREFUSED') done(undefined)
-    // An older version hangs up on whoever speaks.
+    // An older version hangs up on any message.
     else if (error.code === 'ECONNRESET') reject(new CommandRefused(operatingTexts.notReady))
     else reject(error)
   })

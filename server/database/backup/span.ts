@@ -10,7 +10,7 @@ import { controlFile, walFolder } from './cluster-files.ts'
 /** Where the end of a backup lies until it was read: the log of its time, and the control file. */
 export const asideIn = (dataDir: string) => join(dataDir, 'backup.part')
 
-/** What is known at the end of a backup, by whoever has the database. */
+/** What the process with the database knows at the end of a backup. */
 export interface BackupEnd {
   label: string
   /** The files of the log that recovering needs, and no later ones. */

@@ -72,7 +72,7 @@ async function countUntil(
   return Math.max(1, Math.ceil(now.until(counted.free).total('seconds')))
 }
 
-/** Whoever got in has not been guessing. */
+/** A successful log-in was not guessing. */
 export async function forgetTries(db: Database, key: Buffer): Promise<void> {
   await sql`delete from rate_limit where key = ${key}`.execute(db)
 }

@@ -67,7 +67,7 @@ export class Announcements {
     for (const listening of this.#listeners.values()) listening.tell(null)
   }
 
-  /** Tells at once what is gathered: whoever is about to end has no other moment. */
+  /** Sends pending announcements at once, for a process about to end. */
   flush(): void {
     clearTimeout(this.#timer)
     this.#timer = undefined

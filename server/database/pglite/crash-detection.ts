@@ -26,7 +26,7 @@ export class CrashDetectingPglite extends PGlite {
     return super.execProtocolStream(...asked).catch((error) => this.#noticed(error))
   }
 
-  /** Leaves the files as they are, for whoever opens them next. */
+  /** Leaves the files as they are for the next process that opens them. */
   async abandon(): Promise<void> {
     this.#crashed = true
     await this.fs?.closeFs().catch(() => {})
@@ -43,7 +43,9 @@ export class CrashDetectingPglite extends PGlite {
 /** What PostgreSQL does not survive; its supervisor would start it again, which PGlite lacks. */
 const ends = ['FATAL', 'PANIC']
 
-/** The embedded database has crashed and is not back yet. In PostgreSQL's words: cannot connect now. */
+/**
+ * The embedded database has crashed and is not back yet. In PostgreSQL's words: cannot connect now.
+ */
 export class DatabaseAway extends Error {
   readonly code = '57P03'
 

@@ -13,11 +13,13 @@ const longestSocketPath = 100
 export interface FolderLock {
   /** Gives the folder back. */
   release: () => void
-  /** Has calls to the socket answered, which only the folder's owner can make; until then by 503. */
+  /**
+   * Has calls to the socket answered, which only the folder's owner can make; until then by 503.
+   */
   answer: (listener: RequestListener) => void
 }
 
-/** The socket that whoever holds the folder listens on. */
+/** The socket of the process that holds the folder. */
 export const socketIn = (folder: string) => join(folder, 'in-use.sock')
 
 /**
@@ -50,7 +52,7 @@ export class RestoreUnfinished extends Error {}
 /** The path of the folder is too long for its lock. */
 export class FolderPathTooLong extends Error {}
 
-/** Whoever asks may take their time, but not for ever. */
+/** A client may be slow, but not for ever. */
 const longestRequestMs = 60 * 60_000
 
 async function listen(path: string): Promise<Server> {

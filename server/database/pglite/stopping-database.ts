@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** What it says to whoever comes while it stops, is starting, or gets up after a crash. */
+/** What clients are told while it stops, starts or recovers from a crash. */
 const cannotConnectNow = '57P03'
 const lookEveryMs = 10_000
 /** How long those who are under way and those who wait may use the connections there are. */
@@ -9,7 +9,7 @@ const patienceMs = 2000
 
 export interface LeavingPool {
   connect: () => Promise<pg.PoolClient>
-  /** Has `listener` called when the database stops, for whoever else has a connection to it. */
+  /** Calls `listener` when the database stops, for other holders of a connection. */
   onStopping: (listener: () => void) => void
 }
 

@@ -59,7 +59,7 @@ async function connectionsThere(url: string): Promise<IsThere> {
     const pids = new Set(rows.map(({ pid }) => pid))
     return (client) => pids.has(processOf(client))
   } catch (error) {
-    // Whoever refuses is there, be it that too many are connected.
+    // A server that refuses is running, even if it has too many connections.
     return error instanceof pg.DatabaseError ? all : none
   } finally {
     endNow(asking)

@@ -117,7 +117,7 @@ describe('removing a member of staff', () => {
       removeUser(other, await idOf(museum.email)),
     ])
     const statuses = answers.map(({ statusCode }) => statusCode).sort()
-    // Whoever comes second is told that they are out already, or that the last admin must stay.
+    // The second caller is told that they are out already, or that the last admin must stay.
     expect(statuses[0]).toBe(204)
     expect([401, 409]).toContain(statuses[1])
     const admins = await app.db

@@ -91,7 +91,7 @@ export async function bookPublicly(
   const tooLarge = groupTooLarge(project, input.attendees_count, ctx.config)
   const { refusal, robot, giveBack } = tooLarge ?? (await admit(ctx, visitor, wish))
   if (refusal) {
-    // Whoever asks again for what they have already taken must not be told that it is gone.
+    // A repeated request for places already taken must not be told that they are gone.
     const earlier = await madeWithKey(ctx, visitor, { ...hashes, slotId })
     if (earlier) return earlier
     if (robot) await countRobot(ctx, visitor)

@@ -62,7 +62,7 @@ export async function cancelBooking(ctx: AppContext, cancelToken: string): Promi
     const at = ctx.clock.now()
     // The slot first, as everywhere: two calls that lock in different order would block each other.
     const slot = await lockSlotIfNotDeleted(tx, { organisationId, slotId })
-    // Whoever deleted it cancelled its bookings with it.
+    // Deleting it has cancelled its bookings.
     if (!slot) return false
     const { startsAt } = slot
     if (!isCancellable({ ...booking, startsAt }, at)) throw new DomainError('slot_started')

@@ -24,7 +24,7 @@ export interface HoldFacts {
   emailFrom: string
 }
 
-/** Asks for a confirmation. The comment stays out: whoever reads it may have typed nothing. */
+/** Asks for a confirmation. The comment stays out, because its reader may not have typed it. */
 export const bookingHeld = (facts: HoldFacts, sender: { publicUrl: string }): Message => ({
   ...message(facts, sender),
   readyMade: () => message({ ...facts, imprintUrl: '', privacyUrl: '' }, sender),

@@ -29,7 +29,7 @@ interface Held {
 
 const compare = Temporal.Instant.compare
 
-/** What has become of a hold by `now`; one whose time is over has lapsed, whoever notes it when. */
+/** The state of a hold at `now`; one whose time is over has lapsed, recorded or not. */
 export function stateOf({ heldUntil, cancelledAt }: Held, now: Temporal.Instant): HoldState {
   if (cancelledAt) {
     return heldUntil && compare(cancelledAt, heldUntil) >= 0 ? 'lapsed' : 'cancelled'

@@ -173,7 +173,7 @@ export async function askAgain(ctx: AppContext, cancelToken: string): Promise<vo
 export async function lapseHoldsOf(ctx: AppContext, slot: SlotOfHolds): Promise<void> {
   if (!(await hasDueHolds(ctx.db, { ...slot, at: ctx.clock.now() }))) return
   const lapsed = await ctx.db.transaction().execute(async (tx) => {
-    // Whoever deleted the slot cancelled its bookings with it.
+    // Deleting the slot has cancelled its bookings.
     if (!(await lockSlotIfNotDeleted(tx, slot))) return []
     const lapsed = await markLapsed(tx, { ...slot, at: ctx.clock.now() })
     const people = lapsed.reduce((sum, { attendees }) => sum + attendees, 0)

@@ -8,7 +8,7 @@ import { accountNotice, type NoticeEvent } from './notice.mails.ts'
 import { findRecipient } from './notice.queries.ts'
 
 const daySeconds = 24 * 60 * 60
-// Whoever has the password must not be able to fill a mailbox.
+// Knowing the password must not be enough to fill a mailbox.
 const mostInDay = 5
 const usualTimezone = 'Europe/Berlin'
 

@@ -40,7 +40,7 @@ export async function updateGuideView(
   return numUpdatedRows > 0n
 }
 
-/** Whose address this token confirms, or has confirmed; `staffId` is of whoever has the address. */
+/** Whose address this token confirms or has confirmed; `staffId` belongs to that address. */
 export function findConfirmation(db: Database, tokenHash: Uint8Array, at: Temporal.Instant) {
   return db
     .selectFrom('organisation')

@@ -44,7 +44,7 @@ const finding = (reason: FindingReason, name: string, told: Told = {}): Finding 
   ...told,
 })
 
-/** What is shown of records; whoever writes them may write a lot. */
+/** How much of a record is shown; its owner may write a lot. */
 const shown = (texts: string[]) => texts.map((text) => text.slice(0, 2000)).join('\n')
 
 const text = (name: string, value: string) => ({ name, type: 'TXT', value }) as const
@@ -167,7 +167,9 @@ const tagsOf = (record: string) =>
 const isDmarc = (record: string) => /^v\s*=\s*DMARC1\s*(;|$)/.test(record)
 const policies = ['none', 'quarantine', 'reject']
 
-/** From what stands at the domain and then at those it belongs to. `reports` is who gets reports. */
+/**
+ * From what stands at the domain and then at those it belongs to. `reports` is who gets reports.
+ */
 export function dmarcFinding(looked: Looked[], reports: string): Finding {
   const name = looked[0]?.name ?? ''
   const record = text(name, `v=DMARC1; p=none; rua=mailto:${reports}`)

@@ -223,7 +223,7 @@ test('[C07] the present password is guessed as slowly as the log-in; success for
   expect((await change(password)).statusCode).toBe(204)
   expect(await tries(11)).toEqual([...times(10, 401), 429])
   expect((await change(password)).statusCode).toBe(429)
-  // Whoever stole a session is not freed by coming from elsewhere.
+  // Another network does not free a stolen session.
   expect((await change(password, '198.51.100.7')).statusCode).toBe(429)
   later(15)
   expect((await change(password)).statusCode).toBe(204)

@@ -117,7 +117,7 @@ async function takeAddress(
     .executeTakeFirstOrThrow()
   if (numInsertedOrUpdatedRows === 1n) return true
   await tx.selectFrom('staffAddress').where('emailHash', '=', emailHash).forUpdate().execute()
-  // Whoever left while a server of an earlier version was running is still noted.
+  // Members who left while an earlier version was running are still noted.
   if (await emailExists(tx, email)) return false
   await tx.updateTable('staffAddress').set(owner).where('emailHash', '=', emailHash).execute()
   return true

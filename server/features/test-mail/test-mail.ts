@@ -63,7 +63,7 @@ export async function sendTestMail(
   const mail = {
     id: randomUUIDv7(),
     recipient,
-    // Whoever gets copies of what guests get is not to wonder about a guest who is none.
+    // Recipients of copies must not wonder about a guest who does not exist.
     message: { ...composed, bcc: '' },
     date: ctx.clock.now(),
   }

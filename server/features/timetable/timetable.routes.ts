@@ -69,7 +69,7 @@ type FoundSlot = Awaited<ReturnType<typeof slotsOf>>[number]
 
 const written = new WeakMap<FoundSlot[], Buffer>()
 
-/** Whoever is given the same list is sent the same bytes: writing them takes longest of all. */
+/** The same list is sent as the same bytes, because serialising it is the slowest part. */
 function sendSlots(slots: FoundSlot[], reply: FastifyReply): FastifyReply {
   const bytes = written.get(slots) ?? Buffer.from(String(reply.serialize(slots.map(presented))))
   written.set(slots, bytes)

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 
-/** How often something may be tried within a span of time, whoever the calls are answered by. */
+/** How often something may be tried within a span of time, across all processes. */
 export interface Limit {
   of: string
   most: number

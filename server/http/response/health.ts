@@ -5,12 +5,14 @@ import type { Database } from '#server/database/open.ts'
 import { withPriority } from '#server/database/postgres/priority.ts'
 import type { App } from '../app-type.ts'
 
-/** Whoever watches asks again soon, and gives up early. */
+/** Monitors ask again soon, and give up early. */
 const patienceMs = 2000
-/** In a rush a look may have to wait for a connection, which is no reason to send everybody away. */
+/**
+ * In a rush a look may have to wait for a connection, which is no reason to send everybody away.
+ */
 const longestLookMs = 10_000
 
-/** For whoever watches the process: alive, and able to answer for a while yet. */
+/** For monitors: alive, and able to answer for a while yet. */
 export function watchHealth(app: App, { db, shortOfDisk }: AppContext): void {
   app.decorate('draining', false)
   const databaseAnswers = lookAfter(withPriority(db))
@@ -26,7 +28,9 @@ interface Look {
   standby: boolean
 }
 
-/** Looks whether the database answers, one look at a time; one that lasts says what the last said. */
+/**
+ * Looks whether the database answers, one look at a time; one that lasts says what the last said.
+ */
 function lookAfter(db: Database): () => Promise<boolean> {
   let answered = false
   let began = 0

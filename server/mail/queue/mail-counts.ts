@@ -1,4 +1,4 @@
-/** What came of the mails that this process took up, for whoever watches it. */
+/** Outcomes of the mails that this process took up, for the metrics. */
 export interface MailCounts {
   ended: (
     state: 'sent' | 'retry' | 'held' | 'given_up' | 'dropped' | 'put_back',

@@ -101,7 +101,7 @@ test('a mail that was posted, or put off, before the clock was set back leaves a
   postman.wake()
   for (const recipient of ['anna', 'ben']) await office.reaches(`${recipient}@example.org`, 'sent')
   await postman.stop()
-  // Whoever claimed it may be sending it.
+  // The process that claimed it may be sending it.
   expect(office.arrivedFor('erika@example.org')).toEqual([])
 })
 

@@ -113,7 +113,7 @@ class Rounds {
     this.#takeMore = !this.#stopped
     this.#looking ??= this.#takeDue().finally(() => {
       this.#looking = undefined
-      // Whoever woke the postman after its last glance found it still looking.
+      // A wake-up after the last look found the postman still busy.
       if (this.#takeMore) this.#take()
     })
   }

@@ -50,7 +50,7 @@ const memorySettings: Record<string, string> = Object.fromEntries(
 
 const settingsForTests = { HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'info', RATE_LIMIT: 'off' }
 
-/** Starts a real server process; whoever starts it ends it. */
+/** Starts a real server process; the caller ends it. */
 export function startServer(options: ServerOptions): ServerProcess {
   const { settings, byNpm, demoIn, preload = [], checkout = root } = options
   const entry = join(checkout, options.entry ?? (demoIn ? 'demo/main.ts' : 'server/main.ts'))
@@ -142,7 +142,9 @@ async function endedBefore(ended: Promise<ProcessExit>, { printed }: Output): Pr
   throw new Error(`The process ended (${signal ?? code}) too soon:\n${printed()}`)
 }
 
-/** The server says where it listens in a JSON line: `{ …, "address": "http://127.0.0.1:43521" }`. */
+/**
+ * The server says where it listens in a JSON line: `{ …, "address": "http://127.0.0.1:43521" }`.
+ */
 function addressIn(line: string): string | undefined {
   if (!line.startsWith('{')) return undefined
   const { address } = JSON.parse(line) as { address?: unknown }
