@@ -113,6 +113,12 @@ const planted: [CheckName, path: string, text: string, found: string][] = [
     'export type Slot = 1\nexport interface Slot {}\n',
     'word: Slot is declared server/a.ts:1 and server/a.ts:2',
   ],
+  [
+    'classes',
+    'admin/a.tsx',
+    "import classes from './a.module.css'\nconst a = <p className={classes.toast} />\n",
+    'class: admin/a.tsx:2 uses toast',
+  ],
   ['words', 'docs/mail.md', 'Each project has a lane.\n', 'word: docs/mail.md:1 says "lane"'],
   ['words', 'server/gathering.ts', '', 'word: server/gathering.ts has a name of our own'],
   ['words', 'server/a.ts', '\nconst lane = 1\n', 'word: server/a.ts:2 says lane; queue is usual'],

@@ -1,3 +1,4 @@
+import { checkClasses } from './house/classes.ts'
 import { checkFlow } from './house/flow.ts'
 import { checkGlobals } from './house/globals.ts'
 import { checkHatches } from './house/hatches.ts'
@@ -18,6 +19,7 @@ export const houseChecks = {
   globals: checkGlobals,
   flow: checkFlow,
   language: checkLanguage,
+  classes: checkClasses,
   words: checkWords,
 }
 

@@ -49,7 +49,7 @@ export function CopyText(props: CopyTextProps) {
   }
 
   return (
-    <div className={classes.copy}>
+    <div>
       <Textarea
         ref={source}
         label={label}

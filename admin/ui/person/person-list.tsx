@@ -21,14 +21,14 @@ interface PersonRowProps {
 
 export const PersonRow = ({ name, mark, detail, badge, action }: PersonRowProps) => (
   <li className={classes.row}>
-    <div className={classes.words}>
+    <div>
       <p className={classes.name}>
         {name}
         {mark ? <span className={classes.mark}> ({mark})</span> : null}
       </p>
       {detail ? <p className={classes.detail}>{detail}</p> : null}
     </div>
-    <div className={classes.badge}>
+    <div>
       {badge ? (
         <Badge size="lg" tt="none" className={classes.word}>
           {badge}

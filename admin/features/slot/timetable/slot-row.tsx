@@ -42,7 +42,7 @@ export function SlotRow({ timed, past, zone, staff, actions, bookingList }: Slot
         {zone ? <p className={classes.zone}>{slotTexts.ownZone(zone)}</p> : null}
       </div>
       <div className={classes.what}>
-        <p className={classes.variants}>
+        <p>
           {slot.internal ? <span className={classes.internal}>{slotTexts.internal}</span> : null}
           {slot.available_ressources.join(', ')}
         </p>

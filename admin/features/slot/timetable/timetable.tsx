@@ -83,7 +83,7 @@ function DaySection({ day, whole, now, renderSlot, renderDayAction }: DaySection
   const line = today ? <NowLine label={slotTexts.now(time(now, timezone))} /> : null
 
   return (
-    <section aria-labelledby={id} className={classes.day}>
+    <section aria-labelledby={id}>
       <DayHeading
         id={id}
         date={date(first.start, timezone)}
