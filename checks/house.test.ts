@@ -113,6 +113,8 @@ const planted: [CheckName, path: string, text: string, found: string][] = [
     'export type Slot = 1\nexport interface Slot {}\n',
     'word: Slot is declared server/a.ts:1 and server/a.ts:2',
   ],
+  ['words', 'docs/mail.md', 'See `server/mail/ways.ts`.\n', 'word: docs/mail.md names'],
+  ['words', 'docs/mail.md', 'It calls `keepTrail`.\n', 'word: docs/mail.md names'],
   [
     'classes',
     'admin/a.tsx',

@@ -87,7 +87,7 @@ export function checkWords(files: SourceFile[]): CheckResult {
   const documents = files.filter(({ path }) => /^([^/]+|docs\/.+)\.md$/.test(path))
   const failures = [
     ...code.flatMap((file) => [...ownFileName(file), ...ownNames(file), ...said(file)]),
-    ...documents.flatMap(said),
+    ...documents.flatMap((file) => [...said(file), ...named(file)]),
     ...typesOfTwoMeanings(code),
   ]
   return { read: code.length + documents.length, failures }
@@ -118,6 +118,15 @@ function said(file: SourceFile): string[] {
       return found ? [`word: ${file.path}:${index + 1} says "${found[0]}"`] : []
     })
 }
+
+// What a document names in backticks: a file, or a name in the code.
+const quoted = /`(?:[^`\s]*\/)?([\w-]+)(\.tsx?)?`/g
+
+const named = (file: SourceFile) =>
+  [...file.read().matchAll(quoted)]
+    .filter(([text]) => ![...allowed].some((path) => text.includes(path)))
+    .filter(([, name = '', ending]) => (ending ? fileNames : identifiers).has(name))
+    .map(([text]) => `word: ${file.path} names ${text}, which is called otherwise`)
 
 /** One word, one meaning: an exported type's name is declared once. */
 function typesOfTwoMeanings(code: SourceFile[]): string[] {

@@ -128,15 +128,15 @@ interface ProjectId {
 }
 
 /**
- * Keeps the project and its variants standing until the transaction ends; before any slot, so that
- * nobody waits in a circle. Throws `not_found` when it does not stand.
+ * Keeps the project and its variants from being deleted until the transaction ends; before any slot, so that
+ * no deadlock arises. Throws `not_found`.
  */
 export async function lockProjectForShare(tx: Transaction, place: ProjectId): Promise<void> {
   if (!(await shareProject(tx, place))) throw new DomainError('not_found')
 }
 
 /**
- * Holds the project so that meanwhile nothing is opened, booked or taken out of it; throws
+ * Locks the project so that meanwhile nothing is opened, booked or taken out of it; throws
  * `not_found`. Before its variants and slots.
  */
 export async function lockProjectForUpdate(
@@ -148,7 +148,7 @@ export async function lockProjectForUpdate(
   return project
 }
 
-/** Takes a project out of every list. It is held already. */
+/** Marks a project as deleted. It is locked already. */
 export const removeProject = (tx: Transaction, place: ProjectId, at: Temporal.Instant) =>
   markProjectDeleted(tx, place, at)
 

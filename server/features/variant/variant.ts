@@ -136,7 +136,7 @@ export async function projectOfVariant(db: Database, variant: OneVariant): Promi
 }
 
 /**
- * Holds a variant, so that meanwhile nobody books it; throws `not_found`. Its project is held
+ * Locks a variant so that meanwhile nobody books it; throws `not_found`. Its project is locked
  * already.
  */
 export async function lockVariantForUpdate(
@@ -148,6 +148,6 @@ export async function lockVariantForUpdate(
   return held
 }
 
-/** Takes a variant out of every offer. It is held already. */
+/** Marks a variant as deleted. It is locked already. */
 export const removeVariant = (tx: Transaction, variant: OneVariant, at: Temporal.Instant) =>
   markVariantDeleted(tx, variant, at)
