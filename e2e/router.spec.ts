@@ -87,7 +87,7 @@ test('pressing Back three times keeps what was typed in a dialog', async ({ dash
 })
 
 test('a page that cannot be fetched says so, and elsewhere one goes on', async ({ dashboard }) => {
-  await dashboard.route('**/assets/team-page*.js', (route) => route.abort(), { times: 1 })
+  await dashboard.route('**/assets/team-page*.js', (route) => route.abort())
   await dashboard.getByRole('link', { name: 'Team' }).click()
   await expect(dashboard.getByRole('alert')).toBeVisible()
   await dashboard.goBack()
