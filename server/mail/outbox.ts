@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { MailEvent } from '#contract/mail.ts'
 import { seal, unseal } from '#server/auth/secrets.ts'
 import type { Transaction } from '#server/database/open.ts'
+import { wakePostmanAfter } from '#server/database/transact.ts'
 import type { ClaimedMail } from './queue/claims.ts'
 
 /** A mail to be sent: what happened and to whom, not what it will say. */
@@ -45,6 +46,7 @@ const mailsAtOnce = 1000
 
 /** Stores many mails in few statements: deleting a project may post thousands. */
 export async function postAll(tx: Transaction, mails: NewMail[]): Promise<void> {
+  if (mails.length > 0) wakePostmanAfter(tx)
   for (let first = 0; first < mails.length; first += mailsAtOnce) {
     const rows = mails.slice(first, first + mailsAtOnce).map(asRow)
     await tx.insertInto('outbox').values(rows).execute()

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { mailCaps } from '#contract/mail-caps.ts'
 import type { Transaction } from '#server/database/open.ts'
+import { wakePostmanAfter } from '#server/database/transact.ts'
 import { post } from './outbox.ts'
 import type { MailQueue } from './queue/claims.ts'
 import { claimedSeconds, claimSeconds } from './queue/schedule.ts'
@@ -40,6 +41,7 @@ export async function sendAgain(
   mail: LockedMail,
   at: Temporal.Instant,
 ): Promise<string> {
+  wakePostmanAfter(tx)
   if (mail.state === 'sent') return postAgain(tx, mail, at)
   if (mail.state === 'given_up') {
     await ofMail(tx, mail).set(afresh(at)).execute()
@@ -87,6 +89,7 @@ export async function sendAllAgain(
     .where('outbox.organisationId', '=', of.organisationId)
     .whereRef('outbox.id', '=', 'held.id')
     .executeTakeFirst()
+  if (numUpdatedRows > 0n) wakePostmanAfter(tx)
   return Number(numUpdatedRows)
 }
 
@@ -147,6 +150,7 @@ export async function hasten(
   queue: MailQueue,
   now: Temporal.Instant,
 ): Promise<void> {
+  wakePostmanAfter(tx)
   await tx
     .updateTable('outbox')
     .set({ dueAt: now, tries: 0 })
@@ -164,6 +168,7 @@ export async function releaseConfirmed(
   tx: Transaction,
   { organisationId, at }: { organisationId: string; at: Temporal.Instant },
 ): Promise<void> {
+  wakePostmanAfter(tx)
   await tx
     .updateTable('outbox')
     .set({ dueAt: at })

@@ -1,14 +1,5 @@
-import type { Insertable } from 'kysely'
 import type { AuditAction } from '#contract/audit.ts'
 import type { Database, Transaction } from '#server/database/open.ts'
-import type { Schema } from '#server/database/schema.ts'
-
-export async function insertEntry(
-  tx: Transaction,
-  entry: Insertable<Schema['auditEntry']>,
-): Promise<void> {
-  await tx.insertInto('auditEntry').values(entry).execute()
-}
 
 /** The entries of an organisation, the newest first; their ids are in order of time. */
 export function listEntries(

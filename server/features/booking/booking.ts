@@ -4,7 +4,7 @@ import { hashOf } from '#server/auth/secrets.ts'
 import { batched } from '#server/cache/batched.ts'
 import type { AppContext, ProjectVisited } from '#server/context.ts'
 import { isDuplicate } from '#server/database/duplicate.ts'
-import type { Database } from '#server/database/open.ts'
+import { alone, type Database } from '#server/database/open.ts'
 import { awaitReplication } from '#server/database/postgres/await-replication.ts'
 import { DomainError, fieldError } from '#server/errors.ts'
 import { largestGroup } from '#server/features/allowance/allowance.ts'
@@ -155,7 +155,7 @@ async function madeWithKey(
   if (!found) return null
   const { organisationId } = visitor
   if (keyHasLapsed(found.bookedAt, clock.now())) {
-    await db.transaction().execute((tx) => forgetKey(tx, { organisationId, bookingId: found.id }))
+    await forgetKey(alone(db), { organisationId, bookingId: found.id })
     return null
   }
   const same = bodyHash && found.bodyHash && Buffer.compare(bodyHash, found.bodyHash) === 0

@@ -5,7 +5,8 @@ import { MicroBatcher } from '#server/cache/micro-batcher.ts'
 import type { AppContext } from '#server/context.ts'
 import { alone, type Database, type Transaction } from '#server/database/open.ts'
 import { isOutage } from '#server/database/outage.ts'
-import { writeAudit, writeAuditThrottled } from '#server/features/audit/audit.ts'
+import { transact } from '#server/database/transact.ts'
+import { writeAuditThrottled } from '#server/features/audit/audit.ts'
 import {
   deleteOldSessions,
   deleteSession,
@@ -66,7 +67,7 @@ export async function staffOfSession(
   if (!found) return null
   const { lastUsedAt, createdAt, suspendedAt, tokenHash: _, ...staff } = found
   const renewed = Temporal.Instant.compare(lastUsedAt.add({ minutes: touchAfterMinutes }), at) < 0
-  if (renewed) await db.transaction().execute((tx) => touchSession(tx, tokenHash, { at, network }))
+  if (renewed) await touchSession(alone(db), tokenHash, { at, network })
   const keepSeconds = renewed || old ? secondsLeft(createdAt, at) : null
   return { staff: enterAsStaff(staff), keepSeconds, suspended: suspendedAt !== null }
 }
@@ -120,17 +121,15 @@ function secondsLeft(createdAt: Temporal.Instant, at: Temporal.Instant): number 
 }
 
 /** Ends a session, and answers whose it was; undefined when it was over already. */
-export async function logOut(
-  { db, clock }: AppContext,
-  token: string,
-): Promise<string | undefined> {
+export async function logOut(ctx: AppContext, token: string): Promise<string | undefined> {
+  const { db, clock } = ctx
   const at = clock.now()
   const tokenHash = hashOf(token)
   const found = await findSession(db, { tokenHash, oldCookieAt: null }, standingAt(at))
-  await db.transaction().execute(async (tx) => {
+  await transact(ctx, async ({ tx, audit }) => {
     if (!(await deleteSession(tx, tokenHash)) || !found) return
     const { staffId: subjectId, name: label } = found
-    await writeAudit(tx, found, { action: 'logged_out', subjectId, label, at })
+    await audit(found, { action: 'logged_out', subjectId, label })
   })
   return found?.staffId
 }
@@ -146,17 +145,11 @@ export async function sessionsOf({ db, clock }: AppContext, staff: Staff, token:
 }
 
 /** Ends all of one's sessions, this one too. */
-export async function logOutEverywhere({ db, clock }: AppContext, staff: Staff): Promise<void> {
+export async function logOutEverywhere(ctx: AppContext, staff: Staff): Promise<void> {
   const { staffId: subjectId, name: label } = staff
-  await db.transaction().execute(async (tx) => {
+  await transact(ctx, async ({ tx, audit }) => {
     await deleteSessionsOf(tx, staff)
-    const event = {
-      action: 'logged_out_everywhere',
-      subjectId,
-      label,
-      at: clock.now(),
-    } as const
-    await writeAudit(tx, staff, event)
+    await audit(staff, { action: 'logged_out_everywhere', subjectId, label })
   })
 }
 
