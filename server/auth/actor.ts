@@ -1,8 +1,13 @@
+declare const organisation: unique symbol
+
+/** The id of an organisation, as the database has it: whatever a caller names is none. */
+export type OrganisationId = string & { readonly [organisation]: true }
+
 declare const entered: unique symbol
 
 /** Someone logged in. Only the session makes one. */
 export interface Staff {
-  readonly organisationId: string
+  readonly organisationId: OrganisationId
   readonly staffId: string
   readonly admin: boolean
   readonly username: string
@@ -13,7 +18,7 @@ export interface Staff {
 
 /** Anybody before one project's form. Only the public project makes one. */
 export interface Visitor {
-  readonly organisationId: string
+  readonly organisationId: OrganisationId
   readonly projectId: string
   readonly [entered]: 'visitor'
 }

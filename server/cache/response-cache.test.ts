@@ -1,12 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { brotliDecompressSync } from 'node:zlib'
 import { expect, test } from 'vitest'
+import { asOrganisationId } from '#server/auth/organisation-id.ts'
 import { Announcements } from '../database/notify/announcements.ts'
 import { type Question, ResponseCache } from './response-cache.ts'
 
 const now = Temporal.Instant.from('2026-11-20T12:00:00Z')
 const projectId = '01980000-0000-7000-8000-000000000001'
-const organisationId = '01980000-0000-7000-8000-000000000002'
+const organisationId = asOrganisationId('01980000-0000-7000-8000-000000000002')
 
 /** Answers that count how often they were read, each time with the number in them. */
 function keeping(bounds = {}) {

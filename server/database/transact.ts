@@ -1,10 +1,11 @@
+import type { OrganisationId } from '#server/auth/actor.ts'
 import type { AppContext, BookingEvent } from '#server/context.ts'
 import type { Clock } from '#server/runtime/clock.ts'
 import { type AuditEvent, type Doer, writeAudit } from './audit-log.ts'
 import { alone, type Transaction } from './open.ts'
 
 interface ProjectId {
-  organisationId: string
+  organisationId: OrganisationId
   projectId: string
 }
 

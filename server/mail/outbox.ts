@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { MailEvent } from '#contract/mail.ts'
+import type { OrganisationId } from '#server/auth/actor.ts'
 import { seal, unseal } from '#server/auth/secrets.ts'
 import type { Transaction } from '#server/database/open.ts'
 import { wakePostmanAfter } from '#server/database/transact.ts'
@@ -7,7 +8,7 @@ import type { ClaimedMail } from './queue/claims.ts'
 
 /** A mail to be sent: what happened and to whom, not what it will say. */
 export interface NewMail {
-  organisationId: string
+  organisationId: OrganisationId
   /** Decides who composes it, such as `booking_confirmed`. */
   event: MailEvent
   projectId?: string

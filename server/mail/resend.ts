@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { mailCaps } from '#contract/mail-caps.ts'
+import type { OrganisationId } from '#server/auth/actor.ts'
 import type { Transaction } from '#server/database/open.ts'
 import { wakePostmanAfter } from '#server/database/transact.ts'
 import { post } from './outbox.ts'
@@ -7,7 +8,7 @@ import type { MailQueue } from './queue/claims.ts'
 import { claimedSeconds, claimSeconds } from './queue/schedule.ts'
 
 interface MailId {
-  organisationId: string
+  organisationId: OrganisationId
   mailId: string
 }
 
@@ -68,7 +69,7 @@ const afresh = (at: Temporal.Instant) =>
 /** Has all given-up mails of a project sent again, and returns how many. */
 export async function sendAllAgain(
   tx: Transaction,
-  of: { organisationId: string; projectId: string; at: Temporal.Instant },
+  of: { organisationId: OrganisationId; projectId: string; at: Temporal.Instant },
 ): Promise<number> {
   const { numUpdatedRows } = await tx
     .with('held', (qb) =>
@@ -166,7 +167,7 @@ export async function hasten(
 /** What waited for the confirmation of an organisation's address is due. */
 export async function releaseConfirmed(
   tx: Transaction,
-  { organisationId, at }: { organisationId: string; at: Temporal.Instant },
+  { organisationId, at }: { organisationId: OrganisationId; at: Temporal.Instant },
 ): Promise<void> {
   wakePostmanAfter(tx)
   await tx

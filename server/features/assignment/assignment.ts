@@ -1,4 +1,4 @@
-import type { Staff } from '#server/auth/actor.ts'
+import type { OrganisationId, Staff } from '#server/auth/actor.ts'
 import type { AppContext } from '#server/context.ts'
 import type { Transaction } from '#server/database/open.ts'
 import { transact } from '#server/database/transact.ts'
@@ -108,7 +108,7 @@ interface Member {
 }
 
 interface Slot {
-  organisationId: string
+  organisationId: OrganisationId
   id: string
   projectId: string
   startsAt: Temporal.Instant
@@ -186,7 +186,7 @@ function adminsWithout(leaving: Held, held: Held[]): Held[] {
 }
 
 interface Leaving {
-  organisationId: string
+  organisationId: OrganisationId
   staffId: string
   email: string
   at: Temporal.Instant

@@ -1,5 +1,5 @@
 import type { AuditQuery } from '#contract/audit.ts'
-import type { Staff } from '#server/auth/actor.ts'
+import type { OrganisationId, Staff } from '#server/auth/actor.ts'
 import { hashOf } from '#server/auth/secrets.ts'
 import type { AppContext } from '#server/context.ts'
 import { type AuditEvent, type Doer, writeAudit } from '#server/database/audit-log.ts'
@@ -34,7 +34,7 @@ export const auditLogOf = ({ db }: AppContext, { organisationId }: Staff, query:
  */
 export const forgetLabel = (
   tx: Transaction,
-  former: { organisationId: string; staffId: string; name: string },
+  former: { organisationId: OrganisationId; staffId: string; name: string },
 ) => emptyLabels(tx, { ...former, actions: ['staff_assigned', 'staff_unassigned'] })
 
 /** Forgets what is older than 90 days. */

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
+import type { OrganisationId } from '#server/auth/actor.ts'
 import type { Database, Transaction } from '#server/database/open.ts'
 
 interface InProject {
-  organisationId: string
+  organisationId: OrganisationId
   projectId: string
 }
 
@@ -96,7 +97,7 @@ export function findBookingByKey(db: Database, where: InProject & { keyHash: Uin
 
 export async function forgetKey(
   tx: Transaction,
-  { organisationId, bookingId }: { organisationId: string; bookingId: string },
+  { organisationId, bookingId }: { organisationId: OrganisationId; bookingId: string },
 ): Promise<void> {
   await tx
     .updateTable('booking')
@@ -168,7 +169,7 @@ const facts = (db: Database) =>
 /** Of several bookings at once, in their order. */
 export async function findBookings(
   db: Database,
-  wheres: { organisationId: string; bookingId: string }[],
+  wheres: { organisationId: OrganisationId; bookingId: string }[],
 ) {
   const found = await facts(db)
     .where(

@@ -1,5 +1,5 @@
 import type { AdminBookingInput, PublicBookingInput } from '#contract/booking.ts'
-import type { Source, Staff, Visitor } from '#server/auth/actor.ts'
+import type { OrganisationId, Source, Staff, Visitor } from '#server/auth/actor.ts'
 import { hashOf } from '#server/auth/secrets.ts'
 import { batched } from '#server/cache/batched.ts'
 import type { AppContext, ProjectVisited } from '#server/context.ts'
@@ -64,7 +64,7 @@ export async function bookSlot(
 
 async function noRoom(
   db: Database,
-  where: { organisationId: string; projectId: string },
+  where: { organisationId: OrganisationId; projectId: string },
   { startsAt, slotId }: { startsAt: Temporal.Instant; slotId: string | undefined },
 ): Promise<DomainError> {
   const slot = slotId ? await findSlotState(db, { ...where, slotId }) : undefined

@@ -1,5 +1,5 @@
 import { mostCounted, type ProjectContents } from '#contract/project.ts'
-import type { Staff } from '#server/auth/actor.ts'
+import type { OrganisationId, Staff } from '#server/auth/actor.ts'
 import type { AppContext } from '#server/context.ts'
 import { awaitReplication } from '#server/database/postgres/await-replication.ts'
 import { transact } from '#server/database/transact.ts'
@@ -171,7 +171,7 @@ type Cancelled = Awaited<ReturnType<typeof markAllCancelled>>
 /** Those of the past need not be told, and who has never confirmed does not know of it. */
 const mailsOf = (
   cancelled: Cancelled,
-  { organisationId, at }: { organisationId: string; at: Temporal.Instant },
+  { organisationId, at }: { organisationId: OrganisationId; at: Temporal.Instant },
 ) =>
   cancelled
     .filter(({ startsAt }) => isCancellable({ startsAt, cancelledAt: null }, at))

@@ -1,4 +1,5 @@
 import type { HoldShown } from '#contract/hold.ts'
+import type { OrganisationId } from '#server/auth/actor.ts'
 import { keyedHash, lockKeyOf, newToken } from '#server/auth/secrets.ts'
 import { batched } from '#server/cache/batched.ts'
 import type { AppContext } from '#server/context.ts'
@@ -52,7 +53,7 @@ export interface NewHold {
 export async function allowHold(
   tx: Transaction,
   { config, secretKey }: Pick<AppContext, 'config' | 'secretKey'>,
-  wish: Holder & { organisationId: string; attendees: number; at: Temporal.Instant },
+  wish: Holder & { organisationId: OrganisationId; attendees: number; at: Temporal.Instant },
 ): Promise<NewHold> {
   const { at, address, organisationId } = wish
   const hold = { until: longestHold(at), confirmToken: newToken(), heldBy: null }
@@ -65,7 +66,7 @@ export async function allowHold(
 
 async function requireRoomToHold(
   tx: Transaction,
-  of: { organisationId: string; email: string; heldBy: Buffer; attendees: number } & {
+  of: { organisationId: OrganisationId; email: string; heldBy: Buffer; attendees: number } & {
     at: Temporal.Instant
   },
 ): Promise<void> {
@@ -215,7 +216,11 @@ const lapseIn = (ctx: AppContext, due: Parameters<typeof lapseDue>[1]): Promise<
 
 function noteLapsed(
   { count, changed }: UnitOfWork,
-  { organisationId, projectId, holds }: { organisationId: string } & Omit<LapsedInSlot, 'slotId'>,
+  {
+    organisationId,
+    projectId,
+    holds,
+  }: { organisationId: OrganisationId } & Omit<LapsedInSlot, 'slotId'>,
 ): void {
   count('lapsed', holds)
   changed({ organisationId, projectId })

@@ -1,4 +1,5 @@
 import type { Insertable, Updateable } from 'kysely'
+import type { OrganisationId } from '#server/auth/actor.ts'
 import type { Database, Transaction } from '#server/database/open.ts'
 import type { Schema } from '#server/database/schema.ts'
 
@@ -10,7 +11,7 @@ export async function insertMailSettings(
 }
 
 interface Where {
-  organisationId: string
+  organisationId: OrganisationId
   projectId: string
 }
 

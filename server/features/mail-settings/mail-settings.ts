@@ -1,5 +1,5 @@
 import type { MailSettings, MailSettingsInput } from '#contract/mail-settings.ts'
-import type { Staff } from '#server/auth/actor.ts'
+import type { OrganisationId, Staff } from '#server/auth/actor.ts'
 import type { AppContext } from '#server/context.ts'
 import type { Transaction } from '#server/database/open.ts'
 import { transact } from '#server/database/transact.ts'
@@ -19,7 +19,10 @@ import { changed, passwordLeadsElsewhere, type Settings } from './mail-settings.
 /** Gives a new project the German default mails, sent by the default no-reply sender. */
 export async function addDefaultMailSettings(
   tx: Transaction,
-  { organisation, ...where }: { organisationId: string; projectId: string; organisation: string },
+  {
+    organisation,
+    ...where
+  }: { organisationId: OrganisationId; projectId: string; organisation: string },
 ): Promise<void> {
   const settings = {
     ...where,

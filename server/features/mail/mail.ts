@@ -1,6 +1,6 @@
 import type { MailsQuery, Undelivered } from '#contract/mail.ts'
 import { mailCaps } from '#contract/mail-caps.ts'
-import type { Staff } from '#server/auth/actor.ts'
+import type { OrganisationId, Staff } from '#server/auth/actor.ts'
 import type { AppContext } from '#server/context.ts'
 import type { Transaction } from '#server/database/open.ts'
 import { transact } from '#server/database/transact.ts'
@@ -92,7 +92,7 @@ export async function dismissMail(ctx: AppContext, staff: Staff, mailId: string)
 
 async function hold(
   tx: Transaction,
-  place: { organisationId: string; mailId: string },
+  place: { organisationId: OrganisationId; mailId: string },
 ): Promise<LockedMail> {
   const mail = await lockMailForUpdate(tx, place)
   if (!mail) throw new DomainError('not_found')

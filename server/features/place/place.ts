@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Language } from '#contract/language.ts'
-import type { Actor, Source } from '#server/auth/actor.ts'
+import type { Actor, OrganisationId, Source } from '#server/auth/actor.ts'
 import { keyedHash, newToken } from '#server/auth/secrets.ts'
 import { MicroBatcher } from '#server/cache/micro-batcher.ts'
 import type { AppContext } from '#server/context.ts'
@@ -103,7 +103,11 @@ async function tryPlaces(
  * The network that a booking comes from: the same for all bookings of an organisation on one day
  * (UTC), and another one on the next day or in another organisation.
  */
-function originHash({ clock, secretKey }: AppContext, organisationId: string, { origin }: Source) {
+function originHash(
+  { clock, secretKey }: AppContext,
+  organisationId: OrganisationId,
+  { origin }: Source,
+) {
   const day = clock.now().toZonedDateTimeISO('UTC').toPlainDate()
   return keyedHash(`origin ${day} ${organisationId} ${origin}`, secretKey)
 }
@@ -135,7 +139,7 @@ function store(ctx: AppContext, actor: Actor, { holder, ...booking }: ToStore) {
 /** Notes what follows places that were taken: the statement that takes them posts the mail. */
 function noteTaken(
   { posted, changed, count }: UnitOfWork,
-  project: { organisationId: string; projectId: string },
+  project: { organisationId: OrganisationId; projectId: string },
   taken: Taken | null,
 ): Taken | null {
   if (!taken) return null

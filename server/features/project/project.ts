@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { Language } from '#contract/language.ts'
 import type { ProjectChange, PublicProject } from '#contract/project.ts'
 import type { Variant, VariantInput } from '#contract/variant.ts'
-import type { Staff, Visitor } from '#server/auth/actor.ts'
+import type { OrganisationId, Staff, Visitor } from '#server/auth/actor.ts'
 import { enterAsVisitor } from '#server/auth/actor-factory.ts'
 import type { AppContext, ProjectVisited } from '#server/context.ts'
 import { alone, type Transaction } from '#server/database/open.ts'
@@ -40,7 +40,12 @@ const defaultMaxPeople = 30
 /** Makes a project with one variant, the default mails and the time zone of Berlin. */
 export async function addProject(
   tx: Transaction,
-  project: { organisationId: string; organisation: string; name: string; at: Temporal.Instant },
+  project: {
+    organisationId: OrganisationId
+    organisation: string
+    name: string
+    at: Temporal.Instant
+  },
 ): Promise<string> {
   const { organisationId, organisation, name, at } = project
   const id = randomUUIDv7()
@@ -120,7 +125,7 @@ export async function requireProject({ db }: AppContext, staff: Staff, projectId
 }
 
 interface ProjectId {
-  organisationId: string
+  organisationId: OrganisationId
   projectId: string
 }
 

@@ -1,7 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Organisation, OrganisationChange, Registration } from '#contract/registration.ts'
 import type { User } from '#contract/staff.ts'
-import type { Caller, Staff } from '#server/auth/actor.ts'
+import type { Caller, OrganisationId, Staff } from '#server/auth/actor.ts'
+import { asOrganisationId } from '#server/auth/organisation-id.ts'
 import { hashOf, hashPassword, newToken } from '#server/auth/secrets.ts'
 import { refuseWeak } from '#server/auth/weak-passwords.ts'
 import type { AppContext } from '#server/context.ts'
@@ -88,7 +89,7 @@ async function giveUpAddress(tx: Transaction, email: string): Promise<string[] |
   return found ? remove(tx, found.organisationId) : null
 }
 
-async function remove(tx: Transaction, organisationId: string): Promise<string[] | null> {
+async function remove(tx: Transaction, organisationId: OrganisationId): Promise<string[] | null> {
   const mailIds = await deleteUnconfirmed(tx, organisationId)
   if (mailIds) await freeAddressesOf(tx, organisationId)
   return mailIds
@@ -107,7 +108,7 @@ async function registerOrganisation(
   // Hashing costs a tenth of a second of work: not for an address that cannot be had.
   if (await isRegistered(ctx, email)) throw new DomainError('email_taken')
   const passwordHash = await hashPassword(form.password)
-  const organisationId = randomUUIDv7()
+  const organisationId = asOrganisationId(randomUUIDv7())
   const staffId = randomUUIDv7()
   const at = clock.now()
   const person = { organisationId, id: staffId, name, email, admin: true }
@@ -137,7 +138,10 @@ interface Question {
 /** The question whether an address is the organisation's, with a token of its own. */
 function askedAt(
   { clock, secretKey }: AppContext,
-  { organisationId, contactEmail: recipient }: { organisationId: string; contactEmail: string },
+  {
+    organisationId,
+    contactEmail: recipient,
+  }: { organisationId: OrganisationId; contactEmail: string },
   event: 'organisation_registered' | 'organisation_reminded' = 'organisation_registered',
 ): Question {
   const token = newToken()

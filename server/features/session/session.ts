@@ -1,4 +1,4 @@
-import type { Caller, Staff } from '#server/auth/actor.ts'
+import type { Caller, OrganisationId, Staff } from '#server/auth/actor.ts'
 import { enterAsStaff } from '#server/auth/actor-factory.ts'
 import { hashOf, newToken } from '#server/auth/secrets.ts'
 import { MicroBatcher } from '#server/cache/micro-batcher.ts'
@@ -34,7 +34,7 @@ const standingAt = (at: Temporal.Instant): Standing => ({
 /** Opens a session and returns its token, of which only a hash is stored. */
 export async function openSession(
   tx: Transaction,
-  of: { organisationId: string; staffId: string; at: Temporal.Instant; caller: Caller },
+  of: { organisationId: OrganisationId; staffId: string; at: Temporal.Instant; caller: Caller },
 ): Promise<string> {
   const token = newToken()
   const { caller, ...rest } = of
@@ -154,13 +154,15 @@ export async function logOutEverywhere(ctx: AppContext, staff: Staff): Promise<v
 }
 
 /** Ends every session of a member of staff. */
-export const endSessionsOf = (tx: Transaction, of: { organisationId: string; staffId: string }) =>
-  deleteSessionsOf(tx, of)
+export const endSessionsOf = (
+  tx: Transaction,
+  of: { organisationId: OrganisationId; staffId: string },
+) => deleteSessionsOf(tx, of)
 
 /** Ends all other sessions of a member of staff, and returns a new token for this one. */
 export async function renewSession(
   tx: Transaction,
-  of: { organisationId: string; staffId: string; token: string },
+  of: { organisationId: OrganisationId; staffId: string; token: string },
 ): Promise<string> {
   const token = newToken()
   const own = hashOf(of.token)

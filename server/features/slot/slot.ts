@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { SlotInput } from '#contract/slot.ts'
-import type { Staff } from '#server/auth/actor.ts'
+import type { OrganisationId, Staff } from '#server/auth/actor.ts'
 import type { AppContext } from '#server/context.ts'
 import type { Transaction } from '#server/database/open.ts'
 import { transact } from '#server/database/transact.ts'
@@ -32,12 +32,12 @@ import {
 import { isAhead, isBeforeToday, sameVariants, startInstant } from './slot.rules.ts'
 
 interface SlotId {
-  organisationId: string
+  organisationId: OrganisationId
   slotId: string
 }
 
 interface Project {
-  organisationId: string
+  organisationId: OrganisationId
   projectId: string
 }
 
@@ -224,7 +224,7 @@ function requireToday(
 
 async function variantsIn(
   tx: Transaction,
-  of: { organisationId: string; projectId: string; input: SlotInput },
+  of: { organisationId: OrganisationId; projectId: string; input: SlotInput },
 ): Promise<string[]> {
   const { input, ...where } = of
   const resourceIds = [...new Set(input.possible_ressources)]

@@ -1,5 +1,5 @@
 import type { LogIn, PasswordChange, ResetChosen, User } from '#contract/staff.ts'
-import type { Caller, Staff } from '#server/auth/actor.ts'
+import type { Caller, OrganisationId, Staff } from '#server/auth/actor.ts'
 import { hashOf, hashPassword, newToken, passwordMatches } from '#server/auth/secrets.ts'
 import { refuseWeak } from '#server/auth/weak-passwords.ts'
 import type { AppContext } from '#server/context.ts'
@@ -249,7 +249,7 @@ export const lockMembersForUpdate = lockMembers
  */
 export async function removeMember(
   tx: Transaction,
-  of: { organisationId: string; staffId: string; email: string; at: Temporal.Instant },
+  of: { organisationId: OrganisationId; staffId: string; email: string; at: Temporal.Instant },
 ): Promise<void> {
   await markLeft(tx, of)
   await eraseMailsTo(tx, { ...of, recipient: of.email })
@@ -258,7 +258,7 @@ export async function removeMember(
 }
 
 /** Frees the addresses of an organisation that is no more. */
-export const freeAddressesOf = (tx: Transaction, organisationId: string) =>
+export const freeAddressesOf = (tx: Transaction, organisationId: OrganisationId) =>
   freeAddresses(tx, { organisationId })
 
 /**

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Language } from '#contract/language.ts'
 import type { Translations, Variant, VariantChange } from '#contract/variant.ts'
-import type { Staff } from '#server/auth/actor.ts'
+import type { OrganisationId, Staff } from '#server/auth/actor.ts'
 import type { AppContext } from '#server/context.ts'
 import type { Database, Transaction } from '#server/database/open.ts'
 import { transact } from '#server/database/transact.ts'
@@ -18,7 +18,7 @@ import {
 } from './variant.queries.ts'
 
 interface Where {
-  organisationId: string
+  organisationId: OrganisationId
   projectId: string
 }
 
@@ -122,7 +122,7 @@ export async function requireVariant(
 }
 
 interface OneVariant {
-  organisationId: string
+  organisationId: OrganisationId
   variantId: string
 }
 
