@@ -16,7 +16,7 @@ export interface Staff {
   readonly [entered]: 'staff'
 }
 
-/** Anybody before one project's form. Only the public project makes one. */
+/** A visitor of one project's form. Only the public project makes one. */
 export interface Visitor {
   readonly organisationId: OrganisationId
   readonly projectId: string
@@ -33,12 +33,18 @@ export interface Source {
   origin: string
 }
 
-/** Who acts: the organisation of a query comes from one of these, but where it is just being found. */
+/**
+ * Who acts: the organisation of a query comes from an actor, except while the actor is still being
+ * determined.
+ */
 export type Actor = Staff | Visitor
 
-/** What a session and a notice show of who calls: enough to recognise oneself, and no more. */
+/**
+ * What a session and a notice show about a client: enough to recognise one's own device, and no
+ * more.
+ */
 export interface Caller {
-  /** Such as `Firefox unter Windows`; empty when the browser says nothing known. */
+  /** Such as `Firefox unter Windows`; empty if the browser is unknown. */
   device: string
   /** Shortened: a /24 of IPv4, a /48 of IPv6; empty when unknown. */
   network: string

@@ -22,13 +22,13 @@ beforeAll(async () => {
   document = app.app.swagger() as OpenApi.Document
   stranger = await seedOrganisation(app)
 })
-// What is stored is looked at as a whole, and is not to grow with each test.
+// The tests compare everything stored, so it must not grow with each test.
 afterEach(async () => {
   await app.db.deleteFrom('organisation').where('id', '!=', stranger.organisationId).execute()
 })
 afterAll(() => app.close())
 
-/** Who may make which call. A new call stands here, or the first test fails. */
+/** Who may make which call. A new call must be listed here, or the first test fails. */
 const audiences: Record<string, string[]> = {
   admin: [
     'GET /api/admin/audit',
@@ -110,7 +110,7 @@ const audiences: Record<string, string[]> = {
 }
 
 /**
- * Calls of admins that name nothing of an organisation, so that every admin gets their own answer.
+ * Calls of admins without an id from an organisation, so that every admin gets their own response.
  */
 const naming = (name: string, call: InjectOptions, known: SeededOrganisation) => {
   const sent = `${call.url} ${call.payload ?? ''}`
@@ -124,7 +124,7 @@ const naming = (name: string, call: InjectOptions, known: SeededOrganisation) =>
   return name.includes('{') || ids.some((id) => sent.includes(id))
 }
 
-/** Writes that tell nobody anything worth an audit event. */
+/** Writes that are not worth an audit event. */
 const unaudited = [
   'POST /api/admin/settings/email/{projectId}/test',
   'PUT /api/admin/last_used_project',
@@ -132,7 +132,7 @@ const unaudited = [
   'PUT /api/users/me/mails',
 ]
 
-test('every call says who may make it, and stands in the table', () => {
+test('every call declares its audience, and is listed in the table', () => {
   const said = Map.groupBy(callsOf(document), ({ audience }) => audience)
   const table = Object.fromEntries(
     [...said].map(([audience, calls]) => [audience, calls.map(({ name }) => name).sort()]),
@@ -141,13 +141,13 @@ test('every call says who may make it, and stands in the table', () => {
   expect(table).toEqual(Object.fromEntries(expected))
 })
 
-/** The same in all organisations, so that it is nobody's. */
+/** The same in all organisations, so it belongs to none. */
 const isShared = (key: string) => key === 'starttime'
 
 const guarded = [...(audiences.admin ?? []), ...(audiences.staff ?? [])]
 const state = () => dumpOf(app.db, ['rate_limit'])
 
-test.each(guarded)('%s is not for nobody, and tells them nothing', async (name) => {
+test.each(guarded)('%s refuses anonymous callers, and reveals nothing', async (name) => {
   const owner = await seedOrganisation(app)
   const before = await state()
   const known = knownOf(owner)
@@ -163,7 +163,7 @@ test.each(guarded)('%s is not for nobody, and tells them nothing', async (name) 
   expect(await state()).toBe(before)
 })
 
-test.each(audiences.admin ?? [])('%s is not for a guide', async (name) => {
+test.each(audiences.admin ?? [])('%s refuses a guide', async (name) => {
   const owner = await seedOrganisation(app)
   const before = await state()
   const known = knownOf(owner)
@@ -182,12 +182,12 @@ test.each(guarded)('%s keeps organisations apart', async (name) => {
   const known = { ...knownOf(owner), email: owner.bookerEmail }
   const call = describedCall(document, name, known)
   if (!naming(name, call, owner)) {
-    // Somebody else than in the other tests, since the call may end their session.
+    // Not the user of the other tests, because the call may end their session.
     const other = await seedOrganisation(app)
     const asTheirs = { ...known, username: other.email, password_old: password, password }
     const theirs = describedCall(document, name, asTheirs)
     const answer = await app.call({ ...theirs, cookies: other.cookies })
-    // They are the last admin there.
+    // This is the last admin of the organisation.
     if (name === 'POST /api/users/me/delete') expect(answer.statusCode).toBe(409)
     else expect(answer.statusCode).toBeLessThan(300)
     for (const own of [owner.email, owner.projectId, owner.guide.email, owner.slotId, 'Zoë']) {
@@ -209,7 +209,7 @@ test.each(guarded)('%s keeps organisations apart', async (name) => {
   expect(await state()).toBe(before)
 })
 
-test.each(guarded)('%s takes no single thing of another organisation', async (name) => {
+test.each(guarded)('%s accepts no id of another organisation', async (name) => {
   const owner = await seedOrganisation(app)
   const [own, foreign] = [knownOf(stranger), knownOf(owner)]
   const nobodys = unknownLike(foreign)
@@ -229,7 +229,7 @@ test.each(guarded)('%s takes no single thing of another organisation', async (na
   expect(await state()).toBe(before)
 })
 
-test.each(guarded)('%s is for those it says, and is audited', async (name) => {
+test.each(guarded)('%s accepts its declared audience, and is audited', async (name) => {
   const owner = await seedOrganisation(app)
   const caller = audiences.staff?.includes(name) ? owner.guide : owner
   const known = {
@@ -238,7 +238,7 @@ test.each(guarded)('%s is for those it says, and is audited', async (name) => {
     password,
     username: caller.email,
     attendees_count: 1,
-    // Bookers of slots to come are not erased.
+    // Bookers of future slots are not erased.
     email: 'niemand@schule.example',
   }
   const call = describedCall(document, name, known)

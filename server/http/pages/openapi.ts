@@ -27,7 +27,8 @@ export async function describeApi(app: App, config: Config): Promise<void> {
       openapi: '3.1.0',
       info: { title: apiTitle, description: apiDescription, version: manifest.version },
       tags: apiGroups,
-      // Unset, wherever the description was read: the page of it may call no other origin.
+      // Unset, so that the origin is the one that served it: the description's page may call no
+      // other origin.
       servers: [{ url: config.configuredUrl ?? '/' }],
       components: {
         securitySchemes: {
@@ -43,12 +44,12 @@ export async function describeApi(app: App, config: Config): Promise<void> {
   })
   await app.register(swaggerUi, {
     routePrefix: '/api/docs',
-    // Without the bar that loads descriptions from elsewhere.
+    // Without the bar that loads other descriptions.
     uiConfig: { layout: 'BaseLayout', docExpansion: 'list', tryItOutEnabled: false },
     theme: { title: apiTitle },
     logLevel: 'silent',
   })
-  // Written once: anybody may ask for it again and again.
+  // Serialised once, because anyone may request it repeatedly.
   let text: string | undefined
   app.get(
     '/api/openapi.json',
@@ -76,7 +77,7 @@ function asDescribed(call: Parameters<Transform>[0]): Parameters<Transform>[0] {
 
 type Document = ReturnType<typeof jsonSchemaTransformObject>
 
-/** Adds every refusal that a call may answer, and to each answer an example. */
+/** Adds every refusal of a call, and an example for each response. */
 function completed(given: Document, routes: RouteOptions[]): Document {
   const document = given as OpenApi.Document
   for (const route of routes) {
@@ -98,8 +99,8 @@ function completed(given: Document, routes: RouteOptions[]): Document {
 }
 
 /**
- * `/variants/{projectId}` and `/variants/{variantId}` are one path to OpenAPI: where names differ,
- * the parameter is an `id`, and each call says whose.
+ * `/variants/{projectId}` and `/variants/{variantId}` are one path to OpenAPI: if names differ, the
+ * parameter is called `id`, and each call says what it identifies.
  */
 function mergeLikePaths(document: OpenApi.Document): void {
   const paths = Object.entries(document.paths ?? {})
