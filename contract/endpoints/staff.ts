@@ -12,7 +12,7 @@ import type {
 
 export const staffCalls = {
   logIn: endpoint<{ form: LogIn; answers: User }>()('POST', '/api/token', 'anyone'),
-  me: endpoint<{ answers: User }>()('GET', '/api/users/me', 'staff'),
+  me: endpoint<{ answers: User }>()('GET', '/api/users/me/', 'staff'),
   slotMails: endpoint<{ answers: SlotMails }>()('GET', '/api/users/me/mails', 'staff'),
   chooseSlotMails: endpoint<{ json: SlotMails }>()('PUT', '/api/users/me/mails', 'staff'),
   deleteAccount: endpoint<{ json: AccountDeletion }>()('POST', '/api/users/me/delete', 'staff'),
