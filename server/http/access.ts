@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { documentationPath } from '#contract/documentation.ts'
 import type { Staff } from '#server/auth/actor.ts'
 import type { AppContext } from '#server/context.ts'
 import { DomainError } from '#server/errors.ts'
@@ -54,7 +55,8 @@ export function guardAccess(app: App, ctx: AppContext, sessions: Sessions): void
   })
 }
 
-const isDocumentation = (url: string) => url === '/api/docs' || url.startsWith('/api/docs/')
+const isDocumentation = (url: string) =>
+  url === documentationPath || url.startsWith(`${documentationPath}/`)
 
 /** The member of staff who makes this call; the route declares `staff` or `admin`. */
 export function staffOf(request: FastifyRequest): Staff {

@@ -6,6 +6,7 @@ import type {
   RawServerDefault,
 } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import type { Audience } from '#contract/endpoint.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import type { Staff } from '#server/auth/actor.ts'
 import type { Limit } from './request/limit.ts'
@@ -17,9 +18,6 @@ export type App = FastifyInstance<
   FastifyBaseLogger,
   ZodTypeProvider
 >
-
-/** Who may make a call: anybody from anywhere, anybody from our own pages, staff, or admins. */
-export type Audience = 'public' | 'anyone' | 'staff' | 'admin'
 
 declare module 'fastify' {
   interface FastifyInstance {

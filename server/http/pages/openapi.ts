@@ -4,6 +4,7 @@ import swaggerUi from '@fastify/swagger-ui'
 import type { RouteOptions } from 'fastify'
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
 import type { OpenAPIV3_1 as OpenApi } from 'openapi-types'
+import { descriptionPath, documentationPath } from '#contract/documentation.ts'
 import { type ErrorCode, errorAnswer } from '#contract/errors.ts'
 import type { Config } from '#server/runtime/config.ts'
 import manifest from '../../../package.json' with { type: 'json' }
@@ -43,7 +44,7 @@ export async function describeApi(app: App, config: Config): Promise<void> {
     transformObject: (given) => completed(jsonSchemaTransformObject(given), routes),
   })
   await app.register(swaggerUi, {
-    routePrefix: '/api/docs',
+    routePrefix: documentationPath,
     // Without the bar that loads other descriptions.
     uiConfig: { layout: 'BaseLayout', docExpansion: 'list', tryItOutEnabled: false },
     theme: { title: apiTitle },
@@ -51,14 +52,10 @@ export async function describeApi(app: App, config: Config): Promise<void> {
   })
   // Serialised once, because anyone may request it repeatedly.
   let text: string | undefined
-  app.get(
-    '/api/openapi.json',
-    { config: { who: 'public' }, schema: { hide: true } },
-    (_, reply) => {
-      text ??= JSON.stringify(app.swagger())
-      return reply.type('application/json; charset=utf-8').send(text)
-    },
-  )
+  app.get(descriptionPath, { config: { who: 'public' }, schema: { hide: true } }, (_, reply) => {
+    text ??= JSON.stringify(app.swagger())
+    return reply.type('application/json; charset=utf-8').send(text)
+  })
 }
 
 const isCall = ({ url, method, config, schema }: RouteOptions) =>
