@@ -1,6 +1,6 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import { alone, openDatabase } from '#server/database/open.ts'
-import { insertBooking } from '#server/features/place/place.queries.ts'
+import { insertBooking } from '#server/features/booking/place/place.queries.ts'
 import { type BenchOrganisation, slotIdAt } from './booking-floor.ts'
 
 /*

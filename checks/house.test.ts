@@ -28,7 +28,7 @@ export const fill = (tx: Transaction) =>
 const lawful: Tree = {
   'server/http/response/health.ts': 'sql`select pg_is_in_recovery() as standby`.execute(db)\n',
   'server/mail/outbox.ts': "db.updateTable('outbox').execute()\n",
-  'server/features/place/place.queries.ts': oneStatement,
+  'server/features/booking/place/place.queries.ts': oneStatement,
   'server/features/slot/slot.queries.ts': slotQueries,
   'server/features/staff/staff.ts':
     'const a = (ctx) => transact(ctx, async ({ tx }) => log({ db: tx }))\nprocess.exit()\n',
@@ -39,7 +39,8 @@ const lawful: Tree = {
     'export const List = () => <p lang="de" aria-label={texts.list}>{texts.empty} · 7</p>\n',
   'server/runtime/config.ts': 'export const port = process.env.PORT\n',
   'server/runtime/clock.ts': 'export const now = () => Temporal.Now.instant()\n',
-  'server/features/mail-settings/mail-settings.rules.ts': 'export const isDate = (d: Date) => d\n',
+  'server/features/project/mail-settings/mail-settings.rules.ts':
+    'export const isDate = (d: Date) => d\n',
   'server/features/slot/slot.ts':
     '// „Ein Kommentar“ is no sentence for people\nexport const a = 1\n',
   'server/features/slot/slot.rules.test.ts': "const name = 'Käthe'\nnew Date()\nprocess.env.X\n",
@@ -69,6 +70,15 @@ const planted: [CheckName, path: string, text: string, found: string][] = [
   ['names', 'admin/ui/index.ts', '', 'name: admin/ui/index.ts'],
   ['names', 'server/features/slot/places.ts', '', 'name: server/features/slot/places.ts'],
   ['names', 'server/features/ticket/ticket.ts', '', 'name: server/features/ticket/ticket.ts'],
+  ['names', 'server/features/slot/offer/list.ts', '', 'name: server/features/slot/offer/list.ts'],
+  ['names', 'server/features/slot/offer/a/a.ts', '', 'name: server/features/slot/offer/a/a.ts'],
+  ['pass-through', 'server/a.ts', "export { b } from './b.ts'\n", 'server/a.ts:1 export { b }'],
+  ['pass-through', 'server/a.ts', 'export { b }\n', 'server/a.ts:1 export { b }'],
+  ['pass-through', 'admin/a.ts', "export * from './b.ts'\n", 'admin/a.ts:1 export *'],
+  ['pass-through', 'server/a.ts', 'export const a = b\n', 'server/a.ts:1 export const a = b'],
+  ['pass-through', 'form/a.ts', 'export const a = (b) => c(b)\n', 'form/a.ts:1 export const a'],
+  ['pass-through', 'server/a.ts', 'export function a(b) {\n  return c(b)\n}\n', 'server/a.ts:1'],
+  ['pass-through', 'server/a.ts', 'export async function a(b) {\n  await c(b)\n}\n', 'a.ts:1'],
   ['sizes', 'server/long.ts', 'a\n'.repeat(301), 'size: server/long.ts has 301 lines'],
   ['hatches', 'server/a.ts', 'a()\n// biome-ignore lint: no\nb()\n', 'hatch: server/a.ts:2'],
   ['hatches', 'server/a.ts', '/* @ts-ignore */\na()\n', 'hatch: server/a.ts:1'],
@@ -151,7 +161,7 @@ test('rooms: a folder with sixteen files of code breaks the law, one with tests 
 
 const domain = 'server/features/slot/slot.ts'
 const queries = 'server/features/slot/slot.queries.ts'
-const place = 'server/features/place/place.queries.ts'
+const place = 'server/features/booking/place/place.queries.ts'
 
 const plantedFlow: [path: string, text: string, found: string][] = [
   [domain, "db.selectFrom('slot')\n", `${domain}:1 speaks SQL`],
@@ -189,12 +199,12 @@ const plantedFlow: [path: string, text: string, found: string][] = [
   [
     queries,
     'const a = (tx: Transaction) => sql`INSERT INTO mail_settings`\n',
-    `${queries}:1 writes mailSettings; slot writes slot, slotVariant only`,
+    `${queries}:1 writes mailSettings; slot writes slot, slotVariant, slotStaff only`,
   ],
   [
     place,
     `${oneStatement}const a = (tx: Transaction) => tx.updateTable('variant')\n`,
-    `${place}:9 writes variant; place writes slot, booking, outbox only`,
+    `${place}:9 writes variant; booking/place writes booking, slot, outbox only`,
   ],
   [queries, "const a = (db: Database) => db.deleteFrom('slot')\n", `${queries}:1 writes; its`],
   [queries, "const a = (tx: Database) => tx.deleteFrom('slot')\n", `${queries}:1 writes; its`],

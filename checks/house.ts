@@ -4,6 +4,7 @@ import { checkGlobals } from './house/globals.ts'
 import { checkHatches } from './house/hatches.ts'
 import { checkLanguage } from './house/language.ts'
 import { checkNames } from './house/names.ts'
+import { checkPassThrough } from './house/pass-through.ts'
 import { checkRooms } from './house/rooms.ts'
 import { checkSizes } from './house/sizes.ts'
 import { projectFiles } from './house/tree.ts'
@@ -19,6 +20,7 @@ export const houseChecks = {
   globals: checkGlobals,
   flow: checkFlow,
   language: checkLanguage,
+  'pass-through': checkPassThrough,
   classes: checkClasses,
   words: checkWords,
 }

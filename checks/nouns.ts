@@ -1,70 +1,47 @@
 import type { Schema } from '#server/database/schema.ts'
 
-/** The nouns of the product in their declared order: a feature imports only nouns before it. */
-export const nouns = [
-  'audit',
-  'notice',
-  'session',
-  'staff',
-  'invitation',
-  'variant',
-  'mail-settings',
-  'sender-domain',
-  'project',
-  'registration',
-  'slot',
-  'assignment',
-  'allowance',
-  'offer',
-  'proof',
-  'hold',
-  'place',
-  'booking',
-  'test-mail',
-  'cancellation',
-  'unusual-booking',
-  'mail',
-  'timetable',
-  'booker',
-] as const
+/**
+ * The nouns of the product, each a folder of `server/features/`, and the nouns whose verbs it may
+ * use. A noun's own folders (`slot/timetable`) are its own business, and the calls in `.routes.ts`
+ * may use any noun. There are no circles.
+ */
+export const mayUse = {
+  audit: [],
+  staff: ['audit'],
+  variant: [],
+  project: ['staff', 'variant'],
+  organisation: ['staff', 'project'],
+  slot: ['staff', 'project', 'organisation'],
+  booking: ['project', 'variant', 'slot'],
+  mail: ['project', 'variant', 'organisation', 'booking'],
+} as const satisfies Record<string, readonly string[]>
+
+export type Noun = keyof typeof mayUse
+
+export const nouns = Object.keys(mayUse) as Noun[]
 
 /** The kinds of file a server feature consists of: `<noun>.ts` and `<noun>.<kind>.ts`. */
 export const featureFileKinds = ['routes', 'rules', 'queries', 'mails'] as const
 
-/** The tables that a noun's queries write; `outbox` is the mail's. Reading may join any. */
-export const ownTables: Record<(typeof nouns)[number], readonly (keyof Schema)[]> = {
+/**
+ * The tables that a noun's queries write; each has one noun. `outbox` is the mail's, which writes it
+ * in `server/mail/`. Reading may join any.
+ */
+export const ownTables: Record<Noun, readonly (keyof Schema)[]> = {
   audit: ['auditEntry'],
-  // Posts mails that tell a person of their account.
-  notice: [],
-  session: ['session'],
-  staff: ['staff', 'staffAddress', 'passwordReset'],
-  invitation: ['invitation'],
+  staff: ['staff', 'staffAddress', 'passwordReset', 'session', 'invitation'],
   variant: ['variant'],
-  'mail-settings': ['mailSettings'],
-  'sender-domain': [],
-  project: ['project'],
-  registration: ['organisation'],
-  slot: ['slot', 'slotVariant'],
-  // What visitors can book: read only.
-  offer: [],
-  assignment: ['slotStaff'],
-  // What a booking is until its booker has confirmed it; many lapse and free places in one statement.
-  hold: ['slot', 'booking'],
-  // Counts through `server/database/limits/allowances.ts`.
-  allowance: [],
-  // Counts tries through `server/database/limits/tries.ts`.
-  proof: [],
-  // Taking places, storing the booking and posting its mail are one statement.
-  place: ['slot', 'booking', 'outbox'],
+  project: ['project', 'mailSettings'],
+  organisation: ['organisation'],
+  slot: ['slot', 'slotVariant', 'slotStaff'],
   booking: ['booking'],
-  'test-mail': [],
-  // Takes back what booking made.
-  cancellation: ['booking'],
-  // Cancels through the cancellation, and is dismissed in the project.
-  'unusual-booking': [],
-  // The outbox is the mail's: it writes through `server/mail/second-try.ts`.
   mail: [],
-  timetable: [],
-  // Erases what tells of a person in what booking made.
-  booker: ['booking'],
+}
+
+/** What a folder writes besides, in a statement that would race if it were two. */
+export const writtenTogether: Record<string, readonly (keyof Schema)[]> = {
+  // Takes places, stores the booking and posts its mail.
+  'booking/place': ['slot', 'outbox'],
+  // Many holds lapse and free their places.
+  'booking/hold': ['slot'],
 }

@@ -3,31 +3,28 @@ import cookie from '@fastify/cookie'
 import fastify, { type FastifyServerOptions, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { type AppContext, contextOfBookings } from './context.ts'
-import { assignmentRoutes } from './features/assignment/assignment.routes.ts'
 import { auditRoutes } from './features/audit/audit.routes.ts'
-import { bookerRoutes } from './features/booker/booker.routes.ts'
+import { bookerRoutes } from './features/booking/booker/booker.routes.ts'
 import { bookingRoutes, publicBookingRoutes } from './features/booking/booking.routes.ts'
-import {
-  cancellationRoutes,
-  publicCancellationRoutes,
-} from './features/cancellation/cancellation.routes.ts'
-import { publicHoldRoutes } from './features/hold/hold.routes.ts'
-import { invitationRoutes } from './features/invitation/invitation.routes.ts'
+import { publicCancellationRoutes } from './features/booking/cancellation/cancellation.routes.ts'
+import { publicHoldRoutes } from './features/booking/hold/hold.routes.ts'
+import { publicProofRoutes } from './features/booking/proof/proof.routes.ts'
+import { unusualBookingRoutes } from './features/booking/unusual-booking/unusual-booking.routes.ts'
 import { mailRoutes } from './features/mail/mail.routes.ts'
-import { mailSettingsRoutes } from './features/mail-settings/mail-settings.routes.ts'
-import { publicOfferRoutes } from './features/offer/offer.routes.ts'
+import { senderDomainRoutes } from './features/mail/sender-domain/sender-domain.routes.ts'
+import { testMailRoutes } from './features/mail/test-mail/test-mail.routes.ts'
+import { organisationRoutes } from './features/organisation/organisation.routes.ts'
+import { mailSettingsRoutes } from './features/project/mail-settings/mail-settings.routes.ts'
 import { projectRoutes, publicProjectRoutes } from './features/project/project.routes.ts'
 import { projectVisited } from './features/project/project.ts'
-import { publicProofRoutes } from './features/proof/proof.routes.ts'
-import { registrationRoutes } from './features/registration/registration.routes.ts'
-import { senderDomainRoutes } from './features/sender-domain/sender-domain.routes.ts'
-import { sessionRoutes } from './features/session/session.routes.ts'
-import { noteForeignOrigin, staffOfSession } from './features/session/session.ts'
+import { assignmentRoutes } from './features/slot/assignment/assignment.routes.ts'
+import { publicOfferRoutes } from './features/slot/offer/offer.routes.ts'
 import { slotRoutes } from './features/slot/slot.routes.ts'
+import { timetableRoutes } from './features/slot/timetable/timetable.routes.ts'
+import { invitationRoutes } from './features/staff/invitation/invitation.routes.ts'
+import { sessionRoutes } from './features/staff/session/session.routes.ts'
+import { noteForeignOrigin, staffOfSession } from './features/staff/session/session.ts'
 import { staffRoutes } from './features/staff/staff.routes.ts'
-import { testMailRoutes } from './features/test-mail/test-mail.routes.ts'
-import { timetableRoutes } from './features/timetable/timetable.routes.ts'
-import { unusualBookingRoutes } from './features/unusual-booking/unusual-booking.routes.ts'
 import { variantRoutes } from './features/variant/variant.routes.ts'
 import { guardAccess } from './http/access.ts'
 import type { App } from './http/app-type.ts'
@@ -106,13 +103,12 @@ function addFeatures(app: App, ctx: AppContext): void {
   mailSettingsRoutes(app, ctx)
   senderDomainRoutes(app, ctx)
   projectRoutes(app, ctx)
-  registrationRoutes(app, ctx)
+  organisationRoutes(app, ctx)
   slotRoutes(app, ctx)
   assignmentRoutes(app, ctx)
   bookingRoutes(app, ctx)
   testMailRoutes(app, ctx)
   timetableRoutes(app, ctx)
-  cancellationRoutes(app, ctx)
   unusualBookingRoutes(app, ctx)
   mailRoutes(app, ctx)
   bookerRoutes(app, ctx)

@@ -1,4 +1,4 @@
-import { nouns, ownTables } from '../nouns.ts'
+import { nouns, ownTables, writtenTogether } from '../nouns.ts'
 import type { CheckResult } from '../outcome.ts'
 import { isSqlTemplate, isStatement, textOf, type Write, writesOf } from './statements.ts'
 import { find, type SyntaxMatch } from './syntax.ts'
@@ -11,7 +11,7 @@ const asksAlone = {
   text: 'select pg_is_in_recovery() as standby',
 }
 
-const queriesFile = /^server\/features\/([^/]+)\/\1\.queries\.ts$/
+const queriesFile = /^server\/features\/((?:[^/]+\/)?([^/]+))\/\2\.queries\.ts$/
 
 /**
  * Data goes one way: queries alone speak SQL, write their own noun's tables, and write in the
@@ -52,12 +52,13 @@ const isAllowed = ({ path }: SourceFile, { node }: SyntaxMatch) =>
   path === asksAlone.path && isSqlTemplate(node) && textOf(node) === asksAlone.text
 
 function wrongWrites(file: SourceFile): string[] {
-  const noun = nouns.find((name) => name === queriesFile.exec(file.path)?.[1])
-  const own: readonly string[] = noun ? ownTables[noun] : []
+  const folder = queriesFile.exec(file.path)?.[1] ?? ''
+  const noun = nouns.find((name) => name === folder.split('/', 1)[0])
+  const own: string[] = [...(noun ? ownTables[noun] : []), ...(writtenTogether[folder] ?? [])]
   return writesOf(file).flatMap((write) => [
     ...(own.includes(write.table)
       ? []
-      : [`flow: ${write.at} writes ${write.table}; ${noun} writes ${own.join(', ')} only`]),
+      : [`flow: ${write.at} writes ${write.table}; ${folder} writes ${own.join(', ')} only`]),
     ...(takesTransaction(write)
       ? []
       : [`flow: ${write.at} writes; its function takes tx: Transaction first`]),

@@ -40,12 +40,13 @@ function foldersAbove(path: string): string[] {
 }
 
 function strangerInFeature(path: string): string[] {
-  const [, noun, rest] = /^server\/features\/([^/]+)\/?(.*)$/.exec(path) ?? []
-  if (noun === undefined || rest === undefined) return []
+  const [, noun, folder = noun, file] =
+    /^server\/features\/([^/]+)\/(?:([^/]+)\/)?(.*)$/.exec(path) ?? []
+  if (noun === undefined || file === undefined) return []
   if (!nouns.some((declared) => declared === noun)) {
     return [`name: ${path} (a feature is one of the declared nouns: ${nouns.join(', ')})`]
   }
-  const allowed = [`${noun}.ts`, ...featureFileKinds.map((kind) => `${noun}.${kind}.ts`)]
-  if (allowed.includes(rest) || /^[^/]+\.test\.ts$/.test(rest)) return []
+  const allowed = [`${folder}.ts`, ...featureFileKinds.map((kind) => `${folder}.${kind}.ts`)]
+  if (allowed.includes(file) || /^[^/]+\.test\.ts$/.test(file)) return []
   return [`name: ${path} (a feature consists of ${allowed.join(', ')} and tests)`]
 }

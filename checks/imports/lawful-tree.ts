@@ -62,6 +62,7 @@ export const lawfulTree: Tree = {
     "import type { Slot } from '#contract/slot.ts'\nexport const fits = (slot: Slot) => slot\n",
   'server/features/slot/slot.queries.ts':
     "import 'kysely'\nimport type { Slot } from '#contract/slot.ts'\nimport '#server/database/open.ts'\n",
+  'server/features/slot/offer/offer.rules.ts': 'export const offers = 1\n',
   'server/features/slot/slot.mails.ts':
     "import '#server/mail/outbox.ts'\nimport '#texts/de/slot.ts'\n",
 }

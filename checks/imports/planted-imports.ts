@@ -1,21 +1,26 @@
-import { nouns } from '../nouns.ts'
+import { mayUse, type Noun, nouns } from '../nouns.ts'
 
 /** An import that breaks the law of that name: which file writes it, and what it imports. */
 type Planted = [law: string, file: string, imports: string]
 
 const domain = 'server/features/slot/slot.ts'
 
-// Each noun but the last reaches for the one declared after it.
-const againstTheOrder: Planted[] = nouns
-  .slice(0, -1)
-  .map((noun, place) => [
-    `order-of-nouns/${noun}`,
-    `server/features/${noun}/${noun}.ts`,
-    `#server/features/${nouns[place + 1]}/${nouns[place + 1]}.ts`,
-  ])
+// Each noun reaches for each that it may not use.
+const againstTheGraph: Planted[] = nouns.flatMap((noun) => {
+  const used: readonly Noun[] = mayUse[noun]
+  return nouns
+    .filter((other) => other !== noun && !used.includes(other))
+    .map(
+      (other): Planted => [
+        `graph-of-nouns/${noun}`,
+        `server/features/${noun}/${noun}.ts`,
+        `#server/features/${other}/${other}.ts`,
+      ],
+    )
+})
 
 export const plantedImports: Planted[] = [
-  ...againstTheOrder,
+  ...againstTheGraph,
   ['no-circles', 'admin/api/client.ts', './client.ts'],
   ['imports-resolve', 'build/build.ts', './gone.ts'],
   ['no-test-in-the-product', 'server/app.ts', './testing/servers/mailbox.ts'],
@@ -41,10 +46,11 @@ export const plantedImports: Planted[] = [
   ['domain-without-http-and-sql', domain, 'fastify'],
   ['domain-without-http-and-sql', domain, 'kysely'],
   ['domain-without-http-and-sql', domain, '#server/http/session.ts'],
-  ['domain-speaks-to-domains', 'server/features/booking/booking.ts', '../slot/slot.queries.ts'],
+  ['domain-below-routes', 'server/features/booking/booking.ts', '../slot/slot.routes.ts'],
   ['domain-posts-mail', domain, '#server/mail/queue/postman.ts'],
   ['domain-takes-message-types', domain, '#server/mail/message/message.ts'],
   ['rules-are-pure', 'server/features/slot/slot.rules.ts', 'node:fs'],
+  ['rules-are-pure', 'server/features/slot/offer/offer.rules.ts', 'node:fs'],
   ['rules-are-pure', 'server/features/slot/slot.rules.ts', '#server/database/open.ts'],
   ['rules-take-contract-types', 'server/features/slot/slot.rules.ts', '#contract/slot.ts'],
   ['queries-only-query', 'server/features/slot/slot.queries.ts', '#server/mail/outbox.ts'],

@@ -1,8 +1,9 @@
-import { nouns } from '../nouns.ts'
+import { mayUse, type Noun, nouns } from '../nouns.ts'
 import { type Law, law, library } from './law.ts'
 
-const featureFile = (kind: string) => String.raw`^server/features/([^/]+)/\1${kind}\.ts$`
-const own = (kind: string) => String.raw`^server/features/$1/$1${kind}\.ts$`
+// The names of a feature's files are a closed list (`checks/house/names.ts`), and no two are alike.
+const featureFile = (kind: string) => String.raw`^server/features/.*/([^/.]+)${kind}\.ts$`
+const own = (kind: string) => String.raw`^server/features/.*/$1${kind}\.ts$`
 
 const http = library('fastify', 'fastify-[^/]+', '@fastify/[^/]+')
 // Where the features are put together, and what starts it.
@@ -10,17 +11,27 @@ const composed = String.raw`^server/(?:app|main|runtime/serve|runtime/run)\.ts$`
 const context = String.raw`^server/context\.ts$`
 const sql = library('kysely', 'pg', '@electric-sql/pglite')
 
-/** Nouns stand in one order; the laws follow from the list alone. */
-const orderOfNouns: Law[] = nouns.slice(0, -1).map((noun, place) =>
-  law(`order-of-nouns/${noun}`, `${noun} may import only nouns declared before it`, {
-    from: { path: `^server/features/${noun}/` },
-    to: { path: `^server/features/(${nouns.slice(place + 1).join('|')})/` },
-  }),
-)
+/** A noun reaches only the nouns that it may use; the laws follow from the declared graph alone. */
+const graphOfNouns: Law[] = nouns
+  .map((noun) => [noun, nouns.filter((other) => other !== noun && !uses(noun, other))] as const)
+  .filter(([, others]) => others.length > 0)
+  .map(([noun, others]) =>
+    law(`graph-of-nouns/${noun}`, `${noun} may use ${mayUse[noun].join(', ') || 'no other noun'}`, {
+      from: { path: `^server/features/${noun}/`, pathNot: String.raw`\.routes\.ts$` },
+      to: { path: `^server/features/(${others.join('|')})/` },
+    }),
+  )
 
-const routes = law('routes-only-translate', 'a route imports contract, http and its own domain', {
+function uses(noun: Noun, other: Noun): boolean {
+  const used: readonly Noun[] = mayUse[noun]
+  return used.includes(other)
+}
+
+const routes = law('routes-only-translate', 'a route imports contract, http and domains', {
   from: { path: featureFile(String.raw`\.routes`) },
-  to: { pathNot: ['^contract/', '^server/http/', own(''), context, http, library('zod')] },
+  to: {
+    pathNot: ['^contract/', '^server/http/', featureFile(''), context, http, library('zod')],
+  },
 })
 
 const domain: Law[] = [
@@ -28,12 +39,9 @@ const domain: Law[] = [
     from: { path: featureFile('') },
     to: { path: [http, sql, '^server/http/', composed, '^server/runtime/config\\.ts$'] },
   }),
-  law('domain-speaks-to-domains', "of another noun the domain may import only its domain's file", {
-    from: { path: featureFile('') },
-    to: {
-      path: '^server/features/',
-      pathNot: [own(String.raw`\.(?:rules|queries|mails)`), featureFile('')],
-    },
+  law('domain-below-routes', 'routes call the domain, never the other way', {
+    from: { path: '^server/features/', pathNot: String.raw`\.routes\.ts$` },
+    to: { path: featureFile(String.raw`\.routes`) },
   }),
   law(
     'domain-posts-mail',
@@ -42,7 +50,7 @@ const domain: Law[] = [
       from: { path: featureFile('') },
       to: {
         path: '^server/mail/',
-        pathNot: String.raw`^server/mail/(outbox|resend|erasing|delivery/smtp-password|message/message)\.ts$`,
+        pathNot: String.raw`^server/mail/(outbox|resend|erasing|delivery/smtp-password|message/(message|links))\.ts$`,
       },
     },
   ),
@@ -123,7 +131,7 @@ const ground: Law[] = [
   law('few-create-actors', 'only the session and the public project say who somebody is', {
     from: {
       path: '^server/',
-      pathNot: String.raw`^server/features/(session/session|project/project)\.ts$`,
+      pathNot: String.raw`^server/features/(staff/session/session|project/project)\.ts$`,
     },
     to: { path: String.raw`^server/auth/actor-factory\.ts$` },
   }),
@@ -131,7 +139,7 @@ const ground: Law[] = [
     from: {
       path: '^(server|demo|bench)/',
       pathNot: [
-        String.raw`^server/features/registration/registration\.ts$`,
+        String.raw`^server/features/organisation/organisation\.ts$`,
         String.raw`^server/(commands/organisations|database/notify/listen-notify)\.ts$`,
         String.raw`^server/mail/queue/due-queues\.ts$`,
         String.raw`\.test\.ts$`,
@@ -147,7 +155,7 @@ const ground: Law[] = [
 ]
 
 export const serverLaws: Law[] = [
-  ...orderOfNouns,
+  ...graphOfNouns,
   routes,
   ...domain,
   ...rules,

@@ -1,17 +1,17 @@
 import { asOrganisationId } from '#server/auth/organisation-id.ts'
-import { type EntryFacts, slotMail } from '#server/features/assignment/assignment.mails.ts'
 import {
   type BookingFacts,
   bookingCancelled,
   bookingConfirmed,
 } from '#server/features/booking/booking.mails.ts'
-import { bookingHeld, type HoldFacts } from '#server/features/hold/hold.mails.ts'
-import { staffInvited } from '#server/features/invitation/invitation.mails.ts'
-import { accountNotice } from '#server/features/notice/notice.mails.ts'
+import { bookingHeld, type HoldFacts } from '#server/features/booking/hold/hold.mails.ts'
 import {
   organisationRegistered,
   organisationReminded,
-} from '#server/features/registration/registration.mails.ts'
+} from '#server/features/organisation/organisation.mails.ts'
+import { type EntryFacts, slotMail } from '#server/features/slot/assignment/assignment.mails.ts'
+import { staffInvited } from '#server/features/staff/invitation/invitation.mails.ts'
+import { accountNotice } from '#server/features/staff/notice/notice.mails.ts'
 import { passwordReset } from '#server/features/staff/staff.mails.ts'
 import { toContact } from '#server/mail/delivery/unconfirmed.ts'
 import type { Message } from '#server/mail/message/message.ts'

@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { slotMail } from '#server/features/assignment/assignment.mails.ts'
 import { bookingCancelled, bookingConfirmed } from '#server/features/booking/booking.mails.ts'
-import { bookingHeld } from '#server/features/hold/hold.mails.ts'
-import { staffInvited } from '#server/features/invitation/invitation.mails.ts'
-import { accountNotice } from '#server/features/notice/notice.mails.ts'
+import { bookingHeld } from '#server/features/booking/hold/hold.mails.ts'
 import {
   organisationRegistered,
   organisationReminded,
-} from '#server/features/registration/registration.mails.ts'
+} from '#server/features/organisation/organisation.mails.ts'
+import { slotMail } from '#server/features/slot/assignment/assignment.mails.ts'
+import { staffInvited } from '#server/features/staff/invitation/invitation.mails.ts'
+import { accountNotice } from '#server/features/staff/notice/notice.mails.ts'
 import { passwordReset } from '#server/features/staff/staff.mails.ts'
 import { address, typed } from '#server/testing/invariants/arbitraries.ts'
 import { mailFaults } from '#server/testing/invariants/mail-faults.ts'

@@ -6,7 +6,7 @@ import { buildApp } from '#server/app.ts'
 import type { AppContext } from '#server/context.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { type Database, overPostgres } from '#server/database/open.ts'
-import { forgetOldKeys } from '#server/features/booker/booker.ts'
+import { forgetOldKeys } from '#server/features/booking/booker/booker.ts'
 import type { App } from '#server/http/app-type.ts'
 import { testContext } from '#server/testing/context.ts'
 import {

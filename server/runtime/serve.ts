@@ -13,20 +13,27 @@ import { Announcements } from '../database/notify/announcements.ts'
 import { ChangePolling } from '../database/notify/change-polling.ts'
 import { ListenNotify } from '../database/notify/listen-notify.ts'
 import type { OpenDatabase } from '../database/open.ts'
-import { assignmentComposers } from '../features/assignment/assignment.ts'
 import { deleteOldAuditEvents } from '../features/audit/audit.ts'
-import { eraseOldBookers, forgetOldKeys, forgetOldOrigins } from '../features/booker/booker.ts'
+import {
+  eraseOldBookers,
+  forgetOldKeys,
+  forgetOldOrigins,
+} from '../features/booking/booker/booker.ts'
 import { bookingComposers } from '../features/booking/booking.ts'
-import { holdComposers, lapseHolds } from '../features/hold/hold.ts'
-import { forgetOldInvitations, invitationComposers } from '../features/invitation/invitation.ts'
-import { noticeComposers } from '../features/notice/notice.ts'
+import { holdComposers, lapseHolds } from '../features/booking/hold/hold.ts'
 import {
   isEmpty,
   registrationComposers,
   remindUnconfirmed,
   removeUnconfirmed,
-} from '../features/registration/registration.ts'
-import { forgetOldSessions } from '../features/session/session.ts'
+} from '../features/organisation/organisation.ts'
+import { assignmentComposers } from '../features/slot/assignment/assignment.ts'
+import {
+  forgetOldInvitations,
+  invitationComposers,
+} from '../features/staff/invitation/invitation.ts'
+import { noticeComposers } from '../features/staff/notice/notice.ts'
+import { forgetOldSessions } from '../features/staff/session/session.ts'
 import { forgetFormerMembers, forgetLapsedResets, staffComposers } from '../features/staff/staff.ts'
 import type { App } from '../http/app-type.ts'
 import { watchCalls } from '../http/calls.ts'

@@ -147,4 +147,3 @@ export const bookingValues = (
 })
 
 // Where the links lead that callers are told.
-export { cancelUrl }

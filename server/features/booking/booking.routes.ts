@@ -8,20 +8,14 @@ import {
 } from '#contract/booking.ts'
 import { bookingCalls } from '#contract/endpoints/booking.ts'
 import type { AppContext } from '#server/context.ts'
+import { requireProject } from '#server/features/project/project.ts'
 import { staffOf, visitBy } from '#server/http/access.ts'
 import type { App } from '#server/http/app-type.ts'
 import type { Limit } from '#server/http/request/limit.ts'
 import { sourceOf } from '#server/http/request/network.ts'
 import { idIn } from '#server/http/request/path.ts'
 import { route } from '#server/http/route.ts'
-import {
-  bookPublicly,
-  bookSlot,
-  calendarOf,
-  cancelUrlOf,
-  noticeVisit,
-  requireProject,
-} from './booking.ts'
+import { bookPublicly, bookSlot, calendarOf, cancelUrlOf, noticeVisit } from './booking.ts'
 
 const bookingLimit: Limit = { of: 'booking', most: 60, minutes: 10 }
 

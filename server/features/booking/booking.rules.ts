@@ -1,6 +1,6 @@
 import type { PublicBookingInput } from '#contract/booking.ts'
 import type { ErrorCode } from '#contract/errors.ts'
-import type { SlotState } from '#server/features/place/place.rules.ts'
+import type { SlotState } from '#server/features/booking/place/place.rules.ts'
 import { isAhead } from '#server/features/slot/slot.rules.ts'
 
 /**

@@ -7,26 +7,14 @@ import { isDuplicate } from '#server/database/duplicate.ts'
 import { alone, type Database } from '#server/database/open.ts'
 import { awaitReplication } from '#server/database/postgres/await-replication.ts'
 import { DomainError, fieldError } from '#server/errors.ts'
-import { largestGroup } from '#server/features/allowance/allowance.ts'
-import {
-  findSlotState,
-  type Key,
-  type MadeBooking,
-  noKey,
-  remaining,
-  takePlaces,
-} from '#server/features/place/place.ts'
+import { type MadeBooking, takePlaces } from '#server/features/booking/place/place.ts'
+import { type Admission, admit, countRobot } from '#server/features/booking/proof/proof.ts'
+import { largestGroup } from '#server/features/project/allowance/allowance.rules.ts'
 import { requireProject, type Visit, visit } from '#server/features/project/project.ts'
-import { type Admission, admit, countRobot } from '#server/features/proof/proof.ts'
 import { instantOf } from '#server/features/slot/slot.ts'
+import { cancelUrl } from '#server/mail/message/links.ts'
 import type { Composer } from '#server/mail/message/message.ts'
-import {
-  bookingCalendar,
-  bookingCancelled,
-  bookingConfirmed,
-  bookingValues,
-  cancelUrl,
-} from './booking.mails.ts'
+import { bookingCalendar, bookingCancelled, bookingConfirmed } from './booking.mails.ts'
 import {
   findBookingByKey,
   findBookingByToken,
@@ -37,6 +25,9 @@ import {
   forgetKey,
 } from './booking.queries.ts'
 import { bodyText, isKey, keyHasLapsed, looksLikeRobot, reasonOfRefusal } from './booking.rules.ts'
+import { findSlotState } from './place/place.queries.ts'
+import type { Key } from './place/place.rules.ts'
+import { noKey, remaining } from './place/place.rules.ts'
 
 /**
  * Books as an admin: the slot that starts then, offers the variant and has room. Throws
@@ -208,10 +199,6 @@ export async function noticeVisit(ctx: AppContext, from: Visit, body: unknown): 
   const { visitor } = await visit(ctx, from)
   if (looksLikeRobot(body)) await countRobot(ctx, visitor)
 }
-
-// What a booking that nobody made is told with.
-// What the routes ask before they look at the rest of a call.
-export { bookingConfirmed, bookingValues, requireProject }
 
 /** Who composes the mails of bookings, for the postman. */
 export function bookingComposers({ db, config }: Pick<AppContext, 'db' | 'config'>) {

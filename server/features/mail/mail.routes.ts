@@ -2,19 +2,13 @@ import { z } from 'zod'
 import { mailCalls } from '#contract/endpoints/mail.ts'
 import { type Mail, mail, mailCount, mailsQuery, undelivered } from '#contract/mail.ts'
 import type { AppContext } from '#server/context.ts'
+import { requireProject } from '#server/features/project/project.ts'
 import { staffOf } from '#server/http/access.ts'
 import type { App } from '#server/http/app-type.ts'
 import type { Limit } from '#server/http/request/limit.ts'
 import { idIn } from '#server/http/request/path.ts'
 import { route } from '#server/http/route.ts'
-import {
-  dismissMail,
-  mailsOf,
-  requireProject,
-  sendGivenUpAgain,
-  sendMailAgain,
-  undeliveredOf,
-} from './mail.ts'
+import { dismissMail, mailsOf, sendGivenUpAgain, sendMailAgain, undeliveredOf } from './mail.ts'
 
 const sendingAgain: Limit = {
   of: 'sending a mail again',

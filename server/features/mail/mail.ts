@@ -108,6 +108,3 @@ async function shownMail(
   if (!mail) throw new DomainError('not_found')
   return mail
 }
-
-// What the routes ask before they look at the rest of a call.
-export { requireProject }

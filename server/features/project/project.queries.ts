@@ -160,7 +160,8 @@ export function lockProject(tx: Transaction, { organisationId, projectId }: Wher
     .executeTakeFirst()
 }
 
-export async function markProjectDeleted(
+/** Marks a project as deleted. It is locked already. */
+export async function removeProject(
   tx: Transaction,
   { organisationId, projectId }: Where,
   at: Temporal.Instant,

@@ -1,26 +1,24 @@
 import { z } from 'zod'
 import { projectCalls } from '#contract/endpoints/project.ts'
-import { variantCalls } from '#contract/endpoints/variant.ts'
 import {
   lastUsedProject,
   type Project,
   project,
   projectChange,
+  projectContents,
   projectInput,
   publicProject,
 } from '#contract/project.ts'
-import { variant, variantInput } from '#contract/variant.ts'
 import type { AppContext } from '#server/context.ts'
+import { contentsOf, deleteProject } from '#server/features/booking/cancellation/cancellation.ts'
 import { staffOf, visitBy } from '#server/http/access.ts'
 import type { App } from '#server/http/app-type.ts'
 import { idIn } from '#server/http/request/path.ts'
 import { route } from '#server/http/route.ts'
 import {
-  addVariant,
   changeProject,
   chooseProject,
   introduceProject,
-  offeredVariants,
   projectsOf,
   requireProject,
   startProject,
@@ -52,7 +50,7 @@ export function projectRoutes(app: App, ctx: AppContext): void {
   })
 
   projectChanges(app, ctx)
-  variantsOfProject(app, ctx)
+  projectDeletion(app, ctx)
 }
 
 function projectChanges(app: App, ctx: AppContext): void {
@@ -82,26 +80,23 @@ function projectChanges(app: App, ctx: AppContext): void {
   })
 }
 
-function variantsOfProject(app: App, ctx: AppContext): void {
-  route(app, variantCalls.list, {
+function projectDeletion(app: App, ctx: AppContext): void {
+  route(app, projectCalls.contents, {
     schema: {
-      summary: 'The variants that a project offers',
-      response: { 200: z.array(variant) },
+      summary: 'How many slots and bookings deleting a project deletes',
+      response: { 200: projectContents },
     },
-    handler: (request) => offeredVariants(ctx, staffOf(request), request.params.projectId),
+    handler: (request) => contentsOf(ctx, staffOf(request), request.params.id),
   })
 
-  route(app, variantCalls.add, {
-    exists: (request) => requireProject(ctx, staffOf(request), idIn(request, 'projectId')),
+  route(app, projectCalls.delete, {
     schema: {
-      summary: 'Adds a variant to a project',
-      body: variantInput,
-      response: { 201: variant },
+      summary: 'Deletes a project with its slots and cancels their bookings',
+      response: { 204: z.undefined() },
     },
     handler: async (request, reply) => {
-      const { projectId } = request.params
-      const added = await addVariant(ctx, staffOf(request), { projectId, input: request.body })
-      return reply.code(201).send(added)
+      await deleteProject(ctx, staffOf(request), request.params.id)
+      return reply.code(204).send()
     },
   })
 }

@@ -9,14 +9,14 @@ import { alone, type Transaction } from '#server/database/open.ts'
 import { withPriority } from '#server/database/postgres/priority.ts'
 import { transact } from '#server/database/transact.ts'
 import { DomainError, fieldError } from '#server/errors.ts'
-import { addDefaultMailSettings } from '#server/features/mail-settings/mail-settings.ts'
+import { addDefaultMailSettings } from '#server/features/project/mail-settings/mail-settings.ts'
 import { rememberProject } from '#server/features/staff/staff.ts'
+import { variantsOf } from '#server/features/variant/variant.queries.ts'
 import {
   addFirstVariant,
   createVariant,
   variantOffered,
   variantShown,
-  variantsOf,
 } from '#server/features/variant/variant.ts'
 import {
   findNextProject,
@@ -26,7 +26,6 @@ import {
   insertProject,
   listProjects,
   lockProject,
-  markProjectDeleted,
   markUnusualDismissed,
   shareProject,
   updateProject,
@@ -149,10 +148,6 @@ export async function lockProjectForUpdate(
   if (!project) throw new DomainError('not_found')
   return project
 }
-
-/** Marks a project as deleted. It is locked already. */
-export const removeProject = (tx: Transaction, place: ProjectId, at: Temporal.Instant) =>
-  markProjectDeleted(tx, place, at)
 
 /** Throws `invalid` unless this is the name of a time zone. */
 export function requireTimeZone(timezone: string): void {

@@ -111,14 +111,14 @@ export async function updateSlot(tx: Transaction, where: Where, slot: ChangedSlo
 }
 
 /** Frees places that were booked. */
-export async function decreaseAttendees(tx: Transaction, where: Where, by: number): Promise<void> {
+export async function freePlaces(tx: Transaction, where: Where, by: number): Promise<void> {
   await ofSlot(tx, where)
     .set({ attendees: sql<number>`attendees - ${by}` })
     .execute()
 }
 
 /** The same for many bookings at once. */
-export async function decreaseAttendeesOf(
+export async function freePlacesOf(
   tx: Transaction,
   organisationId: OrganisationId,
   freed: { slotId: string; attendees: number }[],
@@ -149,7 +149,7 @@ interface OfProject {
 }
 
 /** The standing slots of a project, held until the transaction ends, in one order for all. */
-export async function lockSlotsOf(tx: Transaction, of: OfProject): Promise<void> {
+export async function lockAllSlotsForUpdate(tx: Transaction, of: OfProject): Promise<void> {
   await tx
     .selectFrom('slot')
     .select('id')
@@ -213,7 +213,8 @@ export function lockGuidesForShare(tx: Transaction, of: LedSlots) {
     .execute()
 }
 
-export async function markSlotsDeleted(
+/** Takes all slots of a project, whose bookings are cancelled, out of every list. They are locked. */
+export async function removeSlotsOf(
   tx: Transaction,
   of: OfProject,
   at: Temporal.Instant,
@@ -227,7 +228,8 @@ export async function markSlotsDeleted(
     .execute()
 }
 
-export async function markSlotDeleted(
+/** Takes a slot, whose bookings are cancelled, out of every list. It is locked already. */
+export async function removeSlot(
   tx: Transaction,
   where: Where,
   at: Temporal.Instant,

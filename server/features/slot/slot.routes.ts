@@ -2,11 +2,13 @@ import { z } from 'zod'
 import { slotCalls } from '#contract/endpoints/slot.ts'
 import { slotAdded, slotCommentInput, slotInput } from '#contract/slot.ts'
 import type { AppContext } from '#server/context.ts'
+import { deleteSlot } from '#server/features/booking/cancellation/cancellation.ts'
+import { requireProject } from '#server/features/project/project.ts'
 import { staffOf } from '#server/http/access.ts'
 import type { App } from '#server/http/app-type.ts'
 import { idIn } from '#server/http/request/path.ts'
 import { route } from '#server/http/route.ts'
-import { changeSlot, commentSlot, openSlot, requireProject, requireSlotIn } from './slot.ts'
+import { changeSlot, commentSlot, openSlot, requireSlotIn } from './slot.ts'
 
 export function slotRoutes(app: App, ctx: AppContext): void {
   route(app, slotCalls.add, {
@@ -25,6 +27,17 @@ export function slotRoutes(app: App, ctx: AppContext): void {
 
   slotChange(app, ctx)
   slotComment(app, ctx)
+
+  route(app, slotCalls.delete, {
+    schema: {
+      summary: 'Deletes a slot and cancels its bookings',
+      response: { 204: z.undefined() },
+    },
+    handler: async (request, reply) => {
+      await deleteSlot(ctx, staffOf(request), request.params.slotId)
+      return reply.code(204).send()
+    },
+  })
 }
 
 function slotComment(app: App, ctx: AppContext): void {

@@ -12,8 +12,6 @@ import {
 } from '#server/features/project/project.ts'
 import { postAll } from '#server/mail/outbox.ts'
 import {
-  decreaseAttendees,
-  decreaseAttendeesOf,
   findSlotProject,
   findVariants,
   insertSlot,
@@ -22,9 +20,6 @@ import {
   lockGuidesForShare,
   lockSlot,
   lockSlotsAmong,
-  lockSlotsOf,
-  markSlotDeleted,
-  markSlotsDeleted,
   replaceSlotVariants,
   updateComment,
   updateSlot,
@@ -147,9 +142,6 @@ export async function commentSlot(
   })
 }
 
-// What the routes ask before they look at the rest of a call.
-export { requireProject }
-
 /** Throws `not_found` unless the slot stands, in this project where one is named; answers its project. */
 export async function requireSlotIn(
   { db }: AppContext,
@@ -168,20 +160,6 @@ export async function lockSlotForUpdate(tx: Transaction, place: SlotId) {
   return slot
 }
 
-/** The same where there is nothing to do once it is deleted: undefined then. */
-export const lockSlotIfNotDeleted = (tx: Transaction, place: SlotId) => lockSlot(tx, place)
-
-/** The slots of a project, held until the transaction ends, so that no booking is taken back. */
-export const lockAllSlotsForUpdate = (tx: Transaction, project: Project) => lockSlotsOf(tx, project)
-
-/** Takes all slots of a project, whose bookings are cancelled, out of every list. They are held. */
-export const removeSlotsOf = (tx: Transaction, project: Project, at: Temporal.Instant) =>
-  markSlotsDeleted(tx, project, at)
-
-/** Frees the places of a cancelled booking. The slot is held already. */
-export const freePlaces = (tx: Transaction, place: SlotId, people: number) =>
-  decreaseAttendees(tx, place, people)
-
 /** Of these slots of a project, those that stand and have not begun; held until the transaction ends. */
 export async function lockFutureSlotsForUpdate(
   tx: Transaction,
@@ -190,17 +168,6 @@ export async function lockFutureSlotsForUpdate(
   const slots = await lockSlotsAmong(tx, project, slotIds)
   return slots.filter(({ startsAt }) => isAhead(startsAt, at)).map(({ id }) => id)
 }
-
-/** Frees the places of cancelled bookings. Their slots are held already. */
-export const freePlacesOf = (
-  tx: Transaction,
-  { organisationId }: Project,
-  cancelled: { slotId: string; attendees: number }[],
-) => decreaseAttendeesOf(tx, organisationId, cancelled)
-
-/** Takes a slot, whose bookings are cancelled, out of every list. The slot is held already. */
-export const removeSlot = (tx: Transaction, place: SlotId, at: Temporal.Instant) =>
-  markSlotDeleted(tx, place, at)
 
 function zoneOf({ timezone }: SlotInput, project: { timezone: string }): string {
   if (timezone === undefined || timezone === null) return project.timezone

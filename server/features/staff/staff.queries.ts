@@ -197,7 +197,7 @@ export async function deleteLapsedResets(tx: Transaction, at: Temporal.Instant):
 }
 
 /** The admins who stand and one member of staff, held alone, in one order for all. */
-export function lockMembers(tx: Transaction, { organisationId, staffId }: Member) {
+export function lockMembersForUpdate(tx: Transaction, { organisationId, staffId }: Member) {
   return tx
     .selectFrom('staff')
     .select(['id as staffId', 'name', 'email', 'admin'])
@@ -211,7 +211,7 @@ export function lockMembers(tx: Transaction, { organisationId, staffId }: Member
 }
 
 /** Those of this name who stand, and with this id where one is given; none leaves meanwhile. */
-export function shareMembersNamed(
+export function lockMembersNamedForShare(
   tx: Transaction,
   of: { organisationId: OrganisationId; name: string; staffId?: string | undefined },
 ) {

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { staffCalls } from '#contract/endpoints/staff.ts'
 import {
+  accountDeletion,
   type LogIn,
   logIn as logInForm,
   passwordChange,
@@ -12,6 +13,7 @@ import {
   user,
 } from '#contract/staff.ts'
 import type { AppContext } from '#server/context.ts'
+import { leave, removeStaff } from '#server/features/slot/assignment/assignment.ts'
 import { staffOf } from '#server/http/access.ts'
 import type { App } from '#server/http/app-type.ts'
 import { knownDevice } from '#server/http/device-cookie.ts'
@@ -24,7 +26,7 @@ import { refundAttempts } from '#server/http/request/rate-limit.ts'
 import { inConstantTime } from '#server/http/response/constant-time-response.ts'
 import { route } from '#server/http/route.ts'
 import { logSecurity } from '#server/http/security-log.ts'
-import { giveSession } from '#server/http/session-cookie.ts'
+import { giveSession, takeSession } from '#server/http/session-cookie.ts'
 import {
   askForReset,
   changePassword,
@@ -85,6 +87,7 @@ export function staffRoutes(app: App, ctx: AppContext): void {
   passwordRoute(app, ctx)
   resetRoute(app, ctx, limits)
   slotMailRoutes(app, ctx)
+  leavingRoutes(app, ctx)
 
   route(app, staffCalls.me, {
     schema: { summary: 'Who is logged in', response: { 200: user } },
@@ -193,6 +196,43 @@ function resetRoute(app: App, ctx: AppContext, { atReset }: LogInLimits): void {
       logSecurity(request, 'reset_asked', { account: await askForReset(ctx, body.email) })
       await inConstantTime(reply)
       return { sent: true as const }
+    },
+  })
+}
+
+function leavingRoutes(app: App, ctx: AppContext): void {
+  route(app, staffCalls.deleteAccount, {
+    refuses: ['wrong_password', 'last_admin'],
+    limits: passwordLimitsOf((username) => noteBrake(ctx, username)).all,
+    schema: {
+      summary: 'Delete the own account; the name stays on past slots for 90 days',
+      body: accountDeletion,
+      response: { 204: z.undefined() },
+    },
+    handler: async (request, reply) => {
+      const staff = staffOf(request)
+      await leave(ctx, staff, request.body.password)
+      logSecurity(request, 'account_deleted', { account: staff.staffId })
+      await app.streams.lookAfter(staff.staffId)
+      takeSession(reply, ctx)
+      return reply.code(204).send()
+    },
+  })
+
+  memberRoute(app, ctx)
+}
+
+function memberRoute(app: App, ctx: AppContext): void {
+  route(app, staffCalls.removeMember, {
+    refuses: ['own_account', 'last_admin'],
+    schema: {
+      summary: 'Removes a member of staff, who keeps their name on past slots',
+      response: { 204: z.undefined() },
+    },
+    handler: async (request, reply) => {
+      await removeStaff(ctx, staffOf(request), request.params.staffId)
+      await app.streams.lookAfter(request.params.staffId)
+      return reply.code(204).send()
     },
   })
 }

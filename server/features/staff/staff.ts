@@ -7,11 +7,12 @@ import { alone, type Database, type Transaction } from '#server/database/open.ts
 import { transact } from '#server/database/transact.ts'
 import { DomainError, fieldError } from '#server/errors.ts'
 import { forgetLabel, writeAuditThrottled } from '#server/features/audit/audit.ts'
-import { noticeOf } from '#server/features/notice/notice.ts'
-import { endSessionsOf, openSession, renewSession } from '#server/features/session/session.ts'
+import { noticeOf } from '#server/features/staff/notice/notice.ts'
+import { openSession, renewSession } from '#server/features/staff/session/session.ts'
 import { eraseMailsTo } from '#server/mail/erasing.ts'
 import type { Composer } from '#server/mail/message/message.ts'
 import { post, sealToken, unsealToken } from '#server/mail/outbox.ts'
+import { deleteSessionsOf } from './session/session.queries.ts'
 import { passwordReset } from './staff.mails.ts'
 import {
   deleteLapsedResets,
@@ -26,12 +27,10 @@ import {
   listFormer,
   listStaff,
   lockFormer,
-  lockMembers,
   lockOpenResets,
   lockPasswordForShare,
   markLeft,
   type NewStaff,
-  shareMembersNamed,
   updatePassword,
   updateStaff,
 } from './staff.queries.ts'
@@ -211,7 +210,7 @@ export async function resetPassword(
     if (!(await updatePassword(tx, { ...found, from, to }))) {
       throw fieldError('token', 'reset_invalid')
     }
-    await endSessionsOf(tx, found)
+    await deleteSessionsOf(tx, found)
     await deleteResetsOf(tx, found)
     await audit(found, { action: 'password_reset', subjectId: staffId, label })
     if (notice) await post(tx, notice)
@@ -237,12 +236,6 @@ export async function addStaff(tx: Transaction, staff: NewStaff): Promise<void> 
   if (!(await insertStaff(tx, staff, hashOf(staff.email)))) throw new DomainError('email_taken')
 }
 
-/** The members of this name, and id where one is given; none of them leaves meanwhile. */
-export const lockMembersNamedForShare = shareMembersNamed
-
-/** The admins and one member of staff, held so that of two who leave the second sees the first. */
-export const lockMembersForUpdate = lockMembers
-
 /**
  * Ends what a member of staff could enter with, and frees and forgets their address; mails to them
  * are not sent any more. They are held already.
@@ -253,7 +246,7 @@ export async function removeMember(
 ): Promise<void> {
   await markLeft(tx, of)
   await eraseMailsTo(tx, { ...of, recipient: of.email })
-  await endSessionsOf(tx, of)
+  await deleteSessionsOf(tx, of)
   await deleteResetsOf(tx, of)
 }
 

@@ -39,7 +39,7 @@ export function insertVariant(tx: Transaction, variant: NewVariant) {
 }
 
 /** The variants of a project, in the order in which they were made. */
-export function listVariants(
+export function variantsOf(
   db: Database,
   { organisationId, projectId }: { organisationId: OrganisationId; projectId: string },
 ) {
@@ -124,7 +124,8 @@ export async function findProjectOfVariant(
   return found?.projectId
 }
 
-export async function markVariantDeleted(
+/** Marks a variant as deleted. It is locked already. */
+export async function removeVariant(
   tx: Transaction,
   { organisationId, variantId }: OneVariant,
   at: Temporal.Instant,

@@ -1,6 +1,9 @@
+import { z } from 'zod'
 import { variantCalls } from '#contract/endpoints/variant.ts'
-import { variant, variantChange } from '#contract/variant.ts'
+import { variant, variantChange, variantInput } from '#contract/variant.ts'
 import type { AppContext } from '#server/context.ts'
+import { deleteVariant } from '#server/features/booking/cancellation/cancellation.ts'
+import { addVariant, offeredVariants, requireProject } from '#server/features/project/project.ts'
 import { staffOf } from '#server/http/access.ts'
 import type { App } from '#server/http/app-type.ts'
 import { idIn } from '#server/http/request/path.ts'
@@ -8,6 +11,28 @@ import { route } from '#server/http/route.ts'
 import { changeVariant, requireVariant, variantShown } from './variant.ts'
 
 export function variantRoutes(app: App, ctx: AppContext): void {
+  route(app, variantCalls.list, {
+    schema: {
+      summary: 'The variants that a project offers',
+      response: { 200: z.array(variant) },
+    },
+    handler: (request) => offeredVariants(ctx, staffOf(request), request.params.projectId),
+  })
+
+  route(app, variantCalls.add, {
+    exists: (request) => requireProject(ctx, staffOf(request), idIn(request, 'projectId')),
+    schema: {
+      summary: 'Adds a variant to a project',
+      body: variantInput,
+      response: { 201: variant },
+    },
+    handler: async (request, reply) => {
+      const { projectId } = request.params
+      const added = await addVariant(ctx, staffOf(request), { projectId, input: request.body })
+      return reply.code(201).send(added)
+    },
+  })
+
   route(app, variantCalls.change, {
     exists: (request) => requireVariant(ctx, staffOf(request), idIn(request, 'variantId')),
     schema: {
@@ -19,6 +44,18 @@ export function variantRoutes(app: App, ctx: AppContext): void {
       const { variantId } = request.params
       const change = { variantId, input: request.body }
       return variantShown(await changeVariant(ctx, staffOf(request), change))
+    },
+  })
+
+  route(app, variantCalls.delete, {
+    refuses: ['last_variant', 'variant_booked', 'variant_needed'],
+    schema: {
+      summary: 'Deletes a variant that no slot or booking to come needs',
+      response: { 204: z.undefined() },
+    },
+    handler: async (request, reply) => {
+      await deleteVariant(ctx, staffOf(request), request.params.variantId)
+      return reply.code(204).send()
     },
   })
 }

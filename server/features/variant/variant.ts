@@ -10,11 +10,10 @@ import { defaultVariantName } from '#texts/de/variant.ts'
 import {
   findProjectOfVariant,
   insertVariant,
-  listVariants,
   lockVariant,
-  markVariantDeleted,
   updateVariant,
   variantExists,
+  type variantsOf,
 } from './variant.queries.ts'
 
 interface Where {
@@ -22,10 +21,7 @@ interface Where {
   projectId: string
 }
 
-type FoundVariant = Awaited<ReturnType<typeof listVariants>>[number]
-
-/** The variants that a project offers, in the order in which they were made. */
-export const variantsOf = (db: Database, where: Where) => listVariants(db, where)
+type FoundVariant = Awaited<ReturnType<typeof variantsOf>>[number]
 
 /** A variant as the API shows it. */
 export const variantShown = (found: FoundVariant): Variant => ({
@@ -145,7 +141,3 @@ export async function lockVariantForUpdate(
   if (!held) throw new DomainError('not_found')
   return held
 }
-
-/** Marks a variant as deleted. It is locked already. */
-export const removeVariant = (tx: Transaction, variant: OneVariant, at: Temporal.Instant) =>
-  markVariantDeleted(tx, variant, at)

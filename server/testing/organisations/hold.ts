@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { HoldShown } from '#contract/hold.ts'
 import { bookingComposers } from '#server/features/booking/booking.ts'
-import { holdComposers } from '#server/features/hold/hold.ts'
+import { holdComposers } from '#server/features/booking/hold/hold.ts'
 import { openTestApp, type TestApp } from '../app.ts'
 import { PostOffice } from './post-office.ts'
 

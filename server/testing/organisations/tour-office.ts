@@ -1,4 +1,4 @@
-import { assignmentComposers } from '#server/features/assignment/assignment.ts'
+import { assignmentComposers } from '#server/features/slot/assignment/assignment.ts'
 import { form, openTestApp, type TestApp } from '../app.ts'
 import { readCalendar } from '../invariants/calendar-reader.ts'
 import type { ReceivedMail } from '../servers/mailbox.ts'

@@ -6,11 +6,15 @@ import { forgetOldTries } from '#server/database/limits/tries.ts'
 import { countOpenHolds } from '#server/database/open-holds.ts'
 import { anythingErased } from '#server/database/vacuum.ts'
 import { deleteOldAuditEvents } from '#server/features/audit/audit.ts'
-import { eraseOldBookers, forgetOldKeys, forgetOldOrigins } from '#server/features/booker/booker.ts'
-import { lapseHolds } from '#server/features/hold/hold.ts'
-import { forgetOldInvitations } from '#server/features/invitation/invitation.ts'
-import { remindUnconfirmed, removeUnconfirmed } from '#server/features/registration/registration.ts'
-import { forgetOldSessions } from '#server/features/session/session.ts'
+import {
+  eraseOldBookers,
+  forgetOldKeys,
+  forgetOldOrigins,
+} from '#server/features/booking/booker/booker.ts'
+import { lapseHolds } from '#server/features/booking/hold/hold.ts'
+import { remindUnconfirmed, removeUnconfirmed } from '#server/features/organisation/organisation.ts'
+import { forgetOldInvitations } from '#server/features/staff/invitation/invitation.ts'
+import { forgetOldSessions } from '#server/features/staff/session/session.ts'
 import { forgetFormerMembers, forgetLapsedResets } from '#server/features/staff/staff.ts'
 import { mailFolderIn } from '#server/mail/delivery/mail-file.ts'
 import { emptyOldMails } from '#server/mail/erasing.ts'

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import type { PublicBookingMade, PublicBookingSent } from '#contract/booking.ts'
 import type { AppContext } from '#server/context.ts'
-import { assignmentComposers } from '#server/features/assignment/assignment.ts'
 import { bookingComposers } from '#server/features/booking/booking.ts'
-import { holdComposers } from '#server/features/hold/hold.ts'
+import { holdComposers } from '#server/features/booking/hold/hold.ts'
+import { assignmentComposers } from '#server/features/slot/assignment/assignment.ts'
 import { listDueQueues } from '#server/mail/queue/claims.ts'
 import { recordOriginHeld, recordServerBack, recordServerDown } from '#server/mail/queue/records.ts'
 import {

@@ -1,0 +1,141 @@
+import type { Staff } from '#server/auth/actor.ts'
+import type { AppContext } from '#server/context.ts'
+import { alone, type Transaction } from '#server/database/open.ts'
+import { inEachOrganisation } from '#server/database/postgres/by-organisation.ts'
+import { transact } from '#server/database/transact.ts'
+import { DomainError } from '#server/errors.ts'
+import { isCancellable } from '#server/features/booking/cancellation/cancellation.rules.ts'
+import { eraseMails } from '#server/mail/erasing.ts'
+import {
+  deleteKeys,
+  deleteOrigins,
+  eraseBookings,
+  listBookings,
+  listDueProjects,
+  listMails,
+  listOldKeys,
+  listOldOrigins,
+  lockBookings,
+  lockCancelledBookings,
+  lockPastBookings,
+  lockUnconfirmedBookings,
+  type Reached,
+} from './booker.queries.ts'
+import { erasedBefore, keysUsedBefore, originsBefore } from './booker.rules.ts'
+
+const atOnce = 500
+// Of all projects together: they are held in memory.
+const foundAtOnce = 20_000
+
+/** All that the organisation has stored of an address; empty lists where that is nothing. */
+export function exportBooker(ctx: AppContext, staff: Staff, email: string) {
+  const { organisationId } = staff
+  return transact(ctx, async ({ tx, audit }) => {
+    const bookings = await listBookings(tx, { organisationId, email })
+    const bookingIds = bookings.map(({ id }) => id)
+    const mails = await listMails(tx, { organisationId, bookingIds })
+    await audit(staff, { action: 'booker_exported' })
+    return { email, bookings, mails }
+  })
+}
+
+/**
+ * Erases name, address and comment of everything booked with an address, and returns of how many
+ * bookings. Throws `bookings_ahead` while the booker is expected.
+ */
+export function eraseBooker(ctx: AppContext, staff: Staff, email: string): Promise<number> {
+  const { organisationId } = staff
+  return transact(ctx, async ({ tx, at, audit, erased }) => {
+    const bookings = await lockBookings(tx, { organisationId, email })
+    if (bookings.some((booking) => isCancellable(booking, at))) {
+      throw new DomainError('bookings_ahead')
+    }
+    const bookingIds = bookings.map(({ id }) => id)
+    await erase(tx, { organisationId, bookingIds, at })
+    await audit(staff, { action: 'booker_erased' })
+    if (bookingIds.length > 0) erased()
+    return bookingIds.length
+  })
+}
+
+/**
+ * Erases what lies longer back than each project keeps it, and what was never confirmed, in every
+ * organisation, and returns of how many bookings. Counts stay. Any number of processes may do it at once.
+ */
+export async function eraseOldBookers(ctx: AppContext, stopping?: AbortSignal): Promise<number> {
+  let erased = 0
+  const found = await listDueProjects(ctx.db, ctx.clock.now())
+  for (const { organisationId, projectId, retentionDays } of found) {
+    const before = erasedBefore(retentionDays, ctx.clock.now())
+    const due = { organisationId, projectId, before, limit: atOnce, stopping }
+    erased += await erasePast(ctx, due)
+    erased += await eraseFound(ctx, due, lockCancelledBookings)
+    erased += await eraseFound(ctx, due, lockUnconfirmedBookings)
+  }
+  return erased
+}
+
+type Due = Parameters<typeof lockPastBookings>[1] & { stopping: AbortSignal | undefined }
+
+async function erasePast(ctx: AppContext, due: Due): Promise<number> {
+  let erased = 0
+  let reached: Reached | undefined
+  for (;;) {
+    const batch = await transact(ctx, async (unit) => {
+      const found = await lockPastBookings(unit.tx, due, reached)
+      const bookingIds = found.map(({ id }) => id)
+      await erase(unit.tx, { ...due, bookingIds, at: unit.at })
+      return found
+    })
+    erased += batch.length
+    reached = batch.at(-1)
+    if (batch.length < due.limit || due.stopping?.aborted) return erased
+  }
+}
+
+async function eraseFound(
+  ctx: AppContext,
+  due: Due,
+  lock: typeof lockCancelledBookings,
+): Promise<number> {
+  let erased = 0
+  for (;;) {
+    const batch = await transact(ctx, async (unit) => {
+      const found = await lock(unit.tx, due)
+      const bookingIds = found.map(({ id }) => id)
+      await erase(unit.tx, { ...due, bookingIds, at: unit.at })
+      return found.length
+    })
+    erased += batch
+    if (batch < due.limit || due.stopping?.aborted) return erased
+  }
+}
+
+async function erase(
+  tx: Transaction,
+  { organisationId, bookingIds, at }: Parameters<typeof eraseBookings>[1],
+): Promise<void> {
+  if (bookingIds.length === 0) return
+  await eraseBookings(tx, { organisationId, bookingIds, at })
+  await eraseMails(tx, { organisationId, bookingIds })
+}
+
+/** Forgets the keys of repeated calls after 24 hours. Any number of processes may do it at once. */
+export async function forgetOldKeys({ db, clock }: AppContext): Promise<void> {
+  const due = { before: keysUsedBefore(clock.now()), limit: atOnce }
+  let forgotten: number
+  do {
+    const old = await listOldKeys(db, due)
+    forgotten = await inEachOrganisation(old, (bookings) => deleteKeys(alone(db), bookings))
+  } while (forgotten === atOnce)
+}
+
+/** Erases the origins of bookings after seven days. Any number of processes may do it at once. */
+export async function forgetOldOrigins({ db, clock }: AppContext): Promise<void> {
+  const due = { before: originsBefore(clock.now()), limit: atOnce, most: foundAtOnce }
+  let forgotten: number
+  do {
+    const old = await listOldOrigins(db, due)
+    forgotten = await inEachOrganisation(old, (bookings) => deleteOrigins(alone(db), bookings))
+  } while (forgotten > 0)
+}

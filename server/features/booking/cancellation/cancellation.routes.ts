@@ -1,0 +1,50 @@
+import { bookingCancelled, bookingShown } from '#contract/booking.ts'
+import { bookingCalls } from '#contract/endpoints/booking.ts'
+import type { AppContext } from '#server/context.ts'
+import type { App } from '#server/http/app-type.ts'
+import { route } from '#server/http/route.ts'
+import { cancelBooking, showBooking } from './cancellation.ts'
+
+export function publicCancellationRoutes(app: App, ctx: AppContext): void {
+  route(app, bookingCalls.show, {
+    limitedLookups: true,
+    schema: {
+      summary: 'What the cancel page shows of a booking',
+      response: { 200: bookingShown },
+    },
+    handler: async (request) => {
+      const booking = await showBooking(ctx, request.params.cancelToken)
+      return {
+        project_id: booking.projectId,
+        project: booking.projectName,
+        organisation: booking.organisationName,
+        imprint_url: booking.imprintUrl,
+        privacy_url: booking.privacyUrl,
+        variant: booking.variantName,
+        start: booking.startsAt.toString(),
+        timezone: booking.timezone,
+        duration: booking.durationSeconds,
+        booker_name: booking.bookerName,
+        attendees_count: booking.attendees,
+        cancelled: booking.cancelledAt !== null,
+        lapsed: booking.lapsed,
+        cancellable: booking.cancellable,
+        held_until: booking.heldUntil?.toString() ?? null,
+        language: booking.language,
+      }
+    },
+  })
+
+  route(app, bookingCalls.cancel, {
+    refuses: ['slot_started'],
+    limitedLookups: true,
+    schema: {
+      summary: 'Cancels a booking; a second time changes nothing',
+      response: { 200: bookingCancelled },
+    },
+    handler: async (request) => {
+      await cancelBooking(ctx, request.params.cancelToken)
+      return { cancelled: true }
+    },
+  })
+}

@@ -1,0 +1,68 @@
+import type { Language } from '#contract/language.ts'
+import { withoutLinks } from '#contract/web-address.ts'
+import { clockTime } from '#server/mail/message/booked-time.ts'
+import { confirmUrl } from '#server/mail/message/links.ts'
+import type { Message } from '#server/mail/message/message.ts'
+import { holdMailTexts } from '#texts/hold-mail-texts.ts'
+
+/** What the mail tells that asks for a confirmation, as it stands when the mail is sent. */
+export interface HoldFacts {
+  language: Language
+  bookerName: string
+  attendees: number
+  confirmToken: string
+  heldUntil: Temporal.Instant
+  startsAt: Temporal.Instant
+  timezone: string
+  /** In the booker's language. */
+  variant: string
+  projectTimezone: string
+  /** Empty: none. */
+  imprintUrl: string
+  privacyUrl: string
+  organisationName: string
+  emailFrom: string
+}
+
+/** Asks for a confirmation. The comment stays out, because its reader may not have typed it. */
+export const bookingHeld = (facts: HoldFacts, sender: { publicUrl: string }): Message => ({
+  ...message(facts, sender),
+  readyMade: () => message({ ...facts, imprintUrl: '', privacyUrl: '' }, sender),
+})
+
+function message(facts: HoldFacts, sender: { publicUrl: string }): Message {
+  const texts = holdMailTexts[facts.language]
+  const variant = withoutLinks(facts.variant)
+  const organisation = withoutLinks(facts.organisationName)
+  const link = confirmUrl(facts.confirmToken, sender)
+  const footer = legalLinksIn(facts)
+  const body = texts.text({
+    name: withoutLinks(facts.bookerName),
+    organisation,
+    variant,
+    start: clockTime(facts.startsAt, facts.timezone, texts),
+    attendees: facts.attendees,
+    until: clockTime(facts.heldUntil, facts.projectTimezone, texts),
+    link,
+  })
+  return {
+    subject: texts.subject(variant),
+    text: footer ? `${body}\n\n${footer}` : body,
+    footer,
+    sender: organisation,
+    replyTo: facts.emailFrom,
+    // Who gets copies gets them of bookings that stand.
+    bcc: '',
+    actions: [{ url: link, label: texts.action }],
+    language: facts.language,
+  }
+}
+
+function legalLinksIn({ language, imprintUrl, privacyUrl }: HoldFacts): string {
+  const { imprint, privacy } = holdMailTexts[language]
+  return [imprintUrl && `${imprint}: ${imprintUrl}`, privacyUrl && `${privacy}: ${privacyUrl}`]
+    .filter(Boolean)
+    .join('\n')
+}
+
+// Where the links lead that a page is told.

@@ -1,0 +1,244 @@
+import type { HoldShown } from '#contract/hold.ts'
+import type { OrganisationId } from '#server/auth/actor.ts'
+import { keyedHash, lockKeyOf, newToken } from '#server/auth/secrets.ts'
+import { batched } from '#server/cache/batched.ts'
+import type { AppContext } from '#server/context.ts'
+import type { Transaction } from '#server/database/open.ts'
+import { awaitReplication } from '#server/database/postgres/await-replication.ts'
+import { doInOneStatement, transact, type UnitOfWork } from '#server/database/transact.ts'
+import { DomainError } from '#server/errors.ts'
+import { freePlaces, lockSlot } from '#server/features/slot/slot.queries.ts'
+import { nameIn } from '#server/features/variant/variant.ts'
+import { cancelUrl } from '#server/mail/message/links.ts'
+import type { Composer } from '#server/mail/message/message.ts'
+import { post } from '#server/mail/outbox.ts'
+import { bookingHeld } from './hold.mails.ts'
+import {
+  countHoldsOfAddress,
+  countHoldsOfEmail,
+  findBookingByToken,
+  findHold,
+  findHoldsOf,
+  type Hold,
+  hasDueHolds,
+  type LapsedInSlot,
+  lapseDue,
+  listSlotsWithDueHolds,
+  lockHeldForShare,
+  lockHolders,
+  markConfirmed,
+  markLapsed,
+  type SlotOfHolds,
+} from './hold.queries.ts'
+import { longestHold, mayBeAsked, mayHold, stateOf } from './hold.rules.ts'
+
+/** Who holds places until they confirm: the address that calls and the e-mail it names. */
+export interface Holder {
+  email: string
+  /** Unset: as much as anybody likes. */
+  address?: string | undefined
+}
+
+/** What a booking that waits for its confirmation is stored with. */
+export interface NewHold {
+  /** Unless the slot starts before. */
+  until: Temporal.Instant
+  confirmToken: string
+  heldBy: Uint8Array | null
+}
+
+/**
+ * Lets somebody hold places besides what they hold already, until the transaction ends: two who
+ * ask for the same address or e-mail come one after the other. Throws `too_many_holds`.
+ */
+export async function allowHold(
+  tx: Transaction,
+  { config, secretKey }: Pick<AppContext, 'config' | 'secretKey'>,
+  wish: Holder & { organisationId: OrganisationId; attendees: number; at: Temporal.Instant },
+): Promise<NewHold> {
+  const { at, address, organisationId } = wish
+  const hold = { until: longestHold(at), confirmToken: newToken(), heldBy: null }
+  if (!config.rateLimit || address === undefined) return hold
+  // Of each organisation another, so that they do not tell who holds in both.
+  const heldBy = keyedHash(`hold ${organisationId} ${address}`, secretKey)
+  await requireRoomToHold(tx, { ...wish, heldBy })
+  return { ...hold, heldBy }
+}
+
+async function requireRoomToHold(
+  tx: Transaction,
+  of: { organisationId: OrganisationId; email: string; heldBy: Buffer; attendees: number } & {
+    at: Temporal.Instant
+  },
+): Promise<void> {
+  const email = `hold ${of.organisationId} ${of.email.toLowerCase()}`
+  await lockHolders(tx, [lockKeyOf(of.heldBy.toString('hex')), lockKeyOf(email)])
+  const ofAddress = await countHoldsOfAddress(tx, of)
+  if (!mayHold(ofAddress, of.attendees)) throw tooManyHolds(ofAddress, of.at)
+  const ofEmail = await countHoldsOfEmail(tx, of)
+  if (!mayBeAsked(ofEmail)) throw tooManyHolds(ofEmail, of.at)
+}
+
+/** Until the first of them lapses, if none is confirmed before. */
+function tooManyHolds({ soonest }: { soonest: Temporal.Instant | null }, at: Temporal.Instant) {
+  const seconds = soonest ? Math.ceil(at.until(soonest).total('seconds')) : 0
+  return new DomainError('too_many_holds', { retryAfterSeconds: Math.max(1, seconds) })
+}
+
+/** What the page shows that the mail's link opens. Changes nothing. Throws `not_found`. */
+export async function showHold(ctx: AppContext, confirmToken: string): Promise<HoldShown> {
+  return shown(ctx, await holdOf(ctx, confirmToken))
+}
+
+async function holdOf({ db }: AppContext, confirmToken: string): Promise<Hold> {
+  const hold = await findHold(db, confirmToken)
+  if (!hold) throw new DomainError('not_found')
+  return hold
+}
+
+function shown({ clock, config }: AppContext, hold: Hold): HoldShown {
+  const state = stateOf(hold, clock.now())
+  const standing = state === 'held' || state === 'confirmed'
+  return {
+    state,
+    held_until: hold.heldUntil?.toString() ?? null,
+    slot_withdrawn: hold.slotDeletedAt !== null,
+    language: hold.language,
+    project_id: hold.projectId,
+    project: hold.projectName,
+    organisation: hold.organisationName,
+    imprint_url: hold.imprintUrl,
+    privacy_url: hold.privacyUrl,
+    variant: variantOf(hold),
+    start: hold.startsAt.toString(),
+    timezone: hold.timezone,
+    duration: hold.durationSeconds,
+    attendees_count: hold.attendees,
+    cancel_url: standing ? cancelUrl(hold.cancelToken, config) : null,
+  }
+}
+
+/** Whether a booking is cancelled because nobody confirmed it in time. */
+export const hasLapsed = (
+  booking: Pick<Hold, 'heldUntil' | 'cancelledAt'>,
+  now: Temporal.Instant,
+) => booking.cancelledAt !== null && stateOf(booking, now) === 'lapsed'
+
+const variantOf = ({ language, variantName: name, translations }: Hold) =>
+  nameIn(language, { name, translations })
+
+/**
+ * Has a hold stand as a booking and posts the confirmation; a second time changes nothing. Throws
+ * `not_found`, and `hold_lapsed` when it has lapsed or is cancelled.
+ */
+export async function confirmHold(ctx: AppContext, confirmToken: string): Promise<HoldShown> {
+  const { organisationId, projectId, bookingId } = await holdOf(ctx, confirmToken)
+  const confirmed = await transact(ctx, async ({ tx, at, count, changed }) => {
+    const booking = await markConfirmed(tx, { organisationId, bookingId, at })
+    if (!booking) return false
+    const recipient = booking.bookerEmail
+    await post(tx, {
+      ...{ event: 'booking_confirmed', organisationId, projectId, bookingId, recipient, at },
+    })
+    count('confirmed')
+    changed({ organisationId, projectId })
+    return true
+  })
+  if (!confirmed) await awaitReplication(ctx.db, { organisationId, bookingId })
+  const hold = await showHold(ctx, confirmToken)
+  if (hold.state !== 'confirmed') throw new DomainError('hold_lapsed')
+  return hold
+}
+
+/**
+ * Posts the mail that asks for the confirmation once more. Throws `not_found`, and `not_held` when
+ * nothing waits for a confirmation.
+ */
+export async function askAgain(ctx: AppContext, cancelToken: string): Promise<void> {
+  const booking = await findBookingByToken(ctx.db, cancelToken)
+  if (!booking) throw new DomainError('not_found')
+  await transact(ctx, async ({ tx, at }) => {
+    const held = await lockHeldForShare(tx, { ...booking, at })
+    if (!held) throw new DomainError('not_held')
+    await post(tx, { event: 'booking_held', ...booking, recipient: held.bookerEmail, at })
+  })
+}
+
+/**
+ * Gives back the places that a slot's holds have after their time, so that whoever finds no room
+ * may look again. Nothing happens to a slot that does not stand.
+ */
+export async function lapseHoldsOf(ctx: AppContext, slot: SlotOfHolds): Promise<void> {
+  if (!(await hasDueHolds(ctx.db, { ...slot, at: ctx.clock.now() }))) return
+  await transact(ctx, async (unit) => {
+    const { tx } = unit
+    // Deleting the slot has cancelled its bookings.
+    if (!(await lockSlot(tx, slot))) return
+    const lapsed = await markLapsed(tx, { ...slot, at: unit.at })
+    const people = lapsed.reduce((sum, { attendees }) => sum + attendees, 0)
+    if (people > 0) await freePlaces(tx, slot, people)
+    for (const { projectId } of lapsed) noteLapsed(unit, { ...slot, projectId, holds: 1 })
+  })
+}
+
+const foundAtOnce = 20_000
+const slotsAtOnce = 50
+
+/**
+ * Lapses what is due, in every organisation: what is found is held and lapsed for each by itself.
+ * Any number of processes may do it at once. No mail: the addresses were never confirmed.
+ */
+export async function lapseHolds(ctx: AppContext, stopping?: AbortSignal): Promise<void> {
+  const { db, clock } = ctx
+  for (;;) {
+    const at = clock.now()
+    const found = await listSlotsWithDueHolds(db, { at, limit: foundAtOnce })
+    let lapsed = 0
+    for (const [organisationId, slots] of Map.groupBy(found, (slot) => slot.organisationId)) {
+      const slotIds = slots.map(({ slotId }) => slotId)
+      for (let first = 0; first < slotIds.length; first += slotsAtOnce) {
+        if (stopping?.aborted) return
+        const some = slotIds.slice(first, first + slotsAtOnce)
+        lapsed += await lapseIn(ctx, { organisationId, slotIds: some, at })
+      }
+    }
+    // What others have in their hands is left to the next time.
+    if (lapsed === 0) return
+  }
+}
+
+/** Lapses what is due in these slots of an organisation, and answers how many holds that were. */
+const lapseIn = (ctx: AppContext, due: Parameters<typeof lapseDue>[1]): Promise<number> =>
+  doInOneStatement(ctx, async (unit) => {
+    const lapsed = await lapseDue(unit.tx, due)
+    for (const inSlot of lapsed) noteLapsed(unit, { ...due, ...inSlot })
+    return lapsed.reduce((sum, { holds }) => sum + holds, 0)
+  })
+
+function noteLapsed(
+  { count, changed }: UnitOfWork,
+  {
+    organisationId,
+    projectId,
+    holds,
+  }: { organisationId: OrganisationId } & Omit<LapsedInSlot, 'slotId'>,
+): void {
+  count('lapsed', holds)
+  changed({ organisationId, projectId })
+}
+
+/** Who composes the mails of holds, for the postman. */
+export function holdComposers(ctx: Pick<AppContext, 'db' | 'config' | 'clock'>) {
+  const find = batched((some: Parameters<typeof findHoldsOf>[1]) => findHoldsOf(ctx.db, some), {
+    spread: true,
+  })
+  const compose: Composer = async ({ organisationId, bookingId }) => {
+    const hold = bookingId ? await find({ organisationId, bookingId }) : undefined
+    if (!hold?.confirmToken || !hold.heldUntil) return null
+    // Late, it would ask for what cannot be confirmed any more.
+    if (stateOf(hold, ctx.clock.now()) !== 'held') return null
+    const { confirmToken, heldUntil } = hold
+    return bookingHeld({ ...hold, confirmToken, heldUntil, variant: variantOf(hold) }, ctx.config)
+  }
+  return { booking_held: compose }
+}

@@ -1,0 +1,104 @@
+import type { SenderDomain } from '#contract/sender-domain.ts'
+import type { Staff } from '#server/auth/actor.ts'
+import type { AppContext } from '#server/context.ts'
+import { mailSettingsOf } from '#server/features/project/mail-settings/mail-settings.ts'
+import { mailServerFault, mailServerIn } from '#server/mail-server.ts'
+import { openPublicDns, type PublicDns } from '#server/public-dns.ts'
+import {
+  addressIn,
+  dkimFinding,
+  dkimNames,
+  dmarcFinding,
+  dmarcNames,
+  type Looked,
+  noSuchDomain,
+  reportsTo,
+  spfFinding,
+} from './sender-domain.rules.ts'
+
+interface Asked {
+  projectId: string
+  /** Empty: the usual ones are tried. */
+  selector: string
+}
+
+/**
+ * What public DNS says of the domain that the mails of a project come from: the sender's with a
+ * mail server of their own, else the operator's. Throws `not_found`.
+ */
+export async function checkSenderDomain(
+  ctx: AppContext,
+  staff: Staff,
+  { projectId, selector }: Asked,
+): Promise<SenderDomain> {
+  const settings = await mailSettingsOf(ctx, staff, projectId)
+  const own = settings.email_custom_smtpserver
+  const owner = own ? 'organisation' : 'operator'
+  const { mailFrom, smtpUrl, dnsServer } = ctx.config
+  const { local, host } = addressIn(own ? settings.email_from : mailFrom)
+  const domain = publicName(host)
+  if (!domain) return { domain: host, owner, findings: null }
+  const sender = { domain, local, server: own ? settings.email_smtpserver : hostOf(smtpUrl) }
+  return { domain, owner, findings: await findings(openPublicDns(dnsServer), sender, selector) }
+}
+
+interface Sender {
+  domain: string
+  local: string
+  /** `host` or `host:port`; unset: none. */
+  server: string | undefined
+}
+
+async function findings(dns: PublicDns, { domain, local, server }: Sender, selector: string) {
+  const [spf, keys, policies] = await Promise.all([
+    look(dns, domain),
+    Promise.all(dkimNames(domain, selector).map((name) => lookForKey(dns, name))),
+    lookForPolicy(dns, domain),
+  ])
+  if (spf.texts === 'no_name') return noSuchDomain(domain)
+  return {
+    spf: spfFinding(spf, server && spfNameOf(server)),
+    dkim: dkimFinding(keys, selector !== ''),
+    dmarc: dmarcFinding(policies, reportsTo({ local, domain })),
+  }
+}
+
+const look = async (dns: PublicDns, name: string): Promise<Looked> => ({
+  name,
+  texts: await dns.textsOf(name),
+})
+
+async function lookForKey(dns: PublicDns, name: string) {
+  const looked = await look(dns, name)
+  const there = looked.texts !== 'no_name' && looked.texts.length > 0
+  return { ...looked, alias: there ? undefined : await dns.aliasOf(name) }
+}
+
+/** As far up as none is found. */
+async function lookForPolicy(dns: PublicDns, domain: string): Promise<Looked[]> {
+  const looked: Looked[] = []
+  for (const name of dmarcNames(domain)) {
+    const one = await look(dns, name)
+    looked.push(one)
+    if (one.texts === 'no_answer' || (one.texts !== 'no_name' && one.texts.length > 0)) break
+  }
+  return looked
+}
+
+/** A name as public DNS knows it; undefined for addresses and names within one network. */
+function publicName(host: string): string | undefined {
+  // Port or bracket: no name. What a mail server may not be is no public name either.
+  if (/[[\]:]/.test(host) || mailServerFault(host, false)) return undefined
+  const name = mailServerIn(host)?.host.toLowerCase()
+  return name && /\.[a-z][a-z0-9-]*$/.test(name) ? name : undefined
+}
+
+const hostOf = (url: string | undefined) => (url ? new URL(url).hostname : undefined)
+
+/** How SPF names a mail server; undefined for one that the public does not know. */
+function spfNameOf(setting: string): string | undefined {
+  const host = mailServerIn(setting)?.host
+  if (!host || mailServerFault(host, false)) return undefined
+  if (host.includes(':')) return `ip6:${host}`
+  return /^[\d.]+$/.test(host) ? `ip4:${host}` : `a:${host.toLowerCase()}`
+}

@@ -1,0 +1,49 @@
+import { testMailCalls } from '#contract/endpoints/test-mail.ts'
+import { mailSettingsBytes } from '#contract/mail-settings.ts'
+import { mailSample, testMail, testMailInput } from '#contract/test-mail.ts'
+import type { AppContext } from '#server/context.ts'
+import { mailSettingsOf } from '#server/features/project/mail-settings/mail-settings.ts'
+import { staffOf } from '#server/http/access.ts'
+import type { App } from '#server/http/app-type.ts'
+import type { Limit } from '#server/http/request/limit.ts'
+import { idIn } from '#server/http/request/path.ts'
+import { refundAttempt } from '#server/http/request/rate-limit.ts'
+import { route } from '#server/http/route.ts'
+import { sampleOf, sendTestMail } from './test-mail.ts'
+
+const by: Limit['by'] = (request) => staffOf(request).staffId
+
+/** Whatever comes of them: each makes a mail server work. */
+const tries: Limit = { of: 'test mail', most: 10, minutes: 10, by }
+
+/** Those that left: nobody gets more mails a day than that. */
+const mails: Limit = { of: 'test mail sent', most: 20, minutes: 24 * 60, by }
+
+export function testMailRoutes(app: App, ctx: AppContext): void {
+  route(app, testMailCalls.sample, {
+    schema: {
+      summary: 'What the mails of a project would be filled with if somebody booked',
+      response: { 200: mailSample },
+    },
+    handler: (request) => sampleOf(ctx, staffOf(request), request.params.projectId),
+  })
+
+  route(app, testMailCalls.send, {
+    bodyLimit: mailSettingsBytes,
+    form: true,
+    exists: (request) => mailSettingsOf(ctx, staffOf(request), idIn(request, 'projectId')),
+    refuses: ['address_unconfirmed'],
+    limits: [tries, mails],
+    schema: {
+      summary: 'Sends whoever asks a mail as bookers would get it, with settings not saved yet',
+      body: testMailInput,
+      response: { 200: testMail },
+    },
+    handler: async (request) => {
+      const { projectId } = request.params
+      const done = await sendTestMail(ctx, staffOf(request), { projectId, input: request.body })
+      if (!done.sent) await refundAttempt(ctx, request, mails)
+      return done
+    },
+  })
+}

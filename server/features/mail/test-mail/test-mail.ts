@@ -1,0 +1,110 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { MailSettingsInput } from '#contract/mail-settings.ts'
+import type { MailSample, TestMail } from '#contract/test-mail.ts'
+import type { Staff } from '#server/auth/actor.ts'
+import type { AppContext } from '#server/context.ts'
+import { DomainError } from '#server/errors.ts'
+import { bookingConfirmed, bookingValues } from '#server/features/booking/booking.mails.ts'
+import { organisationOf } from '#server/features/organisation/organisation.ts'
+import { typedMailSettings } from '#server/features/project/mail-settings/mail-settings.ts'
+import { requireProject } from '#server/features/project/project.ts'
+import { variantsOf } from '#server/features/variant/variant.queries.ts'
+import { sampleBooker, sampleToken } from '#texts/de/test-mail.ts'
+import { sampleStart } from './test-mail.rules.ts'
+
+/** What the mails of a project would be filled with if somebody booked. Throws `not_found`. */
+export async function sampleOf(
+  ctx: AppContext,
+  staff: Staff,
+  projectId: string,
+): Promise<MailSample> {
+  const booking = await sampleBooking(ctx, staff, projectId)
+  const message = bookingConfirmed({ ...booking, ...noTexts }, ctx.config)
+  return {
+    values: bookingValues(booking, ctx.config),
+    sender: message?.sender ?? '',
+    actions: message?.actions ?? [],
+    footer: message?.footer ?? '',
+  }
+}
+
+const noTexts = {
+  emailFrom: '',
+  emailBcc: '',
+  emailSubject: '',
+  emailBody: '',
+  emailCancelSubject: '',
+  emailCancelBody: '',
+  street: '',
+  postalCode: '',
+  city: '',
+}
+
+/** As long as a try of the postman may take, and no proxy gives up before. */
+const patienceMs = 45_000
+
+/**
+ * Sends the confirmation of a booking that nobody made to whoever asks for it, with what is typed,
+ * the way that mails of the project would go; stores nothing. Throws `not_found`; `invalid` as
+ * saving does; `address_unconfirmed` where mails are not to go that way yet.
+ */
+export async function sendTestMail(
+  ctx: AppContext,
+  staff: Staff,
+  { projectId, input }: { projectId: string; input: MailSettingsInput },
+): Promise<TestMail> {
+  const typed = await typedMailSettings(ctx, staff, { projectId, input })
+  const { settings } = typed
+  const recipient = staff.username
+  await requireAllowed(ctx, staff, settings.customSmtp)
+  const booking = await sampleBooking(ctx, staff, projectId)
+  const composed = bookingConfirmed({ ...booking, ...settings }, ctx.config)
+  if (!composed) throw new Error('a booking that stands is confirmed')
+  const mail = {
+    id: randomUUIDv7(),
+    recipient,
+    // Recipients of copies must not wonder about a guest who does not exist.
+    message: { ...composed, bcc: '' },
+    date: ctx.clock.now(),
+  }
+  const server = settings.customSmtp
+    ? { setting: settings.smtpServer, user: settings.emailFrom, password: typed.password }
+    : null
+  const done = await ctx.transports.sendOnce({ server, mail }, AbortSignal.timeout(patienceMs))
+  const way = server ? 'own_server' : ctx.config.smtpUrl ? 'default_server' : 'file'
+  // Where a file lies is the operator's.
+  const answer = way === 'file' && done.sent ? '' : done.answer
+  return { sent: done.sent, recipient, way, fault: done.sent ? null : done.fault, answer }
+}
+
+/** As long as an organisation's address is not confirmed, that address alone gets mails. */
+async function requireAllowed(ctx: AppContext, staff: Staff, ownServer: boolean): Promise<void> {
+  const { confirmed, contact_email } = await organisationOf(ctx, staff)
+  if (confirmed) return
+  if (ownServer || contact_email !== staff.username) throw new DomainError('address_unconfirmed')
+}
+
+/** A booking that nobody made, of the project's first variant. */
+async function sampleBooking(ctx: AppContext, staff: Staff, projectId: string) {
+  const { organisationId } = staff
+  const project = await requireProject(ctx, staff, projectId)
+  const [variant] = await variantsOf(ctx.db, { organisationId, projectId })
+  const { name: organisationName } = await organisationOf(ctx, staff)
+  const now = ctx.clock.now()
+  return {
+    bookingId: randomUUIDv7(),
+    bookerName: sampleBooker,
+    attendees: 3,
+    cancelToken: sampleToken,
+    bookedAt: now,
+    cancelledAt: null,
+    startsAt: sampleStart(now, project.timezone),
+    timezone: project.timezone,
+    variantName: variant?.name ?? '',
+    durationSeconds: variant?.durationSeconds ?? 0,
+    projectName: project.name,
+    imprintUrl: project.imprintUrl,
+    privacyUrl: project.privacyUrl,
+    organisationName,
+  }
+}

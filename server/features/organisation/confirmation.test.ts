@@ -1,0 +1,186 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { bookingComposers } from '#server/features/booking/booking.ts'
+import { openTestApp, type TestApp } from '#server/testing/app.ts'
+import { joinTeam, tokenFor } from '#server/testing/organisations/people.ts'
+import { PostOffice } from '#server/testing/organisations/post-office.ts'
+import { wakesOf } from '#server/testing/reads/wakes.ts'
+import { registrationComposers } from './organisation.ts'
+
+let app: TestApp
+let office: PostOffice
+beforeAll(async () => {
+  app = await openTestApp({ PUBLIC_URL: 'https://rundgang.example' })
+})
+beforeEach(async () => {
+  office = await PostOffice.open(app.db)
+  office.now = app.clock.now()
+})
+afterEach(() => office.close())
+afterAll(() => app.close())
+
+type Admin = Awaited<ReturnType<TestApp['register']>>
+
+const confirm = (token: string) =>
+  app.call({ method: 'POST', url: '/api/confirmation', payload: { token } })
+const standing = async ({ as }: Pick<Admin, 'as'>) =>
+  (await as({ url: '/api/admin/organisation' })).json()
+const again = ({ as }: Pick<Admin, 'as'>) => as({ method: 'POST', url: '/api/admin/confirmation' })
+const round = () =>
+  office.round({
+    composers: { ...registrationComposers(app.ctx), ...bookingComposers(app.ctx) },
+  })
+
+describe('an organisation whose address is not confirmed', () => {
+  test('says so to its admin, and is asked by mail', async () => {
+    const admin = await app.register('Glasmuseum')
+    expect(await standing(admin)).toEqual({
+      name: 'Glasmuseum',
+      guides_see_all_bookers: true,
+      confirmed: false,
+      contact_email: admin.email,
+    })
+    await round()
+    const [mail] = office.arrivedFor(admin.email)
+    expect(mail?.subject).toBe('Bitte bestätigen Sie Ihre E-Mail-Adresse')
+    expect(mail?.text).toMatch(/^Guten Tag Käthe Roß,\n/)
+    expect(mail?.text).toContain('Glasmuseum')
+    const [link = ''] = /https:\S+/.exec(mail?.text ?? '') ?? []
+    const [page, token = ''] = link.split('?token=')
+    expect(page).toBe('https://rundgang.example/confirm')
+    const answer = await confirm(token)
+    expect([answer.statusCode, answer.body]).toEqual([204, ''])
+    expect(await standing(admin)).toMatchObject({ confirmed: true, contact_email: null })
+    const entries = await admin.as({ url: '/api/admin/audit' })
+    expect(entries.json<object[]>()[0]).toMatchObject({
+      action: 'address_confirmed',
+      staff_name: 'Käthe Roß',
+      label: 'Glasmuseum',
+    })
+  })
+
+  test('adds neither markup nor a header to the mail by its name', async () => {
+    const admin = await app.register('Villa <img src=x>')
+    const name = 'Villa <img src=x>\r\nBcc: opfer@example.org'
+    await app.db.updateTable('organisation').set({ name }).where('name', 'like', 'Villa%').execute()
+    await round()
+    const [mail] = office.mailbox.mails
+    expect(mail?.recipients).toEqual([admin.email])
+    expect(mail?.bcc).toBeUndefined()
+    expect(mail?.html).toContain('Villa &lt;img src=x&gt;')
+    expect(mail?.html).not.toContain('<img')
+  })
+
+  test('is confirmed a second time without complaint and without a trace', async () => {
+    const admin = await app.register()
+    const token = await tokenFor(app, admin.email)
+    await Promise.all([confirm(token), confirm(token)])
+    expect((await confirm(token)).statusCode).toBe(204)
+    const entries = (await admin.as({ url: '/api/admin/audit' })).json<{ action: string }[]>()
+    expect(entries.filter(({ action }) => action === 'address_confirmed')).toHaveLength(1)
+  })
+
+  test('is confirmed within 7 days, and not by an unknown token', async () => {
+    const admin = await app.register()
+    const token = await tokenFor(app, admin.email)
+    expect((await confirm('A'.repeat(43))).statusCode).toBe(404)
+    app.clock.set('2026-11-27T12:00:00Z')
+    const late = await confirm(token)
+    app.clock.set('2026-11-27T11:59:59Z')
+    const inTime = await confirm(token)
+    app.clock.set('2026-11-20T12:00:00Z')
+    expect([late.statusCode, late.json()]).toMatchObject([404, { code: 'not_found' }])
+    expect(inTime.statusCode).toBe(204)
+    expect((await confirm('')).statusCode).toBe(422)
+  })
+
+  test('is asked again with another token; the first is dead', async () => {
+    const admin = await app.register()
+    const first = await tokenFor(app, admin.email)
+    expect((await again(admin)).statusCode).toBe(204)
+    const second = await tokenFor(app, admin.email)
+    expect((await confirm(first)).statusCode).toBe(404)
+    await round()
+    expect(office.arrivedFor(admin.email)).toHaveLength(1)
+    expect((await confirm(second)).statusCode).toBe(204)
+  })
+
+  test('has the postman woken for both mails', async () => {
+    const { woken } = wakesOf(app)
+    const admin = await app.register()
+    expect(woken()).toBe(1)
+    await again(admin)
+    expect(woken()).toBe(2)
+  })
+
+  test('is not asked again once it has answered', async () => {
+    const admin = await app.register()
+    await confirm(await tokenFor(app, admin.email))
+    const before = (await app.outbox()).length
+    expect((await again(admin)).statusCode).toBe(204)
+    expect(await app.outbox()).toHaveLength(before)
+    await round()
+    expect(office.mailbox.mails).toEqual([])
+    expect(await office.rowOf(admin.email)).toMatchObject({ state: 'dropped', sealed: null })
+  })
+
+  test('is for its admins alone to see and to ask about', async () => {
+    const guide = await joinTeam(app, await app.register())
+    for (const [caller, status] of [
+      [guide, 403],
+      [{ as: app.call }, 401],
+    ] as const) {
+      const seen = await caller.as({ url: '/api/admin/organisation' })
+      expect([seen.statusCode, (await again(caller)).statusCode]).toEqual([status, status])
+    }
+  })
+})
+
+describe('its mails', () => {
+  const booker = 'juergen.weiss@schule.example'
+
+  async function withBooking() {
+    const admin = await app.register()
+    await round()
+    office.mailbox.mails.splice(0)
+    await app.db
+      .updateTable('mailSettings')
+      .set({ emailBcc: 'kasse@museum.example' })
+      .where('projectId', '=', admin.projectId)
+      .execute()
+    await admin.book(await admin.openSlot())
+    return admin
+  }
+
+  test('go to that address alone, and say whom they were meant for', async () => {
+    const admin = await withBooking()
+    await round()
+    const [mail, ...others] = office.mailbox.mails
+    expect(others).toEqual([])
+    expect(mail?.recipients).toEqual([admin.email])
+    expect(mail?.to).toEqual([{ name: '', address: admin.email }])
+    expect(mail?.text).toMatch(
+      new RegExp(`^Diese E-Mail war für ${booker} bestimmt\\..+\\n\\nGuten Tag Jürgen Weiß,\\n`),
+    )
+    expect(mail?.raw).not.toContain('kasse@museum.example')
+  })
+
+  test('go to whom they are meant for once it is confirmed, those that waited too', async () => {
+    const admin = await withBooking()
+    await admin.as({ method: 'POST', url: '/api/admin/confirmation' })
+    await confirm(await tokenFor(app, admin.email))
+    await round()
+    const [mail] = office.mailbox.mails
+    expect(mail?.recipients).toEqual([booker])
+    await office.mailbox.waitFor(({ recipients }) => recipients.includes('kasse@museum.example'))
+    expect(mail?.text).toMatch(/^Guten Tag Jürgen Weiß,\n/)
+  })
+})
+
+test('an organisation that need not confirm is asked nothing', async () => {
+  const open = await openTestApp()
+  const admin = await open.register()
+  expect(await open.outbox()).toEqual([])
+  const seen = await admin.as({ url: '/api/admin/organisation' })
+  expect(seen.json()).toMatchObject({ confirmed: true, contact_email: null })
+  await open.close()
+})

@@ -1,0 +1,287 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { Organisation, OrganisationChange, Registration } from '#contract/registration.ts'
+import type { User } from '#contract/staff.ts'
+import type { Caller, OrganisationId, Staff } from '#server/auth/actor.ts'
+import { asOrganisationId } from '#server/auth/organisation-id.ts'
+import { hashOf, hashPassword, newToken } from '#server/auth/secrets.ts'
+import { refuseWeak } from '#server/auth/weak-passwords.ts'
+import type { AppContext } from '#server/context.ts'
+import type { Transaction } from '#server/database/open.ts'
+import { transact } from '#server/database/transact.ts'
+import { DomainError } from '#server/errors.ts'
+import { addProject, projectsOf } from '#server/features/project/project.ts'
+import { redeemInvitation, requireInvited } from '#server/features/staff/invitation/invitation.ts'
+import { openSession } from '#server/features/staff/session/session.ts'
+import { addStaff, freeAddressesOf, isRegistered } from '#server/features/staff/staff.ts'
+import type { Composer } from '#server/mail/message/message.ts'
+import { type NewMail, post, sealToken, unsealToken } from '#server/mail/outbox.ts'
+import { releaseConfirmed } from '#server/mail/resend.ts'
+import { organisationRegistered, organisationReminded } from './organisation.mails.ts'
+import {
+  anyOrganisation,
+  deleteUnconfirmed,
+  findConfirmation,
+  findOrganisation,
+  findUnconfirmedOf,
+  insertOrganisation,
+  listRemindedInVain,
+  listUnreminded,
+  updateConfirmed,
+  updateContact,
+  updateGuideView,
+  updateReminded,
+} from './organisation.queries.ts'
+import { confirmationLapse, remindedBefore, removedBefore } from './organisation.rules.ts'
+
+interface Registered {
+  user: User
+  token: string
+  staffId: string
+}
+
+/**
+ * Makes somebody an account and logs them in: in the organisation that invited them, else in a new
+ * one. Throws `invalid`, `email_taken`, and `registration_closed` without an invitation where only
+ * these are taken.
+ */
+export const register = (ctx: AppContext, { invite, ...form }: Registration, caller: Caller) =>
+  invite
+    ? joinOrganisation(ctx, { ...form, invite }, caller)
+    : registerOrganisation(ctx, form, caller)
+
+/** Throws `registration_closed` where a form, valid or not, comes without the invitation it needs. */
+export async function requireOpen({ config }: AppContext, form: unknown): Promise<void> {
+  if (config.registration === 'closed' && !(form as { invite?: unknown } | undefined)?.invite) {
+    throw new DomainError('registration_closed')
+  }
+}
+
+async function joinOrganisation(
+  ctx: AppContext,
+  form: Registration & { invite: string },
+  caller: Caller,
+): Promise<Registered> {
+  const { email, name, invite } = form
+  const { organisation } = await requireInvited(ctx, { invite, email })
+  await refuseWeak('password', form.password, [name, email, organisation])
+  const passwordHash = await hashPassword(form.password)
+  const staffId = randomUUIDv7()
+  return transact(ctx, async ({ tx, at, audit, erased }) => {
+    // First, so that of two at once the second hears of the invitation, not of the address.
+    const { organisationId, admin, provesAddress } = await redeemInvitation(tx, { invite, at })
+    const removedMailIds = provesAddress ? await giveUpAddress(tx, email) : null
+    if (removedMailIds) erased(removedMailIds)
+    const person = { organisationId, id: staffId, name, email, admin }
+    await addStaff(tx, { ...person, passwordHash, createdAt: at })
+    const joined = { action: 'staff_joined', subjectId: staffId, label: name } as const
+    await audit({ organisationId, staffId, name }, joined)
+    const token = await openSession(tx, { organisationId, staffId, at, caller })
+    return { user: { username: email, name, email, admin }, token, staffId }
+  })
+}
+
+/**
+ * Removes the organisation that was registered with this address and never confirmed: whoever got
+ * an invitation there has the address. Returns the ids of its mails, null where there is none.
+ */
+async function giveUpAddress(tx: Transaction, email: string): Promise<string[] | null> {
+  const found = await findUnconfirmedOf(tx, email)
+  return found ? remove(tx, found.organisationId) : null
+}
+
+async function remove(tx: Transaction, organisationId: OrganisationId): Promise<string[] | null> {
+  const mailIds = await deleteUnconfirmed(tx, organisationId)
+  if (mailIds) await freeAddressesOf(tx, organisationId)
+  return mailIds
+}
+
+/** Makes an organisation with its first admin and a first project of the same name. */
+async function registerOrganisation(
+  ctx: AppContext,
+  form: Registration,
+  caller: Caller,
+): Promise<Registered> {
+  const { clock, config } = ctx
+  await requireOpen(ctx, form)
+  const { email, name, organisation = '' } = form
+  await refuseWeak('password', form.password, [name, email, organisation])
+  // Hashing costs a tenth of a second of work: not for an address that cannot be had.
+  if (await isRegistered(ctx, email)) throw new DomainError('email_taken')
+  const passwordHash = await hashPassword(form.password)
+  const organisationId = asOrganisationId(randomUUIDv7())
+  const staffId = randomUUIDv7()
+  const at = clock.now()
+  const person = { organisationId, id: staffId, name, email, admin: true }
+  const contact = { organisationId, contactEmail: email }
+  const question = config.registration === 'confirm' ? askedAt(ctx, contact) : null
+  const answered = { confirmedAt: at, contactEmail: null }
+  const open = question ? { confirmedAt: null, contactEmail: email } : answered
+  const event = { subjectId: organisationId, label: organisation }
+  const token = await transact(ctx, async ({ tx, audit }) => {
+    await insertOrganisation(tx, { id: organisationId, name: organisation, createdAt: at, ...open })
+    await addStaff(tx, { ...person, passwordHash, createdAt: at })
+    await addProject(tx, { organisationId, organisation, name: organisation, at })
+    const doer = { organisationId, staffId, name }
+    await audit(doer, { action: 'organisation_registered', ...event })
+    if (question) await askContact(tx, question, email)
+    return openSession(tx, { organisationId, staffId, at, caller })
+  })
+  return { user: { username: email, name, email, admin: true }, token, staffId }
+}
+
+interface Question {
+  mail: NewMail
+  tokenHash: Uint8Array
+  expiresAt: Temporal.Instant
+}
+
+/** The question whether an address is the organisation's, with a token of its own. */
+function askedAt(
+  { clock, secretKey }: AppContext,
+  {
+    organisationId,
+    contactEmail: recipient,
+  }: { organisationId: OrganisationId; contactEmail: string },
+  event: 'organisation_registered' | 'organisation_reminded' = 'organisation_registered',
+): Question {
+  const token = newToken()
+  const at = clock.now()
+  const mail = { organisationId, event, recipient, at } as const
+  const sealed = sealToken(token, mail, secretKey)
+  const expiresAt = confirmationLapse(at)
+  return { mail: { ...mail, sealed }, tokenHash: hashOf(token), expiresAt }
+}
+
+/**
+ * Posts the question, unless the address `from` is confirmed or another's turn already; an earlier
+ * mail's link is dead then.
+ */
+export async function askContact(
+  tx: Transaction,
+  { mail, ...token }: Question,
+  from: string,
+): Promise<void> {
+  const { organisationId, recipient: to } = mail
+  if (await updateContact(tx, { organisationId, from, to, ...token })) await post(tx, mail)
+}
+
+/** The question to a member of staff, for when the contact leaves. */
+export const askedOf = (
+  ctx: AppContext,
+  { organisationId, username }: Pick<Staff, 'organisationId' | 'username'>,
+): Question => askedAt(ctx, { organisationId, contactEmail: username })
+
+/** Asks once more; does nothing when the address is confirmed. */
+export async function askAgain(ctx: AppContext, { organisationId }: Staff): Promise<void> {
+  const { contactEmail } = await findOrganisation(ctx.db, organisationId)
+  if (contactEmail === null) return
+  const question = askedAt(ctx, { organisationId, contactEmail })
+  await transact(ctx, ({ tx }) => askContact(tx, question, contactEmail))
+}
+
+/**
+ * Confirms the address of an organisation, so that its mails go to whom they are meant for; again,
+ * it changes nothing. Throws `not_found` when the token is unknown, replaced or lapsed.
+ */
+export async function confirmAddress(ctx: AppContext, token: string): Promise<void> {
+  const { db, clock } = ctx
+  const at = clock.now()
+  const tokenHash = hashOf(token)
+  const found = await findConfirmation(db, tokenHash, at)
+  if (!found) throw new DomainError('not_found')
+  const { organisationId, organisation: label, staffId } = found
+  const confirmed = await transact(ctx, async ({ tx, audit }) => {
+    if (!(await updateConfirmed(tx, { organisationId, tokenHash, at }))) return false
+    const doer = { organisationId, staffId, name: found.name ?? '' }
+    await releaseConfirmed(tx, { organisationId, at })
+    await audit(doer, { action: 'address_confirmed', subjectId: organisationId, label })
+    return true
+  })
+  // Confirmed already, or removed since it was found.
+  if (!confirmed && !(await findConfirmation(db, tokenHash, at))) throw new DomainError('not_found')
+}
+
+/**
+ * Reminds organisations that were not confirmed in five days, once, with a link of their own; that
+ * of the mail before is dead then.
+ */
+export async function remindUnconfirmed(ctx: AppContext): Promise<void> {
+  const { db, clock, config } = ctx
+  if (config.registration !== 'confirm') return
+  const at = clock.now()
+  const found = await listUnreminded(db, remindedBefore(at))
+  for (const { organisationId, contactEmail } of found) {
+    const question = askedAt(ctx, { organisationId, contactEmail }, 'organisation_reminded')
+    const { mail, ...token } = question
+    await transact(ctx, async ({ tx }) => {
+      const reminded = await updateReminded(tx, { organisationId, contactEmail, at, ...token })
+      if (reminded) await post(tx, mail)
+    })
+  }
+}
+
+/**
+ * Removes organisations that were not confirmed in seven days, two days after their reminder at the
+ * earliest, with all that is in them. Those who booked there got no mail, and get none.
+ */
+export async function removeUnconfirmed(ctx: AppContext): Promise<void> {
+  const { db, clock, config } = ctx
+  if (config.registration !== 'confirm') return
+  for (const { organisationId } of await listRemindedInVain(db, removedBefore(clock.now()))) {
+    await transact(ctx, async ({ tx, erased }) => {
+      const mailIds = await remove(tx, organisationId)
+      if (mailIds) erased(mailIds)
+    })
+  }
+}
+
+/** The organisation of a member of staff, and whether its address is confirmed. */
+export async function organisationOf(
+  { db }: AppContext,
+  { organisationId }: Staff,
+): Promise<Organisation> {
+  const { name, contactEmail, guidesSeeAllBookers } = await findOrganisation(db, organisationId)
+  return {
+    name,
+    confirmed: contactEmail === null,
+    contact_email: contactEmail,
+    guides_see_all_bookers: guidesSeeAllBookers,
+  }
+}
+
+/** Keeps whether guides see who booked the slots that others lead. */
+export async function chooseGuideView(
+  ctx: AppContext,
+  staff: Staff,
+  { guides_see_all_bookers: seesAll }: OrganisationChange,
+): Promise<void> {
+  const { organisationId } = staff
+  const projects = await projectsOf(ctx, staff)
+  await transact(ctx, async ({ tx, audit, changed }) => {
+    if (!(await updateGuideView(tx, { organisationId, seesAll }))) return
+    const label = seesAll ? 'all' : 'own'
+    await audit(staff, { action: 'guide_view_changed', subjectId: organisationId, label })
+    // What open dashboards of guides show has changed in each of them.
+    for (const { id: projectId } of projects) changed({ organisationId, projectId })
+  })
+}
+
+/** Whether nobody has registered yet. */
+export const isEmpty = async ({ db }: AppContext) => !(await anyOrganisation(db))
+
+/** Who composes the mail to a new organisation, for the postman. */
+export function registrationComposers({ db, clock, config, secretKey }: AppContext) {
+  const composer =
+    (compose: typeof organisationRegistered): Composer =>
+    async (mail) => {
+      const token = unsealToken(mail, secretKey)
+      const found = await findConfirmation(db, hashOf(token), clock.now())
+      if (!found?.contactEmail) return null
+      const { organisation, name } = found
+      return compose({ organisation, name: name ?? organisation, token }, config)
+    }
+  return {
+    organisation_registered: composer(organisationRegistered),
+    organisation_reminded: composer(organisationReminded),
+  }
+}

@@ -1,0 +1,287 @@
+import { mkdir, readdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { hashOf } from '#server/auth/secrets.ts'
+import { invitationComposers } from '#server/features/staff/invitation/invitation.ts'
+import { unsealToken } from '#server/mail/outbox.ts'
+import { bothPasswords, form, openTestApp, type TestApp } from '#server/testing/app.ts'
+import { invite, joinTeam, tokenFor } from '#server/testing/organisations/people.ts'
+import { PostOffice } from '#server/testing/organisations/post-office.ts'
+import { wakesOf } from '#server/testing/reads/wakes.ts'
+import { registrationComposers, remindUnconfirmed, removeUnconfirmed } from './organisation.ts'
+
+let app: TestApp
+let office: PostOffice
+beforeAll(async () => {
+  app = await openTestApp({ PUBLIC_URL: 'https://rundgang.example' })
+})
+beforeEach(async () => {
+  app.clock.set(registeredAt)
+  await app.db.deleteFrom('organisation').execute()
+  // No key leads to it where tables are spread over nodes.
+  await app.db.deleteFrom('staffAddress').execute()
+  office = await PostOffice.open(app.db)
+  office.now = app.clock.now()
+})
+afterEach(() => office.close())
+afterAll(() => app.close())
+
+const registeredAt = '2026-11-20T12:00:00Z'
+const day = (days: number, seconds = 0) =>
+  Temporal.Instant.from(registeredAt)
+    .add({ seconds: 24 * 60 * 60 * days + seconds })
+    .toString()
+
+type Museum = Awaited<ReturnType<TestApp['register']>>
+
+const jobs = async () => {
+  await remindUnconfirmed(app.ctx)
+  await removeUnconfirmed(app.ctx)
+}
+const at = async (time: string) => {
+  app.clock.set(time)
+  office.now = app.clock.now()
+  await jobs()
+}
+const round = () => office.round({ composers: registrationComposers(app.ctx) })
+const confirm = (token: string) =>
+  app.call({ method: 'POST', url: '/api/confirmation', payload: { token } })
+const isThere = async ({ as }: Pick<Museum, 'as'>) =>
+  (await as({ url: '/api/users/me' })).statusCode === 200
+const reminders = async () =>
+  (await app.outbox()).filter(({ event }) => event === 'organisation_reminded')
+
+/** Every row of every table that knows an organisation, but those of the office's own. */
+async function rowsLeft() {
+  const { rows } = await sql<{ name: string }>`
+    select table_name as name from information_schema.columns
+    where column_name = 'organisation_id' and table_schema = 'public'
+  `.execute(app.db)
+  const counts = rows.map(async ({ name }) => {
+    const { rows: found } = await sql<{ count: number }>`
+      select count(*)::integer as count from ${sql.table(name)}`.execute(app.db)
+    return found[0]?.count ?? 0
+  })
+  return (await Promise.all(counts)).reduce((all, count) => all + count, 0)
+}
+
+describe('an organisation that nobody confirms', () => {
+  test('is reminded on the fifth day, once, however many processes look', async () => {
+    const { email } = await app.register('Glasmuseum')
+    await round()
+    await at(day(5, -1))
+    expect(await reminders()).toEqual([])
+    const { woken } = wakesOf(app)
+    app.clock.set(day(5))
+    await Promise.all([jobs(), jobs()])
+    await at(day(6))
+    expect(await reminders()).toHaveLength(1)
+    expect(woken()).toBeGreaterThan(0)
+    await round()
+    const mail = office.arrivedFor(email).at(-1)
+    expect(mail?.subject).toBe('Erinnerung: Bitte bestätigen Sie Ihre E-Mail-Adresse')
+    expect(mail?.text).toMatch(/^Guten Tag Käthe Roß,\n/)
+    expect(mail?.text).toContain('löschen wir die Organisation zwei Tage nach dieser E-Mail')
+    const [link = ''] = /https:\S+/.exec(mail?.text ?? '') ?? []
+    const [page, token = ''] = link.split('?token=')
+    expect(page).toBe('https://rundgang.example/confirm')
+    expect((await confirm(token)).statusCode).toBe(204)
+  })
+
+  test('is removed on the seventh day with all that is in it, and its address is free', async () => {
+    const museum = await app.register()
+    await joinTeam(app, museum)
+    const booked = await museum.book(await museum.openSlot())
+    const token = new URL(booked.json<{ cancel_url: string }>().cancel_url).searchParams.get(
+      'cancel_token',
+    )
+    await at(day(5))
+    await round()
+    const mails = join(app.ctx.config.dataDir, 'mails')
+    await mkdir(mails, { recursive: true })
+    for (const { id } of await app.outbox()) {
+      await writeFile(join(mails, `20261120T120000Z-${id}.eml`), 'Guten Tag')
+    }
+    await at(day(7, -1))
+    expect(await isThere(museum)).toBe(true)
+    const before = office.mailbox.mails.length
+    await at(day(7))
+    await round()
+    expect(await isThere(museum)).toBe(false)
+    expect(await rowsLeft()).toBe(0)
+    expect(await readdir(mails)).toEqual([])
+    expect(office.mailbox.mails).toHaveLength(before)
+    const shown = await app.call({ url: `/api/public/bookings/${token}` })
+    const offer = await app.call({ url: `/api/public/projects/${museum.projectId}/offer` })
+    expect([shown.statusCode, offer.statusCode]).toEqual([404, 404])
+    const again = await app.call({ url: `/api/check-email?email=${museum.email}` })
+    expect(again.json()).toEqual({ exists: false })
+  })
+
+  test('that was not reminded in time has two days from its reminder', async () => {
+    const museum = await app.register()
+    await at(day(12))
+    expect([await isThere(museum), (await reminders()).length]).toEqual([true, 1])
+    await round()
+    await at(day(14, -1))
+    expect(await isThere(museum)).toBe(true)
+    await at(day(14))
+    expect(await isThere(museum)).toBe(false)
+  })
+
+  test('stays while its reminder waits to leave', async () => {
+    const museum = await app.register()
+    await at(day(5))
+    await at(day(8))
+    expect(await isThere(museum)).toBe(true)
+    await round()
+    await at(day(8))
+    expect(await isThere(museum)).toBe(false)
+  })
+
+  test('stays as it is while the operator has suspended it', async () => {
+    const museum = await app.register()
+    const suspend = (suspendedAt: Temporal.Instant | null) =>
+      app.db.updateTable('organisation').set({ suspendedAt }).execute()
+    await suspend(app.clock.now())
+    await at(day(9))
+    await suspend(null)
+    expect([await isThere(museum), await reminders()]).toEqual([true, []])
+  })
+})
+
+test('one that is confirmed is neither reminded nor removed, also at the last moment', async () => {
+  const early = await app.register()
+  await confirm(await tokenFor(app, early.email))
+  const late = await app.register()
+  await at(day(5))
+  await round()
+  expect((await reminders()).map(({ recipient }) => recipient)).toEqual([late.email])
+  const again = await late.as({ method: 'POST', url: '/api/admin/confirmation' })
+  expect(again.statusCode).toBe(204)
+  const token = await tokenFor(app, late.email)
+  app.clock.set(day(7))
+  const [answer] = await Promise.all([confirm(token), removeUnconfirmed(app.ctx)])
+  // Whichever came first: never confirmed and gone.
+  expect(await isThere(late)).toBe(answer.statusCode === 204)
+  expect(await isThere(early)).toBe(true)
+})
+
+test('where addresses need no confirmation any more, nobody is removed', async () => {
+  const museum = await app.register()
+  const open = { ...app.ctx, config: { ...app.ctx.config, registration: 'open' as const } }
+  app.clock.set(day(10))
+  await remindUnconfirmed(open)
+  await app.db.updateTable('organisation').set({ remindedAt: app.clock.now() }).execute()
+  app.clock.set(day(20))
+  await removeUnconfirmed(open)
+  expect([await isThere(museum), await reminders()]).toEqual([true, []])
+})
+
+test('an invitation of an unconfirmed organisation waits for the confirmation, and reaches nobody else', async () => {
+  const museum = await app.register()
+  const email = 'kollegin@museum.example'
+  await invite(app, museum, { email })
+  const question = await app.db
+    .selectFrom('outbox')
+    .selectAll()
+    .where('event', '=', 'organisation_registered')
+    .executeTakeFirstOrThrow()
+  const all = { ...registrationComposers(app.ctx), ...invitationComposers(app.ctx) }
+  await office.round({ composers: all })
+  expect(office.mailbox.mails.map(({ recipients }) => recipients)).toEqual([[museum.email]])
+  expect(await office.rowOf(email)).toMatchObject({
+    state: 'waiting',
+    tries: 0,
+    fault: 'address_unconfirmed',
+  })
+  const { woken } = wakesOf(app)
+  await confirm(unsealToken(question, app.ctx.secretKey))
+  expect(woken()).toBe(1)
+  await office.round({ composers: all })
+  expect(office.arrivedFor(email)).toHaveLength(1)
+})
+
+describe('an address that a never confirmed organisation has', () => {
+  const confirmed = async (name?: string) => {
+    const museum = await app.register(name)
+    await confirm(await tokenFor(app, museum.email))
+    return museum
+  }
+  const inviting = ({ as }: Museum, email: string) =>
+    as({
+      method: 'POST',
+      url: '/api/admin/invites',
+      payload: { invitee_email: email, admin: false },
+    })
+  const join = (email: string, token: string) =>
+    app.call({
+      method: 'POST',
+      url: '/api/registration',
+      ...form({ email, name: 'Erika Echt', invite: token, ...bothPasswords }),
+    })
+
+  test('may be invited, and goes with its organisation to whom the invitation reached', async () => {
+    const museum = await confirmed('Stadtmuseum')
+    const squat = await app.register('Besetzt')
+    const token = await invite(app, museum, { email: squat.email })
+    expect(await isThere(squat)).toBe(true)
+    const joined = await join(squat.email, token)
+    expect([joined.statusCode, joined.json()]).toMatchObject([201, { username: squat.email }])
+    expect(await isThere(squat)).toBe(false)
+    const names = await app.db.selectFrom('organisation').select('name').execute()
+    expect(names.map(({ name }) => name)).not.toContain('Besetzt')
+    const team = (await museum.as({ url: '/api/admin/staff' })).json<{ username: string }[]>()
+    expect(team.map(({ username }) => username)).toContain(squat.email)
+  })
+
+  test('stays with an organisation that was confirmed meanwhile, and the invitation stands', async () => {
+    const museum = await confirmed()
+    const newcomer = await app.register()
+    const question = await tokenFor(app, newcomer.email)
+    const token = await invite(app, museum, { email: newcomer.email })
+    await confirm(question)
+    expect((await join(newcomer.email, token)).json()).toMatchObject({ code: 'email_taken' })
+    expect(await isThere(newcomer)).toBe(true)
+    expect((await app.call({ url: `/api/invites/${token}` })).statusCode).toBe(200)
+  })
+
+  test('is not to be had by an organisation that is not confirmed itself', async () => {
+    const attacker = await app.register()
+    const newcomer = await app.register()
+    expect((await inviting(attacker, newcomer.email)).statusCode).toBe(409)
+    // One that was sent before the newcomer came, and so reached the attacker's own address.
+    const early = 'frueh@museum.example'
+    const token = await invite(app, attacker, { email: early })
+    const { id } = await app.db
+      .selectFrom('staff')
+      .select('id')
+      .where('email', '=', newcomer.email)
+      .executeTakeFirstOrThrow()
+    await app.db.updateTable('staff').set({ email: early }).where('id', '=', id).execute()
+    await app.db
+      .updateTable('staffAddress')
+      .set({ emailHash: hashOf(early) })
+      .where('staffId', '=', id)
+      .execute()
+    await app.db
+      .updateTable('organisation')
+      .set({ contactEmail: early })
+      .where('contactEmail', '=', newcomer.email)
+      .execute()
+    app.clock.set(day(1))
+    await confirm(await tokenFor(app, attacker.email))
+    expect((await join(early, token)).json()).toMatchObject({ code: 'email_taken' })
+    expect(await isThere(newcomer)).toBe(true)
+  })
+
+  test("is not to be invited into its own organisation, nor a colleague's there", async () => {
+    const museum = await app.register()
+    const guide = await joinTeam(app, museum)
+    const other = await confirmed()
+    expect((await inviting(museum, museum.email)).statusCode).toBe(409)
+    expect((await inviting(other, guide.email)).statusCode).toBe(409)
+    expect((await inviting(other, other.email)).statusCode).toBe(409)
+  })
+})

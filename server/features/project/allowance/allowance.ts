@@ -1,0 +1,97 @@
+import type { Source, Visitor } from '#server/auth/actor.ts'
+import { hashOf } from '#server/auth/secrets.ts'
+import type { AppContext } from '#server/context.ts'
+import {
+  type Allowance,
+  type CountedAllowance,
+  countAllowances,
+  giveBackAllowances,
+  mostDoublings,
+} from '#server/database/limits/allowances.ts'
+import { DomainError } from '#server/errors.ts'
+import { allowancesOf, ofEmail, windowSeconds } from './allowance.rules.ts'
+
+interface AllowanceRequest {
+  source: Source
+  email: string
+  people: number
+  /** How often the work was doubled that comes with it; null: no work was done. */
+  doublings: number | null
+}
+
+export interface Reservation {
+  /** Why nothing is reserved; `work_needed`: it takes work, or more of it. */
+  refusal: DomainError | 'work_needed' | null
+  /** What became of the other allowances. */
+  others: CountedAllowance[]
+  /** Takes back what is reserved, of a booking that was not made. */
+  giveBack: () => Promise<void>
+}
+
+/**
+ * Counts the places of a visitor's booking for the networks that it comes from, and the booking for
+ * its e-mail address, all or nothing. `others` are counted by the same statement, and stay counted.
+ */
+export async function reserve(
+  ctx: AppContext,
+  { projectId }: Visitor,
+  { others, ...wish }: AllowanceRequest & { others: Allowance[] },
+): Promise<Reservation> {
+  const at = ctx.clock.now()
+  const own = ctx.config.rateLimit
+    ? [bookingFor(projectId, wish.email), ...placesFor(projectId, wish)]
+    : []
+  const all = [...own, ...others]
+  const counted = all.length > 0 ? await countAllowances(ctx.db, all, at) : []
+  const reserved = own.filter((_, place) => !counted[place]?.refused)
+  const giveBack = async () => {
+    if (reserved.length > 0) await giveBackAllowances(ctx.db, reserved, at)
+  }
+  const refusal = refusalOf(own, counted)
+  if (refusal) await giveBack()
+  return { refusal, others: counted.slice(own.length), giveBack }
+}
+
+/** How often the work is to be doubled that the next booking of a caller takes, if it takes any. */
+export async function doublingsFor(
+  { db, clock, config }: AppContext,
+  { projectId }: Visitor,
+  source: Source,
+): Promise<number> {
+  if (!config.rateLimit) return 0
+  const places = placesFor(projectId, { source, people: 0, doublings: null })
+  const counted = await countAllowances(db, places, clock.now())
+  return Math.min(mostDoublings, Math.max(...counted.map(({ beyond }) => beyond)))
+}
+
+const bookingFor = (projectId: string, email: string): Allowance => ({
+  key: hashOf(`booking for an e-mail ${projectId} ${email.toLowerCase()}`),
+  amount: 1,
+  ...ofEmail,
+})
+
+const placesFor = (
+  projectId: string,
+  { source, people, doublings }: Omit<AllowanceRequest, 'email'>,
+): Allowance[] =>
+  allowancesOf(source.networks).map(({ network, ...allowance }) => ({
+    key: hashOf(`places ${projectId} ${network}`),
+    amount: people,
+    ...allowance,
+    seconds: windowSeconds,
+    doublings,
+  }))
+
+/** Where no work would help, until when; else that it takes work. */
+function refusalOf(wanted: Allowance[], counted: CountedAllowance[]): Reservation['refusal'] {
+  let workNeeded = false
+  let retryAfterSeconds = 0
+  for (const [place, { amount, most, mostWithWork = most, seconds }] of wanted.entries()) {
+    const found = counted[place]
+    if (!found?.refused) continue
+    if (found.total + amount <= mostWithWork) workNeeded = true
+    else retryAfterSeconds = Math.max(retryAfterSeconds, found.freeInSeconds ?? seconds)
+  }
+  if (retryAfterSeconds > 0) return new DomainError('too_many_tries', { retryAfterSeconds })
+  return workNeeded ? 'work_needed' : null
+}

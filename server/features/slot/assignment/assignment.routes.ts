@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { assigned, assignmentInput, assignmentQuery } from '#contract/assignment.ts'
+import { assignmentCalls } from '#contract/endpoints/assignment.ts'
+import type { AppContext } from '#server/context.ts'
+import { staffOf } from '#server/http/access.ts'
+import type { App } from '#server/http/app-type.ts'
+import { idIn } from '#server/http/request/path.ts'
+import { route } from '#server/http/route.ts'
+import { assignStaff, requireSlot, unassignStaff } from './assignment.ts'
+
+export function assignmentRoutes(app: App, ctx: AppContext): void {
+  route(app, assignmentCalls.assign, {
+    form: true,
+    refuses: ['not_found', 'ambiguous_name'],
+    schema: {
+      summary: 'Assigns a member of staff to a slot',
+      body: assignmentInput,
+      response: { 200: assigned },
+    },
+    handler: async (request) => {
+      const { event_id: slotId, staff_name: staffName, staff_id } = request.body
+      const wish = { slotId, staffName, staffId: staff_id || undefined }
+      const staffId = await assignStaff(ctx, staffOf(request), wish)
+      return { staff_id: staffId, staff_name: staffName }
+    },
+  })
+
+  route(app, assignmentCalls.unassign, {
+    exists: (request) => requireSlot(ctx, staffOf(request), idIn(request, 'slotId')),
+    refuses: ['ambiguous_name'],
+    schema: {
+      summary: 'Takes a member of staff off a slot, named by name or id',
+      querystring: assignmentQuery,
+      response: { 204: z.undefined() },
+    },
+    handler: async (request, reply) => {
+      const wish = { ...request.params, staffId: request.query.staff_id || undefined }
+      await unassignStaff(ctx, staffOf(request), wish)
+      return reply.code(204).send()
+    },
+  })
+}

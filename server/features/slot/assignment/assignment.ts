@@ -1,0 +1,216 @@
+import type { OrganisationId, Staff } from '#server/auth/actor.ts'
+import type { AppContext } from '#server/context.ts'
+import type { Transaction } from '#server/database/open.ts'
+import { transact } from '#server/database/transact.ts'
+import { DomainError } from '#server/errors.ts'
+import { askContact, askedOf } from '#server/features/organisation/organisation.ts'
+import { lockSlotForUpdate, requireSlotIn } from '#server/features/slot/slot.ts'
+import {
+  lockMembersForUpdate,
+  lockMembersNamedForShare,
+} from '#server/features/staff/staff.queries.ts'
+import { removeMember, requirePassword, teamOf } from '#server/features/staff/staff.ts'
+import type { Composer } from '#server/mail/message/message.ts'
+import { post } from '#server/mail/outbox.ts'
+import { slotMail } from './assignment.mails.ts'
+import {
+  deleteAssignment,
+  deleteAssignmentsAhead,
+  findEntry,
+  insertAssignment,
+  lockAssignedForShare,
+} from './assignment.queries.ts'
+import { isStillSo, isTold, type SlotEvent } from './assignment.rules.ts'
+
+interface AssignmentRequest {
+  slotId: string
+  staffName: string
+  /** Tells two people of one name apart; the name must fit all the same. */
+  staffId: string | undefined
+}
+
+/**
+ * Assigns a member of staff to a slot and returns their id; a second time changes nothing. Throws
+ * `not_found` for the slot, the id or the name, and `ambiguous_name` where two bear it.
+ */
+export async function assignStaff(
+  ctx: AppContext,
+  staff: Staff,
+  wish: AssignmentRequest,
+): Promise<string> {
+  const { slotId, staffName: name } = wish
+  const { organisationId } = staff
+  const projectId = await requireSlotIn(ctx, staff, { slotId })
+  return transact(ctx, async (unit) => {
+    const { tx } = unit
+    const members = await lockMembersNamedForShare(tx, {
+      organisationId,
+      name,
+      staffId: wish.staffId,
+    })
+    const member = theOnly(members)
+    const { staffId } = member
+    // Held, so that who moves or deletes it at this moment sees this member, or comes before.
+    const slot = await lockSlotForUpdate(tx, { organisationId, slotId })
+    if (!(await insertAssignment(tx, { organisationId, slotId, staffId }))) return staffId
+    const assigned = { ...member, event: 'slot_assigned' } as const
+    await tellMember(tx, assigned, { ...slot, organisationId, at: unit.at })
+    await unit.audit(staff, { action: 'staff_assigned', subjectId: slotId, label: name })
+    unit.changed({ organisationId, projectId })
+    return staffId
+  })
+}
+
+/** Throws `not_found` unless the slot stands. */
+export const requireSlot = (ctx: AppContext, staff: Staff, slotId: string) =>
+  requireSlotIn(ctx, staff, { slotId })
+
+/**
+ * Takes someone off a slot; an id may stand in the name's place. Throws `not_found` when they are
+ * not assigned, and `ambiguous_name`.
+ */
+export async function unassignStaff(
+  ctx: AppContext,
+  staff: Staff,
+  wish: AssignmentRequest,
+): Promise<void> {
+  const { slotId, staffName: who, staffId } = wish
+  const { organisationId } = staff
+  const projectId = await requireSlotIn(ctx, staff, { slotId })
+  await transact(ctx, async (unit) => {
+    const { tx } = unit
+    const member = theOnly(await lockAssignedForShare(tx, { organisationId, slotId, who, staffId }))
+    const slot = await lockSlotForUpdate(tx, { organisationId, slotId })
+    const gone = await deleteAssignment(tx, { organisationId, slotId, staffId: member.staffId })
+    if (!gone) throw new DomainError('not_found')
+    const unassigned = { ...member, event: 'slot_unassigned' } as const
+    await tellMember(tx, unassigned, { ...slot, organisationId, at: unit.at })
+    const label = member.name
+    await unit.audit(staff, { action: 'staff_unassigned', subjectId: slotId, label })
+    unit.changed({ organisationId, projectId })
+  })
+}
+
+function theOnly<One>([first, ...others]: One[]): One {
+  if (!first) throw new DomainError('not_found')
+  if (others.length > 0) throw new DomainError('ambiguous_name')
+  return first
+}
+
+interface Member {
+  staffId: string
+  /** Null for who has left. */
+  email: string | null
+  slotMails: boolean
+}
+
+interface Slot {
+  organisationId: OrganisationId
+  id: string
+  projectId: string
+  startsAt: Temporal.Instant
+}
+
+/** Posts the mail of what happened to a member of staff, where they want to know of it. */
+async function tellMember(
+  tx: Transaction,
+  { event, ...member }: Member & { event: SlotEvent },
+  { at, ...slot }: Slot & { at: Temporal.Instant },
+): Promise<void> {
+  const { staffId, email: recipient } = member
+  if (recipient === null || !isTold(member, slot, at)) return
+  const { organisationId, id: slotId, projectId } = slot
+  await post(tx, { organisationId, event, projectId, slotId, staffId, recipient, at })
+}
+
+/**
+ * Lets a member of staff go: ends their sessions and takes them off the slots to come; on those of
+ * the past their name stays. Throws `own_account`, `not_found`, `last_admin`.
+ */
+export async function removeStaff(ctx: AppContext, staff: Staff, staffId: string): Promise<void> {
+  if (staffId === staff.staffId) throw new DomainError('own_account')
+  const { organisationId } = staff
+  const question = askedOf(ctx, staff)
+  await transact(ctx, async ({ tx, at, audit }) => {
+    const held = await lockMembersForUpdate(tx, { organisationId, staffId })
+    const leaving = held.find((member) => member.staffId === staffId)
+    if (!leaving) throw new DomainError('not_found')
+    const admins = adminsWithout(leaving, held)
+    // Two who let each other go at once: the second has left by now.
+    if (!admins.some((member) => member.staffId === staff.staffId)) {
+      throw new DomainError('not_logged_in')
+    }
+    await takeOut(tx, { ...leaving, organisationId, at })
+    await askContact(tx, question, leaving.email)
+    await audit(staff, { action: 'staff_removed', subjectId: staffId, label: leaving.name })
+  })
+}
+
+/**
+ * Deletes one's own account, as `letGo` does another's. Throws `wrong_password`, `last_admin`, and
+ * `not_logged_in` when somebody else has just done it.
+ */
+export async function leave(ctx: AppContext, staff: Staff, password: string): Promise<void> {
+  await requirePassword(ctx.db, staff, password)
+  const { organisationId, staffId, name: label } = staff
+  const successor = (await teamOf(ctx, staff)).find(
+    (member) => member.admin && member.id !== staffId,
+  )
+  if (!successor) throw new DomainError('last_admin')
+  const question = askedOf(ctx, { organisationId, username: successor.email })
+  await transact(ctx, async ({ tx, at, audit }) => {
+    const held = await lockMembersForUpdate(tx, { organisationId, staffId })
+    const leaving = held.find((member) => member.staffId === staffId)
+    if (!leaving) throw new DomainError('not_logged_in')
+    const admins = adminsWithout(leaving, held)
+    // Left between the look and the lock; the next try finds another.
+    if (!admins.some((member) => member.staffId === successor.id)) {
+      throw new DomainError('last_admin')
+    }
+    await audit(staff, { action: 'account_deleted', subjectId: staffId, label })
+    await takeOut(tx, { ...leaving, organisationId, at })
+    await askContact(tx, question, leaving.email)
+  })
+}
+
+type Held = Awaited<ReturnType<typeof lockMembersForUpdate>>[number]
+
+/** The admins who stay; throws `last_admin` where there would be none. */
+function adminsWithout(leaving: Held, held: Held[]): Held[] {
+  const admins = held.filter(({ admin, staffId }) => admin && staffId !== leaving.staffId)
+  if (admins.length === 0) throw new DomainError('last_admin')
+  return admins
+}
+
+interface Leaving {
+  organisationId: OrganisationId
+  staffId: string
+  email: string
+  at: Temporal.Instant
+}
+
+async function takeOut(tx: Transaction, leaving: Leaving): Promise<void> {
+  await removeMember(tx, leaving)
+  await deleteAssignmentsAhead(tx, leaving)
+}
+
+/** Who composes the mails to the team about their slots, for the postman. */
+export function assignmentComposers({
+  db,
+  clock,
+  config,
+}: Pick<AppContext, 'db' | 'clock' | 'config'>) {
+  const composer =
+    (event: SlotEvent): Composer =>
+    async ({ slotId, staffId, ...mail }) => {
+      const entry = slotId && staffId && (await findEntry(db, { ...mail, slotId, staffId }))
+      if (!entry || !isStillSo(event, entry, clock.now())) return null
+      return slotMail(event, entry, config)
+    }
+  return {
+    slot_assigned: composer('slot_assigned'),
+    slot_unassigned: composer('slot_unassigned'),
+    slot_moved: composer('slot_moved'),
+    slot_withdrawn: composer('slot_withdrawn'),
+  }
+}

@@ -1,0 +1,90 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { registrationComposers } from '#server/features/organisation/organisation.ts'
+import { staffComposers } from '#server/features/staff/staff.ts'
+import { form, openTestApp, type TestApp } from '#server/testing/app.ts'
+import { joinTeam, tokenFor } from '#server/testing/organisations/people.ts'
+import { PostOffice } from '#server/testing/organisations/post-office.ts'
+import { wakesOf } from '#server/testing/reads/wakes.ts'
+
+let app: TestApp
+let office: PostOffice
+beforeAll(async () => {
+  app = await openTestApp({ PUBLIC_URL: 'https://rundgang.example' })
+})
+beforeEach(async () => {
+  office = await PostOffice.open(app.db)
+  office.now = app.clock.now()
+})
+afterEach(() => office.close())
+afterAll(() => app.close())
+
+const round = () =>
+  office.round({
+    composers: { ...registrationComposers(app.ctx), ...staffComposers(app.ctx) },
+  })
+const askForReset = (email: string) =>
+  app.call({ method: 'POST', url: '/api/password-reset', ...form({ email }) })
+const confirm = (token: string) =>
+  app.call({ method: 'POST', url: '/api/confirmation', payload: { token } })
+
+/** An organisation whose founder has left before the address was confirmed, and who let them go. */
+async function founderLeft() {
+  const founder = await app.register()
+  const firstQuestion = await tokenFor(app, founder.email)
+  const heir = await joinTeam(app, founder, { admin: true })
+  await app.db.deleteFrom('outbox').execute()
+  const { id } = await app.db
+    .selectFrom('staff')
+    .select('id')
+    .where('email', '=', founder.email)
+    .executeTakeFirstOrThrow()
+  const { woken } = wakesOf(app)
+  const removal = await heir.as({ method: 'DELETE', url: `/api/admin/users/${id}` })
+  expect([removal.statusCode, woken()]).toEqual([204, 1])
+  return { founder, heir, firstQuestion }
+}
+
+test('who is let go gets no mail of an unconfirmed organisation any more', async () => {
+  const { founder, heir } = await founderLeft()
+  await askForReset(heir.email)
+  await round()
+  expect(office.arrivedFor(founder.email)).toEqual([])
+  expect(office.arrivedFor(heir.email)).toHaveLength(2)
+})
+
+test('whoever let the contact go is asked to confirm, and nobody else can', async () => {
+  const { heir, firstQuestion } = await founderLeft()
+  const standing = () => heir.as({ url: '/api/admin/organisation' })
+  expect((await standing()).json()).toMatchObject({ confirmed: false, contact_email: heir.email })
+  expect((await confirm(firstQuestion)).statusCode).toBe(404)
+  expect((await confirm(await tokenFor(app, heir.email))).statusCode).toBe(204)
+  expect((await standing()).json()).toMatchObject({ confirmed: true, contact_email: null })
+})
+
+test('nobody is asked again because somebody else than the contact left', async () => {
+  const founder = await app.register()
+  const guide = await joinTeam(app, founder)
+  await app.db.deleteFrom('outbox').execute()
+  const team = await founder.as({ url: '/api/admin/staff' })
+  const { staff_id: id } =
+    team
+      .json<{ staff_id: string; username: string }[]>()
+      .find(({ username }) => username === guide.email) ?? {}
+  await founder.as({ method: 'DELETE', url: `/api/admin/users/${id}` })
+  expect(await app.outbox()).toEqual([])
+  const standing = await founder.as({ url: '/api/admin/organisation' })
+  expect(standing.json()).toMatchObject({ contact_email: founder.email })
+})
+
+test('the link of a password reset reaches its own account or nobody', async () => {
+  const founder = await app.register()
+  const guide = await joinTeam(app, founder)
+  await app.db.deleteFrom('outbox').execute()
+  for (const { email } of [guide, founder]) {
+    const answer = await askForReset(email)
+    expect([answer.statusCode, answer.json()]).toEqual([200, { sent: true }])
+  }
+  await round()
+  expect(office.mailbox.mails.map(({ recipients }) => recipients)).toEqual([[founder.email]])
+  expect(await office.rowOf(guide.email)).toMatchObject({ state: 'dropped', sealed: null })
+})

@@ -1,0 +1,107 @@
+import { languageFor } from '#contract/language.ts'
+import type { Offer } from '#contract/offer.ts'
+import type { PublicSlotQuery } from '#contract/slot.ts'
+import type { CachedResponse } from '#server/cache/cached-response.ts'
+import type { ReadGuard } from '#server/cache/response-cache.ts'
+import type { AppContext } from '#server/context.ts'
+import { fieldError } from '#server/errors.ts'
+import { largestGroup } from '#server/features/project/allowance/allowance.rules.ts'
+import {
+  introduce,
+  requireNamed,
+  type Visit,
+  visit,
+  visitNow,
+} from '#server/features/project/project.ts'
+import { formTextsFor } from '#texts/form-texts.ts'
+import { writeBookableSlots } from './offer.queries.ts'
+import { type OfferSpan, publicSpan, sharedDays } from './offer.rules.ts'
+
+/**
+ * The slots that anybody can book now, lead times applied. What callers choose, of which there is no
+ * end, is read as `guard` allows. Throws as `visit` does, `invalid`, and what the guard throws.
+ */
+export async function bookableSlots(
+  ctx: AppContext,
+  from: Visit,
+  { query, guard }: { query: PublicSlotQuery; guard: ReadGuard },
+): Promise<CachedResponse> {
+  const read = (visited: Visited) => slotsFor(ctx, visited, query)
+  if (Object.keys(query).length === 0) return keptFor(ctx, from, { what: 'slots', read })
+  const { project } = await visit(ctx, from)
+  const now = ctx.clock.now()
+  const days = sharedDays(query, spanOf(query, project.timezone, now), now)
+  const what = `slots ${days} ${query.ressource_id ?? ''}`
+  return keptFor(ctx, from, { what, read, guard })
+}
+
+/**
+ * All that the form needs to begin, in the language of a BCP 47 tag: the project, its slots of the
+ * next 60 days, the form's texts. Variants that none of these slots offers are listed as well.
+ * Throws as `visit` does.
+ */
+export function offerTo(ctx: AppContext, from: Visit, tag = ''): Promise<CachedResponse> {
+  const language = languageFor(tag)
+  const read = async (visited: Visited) => {
+    const [project, { text: slots, endsAt }] = await Promise.all([
+      introduce(ctx, visited, language),
+      slotsFor(ctx, visited, {}),
+    ])
+    const { max_people_per_booking, organisation } = project
+    const most = largestGroup(max_people_per_booking, ctx.config)
+    const texts = formTextsFor(language, { most, organisation })
+    const offer: Omit<Offer<unknown>, 'slots'> = { language, project, texts }
+    return { text: `{"slots":${slots},${JSON.stringify(offer).slice(1)}`, endsAt }
+  }
+  return keptFor(ctx, from, { what: `offer ${language}`, read })
+}
+
+type Visited = Awaited<ReturnType<typeof visit>>
+
+interface Read {
+  text: string
+  endsAt: Temporal.Instant | null
+}
+
+interface Kept {
+  what: string
+  read: (visited: Visited) => Promise<Read>
+  guard?: ReadGuard | undefined
+}
+
+/** One answer for all websites that the project names; another is refused before all else. */
+async function keptFor(
+  ctx: AppContext,
+  from: Visit,
+  { what, read, guard }: Kept,
+): Promise<CachedResponse> {
+  const { responseCache, clock } = ctx
+  const { projectId } = from
+  const readForAll = async () => {
+    const visited = await visitNow(ctx, { projectId })
+    return { ...(await read(visited)), facts: visited.project }
+  }
+  const asked = { projectId, what, now: clock.now(), read: readForAll, guard }
+  const { answer, facts } = await responseCache.to(asked).catch(async (error: unknown) => {
+    await visit(ctx, from)
+    throw error
+  })
+  requireNamed(facts, from)
+  return answer
+}
+
+async function slotsFor(
+  { db, clock }: AppContext,
+  { visitor, project }: Visited,
+  query: PublicSlotQuery,
+): Promise<Read> {
+  const now = clock.now()
+  const span = spanOf(query, project.timezone, now)
+  return writeBookableSlots(db, { ...visitor, ...span, now, resourceId: query.ressource_id })
+}
+
+function spanOf(query: PublicSlotQuery, timezone: string, now: Temporal.Instant): OfferSpan {
+  const span = publicSpan(query, timezone, now)
+  if (typeof span === 'string') throw fieldError('to', span)
+  return span
+}

@@ -1,0 +1,84 @@
+import type { FastifyReply } from 'fastify'
+import { z } from 'zod'
+import { slotCalls } from '#contract/endpoints/slot.ts'
+import { changeEvents, slot, slotQuery } from '#contract/slot.ts'
+import type { AppContext } from '#server/context.ts'
+import { requireProject } from '#server/features/project/project.ts'
+import { staffOf } from '#server/http/access.ts'
+import type { App } from '#server/http/app-type.ts'
+import { inTurns } from '#server/http/request/in-turn.ts'
+import { idIn } from '#server/http/request/path.ts'
+import { route } from '#server/http/route.ts'
+import { followChanges, isLoggedIn, slotsOf } from './timetable.ts'
+
+export function timetableRoutes(app: App, ctx: AppContext): void {
+  const turn = inTurns()
+  route(app, slotCalls.list, {
+    exists: (request) => requireProject(ctx, staffOf(request), idIn(request, 'projectId')),
+    schema: {
+      summary: 'The slots of a project, from today on or as asked for',
+      querystring: slotQuery,
+      response: { 200: z.array(slot) },
+    },
+    handler: async (request, reply) => {
+      const staff = staffOf(request)
+      const { projectId } = request.params
+      const slots = await slotsOf(ctx, staff, { projectId, query: request.query })
+      await turn()
+      return sendSlots(slots, reply)
+    },
+  })
+
+  liveRoutes(app, ctx)
+}
+
+/** Tells open dashboards what others change, for as long as the session lasts. */
+function liveRoutes(app: App, ctx: AppContext): void {
+  route(app, slotCalls.changes, {
+    refuses: ['too_many_tries'],
+    schema: {
+      summary: 'Server-sent events: what changes in the projects of the organisation',
+      response: { 200: { content: { 'text/event-stream': { schema: changeEvents } } } },
+    },
+    handler: (request, reply) => {
+      app.streams.open(
+        { request, reply },
+        {
+          begin: (send) =>
+            followChanges(ctx, staffOf(request), (projectId) =>
+              send('change', JSON.stringify(projectId ? { project_id: projectId } : {})),
+            ),
+          mayGoOn: () => isLoggedIn(ctx, request.sessionToken),
+        },
+      )
+    },
+  })
+}
+
+type FoundSlot = Awaited<ReturnType<typeof slotsOf>>[number]
+
+const written = new WeakMap<FoundSlot[], Buffer>()
+
+/** The same list is sent as the same bytes, because serialising it is the slowest part. */
+function sendSlots(slots: FoundSlot[], reply: FastifyReply): FastifyReply {
+  const bytes = written.get(slots) ?? Buffer.from(String(reply.serialize(slots.map(presented))))
+  written.set(slots, bytes)
+  return reply.type('application/json; charset=utf-8').send(bytes)
+}
+
+function presented({ bookings, ...found }: FoundSlot) {
+  return {
+    slot_id: found.id,
+    start: found.startsAt.toString(),
+    timezone: found.timezone,
+    max_attendees: found.maxAttendees,
+    sum: found.attendees,
+    assigned_staff: found.staff.map(({ staff_name }) => staff_name),
+    staff: found.staff,
+    bookings: bookings.length > 0 ? bookings : [null],
+    comment: found.comment,
+    available_ressources: found.variants.map(({ name }) => name),
+    ressource_ids: found.variants.map(({ ressource_id }) => ressource_id),
+    internal: found.internal,
+  }
+}

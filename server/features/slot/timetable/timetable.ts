@@ -1,0 +1,119 @@
+import type { SlotQuery } from '#contract/slot.ts'
+import type { Staff } from '#server/auth/actor.ts'
+import { SharedReadings } from '#server/cache/shared-readings.ts'
+import type { AppContext } from '#server/context.ts'
+import type { Database } from '#server/database/open.ts'
+import { organisationOf } from '#server/features/organisation/organisation.ts'
+import { requireProject } from '#server/features/project/project.ts'
+import { staffOfSession } from '#server/features/staff/session/session.ts'
+import { formerMember } from '#texts/de/team.ts'
+import { listSlots } from './timetable.queries.ts'
+import { pageOf, pauseBetweenReadings, seenBy } from './timetable.rules.ts'
+
+// A share of the connections that are not left to bookings, so that others read something as well.
+const mostReadings = 4
+
+/** One for each database, so that those of tests have nothing in common. */
+const readings = new WeakMap<Database, SharedReadings<Timetable>>()
+
+function readingsOf({ db }: AppContext): SharedReadings<Timetable> {
+  const known = readings.get(db) ?? new SharedReadings<Timetable>(mostReadings)
+  readings.set(db, known)
+  return known
+}
+
+interface Wanted {
+  projectId: string
+  query: SlotQuery
+}
+
+/**
+ * The slots of a project with what the dashboard shows of them: from the start of today on, or
+ * those that the query asks for. Read once for all of the organisation who ask for the same at the
+ * same time; those who see the same are given the same list. Throws `not_found`.
+ */
+export async function slotsOf(ctx: AppContext, staff: Staff, { projectId, query }: Wanted) {
+  const { organisationId } = staff
+  const asked = JSON.stringify(Object.entries(query).sort())
+  const timetable = await readingsOf(ctx).of({
+    key: `${organisationId} ${projectId} ${asked}`,
+    pauseMs: pauseBetweenReadings(ctx.changes.listenersOf(organisationId)),
+    read: () => Timetable.read(ctx, staff, { projectId, query }),
+  })
+  return timetable.seenBy(ctx, staff)
+}
+
+type Listed = Awaited<ReturnType<typeof listSlots>>[number]
+
+/** What was read for everybody, and what each sees of it. */
+class Timetable {
+  readonly #slots: Listed[]
+  #guidesSeeAll: Promise<boolean> | undefined
+  /** By who sees it. */
+  readonly #views = new Map<string, ReturnType<typeof viewOf>>()
+
+  private constructor(slots: Listed[]) {
+    this.#slots = slots
+  }
+
+  static async read(
+    ctx: AppContext,
+    staff: Staff,
+    { projectId, query }: Wanted,
+  ): Promise<Timetable> {
+    const { timezone } = await requireProject(ctx, staff, projectId)
+    const slots = await listSlots(ctx.db, {
+      organisationId: staff.organisationId,
+      projectId,
+      ...pageOf(query, timezone, ctx.clock.now()),
+      limit: query.limit,
+      bookings: query.bookings,
+      staffId: query.staff_id,
+      resourceId: query.ressource_id,
+    })
+    return new Timetable(slots.map(named))
+  }
+
+  async seenBy(ctx: AppContext, staff: Staff) {
+    const seesAll = staff.admin || (await this.#doGuidesSeeAll(ctx, staff))
+    const viewer = staff.admin ? 'admin' : seesAll ? 'guide' : `guide ${staff.staffId}`
+    const view = this.#views.get(viewer) ?? viewOf(staff, this.#slots, seesAll)
+    this.#views.set(viewer, view)
+    return view
+  }
+
+  #doGuidesSeeAll(ctx: AppContext, staff: Staff): Promise<boolean> {
+    this.#guidesSeeAll ??= organisationOf(ctx, staff).then(
+      ({ guides_see_all_bookers }) => guides_see_all_bookers,
+    )
+    return this.#guidesSeeAll
+  }
+}
+
+const viewOf = (staff: Staff, slots: Listed[], seesAll: boolean) =>
+  slots.map((slot) => seenBy(staff, slot, seesAll))
+
+interface Member {
+  staff_id: string
+  staff_name: string
+}
+
+/** The name of somebody who left long ago is empty. */
+const named = <Slot extends { staff: Member[] }>(slot: Slot) => ({
+  ...slot,
+  staff: slot.staff.map((member) => ({
+    ...member,
+    staff_name: member.staff_name || formerMember,
+  })),
+})
+
+/** Hears what changes in the organisation; null where changes may have been missed. */
+export const followChanges = (
+  { changes }: AppContext,
+  { organisationId }: Staff,
+  hear: (projectId: string | null) => void,
+) => changes.listen(organisationId, hear)
+
+/** Whether a session still stands, for what goes on after its call was let in. */
+export const isLoggedIn = async (ctx: AppContext, token: string): Promise<boolean> =>
+  (await staffOfSession(ctx, token))?.suspended === false

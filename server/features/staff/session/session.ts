@@ -1,0 +1,177 @@
+import type { Caller, OrganisationId, Staff } from '#server/auth/actor.ts'
+import { enterAsStaff } from '#server/auth/actor-factory.ts'
+import { hashOf, newToken } from '#server/auth/secrets.ts'
+import { MicroBatcher } from '#server/cache/micro-batcher.ts'
+import type { AppContext } from '#server/context.ts'
+import { alone, type Database, type Transaction } from '#server/database/open.ts'
+import { isOutage } from '#server/database/outage.ts'
+import { transact } from '#server/database/transact.ts'
+import { writeAuditThrottled } from '#server/features/audit/audit.ts'
+import {
+  deleteOldSessions,
+  deleteSession,
+  deleteSessionsOf,
+  findSession,
+  findSessions,
+  insertSession,
+  listSessions,
+  type Standing,
+  touchSession,
+  updateToken,
+} from './session.queries.ts'
+
+const idleDays = 30
+const longestDays = 90
+const daySeconds = 24 * 60 * 60
+// Writing at every call would make each read a write.
+const touchAfterMinutes = 10
+
+const standingAt = (at: Temporal.Instant): Standing => ({
+  openedSince: at.subtract({ hours: 24 * longestDays }),
+  usedSince: at.subtract({ hours: 24 * idleDays }),
+})
+
+/** Opens a session and returns its token, of which only a hash is stored. */
+export async function openSession(
+  tx: Transaction,
+  of: { organisationId: OrganisationId; staffId: string; at: Temporal.Instant; caller: Caller },
+): Promise<string> {
+  const token = newToken()
+  const { caller, ...rest } = of
+  await insertSession(tx, { ...rest, ...caller, tokenHash: hashOf(token) })
+  return token
+}
+
+interface Entered {
+  staff: Staff
+  /** For how many seconds the browser is to keep the cookie from now on; null: as it does. */
+  keepSeconds: number | null
+  /** Nobody of the organisation may do anything. */
+  suspended: boolean
+}
+
+/**
+ * The door of the back office: who holds this token, null when the session is over. `old`: the
+ * browser brought it under the name that its cookie had before.
+ */
+export async function staffOfSession(
+  { db, clock }: AppContext,
+  token: string,
+  { old = false, network }: { old?: boolean; network?: string } = {},
+): Promise<Entered | null> {
+  const at = clock.now()
+  const tokenHash = hashOf(token)
+  const found = old
+    ? await findSession(db, { tokenHash, oldCookieAt: at }, standingAt(at))
+    : await lookUp(db, { tokenHash, at })
+  if (!found) return null
+  const { lastUsedAt, createdAt, suspendedAt, tokenHash: _, ...staff } = found
+  const renewed = Temporal.Instant.compare(lastUsedAt.add({ minutes: touchAfterMinutes }), at) < 0
+  if (renewed) await touchSession(alone(db), tokenHash, { at, network })
+  const keepSeconds = renewed || old ? secondsLeft(createdAt, at) : null
+  return { staff: enterAsStaff(staff), keepSeconds, suspended: suspendedAt !== null }
+}
+
+interface Asked {
+  tokenHash: Buffer
+  at: Temporal.Instant
+  number: number
+}
+
+type Found = Awaited<ReturnType<typeof findSessions>>[number]
+
+const mostTogether = 64
+let lookUpsAsked = 0
+
+const lookUps = new WeakMap<Database, MicroBatcher<Asked, Found | null>>()
+
+/** Those that are asked for at the same time, by hundreds of dashboards, are looked up together. */
+function lookUp(db: Database, asked: Omit<Asked, 'number'>): Promise<Found | null> {
+  const known = lookUps.get(db) ?? openLookUps(db)
+  lookUps.set(db, known)
+  lookUpsAsked += 1
+  return known.ask({ ...asked, number: lookUpsAsked })
+}
+
+const openLookUps = (db: Database) =>
+  new MicroBatcher<Asked, Found | null>({
+    alone: async ({ tokenHash, at }) =>
+      (await findSession(db, { tokenHash, oldCookieAt: null }, standingAt(at))) ?? null,
+    together: async (asked) => {
+      // By the clock of who came last: what has ended by then stands for nobody.
+      const at = asked.at(-1)?.at
+      if (!at) return []
+      const hashes = asked.map(({ tokenHash }) => tokenHash)
+      const found = await findSessions(db, hashes, standingAt(at))
+      const byHash = new Map(found.map((one) => [hexOf(one.tokenHash), one]))
+      return asked.map(({ tokenHash }) => byHash.get(hexOf(tokenHash)) ?? null)
+    },
+    // None is in the way of another, not even of the same session.
+    wantedBy: ({ number }) => String(number),
+    most: mostTogether,
+    mostAlone: 1,
+    isOver: isOutage,
+  })
+
+const hexOf = (hash: Uint8Array) => Buffer.from(hash).toString('hex')
+
+function secondsLeft(createdAt: Temporal.Instant, at: Temporal.Instant): number {
+  const untilEnd = at.until(createdAt.add({ hours: 24 * longestDays })).total('seconds')
+  return Math.floor(Math.min(idleDays * daySeconds, untilEnd))
+}
+
+/** Ends a session, and answers whose it was; undefined when it was over already. */
+export async function logOut(ctx: AppContext, token: string): Promise<string | undefined> {
+  const { db, clock } = ctx
+  const at = clock.now()
+  const tokenHash = hashOf(token)
+  const found = await findSession(db, { tokenHash, oldCookieAt: null }, standingAt(at))
+  await transact(ctx, async ({ tx, audit }) => {
+    if (!(await deleteSession(tx, tokenHash)) || !found) return
+    const { staffId: subjectId, name: label } = found
+    await audit(found, { action: 'logged_out', subjectId, label })
+  })
+  return found?.staffId
+}
+
+/** One's sessions, the one used last first; `token` is that of this call. */
+export async function sessionsOf({ db, clock }: AppContext, staff: Staff, token: string) {
+  const sessions = await listSessions(db, staff, standingAt(clock.now()))
+  const own = hashOf(token)
+  return sessions.map(({ tokenHash, ...session }) => ({
+    ...session,
+    current: own.equals(tokenHash),
+  }))
+}
+
+/** Ends all of one's sessions, this one too. */
+export async function logOutEverywhere(ctx: AppContext, staff: Staff): Promise<void> {
+  const { staffId: subjectId, name: label } = staff
+  await transact(ctx, async ({ tx, audit }) => {
+    await deleteSessionsOf(tx, staff)
+    await audit(staff, { action: 'logged_out_everywhere', subjectId, label })
+  })
+}
+
+/** Ends all other sessions of a member of staff, and returns a new token for this one. */
+export async function renewSession(
+  tx: Transaction,
+  of: { organisationId: OrganisationId; staffId: string; token: string },
+): Promise<string> {
+  const token = newToken()
+  const own = hashOf(of.token)
+  await deleteSessionsOf(tx, { ...of, but: own })
+  await updateToken(tx, { from: own, to: hashOf(token) })
+  return token
+}
+
+/** Forgets the sessions that are over, everybody's. */
+export const forgetOldSessions = ({ db, clock }: AppContext): Promise<void> =>
+  deleteOldSessions(alone(db), standingAt(clock.now()))
+
+/** Writes to the audit log that a page elsewhere tried to act with somebody's session. */
+export const noteForeignOrigin = (ctx: AppContext, staff: Staff): Promise<void> => {
+  const { staffId: subjectId, name: label } = staff
+  const event = { action: 'foreign_origin', subjectId, label, at: ctx.clock.now() } as const
+  return writeAuditThrottled(ctx, { doer: staff, event, about: subjectId })
+}
