@@ -4,6 +4,7 @@ import { checkGlobals } from './house/globals.ts'
 import { checkHatches } from './house/hatches.ts'
 import { checkLanguage } from './house/language.ts'
 import { checkNames } from './house/names.ts'
+import { checkPaths } from './house/paths.ts'
 import { checkRooms } from './house/rooms.ts'
 import { checkSizes } from './house/sizes.ts'
 import { projectFiles } from './house/tree.ts'
@@ -20,6 +21,7 @@ export const houseChecks = {
   flow: checkFlow,
   language: checkLanguage,
   classes: checkClasses,
+  paths: checkPaths,
   words: checkWords,
 }
 
