@@ -1,6 +1,11 @@
 import { endpoint } from '../endpoint.ts'
 import type { HoldShown } from '../hold.ts'
-import { confirmationMailPart, confirmationPart, publicBookings, publicHolds } from '../public-paths.ts'
+import {
+  confirmationMailPart,
+  confirmationPart,
+  publicBookings,
+  publicHolds,
+} from '../public-paths.ts'
 
 export const holdCalls = {
   show: endpoint<{ answers: HoldShown }>()('GET', `${publicHolds}:confirmToken`, 'public'),
