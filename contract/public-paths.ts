@@ -2,6 +2,7 @@
  * The paths of visitors' calls in pieces. Endpoints are made of them, and so are the addresses that
  * the form calls: each of its bytes counts, and its build leaves nothing of a constant but the text.
  */
+export const publicPrefix = '/api/public'
 export const publicProjects = '/api/public/projects/'
 export const publicHolds = '/api/public/holds/'
 export const publicBookings = '/api/public/bookings/'

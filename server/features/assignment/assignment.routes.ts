@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { assigned, assignmentInput, assignmentQuery } from '#contract/assignment.ts'
 import { assignmentCalls } from '#contract/endpoints/assignment.ts'
 import { staffCalls } from '#contract/endpoints/staff.ts'
@@ -45,12 +44,10 @@ export function assignmentRoutes(app: App, ctx: AppContext): void {
     schema: {
       summary: 'Takes a member of staff off a slot, named by name or id',
       querystring: assignmentQuery,
-      response: { 204: z.undefined() },
     },
-    handler: async (request, reply) => {
+    handler: async (request) => {
       const wish = { ...request.params, staffId: request.query.staff_id || undefined }
       await unassignStaff(ctx, staffOf(request), wish)
-      return reply.code(204).send()
     },
   })
 }
@@ -62,7 +59,6 @@ function leavingRoutes(app: App, ctx: AppContext): void {
     schema: {
       summary: 'Delete the own account; the name stays on past slots for 90 days',
       body: accountDeletion,
-      response: { 204: z.undefined() },
     },
     handler: async (request, reply) => {
       const staff = staffOf(request)
@@ -70,7 +66,6 @@ function leavingRoutes(app: App, ctx: AppContext): void {
       logSecurity(request, 'account_deleted', { account: staff.staffId })
       await app.streams.lookAfter(staff.staffId)
       takeSession(reply, ctx)
-      return reply.code(204).send()
     },
   })
 
@@ -80,14 +75,10 @@ function leavingRoutes(app: App, ctx: AppContext): void {
 function memberRoute(app: App, ctx: AppContext): void {
   route(app, staffCalls.removeMember, {
     refuses: ['own_account', 'last_admin'],
-    schema: {
-      summary: 'Removes a member of staff, who keeps their name on past slots',
-      response: { 204: z.undefined() },
-    },
-    handler: async (request, reply) => {
+    schema: { summary: 'Removes a member of staff, who keeps their name on past slots' },
+    handler: async (request) => {
       await removeStaff(ctx, staffOf(request), request.params.staffId)
       await app.streams.lookAfter(request.params.staffId)
-      return reply.code(204).send()
     },
   })
 }

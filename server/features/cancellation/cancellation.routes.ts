@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { bookingCancelled, bookingShown } from '#contract/booking.ts'
 import { bookingCalls } from '#contract/endpoints/booking.ts'
 import { projectCalls } from '#contract/endpoints/project.ts'
@@ -20,13 +19,9 @@ import {
 
 export function cancellationRoutes(app: App, ctx: AppContext): void {
   route(app, slotCalls.delete, {
-    schema: {
-      summary: 'Deletes a slot and cancels its bookings',
-      response: { 204: z.undefined() },
-    },
-    handler: async (request, reply) => {
+    schema: { summary: 'Deletes a slot and cancels its bookings' },
+    handler: async (request) => {
       await deleteSlot(ctx, staffOf(request), request.params.slotId)
-      return reply.code(204).send()
     },
   })
 
@@ -44,13 +39,9 @@ function projectDeletion(app: App, ctx: AppContext): void {
   })
 
   route(app, projectCalls.delete, {
-    schema: {
-      summary: 'Deletes a project with its slots and cancels their bookings',
-      response: { 204: z.undefined() },
-    },
-    handler: async (request, reply) => {
+    schema: { summary: 'Deletes a project with its slots and cancels their bookings' },
+    handler: async (request) => {
       await deleteProject(ctx, staffOf(request), request.params.id)
-      return reply.code(204).send()
     },
   })
 }
@@ -58,13 +49,9 @@ function projectDeletion(app: App, ctx: AppContext): void {
 function variantDeletion(app: App, ctx: AppContext): void {
   route(app, variantCalls.delete, {
     refuses: ['last_variant', 'variant_booked', 'variant_needed'],
-    schema: {
-      summary: 'Deletes a variant that no slot or booking to come needs',
-      response: { 204: z.undefined() },
-    },
-    handler: async (request, reply) => {
+    schema: { summary: 'Deletes a variant that no slot or booking to come needs' },
+    handler: async (request) => {
       await deleteVariant(ctx, staffOf(request), request.params.variantId)
-      return reply.code(204).send()
     },
   })
 }

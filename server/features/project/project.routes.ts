@@ -43,11 +43,9 @@ export function projectRoutes(app: App, ctx: AppContext): void {
     schema: {
       summary: 'Keeps which project one works in',
       body: lastUsedProject,
-      response: { 204: z.undefined() },
     },
-    handler: async (request, reply) => {
+    handler: async (request) => {
       await chooseProject(ctx, staffOf(request), request.body.project_id)
-      return reply.code(204).send()
     },
   })
 

@@ -118,11 +118,9 @@ function slotMailRoutes(app: App, ctx: AppContext): void {
     schema: {
       summary: 'Turn the mails to oneself about the own slots on or off',
       body: slotMails,
-      response: { 204: z.undefined() },
     },
-    handler: async (request, reply) => {
+    handler: async (request) => {
       await chooseSlotMails(ctx, staffOf(request), request.body.slot_mails)
-      return reply.code(204).send()
     },
   })
 }
@@ -155,7 +153,6 @@ function passwordRoute(app: App, ctx: AppContext): void {
     schema: {
       summary: 'Change the own password, and end the own other sessions',
       body: passwordChange,
-      response: { 204: z.undefined() },
     },
     handler: async (request, reply) => {
       const staff = staffOf(request)
@@ -166,7 +163,6 @@ function passwordRoute(app: App, ctx: AppContext): void {
       await refundAttempts(ctx, request, byAccount)
       giveSession(reply, ctx, { token: renewed })
       await app.streams.lookAfter(staff.staffId)
-      return reply.code(204).send()
     },
   })
 }
