@@ -44,6 +44,8 @@ const lawful: Tree = {
   'server/features/slot/slot.ts':
     '// „Ein Kommentar“ is no sentence for people\nexport const a = 1\n',
   'server/features/slot/slot.rules.test.ts': "const name = 'Käthe'\nnew Date()\nprocess.env.X\n",
+  'admin/api/slot.test.ts': "call<Slot>('/api/admin/slots')\n",
+  'contract/endpoints/slot.ts': "endpoint()('GET', '/api/admin/slots', 'admin')\n",
   'texts/de/slot.ts': "export const empty = 'Keine Führungen'\n",
   'node_modules/x/utils.ts': '// @ts-ignore\n',
 }
@@ -116,6 +118,18 @@ const planted: [CheckName, path: string, text: string, found: string][] = [
   ['language', 'server/a.ts', "a('Für Sie')\n", 'language: server/a.ts:1'],
   ['language', 'server/a.ts', 'a(`${n} Plätze`)\n', 'language: server/a.ts:1'],
   ['language', 'admin/a.tsx', 'const a = <p>Termin</p>\n', 'language: admin/a.tsx:1'],
+  ['paths', 'admin/a.ts', "a('/api/admin/staff')\n", 'path: admin/a.ts:1 writes a path'],
+  ['paths', 'admin/a.ts', 'a(`/api/admin/mails/${id}`)\n', 'path: admin/a.ts:1 writes a path'],
+  ['paths', 'admin/a.tsx', '<a href="/api/docs" />\n', 'path: admin/a.tsx:1 writes a path'],
+  ['paths', 'form/a.ts', 'a(`${server}/api/public/x`)\n', 'path: form/a.ts:1 writes a path'],
+  [
+    'paths',
+    'server/features/slot/slot.routes.ts',
+    "app.get('/api')\n",
+    'routes.ts:1 writes a path',
+  ],
+  ['paths', 'admin/a.ts', '\ncall<Slot[]>(a)\n', 'path: admin/a.ts:2 says what a call answers'],
+  ['paths', 'form/a.ts', 'post<Slot>(a)\n', 'path: form/a.ts:1 says what a call answers'],
   ['language', 'form/a.tsx', 'const a = <p title="Termin" />\n', 'language: form/a.tsx:1'],
   [
     'words',

@@ -5,6 +5,7 @@ import { checkHatches } from './house/hatches.ts'
 import { checkLanguage } from './house/language.ts'
 import { checkNames } from './house/names.ts'
 import { checkPassThrough } from './house/pass-through.ts'
+import { checkPaths } from './house/paths.ts'
 import { checkRooms } from './house/rooms.ts'
 import { checkSizes } from './house/sizes.ts'
 import { projectFiles } from './house/tree.ts'
@@ -22,6 +23,7 @@ export const houseChecks = {
   language: checkLanguage,
   'pass-through': checkPassThrough,
   classes: checkClasses,
+  paths: checkPaths,
   words: checkWords,
 }
 

@@ -1,8 +1,10 @@
 import { useEffect, useRef } from 'react'
 import type { Language } from '#contract/language.ts'
 import type { PublicProject } from '#contract/project.ts'
+import { publicProjects } from '#contract/public-paths.ts'
 import { Message, Skeleton } from './fields/message.tsx'
 import type { SentBooking } from './proofs/sending.ts'
+import type { ProjectAddress } from './state/call.ts'
 import type { Preset } from './state/choice.ts'
 import { troubleIn, useOffer } from './state/offer.ts'
 import { Visit } from './visit.tsx'
@@ -20,7 +22,7 @@ interface BookingFormProps extends Preset {
 /** Everything from the first question to the booking; what is typed lives as long as this does. */
 export function BookingForm(props: BookingFormProps) {
   const { server, projectId, language, variant, date, onProject, onBooked } = props
-  const url = `${server}/api/public/projects/${encodeURIComponent(projectId)}`
+  const url = `${server}${publicProjects}${encodeURIComponent(projectId)}` as ProjectAddress
   const { offer, trouble, loading, load } = useOffer(url, language)
   const retried = useRef(false)
   const words = troubleIn(language)

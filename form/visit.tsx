@@ -4,6 +4,7 @@ import { peopleIn } from './fields/details.ts'
 import { LegalLinks } from './fields/legal-links.tsx'
 import { counted, say } from './fields/say.ts'
 import { type SentBooking, useSending } from './proofs/sending.ts'
+import type { ProjectAddress } from './state/call.ts'
 import { beginningAgain, opening, type Preset } from './state/choice.ts'
 import { clocksDiffer, clockText, dayAt, dayText, spanText } from './state/local-time.ts'
 import type { Reach } from './state/offer.ts'
@@ -23,7 +24,7 @@ type Begins = Pick<PublicSlot, 'start'>
 
 interface VisitProps extends Reach, Preset {
   server: string
-  url: string
+  url: ProjectAddress
   onBooked?: ((booked: SentBooking) => void) | undefined
   takesFocus: boolean
 }

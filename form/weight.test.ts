@@ -39,4 +39,6 @@ test('what the form says is sent, not carried', async () => {
 test('the scripts run under a policy without eval, and carry neither React nor zod', async () => {
   const code = (await Promise.all([read('runtime.js'), read('rundgang.js')])).join('\n')
   expect(code).not.toMatch(/\beval\(|new Function|ZodError|react-dom/)
+  expect(code).toContain('/api/public/projects/')
+  expect(code).not.toContain('/api/admin')
 })

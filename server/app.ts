@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import cookie from '@fastify/cookie'
 import fastify, { type FastifyServerOptions, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { publicPrefix } from '#contract/public-paths.ts'
 import { type AppContext, contextOfBookings } from './context.ts'
 import { auditRoutes } from './features/audit/audit.routes.ts'
 import { bookerRoutes } from './features/booking/booker/booker.routes.ts'
@@ -85,7 +86,7 @@ export async function buildApp(
   await describeApi(app, ctx.config)
 
   addFeatures(app, ctx)
-  await app.register(publicCalls(ctx), { prefix: '/api/public' })
+  await app.register(publicCalls(ctx), { prefix: publicPrefix })
 
   watchHealth(app, ctx)
   serveSecurityTxt(app, ctx)

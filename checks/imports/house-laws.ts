@@ -24,6 +24,13 @@ const shared: Law[] = [
     from: { path: '^contract/' },
     to: { pathNot: ['^contract/', library('zod')] },
   }),
+  law('endpoints-without-zod', 'the browser runs endpoints, and zod would weigh it down', {
+    from: { path: String.raw`^contract/(endpoints/|(endpoint|public-paths|documentation)\.ts$)` },
+    to: {
+      pathNot: String.raw`^contract/(endpoint|public-paths)\.ts$`,
+      dependencyTypesNot: ['type-only'],
+    },
+  }),
   law('texts-only-speak', 'texts import other texts and the types of the contract', {
     from: { path: '^texts/' },
     to: { pathNot: ['^texts/', '^contract/'] },
@@ -58,7 +65,11 @@ const form: Law[] = [
   }),
   law('form-takes-contract-types', 'zod at run time would triple the form', {
     from: { path: '^form/' },
-    to: { path: '^contract/', dependencyTypesNot: ['type-only'] },
+    to: {
+      path: '^contract/',
+      pathNot: String.raw`^contract/public-paths\.ts$`,
+      dependencyTypesNot: ['type-only'],
+    },
   }),
 ]
 

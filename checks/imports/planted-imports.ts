@@ -26,6 +26,8 @@ export const plantedImports: Planted[] = [
   ['no-test-in-the-product', 'server/app.ts', './testing/servers/mailbox.ts'],
   ['no-dev-dependency-in-the-product', 'server/app.ts', 'smtp-server'],
   ['contract-imports-zod-only', 'contract/slot.ts', '../texts/de/slot.ts'],
+  ['endpoints-without-zod', 'contract/endpoints/slot.ts', 'zod'],
+  ['endpoints-without-zod', 'contract/endpoints/slot.ts', '../slot.ts'],
   ['texts-only-speak', 'texts/de/slot.ts', 'react'],
   ['texts-take-contract-types', 'texts/de/slot.ts', '#contract/slot.ts'],
   ['form-stays-light', 'form/form.tsx', '@mantine/core'],

@@ -7,6 +7,13 @@ import type {
   PublicBookingSent,
 } from '../booking.ts'
 import { endpoint } from '../endpoint.ts'
+import {
+  bookingsPart,
+  calendarPart,
+  cancellationPart,
+  publicBookings,
+  publicProjects,
+} from '../public-paths.ts'
 
 export const bookingCalls = {
   add: endpoint<{ json: AdminBookingSent; answers: AdminBookingMade }>()(
@@ -16,18 +23,18 @@ export const bookingCalls = {
   ),
   book: endpoint<{ json: PublicBookingSent; answers: PublicBookingMade }>()(
     'POST',
-    '/api/public/projects/:projectId/bookings',
+    `${publicProjects}:projectId${bookingsPart}`,
     'public',
   ),
-  show: endpoint<{ answers: BookingShown }>()('GET', '/api/public/bookings/:cancelToken', 'public'),
+  show: endpoint<{ answers: BookingShown }>()('GET', `${publicBookings}:cancelToken`, 'public'),
   cancel: endpoint<{ answers: BookingCancelled }>()(
     'POST',
-    '/api/public/bookings/:cancelToken/cancel',
+    `${publicBookings}:cancelToken${cancellationPart}`,
     'public',
   ),
   calendar: endpoint<{ answers: string }>()(
     'GET',
-    '/api/public/bookings/:cancelToken/calendar.ics',
+    `${publicBookings}:cancelToken${calendarPart}`,
     'public',
   ),
 }

@@ -1,12 +1,18 @@
 import { endpoint } from '../endpoint.ts'
 import type { HoldShown } from '../hold.ts'
+import {
+  confirmationMailPart,
+  confirmationPart,
+  publicBookings,
+  publicHolds,
+} from '../public-paths.ts'
 
 export const holdCalls = {
-  show: endpoint<{ answers: HoldShown }>()('GET', '/api/public/holds/:confirmToken', 'public'),
+  show: endpoint<{ answers: HoldShown }>()('GET', `${publicHolds}:confirmToken`, 'public'),
   confirm: endpoint<{ answers: HoldShown }>()(
     'POST',
-    '/api/public/holds/:confirmToken/confirm',
+    `${publicHolds}:confirmToken${confirmationPart}`,
     'public',
   ),
-  askAgain: endpoint()('POST', '/api/public/bookings/:cancelToken/confirmation-mail', 'public'),
+  askAgain: endpoint()('POST', `${publicBookings}:cancelToken${confirmationMailPart}`, 'public'),
 }

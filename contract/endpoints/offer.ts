@@ -1,16 +1,17 @@
 import { endpoint } from '../endpoint.ts'
 import type { Offer, OfferQuery } from '../offer.ts'
+import { offerPart, publicProjects, slotsPart } from '../public-paths.ts'
 import type { PublicSlot, PublicSlotQuery } from '../slot.ts'
 
 export const offerCalls = {
   slots: endpoint<{ query: PublicSlotQuery; answers: PublicSlot[] }>()(
     'GET',
-    '/api/public/projects/:projectId/slots',
+    `${publicProjects}:projectId${slotsPart}`,
     'public',
   ),
   read: endpoint<{ query: OfferQuery; answers: Offer<Record<string, unknown>> }>()(
     'GET',
-    '/api/public/projects/:projectId/offer',
+    `${publicProjects}:projectId${offerPart}`,
     'public',
   ),
 }

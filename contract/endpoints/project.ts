@@ -7,6 +7,7 @@ import type {
   ProjectInput,
   PublicProject,
 } from '../project.ts'
+import { publicProjects } from '../public-paths.ts'
 
 export const projectCalls = {
   list: endpoint<{ answers: Project[] }>()('GET', '/api/admin/projects', 'staff'),
@@ -23,9 +24,5 @@ export const projectCalls = {
     'admin',
   ),
   delete: endpoint()('DELETE', '/api/admin/project/:id', 'admin'),
-  introduce: endpoint<{ answers: PublicProject }>()(
-    'GET',
-    '/api/public/projects/:projectId',
-    'public',
-  ),
+  introduce: endpoint<{ answers: PublicProject }>()('GET', `${publicProjects}:projectId`, 'public'),
 }

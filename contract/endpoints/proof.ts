@@ -1,10 +1,11 @@
 import { endpoint } from '../endpoint.ts'
 import type { Challenge } from '../proof.ts'
+import { challengePart, publicProjects } from '../public-paths.ts'
 
 export const proofCalls = {
   challenge: endpoint<{ answers: Challenge }>()(
     'GET',
-    '/api/public/projects/:projectId/challenge',
+    `${publicProjects}:projectId${challengePart}`,
     'public',
   ),
 }

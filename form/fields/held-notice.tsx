@@ -1,18 +1,18 @@
 import { useEffect, useState } from 'react'
-import type { BookingShown } from '#contract/booking.ts'
+import { confirmationMailPart } from '#contract/public-paths.ts'
 import type { FormTexts } from '#texts/de/form.ts'
-import { call, post } from '../state/call.ts'
+import { at, type BookingAddress, call, post } from '../state/call.ts'
 import { say } from './say.ts'
 
 interface HeldNoticeProps {
   t: FormTexts
   /** Of the booking. */
-  url: string
+  url: BookingAddress
   until: string
   email: string
   onConfirmed: () => void
   /** Told the booking that is to be made anew. */
-  onChangeEmail: (url: string) => void
+  onChangeEmail: (url: BookingAddress) => void
 }
 
 /** What is left to do where a booking waits for its booker to confirm it. */
@@ -24,7 +24,7 @@ export function HeldNotice(props: HeldNoticeProps) {
   useEffect(() => {
     const look = async () => {
       if (document.hidden) return
-      const { ok, body } = await call<BookingShown>(url)
+      const { ok, body } = await call(url)
       if (ok && body.cancelled) tell(t.lapsed)
       else if (ok && !body.held_until) onConfirmed()
     }
@@ -34,7 +34,7 @@ export function HeldNotice(props: HeldNoticeProps) {
 
   const sendAgain = async () => {
     tell('')
-    const { ok } = await post(`${url}/confirmation-mail`)
+    const { ok } = await post(at(url, confirmationMailPart))
     tell(ok ? t.sentAgain : t.notSentAgain)
   }
 

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { Language } from '#contract/language.ts'
-import { call, post } from '../state/call.ts'
+import { type Address, call, post } from '../state/call.ts'
 import { speak, wordsIn } from './page-language.ts'
 
 interface Seen<Shown> {
@@ -8,15 +8,21 @@ interface Seen<Shown> {
   shown?: Shown
 }
 
-interface Page {
+interface Page<Shown, Decided> {
   /** Where what the token stands for is asked for; empty where the page was given no token. */
-  url: string
-  /** What can be decided here: the end of the call that does it. */
+  url: Address<string, Shown> | ''
+  /** Where it is decided. */
+  decision: Address<string, Decided> | ''
+  /** What can be decided here. */
   action: 'cancel' | 'confirm'
 }
 
 /** What a mail's link leads to: shows how it stands, and changes nothing until a button is pressed. */
-export function useBookingPage<Shown extends { language: Language }>({ url, action }: Page) {
+export function useBookingPage<Shown extends { language: Language }, Decided>({
+  url,
+  decision,
+  action,
+}: Page<Shown, Decided>) {
   const [{ state, shown }, see] = useState<Seen<Shown>>({ state: 'loading' })
   const [failed, setFailed] = useState(false)
   const [sending, setSending] = useState(false)
@@ -27,7 +33,7 @@ export function useBookingPage<Shown extends { language: Language }>({ url, acti
   const look = useMemo(
     () => async () => {
       if (!url) return see({ state: 'unknown' })
-      const answer = await call<Shown>(url)
+      const answer = await call(url)
       if (answer.ok) {
         speak(answer.body.language, action)
         return see({ state: 'shown', shown: answer.body })
@@ -47,12 +53,12 @@ export function useBookingPage<Shown extends { language: Language }>({ url, acti
     look()
   }
 
-  const decide = async (done: (answered: Shown) => void) => {
-    if (sending) return
+  const decide = async (done: (answered: Decided) => void) => {
+    if (sending || !decision) return
     asked.current = true
     setSending(true)
     setFailed(false)
-    const answer = await post<Shown>(`${url}/${action}`)
+    const answer = await post(decision)
     setSending(false)
     if (answer.ok) return done(answer.body)
     if (answer.status === 409 || answer.status === 404) return look()

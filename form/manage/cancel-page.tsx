@@ -1,6 +1,8 @@
 import { useState } from 'react'
 import type { BookingShown } from '#contract/booking.ts'
+import { cancellationPart, publicBookings } from '#contract/public-paths.ts'
 import { say } from '../fields/say.ts'
+import { at, type BookingAddress } from '../state/call.ts'
 import { clockText } from '../state/local-time.ts'
 import { useBookingPage } from './booking-page.ts'
 import { Question, Told, TryAgain } from './page-parts.tsx'
@@ -22,8 +24,9 @@ function stateOf(booking: BookingShown, justCancelled: boolean): Ending | 'quest
 
 /** Shows a booking and cancels it when asked to; opening the page changes nothing. */
 export function CancelPage({ token }: { token: string }) {
-  const url = token && `/api/public/bookings/${encodeURIComponent(token)}`
-  const page = useBookingPage<BookingShown>({ url, action: 'cancel' })
+  const url = token && (`${publicBookings}${encodeURIComponent(token)}` as BookingAddress)
+  const decision = url && at(url, cancellationPart)
+  const page = useBookingPage({ url, decision, action: 'cancel' })
   const { t, shown: booking, failed, sending, takesFocus } = page
   const [justCancelled, setJustCancelled] = useState(false)
 

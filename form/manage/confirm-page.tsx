@@ -1,5 +1,12 @@
 import type { HoldShown } from '#contract/hold.ts'
+import {
+  calendarPart,
+  confirmationPart,
+  publicBookings,
+  publicHolds,
+} from '#contract/public-paths.ts'
 import { say } from '../fields/say.ts'
+import { at, type HoldAddress } from '../state/call.ts'
 import { clockText, dayAt } from '../state/local-time.ts'
 import { useBookingPage } from './booking-page.ts'
 import type { wordsIn } from './page-language.ts'
@@ -7,8 +14,9 @@ import { Question, Told, TryAgain } from './page-parts.tsx'
 
 /** Shows a booking that waits for its booker; only the press of a button confirms it. */
 export function ConfirmPage({ token }: { token: string }) {
-  const url = token && `/api/public/holds/${encodeURIComponent(token)}`
-  const page = useBookingPage<HoldShown>({ url, action: 'confirm' })
+  const url = token && (`${publicHolds}${encodeURIComponent(token)}` as HoldAddress)
+  const decision = url && at(url, confirmationPart)
+  const page = useBookingPage({ url, decision, action: 'confirm' })
   const { t, shown: hold, failed, sending, takesFocus } = page
 
   if (page.state === 'loading') return <p role="status">{t.loading}</p>
@@ -57,7 +65,7 @@ function CancelLink({ t, hold }: HoldLinkProps) {
   return (
     <p className="links">
       {hold.state === 'confirmed' && (
-        <a href={`/api/public/bookings/${token}/calendar.ics`}>{t.calendar}</a>
+        <a href={`${publicBookings}${token}${calendarPart}`}>{t.calendar}</a>
       )}
       <a href={hold.cancel_url}>{t.cancel}</a>
     </p>

@@ -1,4 +1,4 @@
-import type { Challenge } from '#contract/proof.ts'
+import { challengePart } from '#contract/public-paths.ts'
 import {
   asksForProof,
   type BookingOffice,
@@ -6,7 +6,7 @@ import {
   outcomeOf,
   send,
 } from '../state/booking.ts'
-import { call } from '../state/call.ts'
+import { at, call } from '../state/call.ts'
 import type { Attempt } from './attempt.ts'
 import { solve } from './solve.ts'
 
@@ -24,7 +24,7 @@ export async function bookWithProof(
   for (let tries = 1; ; tries++) {
     const work = new AbortController()
     const notice = setTimeout(counter.onLongWork, noticedAfter, () => work.abort())
-    const challenge = await call<Challenge>(`${counter.url}/challenge`)
+    const challenge = await call(at(counter.url, challengePart))
     const altcha = challenge.ok && (await solve(challenge.body, work.signal).catch(() => ''))
     clearTimeout(notice)
     if (work.signal.aborted) return { refusal: {} }

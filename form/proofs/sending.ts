@@ -1,7 +1,7 @@
 import { useRef } from 'react'
-import type { BookingShown } from '#contract/booking.ts'
+import { cancellationPart } from '#contract/public-paths.ts'
 import { type OnLongWork, type Refusal, sentAs } from '../state/booking.ts'
-import { call, post } from '../state/call.ts'
+import { at, call, type ProjectAddress, post } from '../state/call.ts'
 import type { LoadedOffer } from '../state/offer.ts'
 import type { Path } from '../state/path.ts'
 import { attemptFor } from './attempt.ts'
@@ -20,7 +20,7 @@ export interface SentBooking {
 
 interface Place {
   server: string
-  url: string
+  url: ProjectAddress
   offer: LoadedOffer
   onBooked?: ((booked: SentBooking) => void) | undefined
 }
@@ -38,8 +38,10 @@ export function useSending({ server, url, offer, onBooked }: Place, { choice, ch
     const attempt = attemptFor(wish, took, choice.attempt)
     change({ attempt })
     // What the visitor holds already may be what the slot is full of.
-    const old = replaced ? await call<BookingShown>(replaced) : undefined
-    if (old?.ok && old.body.held_until) await post(`${replaced}/cancel`)
+    if (replaced) {
+      const old = await call(replaced)
+      if (old.ok && old.body.held_until) await post(at(replaced, cancellationPart))
+    }
     const outcome = await book({ server, url, t, onLongWork }, attempt)
     if ('refusal' in outcome) return outcome.refusal
     const { made } = outcome

@@ -1,11 +1,12 @@
 import type { PublicBookingMade, PublicBookingSent } from '#contract/booking.ts'
 import type { ErrorAnswer } from '#contract/errors.ts'
+import { bookingsPart } from '#contract/public-paths.ts'
 import type { PublicSlot } from '#contract/slot.ts'
 import type { FormTexts } from '#texts/de/form.ts'
 import { type Details, type Faults, peopleIn } from '../fields/details.ts'
 import { counted } from '../fields/say.ts'
 import type { Attempt } from '../proofs/attempt.ts'
-import { type CallAnswer, post } from './call.ts'
+import { at, type CallAnswer, type ProjectAddress, post } from './call.ts'
 
 export interface BookingRequest {
   slot: PublicSlot
@@ -49,13 +50,13 @@ export type OnLongWork = (stop?: () => void) => void
 export interface BookingOffice {
   server: string
   /** Of the project. */
-  url: string
+  url: ProjectAddress
   t: FormTexts
   onLongWork: OnLongWork
 }
 
 export const send = ({ url }: BookingOffice, { body, key }: Attempt) =>
-  post<PublicBookingMade>(`${url}/bookings`, body, { 'idempotency-key': key })
+  post(at(url, bookingsPart), body, { 'idempotency-key': key })
 
 // What was booked has no such fields.
 export const asksForProof = ({ body }: CallAnswer<unknown>) =>

@@ -1,4 +1,37 @@
+import type { AnswerOf } from '#contract/endpoint.ts'
+import type { bookingCalls } from '#contract/endpoints/booking.ts'
+import type { holdCalls } from '#contract/endpoints/hold.ts'
+import type { offerCalls } from '#contract/endpoints/offer.ts'
+import type { projectCalls } from '#contract/endpoints/project.ts'
+import type { proofCalls } from '#contract/endpoints/proof.ts'
 import type { ErrorAnswer } from '#contract/errors.ts'
+
+type CallIn<Calls> = Calls[keyof Calls]
+type VisitorsCall =
+  | CallIn<typeof bookingCalls>
+  | CallIn<typeof holdCalls>
+  | CallIn<typeof offerCalls>
+  | CallIn<typeof proofCalls>
+
+/** Where a call is made: `Path` of the contract, with its name filled in, at some server. */
+export type Address<Path extends string, Answer = AnswerAt<Path>> = string & {
+  readonly path: Path
+  readonly answers: Answer
+}
+
+export type ProjectAddress = Address<typeof projectCalls.introduce.path>
+export type BookingAddress = Address<typeof bookingCalls.show.path>
+export type HoldAddress = Address<typeof holdCalls.show.path>
+
+/** The address of what the contract has at this `part` of another address. */
+export const at = <Path extends string, Part extends string>(
+  address: Address<Path, unknown>,
+  part: Part,
+) => (address + part) as Address<`${Path}${Part}`>
+
+type AnswerAt<Asked extends string> = Asked extends `${infer Path}?${string}`
+  ? AnswerAt<Path>
+  : AnswerOf<Extract<VisitorsCall, { path: Asked }>>
 
 /**
  * A call's outcome. A refusal without a message means that no answer came, or only half of one:
@@ -11,25 +44,35 @@ export type CallAnswer<T> =
 const timeoutMs = 20_000
 
 /** Calls the API from any page: without cookies, and never throwing. */
-export async function call<T>(url: string, init?: RequestInit): Promise<CallAnswer<T>> {
+export async function call<Answer>(
+  address: Address<string, Answer>,
+  init?: RequestInit,
+): Promise<CallAnswer<Answer>> {
   const answer = { ok: false, status: 0, body: {}, wait: 0 }
   try {
-    const signal = AbortSignal.timeout(timeoutMs)
-    const response = await fetch(url, { credentials: 'omit', signal, ...init })
+    const response = await fetch(address, {
+      credentials: 'omit',
+      signal: AbortSignal.timeout(timeoutMs),
+      ...init,
+    })
     answer.status = response.status
     // Seconds to wait before the next try.
     answer.wait = Number(response.headers.get('retry-after'))
-    answer.ok = response.ok
     if (answer.status !== 204) answer.body = await response.json()
+    answer.ok = response.ok
   } catch {
-    answer.ok = false
+    // It stays not ok.
   }
-  return answer as CallAnswer<T>
+  return answer as CallAnswer<Answer>
 }
 
 /** Posts JSON. */
-export const post = <T>(url: string, body = '{}', headers: Record<string, string> = {}) =>
-  call<T>(url, {
+export const post = <Answer>(
+  address: Address<string, Answer>,
+  body = '{}',
+  headers?: Record<string, string>,
+) =>
+  call(address, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers },
     body,

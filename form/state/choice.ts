@@ -4,6 +4,7 @@ import type { PublicProject } from '#contract/project.ts'
 import type { PublicSlot } from '#contract/slot.ts'
 import { type Details, emptyDetails } from '../fields/details.ts'
 import type { Attempt } from '../proofs/attempt.ts'
+import type { BookingAddress } from './call.ts'
 import { addDays, type CalendarDay } from './days.ts'
 import { type LoadedOffer, mostDays } from './offer.ts'
 import { slotsByDay } from './slots.ts'
@@ -27,7 +28,7 @@ export interface Choice {
   details: Details
   made?: PublicBookingMade | undefined
   /** Of a booking not confirmed so far, which the next one takes the place of. */
-  replaced?: string | undefined
+  replaced?: BookingAddress | undefined
   /** What was sent last. */
   attempt?: Attempt | undefined
 }

@@ -1,11 +1,12 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { Offer as OfferAnswer } from '#contract/offer.ts'
+import { offerPart, slotsPart } from '#contract/public-paths.ts'
 import type { PublicSlot } from '#contract/slot.ts'
 import type { FormTexts } from '#texts/de/form.ts'
 import { formTrouble as german } from '#texts/de/form-trouble.ts'
 import { formTrouble as english } from '#texts/en/form-trouble.ts'
 import { formTrouble as french } from '#texts/fr/form-trouble.ts'
-import { type CallAnswer, call } from './call.ts'
+import { at, type CallAnswer, call, type ProjectAddress } from './call.ts'
 import { addDays, type CalendarDay } from './days.ts'
 import { dayAt } from './local-time.ts'
 
@@ -51,16 +52,17 @@ export const troubleIn = (language = '') =>
   ({ en: english, fr: french })[language.slice(0, 2)] ?? german
 
 /** The project, its slots and the words for them. */
-export function useOffer(url: string, language = '') {
+export function useOffer(url: ProjectAddress, language = '') {
   const [state, setState] = useState<OfferState>({ loading: true })
 
   const load = useMemo(
     (): Load => async (known, until) => {
       setState(({ offer }) => ({ offer, loading: true }))
-      const answer =
+      const asked =
         known && until
-          ? await call<PublicSlot[]>(`${url}/slots?from=${known.today}&to=${until}`)
-          : await call<LoadedOffer>(`${url}/offer?lang=${encodeURIComponent(language)}`)
+          ? (`${slotsPart}?from=${known.today}&to=${until}` as const)
+          : (`${offerPart}?lang=${encodeURIComponent(language)}` as const)
+      const answer = await call(at(url, asked))
       const found = answer.ok ? { offer: offerOf(answer.body, known, until) } : undefined
       const trouble = answer.ok ? undefined : troubleOf(answer, language)
       setState(({ offer }) => ({ offer, trouble, ...found, loading: false }))
@@ -78,12 +80,12 @@ export function useOffer(url: string, language = '') {
 
 /** The answer, or what was known with its new slots. */
 function offerOf(
-  answer: LoadedOffer | PublicSlot[],
+  answer: OfferAnswer<object> | PublicSlot[],
   known?: LoadedOffer,
   until?: CalendarDay,
 ): LoadedOffer {
   if (known && until) return { ...known, slots: answer as PublicSlot[], until }
-  const offer = answer as LoadedOffer
+  const offer = answer as OfferAnswer<FormTexts>
   const today = dayAt(new Date(), offer.project.timezone)
   return {
     ...offer,

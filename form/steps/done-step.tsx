@@ -1,8 +1,10 @@
 import type { PublicBookingMade } from '#contract/booking.ts'
+import { calendarPart, publicBookings } from '#contract/public-paths.ts'
 import type { FormTexts } from '#texts/de/form.ts'
 import { HeldNotice } from '../fields/held-notice.tsx'
 import { NewTabLink } from '../fields/new-tab-link.tsx'
 import { say } from '../fields/say.ts'
+import { at, type BookingAddress } from '../state/call.ts'
 import { Summary, type SummaryLine } from './summary.tsx'
 
 interface DoneStepProps {
@@ -14,7 +16,7 @@ interface DoneStepProps {
   email: string
   lines: SummaryLine[]
   onConfirmed: () => void
-  onChangeEmail: (url: string) => void
+  onChangeEmail: (url: BookingAddress) => void
   onMore: () => void
 }
 
@@ -22,7 +24,7 @@ interface DoneStepProps {
 export function DoneStep(props: DoneStepProps) {
   const { t, server, made, until, email, lines, onConfirmed, onChangeEmail, onMore } = props
   const token = new URL(made.cancel_url).searchParams.get('cancel_token')
-  const url = `${server}/api/public/bookings/${token}`
+  const url = `${server}${publicBookings}${token}` as BookingAddress
   return (
     <>
       {until ? (
@@ -32,7 +34,7 @@ export function DoneStep(props: DoneStepProps) {
       )}
       <Summary lines={lines} />
       <p className="links">
-        {!until && <a href={`${url}/calendar.ics`}>{t.calendar}</a>}
+        {!until && <a href={at(url, calendarPart)}>{t.calendar}</a>}
         <NewTabLink t={t} href={made.cancel_url}>
           {t.cancel}
         </NewTabLink>

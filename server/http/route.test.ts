@@ -1,8 +1,10 @@
+import fastify from 'fastify'
 import { expect, expectTypeOf, test } from 'vitest'
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { pathSchema } from '#contract/path-fields.ts'
-import type { Agreement } from './route.ts'
+import type { App } from './app-type.ts'
+import { type Agreement, route } from './route.ts'
 
 const rename = endpoint<{
   query: { lang?: string }
@@ -37,10 +39,19 @@ test('a route compiles only with schemas that agree with its endpoint', () => {
   const wrong = z.object({ id: z.int() })
   expectTypeOf<With<{ response: { 200: typeof wrong } }>>().toEqualTypeOf<typeof notAnswered>()
   expectTypeOf<With<{ response: { 204: z.ZodUndefined } }>>().toEqualTypeOf<typeof notAnswered>()
-  expectTypeOf<Agreement<typeof remove, { response: { 204: z.ZodUndefined } }>>().toBeUnknown()
+  expectTypeOf<Agreement<typeof remove, { summary: string }>>().toBeUnknown()
   expectTypeOf<Agreement<typeof remove, { response: { 200: typeof answered } }>>().toEqualTypeOf<
     typeof notAnswered
   >()
+})
+
+test('a call is served with the calls of its audience alone', async () => {
+  const app = fastify()
+  const served = { schema: { summary: 'Removes' }, handler: async () => {} }
+  const visitors = endpoint()('DELETE', '/api/public/bookings/:cancelToken', 'public')
+  expect(() => route(app, visitors, served)).toThrow('/api/public/bookings')
+  app.register(async (group: App) => route(group, remove, served), { prefix: '/api/public' })
+  await expect(app.ready()).rejects.toThrow('/api/admin/project')
 })
 
 test('what stands for a name in a path is checked by its name', () => {

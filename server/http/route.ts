@@ -10,9 +10,10 @@ import type {
   RouteHandlerMethod,
 } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { AnswerOf, Endpoint, ExchangeOf, ParamName } from '#contract/endpoint.ts'
 import { type PathField, pathSchema } from '#contract/path-fields.ts'
+import { publicPrefix } from '#contract/public-paths.ts'
 import type { App } from './app-type.ts'
 
 /** A call of the API whose path names only what `contract/path-fields.ts` knows. */
@@ -22,8 +23,8 @@ type Call<Path extends string> = Endpoint<Path> &
 interface CallSchema extends FastifySchema {
   /** One line on what the call does. */
   summary: string
-  /** By the status of success. */
-  response: object
+  /** By the status of success; left out: 204 with nothing. */
+  response?: object
 }
 
 type Settings = Omit<FastifyContextConfig, 'who' | 'form'> & {
@@ -61,16 +62,27 @@ export function route<
 ): void {
   const { schema, bodyLimit, handler, ...config } = served
   const params = pathSchema(called.path)
+  const answer = handler as RouteHandlerMethod
+  const isPublic = app.prefix === publicPrefix
+  if (isPublic !== (called.who === 'public')) {
+    throw new Error(`${called.path} is registered among the calls of others`)
+  }
   app.route({
     method: called.method,
-    // The calls of visitors are registered under a prefix, for the headers that all of them have.
+    // Visitors' calls are registered under a prefix, for the headers that all of them have.
     url: called.path.slice(app.prefix.length),
     ...(bodyLimit === undefined ? {} : { bodyLimit }),
     config: { ...config, who: called.who },
-    schema: { ...schema, ...(params ? { params } : {}) },
-    handler: handler as RouteHandlerMethod,
+    schema: { response: { 204: z.undefined() }, ...schema, ...(params ? { params } : {}) },
+    handler: schema.response ? answer : withoutAnswer(answer),
   })
 }
+
+const withoutAnswer = (handler: RouteHandlerMethod): RouteHandlerMethod =>
+  async function (request, reply) {
+    await handler.call(this, request, reply)
+    return reply.code(204).send()
+  }
 
 /** A call that is sent a form says so to the server, too. */
 type FormOf<Called extends Endpoint> =
@@ -92,7 +104,9 @@ type Answered<Schema> = Schema extends z.ZodType
 
 type At<Schema, Key> = Key extends keyof Schema ? Schema[Key] : undefined
 
-type Success<Response> = Response[keyof Response & (200 | 201 | 204)]
+type Success<Response> = [keyof Response & (200 | 201)] extends [never]
+  ? z.ZodUndefined
+  : Response[keyof Response & (200 | 201)]
 
 /** `unknown` where the schemas do as the endpoint says; else a sentence that nothing satisfies. */
 export type Agreement<Called extends Endpoint, Schema> =

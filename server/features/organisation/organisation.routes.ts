@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { registrationCalls } from '#contract/endpoints/registration.ts'
 import {
   confirmation,
@@ -80,11 +79,9 @@ function ownOrganisationRoutes(app: App, ctx: AppContext): void {
     schema: {
       summary: 'Choose whether guides see who booked the slots that others lead',
       body: organisationChange,
-      response: { 204: z.undefined() },
     },
-    handler: async (request, reply) => {
+    handler: async (request) => {
       await chooseGuideView(ctx, staffOf(request), request.body)
-      return reply.code(204).send()
     },
   })
 }
@@ -92,13 +89,9 @@ function ownOrganisationRoutes(app: App, ctx: AppContext): void {
 function confirmationRoutes(app: App, ctx: AppContext): void {
   route(app, registrationCalls.askForConfirmation, {
     limits: [againLimit],
-    schema: {
-      summary: 'Send the mail that confirms the address again',
-      response: { 204: z.undefined() },
-    },
-    handler: async (request, reply) => {
+    schema: { summary: 'Send the mail that confirms the address again' },
+    handler: async (request) => {
       await askAgain(ctx, staffOf(request))
-      return reply.code(204).send()
     },
   })
 
@@ -108,11 +101,9 @@ function confirmationRoutes(app: App, ctx: AppContext): void {
     schema: {
       summary: 'Confirm the address of an organisation by the token of the mail',
       body: confirmation,
-      response: { 204: z.undefined() },
     },
-    handler: async (request, reply) => {
+    handler: async (request) => {
       await confirmAddress(ctx, request.body.token)
-      return reply.code(204).send()
     },
   })
 }

@@ -41,11 +41,9 @@ export function projectRoutes(app: App, ctx: AppContext): void {
     schema: {
       summary: 'Keeps which project one works in',
       body: lastUsedProject,
-      response: { 204: z.undefined() },
     },
-    handler: async (request, reply) => {
+    handler: async (request) => {
       await chooseProject(ctx, staffOf(request), request.body.project_id)
-      return reply.code(204).send()
     },
   })
 
@@ -92,11 +90,9 @@ function projectDeletion(app: App, ctx: AppContext): void {
   route(app, projectCalls.delete, {
     schema: {
       summary: 'Deletes a project with its slots and cancels their bookings',
-      response: { 204: z.undefined() },
     },
-    handler: async (request, reply) => {
+    handler: async (request) => {
       await deleteProject(ctx, staffOf(request), request.params.id)
-      return reply.code(204).send()
     },
   })
 }

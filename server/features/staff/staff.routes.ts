@@ -121,11 +121,9 @@ function slotMailRoutes(app: App, ctx: AppContext): void {
     schema: {
       summary: 'Turn the mails to oneself about the own slots on or off',
       body: slotMails,
-      response: { 204: z.undefined() },
     },
-    handler: async (request, reply) => {
+    handler: async (request) => {
       await chooseSlotMails(ctx, staffOf(request), request.body.slot_mails)
-      return reply.code(204).send()
     },
   })
 }
@@ -158,7 +156,6 @@ function passwordRoute(app: App, ctx: AppContext): void {
     schema: {
       summary: 'Change the own password, and end the own other sessions',
       body: passwordChange,
-      response: { 204: z.undefined() },
     },
     handler: async (request, reply) => {
       const staff = staffOf(request)
@@ -169,7 +166,6 @@ function passwordRoute(app: App, ctx: AppContext): void {
       await refundAttempts(ctx, request, byAccount)
       giveSession(reply, ctx, { token: renewed })
       await app.streams.lookAfter(staff.staffId)
-      return reply.code(204).send()
     },
   })
 }
@@ -207,7 +203,6 @@ function leavingRoutes(app: App, ctx: AppContext): void {
     schema: {
       summary: 'Delete the own account; the name stays on past slots for 90 days',
       body: accountDeletion,
-      response: { 204: z.undefined() },
     },
     handler: async (request, reply) => {
       const staff = staffOf(request)
@@ -215,7 +210,6 @@ function leavingRoutes(app: App, ctx: AppContext): void {
       logSecurity(request, 'account_deleted', { account: staff.staffId })
       await app.streams.lookAfter(staff.staffId)
       takeSession(reply, ctx)
-      return reply.code(204).send()
     },
   })
 
@@ -227,12 +221,10 @@ function memberRoute(app: App, ctx: AppContext): void {
     refuses: ['own_account', 'last_admin'],
     schema: {
       summary: 'Removes a member of staff, who keeps their name on past slots',
-      response: { 204: z.undefined() },
     },
-    handler: async (request, reply) => {
+    handler: async (request) => {
       await removeStaff(ctx, staffOf(request), request.params.staffId)
       await app.streams.lookAfter(request.params.staffId)
-      return reply.code(204).send()
     },
   })
 }

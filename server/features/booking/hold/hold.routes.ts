@@ -1,5 +1,4 @@
 import type { FastifyRequest } from 'fastify'
-import { z } from 'zod'
 import type { ParamsOf } from '#contract/endpoint.ts'
 import { holdCalls } from '#contract/endpoints/hold.ts'
 import { holdShown } from '#contract/hold.ts'
@@ -41,13 +40,9 @@ export function publicHoldRoutes(app: App, ctx: AppContext): void {
   route(app, holdCalls.askAgain, {
     refuses: ['not_held'],
     limits: askingLimits,
-    schema: {
-      summary: 'Sends the mail that asks for the confirmation once more',
-      response: { 204: z.undefined() },
-    },
-    handler: async (request, reply) => {
+    schema: { summary: 'Sends the mail that asks for the confirmation once more' },
+    handler: async (request) => {
       await askAgain(ctx, request.params.cancelToken)
-      return reply.code(204).send()
     },
   })
 }

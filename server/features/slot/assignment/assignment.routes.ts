@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { assigned, assignmentInput, assignmentQuery } from '#contract/assignment.ts'
 import { assignmentCalls } from '#contract/endpoints/assignment.ts'
 import type { AppContext } from '#server/context.ts'
@@ -31,12 +30,10 @@ export function assignmentRoutes(app: App, ctx: AppContext): void {
     schema: {
       summary: 'Takes a member of staff off a slot, named by name or id',
       querystring: assignmentQuery,
-      response: { 204: z.undefined() },
     },
-    handler: async (request, reply) => {
+    handler: async (request) => {
       const wish = { ...request.params, staffId: request.query.staff_id || undefined }
       await unassignStaff(ctx, staffOf(request), wish)
-      return reply.code(204).send()
     },
   })
 }

@@ -16,7 +16,7 @@ export function sessionRoutes(app: App, ctx: AppContext): void {
 
 function logOutRoute(app: App, ctx: AppContext): void {
   route(app, sessionCalls.logOut, {
-    schema: { summary: 'Log out', response: { 204: z.undefined() } },
+    schema: { summary: 'Log out' },
     handler: async (request, reply) => {
       const cookie = sessionCookie(request, ctx)
       const account = cookie && (await logOut(ctx, cookie.token))
@@ -25,7 +25,6 @@ function logOutRoute(app: App, ctx: AppContext): void {
         await app.streams.lookAfter(account)
       }
       takeSession(reply, ctx)
-      return reply.code(204).send()
     },
   })
 }
@@ -49,17 +48,13 @@ function ownSessionRoutes(app: App, ctx: AppContext): void {
   })
 
   route(app, sessionCalls.logOutEverywhere, {
-    schema: {
-      summary: 'Log out on all devices, this one too',
-      response: { 204: z.undefined() },
-    },
+    schema: { summary: 'Log out on all devices, this one too' },
     handler: async (request, reply) => {
       const staff = staffOf(request)
       await logOutEverywhere(ctx, staff)
       logSecurity(request, 'logged_out_everywhere', { account: staff.staffId })
       await app.streams.lookAfter(staff.staffId)
       takeSession(reply, ctx)
-      return reply.code(204).send()
     },
   })
 }
