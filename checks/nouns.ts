@@ -34,7 +34,7 @@ export const featureFileKinds = ['routes', 'rules', 'queries', 'mails'] as const
 /** The tables that a noun's queries write; `outbox` is the mail's. Reading may join any. */
 export const ownTables: Record<(typeof nouns)[number], readonly (keyof Schema)[]> = {
   audit: ['auditEntry'],
-  // Posts mails that tell a person of their account.
+  // Posts mails to people about their accounts.
   notice: [],
   session: ['session'],
   staff: ['staff', 'staffAddress', 'passwordReset'],
@@ -45,10 +45,10 @@ export const ownTables: Record<(typeof nouns)[number], readonly (keyof Schema)[]
   project: ['project'],
   registration: ['organisation'],
   slot: ['slot', 'slotVariant'],
-  // What visitors can book: read only.
+  // What visitors can book; read only.
   offer: [],
   assignment: ['slotStaff'],
-  // What a booking is until its booker has confirmed it; many lapse and free places in one statement.
+  // A booking that its booker has not confirmed yet; many lapse and free places in one statement.
   hold: ['slot', 'booking'],
   // Counts through `server/database/limits/allowances.ts`.
   allowance: [],
@@ -58,13 +58,13 @@ export const ownTables: Record<(typeof nouns)[number], readonly (keyof Schema)[]
   place: ['slot', 'booking', 'outbox'],
   booking: ['booking'],
   'test-mail': [],
-  // Takes back what booking made.
+  // Reverses what booking wrote.
   cancellation: ['booking'],
   // Cancels through the cancellation, and is dismissed in the project.
   'unusual-booking': [],
   // The outbox is the mail's: it writes through `server/mail/second-try.ts`.
   mail: [],
   timetable: [],
-  // Erases what tells of a person in what booking made.
+  // Erases the personal data in the rows that booking wrote.
   booker: ['booking'],
 }

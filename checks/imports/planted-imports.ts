@@ -5,7 +5,7 @@ type Planted = [law: string, file: string, imports: string]
 
 const domain = 'server/features/slot/slot.ts'
 
-// Each noun but the last reaches for the one declared after it.
+// Each noun except the last imports the one declared after it.
 const againstTheOrder: Planted[] = nouns
   .slice(0, -1)
   .map((noun, place) => [

@@ -58,7 +58,7 @@ test('for a thrown value that is not an error, only its type is logged', () => {
   expect(serializers.err('zoe@schule.example')).toEqual({ type: 'string', message: '', stack: '' })
 })
 
-test('of what a mail server said the addresses stay out', () => {
+test('addresses in the answer of a mail server are not logged', () => {
   const said = '550 5.1.1 <zoe.angstrom@schule.example>: user zoe@schule.example unknown'
   expect(serializers.answer(said)).toBe('550 5.1.1 <…@…>: user …@… unknown')
   expect(serializers.answer(null)).toBeNull()
