@@ -49,10 +49,7 @@ class Dashboard {
   readonly #request: string
   readonly opened: Promise<void>
   readonly delays: number[] = []
-  /**
-   * How many of the first bookings are settled, except those in the list, which are still being
-   * looked for.
-   */
+  /** How many of the bookings are no longer searched for, except those in `#unseen`. */
   #known = 0
   #unseen: BookingMessage[] = []
 

@@ -44,9 +44,7 @@ interface OrganisationTable {
   /** SHA-256 of the token in the confirmation link. */
   confirmTokenHash: Uint8Array | null
   confirmExpiresAt: InstantOrNull
-  /**
-   * Since when it is suspended: staff cannot log in, the form is closed and mails are held back.
-   */
+  /** Since when it is suspended: no logins, a closed form, and mails held back. */
   suspendedAt: InstantOrNull
   /** When it got the reminder to confirm its address before it is removed. */
   remindedAt: InstantOrNull
@@ -177,9 +175,7 @@ interface SlotTable {
   /** People booked; kept by the booking statement, never above `maxAttendees`. */
   attendees: Generated<number>
   internal: boolean
-  /**
-   * Counts the changes: a booking that read the slot before a change must not take it afterwards.
-   */
+  /** Counts the changes, so that a booking takes no slot that changed after it was read. */
   revision: Generated<number>
   comment: Generated<string>
   createdAt: Instant
@@ -243,16 +239,11 @@ interface OutboxTable {
   event: MailEvent
   projectId: string | null
   bookingId: string | null
-  /**
-   * For a mail to a member of the team about one of their slots: both are set, otherwise neither.
-   */
+  /** For a mail to a member of staff about their slot: both are set, otherwise neither. */
   slotId: string | null
   staffId: string | null
   recipient: string
-  /**
-   * Data that only the mail may contain, such as the token of a link; encrypted with the secret
-   * key.
-   */
+  /** Data for the mail alone, such as a link's token; encrypted with the secret key. */
   sealed: Uint8Array | null
   state: Generated<MailState>
   tries: Generated<number>
