@@ -38,7 +38,7 @@ test('members delete their own account with their password, and then see the log
   await expect(page).toHaveURL(/\/login/)
 })
 
-test('the last admin is told to invite another one first', async ({ dashboard }) => {
+test('the last admin is asked to invite another one first', async ({ dashboard }) => {
   const deletion = await openDeletion(dashboard, 'Käthe Roß')
   await field(deletion, 'Aktuelles Passwort').fill(password)
   await deletion.getByRole('button', { name: 'Konto löschen' }).click()

@@ -124,7 +124,10 @@ const edgeOf = ({ around, ground, edge }: Part) =>
 const ringOf = ({ around, ground, ring }: Part) =>
   ring.style === 'solid' ? standsOut(ring.color, ring.isInside ? [...around, ground] : around) : 1
 
-/** `rgb(1, 2, 3)`, `rgba(1, 2, 3, 0.5)` or `color(srgb 0.1 0.2 0.3 / 0.5)`, as styles are told. */
+/**
+ * `rgb(1, 2, 3)`, `rgba(1, 2, 3, 0.5)` or `color(srgb 0.1 0.2 0.3 / 0.5)`, as computed styles are
+ * serialised.
+ */
 function mixed(layers: string[]): string {
   const channels = layers.reduce<number[]>(
     (below, layer) => {

@@ -18,7 +18,7 @@ export type App = FastifyInstance<
   ZodTypeProvider
 >
 
-/** Who may make a call: anybody from anywhere, anybody from our own pages, staff, or admins. */
+/** Who may make a call: everyone from anywhere, everyone from our own pages, staff, or admins. */
 export type Audience = 'public' | 'anyone' | 'staff' | 'admin'
 
 declare module 'fastify' {
