@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { CallerMessage, CallOrder } from './caller.ts'
 import type { Pull, Pulled } from './puller.ts'
 
-/** A process beside, for as long as it is needed, that measures what it is told to. */
+/** A child process that takes measurements on request, for as long as it is needed. */
 function startBeside<Asked extends object, Answer>(program: string) {
   const child = fork(join(import.meta.dirname, program))
   const ended = once(child, 'exit').then(() => {

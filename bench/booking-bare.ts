@@ -4,8 +4,8 @@ import { insertBooking } from '#server/features/booking/place/place.queries.ts'
 import { type BenchOrganisation, slotIdAt } from './booking-floor.ts'
 
 /*
- * The embedded database without the product, in a process of its own: the same durable folder and
- * the product's own statement, one after the other, since there is one connection.
+ * The embedded database without the product, in a separate process: the same durable folder and the
+ * product's own statement, one call after the other, because there is one connection.
  */
 
 export interface BareRun {

@@ -7,7 +7,7 @@ import type { OrganisationId } from '#server/auth/actor.ts'
 
 const run = promisify(execFile)
 
-/** Whose slots are booked. The values stand for what a program would have at hand. */
+/** The project whose slots are booked, with the values that a program would already have. */
 export interface BenchOrganisation {
   organisationId: OrganisationId
   projectId: string
@@ -15,9 +15,9 @@ export interface BenchOrganisation {
 }
 
 /**
- * What no booking can do without, on the tables of the product with all their keys and indexes:
- * take places where they still fit, store the booking with its key, post its mail. It looks neither
- * at what the slot offers nor at its lead time, which the product does in the same statement.
+ * The minimum work of a booking, on the product's tables with all keys and indexes: take places if
+ * they fit, store the booking with its key, post its mail. Unlike the product's statement, it
+ * checks neither the slot's variants nor its lead time.
  */
 export const floorStatement = (slotId: string) => `
   with taken as (
@@ -42,12 +42,12 @@ export const floorStatement = (slotId: string) => `
   )
   select id from stored`
 
-/** Slots of the benchmark are numbered, so that their ids need not be looked up. */
+/** The benchmark's slots are numbered, so that their ids need no lookup. */
 const idStart = '0199c1de-0000-7000-8000-'
 export const slotIdAt = (n: number) => idStart + n.toString(16).padStart(12, '0')
 const slotIdInSql = `('${idStart}' || lpad(to_hex(:n::int), 12, '0'))::uuid`
 
-/** Bookings a second that pgbench makes over the first `slots` of them. */
+/** How many bookings a second pgbench makes over the first `slots` slots. */
 export async function floorOf(
   url: string,
   { organisationId, projectId, variantId }: BenchOrganisation,

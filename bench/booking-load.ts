@@ -1,8 +1,8 @@
 import autocannon from 'autocannon'
 
 /*
- * Visitors who book without pause, in a process of their own: each waits for an answer and books
- * the next slot. Told over the parent's channel what to do, answers what came of it.
+ * Visitors who book without pause, in a separate process: each waits for the response and books the
+ * next slot. Gets its tasks over the parent's channel, and replies with the results.
  */
 
 export interface Rush {
@@ -19,11 +19,11 @@ export interface Rushed {
   rate: number
   p50: number
   p99: number
-  /** How many answers had which status, but 201; 0 for none at all. */
+  /** How many responses had which status other than 201; 0 means no response. */
   refused: Record<string, number>
 }
 
-/** As the form sends it. autocannon puts a new text of its own in the place of the key. */
+/** As the form sends it. autocannon replaces the key by a new random text. */
 const request = ({ projectId, category }: Rush, slotId: string) => ({
   method: 'POST' as const,
   path: `/api/public/projects/${projectId}/bookings`,
@@ -50,7 +50,7 @@ async function book(rush: Rush): Promise<Rushed> {
     connections,
     duration: seconds,
     idReplacement: true,
-    // Each connection has slots of its own; of a single one, all have the same.
+    // Each connection books different slots; with a single slot, all book the same.
     setupClient: (client) => {
       const first = (clients++ * share) % slotIds.length
       const own = slotIds.slice(first, first + share)

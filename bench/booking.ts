@@ -14,14 +14,15 @@ import { type BenchOrganisation, floorOf, slotIdAt } from './booking-floor.ts'
 import type { Rush, Rushed } from './booking-load.ts'
 
 /*
- * How many bookings a second the product makes, beside the least that its database has to do for
- * them: pgbench with one prepared statement on the same tables of the same PostgreSQL, fsync on, by
- * turns with visitors who book over HTTP; and on the embedded database the product's own statement
- * alone, beside the product on another copy of it. The floor takes places, stores the booking and its key and
- * posts the mail, with all keys and indexes of the product; it does not look what a slot offers, and
- * knows names and ids beforehand. The product runs as an operator starts it, with one process and
- * ten connections, but for the limits of one address; its mails become files. It stands still while
- * the floor is measured, so that the mails it still has to write weigh on neither.
+ * Measures how many bookings a second the product makes, compared with the minimum work of its
+ * database: pgbench with one prepared statement on the same tables of the same PostgreSQL, fsync
+ * on, by turns with visitors who book over HTTP; and on the embedded database the product's own
+ * statement alone, by turns with the product on another copy. The baseline takes places, stores the
+ * booking and its key and posts the mail, with all keys and indexes of the product; it does not
+ * check the slot's variants, and knows names and ids beforehand. The product runs as an operator
+ * starts it, with one process and ten connections, except for the limits of one address; its mails
+ * become files. It is paused while the baseline is measured, so that its remaining mails affect
+ * neither.
  *
  * npm run bench:booking -- --connections 16 --rounds 1 --seconds 2 --databases postgres
  */
@@ -39,15 +40,15 @@ const seconds = Number(asked.seconds)
 const warmUpSeconds = 3
 const slots = 10_000
 
-/** What has to be reached with 16 connections. */
+/** The required ratios with 16 connections. */
 const judgedAt = 16
 const least = { postgres: 0.4, hot: 0.7, embedded: 0.6 }
-// The embedded database stands still while it shortens its log.
+// The embedded database blocks while it shortens its log.
 const mostSpread = 8
 
 interface Course {
   database: 'postgres' | 'embedded'
-  /** Slots that are booked; of one, all want the places. */
+  /** The number of slots; with one, all bookings compete for it. */
   slots: number
   connections: number
 }
@@ -56,7 +57,7 @@ interface Round extends Rushed {
   floor: number
 }
 
-/** A program of its own that answers what it is sent. */
+/** A child process that replies to each message. */
 function startTool(name: string) {
   const child: ChildProcess = fork(join(import.meta.dirname, name))
   const failed = once(child, 'exit').then(() => {
@@ -76,7 +77,7 @@ function startTool(name: string) {
   }
 }
 
-/** Numbered slots with room for everybody, that the first variant is offered in. */
+/** Numbered slots with enough room, which offer the first variant. */
 async function fill(db: Database, projectId: string): Promise<BenchOrganisation> {
   await sql`
     insert into slot (organisation_id, id, project_id, starts_at, timezone, max_attendees,
@@ -90,7 +91,8 @@ async function fill(db: Database, projectId: string): Promise<BenchOrganisation>
     select organisation_id, project_id, slot.id, variant.id
     from slot join variant using (organisation_id, project_id)
     where project_id = ${projectId}`.execute(db)
-  // A house that has been in use: PostgreSQL plans otherwise as long as it believes a table empty.
+  // An organisation with existing bookings: PostgreSQL plans differently while it believes a table
+  // to be empty.
   await sql`
     insert into booking (organisation_id, id, project_id, slot_id, variant_id, booker_name,
       booker_email, attendees, comment, cancel_token, booked_at)
@@ -182,7 +184,7 @@ function rush(stage: Stage, course: Course, forSeconds: number): Promise<Rushed>
   return load.ask({ ...stage.rush, slotIds, connections, seconds: forSeconds })
 }
 
-/** By turns, and each first in every second turn, so that neither has the better moments. */
+/** By turns, each first in every second turn, so that neither gets the better moments. */
 async function measure(stage: Stage, course: Course): Promise<Round[]> {
   const measured: Round[] = []
   const floor = async () => {
@@ -215,7 +217,7 @@ function judge(course: Course, measured: Round[]) {
   ]
   const refused = measured.flatMap((round) => Object.keys(round.refused))
   const judged = course.connections === judgedAt
-  // Also where nothing could be measured.
+  // Even if nothing could be measured.
   const isEven = course.database === 'embedded' || p99 / p50 <= mostSpread
   const kept = !judged || (ratio >= leastOf(course) && isEven)
   if (!kept || refused.length > 0) process.exitCode = 1

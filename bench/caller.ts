@@ -1,8 +1,8 @@
 import { Agent, request } from 'node:http'
 
 /*
- * A process that makes calls for a measurement and tells how long each took. It is given a list of
- * calls and goes round in it, so many at once.
+ * A process that makes calls for a measurement and reports how long each took. It gets a list of
+ * calls and cycles through it, several at once.
  */
 
 export interface CallPlan {
@@ -25,9 +25,9 @@ export interface CallerMessage {
   /** In milliseconds. */
   p50: number
   p99: number
-  /** Calls in a second. */
+  /** Calls per second. */
   rate: number
-  /** What came that was not expected, by status. */
+  /** Unexpected responses, by status. */
   others: Record<string, number>
 }
 

@@ -13,8 +13,9 @@ import { startListeningServer } from '#server/testing/processes/process.ts'
 import { browserLaunch } from '../e2e/setup/browser.ts'
 
 /*
- * Whether the dashboard's first day comes as quickly in a project with very many slots and bookings
- * as in a small one: loads of both by turns, in a browser, against a server process of its own.
+ * Measures whether the dashboard's first day appears as quickly in a project with very many slots
+ * and bookings as in a small one: both are loaded by turns, in a browser, from a separate server
+ * process.
  */
 
 const turns = 15
@@ -50,7 +51,7 @@ async function prepare(folder: string): Promise<RegisteredOrganisation[]> {
   return organisations
 }
 
-/** From the navigation until the first day's slots are painted, by the clock of the page. */
+/** From navigation until the first day's slots are painted, by the page's clock. */
 async function load(context: BrowserContext, address: string): Promise<number> {
   const page = await context.newPage()
   await page.addInitScript(() => {
@@ -66,13 +67,13 @@ async function load(context: BrowserContext, address: string): Promise<number> {
     () => performance.getEntriesByName('first-day')[0]?.startTime,
   )
   const shown = (await ms.jsonValue()) ?? Number.NaN
-  // So that what still loads does not weigh on the next.
+  // So that remaining requests do not affect the next load.
   await page.waitForTimeout(300)
   await page.close()
   return shown
 }
 
-/** By turns, and each first in every second turn, so that neither has the better moments. */
+/** By turns, each first in every second turn, so that neither gets the better moments. */
 async function measure(measured: Measured[], address: string): Promise<void> {
   for (let turn = -warmUps; turn < turns; turn++) {
     for (const { context, times } of turn % 2 === 0 ? measured : measured.toReversed()) {
@@ -112,7 +113,7 @@ try {
   console.log(`${turns} loads of each dashboard, by turns`)
   console.table(measured.map(row))
   console.log(`ratio of medians: ${ratio.toFixed(2)}, at most ${mostTimes}`)
-  // Also where nothing could be measured.
+  // Even if nothing could be measured.
   if (!(ratio <= mostTimes)) process.exitCode = 1
 } finally {
   await browser.close()

@@ -2,31 +2,35 @@ import { connect, type Socket } from 'node:net'
 import { oneAtATime } from '#admin/api/one-at-a-time.ts'
 
 /*
- * Open dashboards of one project, in a process of their own: each is a stream and a connection to
- * fetch by, and fetches its first page when the stream tells of a change, at the pace of the back
- * office. Answers are not parsed: each is searched for the names of bookings that it has not shown.
- * Told over the parent's channel whom to open and what was booked; says what each has shown, and when.
+ * Open dashboards of one project, in a separate process: each has a stream and a connection, and
+ * fetches its first page when the stream reports a change, at the pace of the back office.
+ * Responses are not parsed, only searched for the names of bookings that were not shown yet. The
+ * parent sends which dashboards to open and what was booked; this process replies what each has
+ * shown, and when.
  */
 
 export interface Open {
   address: string
-  /** Of the page that a dashboard begins with. */
+  /** The path of the page that a dashboard begins with. */
   path: string
   /** One for each dashboard. */
   cookies: string[]
 }
 
-/** What was booked, under a name that no other booking has. */
+/** A booking, under a unique name. */
 export interface BookingMessage {
   name: string
-  /** In milliseconds since 1970, when the visitor had the answer. */
+  /** When the visitor got the response, in milliseconds since 1970. */
   at: number
 }
 
 export type DashboardMessage = { open: Open } | { booked: BookingMessage } | 'close'
 
 export interface DashboardView {
-  /** How long after its visitor's answer each booking was shown by each dashboard, in milliseconds. */
+  /**
+   * For each booking and dashboard, how long after the visitor's response it was shown, in
+   * milliseconds.
+   */
   delays: number[]
   /** How often a dashboard did not show a booking at all. */
   missing: number
@@ -45,7 +49,7 @@ class Dashboard {
   readonly #request: string
   readonly opened: Promise<void>
   readonly delays: number[] = []
-  /** How many of the bookings are looked for no more, and which before the last of these still are. */
+  /** How many of the bookings are no longer searched for, except those in `#unseen`. */
   #known = 0
   #unseen: BookingMessage[] = []
 
@@ -89,7 +93,7 @@ class Dashboard {
     this.#known = booked.length
     this.#unseen = this.#unseen.filter(({ name, at }) => {
       if (!answer.includes(name)) return true
-      // The announcement may be here before the visitor's answer is.
+      // The announcement may arrive before the visitor's response.
       this.delays.push(Math.max(0, now - at))
       return false
     })
@@ -98,7 +102,7 @@ class Dashboard {
 
 const ok = Buffer.from('HTTP/1.1 200')
 
-/** The next answer on a connection, head and body. */
+/** The next response on a connection, head and body. */
 function answerOn(socket: Socket): Promise<Buffer> {
   const chunks: Buffer[] = []
   let missing = Number.NaN
@@ -139,7 +143,7 @@ function close(): DashboardView {
   return { delays: dashboards.flatMap(({ delays }) => delays), missing, ...total }
 }
 
-// What is under way when a dashboard is closed ends with its connection.
+// A request in flight when a dashboard is closed ends with its connection.
 process.on('unhandledRejection', () => {})
 process.on('message', async (told: DashboardMessage) => {
   if (told === 'close') process.send?.(close())

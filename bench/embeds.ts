@@ -26,8 +26,8 @@ const sumOf = (weights: Weight[]): Weight => ({
 })
 
 /**
- * What others make a page load, in bytes of gzip, as it was measured once on what they had
- * published; no call is made to find out. Both load more when the visitor begins.
+ * What other products' embeds load, in bytes of gzip, as measured once on their published files;
+ * the benchmark makes no request to find out. Both load more when the visitor begins.
  */
 const others = [
   {
@@ -42,7 +42,10 @@ const others = [
   },
 ]
 
-/** Prints what the form weighs, by file and beside others; answers what is missed. */
+/**
+ * Prints the size of the form, by file and compared with others; returns the limits that were
+ * exceeded.
+ */
 export async function printWeights(): Promise<string[]> {
   const weights = await Promise.all(
     files.map(async (file) => ({ file, ...weigh(await readFile(join(folder, file))) })),

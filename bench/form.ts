@@ -5,9 +5,9 @@ import { embeddingCode, pageAround, serveHostPage } from '../e2e/setup/host-page
 import { printWeights } from './embeds.ts'
 
 /*
- * What the form costs a page and its visitor: its weight, its requests, and how long it takes on a
- * slow connection until the first choice is there. The page is one of another origin, the product
- * is the demo. Times are told; only weight and requests can fail.
+ * Measures what the form costs a page and its visitor: its size, its requests, and the time on a
+ * slow connection until the first choice is visible. The page has another origin, the product is
+ * the demo. Times are printed; only size and requests can fail.
  */
 
 const visits = 5
@@ -15,9 +15,9 @@ const mostRequests = 4
 const kbit = 1000 / 8
 const slow = { latency: 400, downloadThroughput: 400 * kbit, uploadThroughput: 400 * kbit }
 
-/** In milliseconds since the visitor set out for the page. */
+/** In milliseconds since navigation started. */
 interface Visit {
-  /** The page itself, before which nothing of ours begins. */
+  /** The page itself, before which nothing of ours loads. */
   page: number
   dressed: number
   data: number
@@ -35,7 +35,7 @@ const watch = () => {
   requestAnimationFrame(seen)
 }
 
-/** What the page asked of others before the choice was there, and when it had each. */
+/** The page's requests before the first choice was visible, and when each was finished. */
 const noted = () => {
   const choice = performance.getEntriesByName('first-choice')[0]?.startTime ?? Number.NaN
   const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
@@ -76,7 +76,7 @@ async function slowDown(page: Page, rate: number) {
   await session.send('Emulation.setCPUThrottlingRate', { rate })
 }
 
-/** A visitor who was never here, and the same one again. */
+/** A first visit, and a second one by the same visitor. */
 async function measure(browser: Browser, address: string, slowdown?: number) {
   const context = await browser.newContext({ locale: 'de-DE', timezoneId: 'Europe/Berlin' })
   context.setDefaultTimeout(60_000)

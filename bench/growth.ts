@@ -14,13 +14,13 @@ import { median, startCaller } from './beside.ts'
 import type { CallerMessage, CallPlan } from './caller.ts'
 
 /*
- * Whether booking, list and dashboard stay as quick while the database grows from ten thousand
- * bookings to a million: two servers on two databases, by turns. The project that is called has as
- * many slots and bookings in both; the others are of other organisations.
+ * Measures whether booking, list and dashboard stay as fast while the database grows from ten
+ * thousand bookings to a million: two servers on two databases, by turns. The measured project has
+ * the same number of slots and bookings in both; the other bookings belong to other organisations.
  */
 
 const rounds = 9
-// Longer than any answer is kept: what is asked of the database shall not come from memory.
+// Longer than any response is cached, so that reads come from the database.
 const pauseMs = 1000
 const callsARound = 300
 const connections = 4
@@ -51,7 +51,7 @@ async function grow(postgres: TestPostgres, size: Size): Promise<Grown> {
   const db = overPostgres(databaseUrl)
   await fillWithCrowd(db, size)
   await fillYear(db, museum.projectId, { slotsEach: slotsOfMuseum, bookingsPerSlot: 10 })
-  // With room for all that is booked while we measure.
+  // With room for all bookings of the measurement.
   await sql`update slot set max_attendees = 1000000 where project_id = ${museum.projectId}`.execute(
     db,
   )

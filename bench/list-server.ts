@@ -3,8 +3,8 @@ import { run } from '#server/runtime/run.ts'
 import { serve } from '#server/runtime/serve.ts'
 
 /*
- * The product, and beside it `/constant/{bytes}`: an answer of that size that is there already, which
- * passes through all that every answer does and nothing else.
+ * The product, plus `/constant/{bytes}`: a ready-made response of that size, which passes only
+ * through what all responses pass through.
  */
 
 const constants = new Map<number, Buffer>()

@@ -11,9 +11,9 @@ import { median, startPuller } from './beside.ts'
 import type { Pulled } from './puller.ts'
 
 /*
- * How often the list of bookable slots is answered, beside a constant of the same size from the same
- * server: 60 days of a project with ten thousand slots, once with all of them in these days, once
- * with a year of them. By turns, so that both have the same moments.
+ * Measures how often the list of bookable slots is served, compared with a constant of the same
+ * size from the same server: 60 days of a project with ten thousand slots, once with all of them in
+ * these days, once spread over a year. By turns, so that both run under the same conditions.
  */
 
 const rounds = 5
@@ -26,7 +26,7 @@ interface Case {
   list: string
   url: string
   headers: Record<string, string>
-  /** Of the answer as it is sent. */
+  /** The size of the response as sent. */
   bytes: number
   measured: { list: Pulled; constant: Pulled }[]
 }
@@ -62,7 +62,7 @@ async function casesOf(address: string, databaseUrl: string): Promise<Case[]> {
   return cases
 }
 
-/** As sent: `fetch` would unpack it. */
+/** As sent, because `fetch` would decompress it. */
 async function sizeOf(url: string, headers: Record<string, string>): Promise<number> {
   const { request } = await import('node:http')
   return new Promise((resolve, reject) => {

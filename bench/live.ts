@@ -23,11 +23,11 @@ import { median } from './beside.ts'
 import type { DashboardMessage, DashboardView } from './dashboards.ts'
 
 /*
- * What open dashboards cost visitors: ten bookings a second, by turns with no dashboard open and
- * with fifty and two hundred of the same project, admins' and guides', each with a session of its
- * own. One server with ten connections to PostgreSQL, as an operator starts it but for the limits of
- * one address; the dashboards (`dashboards.ts`) and the visitors are processes of their own, which
- * share the machine's processors with both.
+ * Measures what open dashboards cost visitors: ten bookings a second, by turns with no dashboard
+ * open and with fifty and two hundred of the same project, of admins and guides, each with a
+ * separate session. One server with ten connections to PostgreSQL, as an operator starts it except
+ * for the limits of one address; the dashboards (`dashboards.ts`) and the visitors are separate
+ * processes, which share the machine's cores with server and database.
  *
  * npm run bench:live -- --dashboards 200 --rounds 1 --seconds 4
  */
@@ -48,7 +48,9 @@ const longestMs = 2000
 const people = 20
 const slots = 500
 
-/** Sessions of so many people of the team, half of them guides, without logging each in. */
+/**
+ * Creates sessions for this many members of the team, half of them guides, without logging each in.
+ */
 async function logIn(db: Database, { email, cookie }: RegisteredOrganisation, sessions: number) {
   const admin = await db
     .selectFrom('staff')
@@ -93,7 +95,7 @@ function startDashboards() {
   }
 }
 
-/** What a process has used of one processor since it began, in milliseconds; Linux alone says it. */
+/** The CPU time of a process since it began, in milliseconds; only on Linux. */
 function cpuOf(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
   return 10 * (Number(fields[11]) + Number(fields[12]))
@@ -103,7 +105,7 @@ interface Phase {
   dashboards: number
   times: number[]
   shown: DashboardView
-  /** Of one processor. */
+  /** As a share of one core. */
   server: number
   simulation: number
 }
@@ -130,7 +132,7 @@ const slotIds = first.body.map(({ slot_id }) => slot_id)
 const dashboards = startDashboards()
 let visitors = 0
 
-/** Books as the form does; answers how long it took. */
+/** Books as the form does; returns how long it took. */
 async function book(): Promise<number> {
   visitors += 1
   const name = `Besuch ${visitors} von heute`
@@ -155,7 +157,7 @@ async function book(): Promise<number> {
   return ended - begun
 }
 
-/** Books at a steady pace, whether or not the bookings before have been answered. */
+/** Books at a steady pace, without waiting for earlier bookings. */
 async function bookFor(forSeconds: number): Promise<number[]> {
   const underWay: Promise<number>[] = []
   const begun = performance.now()
@@ -175,7 +177,7 @@ async function measure(count: number): Promise<Phase> {
   const tookMs = performance.now() - begun
   const used = (pid: number, since: number) => (cpuOf(pid) - since) / tookMs
   const load = { server: used(server.pid, before[0]), simulation: used(dashboards.pid, before[1]) }
-  // What was booked last has as long to be shown as what was booked first.
+  // The last booking gets as much time to be shown as the first.
   await pause(longestMs + 500)
   const shown = await dashboards.ask<DashboardView>('close')
   if (shown.failed > 0) throw new Error(`${shown.failed} fetches were refused`)
@@ -187,7 +189,7 @@ function at(part: number, values: number[]): number {
   return sorted[Math.floor(part * (sorted.length - 1))] ?? Number.NaN
 }
 
-/** With none open before and after, so that what else the machine does weighs on both. */
+/** With none open before and after, so that other load on the machine affects both. */
 async function measureAll(): Promise<Phase[]> {
   await bookFor(2)
   const phases: Phase[] = []

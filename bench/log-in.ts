@@ -5,8 +5,8 @@ import { registerOrganisation } from '#server/testing/organisations/registered-o
 import { startListeningServer } from '#server/testing/processes/process.ts'
 
 /*
- * Whether the time that a log-in or a password reset takes tells that an address has an account:
- * calls for a known and for an unknown one by turns, against a server process of its own.
+ * Measures whether the duration of a login or a password reset reveals that an address has an
+ * account: calls for a known and an unknown address by turns, against a separate server process.
  */
 
 const turns = 200
@@ -15,7 +15,7 @@ const most = 0.1
 
 interface Answer {
   ms: number
-  /** Status, names of the headers and body: whatever an answer could tell besides its time. */
+  /** Status, header names and body: everything that a response could reveal besides its time. */
   said: string
 }
 
@@ -36,7 +36,7 @@ async function ask(url: string, fields: Record<string, string>): Promise<Answer>
   return { ms, said: [answer.status, ...[...answer.headers.keys()].sort(), body].join(' ') }
 }
 
-/** By turns, and each first in every second turn, so that neither has the better moments. */
+/** By turns, each first in every second turn, so that neither gets the better moments. */
 async function measure(call: string, known: string, asking: Ask): Promise<Measured> {
   const measured: Measured = { call, known: [], unknown: [], said: new Set() }
   for (let turn = -warmUps; turn < turns; turn++) {

@@ -13,24 +13,25 @@ import type { TestPostgres } from '#server/testing/servers/postgres.ts'
 import { lastArrival, startMailServers } from './mail-servers.ts'
 
 const projects = 20
-// Before the measurement, so that all is compiled that is worth it.
+// Sent before the measurement, so that hot code is compiled.
 const warmUps = 5
 const mailsEach = 200
 const networks = 500
 const longestMs = 300_000
-// Of `utime` and `stime` in /proc, on every Linux that Node runs on.
+// The unit of `utime` and `stime` in /proc, on every Linux that Node runs on.
 const ticksASecond = 100
 
-/** What the mails of one run cost. */
+/** The cost of the mails of one run. */
 export interface Pace {
   cpuMs: number
   mailsASecond: number
 }
 
 /**
- * What a mail costs one server process with PostgreSQL and a mail server on this machine, with all
- * that is counted: the confirmations of bookings by many networks, of organisations that are older
- * than a week. `checkout`: of another checkout of the project, such as an earlier one.
+ * Measures what a mail costs one server process with PostgreSQL and a mail server on this machine,
+ * including the counting of all limits: confirmations of bookings from many networks, of
+ * organisations that are older than a week. `checkout`: another checkout of the project to measure,
+ * such as an earlier version.
  */
 export async function measurePace(postgres: TestPostgres, checkout?: string): Promise<Pace> {
   const url = await postgres.createDatabase(`pace_${randomBytes(6).toString('hex')}`)
@@ -50,7 +51,7 @@ export async function measurePace(postgres: TestPostgres, checkout?: string): Pr
     const organisations: RegisteredOrganisation[] = []
     for (let n = 0; n <= projects + warmUps; n++) {
       organisations.push(await registerOrganisation(server.address))
-      // Else the limit on registrations would refuse the next ones.
+      // Otherwise the limit on registrations would refuse the next ones.
       await db.deleteFrom('rateLimit').execute()
     }
     const [waking, ...others] = organisations
@@ -93,7 +94,7 @@ async function post(db: Database, organisations: RegisteredOrganisation[]): Prom
   await sql`vacuum analyze`.execute(db)
 }
 
-/** A mail has arrived a moment before that is recorded. */
+/** A mail arrives a moment before its outcome is recorded. */
 async function allRecorded(db: Database): Promise<void> {
   const waits = db.selectFrom('outbox').select('id').where('state', '=', 'waiting').limit(1)
   while (await waits.executeTakeFirst()) await pause(50)
@@ -101,7 +102,7 @@ async function allRecorded(db: Database): Promise<void> {
 
 async function cpuMsOf(pid: number): Promise<number> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8')
-  // The name before may hold spaces.
+  // The process name before it may contain spaces.
   const [utime, stime] = stat
     .slice(stat.lastIndexOf(')') + 2)
     .split(' ')

@@ -1,8 +1,9 @@
 import { startMisbehavingServer } from '#server/testing/servers/misbehaving-server.ts'
 
 /*
- * The mail servers of the measurement, in a process of their own: one that refuses those who are
- * not there, and a dead one that accepts connections and says nothing. Asked, it says what arrived.
+ * The mail servers of the measurement, in a separate process: one that refuses unknown recipients,
+ * and a dead one that accepts connections and stays silent. On request, the process reports what
+ * arrived.
  */
 
 export interface Addresses {
@@ -11,9 +12,9 @@ export interface Addresses {
 }
 
 export interface Arrivals {
-  /** Mails to guests, of whom each is posted one. */
+  /** The number of mails to guests; each guest gets one. */
   mails: number
-  /** When the last of them came, in milliseconds since 1970; 0: none came. */
+  /** When the last of them arrived, in milliseconds since 1970; 0 if none did. */
   lastAt: number
 }
 

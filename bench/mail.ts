@@ -13,11 +13,11 @@ import { measurePace, type Pace } from './mail-pace.ts'
 import { lastArrival, startMailServers } from './mail-servers.ts'
 
 /*
- * Whether a dead mail server of one project and addresses that nobody has hold up the mails of
- * others: 1,000 mails of ten projects, a tenth of them for a server that says nothing, and 5 % of
- * the others refused; by turns with the good ones among them alone. And what a mail costs one
- * process, and how many leave in a second; with `--beside FOLDER` by turns with another checkout,
- * such as of an earlier version. `--pace` measures this alone.
+ * Measures whether a dead mail server of one project and unknown addresses delay the mails of
+ * others: 1,000 mails of ten projects, a tenth of them for a silent server, and 5 % of the others
+ * refused; by turns with only the good ones. Also measures what a mail costs one process, and how
+ * many leave in a second; with `--beside FOLDER` by turns with another checkout, such as an earlier
+ * version. `--pace` measures only this.
  */
 
 const { values: wanted } = parseArgs({
@@ -35,7 +35,7 @@ const longestMs = 120_000
 
 type Kind = 'good alone' | 'with bad ones'
 
-/** Has the mails of a project leave by the dead server. */
+/** Makes the mails of a project leave by the dead server. */
 async function giveToDeadServer(
   { projectId, cookie }: RegisteredOrganisation,
   at: string,
@@ -95,7 +95,7 @@ async function measure(kind: Kind): Promise<number> {
     return last - began
   } finally {
     await db.destroy()
-    // What is stuck with the dead server need not be waited for.
+    // No need to wait for mails that are stuck with the dead server.
     await server.signal('SIGKILL')
     mailServers.close()
   }
@@ -126,7 +126,7 @@ async function compareKinds(): Promise<boolean> {
   console.log(`${turns} runs each, by turns`)
   console.table(Object.entries(measured).map(row))
   console.log(`ratio of medians: ${ratio.toFixed(2)}, at most ${mostTimes}`)
-  // Also where nothing could be measured.
+  // Even if nothing could be measured.
   return ratio <= mostTimes
 }
 
@@ -135,7 +135,7 @@ const mostCpuMs = 1
 const fewestASecond = 1000
 const timesBetter = 4
 
-/** Kept on two quiet cores, or where it is so much better than the other checkout. */
+/** Passes on two quiet cores, or if it is that much better than the other checkout. */
 async function comparePaces(other: string | undefined): Promise<boolean> {
   const paces = new Map<string, Pace[]>([['this checkout', []]])
   if (other) paces.set(other, [])

@@ -16,9 +16,9 @@ import { median, startCaller } from './beside.ts'
 import type { CallPlan } from './caller.ts'
 
 /*
- * How much memory a server takes, with PostgreSQL and with the embedded database within it: at rest,
- * and after bookings whose mails it has written as well; then as many again, over which it may not
- * grow. `-- --bookings 5000 --databases postgres` is a short one.
+ * Measures how much memory a server takes, with PostgreSQL and with the embedded database in its
+ * process: at rest, after bookings whose mails it has written, and after as many again, during
+ * which it must not grow. For a short run: `-- --bookings 5000 --databases postgres`.
  */
 
 const { values: asked } = parseArgs({
@@ -84,7 +84,7 @@ interface Server {
   address: string
 }
 
-/** After each part, what the server takes, once with its mails written. */
+/** The server's memory after each part, once its mails are written. */
 async function measure(database: string, { pid, address }: Server): Promise<boolean> {
   const caller = startCaller()
   try {

@@ -1,9 +1,9 @@
 import { connect } from 'node:net'
 
 /*
- * A process that asks for one address again and again, each connection as soon as it has the whole
- * answer, and throws away what comes. autocannon makes text of every answer, which with two hundred
- * compressed kilobytes takes it far longer than the server takes to send them.
+ * A process that requests one URL repeatedly, on each connection as soon as the response is
+ * complete, and discards the responses. autocannon turns every response into text, which for two
+ * hundred compressed kilobytes takes far longer than the server takes to send them.
  */
 
 export interface Pull {
@@ -14,18 +14,18 @@ export interface Pull {
 }
 
 export interface Pulled {
-  /** Answers in a second. */
+  /** Responses per second. */
   rate: number
   /** In milliseconds. */
   p50: number
   p99: number
-  /** Answers of another status than 200 and 304. */
+  /** Responses with a status other than 200 and 304. */
   failed: number
 }
 
 const endOfHead = '\r\n\r\n'
 
-/** Calls `done` with the status of each answer that has come whole. */
+/** Calls `done` with the status of each complete response. */
 function readAnswers(done: (status: number) => void): (chunk: Buffer) => void {
   let head = Buffer.alloc(0)
   let status = 0

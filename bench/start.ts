@@ -5,15 +5,18 @@ import { startServer } from '#server/testing/processes/process.ts'
 import { median } from './beside.ts'
 
 /*
- * How long `npm start` takes until the server is ready, after the first time: with what is built and
- * the embedded database there already, in a process that knows nothing. Nobody has opened the folder
- * before; that time is told as well.
+ * Measures how long `npm start` takes until the server is ready, except for the first start: the
+ * build and the embedded database exist already, the process starts cold. The very first start, in
+ * an empty folder, is reported as well.
  */
 
 const starts = 7
 const mostMs = 2000
 
-/** From the command until /health/ready answers 200, in milliseconds; and until it has ended. */
+/**
+ * From the command until /health/ready returns 200, in milliseconds; then waits until the server
+ * has ended.
+ */
 async function start(dataDir: string): Promise<number> {
   const begun = performance.now()
   const server = startServer({ byNpm: true, settings: { DATA_DIR: dataDir } })

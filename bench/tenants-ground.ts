@@ -17,16 +17,16 @@ const pastSlots = 20_000
 const bookingsPerPastSlot = 5
 const pastDays = 80
 
-/** A deployment with so many organisations, of which one has a long past. */
+/** A deployment with this many organisations, one of which has many past slots. */
 export interface Deployment {
   organisations: number
   address: string
   pid: number
   db: Database
   databaseUrl: string
-  /** As many slots to come as any other. */
+  /** A project with as many future slots as any other. */
   museum: RegisteredOrganisation
-  /** The same, and twenty thousand past ones. */
+  /** The same, plus twenty thousand past slots. */
   large: RegisteredOrganisation
   stop: () => Promise<unknown>
 }
@@ -61,7 +61,7 @@ export async function deploy(
   return { organisations, address, pid, db, databaseUrl, museum, large, stop }
 }
 
-/** Slots to come with room for all that is booked while we measure, and past ones. */
+/** Future slots with room for all bookings of the measurement, and past ones. */
 async function fillMuseum(
   db: Database,
   { projectId }: RegisteredOrganisation,

@@ -8,7 +8,7 @@ import { jobSteps } from '#server/testing/reads/walk-jobs.ts'
 const ticksASecond = 100
 const times = 10
 
-/** Of the process that serves a connection. */
+/** The pid of a connection's backend. */
 async function cpuOf(pid: number): Promise<number> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8')
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
@@ -30,8 +30,8 @@ function countStatements(): void {
 }
 
 /**
- * What the hourly jobs take of the database when nothing is due. They are done once for all
- * processes: each of these adds the statement by which it asks for the turn.
+ * The database work of the hourly jobs when nothing is due. They run once for all processes; each
+ * further process adds the statement that checks whether it is its turn.
  */
 export async function hourOfJobs(databaseUrl: string) {
   countStatements()
@@ -40,7 +40,7 @@ export async function hourOfJobs(databaseUrl: string) {
   const pid = rows[0]?.pid ?? 0
   const ctx = testContext(db, { REGISTRATION: 'confirm', SMTP_URL: 'smtp://127.0.0.1:1' })
   const steps = jobSteps({ ctx }).filter(([name]) => !others.test(name))
-  // The first time something is due, such as what is old in the data that was filled in.
+  // At first something is due, such as old data among the generated rows.
   for (const [, run] of steps) await run()
   statements = 0
   const before = await cpuOf(pid)

@@ -7,7 +7,7 @@ import type { Database } from '#server/database/open.ts'
 import type { Addresses } from './mail-server.ts'
 import { bookingsEach, type Deployment } from './tenants-ground.ts'
 
-/** A mail server that takes everything, in a process of its own. */
+/** A mail server that accepts everything, in a separate process. */
 export async function startMailServer() {
   const child = fork(join(import.meta.dirname, 'mail-server.ts'))
   const [{ living }] = (await once(child, 'message')) as [Addresses]
@@ -16,14 +16,12 @@ export async function startMailServer() {
 
 const longestMs = 20 * 60_000
 
-/**
- * How many mails leave in a second when so many are due at once, spread over the projects there are.
- */
+/** How many mails leave in a second when this many are due at once, spread over all projects. */
 export async function mailRate(
   { db, museum, organisations }: Deployment,
   mails: number,
 ): Promise<number> {
-  // Each booking has so many.
+  // The number of mails per booking.
   const again = Math.ceil(mails / (organisations * bookingsEach))
   await untilNoneWaits(db)
   const slot = (await museum.slots())[0]?.slot_id ?? ''

@@ -15,15 +15,15 @@ import { hourOfJobs } from './tenants-jobs.ts'
 import { mailRate, startMailServer } from './tenants-mails.ts'
 
 /*
- * Whether a deployment with twenty thousand organisations does as well as one with twenty: two
- * servers on two databases of one PostgreSQL, by turns. The project that is called has as many slots
- * to come in both; another has a past of twenty thousand slots besides.
+ * Measures whether a deployment with twenty thousand organisations is as fast as one with twenty:
+ * two servers on two databases of one PostgreSQL, by turns. The measured project has the same
+ * number of future slots in both; another one also has twenty thousand past slots.
  */
 
 const { values } = parseArgs({
   options: {
     organisations: { type: 'string', default: '20000' },
-    /** Of each kind of call in each deployment, over all rounds. */
+    /** The number of calls of each kind in each deployment, over all rounds. */
     seconds: { type: 'string', default: '10' },
     minutes: { type: 'string', default: '10' },
     mails: { type: 'string', default: '20000' },
@@ -33,7 +33,7 @@ const few = 20
 const many = Number(values.organisations)
 const rounds = 9
 const connections = 16
-// Longer than any answer is kept.
+// Longer than any response is cached.
 const pauseMs = 1000
 
 interface Kind {
@@ -61,7 +61,7 @@ async function bookings(museum: RegisteredOrganisation): Promise<CallPlan[]> {
   }))
 }
 
-/** Of spans that differ, so that none is answered from memory. */
+/** With different spans, so that no response comes from the cache. */
 const lists = async ({ projectId }: RegisteredOrganisation): Promise<CallPlan[]> =>
   Array.from({ length: 400 }, (_, place) => {
     const span = `from=${dayFromNow(place % 20)}&to=${dayFromNow(60 + Math.floor(place / 20))}`
@@ -93,7 +93,7 @@ interface Measured {
 
 const caller = startCaller()
 
-/** The median over rounds by turns of p50 of the one, of the other, and of their ratio. */
+/** The medians over all rounds: p50 of the one, p50 of the other, and their ratio. */
 async function byTurns(kind: Kind, sides: [Side, Side]): Promise<Measured> {
   const measured: number[][] = [[], []]
   for (let round = -1; round < rounds; round++) {
@@ -117,13 +117,13 @@ async function byTurns(kind: Kind, sides: [Side, Side]): Promise<Measured> {
 
 type Side = [Deployment, RegisteredOrganisation]
 
-/** In MB, of the server's process. */
+/** Memory of the server's process in MB. */
 async function memoryOf({ pid }: Deployment): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8')
   return Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1]) / 1024
 }
 
-/** Has visitors of ever other organisations look at offers and lists, and returns what then rests. */
+/** Requests offers and lists of ever different organisations, and returns the memory afterwards. */
 async function memoryAfterTraffic(deployment: Deployment): Promise<number> {
   const { rows } = await sql<{ id: string }>`select id from project`.execute(deployment.db)
   const calls = rows.flatMap(({ id }): CallPlan[] => [

@@ -10,8 +10,8 @@ export function hasBackOffice(root: string): boolean {
 }
 
 /**
- * The back office, by the vite.config.ts at the root, into `<target>/admin`; returns what was made
- * of which sources.
+ * Builds the back office with the root's vite.config.ts into `<target>/admin`; returns which files
+ * were made from which sources.
  */
 export async function buildBackOffice(root: string, target: string): Promise<Built> {
   const built = await build({

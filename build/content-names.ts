@@ -2,16 +2,19 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** How much of a hash stands in a name: nobody chooses these contents to collide. */
+/** The length of a hash in a name: nobody chooses these contents to make them collide. */
 export const hashLength = 10
 
-/** Stands for the runtime's version until that is known. */
+/** A placeholder for the runtime's version until it is known. */
 export const unnamed = '0'.repeat(hashLength)
 
 const hashOf = (content: string | Buffer) =>
   createHash('sha256').update(content).digest('hex').slice(0, hashLength)
 
-/** Lets the runtime, built as `unnamed`, say its version: the hash of all the rest of it. */
+/**
+ * Writes the version into the runtime, which was built as `unnamed`: the hash of its remaining
+ * content.
+ */
 export async function nameRuntime(embed: string): Promise<string> {
   const path = join(embed, 'runtime.js')
   const code = await readFile(path, 'utf8')
@@ -21,8 +24,8 @@ export async function nameRuntime(embed: string): Promise<string> {
 }
 
 /**
- * Writes down in `names.json` which name with a hash each script and stylesheet has besides its
- * stable one: `rundgang.js` is also `rundgang.<hash>.js`.
+ * Writes to `names.json` which hashed name each script and stylesheet has besides its stable one:
+ * `rundgang.js` is also `rundgang.<hash>.js`.
  */
 export async function nameByContent(
   embed: string,

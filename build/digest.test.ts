@@ -12,7 +12,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(root, { recursive: true, force: true }))
 
-test('a changed source asks for a new build, a changed test does not', async () => {
+test('a changed source requires a new build, a changed test does not', async () => {
   const before = await sourceDigest(root)
   await writeFile(join(root, 'form/visit.test.ts'), 'a test')
   expect(await sourceDigest(root)).toBe(before)
@@ -20,7 +20,7 @@ test('a changed source asks for a new build, a changed test does not', async () 
   expect(await sourceDigest(root)).not.toBe(before)
 })
 
-test('a new lock file asks for a new build', async () => {
+test('a new lock file requires a new build', async () => {
   const before = await sourceDigest(root)
   await writeFile(join(root, 'package-lock.json'), '{}')
   expect(await sourceDigest(root)).not.toBe(before)

@@ -8,13 +8,13 @@ const files = ['vite.config.ts', 'tsconfig.json', 'package.json', 'package-lock.
 const unbuilt = /\.test\.tsx?$/
 
 /**
- * What a build that is up to date leaves in `dist/digest`: of the sources it is made from, and of
- * the files that it made, so that one that is missing or broken is noticed.
+ * The content of `dist/digest` after a build: a hash of its sources, and one of the built files, so
+ * that a missing or broken file is noticed.
  */
 export const buildDigest = async (sources: string, dist: string) =>
   `${sources}\n${await outputDigest(dist)}`
 
-/** SHA-256 over everything that the built files are made from. */
+/** SHA-256 of everything that the built files are made from. */
 export async function sourceDigest(root: string): Promise<string> {
   const found = await Promise.all(folders.map((folder) => filesBelow(join(root, folder))))
   const present = files.map((file) => join(root, file)).filter((file) => existsSync(file))
@@ -22,7 +22,7 @@ export async function sourceDigest(root: string): Promise<string> {
   return digestOf(root, paths)
 }
 
-/** SHA-256 over the built files in a folder, but for those of builds that are under way. */
+/** SHA-256 of the built files in a folder, except those of builds in progress. */
 async function outputDigest(folder: string): Promise<string> {
   const paths = (await filesBelow(folder)).map((path) => relative(folder, path)).sort()
   return digestOf(
@@ -34,7 +34,8 @@ async function outputDigest(folder: string): Promise<string> {
 function digestOf(folder: string, paths: string[]): string {
   const hash = createHash('sha256')
   for (const path of paths) {
-    // Each start waits for this, and for nothing else: so it is quicker than to ask and be called.
+    // Synchronous: each start waits for this and for nothing else, so callbacks would only be
+    // slower.
     const content = readFileSync(join(folder, path))
     hash.update(`${path}\n${content.length}\n`).update(content)
   }

@@ -17,7 +17,7 @@ const runtime = (root: string): Alias[] =>
     replacement: join(root, 'form/from-runtime.ts'),
   }))
 
-// Elements as calls with their children in a row weigh less than with a list of children by name.
+// Calls with children as arguments are smaller than calls with a `children` property.
 const oxc: InlineConfig['oxc'] = {
   jsx: { runtime: 'classic', pragma: 'element_', pragmaFrag: 'Fragment_' },
   jsxInject: "import { createElement as element_, Fragment as Fragment_ } from 'react'",
@@ -34,7 +34,9 @@ const scripts = [
   { source: 'pages/preview.ts', file: 'preview.js' },
 ]
 
-/** The form's scripts and stylesheets into `<target>/embed`, its pages into `<target>/pages`. */
+/**
+ * Builds the form's scripts and stylesheets into `<target>/embed`, its pages into `<target>/pages`.
+ */
 export async function buildForm(root: string, target: string): Promise<void> {
   const embed = join(target, 'embed')
   await mkdir(embed, { recursive: true })
@@ -51,7 +53,10 @@ interface ScriptToBuild {
   embed: string
   source: string
   file: string
-  /** Of the runtime: what it says of itself, and what the others were built with. */
+  /**
+   * The runtime's version: the one that it reports, and the one that the other scripts were built
+   * with.
+   */
   version: string
 }
 

@@ -17,20 +17,20 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 
 const chunks = () => output.filter((file) => file.type === 'chunk')
 
-/** Of Mantine's components in a chunk those that have styles. */
+/** The Mantine components in a chunk that have styles. */
 const styledIn = ({ moduleIds }: Rolldown.OutputChunk) =>
   moduleIds.flatMap((id) => /\/@mantine\/core\/.*\/(\w+)\.module\.mjs$/.exec(id)?.[1] ?? [])
 
-/** What is there before a chunk runs: itself, what it imports, and what the page began with. */
+/** The files loaded before a chunk runs: itself, its imports, and those of the page. */
 function loadedWith(chunk: Rolldown.OutputChunk): Rolldown.OutputChunk[] {
   const names = new Set([chunk.fileName, ...chunk.imports])
   return chunks().filter(({ fileName, isEntry }) => isEntry || names.has(fileName))
 }
 
-/** The classes that a sheet of Mantine has rules for, such as `m_77c9d27d`. */
+/** The classes in a Mantine stylesheet, such as `m_77c9d27d`. */
 const classesIn = (sheet: string) => new Set(sheet.match(/(?<=\.)m_[0-9a-f]+/g))
 
-test('whatever uses a component of Mantine loads its styles', async () => {
+test('every chunk that uses a Mantine component loads its styles', async () => {
   const missing: string[] = []
   let seen = 0
   for (const chunk of chunks()) {
@@ -51,7 +51,7 @@ test('whatever uses a component of Mantine loads its styles', async () => {
   expect(seen).toBeGreaterThan(20)
 })
 
-test('no styles are loaded of components that nothing uses', async () => {
+test('no styles of unused components are loaded', async () => {
   const used = new Set(chunks().flatMap(styledIn))
   const files = ['admin/ui/first-styles.ts', 'admin/ui/later-styles.ts']
   const lists = await Promise.all(files.map((file) => readFile(join(root, file), 'utf8')))

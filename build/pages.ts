@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Copies the pages; what they load from `/embed/` they name by its content. */
+/** Copies the pages; they refer to files of `/embed/` by content hash. */
 export async function copyPages(
   from: string,
   to: string,
@@ -18,7 +18,8 @@ export async function copyPages(
   )
 }
 
-// The form asks for its sheet by the name that websites know: by another it would come twice.
+// The form loads its stylesheet by the stable name that websites use: under another name it would
+// load twice.
 const form = '"/embed/rundgang.js"'
 const sheet = 'rundgang.css'
 

@@ -21,7 +21,7 @@ async function built(name: string) {
 const contents = () =>
   Promise.all(['one', 'two'].map((file) => readFile(join(dist, 'embed', file), 'utf8')))
 
-test('a new build takes the place of the old one', async () => {
+test('a new build replaces the old one', async () => {
   await moveIntoPlace(await built('old'), dist, 'sources-old')
   await moveIntoPlace(await built('new'), dist, 'sources-new')
   expect(await contents()).toEqual(['new', 'new'])
@@ -31,7 +31,7 @@ test('a new build takes the place of the old one', async () => {
 test.each([
   ['is missing', (file: string) => rm(file)],
   ['is broken', (file: string) => writeFile(file, 'half of i')],
-])('a built file that %s asks for a new build', async (_, harm) => {
+])('a built file that %s requires a new build', async (_, harm) => {
   await moveIntoPlace(await built('whole'), dist, 'sources')
   const digest = await readFile(join(dist, 'digest'), 'utf8')
   expect(await buildDigest('sources', dist)).toBe(digest)
@@ -39,7 +39,7 @@ test.each([
   expect(await buildDigest('sources', dist)).not.toBe(digest)
 })
 
-test('builds that end at the same time leave one of them whole', async () => {
+test('builds that end at the same time leave one complete build', async () => {
   const names = ['a', 'b', 'c', 'd']
   const workshops = await Promise.all(names.map(built))
   await Promise.all(workshops.map((workshop) => moveIntoPlace(workshop, dist, 'same')))

@@ -7,8 +7,8 @@ const unfinished = '.building-'
 const abandonedAfter = 60 * 60 * 1000
 
 /**
- * A folder to build in. It lies inside `dist`, so that moving out of it is a rename on the same
- * disk and version control never sees it.
+ * A folder to build in. It is inside `dist`, so that moving out of it is a rename on the same disk,
+ * and version control ignores it.
  */
 export async function openWorkshop(dist: string): Promise<string> {
   await mkdir(dist, { recursive: true })
@@ -27,7 +27,7 @@ async function removeAbandoned(dist: string) {
   }
 }
 
-/** Puts what was built into its place. The digest comes last: it vouches for all the rest. */
+/** Moves the build into place. The digest comes last, because it vouches for everything else. */
 export async function moveIntoPlace(
   workshop: string,
   dist: string,
@@ -41,7 +41,10 @@ export async function moveIntoPlace(
   await rename(join(workshop, 'digest'), join(dist, 'digest'))
 }
 
-/** Another build may put its folder there between the two renames; then it is moved away as well. */
+/**
+ * Another build may move its folder there between the two renames; then that one is moved away as
+ * well.
+ */
 async function replace(from: string, to: string, aside: string) {
   for (let turn = 0; ; turn++) {
     await rename(to, `${aside}-${turn}`).catch(ignore('ENOENT'))

@@ -1,3 +1,3 @@
-// Vite takes this variable over its own mode, and would build for development whoever runs
-// `npm start` in a shell that says so.
+// For Vite, this variable takes precedence over its own mode: in a shell that sets it, `npm start`
+// would otherwise make a development build.
 process.env.NODE_ENV = 'production'

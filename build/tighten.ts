@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { minify } from 'terser'
 
-/** Makes a built script smaller by some 3 %, once Vite has done what it can. */
+/** Makes a script built by Vite some 3 % smaller. */
 export async function tighten(path: string): Promise<void> {
   const { code = '' } = await minify(await readFile(path, 'utf8'), {
     compress: { passes: 3 },

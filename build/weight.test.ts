@@ -17,7 +17,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-/** The scripts that the page names, and all that these import before they run. */
+/** The page's scripts, and everything that these import before they run. */
 async function firstScripts() {
   const page = await readFile(join(folder, 'admin/index.html'), 'utf8')
   const reached = new Set(page.match(/(?<=\/)assets\/[^"]+\.js/g))
@@ -62,12 +62,12 @@ test('Temporal for browsers that lack it is a chunk of its own, which others nev
   expect(holders.length).toBeGreaterThan(0)
 })
 
-test('settings, help, team, all forms and all dialogs come only when they are wanted', async () => {
+test('settings, help, team, all forms and all dialogs load only when needed', async () => {
   const sources = (await firstScripts()).flatMap(({ moduleIds }) => moduleIds)
   const own = sources.filter((id) => id.startsWith(join(root, 'admin/')))
   expect(own.some((id) => id.endsWith('/dashboard.tsx'))).toBe(true)
   expect(own.some((id) => id.endsWith('/slot-row.tsx'))).toBe(true)
-  // What only loads a dialog is named after that.
+  // A module that only loads a dialog is named after it.
   const later = /\/(?!loaded-)[^/]*(-page|-dialogs?|-section|-form)\.tsx$/
   const atFirst = [
     'dashboard-page.tsx',

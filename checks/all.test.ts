@@ -31,7 +31,7 @@ const vitest = (script: string): Tree => ({
 })
 const playwrightFile = 'node_modules/@playwright/test/cli.js'
 
-// Stand-ins for the tools: what is tried here is the counting, not they.
+// Stand-ins for the tools: this tests the counting, not the tools.
 const project: Tree = {
   'node_modules/@biomejs/biome/bin/biome': ends(0),
   'node_modules/typescript/bin/tsc': ends(0),
@@ -53,7 +53,7 @@ async function runAll(changes: Tree, ...args: string[]) {
   })
 }
 
-test('everything passing ends in the count of all checks and tests', async () => {
+test('a successful run ends with the count of all checks and tests', async () => {
   const { code, output, lastLine } = await runAll({})
   expect(lastLine).toBe('9 passed, 0 failed')
   expect(code).toBe(0)
@@ -67,14 +67,14 @@ test('the static checks alone run no test', async () => {
   expect(output).not.toContain('vitest')
 })
 
-test('a failed check does not hold up the others', async () => {
+test('a failed check does not stop the others', async () => {
   const { code, output, lastLine } = await runAll({ 'node_modules/typescript/bin/tsc': ends(2) })
   expect(lastLine).toBe('8 passed, 1 failed')
   expect(code).toBe(1)
   expect(output).toContain('knip.js')
 })
 
-test('what failed is said once more at the end, and why', async () => {
+test('failures are repeated at the end, with their reasons', async () => {
   const failed = { title: 'never oversold', status: 'failed', failureMessages: ['51 of 50 places'] }
   const spec = {
     title: 'logs in',
@@ -105,7 +105,7 @@ test('a runner or a build that cannot start names its cause at the end', async (
   }
 })
 
-test('a build that breaks down is a failure', async () => {
+test('a build that crashes is a failure', async () => {
   const { code, lastLine } = await runAll({ 'build/build.ts': "throw new Error('no build')\n" })
   expect(lastLine).toBe('8 passed, 1 failed')
   expect(code).toBe(1)

@@ -9,7 +9,7 @@ import { readPlaywright, readVitest, type TestRun } from './test-run.ts'
 interface Tally {
   passed: number
   failed: number
-  /** Why, where a runner says it. */
+  /** The reason, if the runner gives one. */
   reasons?: string[]
 }
 
@@ -42,7 +42,7 @@ async function single(script: string[]): Promise<Tally> {
   return { passed: 0, failed: 1, reasons: [causeIn(complaints)] }
 }
 
-/** Each test counts as one; a runner that ends badly though no test failed counts as one more. */
+/** Each test counts as one; a runner that fails although no test failed counts as one more. */
 async function runner(script: string[], read: (json: string) => TestRun): Promise<Tally> {
   const report = join(reports, `${runs.length}.json`)
   const named = script.map((word) => word.replace('{report}', report))
@@ -88,7 +88,7 @@ async function runAll(): Promise<Required<Tally>> {
   const total = { passed: 0, failed: 0, reasons: [] as string[] }
   for (const [name, step] of Object.entries(steps)) {
     console.log(`\n=== ${name} ===\n`)
-    // One run tells all: a step that breaks down is one failure, and the next one begins.
+    // One run reports everything: a step that crashes is one failure, and the next one begins.
     const tally = await step().catch((error: unknown): Tally => {
       console.log(error)
       return { passed: 0, failed: 1, reasons: [String(error)] }
@@ -103,7 +103,7 @@ async function runAll(): Promise<Required<Tally>> {
 
 try {
   const total = await runAll()
-  // Once more at the end: of a long run often nothing else is at hand.
+  // Repeated at the end, because the end is often all that is visible of a long run.
   if (total.failed > 0) console.log(`\n=== not passed ===\n\n${total.reasons.join('\n')}`)
   process.exitCode = total.failed === 0 ? 0 : 1
   console.log(`\n${total.passed} passed, ${total.failed} failed`)

@@ -58,7 +58,7 @@ test.each(checkNames)('%s: a lawful project passes', async (name) => {
   expect(read).toBeGreaterThan(0)
 })
 
-test.each(checkNames)('%s: an empty folder gives nothing to read', async (name) => {
+test.each(checkNames)('%s: an empty folder is reported as nothing to read', async (name) => {
   expect(await look(name, {})).toMatchObject({ read: 0 })
 })
 
@@ -235,12 +235,12 @@ test.each(plantedFlow)('flow: %s breaks the law by %j', async (...[path, text, f
   expect(failures.join('\n')).toContain(found)
 })
 
-test('flow: a server whose queries write nothing gives nothing to judge', async () => {
+test('flow: a server whose queries write nothing is reported as nothing to check', async () => {
   const { failures } = await look('flow', { ...lawful, [place]: 'a()\n', [queries]: 'a()\n' })
   expect(failures).toContain('flow: no write was found in server/')
 })
 
-test('a file of 201 lines is named for a second look and passes', async () => {
+test('a file of 201 lines is listed for a second look and passes', async () => {
   const { failures, remarks } = await look('sizes', { 'server/long.ts': 'a\n'.repeat(201) })
   expect(failures).toEqual([])
   expect(remarks).toEqual(['size: server/long.ts has 201 lines'])

@@ -7,7 +7,7 @@ import { type Tree, withTree } from './planted-tree.ts'
 
 const look = (tree: Tree) => withTree(tree, checkImports)
 
-test('a project that keeps the laws of imports passes, and every law had something to read', async () => {
+test('a project that follows the import laws passes, and every law had something to check', async () => {
   const { read, failures } = await look(lawfulTree)
   expect(failures).toEqual([])
   expect(read).toBeGreaterThan(20)
@@ -29,12 +29,12 @@ test('a test may import anything', async () => {
   expect((await look(tree)).failures).toEqual([])
 })
 
-test('a law that no file falls under any more is named', async () => {
+test('a law that no longer applies to any file is reported', async () => {
   const moved = Object.entries(lawfulTree).filter(([path]) => !path.startsWith('admin/ui/'))
   const { failures } = await look(Object.fromEntries(moved))
   expect(failures).toContain('admin-ui-stands-alone: no file falls under this law any more')
 })
 
-test('an empty folder is no project: nothing was read', async () => {
+test('an empty folder fails, because nothing was read', async () => {
   expect(await look({ 'package.json': '{}' })).toEqual({ read: 0, failures: [] })
 })

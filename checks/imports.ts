@@ -7,7 +7,7 @@ import { type CheckResult, passed } from './outcome.ts'
 
 const folders = ['admin', 'build', 'contract', 'demo', 'form', 'server', 'texts']
 
-/** Reads every module of the product under `root` and names each import against the laws. */
+/** Reads every module of the product under `root` and reports each import that breaks a law. */
 export async function checkImports(root: string): Promise<CheckResult> {
   const present = folders.filter((folder) => existsSync(join(root, folder)))
   if (present.length === 0) return { read: 0, failures: [] }
@@ -32,7 +32,7 @@ function sentence({ rule, from, to, cycle }: IViolation): string {
   return `${rule.name}: ${from} → ${way} (${comment})`
 }
 
-/** Laws that no file falls under would pass whatever is written: a moved folder turns them off. */
+/** Laws that apply to no file always pass: a moved folder would turn them off. */
 function idleLaws(sources: string[]): string[] {
   const groups = Map.groupBy(importLaws, ({ name }) => name.split('/')[0] ?? name)
   const concerns = ({ from }: Law) => {

@@ -1,11 +1,13 @@
-/** What a check says: how much it read, what breaks the law, what deserves a look. */
+/**
+ * The result of a check: how much it read, what breaks the law, and what deserves a second look.
+ */
 export interface CheckResult {
   read: number
   failures: string[]
   remarks?: string[]
 }
 
-/** Prints an outcome and answers whether it passed. Having read nothing is a failure. */
+/** Prints an outcome and returns whether it passed. Having read nothing is a failure. */
 export function passed(name: string, { read, failures, remarks = [] }: CheckResult): boolean {
   for (const remark of remarks) console.log(`  look twice: ${remark}`)
   for (const failure of failures) console.log(`  ${failure}`)

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 /** Files by their path from the root. */
 export type Tree = Record<string, string>
 
-/** Hands `look` a folder of its own that holds `tree`, and clears it away afterwards. */
+/** Calls `look` with a temporary folder that contains `tree`, and deletes it afterwards. */
 export async function withTree<Seen>(
   tree: Tree,
   look: (root: string) => Seen | Promise<Seen>,

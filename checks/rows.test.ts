@@ -23,17 +23,17 @@ test('a title may name several rows, and only at its start', () => {
   expect(rowsShownBy('a slot [S05]')).toEqual([])
 })
 
-test('the rows shown by passing tests are counted, each once', () => {
+test('the rows proved by passing tests are counted, each once', () => {
   const again = inServer(['[C01] on the other database', '[S01] without a screen'])
   expect(checkRows(rows, [calls, screens, again])).toEqual({ read: 4, failures: [], shown: 4 })
 })
 
-test('a row without a test is named', () => {
+test('a row without a test is reported', () => {
   const { failures } = checkRows(rows, [inServer(['[C01] a call']), screens])
   expect(failures).toEqual(['rows: no passing test shows M01'])
 })
 
-test('what is seen on a screen is not shown without a browser', () => {
+test('a row about a screen is not proved without a browser', () => {
   const { failures } = checkRows(rows, [calls, inServer(['[S01] [S02] a slot'])])
   expect(failures).toEqual([
     'rows: no passing test in a browser shows S01',
@@ -41,17 +41,17 @@ test('what is seen on a screen is not shown without a browser', () => {
   ])
 })
 
-test('a row whose test failed once is not shown, though it passed elsewhere', () => {
+test('a row whose test failed once is not proved, even if it passed elsewhere', () => {
   const { shown, failures } = checkRows(rows, [calls, screens, inBrowser([], ['[S01] fails'])])
   expect([shown, failures]).toEqual([3, ['rows: no passing test in a browser shows S01']])
 })
 
-test('a row that the specification does not have is named', () => {
+test('a row that the specification does not have is reported', () => {
   const { failures } = checkRows(rows, [calls, screens, inServer(['[X99] what?'])])
   expect(failures).toEqual(['rows: a test names X99, which the specification does not have'])
 })
 
-test('a row that stands twice in the table is named', () => {
+test('a row that is twice in the table is reported', () => {
   const { failures } = checkRows([...rows, 'S01'], [calls, screens])
   expect(failures).toEqual(['rows: S01 stands twice in spec/rows.tsv'])
 })

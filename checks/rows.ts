@@ -1,7 +1,7 @@
 import type { CheckResult } from './outcome.ts'
 import type { TestRun } from './test-run.ts'
 
-/** What only a person before a screen sees; calls of the API and mails have no screen. */
+/** Rows that only a person in front of a screen sees; API calls and mails have no screen. */
 const isSeen = (row: string) => !/^[CM]/.test(row)
 
 /** The names of the rows in `spec/rows.tsv`. */
@@ -10,13 +10,13 @@ export function readRows(table: string): string[] {
   return lines.map((line) => line.split('\t')[0] ?? '')
 }
 
-/** The rows a test says it shows, at the start of its title: `[S02][S03] …`. */
+/** The rows that a test proves, from the start of its title: `[S02][S03] …`. */
 export function rowsShownBy(title: string): string[] {
   const [names = ''] = /^(\s*\[[A-Z]\d+\])*/.exec(title) ?? []
   return [...names.matchAll(/[A-Z]\d+/g)].map(([name]) => name)
 }
 
-/** Every row is shown by a passing test; what is seen on a screen, by one in a real browser. */
+/** A passing test must prove every row, and one in a real browser if the row is about a screen. */
 export function checkRows(rows: string[], runs: TestRun[]): CheckResult & { shown: number } {
   const of = (titles: string[]) => new Set(titles.flatMap(rowsShownBy))
   const notShown = of(runs.flatMap(({ failed }) => failed.map(({ title }) => title)))

@@ -3,7 +3,7 @@ import { stripVTControlCharacters } from 'node:util'
 
 const longest = 30 * 60_000
 
-// Of a run of many tests only the end is kept.
+// Only the end of the output of a long run is kept.
 const mostKept = 100_000
 
 export interface ToolExit {
@@ -13,7 +13,7 @@ export interface ToolExit {
   complaints: string
 }
 
-/** Runs a script of Node with the Node that runs this one, its output shown as it comes. */
+/** Runs a script with the current Node, and shows its output as it arrives. */
 export function runTool(script: string[], env: Record<string, string> = {}): Promise<ToolExit> {
   const child = spawn(process.execPath, script, {
     stdio: ['inherit', 'inherit', 'pipe'],
@@ -38,7 +38,7 @@ export function runTool(script: string[], env: Record<string, string> = {}): Pro
 
 const linesTold = 12
 
-/** Why a tool broke down: the last error that it wrote, else its last lines. */
+/** Why a tool crashed: the last error that it wrote, or otherwise its last lines. */
 export function causeIn(complaints: string): string {
   const lines = complaints.split('\n').filter((line) => line.trim() !== '')
   const error = lines.findLastIndex((line) => /^\S*Error\b.*:/.test(line))

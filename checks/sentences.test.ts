@@ -11,7 +11,7 @@ const sections = ['5. Validation rules', '8. The error catalogue']
 const specified = sentencesOf(readFileSync(join(root, 'spec/specification.md'), 'utf8'))
 const spoken = spokenIn(root)
 
-/** What stands in single quotes in the sections that quote the interface. */
+/** The texts in single quotes in the sections that quote the interface. */
 function sentencesOf(specification: string): string[] {
   const quoting = specification
     .split(/^## /m)
@@ -22,7 +22,7 @@ function sentencesOf(specification: string): string[] {
   )
 }
 
-/** Every string of texts/de/; what a template fills in stands in braces. */
+/** Every string of texts/de/; the placeholders of a template are in braces. */
 function spokenIn(folder: string): Set<string> {
   const texts = projectFiles(folder).filter(isUnder('texts/de'))
   const found = texts.flatMap((file) =>
@@ -39,12 +39,12 @@ function sentence(node: ts.Node): string {
   return node.head.text + parts.join('')
 }
 
-/** 'Es ist ein Fehler aufgetreten: ' goes on with something; the others stand alone. */
+/** 'Es ist ein Fehler aufgetreten: ' is followed by more text; the others are complete. */
 const isSpoken = (wanted: string) =>
   spoken.has(wanted) ||
   (wanted.endsWith(' ') && [...spoken].some((text) => text.startsWith(`${wanted}{`)))
 
-test('the specification quotes the interface, and texts/de/ speaks', () => {
+test('both the specification and texts/de/ contain sentences', () => {
   expect(specified.length).toBeGreaterThan(20)
   expect(spoken.size).toBeGreaterThan(20)
 })

@@ -3,11 +3,11 @@ import { stripVTControlCharacters } from 'node:util'
 /** A test that failed, was skipped, or never began because its file did not load. */
 export interface Failure {
   title: string
-  /** The first lines of what the runner says of it. */
+  /** The first lines of the runner's message. */
   reason: string
 }
 
-/** What a test runner says of its tests, by their titles. */
+/** A test runner's results, by test title. */
 export interface TestRun {
   inBrowser: boolean
   passed: string[]

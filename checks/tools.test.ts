@@ -9,7 +9,7 @@ import { type Tree, withTree } from './planted-tree.ts'
 const root = join(import.meta.dirname, '..')
 const settings = (file: string): Tree => ({ [file]: readFileSync(join(root, file), 'utf8') })
 
-/** Runs a tool of the project, with the project's own settings, over a planted folder. */
+/** Runs one of the project's tools, with the project's settings, on a planted folder. */
 async function run(tool: string[], tree: Tree) {
   return await withTree(tree, async (cwd) => {
     const [bin = '', ...args] = tool
@@ -60,7 +60,7 @@ const lintFaults: [rule: string, path: string, code: string][] = [
   ['noSkippedTests', 'server/slot.test.ts', "test.skip('a', () => {})\n"],
 ]
 
-test.each(lintFaults)('format and lint name %s in %s', async (...[rule, path, code]) => {
+test.each(lintFaults)('format and lint report %s in %s', async (...[rule, path, code]) => {
   const { code: ended, output } = await biome({ [path]: code })
   expect(output).toContain(rule)
   expect(ended).toBe(1)
@@ -152,7 +152,7 @@ const leftovers: [what: string, path: string, code: string][] = [
   ['Unused dependencies', 'package.json', manifest({ 'left-pad': '1.0.0' })],
 ]
 
-test.each(leftovers)('unused code: %s are named (%s)', async (...[what, path, code]) => {
+test.each(leftovers)('unused code: %s are reported (%s)', async (...[what, path, code]) => {
   const { code: ended, output } = await knip({ [path]: code })
   expect(output).toContain(what)
   expect(ended).toBe(1)
@@ -162,7 +162,7 @@ test('unused code: a clean tree passes', async () => {
   expect(await knip({})).toEqual({ code: 0, output: '' })
 })
 
-test('unused code: an entry that is gone is named', async () => {
+test('unused code: an entry that is gone is reported', async () => {
   const { 'demo/main.ts': _gone, ...rest } = clean
   const { code, output } = await run(['knip/bin/knip.js'], rest)
   expect(output).toContain('demo/main.ts')

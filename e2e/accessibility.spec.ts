@@ -6,10 +6,10 @@ import { field } from './field.ts'
 import { test } from './fixture.ts'
 import { invite, join, row, section } from './people.ts'
 
-// Each of these looks at a dozen screens, in the light and in the dark.
+// Each test checks a dozen screens, in light and dark mode.
 test.describe.configure({ timeout: 90_000 })
 
-test('log-in and registration, with their errors', async ({ page }) => {
+test('login and registration, with their errors', async ({ page }) => {
   await page.goto('/login')
   await expect(page.getByRole('heading', { name: 'Anmelden' })).toBeVisible()
   await expectAccessible(page, 'log-in')
@@ -69,7 +69,7 @@ test('the team, its dialogs and its failures', async ({ dashboard, organisation,
   await expectAccessible(dashboard, 'team with a failure')
 })
 
-test('the mails to oneself, when they are chosen and when that fails', async ({ dashboard }) => {
+test('the choice of the own mails, and a failure to save it', async ({ dashboard }) => {
   await dashboard.getByRole('button', { name: /Benutzermenü/ }).click()
   await dashboard.getByRole('menuitem', { name: 'E-Mails an mich' }).click()
   await dashboard.getByRole('switch').click()
@@ -155,7 +155,8 @@ test('the forms of the settings and what they refuse, and the audit log', async 
   await page.getByLabel('Blindkopie').fill('keine Adresse')
   await page.getByRole('button', { name: 'Einstellungen speichern' }).click()
   await expect(page.getByRole('alert')).toBeVisible()
-  // Halfway the bar with the button lies over some fields, which are then too small a target.
+  // While scrolled halfway, the bar with the button covers some fields, which are then too small a
+  // target.
   await page.getByRole('main').evaluate((main) => main.scrollIntoView({ block: 'end' }))
   await expectAccessible(page, 'mails with errors')
   await page.getByRole('link', { name: 'Website' }).click()
@@ -169,7 +170,7 @@ test('the forms of the settings and what they refuse, and the audit log', async 
   await expectAccessible(page, 'audit log')
 })
 
-test('what is stored of a person, and the question before it is erased', async ({
+test('the data stored about a person, and the question before it is erased', async ({
   dashboard,
   organisation,
 }) => {
@@ -217,7 +218,7 @@ test('help, the dialogs of projects, and the layout without one', async ({
   await expectAccessible(dashboard, 'no projects')
 })
 
-test('a page for admins, seen by somebody else', async ({ openAs }) => {
+test('a page for admins, seen by a guide', async ({ openAs }) => {
   const page = await openAs('guide')
   await page.goto('/admin/settings')
   await expect(page.getByText('Diese Seite ist nur für Administratoren.')).toBeVisible()

@@ -2,14 +2,14 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-// What may be right in the light and wrong in the dark.
+// Rules that may pass in light mode and fail in dark mode.
 const rulesOfColor = ['color-contrast', 'link-in-text-block']
 
-/** Putting the results of frames together takes a page of its own, and most of the time. */
+/** Merging the results of frames needs a separate page, and takes most of the time. */
 export const axeOn = (page: Page) =>
   new AxeBuilder({ page }).setLegacyMode(page.frames().length === 1)
 
-/** Nothing on the page shuts anybody out, in the light or in the dark. */
+/** The page has no accessibility violations, in light or dark mode. */
 export async function expectAccessible(page: Page, screen: string) {
   await expectNothing(page, { screen, colorScheme: 'light' })
   await expectNothing(page, { screen, colorScheme: 'dark' })
@@ -30,7 +30,7 @@ async function expectNothing(
   expect(passes.length, `axe looked at ${screen}, ${colorScheme}`).toBeGreaterThan(0)
 }
 
-/** Nothing is looked at while its colour changes. */
+/** Nothing is checked while its colour changes. */
 async function colorsHaveChanged(page: Page) {
   await page.evaluate(async () => {
     await new Promise((done) => setTimeout(done, 50))

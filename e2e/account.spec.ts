@@ -12,7 +12,7 @@ async function openDeletion(page: Page, name: string) {
   return dialog(page, 'Konto löschen?')
 }
 
-test('members delete their own account with their password, and are at the log-in then', async ({
+test('members delete their own account with their password, and then see the login', async ({
   page,
   organisation,
   fixture,
@@ -38,7 +38,7 @@ test('members delete their own account with their password, and are at the log-i
   await expect(page).toHaveURL(/\/login/)
 })
 
-test('the last admin is told to invite another one first', async ({ dashboard }) => {
+test('the last admin is asked to invite another one first', async ({ dashboard }) => {
   const deletion = await openDeletion(dashboard, 'Käthe Roß')
   await field(deletion, 'Aktuelles Passwort').fill(password)
   await deletion.getByRole('button', { name: 'Konto löschen' }).click()
@@ -47,7 +47,7 @@ test('the last admin is told to invite another one first', async ({ dashboard })
   await expect(deletion).toBeHidden()
 })
 
-test('an admin has guides see who booked at their own slots only', async ({
+test('an admin restricts guides to seeing the bookers of their own slots', async ({
   dashboard,
   organisation,
   fixture,
@@ -59,7 +59,7 @@ test('an admin has guides see who booked at their own slots only', async ({
   await dashboard.goto('/admin/settings/privacy')
   const own = dashboard.getByRole('switch', { name: /nur bei den eigenen Terminen/ })
   await expect(own).not.toBeChecked()
-  // It is on once it is stored, which `check` does not wait for.
+  // The switch is on once it is stored, which `check` does not wait for.
   await own.click({ force: true })
   const saved = dashboard.getByText(/^Gespeichert: Teammitglieder sehen nur/)
   await expect(saved).toBeVisible()

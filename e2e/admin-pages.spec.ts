@@ -27,7 +27,7 @@ test('[R07] [R08] settings and help open for admins, from the navigation and by 
   }
 })
 
-test('[R07] [R08] who is no admin finds neither the links nor the pages', async ({ openAs }) => {
+test('[R07] [R08] a guide finds neither the links nor the pages', async ({ openAs }) => {
   const page = await openAs('guide')
   await expect(page.getByRole('link', { name: 'Dashboard' })).toBeVisible()
   for (const link of ['Einstellungen', 'Team', 'Hilfe']) {
@@ -41,7 +41,7 @@ test('[R07] [R08] who is no admin finds neither the links nor the pages', async 
   }
 })
 
-test('each section of the settings has an address, and Back leads through them', async ({
+test('each section of the settings has an address, and Back steps through them', async ({
   dashboard,
 }) => {
   await dashboard.goto('/admin/settings')
@@ -63,7 +63,7 @@ test('each section of the settings has an address, and Back leads through them',
   await expect(dashboard.getByText('Diese Seite gibt es nicht.')).toBeVisible()
 })
 
-test('settings that cannot be loaded say so and try again when told', async ({ dashboard }) => {
+test('settings that cannot be loaded say so and offer to try again', async ({ dashboard }) => {
   for (const [path, call, sentence] of [
     ['', 'variants', 'Die Führungstypen konnten nicht geladen werden.'],
     ['/mails', 'settings/email', 'Die Einstellungen konnten nicht geladen werden.'],

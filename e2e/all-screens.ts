@@ -13,8 +13,8 @@ import { launchGermanBrowser } from './setup/german-browser.ts'
 
 /**
  * Takes a picture of every screen and dialog of the back office, at three widths, light and dark:
- * `npm run screens [-- <folder> [<part of a name>]]`, into test-results/screens unless told
- * otherwise, with a page index.html that shows them side by side.
+ * `npm run screens [-- <folder> [<part of a name>]]`, by default into test-results/screens, with a
+ * page index.html that shows them side by side.
  */
 
 const [folder = 'test-results/screens', part = ''] = process.argv.slice(2)
@@ -80,7 +80,8 @@ async function take(browser: Browser, screen: Screen, scene: Scene) {
 
 async function takeAt(page: Page, { name, whole = false }: Screen, width = 1280) {
   await page.setViewportSize(sized(width))
-  // Grown, not scrolled while the picture is taken: else what sticks to an edge stands in its midst.
+  // The window is enlarged instead of scrolled for the picture: otherwise sticky elements would
+  // appear in the middle.
   if (whole) await page.setViewportSize({ width, height: await lengthOf(page) })
   await page.mouse.move(0, 0)
   for (const colorScheme of schemes) {

@@ -2,14 +2,14 @@ import { expect } from '@playwright/test'
 import { apiGroups, apiTitle } from '#server/http/pages/api-description.ts'
 import { test } from './fixture.ts'
 
-test('whoever builds on the API reads its calls and tries them, and the page asks nobody but us', async ({
+test('developers read the calls of the API and try them, and the page contacts no other server', async ({
   page,
   fixture,
 }) => {
   const said: string[] = []
   const asked: string[] = []
   page.on('console', (message) => {
-    // The call that is tried is refused, as it should be.
+    // The call is refused, as it should be.
     if (message.text().includes('404')) return
     if (['error', 'warning'].includes(message.type())) said.push(message.text())
   })

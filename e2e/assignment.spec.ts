@@ -31,7 +31,7 @@ test('[D11] an admin comments on a slot, and the comment stays', async ({
   await expect(slotAt(dashboard, '10:00')).not.toContainText('Rollstühle')
 })
 
-test('who writes a comment hears that somebody else has written one meanwhile', async ({
+test('an admin who writes a comment is warned that somebody else has written one meanwhile', async ({
   dashboard,
   organisation,
   fixture,
@@ -51,7 +51,7 @@ test('who writes a comment hears that somebody else has written one meanwhile', 
   await expect(slotAt(dashboard, '10:00')).toContainText('Zwei Rollstühle!')
 })
 
-test('a comment is shown at once; one that cannot be saved is taken back, said, and not lost', async ({
+test('a comment is shown at once; if it cannot be saved, it is reverted with a message, and not lost', async ({
   dashboard,
 }) => {
   const remark = await openComment(dashboard)
@@ -102,7 +102,7 @@ test('[D12] [D13] an admin assigns staff to a slot and removes them', async ({
   await expect(slotAt(dashboard, '10:00')).not.toContainText('Anna')
 })
 
-test('an admin is told when those who lead a slot get a mail', async ({ dashboard }) => {
+test('an admin sees when those who lead a slot get a mail', async ({ dashboard }) => {
   const team = await openTeam(dashboard)
   await expect(team).toContainText('Wer hinzukommt oder wegfällt, bekommt gleich eine E-Mail')
   await team.getByRole('checkbox', { name: 'Käthe Roß' }).check()
@@ -126,7 +126,11 @@ test('an admin is told when those who lead a slot get a mail', async ({ dashboar
   )
 })
 
-test('two people of one name are told apart', async ({ dashboard, organisation, fixture }) => {
+test('two people with the same name can be told apart', async ({
+  dashboard,
+  organisation,
+  fixture,
+}) => {
   const namesake = await join(fixture, organisation, { name: 'Käthe Roß' })
   const team = await openTeam(dashboard)
   await team.getByRole('checkbox', { name: `Käthe Roß (${namesake.email})` }).check()
@@ -134,7 +138,9 @@ test('two people of one name are told apart', async ({ dashboard, organisation, 
   await expect(team.getByRole('checkbox', { checked: true })).toHaveCount(1)
 })
 
-test('[S13] an assignment that cannot be saved is taken back and said', async ({ dashboard }) => {
+test('[S13] an assignment that cannot be saved is reverted with a message', async ({
+  dashboard,
+}) => {
   const team = await openTeam(dashboard)
   const answer = Promise.withResolvers<void>()
   await dashboard.route('**/api/admin/assign_staff', async (route) => {
@@ -156,7 +162,7 @@ test('[S13] an assignment that cannot be saved is taken back and said', async ({
   await expect(box).toBeChecked()
 })
 
-test('[S13] an assignment that fails after its dialog was closed is said on the page', async ({
+test('[S13] an assignment that fails after its dialog was closed is reported on the page', async ({
   dashboard,
 }) => {
   const team = await openTeam(dashboard)

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { test } from './fixture.ts'
 
-test('a booking page leads to its other languages, and passes on what was chosen beforehand', async ({
+test('a booking page links to its other languages, and passes on the preselection', async ({
   page,
   fixture,
 }) => {

@@ -8,7 +8,7 @@ test.beforeEach(async ({ organisation }) => {
   await organisation.openSlot()
 })
 
-test('[D09] [B03] an admin books for somebody on the phone, without a comment', async ({
+test('[D09] [B03] an admin books for a caller on the phone, without a comment', async ({
   dashboard,
   fixture,
 }) => {
@@ -24,7 +24,7 @@ test('[D09] [B03] an admin books for somebody on the phone, without a comment', 
   await fixture.mailbox.waitFor(({ recipients }) => recipients.includes(email))
 })
 
-test('[B01] name, e-mail and number of people are wanted, each at its field', async ({
+test('[B01] name, e-mail and number of people are required, each with a message at its field', async ({
   dashboard,
   organisation,
 }) => {
@@ -47,7 +47,7 @@ test('[B01] name, e-mail and number of people are wanted, each at its field', as
   expect(await organisation.slots()).toMatchObject([{ sum: 0, bookings: [null] }])
 })
 
-test('[B02] where a slot offers several variants, one has to be chosen', async ({ openAs }) => {
+test('[B02] if a slot offers several variants, one must be chosen', async ({ openAs }) => {
   const booking = await openDialog(await openAs('twoVariants'))
   await field(booking, 'Name').fill('Sibylle Günther')
   await field(booking, 'E-Mail-Adresse').fill('guenther@schule.example')
@@ -63,7 +63,7 @@ test('[B02] where a slot offers several variants, one has to be chosen', async (
   await expect(booking).toBeHidden()
 })
 
-test('more people than there are places are refused, and what was typed stays', async ({
+test('more people than places are refused, and what was typed stays', async ({
   dashboard,
   organisation,
 }) => {
@@ -83,9 +83,7 @@ test('more people than there are places are refused, and what was typed stays', 
   await expect(slotAt(dashboard, '10:00')).toContainText('10 von 10')
 })
 
-test('the buttons of a slot tell its day and time to those who do not see its row', async ({
-  dashboard,
-}) => {
+test('the buttons of a slot name its day and time for screen readers', async ({ dashboard }) => {
   await dashboard.reload()
   for (const action of ['Buchen', 'Weitere Aktionen']) {
     const name = new RegExp(`^${action}: .+ \\d{4}, 10:00–11:00 Uhr$`)
@@ -93,7 +91,7 @@ test('the buttons of a slot tell its day and time to those who do not see its ro
   }
 })
 
-test('more people than the dialog itself says are free are refused without asking', async ({
+test('more people than the dialog shows as free are refused without a call', async ({
   dashboard,
 }) => {
   const booking = await openDialog(dashboard)

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { slotAt } from './dashboard.ts'
 import { test } from './fixture.ts'
 
-test('[F02] a visitor sees what was booked, cancels, and finds it cancelled ever after', async ({
+test('[F02] a visitor sees the booking, cancels it, and finds it cancelled from then on', async ({
   page,
   organisation,
 }) => {
@@ -24,7 +24,7 @@ test('[F02] a visitor sees what was booked, cancels, and finds it cancelled ever
   await expect(page.getByRole('button', { name: 'Buchung stornieren' })).toBeHidden()
 })
 
-test('a booking cancelled in the meantime is told so, and nothing is freed twice', async ({
+test('a booking cancelled in the meantime is shown as such, and frees no places twice', async ({
   page,
   organisation,
 }) => {
@@ -39,7 +39,9 @@ test('a booking cancelled in the meantime is told so, and nothing is freed twice
   expect(await organisation.slots()).toMatchObject([{ sum: 3 }])
 })
 
-test('a link that is incomplete or made up finds nothing and says what to do', async ({ page }) => {
+test('an incomplete or made-up link finds nothing, and the page says what to do', async ({
+  page,
+}) => {
   for (const search of ['', '?cancel_token=', '?cancel_token=erfunden', '?cancel_token=%3Cb%3E']) {
     await page.goto(`/cancel.html${search}`)
     await expect(
@@ -48,7 +50,7 @@ test('a link that is incomplete or made up finds nothing and says what to do', a
   }
 })
 
-test('the cancel page tells nobody the token: no referrer, no foreign request', async ({
+test('the cancel page leaks the token to nobody: no referrer, no foreign request', async ({
   page,
   organisation,
   fixture,
@@ -64,7 +66,7 @@ test('the cancel page tells nobody the token: no referrer, no foreign request', 
   expect(seen.filter(({ referrer }) => referrer?.includes(cancel_token))).toEqual([])
 })
 
-test('a booking whose slot was deleted is told as cancelled', async ({ page, organisation }) => {
+test('a booking whose slot was deleted is shown as cancelled', async ({ page, organisation }) => {
   const slotId = await organisation.openSlot()
   const { cancel_token } = await organisation.bookAsAdmin(slotId)
   await organisation.call('DELETE', `admin/timeslot/${slotId}`)
@@ -72,7 +74,7 @@ test('a booking whose slot was deleted is told as cancelled', async ({ page, org
   await expect(page.getByRole('heading', { name: /bereits storniert/ })).toBeVisible()
 })
 
-test('when the server does not answer, the booking stands and trying again is offered', async ({
+test('when the server does not respond, the booking stands and the page offers to try again', async ({
   dashboard,
   organisation,
 }) => {

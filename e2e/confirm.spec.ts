@@ -8,7 +8,7 @@ test.use({ registration: 'confirm' })
 
 const notice = (page: Page) => page.getByRole('region', { name: 'E-Mail-Adresse bestätigen' })
 
-test('who registered is asked to confirm the address; opening the link confirms nothing, its button does', async ({
+test('a new admin is asked to confirm the address; opening the link does not confirm it, its button does', async ({
   dashboard,
   organisation,
   fixture,
@@ -34,7 +34,7 @@ test('who registered is asked to confirm the address; opening the link confirms 
   await expect(notice(dashboard)).toHaveCount(0)
 })
 
-test('the mail is sent again on demand, and only its link is good', async ({
+test('the mail is sent again on demand, and only the new link is valid', async ({
   dashboard,
   organisation,
   fixture,
@@ -57,7 +57,10 @@ test('the mail is sent again on demand, and only its link is good', async ({
   await expect(dashboard.getByText('Ihre E-Mail-Adresse ist bestätigt.')).toBeVisible()
 })
 
-test('without a mail server the mail is said to be filed', async ({ dashboard, organisation }) => {
+test('without a mail server, the page says that the mail was written to a file', async ({
+  dashboard,
+  organisation,
+}) => {
   const told = { count: 0, delayed: 0, filed: true }
   await dashboard.route('**/given-up', (route) => route.fulfill({ json: told }))
   await notice(dashboard).getByRole('button', { name: 'E-Mail erneut senden' }).click()
@@ -75,7 +78,7 @@ test('a mail that cannot be sent again says so and why', async ({ dashboard }) =
   await expect(notice(dashboard)).toContainText(/Der Server ist nicht erreichbar/)
 })
 
-test('an address that could not be confirmed for want of a connection can be tried again', async ({
+test('an address that could not be confirmed without a connection can be tried again', async ({
   page,
 }) => {
   await page.goto('/confirm?token=ausgedacht')
@@ -85,13 +88,13 @@ test('an address that could not be confirmed for want of a connection can be tri
   await page.unroute('**/api/confirmation')
   await page.getByRole('button', { name: 'Adresse bestätigen' }).click()
   await expect(page.getByRole('alert')).toHaveText('Dieser Link ist ungültig oder abgelaufen.')
-  // The token left the address bar, but not this entry of the browser's history.
+  // The token was removed from the address bar, but not from this entry of the browser's history.
   await page.goto('about:blank')
   await page.goto('/confirm')
   await expect(page.getByRole('alert')).toHaveText('Dieser Link ist ungültig oder abgelaufen.')
 })
 
-test('neither the notice nor the page shuts anybody out', async ({ dashboard }) => {
+test('the notice and the page are accessible', async ({ dashboard }) => {
   await notice(dashboard).getByRole('button', { name: 'E-Mail erneut senden' }).click()
   await expect(notice(dashboard).getByText(/^Eine neue E-Mail/)).toBeVisible()
   await expectAccessible(dashboard, 'notice of an unconfirmed address')

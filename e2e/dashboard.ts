@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { dayFromNow } from '#server/testing/organisations/registered-organisation.ts'
 
-/** The line of the one slot that begins at this time of the day. */
+/** The row of the only slot that begins at this time of day. */
 export function slotAt(page: Page, time: string): Locator {
   return page.getByRole('listitem').filter({ hasText: time })
 }
@@ -19,7 +19,7 @@ export function daySection(page: Page, daysFromNow: number): Locator {
   return page.getByRole('region', { name: `, ${date}` })
 }
 
-/** Picks from the menu of a slot what is not within reach at once. */
+/** Chooses an entry from the menu of a slot. */
 export async function choose(page: Page, slot: Locator, action: string) {
   await slot.getByRole('button', { name: /Weitere Aktionen/ }).click()
   await page.getByRole('menuitem', { name: action }).click()

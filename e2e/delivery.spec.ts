@@ -47,7 +47,7 @@ test('an admin learns on the dashboard that a mail did not arrive, sees why, and
   await expect(undelivered(dashboard)).toBeHidden()
 })
 
-test('an admin learns on the dashboard and in the list what a cap holds, and that no mail leaves', async ({
+test('an admin learns on the dashboard and in the list which mails a cap holds back, and none of them leaves', async ({
   dashboard,
   organisation,
   fixture: { mailbox },
@@ -79,7 +79,7 @@ test('an admin learns on the dashboard and in the list what a cap holds, and tha
   await expectAccessible(dashboard, 'mails that became files')
 })
 
-test('an admin learns on the dashboard that mails are late, and which wait', async ({
+test('an admin learns on the dashboard that mails are late, and which ones are waiting', async ({
   dashboard,
   organisation,
   fixture: { mailbox },
@@ -107,7 +107,7 @@ test('an admin learns on the dashboard that mails are late, and which wait', asy
   await expect(rowOf(dashboard, booker_email)).toContainText('wartet')
 })
 
-test('a mail that cannot be delivered is let rest, and the notice goes', async ({
+test('an admin dismisses an undeliverable mail, and the notice disappears', async ({
   dashboard,
   organisation,
   fixture: { mailbox },
@@ -134,7 +134,7 @@ test('a mail that cannot be delivered is let rest, and the notice goes', async (
   await expect(undelivered(dashboard)).toBeHidden()
 })
 
-test('who is about to press a button that goes by itself stays in its row', async ({
+test('when a button disappears, the focus stays in its row', async ({
   dashboard,
   organisation,
   fixture: { mailbox },
@@ -163,7 +163,7 @@ test('who is about to press a button that goes by itself stays in its row', asyn
   letGo()
 })
 
-test('all that could not be delivered are sent again at once', async ({
+test('all undelivered mails are sent again at once', async ({
   dashboard,
   organisation,
   fixture: { mailbox },
@@ -187,7 +187,7 @@ test('all that could not be delivered are sent again at once', async ({
   await expect(dashboard.getByText('Keine E-Mail ist liegen geblieben.')).toBeVisible()
 })
 
-test('what waits shows by itself when it is sent, and comes once more when asked for', async ({
+test('a waiting mail is updated when it is sent, and can be sent once more', async ({
   dashboard,
   organisation,
   fixture: { mailbox },
@@ -216,7 +216,7 @@ test('what waits shows by itself when it is sent, and comes once more when asked
   expect(new Set(ids).size).toBe(2)
 })
 
-test('the list shows one state alone, goes back, and brings older mails when asked', async ({
+test('the list filters by state, can be reset, and loads older mails on demand', async ({
   dashboard,
   organisation,
 }) => {
@@ -243,7 +243,7 @@ test('the list shows one state alone, goes back, and brings older mails when ask
   )
 })
 
-test('a list that does not load says so, and loads when asked again', async ({ dashboard }) => {
+test('a list that does not load says so, and can be loaded again', async ({ dashboard }) => {
   await dashboard.route(mailCalls, (route) => route.fulfill({ status: 400, json: {} }))
   await dashboard.goto(delivery)
   await expect(dashboard.getByRole('alert')).toHaveText('Die E-Mails konnten nicht geladen werden.')
@@ -252,7 +252,7 @@ test('a list that does not load says so, and loads when asked again', async ({ d
   await expect(dashboard.getByText('Noch gibt es keine E-Mails.')).toBeVisible()
 })
 
-test('who is no admin is told nothing of mails', async ({ page, organisation, fixture }) => {
+test('a guide sees nothing about mails', async ({ page, organisation, fixture }) => {
   const guide = await join(fixture, organisation)
   const booker_email = newBooker()
   fixture.mailbox.refuse(booker_email, 550)

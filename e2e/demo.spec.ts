@@ -5,7 +5,7 @@ import { book } from './form-pages.ts'
 
 const test = base.extend<object, { demo: Demo }>({
   demo: [
-    // Playwright demands a pattern here that names what is wanted, though nothing is.
+    // Playwright requires a destructuring pattern here, although nothing is needed.
     async ({ browserName: _ }, use) => {
       const demo = await startDemo()
       await use(demo)
@@ -15,7 +15,7 @@ const test = base.extend<object, { demo: Demo }>({
   ],
 })
 
-test('the demo shows two weeks of tours to whoever logs in with what it printed', async ({
+test('the demo shows two weeks of tours after a login with the printed credentials', async ({
   page,
   demo,
 }) => {
@@ -28,7 +28,7 @@ test('the demo shows two weeks of tours to whoever logs in with what it printed'
   await expect(page.getByText('Intern', { exact: true }).first()).toBeVisible()
 })
 
-test('the guide of the demo reads the same days and changes nothing', async ({ page, demo }) => {
+test('the guide of the demo sees the same days and can change nothing', async ({ page, demo }) => {
   await logIn(page, demo, demo.guide)
   await expect(page.getByRole('main').getByRole('region').first()).toBeVisible()
   await expect(page.getByRole('button', { name: 'Termin anlegen' })).toBeHidden()

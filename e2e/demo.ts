@@ -5,14 +5,14 @@ import { startListeningServer } from '#server/testing/processes/process.ts'
 
 export interface Demo {
   address: string
-  /** The log-ins that it printed. */
+  /** The logins that it printed. */
   admin: string
   guide: string
   password: string
   close: () => Promise<void>
 }
 
-/** The demo as a newcomer sees it, in a folder that goes with it. */
+/** The demo as a newcomer sees it, in a temporary folder. */
 export async function startDemo(): Promise<Demo> {
   const folder = await mkdtemp(join(tmpdir(), 'rundgang-demo-'))
   const server = await startListeningServer({ settings: {}, demoIn: folder })

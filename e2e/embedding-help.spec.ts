@@ -21,7 +21,7 @@ test.beforeEach(async ({ organisation, dashboard }) => {
   await expect(frame(dashboard).getByRole('heading', { level: 2 })).toBeVisible()
 })
 
-test('code, link and preview follow what is chosen', async ({ dashboard, organisation }) => {
+test('code, link and preview follow the choices', async ({ dashboard, organisation }) => {
   const { body } = await organisation.call<Variant[]>(
     'GET',
     `admin/variants/${organisation.projectId}`,
@@ -50,12 +50,12 @@ test('code, link and preview follow what is chosen', async ({ dashboard, organis
     .toBe(`?variant=${variant?.ressource_id}&date=2030-05-01&lang=en`)
   await expect.poll(() => rootStyle(dashboard, '--rundgang-color')).toBe('#7a1f2b')
   await expect(frame(dashboard).locator('.rundgang-form')).toHaveAttribute('lang', 'en')
-  // What was tried out is no step of the way back.
+  // Trying options out adds no history entries.
   await dashboard.goBack()
   await expect(dashboard).toHaveURL(/\/admin\/?$/)
 })
 
-test('all that was chosen is taken back at once', async ({ dashboard }) => {
+test('all choices can be reset at once', async ({ dashboard }) => {
   const before = await code(dashboard).inputValue()
   await dashboard.getByRole('button', { name: 'Kupfer' }).click()
   await expect(code(dashboard)).not.toHaveValue(before)
@@ -64,7 +64,7 @@ test('all that was chosen is taken back at once', async ({ dashboard }) => {
   await expect(accent(dashboard)).toBeFocused()
 })
 
-test('an accent that can hardly be seen on the website is not let pass; a close shade is offered', async ({
+test('an accent with too little contrast is refused, and a similar shade is offered', async ({
   dashboard,
 }) => {
   const fault = dashboard.getByRole('alert')
@@ -89,7 +89,7 @@ test('an accent that can hardly be seen on the website is not let pass; a close 
   await expect(fault).toHaveText('Bitte geben Sie eine Farbe wie #7a1f2b an.')
 })
 
-test('in the preview one goes all the way, and nothing is booked', async ({
+test('the preview can be completed, and nothing is booked', async ({
   page,
   dashboard,
   organisation,
@@ -109,7 +109,7 @@ test('in the preview one goes all the way, and nothing is booked', async ({
   expect(await organisation.slots()).toMatchObject([{ sum: 0 }])
 })
 
-test('the preview asks no other server than ours, whatever its address says', async ({
+test('the preview contacts no server but ours, whatever its address contains', async ({
   page,
   fixture,
   organisation,
@@ -122,7 +122,7 @@ test('the preview asks no other server than ours, whatever its address says', as
   expect(new Set(asked)).toEqual(new Set([fixture.address]))
 })
 
-test('the preview is as wide as a phone where that is chosen', async ({ dashboard }) => {
+test('the preview can be as wide as a phone', async ({ dashboard }) => {
   const width = async () =>
     (await dashboard.locator('iframe').evaluate((one) => one.getBoundingClientRect())).width
   expect(await width()).toBeGreaterThan(700)
@@ -131,7 +131,7 @@ test('the preview is as wide as a phone where that is chosen', async ({ dashboar
   expect(await width()).toBe(390)
 })
 
-test('the help page shuts nobody out, with all of it open and a colour that does not pass', async ({
+test('the help page is accessible, with everything unfolded and a refused colour', async ({
   dashboard,
 }) => {
   for (const more of await dashboard.locator('summary').all()) await more.click()
@@ -140,10 +140,7 @@ test('the help page shuts nobody out, with all of it open and a colour that does
   await expectAccessible(dashboard, 'help, all of it open')
 })
 
-test('a statement of accessibility for the own website is copied', async ({
-  dashboard,
-  fixture,
-}) => {
+test('an accessibility statement for the website can be copied', async ({ dashboard, fixture }) => {
   await dashboard.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await dashboard.getByRole('button', { name: 'Text kopieren' }).click()
   await expect(dashboard.getByText('Kopiert')).toBeVisible()

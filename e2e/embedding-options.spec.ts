@@ -8,7 +8,7 @@ interface Told {
   from: string
 }
 
-/** What the page around the form hears of it. */
+/** The events that the surrounding page gets. */
 async function listen(page: Page): Promise<() => Promise<Told[]>> {
   await page.addInitScript(() => {
     const told: object[] = []
@@ -23,7 +23,7 @@ async function listen(page: Page): Promise<() => Promise<Told[]>> {
   return () => page.evaluate(() => Reflect.get(window, 'told'))
 }
 
-test('the page is told when the form is ready and what is booked, and nothing of who', async ({
+test('the page gets events when the form is ready and what is booked, without personal data', async ({
   page,
   visit,
   parts,
@@ -50,7 +50,7 @@ test('the page is told when the form is ready and what is booked, and nothing of
   ])
 })
 
-test('a variant and a day may be chosen ahead, by attributes or by the call', async ({
+test('a variant and a day can be preselected, by attributes or by the call', async ({
   page,
   visit,
   parts,
@@ -89,7 +89,7 @@ const languages: { around: string; own: string; speaks: keyof typeof asksIn }[] 
   { around: '', own: 'data-lang="en-GB"', speaks: 'en' },
 ]
 
-test('each form on a page speaks as its own attribute or the place around it says', async ({
+test('each form on a page takes its language from its attribute or its surroundings', async ({
   page,
   visit,
   parts,
@@ -106,7 +106,7 @@ test('each form on a page speaks as its own attribute or the place around it say
   }
 })
 
-test('in a page that is written from the right the form keeps its own direction', async ({
+test('in a right-to-left page the form keeps its own direction', async ({
   page,
   visit,
   parts,
@@ -124,7 +124,7 @@ test('in a page that is written from the right the form keeps its own direction'
   expect(await organisation.slots()).toMatchObject([{ sum: 2 }])
 })
 
-test('an accent colours what can be pressed, and anything else in its place does nothing', async ({
+test('an accent colours the buttons, and an invalid value does nothing', async ({
   page,
   visit,
   parts,

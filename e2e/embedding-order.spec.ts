@@ -14,7 +14,7 @@ const unknownCall = ['Rundgang is not defined']
 interface Order {
   name: string
   page: (parts: Parts) => string
-  /** What the browser itself complains of, since the page's call came before its script. */
+  /** The browser's own error, because the page's call came before its script. */
   mishaps?: string[]
 }
 
@@ -79,7 +79,7 @@ const orders: Order[] = [
 ]
 
 for (const order of orders) {
-  test(`the form comes once: ${order.name}`, async ({ page, visit, parts, mishaps }) => {
+  test(`the form appears once: ${order.name}`, async ({ page, visit, parts, mishaps }) => {
     const offers = countOffers(page)
     await visit(page, order.page(parts))
     await showsOneForm(page)
@@ -89,7 +89,7 @@ for (const order of orders) {
   })
 }
 
-test('a runtime that comes last is waited for, and not asked for twice', async ({
+test('a runtime that loads last is waited for, and not loaded twice', async ({
   page,
   visit,
   parts,
@@ -106,7 +106,7 @@ test('a runtime that comes last is waited for, and not asked for twice', async (
   expect(asked.filter((path) => path.includes('/embed/runtime'))).toEqual(['/embed/runtime.js'])
 })
 
-test('scripts that a tag manager adds to a page long loaded find the placeholder', async ({
+test('scripts that a tag manager adds long after loading find the placeholder', async ({
   page,
   visit,
   parts,
@@ -122,11 +122,7 @@ test('scripts that a tag manager adds to a page long loaded find the placeholder
   await showsOneForm(page)
 })
 
-test('a call in a script that has not been agreed to is not carried out', async ({
-  page,
-  visit,
-  parts,
-}) => {
+test('a call in a script without consent is not executed', async ({ page, visit, parts }) => {
   const offers = countOffers(page)
   const { placeholder, call, runtime, form } = parts
   await visit(page, bare(placeholder + marked(call, 'type="text/plain"') + runtime + form))
@@ -140,7 +136,7 @@ test('a call in a script that has not been agreed to is not carried out', async 
   expect(offers()).toBe(0)
 })
 
-/** Holds a request back until it is let go. */
+/** Delays a request until it is released. */
 async function hold(page: Page, address: string): Promise<() => void> {
   let release = () => {}
   const held = new Promise<void>((resolve) => {
@@ -153,7 +149,7 @@ async function hold(page: Page, address: string): Promise<() => void> {
   return release
 }
 
-/** Does not wait for the page to be complete, which it cannot be while something is held back. */
+/** Does not wait for the load event, which cannot fire while a request is delayed. */
 async function visitUntilParsed(page: Page, visit: () => Promise<void>) {
   const parsed = page.waitForEvent('domcontentloaded')
   void visit().catch(() => {})

@@ -13,7 +13,7 @@ import { chooseFirstTime, fillInDetails } from './form-pages.ts'
 
 const email = 'guenther@schule.example'
 
-test('a placeholder that comes after the page is filled without a call', async ({
+test('a placeholder that is added after the page has loaded is filled without a call', async ({
   page,
   visit,
   parts,
@@ -35,7 +35,7 @@ test('a call waits for its placeholder, as in an app of one page', async ({
     document.querySelector('main')?.insertAdjacentHTML('beforeend', html)
   }, parts.placeholder)
   await showsOneForm(page)
-  // The app shows another page, and this one again.
+  // The app shows another page, and then this one again.
   await page.evaluate((html) => {
     const main = document.querySelector('main')
     main?.replaceChildren()
@@ -44,7 +44,7 @@ test('a call waits for its placeholder, as in an app of one page', async ({
   await showsOneForm(page)
 })
 
-test('a placeholder made of a template is filled once it stands in the page', async ({
+test('a placeholder from a template is filled once it is in the page', async ({
   page,
   visit,
   parts,
@@ -87,7 +87,7 @@ test('a form that is moved, or removed and put back, keeps what was typed', asyn
   expect(offers()).toBe(1)
 })
 
-test('a copy that a page builder makes of the placeholder gets a form of its own', async ({
+test('a placeholder that a page builder copies gets a separate form', async ({
   page,
   visit,
   parts,
@@ -104,7 +104,7 @@ test('a copy that a page builder makes of the placeholder gets a form of its own
   await bookToTheEnd(page)
 })
 
-test('the embedding code may stand in the page twice', async ({ page, visit, parts, mishaps }) => {
+test('the embedding code may be in the page twice', async ({ page, visit, parts, mishaps }) => {
   const { sheet, placeholder, runtime, form, call } = parts
   const code = `<section>${sheet}${placeholder}${runtime}${form}${call}</section>`
   await visit(page, bare(code + code))
@@ -116,7 +116,7 @@ test('the embedding code may stand in the page twice', async ({ page, visit, par
   expect(mishaps).toEqual([])
 })
 
-test('forms of two projects stand in one page, and know nothing of each other', async ({
+test('forms of two projects in one page do not affect each other', async ({
   page,
   visit,
   parts,
@@ -133,7 +133,7 @@ test('forms of two projects stand in one page, and know nothing of each other', 
   await bookToTheEnd(page)
 })
 
-test('a form that the host has shut away in a tab is whole when the tab opens', async ({
+test('a form in a closed tab of the host is complete when the tab opens', async ({
   page,
   visit,
   parts,
@@ -165,7 +165,7 @@ test("inside a form of the host, Enter sends the visitor's booking and not the h
   expect(page.url()).toBe(href)
 })
 
-test('a call names a place inside the shadow root of a component of the host', async ({
+test('a call can name an element inside the shadow root of a host component', async ({
   page,
   visit,
   parts,
@@ -194,14 +194,14 @@ test('the embedding code works in a frame of the page', async ({ page, visit, pa
   await expect(frame.getByRole('button', { name: /10:00/ })).toBeVisible()
 })
 
-test('what a host calls a project of its own stays as it is', async ({
+test('elements that a host marks with data-project for itself stay as they are', async ({
   page,
   visit,
   parts,
   mishaps,
 }) => {
   const portfolio = '<a href="#x" data-project="villa">Villa</a><div data-project="12">Bad</div>'
-  // None of these can hold a form, and none of these attributes is one of its options.
+  // None of these can contain a form, and none of these attributes is one of its options.
   const link = `<a href="#y" data-project="${parts.projectId}">Turm</a>`
   const place = parts.filledIn.replace('<div', '<div data-server="https://elsewhere.example"')
   await visit(page, bare(portfolio + link + place, parts.runtime + parts.form))

@@ -4,7 +4,7 @@ import { book } from './form-pages.ts'
 import { newEmail } from './people.ts'
 import { confirmingPath, wantConfirmation } from './setup/held.ts'
 
-/** Writes down in the page whatever its policy stops. */
+/** Records in the page whatever its policy blocks. */
 async function recordViolations(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
     const violations: string[] = []
@@ -16,7 +16,7 @@ async function recordViolations(page: Page): Promise<() => Promise<string[]>> {
   return () => page.evaluate(() => Reflect.get(window, 'violations'))
 }
 
-test('the strictest policy that names only Rundgang is broken nowhere', async ({
+test('the strictest policy that allows only Rundgang is never violated', async ({
   page,
   visit,
   parts,
@@ -35,7 +35,7 @@ test('the strictest policy that names only Rundgang is broken nowhere', async ({
   expect(await organisation.slots()).toMatchObject([{ sum: 2 }])
   expect(await violations()).toEqual([])
 
-  // The test would see one.
+  // Shows that the test would notice a violation.
   await page.evaluate(() => {
     const image = document.createElement('img')
     image.src = 'https://elsewhere.example/pixel.png'
@@ -55,14 +55,14 @@ test('a policy with nonces and strict-dynamic is passed on to what the form load
     `default-src 'none'; script-src 'nonce-abc' 'strict-dynamic'; style-src 'nonce-abc'; ` +
       `connect-src ${product}; require-trusted-types-for 'script'`,
   )
-  // Without its runtime in the page, the form has a script to add by itself.
+  // Without its runtime in the page, the form must add a script itself.
   await visit(page, bare(filledIn + marked(form, 'nonce="abc"'), head))
   await showsOneForm(page)
   await expect(page.locator('.rundgang-form')).toHaveCSS('container-type', 'inline-size')
   expect(await violations()).toEqual([])
 })
 
-/** Writes down whatever the visitor's pages store or send away, and what cookies they are answered. */
+/** Records whatever the visitor's pages store or send to others, and the cookies in responses. */
 async function recordKeeping(page: Page): Promise<() => Promise<string[]>> {
   const kept: string[] = []
   const context = page.context()
@@ -91,7 +91,7 @@ async function recordKeeping(page: Page): Promise<() => Promise<string[]>> {
   }
 }
 
-test("nothing is stored in the browser, and nobody is asked but Rundgang, from the form to the mail's button and the cancelling", async ({
+test('nothing is stored in the browser, and only Rundgang is contacted, from the form to the confirmation and the cancellation', async ({
   page,
   visit,
   parts,
@@ -133,7 +133,7 @@ test("nothing is stored in the browser, and nobody is asked but Rundgang, from t
   expect([...origins].sort()).toEqual([product, website].sort())
 })
 
-test('a browser that refuses any storage is one to book with', async ({
+test('a visitor can book in a browser that refuses any storage', async ({
   page,
   visit,
   parts,
@@ -156,7 +156,7 @@ test('a browser that refuses any storage is one to book with', async ({
   expect(mishaps).toEqual([])
 })
 
-test('who has scripts switched off is told where to book', async ({
+test('visitors without scripts see where to book', async ({
   browser,
   fixture,
   organisation,

@@ -54,7 +54,7 @@ for (const [name, css] of Object.entries(hostile)) {
   })
 }
 
-test('the form fits on 320 pixels, with text of twice the size, and without motion', async ({
+test('the form fits into 320 pixels, with text of twice the size, and without motion', async ({
   page,
   visit,
   parts,
@@ -100,7 +100,7 @@ interface Box {
   height: number
 }
 
-/** What can be pressed is large enough, in view and apart; what is written can be read. */
+/** Targets are large enough, visible and separate; text is readable. */
 async function measure(page: Page) {
   const { controls, texts, wide } = await page.locator('.rundgang-form').evaluate((form) => {
     const seen = (element: Element) => element.checkVisibility({ visibilityProperty: true })

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { test as base } from './fixture.ts'
 import { book, days } from './form-pages.ts'
 
-/** The parts of the embedding code, for pages that put them in places of their own. */
+/** The parts of the embedding code, for pages that place them separately. */
 export interface Parts {
   sheet: string
   placeholder: string
@@ -17,7 +17,7 @@ export interface Parts {
 
 interface Fixtures {
   parts: Parts
-  /** What went wrong in the page's scripts. */
+  /** The errors of the page's scripts. */
   mishaps: string[]
 }
 
@@ -45,7 +45,7 @@ export const test = base.extend<Fixtures>({
   },
 })
 
-/** A page with nothing in it but what is given. */
+/** A page with only the given content. */
 export const bare = (body: string, head = '') =>
   `<!doctype html><html lang="de"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1"><title>Museum</title>${head}</head>
@@ -57,7 +57,7 @@ export const policy = (content: string) =>
 export const marked = (script: string, attribute: string) =>
   script.replace('<script', `<script ${attribute}`)
 
-/** Counts the forms' calls for what there is to book. */
+/** Counts the forms' calls for the offer. */
 export function countOffers(page: Page): () => number {
   let calls = 0
   page.on('request', (request) => {
@@ -66,7 +66,7 @@ export function countOffers(page: Page): () => number {
   return () => calls
 }
 
-/** All forms that stand in the page and can be used. */
+/** All forms in the page that can be used. */
 export const forms = (page: Page) => page.locator('.rundgang-form:visible')
 
 export async function showsOneForm(page: Page) {

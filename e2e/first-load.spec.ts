@@ -8,11 +8,11 @@ const mostRequests = 15
 
 interface Fetched {
   url: string
-  /** Headers and body as they went over the line. */
+  /** Headers and body as transferred. */
   bytes: number
 }
 
-/** All that the page asks the server for, by the browser's own count. */
+/** All requests of the page, as the browser counts them. */
 async function watchRequests(page: Page): Promise<Map<string, Fetched>> {
   const fetched = new Map<string, Fetched>()
   const client = await page.context().newCDPSession(page)
@@ -27,7 +27,7 @@ async function watchRequests(page: Page): Promise<Map<string, Fetched>> {
   return fetched
 }
 
-test('the dashboard is there after 15 requests and 180 kB, and its dialogs come when it is used', async ({
+test('the dashboard is loaded after 15 requests and 180 kB, and its dialogs load when it is used', async ({
   page,
   fixture,
   organisation,
@@ -43,7 +43,7 @@ test('the dashboard is there after 15 requests and 180 kB, and its dialogs come 
   await expect(slotAt(page, '10:00').first()).toBeVisible()
   expect((await script).headers()['content-encoding']).toBe('gzip')
   await (await notice).finished()
-  // Whatever follows at once belongs to it.
+  // Requests that follow at once count too.
   await page.waitForTimeout(1000)
 
   const all = [...fetched.values()]

@@ -18,8 +18,8 @@ function moved(start: string): string {
 const shown = (slot: { start: string }) => ({ ...slot, start: moved(slot.start) })
 
 /**
- * Lets the visitor's form take today for 1 December 2026, so that a test can write down what it says
- * of the month, and in a language. What is booked are the slots as they stand.
+ * Makes the visitor's form believe that today is 1 December 2026, so that a test can expect exact
+ * texts about the month, in any language. The slots that are booked stay as they are.
  */
 export async function onFirstOfDecember(page: Page, language = 'de'): Promise<void> {
   await page.clock.setFixedTime('2026-12-01T09:00:00Z')

@@ -13,18 +13,18 @@ import { embeddingCode, pageAround, serveHostPage } from './setup/host-page.ts'
 import type { Prepared } from './setup/prepared.ts'
 
 interface Fixture {
-  /** Where the product answers. */
+  /** The product's base URL. */
   address: string
   mailbox: Mailbox
-  /** What the product knows of the public DNS. */
+  /** The DNS records that the product sees. */
   dns: DnsServer
   prepared: Prepared
 }
 
 interface WorkerFixtures {
-  /** Off, since all tests come from one address; a test of the whole path turns it on. */
+  /** Off, because all tests come from one address; a test of the main path turns it on. */
   rateLimit: 'on' | 'off'
-  /** Who may register, and whether their address is to be confirmed. */
+  /** Who may register, and whether they must confirm their address. */
   registration: 'open' | 'confirm' | 'closed'
   fixture: Fixture
 }
@@ -32,15 +32,15 @@ interface WorkerFixtures {
 interface TestFixtures {
   /** Opens the dashboard of an organisation that `global-setup.ts` prepared. */
   openAs: (which: keyof Prepared) => Promise<Page>
-  /** An organisation of this test alone, with an admin, a project and its one variant. */
+  /** An organisation for this test alone, with an admin, a project and one variant. */
   organisation: RegisteredOrganisation
   /** The browser's page on the dashboard, logged in as the organisation's admin. */
   dashboard: Page
-  /** Serves a page of another origin; given nothing, one with the embedding code. */
+  /** Serves a page from another origin; by default one with the embedding code. */
   visit: (page: Page, html?: string) => Promise<void>
 }
 
-/** A person's tasks run against a real server process with a mail server of its own. */
+/** Users' tasks run against a real server process with a separate mail server. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   rateLimit: ['off', { scope: 'worker', option: true }],
   registration: ['open', { scope: 'worker', option: true }],

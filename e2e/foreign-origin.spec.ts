@@ -4,7 +4,7 @@ import { test } from './fixture.ts'
 
 // Chromium builds for servers are often started with web security switched off; every test of the
 // embedded form would then pass for the wrong reason.
-test('this browser keeps a foreign page from reading what is not meant for it', async ({
+test('this browser prevents a foreign page from reading responses that are not meant for it', async ({
   page,
   fixture,
   organisation,
@@ -26,7 +26,7 @@ test('this browser keeps a foreign page from reading what is not meant for it', 
   expect(await ask(`/api/public/projects/${organisation.projectId}`)).toContain('200 {"id"')
 })
 
-test('a foreign page can neither log its visitor in nor register anybody', async ({
+test('a foreign page can neither log its visitor in nor register an organisation', async ({
   page,
   fixture,
   organisation,

@@ -11,7 +11,7 @@ import { heldBooking } from './setup/held.ts'
 
 const least = 24
 
-/** All that a finger is to meet is as large as WCAG 2.2 asks for. */
+/** All touch targets are as large as WCAG 2.2 requires. */
 async function expectLargeTargets(page: Page, state: string) {
   const targets = page.getByRole('main').locator(':is(button, a, input, textarea, select):visible')
   const boxes = await targets.evaluateAll((nodes) =>
@@ -21,12 +21,12 @@ async function expectLargeTargets(page: Page, state: string) {
   expect(small, state).toEqual([])
 }
 
-/** The edges of what can be used contrast with what is around them as WCAG 2.2 asks for. */
+/** The borders of controls contrast with their surroundings as WCAG 2.2 requires. */
 async function expectClearEdges(page: Page, state: string) {
   const pale = await page.locator('.rundgang-form').evaluate((form) => {
     const canvas = Object.assign(document.createElement('canvas'), { width: 1, height: 1 })
     const paint = canvas.getContext('2d', { willReadFrequently: true })
-    /** What is seen where these lie on each other, from 0 to 1 as WCAG has it. */
+    /** The luminance of these layered colours, from 0 to 1 as WCAG defines it. */
     const luminance = (...layers: string[]) => {
       for (const layer of layers) {
         if (paint) paint.fillStyle = layer
@@ -56,7 +56,7 @@ async function expectClearEdges(page: Page, state: string) {
   expect(pale, state).toEqual([])
 }
 
-/** Nothing is cut off or sticks out to the side. */
+/** Nothing is cut off or overflows horizontally. */
 async function expectToFit(page: Page, state: string) {
   const wide = await page.evaluate(() => {
     const form = document.querySelector('#rundgang')?.shadowRoot
@@ -69,9 +69,9 @@ async function expectToFit(page: Page, state: string) {
   expect(wide, state).toEqual([])
 }
 
-test.describe('the form shuts nobody out', () => {
+test.describe('the form is accessible', () => {
   test.use({ reducedMotion: 'reduce' })
-  // Seventeen states in one go, each looked at by axe in the light and in the dark.
+  // Seventeen states in one run, each checked by axe in light and dark mode.
   test.slow()
 
   test('before there is anything to choose', async ({ page, organisation }) => {
@@ -88,7 +88,7 @@ test.describe('the form shuts nobody out', () => {
     })
   })
 
-  test('in each step, and in all that can go wrong', async ({ page, organisation }) => {
+  test('in each step, and with every error', async ({ page, organisation }) => {
     await eachStep({
       page,
       organisation,
@@ -118,7 +118,7 @@ test.describe('the form shuts nobody out', () => {
   })
 })
 
-/** What moves although the visitor asked for no motion. */
+/** Elements that move although the visitor prefers no motion. */
 const moving = (page: Page) =>
   page.evaluate(() => {
     const trees = [document, document.querySelector('#rundgang')?.shadowRoot]

@@ -23,7 +23,7 @@ interface ServerThatGoes {
   start: () => Promise<void>
 }
 
-/** A server of this test alone, which comes back where it was. */
+/** A server for this test alone, which restarts at the same address. */
 const test = base.extend<{ serverThatGoes: ServerThatGoes }>({
   serverThatGoes: async ({ fixture }, use) => {
     const folder = await mkdtemp(join(tmpdir(), 'rundgang-e2e-'))
@@ -59,7 +59,7 @@ function freePort(): Promise<string> {
   })
 }
 
-test('before the first choice the form asks for its three files, and once for data', async ({
+test('before the first choice the form requests its three files, and data once', async ({
   page,
   organisation,
   fixture,
@@ -81,7 +81,7 @@ test('before the first choice the form asks for its three files, and once for da
   ])
 })
 
-test('at 400 ms and 400 kbit/s somebody books to the end', async ({
+test('at 400 ms and 400 kbit/s a visitor completes a booking', async ({
   page,
   organisation,
   visit,
@@ -103,7 +103,7 @@ test('at 400 ms and 400 kbit/s somebody books to the end', async ({
   expect(await organisation.slots()).toMatchObject([{ sum: 2 }])
 })
 
-test('the server goes and comes back while somebody books: no input is lost', async ({
+test('the server goes down and comes back during a booking: no input is lost', async ({
   page,
   serverThatGoes: { address, stop, start },
   visit,
@@ -139,7 +139,7 @@ test('the server goes and comes back while somebody books: no input is lost', as
   expect((await organisation.slots()).map(({ sum }) => sum)).toEqual([0, 4, 0])
 })
 
-test('two visitors race for the last place: one gets it, the other loses no input and is led to the next time', async ({
+test('two visitors race for the last place: one gets it, the other loses no input and is offered the next time', async ({
   page,
   organisation,
   visit,

@@ -7,8 +7,9 @@ import { days, fillInDetails, times } from './form-pages.ts'
 import { wantConfirmation } from './setup/held.ts'
 
 /*
- * What the help page lets pass just so: of colours that it does not, the shade that it offers. Beside
- * them the ends, and the two greys between which the text on them turns from white to black.
+ * Colours at the limit of what the help page accepts: for refused colours, the shade that it
+ * offers. Also black and white, and the two greys between which the text on them switches from
+ * white to black.
  */
 const websites = {
   light: {
@@ -36,7 +37,7 @@ function accentsFor({ background, tooClose }: { background: string; tooClose: st
 }
 
 for (const [colorScheme, website] of Object.entries(websites)) {
-  test(`${colorScheme}: text, buttons and focus ring stand out in each accent that the help page lets pass`, async ({
+  test(`${colorScheme}: text, buttons and focus ring have enough contrast in each accent that the help page accepts`, async ({
     page,
     visit,
     parts,
@@ -51,7 +52,7 @@ for (const [colorScheme, website] of Object.entries(websites)) {
       await page.keyboard.press('Tab')
       for (const accent of accents) await expectContrast(page, accent, state)
       await expectAxeToAgree(page, state)
-      // Another one in the next state, for it takes its time.
+      // A different accent in each state, because checking takes long.
       accents.push(accents.shift() ?? '')
     }
 
@@ -102,9 +103,9 @@ async function expectAxeToAgree(page: Page, state: string) {
 interface Part {
   what: string
   hasText: boolean
-  /** Something to use; a link needs no edge. */
+  /** A control; a link needs no border. */
   control: 'box' | 'link' | ''
-  /** The colours that the browser lays over each other around it, from the page's own upwards. */
+  /** The background colours behind it, from the page upwards. */
   around: string[]
   ground: string
   color: string
@@ -123,7 +124,10 @@ const edgeOf = ({ around, ground, edge }: Part) =>
 const ringOf = ({ around, ground, ring }: Part) =>
   ring.style === 'solid' ? standsOut(ring.color, ring.isInside ? [...around, ground] : around) : 1
 
-/** `rgb(1, 2, 3)`, `rgba(1, 2, 3, 0.5)` or `color(srgb 0.1 0.2 0.3 / 0.5)`, as styles are told. */
+/**
+ * `rgb(1, 2, 3)`, `rgba(1, 2, 3, 0.5)` or `color(srgb 0.1 0.2 0.3 / 0.5)`, as computed styles are
+ * serialised.
+ */
 function mixed(layers: string[]): string {
   const channels = layers.reduce<number[]>(
     (below, layer) => {
@@ -141,7 +145,7 @@ function mixed(layers: string[]): string {
   return `#${hex.join('')}`
 }
 
-/** In the browser: what is written there, and what can be used, each with the focus for a moment. */
+/** Runs in the browser: collects texts and controls, and focuses each control for a moment. */
 function partsOf(form: Element): Part[] {
   const groundsOf = (element: Element | null): string[] => {
     if (!element) return []

@@ -7,7 +7,7 @@ import { book, chooseFirstTime, days, fillInDetails, people, times } from './for
 const email = 'guenther@schule.example'
 const heading = (page: Page, name: string) => page.getByRole('heading', { name })
 
-test('Back in the browser leads a step back and keeps what was typed, and Forward leads on', async ({
+test('Back in the browser goes a step back and keeps what was typed, and Forward goes on', async ({
   page,
   organisation,
   visit,
@@ -26,7 +26,7 @@ test('Back in the browser leads a step back and keeps what was typed, and Forwar
   await expect(field(page, 'Ihr Name')).toHaveValue('Sibylle Günther')
   await expect(people(page)).toHaveValue('4')
   await expect(page.getByLabel(/^Anmerkung/)).toHaveValue('Mit Hund')
-  // Our own way back is the same as the browser's: nothing is left of it to go back to.
+  // Our own back button does the same as the browser's, and leaves no extra history entry.
   await page.getByRole('button', { name: 'Zurück' }).click()
   await page.getByRole('button', { name: 'Zurück' }).click()
   await expect(heading(page, 'An welchem Tag?')).toBeFocused()
@@ -35,7 +35,7 @@ test('Back in the browser leads a step back and keeps what was typed, and Forwar
   await expect(heading(page, 'Um wie viel Uhr?')).toBeVisible()
 })
 
-test('Back after booking begins anew instead of booking once more', async ({
+test('Back after booking starts again instead of booking once more', async ({
   page,
   organisation,
   visit,
@@ -52,7 +52,7 @@ test('Back after booking begins anew instead of booking once more', async ({
   expect(await organisation.slots()).toMatchObject([{ sum: 2 }])
 })
 
-test('what the page itself notes in its history stays, and its own entries move no form', async ({
+test('history state of the page stays, and history entries of the page do not move the form', async ({
   page,
   organisation,
   visit,
@@ -103,7 +103,7 @@ test('the number of people leaves only days and times with room for all of them,
   await expect(days(page).first()).toBeFocused()
 })
 
-test('a variant that no slot offers is told as not bookable, the other is still to be chosen', async ({
+test('a variant that no slot offers is shown as not bookable, the other can still be chosen', async ({
   page,
   organisation,
   visit,

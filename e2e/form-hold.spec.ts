@@ -8,7 +8,7 @@ import { confirmingPath, heldBooking, wantConfirmation } from './setup/held.ts'
 
 const almost = (page: Page) =>
   page.getByRole('heading', { name: 'Fast geschafft: Bitte bestätigen Sie' })
-/** What a screen reader is given on the page that the mail's link opens. */
+/** The accessibility tree of the page that the mail's link opens. */
 const question = `- /children: deep-equal
 - heading "Ihre Buchung bestätigen" [level=1]
 - term: Veranstalter
@@ -26,7 +26,7 @@ const question = `- /children: deep-equal
 
 const confirmed = (page: Page) => page.getByRole('heading', { name: 'Ihre Buchung ist bestätigt' })
 
-test('a booking waits for its confirmation, which opening the link is not; the button is, and brings the calendar by mail', async ({
+test('opening the link does not confirm a booking; the button does, and sends the calendar entry by mail', async ({
   page,
   organisation,
   fixture,
@@ -64,13 +64,13 @@ test('a booking waits for its confirmation, which opening the link is not; the b
   await mailPage.reload()
   await expect(confirmed(mailPage)).toBeVisible()
 
-  // As when the visitor comes back from the mail.
+  // As if the visitor returned from the mail.
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
   await expect(confirmed(page)).toBeVisible()
   await expect(page.getByRole('link', { name: 'In den Kalender eintragen' })).toBeVisible()
 })
 
-test('whoever waits for the mail gets it again with the same link, or books anew with all that was typed', async ({
+test('a visitor who waits for the mail gets it again with the same link, or books again with the typed data', async ({
   page,
   organisation,
   fixture,
@@ -78,7 +78,7 @@ test('whoever waits for the mail gets it again with the same link, or books anew
 }) => {
   const email = newEmail()
   await wantConfirmation(organisation)
-  // All its places: what is held already is not to be in the way.
+  // The visitor takes all places, and their own hold must not block them when they book again.
   await organisation.openSlot({ max_attendees: 3 })
   await visit(page)
   await book(page, { people: 3, email, comment: 'Mit Hund' })
@@ -101,7 +101,7 @@ test('whoever waits for the mail gets it again with the same link, or books anew
   expect(await organisation.slots()).toMatchObject([{ sum: 3 }])
 })
 
-test('a booking that waits can be cancelled, and its mail then says so', async ({
+test('an unconfirmed booking can be cancelled, and the page of its mail then says so', async ({
   page,
   organisation,
   fixture,

@@ -1,14 +1,14 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { field } from './field.ts'
 
-/** The form's parts, by the names that a visitor is told. The browser looks into its shadow root. */
+/** The form's parts, by their accessible names. Playwright looks into its shadow root. */
 export const days = (page: Page) => page.getByRole('button', { name: /Termine?, .*frei$/ })
 export const times = (page: Page) => page.getByRole('button', { name: /Uhr.*frei$/ })
 
-/** What stands above the month, and again where the rest is typed. */
+/** Shown above the month, and again beside the details. */
 export const people = (page: Page) => field(page, 'Anzahl Personen')
 
-/** As far as the questions who comes: the first free day, its first time. */
+/** Goes on to the details: the first free day, its first time. */
 export async function chooseFirstTime(page: Page) {
   await days(page).first().click()
   await times(page).first().click()
@@ -34,7 +34,7 @@ export async function book(page: Page, visitor: Visitor) {
   await page.getByRole('button', { name: 'Jetzt buchen' }).click()
 }
 
-/** Walks on with the Tab key, as whoever has no mouse. */
+/** Moves on with the Tab key, like a person without a mouse. */
 export async function tabTo(target: Locator) {
   for (let stops = 0; stops < 30; stops++) {
     if (await target.evaluate((element) => element.matches(':focus'))) return

@@ -8,7 +8,7 @@ import { book } from './form-pages.ts'
 
 test.use({ rateLimit: 'on' })
 
-test('where robots come, a visitor books as ever, and the browser does a sum that nobody sees', async ({
+test('in a project under attack, a visitor books as usual, and the browser computes a proof unseen', async ({
   page,
   organisation,
   parts,
@@ -37,7 +37,8 @@ test('where robots come, a visitor books as ever, and the browser does a sum tha
     )
       answers.push([pathname.replace(/.*\//, ''), answer.status()])
   })
-  // The strictest website allows the policy of Rundgang's scripts once, and two of them are added.
+  // The strictest website allows the policy of Rundgang's scripts only once, and two scripts are
+  // added.
   const head = policy(
     "script-src 'nonce-abc' 'strict-dynamic'; trusted-types rundgang; require-trusted-types-for 'script'",
   )
@@ -58,7 +59,7 @@ test('where robots come, a visitor books as ever, and the browser does a sum tha
   })
 })
 
-/** As much as a network may book without work. */
+/** As many places as a network may book without work. */
 async function bookALot(organisation: RegisteredOrganisation, address: string) {
   const { projectId, variant, openSlot } = organisation
   const slot_id = await openSlot({ max_attendees: 500, starttime: `${dayFromNow(9)}T10:00` })
@@ -74,7 +75,7 @@ async function bookALot(organisation: RegisteredOrganisation, address: string) {
   }
 }
 
-test('where a network has booked a lot, a visitor sees that the browser works, and may stop it', async ({
+test('after a network has booked a lot, a visitor sees that the browser is working, and may stop it', async ({
   page,
   organisation,
   fixture,
@@ -82,7 +83,7 @@ test('where a network has booked a lot, a visitor sees that the browser works, a
 }) => {
   await organisation.openSlot()
   await bookALot(organisation, fixture.address)
-  // A sum without a solution, as long as an old phone would be at it.
+  // A challenge without a solution, to simulate a slow phone.
   const endless = async (route: Route) => {
     const response = await route.fetch()
     const challenge = await response.json()
@@ -101,7 +102,7 @@ test('where a network has booked a lot, a visitor sees that the browser works, a
   expect((await organisation.slots()).map(({ sum }) => sum).sort()).toEqual([2, 60])
 })
 
-test('once the work is done there is nothing left to stop, while the booking is on its way', async ({
+test('once the work is done there is nothing left to stop, while the booking is being sent', async ({
   page,
   organisation,
   fixture,

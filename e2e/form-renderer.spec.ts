@@ -4,13 +4,13 @@ import { build } from 'vite'
 
 declare const compare: (seed: number, ways: number) => Promise<string | number>
 
-/** The form's renderer and React, with what leads both through the same steps. */
+/** The form's renderer and React, with the driver that takes both through the same steps. */
 async function script(): Promise<string> {
   const built = await build({
     configFile: false,
     mode: 'development',
     logLevel: 'warn',
-    // `act`, by which it is known that React has drawn everything, is missing in production.
+    // `act`, which waits until React has rendered everything, is missing in production builds.
     define: { 'process.env.NODE_ENV': JSON.stringify('development') },
     build: {
       write: false,
@@ -26,7 +26,7 @@ async function script(): Promise<string> {
   return output.output[0].code
 }
 
-test('the form draws and keeps what React would, whatever it is given and in whatever order', async ({
+test('the renderer of the form renders and preserves the same nodes as React, in any order of steps', async ({
   page,
 }) => {
   await page.addScriptTag({ content: await script() })

@@ -11,7 +11,7 @@ interface Ground {
   organisation: RegisteredOrganisation
   /** Opens a website with the form. */
   open: () => Promise<void>
-  /** Looks at the form in the state that it is in. */
+  /** Checks the form in its current state. */
   look: (state: string) => Promise<void>
 }
 
@@ -19,7 +19,7 @@ const email = 'guenther@schule.example'
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click()
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name })
 
-/** What the form is in before there is anything to choose. */
+/** The form's states before there is anything to choose. */
 export async function eachStateWithoutOffer({ page, open, look }: Ground): Promise<void> {
   const calls = '**/api/public/projects/**'
   const letGo = await hold(page, calls)
@@ -52,12 +52,12 @@ export async function eachStateWithoutOffer({ page, open, look }: Ground): Promi
   await look('nothing to book')
 }
 
-/** From the first question to the booking, past all that can go wrong. */
+/** From the first question to the booking, including every error. */
 export async function eachStep({ page, organisation, open, look }: Ground): Promise<void> {
   const slotId = await prepare(organisation)
   await open()
   await expect(heading(page, 'Was möchten Sie buchen?')).toBeVisible()
-  // Known once the farthest slots are.
+  // Known once the last slots are loaded.
   await expect(page.getByText('Zurzeit nicht buchbar')).toBeVisible()
   await look('what')
   await press(page, /^Führung/)
@@ -76,7 +76,7 @@ export async function eachStep({ page, organisation, open, look }: Ground): Prom
   await eachOutcome({ page, organisation, open, look }, slotId)
 }
 
-/** Months that have nothing for the visitor; back on one that has. */
+/** Months without anything to book; then back to one that has slots. */
 async function eachMonth({ page, look }: Ground) {
   for (const _ of [1, 2, 3]) await press(page, 'Nächster Monat')
   await expect(page.getByText(/ist nichts frei/)).toBeVisible()
@@ -114,7 +114,7 @@ async function eachOutcome({ page, organisation, look }: Ground, slotId: string)
   await look('held')
 }
 
-/** Once more, by the same visitor, whom the mail did not reach. */
+/** Once more, by the same visitor, who did not get the mail. */
 async function bookToBeConfirmed({ page, organisation }: Pick<Ground, 'page' | 'organisation'>) {
   await wantConfirmation(organisation)
   await press(page, 'Weitere Buchung')
@@ -130,7 +130,7 @@ async function bookToBeConfirmed({ page, organisation }: Pick<Ground, 'page' | '
 const bookings = '**/bookings'
 const laterSlots = /\/slots\?/
 
-/** Lets no answer through until it is told to. */
+/** Delays responses until it is released. */
 async function hold(page: Page, calls: string): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route(calls, async (route) => {
@@ -150,7 +150,7 @@ async function prepare({ call, projectId, name, openSlot }: RegisteredOrganisati
   return slotId
 }
 
-/** How the page for cancelling can stand. */
+/** The states of the cancel page. */
 export async function eachStateOfCancelling({ page, organisation, look }: Omit<Ground, 'open'>) {
   const { cancel_token } = await organisation.bookAsAdmin(await organisation.openSlot())
   const address = `/cancel.html?cancel_token=${cancel_token}`
@@ -185,7 +185,7 @@ export async function eachStateOfCancelling({ page, organisation, look }: Omit<G
   await look('unknown')
 }
 
-/** How the page can stand that the link of a mail opens, for a booking that waits there. */
+/** The states of the confirmation page that a mail's link opens, for an unconfirmed booking. */
 export async function eachStateOfConfirming(
   { page, organisation, look }: Omit<Ground, 'open'>,
   address: string,

@@ -4,7 +4,7 @@ import { test } from './fixture.ts'
 import { chooseFirstTime } from './form-pages.ts'
 
 for (const width of [320, 390, 600, 768, 1280]) {
-  test(`what was chosen stays in view while the form is filled in, ${width} pixels wide`, async ({
+  test(`the choices stay in view while the form is filled in, ${width} pixels wide`, async ({
     page,
     organisation,
     visit,
@@ -38,7 +38,7 @@ for (const width of [320, 390, 600, 768, 1280]) {
 }
 
 for (const width of [390, 1280]) {
-  test(`before anything is chosen no empty summary takes room, ${width} pixels wide`, async ({
+  test(`before anything is chosen, no empty summary takes space, ${width} pixels wide`, async ({
     page,
     organisation,
     visit,

@@ -24,7 +24,7 @@ test('the form says so when there is nothing to book, no such project, or no con
   await expect(page.getByText('Hier gibt es nichts zu buchen')).toBeVisible()
 })
 
-test('a visitor abroad is told which clocks the times go by', async ({
+test('a visitor abroad sees which time zone the times are in', async ({
   browser,
   organisation,
   fixture,

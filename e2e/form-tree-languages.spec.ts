@@ -98,7 +98,7 @@ const bookedIn = {
 }
 
 for (const language of ['en', 'fr', 'de-simple'] as const) {
-  test(`${language}: one books by keyboard alone, errors are tied to their fields, and the first one has the focus`, async ({
+  test(`${language}: a visitor books by keyboard alone, errors belong to their fields, and the first one has the focus`, async ({
     page,
     organisation,
   }) => {

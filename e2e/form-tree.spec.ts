@@ -10,11 +10,11 @@ interface MonthExpected {
   /** The weekday of its first day, Monday being 0. */
   begins: number
   days: number
-  /** What is said of a day besides its date; nothing can be booked on the others. */
+  /** The description of a day besides its date; the other days cannot be booked. */
   says?: Record<number, string>
 }
 
-/** A month as a table of weeks, each day a button that says all there is to know of it. */
+/** A month as a table of weeks, each day a button with a complete description. */
 function month({ name, begins, days, says = {} }: MonthExpected): string {
   const [monthName] = name.split(' ')
   const cell = (day: number) => {
@@ -55,7 +55,7 @@ const onDayFor = (people: number) => `
 - button "Eine Person mehr": +
 - paragraph`
 
-/** The first month, of which nobody goes back. */
+/** The first month, which has no way back. */
 const december = (says: Record<number, string>) => `
 - paragraph: Dezember 2026
 - button "Vorheriger Monat" [disabled]: ‹
@@ -100,7 +100,7 @@ const typed = `
 const atTen = 'Mi., 2. Dezember 2026, 10:00–\u206011:00 Uhr'
 const atTwo = 'Mi., 2. Dezember 2026, 14:00–\u206015:00 Uhr'
 
-/** What a screen reader is given in each state, from top to bottom. */
+/** What a screen reader reads in each state, from top to bottom. */
 const expected: Record<string, string> = {
   what: `
 - paragraph: Schritt 1 von 4
@@ -217,7 +217,7 @@ const expected: Record<string, string> = {
 - button "Weitere Buchung"`,
 }
 
-test('a screen reader is given each step as it is meant, and nothing else', async ({
+test('a screen reader gets each step as intended, and nothing else', async ({
   page,
   organisation,
 }) => {

@@ -19,7 +19,7 @@ async function expectLegalLinks(page: Page) {
   }
 }
 
-test('imprint and privacy notice are at hand on every step, when cancelling, and in the mails', async ({
+test('imprint and privacy notice are linked on every step, when cancelling, and in the mails', async ({
   page,
   organisation,
   fixture,
@@ -56,7 +56,7 @@ test('imprint and privacy notice are at hand on every step, when cancelling, and
   expect(mail.html).toContain(`href="${imprint}"`)
 })
 
-test('a form whose project has neither shows no empty foot', async ({
+test('a form whose project has neither shows no empty footer', async ({
   page,
   organisation,
   visit,
@@ -68,7 +68,7 @@ test('a form whose project has neither shows no empty foot', async ({
   await expect(page.locator('small.links')).toBeHidden()
 })
 
-test('a website that the project does not name is told so, and can neither book nor frame', async ({
+test('a website that the project does not list gets a message, and can neither book nor frame the form', async ({
   page,
   organisation,
   fixture,
@@ -86,7 +86,7 @@ test('a website that the project does not name is told so, and can neither book 
   await page.setContent(`<iframe src="${framed}" title="Buchen"></iframe>`)
   await expect.poll(() => page.frames()[1]?.url()).toMatch(/^chrome-error:/)
 
-  // Our own page shows it, and so does the website once it is named.
+  // Our own page shows the form, and so does the website once it is listed.
   await page.goto(framed)
   await expect(days(page).first()).toBeVisible()
   await visit(page)

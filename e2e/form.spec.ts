@@ -32,7 +32,7 @@ test('the form asks one thing after the other, and going back loses nothing', as
   await bookNow(page).click()
   await expect(page.getByRole('heading', { name: 'Ihre Buchung ist bestätigt' })).toBeFocused()
 
-  // On paper what was booked is left, and nothing to press.
+  // On paper only the booking remains, without buttons.
   const toPress = page.locator('#rundgang').locator('button, a')
   await expect(toPress.first()).toBeVisible()
   await page.emulateMedia({ media: 'print' })
@@ -40,7 +40,7 @@ test('the form asks one thing after the other, and going back loses nothing', as
   expect(await toPress.filter({ visible: true }).count()).toBe(0)
 })
 
-test('where there are several variants, the form asks for one first', async ({ page, fixture }) => {
+test('if there are several variants, the form asks for one first', async ({ page, fixture }) => {
   await page.goto(`/buchen/${fixture.prepared.twoVariants.projectId}`)
   await expect(page.getByRole('heading', { name: 'Was möchten Sie buchen?' })).toBeVisible()
   await page.getByRole('button', { name: 'Kindergeburtstag' }).click()
@@ -49,7 +49,7 @@ test('where there are several variants, the form asks for one first', async ({ p
   await expect(page.getByText('Kindergeburtstag').last()).toBeVisible()
 })
 
-test('what is missing or too much is said at the fields, the first one has the focus', async ({
+test('missing and excessive entries are reported at the fields, and the first one has the focus', async ({
   page,
   organisation,
   visit,
@@ -73,7 +73,7 @@ test('what is missing or too much is said at the fields, the first one has the f
   expect(await organisation.slots()).toMatchObject([{ sum: 0 }])
 })
 
-test('a slot moved between choosing and sending: the visitor is shown when it will be', async ({
+test('a slot moved between choosing and sending: the visitor sees the new time', async ({
   page,
   organisation,
   visit,
@@ -98,13 +98,13 @@ test('a slot moved between choosing and sending: the visitor is shown when it wi
   await expect(page.getByText(/10:00/)).toBeHidden()
 })
 
-test('an answer that got lost never books twice', async ({ page, organisation, visit }) => {
+test('a lost response never leads to two bookings', async ({ page, organisation, visit }) => {
   await organisation.openSlot()
   await visit(page)
   let lost = false
   await page.route('**/bookings', async (route) => {
     const response = await route.fetch()
-    // What is asked for before, such as a proof, arrives.
+    // Earlier requests, such as one for a proof, get through.
     if (lost || response.status() !== 201) return route.fulfill({ response })
     lost = true
     return route.abort()
@@ -128,12 +128,12 @@ test('the whole booking can be made with the keyboard alone, and a new month is 
   await organisation.openSlot({ starttime: `${dayFromNow(3)}T10:00` })
   await visit(page)
   await expect(days(page).first()).toBeVisible()
-  // The buttons beside it do nothing yet, or nothing that cannot be typed.
+  // The buttons beside it are disabled, or do nothing that cannot be typed.
   await page.keyboard.press('Tab')
   await expect(people(page)).toBeFocused()
   await turnMonths(page)
   await tabTo(days(page).first())
-  // Two days on, as the arrows walk over days that offer nothing.
+  // Two days on, because the arrow keys skip no days, even those without slots.
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('Enter')
@@ -152,7 +152,10 @@ test('the whole booking can be made with the keyboard alone, and a new month is 
   expect([first?.sum, second?.sum]).toEqual([0, 2])
 })
 
-/** To the next month and back. A screen reader tells of what stays in the page and changes there. */
+/**
+ * To the next month and back. A screen reader announces changes in an element that stays in the
+ * page.
+ */
 async function turnMonths(page: Page) {
   const shown = await page.locator('.month-bar [aria-live=polite]').elementHandle()
   const told = () => shown?.evaluate((month) => month.isConnected && month.textContent)
@@ -168,7 +171,7 @@ async function turnMonths(page: Page) {
   await expect.poll(told).toBe(before)
 }
 
-test('a group that is too large is told whom to ask, before it types and when it tries', async ({
+test('a group that is too large sees whom to contact, before typing and when it tries', async ({
   page,
   organisation,
   visit,

@@ -3,7 +3,7 @@ import { test } from './fixture.ts'
 import { days } from './form-pages.ts'
 import { embeddingCode, pageAround } from './setup/host-page.ts'
 
-test('[H01] the help page gives the embedding code, and what is copied works elsewhere', async ({
+test('[H01] the help page shows the embedding code, and the copied code works elsewhere', async ({
   dashboard,
   organisation,
   fixture,
@@ -24,7 +24,7 @@ test('[H01] the help page gives the embedding code, and what is copied works els
   await expect(days(dashboard).first()).toBeVisible()
 })
 
-test('where the browser does not copy, the code is selected and the page says what to press', async ({
+test('if the browser cannot copy, the code is selected and the page says which keys to press', async ({
   dashboard,
 }) => {
   await dashboard.addInitScript(() => {

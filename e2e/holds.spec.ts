@@ -12,7 +12,7 @@ test.beforeEach(async ({ organisation }) => {
   await organisation.call('PUT', `admin/project/${projectId}`, { name, double_opt_in: true })
 })
 
-test('a booking that waits for its confirmation is counted and marked, until it is confirmed', async ({
+test('an unconfirmed booking is counted and marked until it is confirmed', async ({
   dashboard,
   organisation,
   fixture,
@@ -41,7 +41,7 @@ test('a booking that waits for its confirmation is counted and marked, until it 
   await expect(bookingOf(dashboard, email)).toBeVisible()
 })
 
-test('one that nobody confirms in time goes by itself, its places are free again, and its mail then leads to booking once more', async ({
+test('an unconfirmed booking lapses by itself, its places are free again, and its mail then leads to a new booking', async ({
   dashboard,
   organisation,
   fixture,
@@ -65,7 +65,7 @@ test('one that nobody confirms in time goes by itself, its places are free again
   await expect(dashboard).toHaveURL(new RegExp(`/buchen/${organisation.projectId}`))
 })
 
-test('guides see it, too, and so does whoever holds the list of the day', async ({
+test('guides see it too, on the dashboard and on the printed list of the day', async ({
   page,
   organisation,
   fixture,

@@ -34,7 +34,7 @@ test('[T08] without invitations the list says so', async ({ dashboard }) => {
   await expect(dashboard.getByText('Keine Einladungen vorhanden.', { exact: true })).toBeVisible()
 })
 
-test('[T10] an invitation needs an address, and one that is complete', async ({ dashboard }) => {
+test('[T10] an invitation needs a complete address', async ({ dashboard }) => {
   await openTeam(dashboard)
   const box = await openInviteDialog(dashboard)
   const email = field(box, 'E-Mail-Adresse')
@@ -47,7 +47,7 @@ test('[T10] an invitation needs an address, and one that is complete', async ({ 
   await box.getByRole('button', { name: 'Einladung senden' }).click()
   await expect(box.getByText('Bitte geben Sie eine gültige E-Mail-Adresse ein.')).toBeVisible()
   await expect(email).toBeFocused()
-  // The field says all there is to say, and once it is corrected there is nothing more.
+  // Only the field shows the error, and correcting it removes the error.
   await expect(box.getByRole('alert')).toHaveCount(0)
   await email.press('End')
   await email.pressSequentially('.example')
@@ -77,7 +77,7 @@ test('a second invitation says that it replaces the first, and whether the role 
   await expect(row(invitations(dashboard), email)).toContainText('Admin')
 })
 
-test('[T11] a sent invitation closes the dialog and stands in the list; so it closes on "Beenden"', async ({
+test('[T11] a sent invitation closes the dialog and is in the list; "Beenden" closes the dialog too', async ({
   dashboard,
   fixture,
 }) => {
@@ -103,7 +103,9 @@ test('[T11] a sent invitation closes the dialog and stands in the list; so it cl
   await fixture.mailbox.waitFor(({ recipients }) => recipients.includes(email))
 })
 
-test('without a mail server an invitation is not said to be on its way', async ({ dashboard }) => {
+test('without a mail server, the page does not say that the invitation was sent', async ({
+  dashboard,
+}) => {
   const told = { count: 0, delayed: 0, filed: true }
   await dashboard.route('**/given-up', (route) => route.fulfill({ json: told }))
   await openTeam(dashboard)
@@ -146,7 +148,7 @@ test('[T12] an invitation that cannot be sent says so in the dialog, which keeps
   await expect(row(invitations(dashboard), email)).toBeVisible()
 })
 
-test('[T14] a deleted invitation is gone from the list, which is fetched anew, and its link is dead', async ({
+test('[T14] a deleted invitation is gone from the list, which is fetched again, and its link no longer works', async ({
   dashboard,
   organisation,
   fixture,

@@ -4,7 +4,7 @@ import { field } from './field.ts'
 import { test } from './fixture.ts'
 import { invite, join, newEmail } from './people.ts'
 
-test('[R02] [G07] an invitation fills in address and name, names the organisation, and leads into it', async ({
+test('[R02] [G07] an invitation fills in address and name, names the organisation, and lets the person join it', async ({
   page,
   organisation,
   fixture,
@@ -46,7 +46,7 @@ test('the token of an invitation leaves the address bar, and reloading or going 
   await expect(field(page, 'E-Mail-Adresse')).toHaveValue(email)
 })
 
-test('[G01] [G03] who was invited needs a name and a password of eight characters, twice', async ({
+test('[G01] [G03] an invited person needs a name and a password of eight characters, twice', async ({
   page,
   organisation,
   fixture,
@@ -67,7 +67,7 @@ test('[G01] [G03] who was invited needs a name and a password of eight character
   await expect(page.getByRole('link', { name: 'Team' })).toBeVisible()
 })
 
-test('[G08] an invitation that is unknown, used or withdrawn says so and where to go', async ({
+test('[G08] for an unknown, used or withdrawn invitation, the page says so and where to go', async ({
   page,
   organisation,
   fixture,
@@ -92,7 +92,7 @@ test('[G08] an invitation that is unknown, used or withdrawn says so and where t
   }
 })
 
-test('[G08] an invitation withdrawn while somebody fills in the form is told on sending', async ({
+test('[G08] an invitation withdrawn while somebody fills in the form is reported on sending', async ({
   page,
   organisation,
   fixture,

@@ -4,7 +4,7 @@ import { dialog, slotAt } from './dashboard.ts'
 import { field } from './field.ts'
 import { test } from './fixture.ts'
 
-/** Nothing here touches the mouse: what is used is walked to with the Tab key. */
+/** Nothing here uses the mouse: each control is reached with the Tab key. */
 test.describe('by keyboard alone', () => {
   test('[D06] [D07] an admin adds a slot and gives it more places', async ({ dashboard }) => {
     const add = dashboard.getByRole('button', { name: 'Termin anlegen' }).first()
@@ -85,7 +85,7 @@ test.describe('by keyboard alone', () => {
     await expect.poll(() => organisation.slots()).toMatchObject([{ assigned_staff: [] }])
   })
 
-  test('[D08] [S11] an admin deletes a slot, and the safe answer has the focus', async ({
+  test('[D08] [S11] an admin deletes a slot, and the safe button has the focus', async ({
     dashboard,
     organisation,
   }) => {
@@ -100,7 +100,7 @@ test.describe('by keyboard alone', () => {
     await expect(dashboard.getByRole('main')).toBeFocused()
   })
 
-  test('[D02] anybody filters, goes to a date and back', async ({ dashboard, organisation }) => {
+  test('[D02] a user filters, goes to a date and back', async ({ dashboard, organisation }) => {
     await organisation.openSlot()
     await dashboard.reload()
     const filter = dashboard.getByLabel('Buchungen', { exact: true })
@@ -137,7 +137,7 @@ async function press(target: Locator, key: string) {
   await target.page().keyboard.press(key)
 }
 
-/** Walks on, around the end of the page where need be, as a person would. */
+/** Tabs on, past the end of the page if necessary, as a person would. */
 async function tabTo(target: Locator) {
   await expect(target).toBeVisible()
   for (let steps = 0; steps < 60; steps += 1) {

@@ -5,7 +5,7 @@ import { test } from './fixture.ts'
 
 const soon = { timeout: 2_000 }
 
-test('what others book, change and delete is seen on an open dashboard within two seconds', async ({
+test('an open dashboard shows bookings, changes and deletions by others within two seconds', async ({
   dashboard,
   organisation,
 }) => {
@@ -19,12 +19,12 @@ test('what others book, change and delete is seen on an open dashboard within tw
   await expect(slotAt(dashboard, '10:00')).toBeHidden(soon)
 })
 
-test('several tabs hold one connection, and the next goes on when the one that held it is closed', async ({
+test('several tabs share one connection, and another tab takes over when the tab that holds it is closed', async ({
   dashboard,
   organisation,
   context,
 }) => {
-  // So that the stream of the page that was there first is not counted.
+  // So that the stream of the first page is not counted.
   await dashboard.goto('about:blank')
   const opened = countStreams(context)
   await dashboard.goto('/admin')
@@ -44,7 +44,7 @@ test('several tabs hold one connection, and the next goes on when the one that h
   expect(opened()).toBe(2)
 })
 
-test('where a browser lacks what tabs agree by, each listens by itself', async ({
+test('in a browser without BroadcastChannel, each tab listens by itself', async ({
   dashboard,
   organisation,
   context,
@@ -58,7 +58,7 @@ test('where a browser lacks what tabs agree by, each listens by itself', async (
   await expect(slotAt(dashboard, '10:00')).toBeVisible(soon)
 })
 
-test('without a connection the dashboard asks again when one comes back to it, and each minute', async ({
+test('without a connection the dashboard fetches again when its tab is shown, and each minute', async ({
   dashboard,
   organisation,
 }) => {
@@ -76,7 +76,7 @@ test('without a connection the dashboard asks again when one comes back to it, a
   await expect(slotAt(dashboard, '10:00')).toContainText('2 von 10')
 })
 
-test('a booking that comes in keeps what is in view where it is, and an open list open', async ({
+test('a new booking does not move what is in view, and keeps an open list open', async ({
   dashboard,
   organisation,
 }) => {

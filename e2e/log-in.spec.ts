@@ -7,7 +7,7 @@ import { startListeningServer } from '#server/testing/processes/process.ts'
 import { field } from './field.ts'
 import { test } from './fixture.ts'
 
-test('[R01] [R05] whoever opens the product without being logged in is asked to log in', async ({
+test('[R01] [R05] a visitor of the back office without a session is asked to log in', async ({
   page,
   request,
 }) => {
@@ -21,14 +21,14 @@ test('[R01] [R05] whoever opens the product without being logged in is asked to 
   await expect(page).toHaveURL(/\/login/)
 })
 
-test('[A03] after the log-in the dashboard is there', async ({ page, organisation }) => {
+test('[A03] after the login the dashboard appears', async ({ page, organisation }) => {
   await page.goto('/login')
   await logIn(page, organisation.email)
   await expect(page).toHaveURL(/\/admin\/?(\?|$)/)
   await expect(page.getByRole('heading', { name: 'Termine', exact: true })).toBeVisible()
 })
 
-test('the log-in name may be typed in capitals and with a space after it', async ({
+test('the login name may be typed in capitals and with a trailing space', async ({
   page,
   organisation,
 }) => {
@@ -37,7 +37,7 @@ test('the log-in name may be typed in capitals and with a space after it', async
   await expect(page).toHaveURL(/\/admin\/?(\?|$)/)
 })
 
-test('[A01] a wrong password and an unknown address are told alike', async ({
+test('[A01] a wrong password and an unknown address get the same message', async ({
   page,
   organisation,
 }) => {
@@ -52,7 +52,7 @@ test('[A01] a wrong password and an unknown address are told alike', async ({
   await expect(page).toHaveURL(/\/admin\/?(\?|$)/)
 })
 
-test('[A02] when the user cannot be read after the log-in, the status text says why', async ({
+test('[A02] when the user cannot be read after the login, the status text says why', async ({
   page,
   organisation,
 }) => {
@@ -69,7 +69,7 @@ test('[A02] when the user cannot be read after the log-in, the status text says 
   await expect(page.getByText(/^Der Server ist nicht erreichbar/)).toBeVisible()
 })
 
-test('at another address than PUBLIC_URL the log-in names the expected one', async ({ page }) => {
+test('at an address other than PUBLIC_URL the login names the expected one', async ({ page }) => {
   const folder = await mkdtemp(join(tmpdir(), 'rundgang-e2e-'))
   await cp(process.env.RUNDGANG_TEMPLATE ?? '', folder, { recursive: true })
   const settings = { DATA_DIR: folder, PUBLIC_URL: 'http://buchen.museum.example' }
@@ -83,7 +83,7 @@ test('at another address than PUBLIC_URL the log-in names the expected one', asy
   await rm(folder, { recursive: true, force: true })
 })
 
-test('[A05] a session that has ended sends to the log-in, and from there back', async ({
+test('[A05] an ended session redirects to the login, and from there back', async ({
   dashboard,
   organisation,
 }) => {

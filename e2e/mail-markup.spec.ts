@@ -16,12 +16,12 @@ const attributes = [
   ...['cellspacing', 'width', 'align', 'valign', 'href'],
 ]
 
-test('a browser finds nothing in a mail but its frame, whatever is typed', async ({ page }) => {
+test('whatever is typed, the HTML of a mail contains only its own markup', async ({ page }) => {
   const parts = { subject: typed, text: typed, sender: typed, preface: typed, footer: typed }
   const given = fc.sample(fc.record(parts), { seed: 20_261_121, numRuns: 1000 })
   const all = given.map((said) => {
     const text = [said.preface, said.text, said.footer].join('\n')
-    // Halves of characters are gone before a mail is set.
+    // Unpaired surrogates are removed before a mail is rendered.
     return htmlPart({ ...said, text }).toWellFormed()
   })
   all.push(...samples)
@@ -58,7 +58,7 @@ test('a mail fits into the narrowest phone', async ({ page }) => {
   }
 })
 
-test('what is to be done in a mail is large enough for a finger, and all is easy to read', async ({
+test('the buttons in a mail are large enough for a finger, and all text is easy to read', async ({
   page,
 }) => {
   for (const html of samples) {
@@ -73,7 +73,7 @@ test('what is to be done in a mail is large enough for a finger, and all is easy
   }
 })
 
-/** The words of the page that stand out too little from what is behind them. */
+/** The words of the page with too little contrast to their background. */
 function contrastsBelow(least: number): string[] {
   const channels = (color: string) => (color.match(/[\d.]+/g) ?? []).map(Number)
   const luminance = (color: string) => {

@@ -12,7 +12,7 @@ async function openMails(page: Page) {
   await expect(previewOf(page, 'Bestätigung')).toContainText('Guten Tag Erika Muster')
 }
 
-test('[E02] [E03] a preview shows each mail as it will look, while somebody writes', async ({
+test('[E02] [E03] a preview shows each mail as it will look, while an admin types', async ({
   dashboard,
   organisation,
 }) => {
@@ -33,13 +33,13 @@ test('[E02] [E03] a preview shows each mail as it will look, while somebody writ
   ).toBeVisible()
   await expect(confirmation).toContainText('Zu 3t')
   await expect(confirmation).toContainText('<b>Führung</b>')
-  // What looks like a link leads nobody away from what is not saved.
+  // Apparent links in it do not navigate away from unsaved entries.
   await expect(confirmation.getByRole('link')).toHaveCount(0)
   await field(group(dashboard, 'Absage'), 'Text').fill('Schade, {{name}}!')
   await expect(previewOf(dashboard, 'Absage')).toContainText('Schade, Erika Muster!')
 })
 
-test('a preview says what each variable stands for where the server says nothing', async ({
+test('a preview shows the meaning of each variable if the server sends no example', async ({
   dashboard,
 }) => {
   await dashboard.route('**/sample', (route) => route.fulfill({ status: 400, json: {} }))
@@ -48,7 +48,7 @@ test('a preview says what each variable stands for where the server says nothing
   await expect(confirmation).toContainText('Guten Tag Name des Gastes')
 })
 
-test('[E07] an unknown variable is named at its field while somebody writes, and the one meant', async ({
+test('[E07] an unknown variable is reported at its field while an admin types, with a suggestion', async ({
   dashboard,
 }) => {
   await openMails(dashboard)
@@ -78,7 +78,7 @@ test('[E07] an unknown variable is named at its field while somebody writes, and
   )
 })
 
-test('beside the text where there is room, else below it', async ({ dashboard }) => {
+test('beside the text if there is room, otherwise below it', async ({ dashboard }) => {
   await openMails(dashboard)
   const boxes = async () => {
     const text = await field(group(dashboard, 'Bestätigung'), 'Text').boundingBox()
@@ -93,7 +93,7 @@ test('beside the text where there is room, else below it', async ({ dashboard })
   expect(narrow.preview.y).toBeGreaterThan(narrow.text.y + narrow.text.height)
 })
 
-test('the previews and an unknown variable shut nobody out', async ({ dashboard }) => {
+test('the previews and an unknown variable are accessible', async ({ dashboard }) => {
   await openMails(dashboard)
   await field(group(dashboard, 'Bestätigung'), 'Betreff').fill('{{vorname}}')
   await dashboard.getByRole('main').evaluate((main) => main.scrollIntoView({ block: 'end' }))

@@ -58,7 +58,7 @@ test('[E04] server and password are read-only until the own server is switched o
   await dashboard.getByRole('switch', { name: /eigenen Mailserver/ }).check()
   await expect(server).not.toHaveAttribute('readonly')
   await expect(password).not.toHaveAttribute('readonly')
-  // Edges change their colour by and by: so both are looked at until they are the same.
+  // Borders change their colour gradually, so both are compared until they are the same.
   await expect(async () => {
     expect(await edgeOf(password.locator('..'))).toBe(await edgeOf(server))
   }).toPass()
@@ -81,7 +81,7 @@ test('[E04] server and password are read-only until the own server is switched o
   })
 })
 
-test('a server that was refused stands in nobody’s way once it is switched off again', async ({
+test('a refused server no longer matters once it is switched off again', async ({
   dashboard,
   organisation,
 }) => {
@@ -100,7 +100,7 @@ test('a server that was refused stands in nobody’s way once it is switched off
   await expect(field(dashboard, 'Mailserver \\(SMTP\\)')).toHaveValue('')
 })
 
-test('[E07] there is a button for each of the six variables, which puts it at the cursor', async ({
+test('[E07] there is a button for each of the six variables, which inserts it at the cursor', async ({
   dashboard,
 }) => {
   await openMails(dashboard)
@@ -190,7 +190,7 @@ test('[E08] over HTTP/2, which has no status text, the reason is not said twice'
   }
 })
 
-test('who leaves what is not saved is asked first, and may stay', async ({ dashboard }) => {
+test('leaving unsaved changes asks first, and the admin may stay', async ({ dashboard }) => {
   await openMails(dashboard)
   await dashboard.getByLabel(/^Absender/).fill('besuch@museum.example')
   const elsewhere = dashboard.getByRole('link', { name: 'Dashboard' })

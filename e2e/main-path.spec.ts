@@ -115,7 +115,7 @@ async function openSlot(page: Page) {
   await slot.getByRole('button', { name: 'Fertig' }).click()
 }
 
-/** Somebody else's browser: no log-in, no storage of ours. */
+/** Another person's browser: no login, no stored data. */
 async function visitorOf(browser: Browser): Promise<Page> {
   const context = await browser.newContext({ locale: 'de-DE', timezoneId: 'Europe/Berlin' })
   return context.newPage()

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { test } from './fixture.ts'
 
 // A programmatic click leaves the focus where it is, as any click on a button does in Safari.
-test('a menu opens at its first press also where a press does not move the focus', async ({
+test('a menu opens at its first click even if a click does not move the focus', async ({
   dashboard,
   organisation,
 }) => {

@@ -3,7 +3,7 @@ import { dayFromNow } from '#server/testing/organisations/registered-organisatio
 import { choose, dialog, slotAt } from './dashboard.ts'
 import { test } from './fixture.ts'
 
-test('what is taken back while there is no connection is not done later', async ({
+test('a change that was reverted without a connection is not made later', async ({
   dashboard,
   organisation,
 }) => {

@@ -8,7 +8,7 @@ import { pathIn } from './people.ts'
 
 const newPassword = 'Webstuhl-1912'
 
-test('[R03] [R04] [A10] from the log-in to a link by mail, and from there to a new password', async ({
+test('[R03] [R04] [A10] from the login to a link by mail, and from there to a new password', async ({
   page,
   organisation,
   fixture,
@@ -32,7 +32,7 @@ test('[R03] [R04] [A10] from the log-in to a link by mail, and from there to a n
   await expect(field(page, 'Neues Passwort')).toBeFocused()
 })
 
-test('[A10] an address without an account is told the same', async ({ page }) => {
+test('[A10] an address without an account gets the same message', async ({ page }) => {
   await page.goto('/password-reset')
   await page.getByRole('button', { name: 'Link anfordern' }).click()
   await expect(page.getByText('Bitte geben Sie eine E-Mail-Adresse ein.')).toBeVisible()
@@ -46,7 +46,7 @@ test('[A10] an address without an account is told the same', async ({ page }) =>
   await expect(field(page, 'E-Mail-Adresse')).toHaveValue('niemand@museum.example')
 })
 
-test('a link that cannot be asked for says why and keeps the address', async ({ page }) => {
+test('a link that cannot be requested says why and keeps the address', async ({ page }) => {
   await page.goto('/password-reset')
   await field(page, 'E-Mail-Adresse').fill('niemand@museum.example')
   await page.route('**/api/password-reset', (route) => route.abort())
@@ -55,7 +55,7 @@ test('a link that cannot be asked for says why and keeps the address', async ({ 
   await expect(field(page, 'E-Mail-Adresse')).toHaveValue('niemand@museum.example')
 })
 
-test('[A11] the new password is saved, and after two seconds the log-in takes it', async ({
+test('[A11] the new password is saved, and after two seconds the login accepts it', async ({
   page,
   organisation,
   fixture,
@@ -83,7 +83,7 @@ test('[A11] the new password is saved, and after two seconds the log-in takes it
   await expect(page.getByRole('heading', { level: 1, name: 'Termine' })).toBeVisible()
 })
 
-test('a link that was used or made up says so, and leads to a new one', async ({
+test('for a used or made-up link, the page says so and offers a new one', async ({
   page,
   organisation,
   fixture,
@@ -138,7 +138,7 @@ test('[R10] [A06] [A07] [A08] the user menu leads to a dialog that asks for both
   await expect(dashboard.getByRole('button', { name: /Benutzermenü/ })).toBeFocused()
 })
 
-test('[A09] a wrong current password is told, what was typed stays, and the right one changes it', async ({
+test('[A09] a wrong current password is reported, what was typed stays, and the right one changes the password', async ({
   dashboard,
   organisation,
 }) => {
@@ -155,7 +155,7 @@ test('[A09] a wrong current password is told, what was typed stays, and the righ
   await box.getByRole('button', { name: 'Passwort ändern' }).click()
   await expect(box).toBeHidden()
   await expect(dashboard.getByText(/Ihr Passwort ist geändert/)).toBeVisible()
-  // The session goes on under a new token, which the page has already.
+  // The session continues under a new token, which the page already has.
   expect((await organisation.call('GET', 'users/me/')).status).toBe(401)
   await dashboard.reload()
   await expect(dashboard.getByRole('heading', { level: 1, name: 'Termine' })).toBeVisible()
@@ -200,7 +200,7 @@ test('[R10] [R11] on a phone the password is changed from the menu, to which the
   await expect(menu).toBeHidden()
 })
 
-/** Where the link of the mail leads that is sent to whoever forgot their password. */
+/** The target of the link in the password reset mail. */
 async function askForLink(page: Page, email: string, mailbox: Mailbox) {
   await page.request.post('/api/password-reset', { form: { email } })
   const mail = await mailbox.waitFor(({ recipients }) => recipients.includes(email))

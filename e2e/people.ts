@@ -21,14 +21,14 @@ interface Person {
 export const newEmail = (name = 'erika.muster') =>
   `${name}.${randomUUID().slice(0, 8)}@museum.example`
 
-/** Where the link in a mail leads, on whichever address the product answers. */
+/** The target of the link in a mail, whatever the product's address. */
 export function pathIn({ text = '' }: ReceivedMail, page: string): string {
   const [link = ''] = new RegExp(`https?:\\S+/${page}\\?\\S+`).exec(text) ?? []
   const { pathname, search } = new URL(link)
   return pathname + search
 }
 
-/** Invites somebody through the API; answers where the link of their mail leads. */
+/** Invites a person through the API; returns the target of the link in their mail. */
 export async function invite(
   fixture: Fixture,
   { call }: RegisteredOrganisation,
@@ -42,7 +42,7 @@ export async function invite(
   return { email, id: body.id, path: pathIn(mail, 'registration') }
 }
 
-/** Somebody who followed their invitation already. */
+/** A person who has already accepted their invitation. */
 export async function join(
   fixture: Fixture,
   organisation: RegisteredOrganisation,

@@ -50,7 +50,7 @@ test("a day's list is printed with slot, guide, names, numbers and comments, and
   expect(ink).toBe('rgb(0, 0, 0)')
 })
 
-test("the browser's own command prints the days that are shown, with who comes", async ({
+test("the browser's own command prints the days that are shown, with their bookers", async ({
   dashboard,
 }) => {
   await expect(slotAt(dashboard, '14:00')).toBeVisible()
@@ -64,7 +64,7 @@ test("the browser's own command prints the days that are shown, with who comes",
   await expect(slotAt(dashboard, '14:00')).toBeVisible()
 })
 
-test('of who was erased the dashboard and the list say so, and keep how many came', async ({
+test('for erased bookers, the dashboard and the list say so, and keep the number of people', async ({
   dashboard,
 }) => {
   await dashboard.route('**/api/admin/events/**', async (route) => {

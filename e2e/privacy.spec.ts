@@ -9,7 +9,7 @@ import { test } from './fixture.ts'
 const save = (page: Page) => page.getByRole('button', { name: 'Einstellungen speichern' })
 const saved = (page: Page) => page.getByText('Die Einstellungen wurden gespeichert.')
 
-test('an admin names the websites, the imprint and the time zone of a project', async ({
+test('an admin sets the websites, the imprint and the time zone of a project', async ({
   dashboard,
   organisation,
 }) => {
@@ -47,7 +47,7 @@ test('an admin names the websites, the imprint and the time zone of a project', 
   ])
 })
 
-test('an admin has bookings confirmed by mail, and is told what guests then do', async ({
+test('an admin turns on confirmation by mail, and sees what visitors must then do', async ({
   dashboard,
   organisation,
 }) => {
@@ -65,7 +65,7 @@ test('an admin has bookings confirmed by mail, and is told what guests then do',
   expect(body).toMatchObject([{ double_opt_in: true, embed_origins: [] }])
 })
 
-test('an admin says how long names and addresses of bookers are kept', async ({
+test('an admin sets how long names and addresses of bookers are kept', async ({
   dashboard,
   organisation,
 }) => {
@@ -82,7 +82,7 @@ test('an admin says how long names and addresses of bookers are kept', async ({
   expect(body).toMatchObject([{ retention_days: 30, timezone: 'Europe/Berlin' }])
 })
 
-test('what is stored of a person can be found, and taken along as a file', async ({
+test('the data stored about a person can be found, and downloaded as a file', async ({
   dashboard,
   organisation,
 }) => {
@@ -109,7 +109,7 @@ test('what is stored of a person can be found, and taken along as a file', async
   })
 })
 
-test('name and address of a person are erased after a question, but not before the visit', async ({
+test('a person is erased after a confirmation, but not before the visit', async ({
   dashboard,
   organisation,
 }) => {
@@ -173,7 +173,7 @@ async function search(page: Page, email: string) {
   await page.getByRole('button', { name: 'Angaben suchen' }).click()
 }
 
-test('an admin says how large a group may be that books by itself, or that there is no limit', async ({
+test('an admin sets the largest group that may book by itself, or no limit', async ({
   dashboard,
   organisation,
 }) => {

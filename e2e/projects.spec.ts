@@ -115,7 +115,7 @@ test('[R12] [P01] after the last project is deleted the layout says so, and an a
   await expect.poll(() => chosen(dashboard)).toBe('Neuanfang')
 })
 
-test('[P05] [R08] who is no admin can neither switch nor manage projects', async ({ openAs }) => {
+test('[P05] [R08] a guide can neither switch nor manage projects', async ({ openAs }) => {
   const page = await openAs('guide')
   await expect(page.getByRole('banner')).toContainText('Museum')
   await expect(picker(page)).toHaveCount(0)
@@ -123,7 +123,7 @@ test('[P05] [R08] who is no admin can neither switch nor manage projects', async
   await expect(page.getByRole('navigation').getByRole('link')).toHaveText(['Dashboard'])
 })
 
-test('[P05] [R09] switching is refused by what is not saved, and then nothing is remembered', async ({
+test('[P05] [R09] unsaved changes block switching, and then no choice is stored', async ({
   openAs,
 }) => {
   const page = await openAs('twoProjects')
@@ -153,7 +153,7 @@ test('[P05] [R09] switching is refused by what is not saved, and then nothing is
   await expect.poll(() => chosen(page)).toBe(other)
 })
 
-test('a project is deleted only by its name, and the question says what goes with it', async ({
+test('deleting a project requires typing its name, and the question says what is deleted with it', async ({
   dashboard,
   organisation,
 }) => {
@@ -176,7 +176,7 @@ test('a project is deleted only by its name, and the question says what goes wit
   await expect(dashboard.getByText('Es wurden keine Projekte gefunden.')).toBeVisible()
 })
 
-test('a project is not deleted before its slots and bookings could be counted', async ({
+test('a project cannot be deleted before its slots and bookings have been counted', async ({
   dashboard,
   organisation,
 }) => {
@@ -202,9 +202,7 @@ test('a project is not deleted before its slots and bookings could be counted', 
   await expect(dashboard.getByText('Es wurden keine Projekte gefunden.')).toBeVisible()
 })
 
-test('the question before an empty project is deleted promises nobody a mail', async ({
-  dashboard,
-}) => {
+test('the question before deleting an empty project mentions no mails', async ({ dashboard }) => {
   await choose(dashboard, 'Projekt löschen')
   const question = dashboard.getByRole('dialog')
   await expect(question).toContainText('Das Projekt hat keine Termine und keine Buchungen.')
@@ -235,7 +233,7 @@ test('team, privacy and the audit log can be reached without a project', async (
   await expect(page.getByText('Bitte wenden Sie sich an den Administrator.')).toBeVisible()
 })
 
-test('two projects of one name are pointed out while the second is typed', async ({
+test('a second project with the same name is pointed out while typing', async ({
   dashboard,
   organisation,
 }) => {
@@ -247,7 +245,7 @@ test('two projects of one name are pointed out while the second is typed', async
   await expect(project.getByText('Ein anderes Projekt heißt auch so.')).toBeHidden()
 })
 
-/** Deletion waits until the numbers are known, which tell what is lost. */
+/** Deletion waits until the counts are known, which show what is lost. */
 async function typeName(where: Page | Locator, name: string) {
   await expect(where.getByText(/^(Das Projekt hat keine|Gelöscht werden) /)).toBeVisible()
   await field(where, 'Name des Projekts').fill(name)

@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test'
 import { field } from './field.ts'
 import { test } from './fixture.ts'
 
-test('[G01] [G02] [G03] an empty form names each field, asks nothing of the server', async ({
+test('[G01] [G02] [G03] an empty form reports each field, and sends nothing to the server', async ({
   page,
 }) => {
   await page.goto('/registration')
@@ -17,7 +17,7 @@ test('[G01] [G02] [G03] an empty form names each field, asks nothing of the serv
   expect(sent).toEqual([])
 })
 
-test('[G03] a password needs 8 characters and its like again', async ({ page }) => {
+test('[G03] a password needs 8 characters and the same again', async ({ page }) => {
   await page.goto('/registration')
   const sent = registrations(page)
   await fillIn(page, { password: 'sieben7', again: 'sieben7' })
@@ -37,7 +37,7 @@ test('[G03] a password needs 8 characters and its like again', async ({ page }) 
   expect(sent).toEqual(['POST'])
 })
 
-test('[G04] an address that has an account is told while typing', async ({
+test('[G04] an address that has an account is reported while typing', async ({
   page,
   organisation,
 }) => {
@@ -52,7 +52,7 @@ test('[G04] an address that has an account is told while typing', async ({
   await expect(page.getByText('Diese E-Mail-Adresse ist bereits registriert.')).toBeHidden()
 })
 
-test('[G05] an address that is none is told while typing', async ({ page }) => {
+test('[G05] an invalid address is reported while typing', async ({ page }) => {
   await page.goto('/registration')
   const checked = page.waitForResponse(/check-email/)
   await field(page, 'E-Mail-Adresse').pressSequentially('kasse@museum')
@@ -78,7 +78,7 @@ test('[G04] [G05] the address is checked a second after the last key, or when th
   await page.clock.runFor(900)
   await expect(invalid).toBeHidden()
   await page.clock.runFor(200)
-  // What came of the check is shown a tick of the clock later.
+  // The result of the check is shown a tick of the clock later.
   await expect(async () => {
     await page.clock.runFor(1)
     await expect(invalid).toBeVisible({ timeout: 200 })

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { test } from './fixture.ts'
 
-test('Back and Forward lead through the pages, and through what the address shows', async ({
+test('Back and Forward step through the pages, and through the state in the address', async ({
   dashboard,
 }) => {
   const heading = (name: string) => dashboard.getByRole('heading', { level: 1, name })
@@ -19,7 +19,7 @@ test('Back and Forward lead through the pages, and through what the address show
   await expect(heading('Einstellungen')).toBeVisible()
 })
 
-test('a link to the page one is on leaves nothing to go back to', async ({ dashboard }) => {
+test('a link to the current page adds no history entry', async ({ dashboard }) => {
   await dashboard.getByRole('link', { name: 'Team' }).click()
   await expect(dashboard.getByRole('heading', { level: 1, name: 'Team' })).toBeVisible()
   await dashboard.getByRole('link', { name: 'Team' }).click()
@@ -27,13 +27,13 @@ test('a link to the page one is on leaves nothing to go back to', async ({ dashb
   await expect(dashboard.getByRole('heading', { level: 1, name: 'Termine' })).toBeVisible()
 })
 
-test('a click that asks for another tab or window is left to the browser, and the page stays', async ({
+test('a click that opens another tab or window is left to the browser, and the page stays', async ({
   dashboard,
 }) => {
   const link = dashboard.getByRole('link', { name: 'Team' })
   await expect(link).toHaveAttribute('href', '/admin/team')
-  // The last to hear of a click says who takes it, and stops the browser: a tab that opens by
-  // itself is not always noticed by Playwright.
+  // The last listener records whether the click was handled, and prevents the default: Playwright
+  // does not always notice a new tab.
   await dashboard.evaluate(() => {
     const record = (event: Event) => {
       document.body.dataset.taken = event.defaultPrevented ? 'page' : 'browser'
@@ -60,7 +60,7 @@ test('a click that asks for another tab or window is left to the browser, and th
   await expect(dashboard.getByRole('heading', { level: 1, name: 'Team' })).toBeVisible()
 })
 
-test('after the link past the navigation Back leads to the page as it was, and on', async ({
+test('after the skip link, Back goes to the page as it was, and further back', async ({
   dashboard,
 }) => {
   await dashboard.getByRole('link', { name: 'Team' }).click()
@@ -86,7 +86,7 @@ test('pressing Back three times keeps what was typed in a dialog', async ({ dash
   await expect(places).toHaveValue('23')
 })
 
-test('a page that cannot be fetched says so, and elsewhere one goes on', async ({ dashboard }) => {
+test('a page that cannot be fetched says so, and other pages still work', async ({ dashboard }) => {
   await dashboard.route('**/assets/team-page*.js', (route) => route.abort())
   await dashboard.getByRole('link', { name: 'Team' }).click()
   await expect(dashboard.getByRole('alert')).toBeVisible()

@@ -71,7 +71,7 @@ const savings: Saving[] = [
 ]
 
 for (const { where, path, prepare, save, message } of savings) {
-  test(`that ${where} was saved is said for three seconds`, async ({ dashboard }) => {
+  test(`the message that ${where} was saved is shown for three seconds`, async ({ dashboard }) => {
     await dashboard.clock.install()
     await dashboard.goto(path)
     await prepare(dashboard)

@@ -6,7 +6,7 @@ const check = (page: Page) => page.getByRole('button', { name: 'Absender-Domain 
 const finding = (page: Page, name: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) })
 
-/** Of a domain of this test's own, since tests share the DNS. */
+/** For a domain of this test alone, because tests share the DNS. */
 async function saveOwnServer(page: Page): Promise<string> {
   const domain = `museum-${crypto.randomUUID().slice(0, 8)}.example`
   await page.goto('/admin/settings/mails')
@@ -47,7 +47,7 @@ test('an admin sees what is missing for the sender’s domain, and copies what t
   await expect(finding(dashboard, 'SPF').getByText('v=spf1 mx +all')).toBeVisible()
 })
 
-test('the selector that is named is asked for; one that is none is refused at its field', async ({
+test('the given selector is looked up; an invalid one is refused at its field', async ({
   dashboard,
   fixture,
 }) => {
@@ -64,7 +64,7 @@ test('the selector that is named is asked for; one that is none is refused at it
   await expect(finding(dashboard, 'DKIM: Falsch')).toContainText('p= ist leer')
 })
 
-test('of a domain that does not exist one sentence says so, and nothing is to be added', async ({
+test('for a missing domain one sentence says so, and there is nothing to add', async ({
   dashboard,
 }) => {
   const domain = await saveOwnServer(dashboard)
@@ -76,7 +76,7 @@ test('of a domain that does not exist one sentence says so, and nothing is to be
   await expect(dashboard.getByText('Solche Einträge')).toHaveCount(0)
 })
 
-test('without a server of its own it is the operator’s domain, which may be none', async ({
+test('without an own server it is the operator’s domain, which may be unset', async ({
   dashboard,
 }) => {
   await dashboard.goto('/admin/settings/mails')
@@ -85,7 +85,7 @@ test('without a server of its own it is the operator’s domain, which may be no
   await expect(dashboard.getByRole('heading', { name: 'SPF' })).toHaveCount(0)
 })
 
-test('what was found goes when other settings are saved, and a failure is said', async ({
+test('the result disappears when other settings are saved, and a failure is reported', async ({
   dashboard,
   fixture,
 }) => {
@@ -101,7 +101,7 @@ test('what was found goes when other settings are saved, and a failure is said',
   await expect(dashboard.getByRole('alert')).toHaveText('Die Domain konnte nicht geprüft werden.')
 })
 
-test('what was found shuts nobody out', async ({ dashboard, fixture }) => {
+test('the result is accessible', async ({ dashboard, fixture }) => {
   const domain = await saveOwnServer(dashboard)
   fixture.dns.entries.set(domain, { texts: ['v=spf1 mx -all'] })
   fixture.dns.entries.set(`_dmarc.${domain}`, { texts: ['v=DMARC1; p=reject'] })

@@ -44,7 +44,7 @@ test('[A05] a session that ends during work is renewed over the page, and nothin
   await expect(slotAt(dashboard, '14:30')).toContainText('0 von 23')
 })
 
-test('a page that is looked at again after its session ended asks in place and then shows what is new', async ({
+test('a page that is shown again after its session ended asks for a login in place, and then shows new data', async ({
   dashboard,
   organisation,
 }) => {
@@ -62,7 +62,7 @@ test('a page that is looked at again after its session ended asks in place and t
   await expect(slotAt(dashboard, '10:00')).toContainText('0 von 10')
 })
 
-test('lists that a session ended over are fetched once it is renewed', async ({
+test('lists that failed because the session ended are fetched once it is renewed', async ({
   dashboard,
   organisation,
 }) => {
@@ -78,7 +78,7 @@ test('lists that a session ended over are fetched once it is renewed', async ({
   await expect(dashboard.getByRole('alert')).toHaveCount(0)
 })
 
-test('the log-in over the page leads to a new password without touching what is typed', async ({
+test('the login over the page leads to a new password, and typed text stays', async ({
   dashboard,
   organisation,
 }) => {
@@ -96,12 +96,12 @@ test('the log-in over the page leads to a new password without touching what is 
   await expect(tab.getByRole('button', { name: 'Link anfordern' })).toBeVisible()
   await expect(field(tab, 'E-Mail-Adresse')).toHaveValue(organisation.email)
   await expect(tab).toHaveURL(/\/password-reset$/)
-  // The server, and so its log, is not told the address before it is sent.
+  // The address does not reach the server, and so its log, before it is sent.
   expect(requested.filter((url) => /email/.test(url.replace(/#.*/, '')))).toEqual([])
   await expect(field(slot, 'Plätze')).toHaveValue('23')
 })
 
-test('a page on which somebody else logs in begins anew at the dashboard, without what it held', async ({
+test('a page on which another user logs in starts again at the dashboard, without old data', async ({
   dashboard,
   organisation,
   fixture,
@@ -129,10 +129,7 @@ test('a page on which somebody else logs in begins anew at the dashboard, withou
   await expect(dashboard.getByText(organisation.email)).toHaveCount(0)
 })
 
-test('who is not the one whose session ended leaves the page for the log-in', async ({
-  dashboard,
-  organisation,
-}) => {
+test('a different user leaves the page for the login', async ({ dashboard, organisation }) => {
   await expect(dashboard.getByText('Es gibt noch keine Termine.')).toBeVisible()
   await organisation.call('DELETE', 'token')
   await dashboard.getByRole('navigation').getByRole('link', { name: 'Team' }).click()

@@ -4,7 +4,7 @@ import { test } from './fixture.ts'
 
 const projectsOf = '**/api/admin/projects'
 
-test('[R06] [R09] the layout names the project and holds the dashboard', async ({
+test('[R06] [R09] the layout shows the project and contains the dashboard', async ({
   dashboard,
   organisation,
 }) => {
@@ -19,7 +19,7 @@ test('[R06] [R09] the layout names the project and holds the dashboard', async (
   ).toBeVisible()
 })
 
-test('[P06] the first project is chosen until another was used last', async ({
+test('[P06] the first project is selected until another was used last', async ({
   dashboard: page,
   organisation,
 }) => {
@@ -38,15 +38,13 @@ test('[P06] the first project is chosen until another was used last', async ({
   expect(await chosen()).toBe('Zweitprojekt')
 })
 
-test('[R12] without projects the layout says so and whom to ask', async ({ openAs }) => {
+test('[R12] without projects the layout says so, and whom to ask', async ({ openAs }) => {
   const page = await openAs('noProjects')
   await expect(page.getByText('Es wurden keine Projekte gefunden.')).toBeVisible()
   await expect(page.getByText('Bitte wenden Sie sich an den Administrator.')).toBeVisible()
 })
 
-test('[D14] who is no admin reads the dashboard and finds nothing to change', async ({
-  openAs,
-}) => {
+test('[D14] a guide reads the dashboard and finds nothing to change', async ({ openAs }) => {
   const page = await openAs('guide')
   const slot = page.getByRole('listitem').filter({ hasText: '2 von 10' })
   await slot.getByRole('button', { name: '1 Buchung' }).click()
@@ -58,7 +56,7 @@ test('[D14] who is no admin reads the dashboard and finds nothing to change', as
   await expect(page.getByRole('combobox', { name: 'Projekt' })).toHaveCount(0)
 })
 
-test('[R11] on a phone the navigation and the log-out are in a menu', async ({ dashboard }) => {
+test('[R11] on a phone the navigation and the logout are in a menu', async ({ dashboard }) => {
   await dashboard.setViewportSize({ width: 390, height: 844 })
   await expect(dashboard.getByRole('link', { name: 'Dashboard' })).toBeHidden()
   await dashboard.getByRole('button', { name: 'Menü öffnen' }).click()
@@ -71,7 +69,7 @@ test('[R11] on a phone the navigation and the log-out are in a menu', async ({ d
   await expect(dashboard).toHaveURL(/\/login/)
 })
 
-test('beside its heading the dashboard leads to the page that visitors book on', async ({
+test('beside its heading the dashboard links to the booking page', async ({
   dashboard,
   organisation,
 }) => {
@@ -80,7 +78,7 @@ test('beside its heading the dashboard leads to the page that visitors book on',
   await expect(opened).toHaveURL(`/buchen/${organisation.projectId}`)
 })
 
-test('nothing is wider than the window, on a phone and on a desk', async ({
+test('nothing is wider than the window, on a phone and on a desktop', async ({
   dashboard,
   organisation,
 }) => {
@@ -96,7 +94,7 @@ test('nothing is wider than the window, on a phone and on a desk', async ({
   }
 })
 
-test('the first stop of the Tab key leads past the navigation', async ({ dashboard }) => {
+test('the first stop of the Tab key skips the navigation', async ({ dashboard }) => {
   await expect(dashboard.getByRole('heading', { name: 'Termine', exact: true })).toBeVisible()
   await dashboard.keyboard.press('Tab')
   await expect(dashboard.getByRole('link', { name: 'Zum Inhalt springen' })).toBeFocused()
@@ -111,7 +109,7 @@ test('a page that does not exist says so and leads back', async ({ dashboard }) 
   await expect(dashboard.getByRole('heading', { name: 'Termine', exact: true })).toBeVisible()
 })
 
-test('when the server cannot be reached the page says so and tries again when told', async ({
+test('when the server cannot be reached the page says so and offers to try again', async ({
   dashboard,
 }) => {
   await dashboard.route(projectsOf, (route) => route.abort())

@@ -25,7 +25,7 @@ test('[D06] [S03] [S04] [S05] [S09] an admin adds slots, one after the other', a
   await expect(daySection(dashboard, 4)).toContainText('0 von 10')
 })
 
-test('[S09] that a slot was made is said for three seconds', async ({ dashboard }) => {
+test('[S09] the message that a slot was made is shown for three seconds', async ({ dashboard }) => {
   await dashboard.clock.install()
   await dashboard.reload()
   const slot = await openSlotDialog(dashboard)
@@ -39,7 +39,7 @@ test('[S09] that a slot was made is said for three seconds', async ({ dashboard 
   await expect(made).toBeHidden()
 })
 
-test('[S05] the next start is one hour later also after the dialog was closed', async ({
+test('[S05] the next start is one hour later even after the dialog was closed', async ({
   dashboard,
 }) => {
   const slot = await openSlotDialog(dashboard)
@@ -58,7 +58,7 @@ test('[S05] the next start is one hour later also after the dialog was closed', 
   await expect(field(slot, 'Beginn')).not.toHaveValue(`${dayFromNow(4)}T12:00`)
 })
 
-test('[S04] of a page left open overnight the next start is not in the past', async ({
+test('[S04] on a page left open overnight the next start is not in the past', async ({
   dashboard,
 }) => {
   const slot = await openSlotDialog(dashboard)
@@ -71,7 +71,7 @@ test('[S04] of a page left open overnight the next start is not in the past', as
   await expect(field(slot, 'Beginn')).toHaveValue(new RegExp(`^${dayFromNow(2)}|^${dayFromNow(3)}`))
 })
 
-test('a start that is no date yet is refused at its field and never breaks the page', async ({
+test('an incomplete start is refused at its field and never breaks the page', async ({
   dashboard,
   organisation,
 }) => {
@@ -97,7 +97,7 @@ test('an address with a day that does not exist shows today', async ({ dashboard
   }
 })
 
-test('[S01] [S02] [S03] what a slot lacks is said where it is missing, and nothing is stored', async ({
+test('[S01] [S02] [S03] missing entries of a slot are reported at their fields, and nothing is stored', async ({
   dashboard,
   organisation,
 }) => {
@@ -150,7 +150,7 @@ test('a wall-clock hour that the change of the clocks skips is refused at its fi
   await expect(field(slot, 'Beginn')).toBeFocused()
 })
 
-test('Escape closes the dialog and gives the focus back to the button that opened it', async ({
+test('Escape closes the dialog and returns the focus to the button that opened it', async ({
   dashboard,
 }) => {
   const button = dashboard.getByRole('button', { name: 'Termin anlegen' }).first()

@@ -54,7 +54,7 @@ test('a guide turns the mails about their slots off and on by keyboard, and gets
   await page.keyboard.press('Space')
   await expect(box(page).getByRole('status')).toHaveText('Gespeichert: Sie bekommen diese E-Mails.')
   await assign(await organisation.openSlot({ starttime: '2031-05-01T11:00' }))
-  // The one that was not wanted would have come before.
+  // The unwanted mail would have arrived earlier.
   const mail = await fixture.mailbox.waitFor(
     ({ recipients, subject = '' }) =>
       recipients.includes(guide.email) && subject.startsWith('Eingeteilt'),
@@ -77,7 +77,7 @@ test('on a phone the choice is in the menu', async ({ dashboard }) => {
   await expect(menu.getByRole('button', { name: 'E-Mails an mich' })).toBeFocused()
 })
 
-test('what could not be saved is taken back, and said', async ({ dashboard }) => {
+test('a choice that could not be saved is reverted with a message', async ({ dashboard }) => {
   await openBox(dashboard)
   await dashboard.route('**/api/users/me/mails', (route) => route.abort())
   await choice(dashboard).click()
@@ -91,7 +91,9 @@ test('what could not be saved is taken back, and said', async ({ dashboard }) =>
   await expect(box(dashboard).getByRole('alert')).toHaveCount(0)
 })
 
-test('what could not be loaded is said, and asked for again when told', async ({ dashboard }) => {
+test('a choice that could not be loaded is reported, and can be loaded again', async ({
+  dashboard,
+}) => {
   await dashboard.route('**/api/users/me/mails', (route) =>
     route.fulfill({ status: 400, json: {} }),
   )

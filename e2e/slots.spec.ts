@@ -5,7 +5,7 @@ import { choose, daySection, dialog, openSlotDialog, slotAt } from './dashboard.
 import { field } from './field.ts'
 import { test } from './fixture.ts'
 
-test('[D05] a new organisation is told what a slot is, and how to make the first', async ({
+test('[D05] a new organisation sees what a slot is, and how to make the first', async ({
   dashboard,
 }) => {
   await expect(dashboard.getByText('Es gibt noch keine Termine.')).toBeVisible()
@@ -14,7 +14,7 @@ test('[D05] a new organisation is told what a slot is, and how to make the first
   await expect(dialog(dashboard, 'Termin anlegen')).toBeVisible()
 })
 
-test('[D01] slots stand under their days, in order', async ({ dashboard, organisation }) => {
+test('[D01] slots are listed under their days, in order', async ({ dashboard, organisation }) => {
   for (const [days, time] of [
     [9, '09:00'],
     [8, '14:00'],
@@ -75,7 +75,7 @@ test('[S06] [S07] with bookings a slot keeps its start and variants, but may gro
   await expect(slotAt(dashboard, '10:00')).toContainText('4 von 12')
 })
 
-test('[S08] an internal slot says so to the team and is not shown to visitors', async ({
+test('[S08] an internal slot is marked for the team and not shown to visitors', async ({
   dashboard,
   organisation,
 }) => {
@@ -95,7 +95,7 @@ test('[S08] an internal slot says so to the team and is not shown to visitors', 
   expect(body).toEqual([])
 })
 
-test('[D08] an admin deletes a slot after being asked', async ({ dashboard, organisation }) => {
+test('[D08] an admin deletes a slot after a question', async ({ dashboard, organisation }) => {
   await organisation.openSlot()
   await dashboard.reload()
   await choose(dashboard, slotAt(dashboard, '10:00'), 'Löschen')
@@ -108,7 +108,7 @@ test('[D08] an admin deletes a slot after being asked', async ({ dashboard, orga
   expect(await organisation.slots()).toEqual([])
 })
 
-test('[S11] deleting a slot with bookings names their number, and tells the bookers', async ({
+test('[S11] deleting a slot with bookings shows their number, and notifies the bookers', async ({
   dashboard,
   organisation,
   fixture,
@@ -130,10 +130,7 @@ test('[S11] deleting a slot with bookings names their number, and tells the book
   )
 })
 
-test('deleting a slot promises a mail only where one is sent', async ({
-  dashboard,
-  organisation,
-}) => {
+test('deleting a slot promises a mail only if one is sent', async ({ dashboard, organisation }) => {
   const slotId = await organisation.openSlot()
   await organisation.bookAsAdmin(slotId)
   const question = dialog(dashboard, 'Termin löschen?')

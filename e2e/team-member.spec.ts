@@ -72,7 +72,7 @@ test('a member’s page that cannot be loaded keeps the focus while it is loaded
   await expect(dashboard.locator('main :focus')).toContainText(name)
 })
 
-/** Answers whether the text stood on the page at any time since, however briefly. */
+/** Returns whether the text was on the page at any time since, however briefly. */
 async function watchFor(page: Page, text: string) {
   const seen = await page.evaluateHandle((text) => {
     const seen = { yes: false }

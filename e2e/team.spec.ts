@@ -48,13 +48,13 @@ test('[R07] [R08] the team is for admins: a guide neither finds the link nor the
   await expect(page.getByRole('heading', { name: 'Termine', exact: true })).toBeVisible()
 })
 
-test('[R08] an admin comes to the team from the navigation', async ({ dashboard }) => {
+test('[R08] an admin reaches the team from the navigation', async ({ dashboard }) => {
   await dashboard.getByRole('navigation').getByRole('link', { name: 'Team' }).click()
   await expect(dashboard).toHaveURL(/\/admin\/team/)
   await expect(members(dashboard).getByRole('listitem')).toHaveCount(1)
 })
 
-test('[T04] each row has "Löschen", but one’s own; on a small screen there is none', async ({
+test('[T04] each row except one’s own has "Löschen"; on a small screen there is none', async ({
   dashboard,
   organisation,
   fixture,
@@ -72,7 +72,7 @@ test('[T04] each row has "Löschen", but one’s own; on a small screen there is
   await expect(dashboard.getByText(/tippen Sie auf die Person/).first()).toBeVisible()
 })
 
-test('[T09] a team that cannot be loaded says nothing, but can be loaded again', async ({
+test('[T09] a team that cannot be loaded shows no message, but can be loaded again', async ({
   dashboard,
 }) => {
   await dashboard.goto('about:blank')
@@ -99,7 +99,7 @@ test('[T07] [T09] [T18] after four tries the invitations say what failed; the te
   dashboard,
 }) => {
   const tries = { staff: [] as number[], invites: [] as number[] }
-  // The dashboard asks for the team too: that is not to be counted.
+  // The dashboard fetches the team too, which must not be counted.
   await dashboard.goto('about:blank')
   await dashboard.route(staffCalls, (route) => {
     tries.staff.push(Date.now())
@@ -133,7 +133,7 @@ test('[T07] [T09] [T18] after four tries the invitations say what failed; the te
   await expect(dashboard.getByRole('alert')).toHaveCount(0)
 })
 
-test('[T13] a member is deleted after a question, and the members are fetched anew', async ({
+test('[T13] a member is deleted after a question, and the members are fetched again', async ({
   dashboard,
   organisation,
   fixture,
@@ -213,10 +213,10 @@ test('[T18] the lists are kept for five minutes after the page was left', async 
   await dashboard.clock.install()
   await openTeam(dashboard)
   await expect(members(dashboard).getByRole('listitem')).toHaveCount(1)
-  // From here on only what was kept can be shown.
+  // From here on only cached data can be shown.
   for (const calls of [staffCalls, inviteCalls]) await dashboard.route(calls, () => {})
   const leaveFor = async (time: string) => {
-    // Not the dashboard, which shows the team as well.
+    // Not the dashboard, because it shows the team as well.
     await dashboard.getByRole('navigation').getByRole('link', { name: 'Hilfe' }).click()
     await expect(dashboard.getByRole('heading', { level: 1, name: 'Hilfe' })).toBeVisible()
     await dashboard.clock.runFor(time)

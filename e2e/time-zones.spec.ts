@@ -12,7 +12,7 @@ const slots = [
   { wall: `${spring}T01:30`, instant: `${spring}T00:30:00Z`, shown: '01:30–03:30 Uhr' },
   { wall: `${spring}T03:30`, instant: `${spring}T01:30:00Z`, shown: '03:30–04:30 Uhr' },
   { wall: `${autumn}T01:30`, instant: `${dayBefore(autumn)}T23:30:00Z`, shown: '01:30–02:30 Uhr' },
-  // Of the hour that occurs twice the first is meant; the tour ends in the second.
+  // Of the hour that occurs twice, the first one counts; the tour ends in the second.
   { wall: `${autumn}T02:30`, instant: `${autumn}T00:30:00Z`, shown: '02:30–02:30 Uhr' },
   { wall: `${autumn}T03:30`, instant: `${autumn}T02:30:00Z`, shown: '03:30–04:30 Uhr' },
 ]
@@ -21,7 +21,7 @@ for (const timezoneId of ['Europe/Berlin', 'America/New_York', 'Asia/Kolkata']) 
   test.describe(`with the device in ${timezoneId}`, () => {
     test.use({ timezoneId })
 
-    test('slots are made and shown on the clocks of the project, on both days of the change', async ({
+    test('slots are made and shown in the time zone of the project, on both days of the clock change', async ({
       dashboard,
       organisation,
     }) => {

@@ -32,7 +32,7 @@ test('the dashboard goes to a date and back to today, and Back goes the same way
   await expect(slotAt(dashboard, '14:00')).toBeVisible()
 })
 
-test('earlier slots come in front, and what was in view stays where it was', async ({
+test('earlier slots are inserted at the top, and what was in view stays where it was', async ({
   dashboard,
   organisation,
 }) => {
@@ -55,7 +55,7 @@ test('earlier slots come in front, and what was in view stays where it was', asy
   await expect(dashboard.getByText('Davor gibt es keine Termine.')).toBeAttached()
 })
 
-test('what is past is reached from a day on which nothing is planned any more', async ({
+test('past slots can be reached from a day with no more slots', async ({
   dashboard,
   organisation,
 }) => {
@@ -109,7 +109,7 @@ test('however far one scrolls, there are never more than 200 slots in the page',
   await expect(today).toBeFocused()
 })
 
-test('who scrolled down sees the first day of what they ask for', async ({
+test('after scrolling down, a newly requested day is shown from its beginning', async ({
   dashboard,
   organisation,
 }) => {
@@ -125,7 +125,7 @@ test('who scrolled down sees the first day of what they ask for', async ({
   await expect(daySection(dashboard, 9)).toBeHidden()
 })
 
-test('when the slots cannot be fetched anew they stay, and it is said', async ({
+test('slots that cannot be fetched again stay, with a message', async ({
   dashboard,
   organisation,
 }) => {
@@ -140,7 +140,7 @@ test('when the slots cannot be fetched anew they stay, and it is said', async ({
     route.fulfill({ status: 400, json: {} }),
   )
   const notice = dashboard.getByText('Die Termine sind vielleicht nicht auf dem neuesten Stand.')
-  // Coming back asks nothing as long as an earlier question is open.
+  // Returning to the tab fetches nothing while an earlier fetch is running.
   await expect(async () => {
     await comeBack()
     await expect(notice).toBeVisible({ timeout: 500 })
@@ -153,7 +153,7 @@ test('when the slots cannot be fetched anew they stay, and it is said', async ({
   }).toPass()
 })
 
-test('more that cannot be loaded is said, and comes when tried again', async ({
+test('more slots that cannot be loaded are reported, and load on the next try', async ({
   dashboard,
   organisation,
 }) => {
@@ -164,7 +164,7 @@ test('more that cannot be loaded is said, and comes when tried again', async ({
   await dashboard.route(nextPage, (route) => route.fulfill({ status: 400, json: {} }))
   await dashboard.reload()
   await expect(daySection(dashboard, 1)).toBeVisible()
-  // A key that comes while the page is still being laid out scrolls nowhere: one presses again.
+  // A key press during layout does not scroll, so it is repeated.
   await expect(async () => {
     await dashboard.keyboard.press('End')
     await expect(dashboard.getByRole('alert')).toHaveText(
@@ -178,7 +178,7 @@ test('more that cannot be loaded is said, and comes when tried again', async ({
   await expect(dashboard.getByRole('alert')).toBeHidden()
 })
 
-test('a slot that begins when another does is remarked on, and made all the same', async ({
+test('a slot that begins at the same time as another is pointed out, and made all the same', async ({
   dashboard,
   organisation,
 }) => {

@@ -15,7 +15,7 @@ interface Walk {
   browser: Browser
   scene: Scene
   address: string
-  /** What nobody caught on any screen. */
+  /** Errors that no screen caught. */
   errors: string[]
 }
 
@@ -35,7 +35,7 @@ for (let walk = 0; walk < walks; walk += 1) {
   })
 }
 
-test('the walk would notice a field that takes no key or drops what was typed', async ({
+test('the walk would notice a field that accepts no key or drops what was typed', async ({
   browser,
 }) => {
   const page = await browser.newPage({ locale: 'de-DE' })
@@ -54,7 +54,7 @@ test('the walk would notice a field that takes no key or drops what was typed', 
   await page.close()
 })
 
-/** Where a screen has dates, all is typed once more in a browser without `Temporal`. */
+/** If a screen has dates, everything is typed once more in a browser without `Temporal`. */
 async function typeOn(screen: Screen, walk: Walk, seen: Set<string>) {
   const before = new Set(seen)
   const first = await test.step(screen.name, () => typeIn(screen, walk, seen))
@@ -71,7 +71,7 @@ interface Typing extends Walk {
 
 async function typeIn(screen: Screen, typing: Typing, seen: Set<string>) {
   const { browser, scene, address, errors, polyfilled = false } = typing
-  // A context of its own: a screen may stop the clock of its context.
+  // A separate context, because a screen may stop the clock of its context.
   const context = await browser.newContext({
     baseURL: address,
     locale: 'de-DE',
@@ -98,7 +98,7 @@ async function typeIn(screen: Screen, typing: Typing, seen: Set<string>) {
 
 const question = (page: Page) => page.getByRole('dialog', { name: 'Eingaben verwerfen?' })
 
-/** A question whether to drop what was typed covers the fields, and an open menu takes their keys. */
+/** A question about unsaved entries covers the fields, and an open menu takes their keys. */
 async function goOnEditing(page: Page) {
   for (const above of [question(page), page.getByRole('menu')]) {
     if (!(await above.isVisible())) continue
@@ -107,7 +107,7 @@ async function goOnEditing(page: Page) {
   }
 }
 
-/** A dialog whose form was typed into does not close unasked. */
+/** A dialog with unsaved entries does not close without a question. */
 async function expectQuestion(page: Page) {
   const box = page.getByRole('dialog').filter({ has: page.locator('form') })
   if ((await box.getByRole('button', { name: 'Schließen' }).count()) === 0) return

@@ -13,9 +13,9 @@ const odd = '<b>Ü😀\u202e{{name}}</b> 0002-13-45 \\'
 
 interface Keys {
   keys: string
-  /** Those of the last part, which is typed again. */
+  /** The keys of the last part, which is typed again. */
   last: string
-  /** What the field then holds. */
+  /** The value of the field afterwards. */
   value: string
 }
 
@@ -48,10 +48,12 @@ const pasted: Record<string, string[]> = {
 }
 
 const pastedNumbers = ['-3', '1,5', '1e400', '99999999999999999999', 'abc', ' 7 ', '12']
-/** The others are no numbers, or a browser may write them in another way. */
+/** Other values are not numbers, or a browser may write them differently. */
 const plainNumber = /^-?\d{1,3}$/
 
-/** Types into every field of the screen that was not typed into before, and looks at each key. */
+/**
+ * Types into every field of the screen that was not typed into before, and checks after each key.
+ */
 export async function typeIntoAll(page: Page, seen: Set<string>): Promise<string[]> {
   const typed: string[] = []
   for (const field of await unseen(page, written, seen)) {
@@ -99,7 +101,7 @@ async function typeKeyByKey(page: Page, field: Locator) {
   const check = async (action: string) => {
     const now = await seenBeside(page, own)
     expectIntact(now.text)
-    // What stands in all other fields has to stay.
+    // The values of all other fields must stay.
     expect(now.entries, `${type}: after ${action}`).toEqual(entries)
   }
   const expectValue = async (expected: string, action: string) =>
@@ -155,7 +157,7 @@ async function paste(page: Page, field: Locator, text: string) {
   }, text)
 }
 
-/** What the browser makes of a text in a field of its own: nothing where it is no date. */
+/** How the browser parses a text in a separate field: empty if it is not a date. */
 function storedBy(page: Page, pasting: { type: string; text: string }) {
   return page.evaluate(({ type, text }) => {
     const input = Object.assign(document.createElement('input'), { type })
@@ -164,7 +166,7 @@ function storedBy(page: Page, pasting: { type: string; text: string }) {
   }, pasting)
 }
 
-/** The words on the screen, and what stands in all fields but one; in one call, for speed. */
+/** The words on the screen, and the values of all fields but one; in one call, for speed. */
 function seenBeside(page: Page, own: ElementHandle | null) {
   return page.locator(entered).evaluateAll(
     (inputs, own) => ({

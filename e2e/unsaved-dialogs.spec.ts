@@ -8,8 +8,8 @@ const question = (page: Page) => dialog(page, 'Eingaben verwerfen?')
 const answer = (page: Page, name: string) => question(page).getByRole('button', { name })
 
 /**
- * Until the page has nothing left to do, as for a person who looks before pressing a key: Mantine
- * gives the first focus of a dialog twice, and the second time may come some milliseconds later.
+ * Waits until the page is idle, like a person who looks before pressing a key: Mantine sets the
+ * first focus of a dialog twice, and the second time may be some milliseconds later.
  */
 const idle = (page: Page) =>
   page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)).then(() => {}))
@@ -56,7 +56,7 @@ for (const [name, close] of ways) {
   })
 }
 
-test('the question is answered by keyboard alone, and Escape means to go on', async ({
+test('the question is answered by keyboard alone, and Escape means to continue editing', async ({
   dashboard,
 }) => {
   const slot = await openSlotDialog(dashboard)
@@ -76,9 +76,7 @@ test('the question is answered by keyboard alone, and Escape means to go on', as
   await expect(slot).toBeHidden()
 })
 
-test('entries that are as they were, or were just saved, are not asked about', async ({
-  dashboard,
-}) => {
+test('unchanged or just saved entries cause no question', async ({ dashboard }) => {
   const slot = await openSlotDialog(dashboard)
   await field(slot, 'Plätze').fill('23')
   await field(slot, 'Plätze').fill('10')
@@ -101,9 +99,7 @@ test('the button that cancels closes at once', async ({ dashboard }) => {
   await expect(question(dashboard)).toBeHidden()
 })
 
-test('leaving the page by Back is asked about where the page holds something unsaved', async ({
-  dashboard,
-}) => {
+test('leaving a page with unsaved changes by Back causes a question', async ({ dashboard }) => {
   await dashboard.getByRole('link', { name: 'Einstellungen' }).click()
   await dashboard.getByRole('link', { name: 'Datenschutz' }).click()
   await field(dashboard, 'Tage nach dem Termin').fill('77')
@@ -121,7 +117,7 @@ test('leaving the page by Back is asked about where the page holds something uns
 test('an error in a dialog stays within it, and what was typed survives', async ({ dashboard }) => {
   await dashboard.addInitScript(() => {
     const { from } = Temporal.PlainDateTime
-    // Stands for a mistake in the dialog: one date that it cannot draw.
+    // Simulates a bug in the dialog: a date that it cannot render.
     Temporal.PlainDateTime.from = (...given) => {
       if (String(given[0]).startsWith('2031-07-01')) throw new TypeError('a mistake')
       return from(...given)
@@ -143,7 +139,9 @@ test('an error in a dialog stays within it, and what was typed survives', async 
   await expect(slot.getByText('Termin wurde erstellt')).toBeVisible()
 })
 
-test('a dialog that cannot be loaded says so, and the page behind lives', async ({ dashboard }) => {
+test('a dialog that cannot be loaded says so, and the page behind still works', async ({
+  dashboard,
+}) => {
   await dashboard.route('**/assets/password-dialog*.js', (route) => route.abort())
   await dashboard.getByRole('button', { name: /Benutzermenü/ }).click()
   await dashboard.getByRole('menuitem', { name: 'Passwort ändern' }).click()
@@ -154,7 +152,7 @@ test('a dialog that cannot be loaded says so, and the page behind lives', async 
   await expect(dashboard.getByRole('heading', { level: 1, name: 'Termine' })).toBeVisible()
 })
 
-test('where the question cannot be loaded, typing goes on and nothing is left', async ({
+test('if the question cannot be loaded, the user can keep typing and does not leave the page', async ({
   dashboard,
 }) => {
   await dashboard.route('**/assets/leaving-question*.js', (route) => route.abort())

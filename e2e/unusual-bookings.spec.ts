@@ -5,7 +5,7 @@ import { test } from './fixture.ts'
 
 const title = 'Ungewöhnlich viele Buchungen'
 
-/** Visitors of one network book so much within a day. */
+/** Visitors from one network make this many bookings within a day. */
 async function bookALot({ openSlot, book }: RegisteredOrganisation, bookings = 5) {
   const slotId = await openSlot({ max_attendees: 1000 })
   for (let n = 1; n <= bookings; n++) {
@@ -18,7 +18,7 @@ const dialogOf = (page: Page) => page.getByRole('dialog', { name: title })
 
 test.beforeEach(({ organisation }) => bookALot(organisation))
 
-test('unusually many bookings are cancelled together, but for those that are unticked', async ({
+test('unusually many bookings are cancelled together, except those that are unticked', async ({
   dashboard: page,
   organisation,
   fixture,
@@ -45,7 +45,7 @@ test('unusually many bookings are cancelled together, but for those that are unt
   expect(later.filter(({ subject }) => /storniert|abgesagt/i.test(subject ?? ''))).toEqual([])
 })
 
-test('what is in order is not asked about again', async ({ dashboard: page }) => {
+test('a dismissed notice does not come back', async ({ dashboard: page }) => {
   const notice = page.getByRole('region', { name: title })
   await notice.getByRole('button').click()
   await dialogOf(page).getByRole('button', { name: 'Das ist in Ordnung' }).click()
@@ -72,7 +72,7 @@ test('each opening of the dialog begins with the bookings as they are now', asyn
   await expect(dialog.getByRole('button', { name: '6 Buchungen stornieren' })).toBeVisible()
 })
 
-test('who unticks all is asked to choose, and nothing is cancelled', async ({
+test('with nothing ticked, the dialog asks to choose, and nothing is cancelled', async ({
   dashboard: page,
   organisation,
 }) => {

@@ -45,7 +45,7 @@ test('[E06] [V01] [V02] an admin adds a variant, its times in minutes', async ({
   )
 })
 
-test('two variants of one name are pointed out while the second is typed, and not refused', async ({
+test('a second variant with the same name is pointed out while typing, and not refused', async ({
   dashboard,
   organisation,
 }) => {
@@ -84,7 +84,7 @@ test('[E06] [V02] a variant is changed, and the focus goes back to its button', 
   await expect(field(variant, 'Vorlauf in Minuten')).toHaveValue('30')
 })
 
-test('[V02] a lead time that makes no whole minutes is shown as such and kept when saved', async ({
+test('[V02] a lead time that is not in whole minutes is shown as such and kept when saved', async ({
   dashboard,
   organisation,
 }) => {
@@ -141,7 +141,7 @@ test('[E06] [V03] a variant is deleted after a question; the last one has no suc
   await expect(page.getByRole('button', { name: /^Löschen/ })).toHaveCount(0)
 })
 
-test('[V04] a variant that is still needed stays, and the dialog says so and why', async ({
+test('[V04] a variant that is still in use stays, and the dialog says so and why', async ({
   dashboard,
   organisation,
 }) => {
@@ -161,7 +161,7 @@ test('[V04] a variant that is still needed stays, and the dialog says so and why
   await expect(row(dashboard, 'Führung')).toBeVisible()
 })
 
-test('a variant is named in other languages; what is wrong there is said at its field', async ({
+test('a variant is named in other languages; errors are reported at their fields', async ({
   dashboard,
   organisation,
 }) => {

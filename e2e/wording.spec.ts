@@ -22,7 +22,7 @@ for (let walk = 0; walk < walks; walk += 1) {
     for (const screen of screens.filter((_, index) => index % walks === walk)) {
       const { name, widths = [1280] } = screen
       await test.step(name, async () => {
-        // Not shared: a screen may set the clock, which holds for the whole context.
+        // Not shared, because a screen may set the clock of the whole context.
         const context = await browser.newContext({
           baseURL: address,
           locale: 'de-DE',

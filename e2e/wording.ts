@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 
-/** What a screen says: its text, and what assistive technology reads besides. */
+/** The words of a screen: its text, and what assistive technology reads in addition. */
 export function wordsOn(page: Page): Promise<string> {
   return page.evaluate(() => {
     const spoken = ['aria-label', 'aria-description', 'title', 'placeholder', 'alt']
     const shown = (element: Element) => element.checkVisibility()
-    // What others wrote: code to copy, words in another language, answers of mail servers.
+    // Text by others: code to copy, words in another language, answers of mail servers.
     const foreign = 'code, pre, q, :is([lang]:not(html, [lang=de]))'
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     const words: string[] = [document.title]
@@ -31,7 +31,7 @@ const english =
 // Specified in English, or the status text that the specification asks for.
 const specified = ['Failed to fetch invites', /Es ist ein Fehler aufgetreten: [A-Z][A-Za-z ]+/g]
 
-// Addresses are made of such words, and have paths.
+// URLs consist of such words, and have paths.
 const addresses = /\b(https?:\/\/|www\.)\S+|\S+@\S+/g
 
 const withoutExceptions = (words: string) =>
@@ -41,7 +41,7 @@ const withoutExceptions = (words: string) =>
 
 export const englishIn = (words: string): string[] => withoutExceptions(words).match(english) ?? []
 
-// Who works in the team is a "Teammitglied", and nothing else.
+// A member of the team is a "Teammitglied", and nothing else.
 const otherNames =
   /(?<!\p{L})(Mitarbeiter\p{L}*|Guides?(?!\p{L})|Kolleg\p{L}+|Benutzer(?!menü)\p{L}*)/gu
 
@@ -55,7 +55,7 @@ const path = /(?<![\p{L}\p{N}])(\.{0,2}\/[\w.-]+(\/[\w.-]*)+|[A-Z]:\\\S+)|\S+\.e
 
 export const pathsIn = (words: string): string[] => withoutExceptions(words).match(path) ?? []
 
-/** Required fields without the mark, others with it, and marks that nothing explains. */
+/** Required fields without the mark, other fields with it, and marks without an explanation. */
 export function wrongMarksOn(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const labelOf = (field: HTMLInputElement) => field.labels?.[0]?.textContent?.trim() ?? ''

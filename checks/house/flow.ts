@@ -5,7 +5,7 @@ import { find, type SyntaxMatch } from './syntax.ts'
 import { strayHandles, transactionsOf, workByHand } from './transactions.ts'
 import { isCode, isTest, isUnder, type SourceFile } from './tree.ts'
 
-// Whether the database answers is asked before any noun.
+// The check whether the database responds does not belong to a noun.
 const asksAlone = {
   path: 'server/http/response/health.ts',
   text: 'select pg_is_in_recovery() as standby',
@@ -14,9 +14,9 @@ const asksAlone = {
 const queriesFile = /^server\/features\/((?:[^/]+\/)?([^/]+))\/\2\.queries\.ts$/
 
 /**
- * Data goes one way: queries alone speak SQL, write their own noun's tables, and write in the
- * transaction they are given; features open it by `transact` alone, and inside it nothing uses the
- * database beside it.
+ * Data flows one way: only queries contain SQL; they write only their own noun's tables, in the
+ * transaction they are given. Features open transactions with `transact` only, and inside one,
+ * nothing uses the database outside it.
  */
 export function checkFlow(files: SourceFile[]): CheckResult {
   const server = files
@@ -36,7 +36,7 @@ export function checkFlow(files: SourceFile[]): CheckResult {
   return { read: server.length, failures }
 }
 
-// Should the shape of the code change, the laws must not pass for want of anything to judge.
+// If the shape of the code changes, the laws must not pass because they find nothing to check.
 const nothingOf = (what: string, found: unknown[]) =>
   found.length > 0 ? [] : [`flow: no ${what} was found in server/`]
 

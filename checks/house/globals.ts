@@ -16,11 +16,11 @@ const guarded: Guarded[] = [
   { name: 'the time', onlyIn: 'server/runtime/clock.ts', global: 'Temporal', key: 'Now' },
 ]
 
-// Libraries that take nothing else are handed a Date here, made of an instant on the spot.
+// Libraries that accept nothing else get a Date here, made from an instant.
 const handsOverDates = new Set(['server/mail/message/mime.ts'])
 
 /**
- * The server reads its environment in one file and the time in another, so that a test can give
+ * The server reads its environment in one file and the time in another, so that a test can replace
  * both, and never calculates with `Date`.
  */
 export function checkGlobals(files: SourceFile[]): CheckResult {
@@ -53,8 +53,9 @@ function misusesIn(file: SourceFile): string[] {
   return [...misuses, ...dates.map(({ at }) => `global: ${at} uses Date; time is Temporal`)]
 }
 
-// Taken whole, the global may be taken apart anywhere: `const { env } = process`, `process['env']`,
-// `globalThis.process`, `import { env } from 'node:process'`. So it is used as `process.exit` only.
+// A reference to the whole global could be destructured anywhere: `const { env } = process`,
+// `process['env']`, `globalThis.process`, `import { env } from 'node:process'`. So only uses like
+// `process.exit` are allowed.
 function reads({ global, key }: Guarded, node: ts.Node): boolean {
   if (ts.isStringLiteralLike(node)) return node.text === `node:${global}`
   if (!ts.isIdentifier(node) || node.text !== global) return false
@@ -67,7 +68,7 @@ function reads({ global, key }: Guarded, node: ts.Node): boolean {
   return !ts.isQualifiedName(parent) && !(ts.isPropertyAssignment(parent) && parent.name === node)
 }
 
-// `Date` as a type, as a key or as somebody's property is another thing than the global.
+// `Date` as a type, a key or a property is not the global.
 function isDate(node: ts.Node): boolean {
   if (!ts.isIdentifier(node) || node.text !== 'Date') return false
   const { parent } = node

@@ -10,8 +10,8 @@ const word = /\p{L}{2,}/u
 const spoken = /^(aria-label|aria-description|alt|title|label|placeholder|description|error)$/
 
 /**
- * Every sentence a person reads stands in texts/. German shows by its letters; in components any
- * word between tags or in a spoken attribute gives itself away.
+ * Every sentence that a person reads is in texts/. German is recognised by its letters, and in
+ * components by any word between tags or in a spoken attribute.
  */
 export function checkLanguage(files: SourceFile[]): CheckResult {
   const code = files

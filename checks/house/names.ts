@@ -3,13 +3,13 @@ import { featureFileKinds, nouns } from '../nouns.ts'
 import type { CheckResult } from '../outcome.ts'
 import type { SourceFile } from './tree.ts'
 
-// Words that say nothing of what a file is about, and so collect everything.
+// Words that say nothing about a file's content, so such files collect everything.
 const empty =
   /(^|[-.])(utils?|helpers?|common|lib|misc|services?|managers?)([-.]|$)|^index\.[a-z]+$/
 
 const kebab = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)*$/
 
-// Names that tools and readers look for in just this spelling.
+// Names that tools and readers expect in exactly this spelling.
 const customary = /^(\..*|[A-Z]+(\.md)?|Dockerfile)$/
 
 /** Files and folders are named in kebab-case, by their noun; a feature has a closed list. */
@@ -31,7 +31,7 @@ function isNamedWell(path: string): boolean {
   return kebab.test(name) || (dirname(path) === '.' && customary.test(name))
 }
 
-// Web servers and Vite look for this name.
+// Web servers and Vite expect this name.
 const isStartPage = (path: string) => basename(path) === 'index.html'
 
 function foldersAbove(path: string): string[] {

@@ -4,14 +4,14 @@ import type { SourceFile } from './tree.ts'
 
 const writers = new Set(['insertInto', 'updateTable', 'deleteFrom', 'mergeInto', 'replaceInto'])
 
-/** Stands for a table that the source does not name. */
+/** A placeholder for a table that the source does not name. */
 const unnamed = '?'
 
 // Not the `update` of `for update`, `for no key update`, `do update` and `on update`.
 const rawWrite =
   /\b(?:insert\s+into|merge\s+into|delete\s+from|truncate(?:\s+table)?|(?<!\b(?:for|key|do|on)\s+)update)\s+(?:only\s+)?"?(\w+|\?)/gi
 
-/** A table that a statement writes, and the function of the file's top that does it. */
+/** A table that a statement writes, and the top-level function that does it. */
 export interface Write {
   at: string
   table: string
@@ -28,7 +28,7 @@ export const writesOf = (file: SourceFile): Write[] =>
     tablesWritten(node).map((table) => ({ at, table, by: outermostFunction(node) })),
   )
 
-/** What stands between the backticks, each value as a `?`. */
+/** The text between the backticks, with each value as a `?`. */
 export function textOf({ template }: ts.TaggedTemplateExpression): string {
   if (ts.isNoSubstitutionTemplateLiteral(template)) return template.text
   const rest = template.templateSpans.map(({ literal }) => unnamed + literal.text)

@@ -1,7 +1,7 @@
 import ts from 'typescript'
 import type { SourceFile } from './tree.ts'
 
-/** Something found in a file, and the line where it stands. */
+/** Something found in a file, and its line. */
 export interface SyntaxMatch {
   node: ts.Node
   at: string
@@ -12,7 +12,7 @@ function parse(file: SourceFile): ts.SourceFile {
   return ts.createSourceFile(file.path, file.read(), ts.ScriptTarget.Latest, true, kind)
 }
 
-/** Every node of a file that `wanted` wants. */
+/** Every node of a file that `wanted` accepts. */
 export function find(file: SourceFile, wanted: (node: ts.Node) => boolean): SyntaxMatch[] {
   const source = parse(file)
   const found: SyntaxMatch[] = []

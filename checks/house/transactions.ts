@@ -15,8 +15,8 @@ function isTransaction(node: ts.Node): boolean {
 }
 
 /**
- * Inside a transaction only its own handle is used: on PGlite, with its one connection, another
- * would wait for ever. Handing on the whole context would hand on its database too.
+ * Inside a transaction, only its own handle is used: on PGlite, with its one connection, another
+ * would wait for ever. Passing on the whole context would pass on its database too.
  */
 export function strayHandles(file: SourceFile): string[] {
   const hidden = transactionsOf(file)
@@ -44,7 +44,7 @@ function isInTransaction(node: ts.Node): boolean {
 function isOuterHandle(node: ts.Node): boolean {
   if (!ts.isIdentifier(node)) return false
   const { parent } = node
-  // The key of `{ db: tx }` is no use of a handle.
+  // The key of `{ db: tx }` is not a use of a handle.
   if (node.text === 'db') return !(ts.isPropertyAssignment(parent) && parent.name === node)
   return node.text === 'ctx' && ts.isCallExpression(parent)
 }

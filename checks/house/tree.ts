@@ -7,7 +7,7 @@ export interface SourceFile {
   read(): string
 }
 
-// What .gitignore leaves out, and what git, npm and the editors keep for themselves.
+// Files that .gitignore excludes, and those of git, npm and editors.
 const foreign = /^(node_modules|dist|data|data-.*|test-results|playwright-report|\..*)$/
 
 /** All files of the project under `root`, in order. */

@@ -7,7 +7,7 @@ export const importLaws: Law[] = [...houseLaws, ...serverLaws]
 
 export const options: ICruiseOptions = {
   doNotFollow: { path: 'node_modules' },
-  // Types count: a circle of types is a circle, and only so can "as types only" be told apart.
+  // Type imports count too: circles of types are circles, and laws can allow "types only".
   tsPreCompilationDeps: true,
   enhancedResolveOptions: {
     exportsFields: ['exports'],

@@ -51,7 +51,7 @@ const form: Law[] = [
         String.raw`^texts/[\w-]+/(form|form-trouble|cancel|confirm-booking)\.ts$`,
         String.raw`^texts/(form-shape|page-texts)\.ts$`,
         library('react', 'react-dom', '@types/react', '@types/react-dom'),
-        // Of `proof.js` alone, which comes only where robots do.
+        // Only for `proof.js`, which loads only when a proof is required.
         library('@noble/hashes'),
       ],
     },

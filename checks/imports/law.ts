@@ -18,7 +18,7 @@ export const tests = String.raw`\.test\.tsx?$|^server/testing/`
 
 export const library = (...names: string[]) => `(?:^|/)node_modules/(?:${names.join('|')})/`
 
-/** A law for the product's own files; `comment` is what the offender reads. */
+/** A law for the product's own files; `comment` explains it to the author of a violation. */
 export function law(name: string, comment: string, { from, to }: { from: From; to: To }): Law {
   const spared = [from.pathNot ?? [], tests].flat()
   return { name, comment, severity: 'error', from: { ...from, pathNot: spared }, to }

@@ -6,7 +6,7 @@ const featureFile = (kind: string) => String.raw`^server/features/.*/([^/.]+)${k
 const own = (kind: string) => String.raw`^server/features/.*/$1${kind}\.ts$`
 
 const http = library('fastify', 'fastify-[^/]+', '@fastify/[^/]+')
-// Where the features are put together, and what starts it.
+// Where the features are assembled, and the entry points.
 const composed = String.raw`^server/(?:app|main|runtime/serve|runtime/run)\.ts$`
 const context = String.raw`^server/context\.ts$`
 const sql = library('kysely', 'pg', '@electric-sql/pglite')

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Customers' websites of quite different looks; each is a page and its stylesheet. */
+/** Customers' websites with very different styles; each is a page and its stylesheet. */
 export const hosts = ['museum', 'brewery', 'town-hall'] as const
 export type HostName = (typeof hosts)[number]
 
-/** The page in one piece, with the embedding code where its author would put it. */
+/** The complete page, with the embedding code where its author would put it. */
 export async function hostPage(name: HostName, code: string): Promise<string> {
   const read = (ending: string) => readFile(join(import.meta.dirname, `${name}.${ending}`), 'utf8')
   const [page, sheet] = await Promise.all([read('html'), read('css')])

@@ -40,7 +40,7 @@ const long = {
   },
 }
 
-/** Two variants in all languages, and times over six weeks with few places, many, or none. */
+/** Two variants in all languages, and slots over six weeks with few places, many, or none. */
 export async function offerTours(organisation: RegisteredOrganisation): Promise<void> {
   const { call, projectId, variant } = organisation
   await call('PUT', `admin/project/${projectId}`, {

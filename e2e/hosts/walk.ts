@@ -4,15 +4,15 @@ import type { RegisteredOrganisation } from '#server/testing/organisations/regis
 interface Walk {
   page: Page
   organisation: RegisteredOrganisation
-  /** Takes a picture of where the walk is. */
+  /** Takes a picture of the current step. */
   shoot: (step: string) => Promise<void>
 }
 
 const email = 'guenther@schule.example'
 
 /**
- * Through the form, past an error and a place that is gone. It finds its way by what the parts are,
- * not by their names, so that it can go in each language.
+ * Walks through the form, past an error and a place that is gone. It finds the parts by their
+ * structure, not by their names, so that it works in each language.
  */
 export async function walk({ page, organisation, shoot }: Walk): Promise<void> {
   const submit = page.locator('form [type=submit]')
@@ -60,7 +60,7 @@ async function fillIn(page: Page) {
   await page.locator('[name=booker_email]').fill(email)
 }
 
-/** Of the first slot, which the visitor chose as well. */
+/** For the first slot, which the visitor chose as well. */
 async function takeAllPlaces(organisation: RegisteredOrganisation) {
   const [first] = await organisation.slots()
   if (!first) throw new Error('There is no slot')

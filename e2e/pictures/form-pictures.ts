@@ -14,7 +14,7 @@ import { launchGermanBrowser } from '../setup/german-browser.ts'
 import { embeddingCode, serveHostPage } from '../setup/host-page.ts'
 
 /**
- * Takes a picture of each step of the form, on websites of quite different looks and in each
+ * Takes a picture of each step of the form, on websites with very different styles and in each
  * language, wide and narrow: `npm run screens:form [-- <folder> [<part of a name>]]`, with the
  * steps of each side by side in sheets.
  */
@@ -48,7 +48,7 @@ try {
   await rm(data, { recursive: true, force: true })
 }
 
-/** Each with an organisation of its own, since the walk takes places away. */
+/** Each with a separate organisation, because the walk takes places. */
 async function show(browser: Browser, name: string, width: number) {
   const organisation = await registerOrganisation(server.address)
   await offerTours(organisation)
@@ -84,7 +84,7 @@ async function show(browser: Browser, name: string, width: number) {
   console.log(`${name} at ${width}: ${taken.length} pictures`)
 }
 
-/** The whole page once is enough; then what is around the form. */
+/** The whole page once, then only the area around the form. */
 async function aroundForm(page: Page) {
   const margin = 80
   return page.locator('#rundgang').evaluate((form, margin) => {

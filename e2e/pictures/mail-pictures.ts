@@ -5,8 +5,8 @@ import { launchGermanBrowser } from '../setup/german-browser.ts'
 import { mailSamples } from './mail-samples.ts'
 
 /**
- * Takes a picture of the HTML part of every kind of mail, at two widths, light and dark:
- * `npm run mails [-- <folder>]`, into test-results/mails unless told otherwise.
+ * Takes a picture of the HTML part of every kind of mail, at two widths, light and dark: `npm run
+ * mails [-- <folder>]`, by default into test-results/mails.
  */
 
 const [folder = 'test-results/mails'] = process.argv.slice(2)

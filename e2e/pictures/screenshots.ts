@@ -45,7 +45,7 @@ async function form(browser: Browser, { address }: Demo): Promise<Buffer> {
 }
 
 async function picture(page: Page): Promise<Buffer> {
-  // Where the last click was, something else may lie under the mouse by now.
+  // By now, another element may be under the mouse where the last click was.
   await page.mouse.move(0, 0)
   await page.evaluate(() => document.fonts.ready.then(() => {}))
   return page.screenshot()

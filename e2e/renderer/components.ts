@@ -1,8 +1,8 @@
 import type { Library, ReactProps } from './library.ts'
 
-/** What components do besides being seen. */
+/** What components do besides rendering. */
 export interface ToldEvents {
-  /** Nodes that a reference was given, and of which it was told that they are gone. */
+  /** Nodes that a ref got, and those that it was cleared of. */
   given: unknown[]
   taken: unknown[]
   had: string[]
@@ -12,13 +12,13 @@ export interface ToldEvents {
 export interface Troupe {
   library: Library
   tell: () => ToldEvents
-  /** How each that is shown is made to change, by its number. */
+  /** The state setter of each mounted component, by its number. */
   changes: Map<number, () => void>
 }
 
 type Component = (props: ReactProps) => unknown
 
-/** Components that use all that the form uses, and show which of their kind they are. */
+/** Components that use everything that the form uses, and show their number. */
 export function componentsOf(troupe: Troupe): Record<string, unknown> {
   const { createElement, Fragment } = troupe.library
   const show = contentOf(troupe)
@@ -31,7 +31,7 @@ export function componentsOf(troupe: Troupe): Record<string, unknown> {
   return { ...components, Fragment }
 }
 
-/** What a component was given, unless its state says otherwise. */
+/** The props of a component, unless its state overrides them. */
 function contentOf({ library, tell, changes }: Troupe) {
   const { useEffect, useMemo, useRef, useState } = library
   const effect = (name: string) => {
@@ -71,7 +71,7 @@ function useName({ library, tell }: Troupe) {
   )
 }
 
-/** A field that shouts, and whose reference an effect finds in the page. */
+/** A field that uppercases its text, and whose ref an effect finds in the page. */
 function useTyped({ library, tell }: Troupe) {
   const [value, set] = library.useState('')
   const field = library.useRef<Element | null>(null)

@@ -6,7 +6,7 @@ import { createRoot } from '#form/runtime/render.ts'
 
 export type ReactProps = Record<string, unknown>
 
-/** What the form takes from React. */
+/** The parts of React that the form uses. */
 interface Parts {
   createElement(type: unknown, props: ReactProps | null, ...children: unknown[]): unknown
   Fragment: unknown
@@ -18,7 +18,7 @@ interface Parts {
 }
 
 export interface Library extends Parts {
-  /** Does the work, and is done once everything is drawn and all effects were had. */
+  /** Runs the work, and resolves once everything is rendered and all effects have run. */
   act: (work: () => void) => Promise<void>
 }
 

@@ -3,14 +3,14 @@ import { libraries } from './library.ts'
 import { Stage } from './stage.ts'
 import { steps, type TreeStep } from './trees.ts'
 
-/** All that is seen of one library on its way through the steps. */
+/** Everything observed of one library during the steps. */
 async function storyOf(stage: Stage, taken: TreeStep[]) {
   const story: string[] = []
   for (const step of taken) story.push(await stage.take(step))
   return [...story, await stage.end()]
 }
 
-/** The first step after which the libraries differ, with what is seen of each. */
+/** The first step after which the libraries differ, with the observations of each. */
 async function difference(taken: TreeStep[]): Promise<string | undefined> {
   const [own = [], theirs = []] = [
     await storyOf(new Stage(libraries.own), taken),
@@ -20,7 +20,10 @@ async function difference(taken: TreeStep[]): Promise<string | undefined> {
   if (place >= 0) return `after step ${place + 1}\nours:  ${own[place]}\nReact: ${theirs[place]}`
 }
 
-/** Random steps until the libraries differ: in what, or after how many ways they did not. */
+/**
+ * Random steps until the libraries differ: returns the difference, or the number of runs without
+ * one.
+ */
 async function compare(seed: number, ways: number): Promise<string | number> {
   const alike = fc.asyncProperty(steps, async (taken) => {
     const found = await difference(taken)

@@ -4,7 +4,9 @@ import type { Branch, Node, TreeStep } from './trees.ts'
 
 const nothing = (): ToldEvents => ({ given: [], taken: [], had: [], cleaned: [] })
 
-/** A root of one library that goes through steps, and tells after each what can be seen of it. */
+/**
+ * A root of one library that goes through the steps, and reports after each what can be observed.
+ */
 export class Stage {
   readonly #library: Library
   readonly #place = document.createElement('main')
@@ -31,7 +33,7 @@ export class Stage {
       else if (step.do === 'change') for (const which of step.which) this.#change(which)
       else this.#touch(step)
     })
-    // Of components that changed on their own, none has a claim to be the first.
+    // The order of components that changed by themselves is undefined.
     if (step.do === 'change') this.#told.had.sort()
     return this.#seen()
   }
@@ -74,7 +76,7 @@ export class Stage {
     one.dispatchEvent(new Event('input', { bubbles: true }))
   }
 
-  /** All elements with a number of their own, and what was told since. */
+  /** All elements with their identity numbers, and the events since. */
   #seen(): string {
     const { given, taken, had, cleaned } = this.#told
     const heard = this.#heard
@@ -86,7 +88,7 @@ export class Stage {
     return `${page}\n${JSON.stringify({ ...told, focus: this.#focus() })}`
   }
 
-  /** Who moves an element takes its focus away, and may give it back or not. */
+  /** Moving an element removes its focus, and a library may or may not restore it. */
   #focus() {
     const now = [...this.#place.querySelectorAll('*')]
     const kept = now.filter((one) => this.#order.includes(one))
@@ -94,7 +96,7 @@ export class Stage {
     this.#order = now
     const active = document.activeElement as HTMLElement
     const isMoved = kept.some((one, place) => one !== before[place])
-    // The browser takes it from what is hidden, in its own time.
+    // The browser removes the focus from hidden elements, at a time of its choice.
     if (isMoved || active.closest('[hidden]')) active.blur()
     return this.#place.contains(document.activeElement) && this.#name(active)
   }
@@ -109,7 +111,7 @@ export class Stage {
     if (!(node instanceof HTMLElement)) return `${node.nodeValue}`
     const attributes = [...node.attributes]
       .filter(({ name, value }) => name !== 'value' && (value || isSwitch.has(name)))
-      // What is on is "true" here and empty there.
+      // A boolean attribute is "true" in one library and empty in the other.
       .map(({ name, value }) => (isSwitch.has(name) ? name : `${name}=${value}`))
     const value = node instanceof HTMLInputElement ? `(${node.value})` : ''
     const inner = [...node.childNodes].map(this.#write).join('')

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-/** A node as it is given to a library, before it is one of that library's. */
+/** A node as data, before a library creates an element from it. */
 export type Node = null | boolean | string | number | Branch
 
 export interface Branch {
@@ -67,13 +67,13 @@ const types = ['li', 'Boxed', 'input', 'Bare', 'Fragment', 'form', 'Typed', 'lab
 
 const any = (depth: number) => fc.constantFrom(...types).chain((type) => branch(type, depth))
 
-/** As JSX has it: so many places, and something or nothing in each. */
+/** As in JSX: a fixed number of places, each filled or empty. */
 const inPlaces = (depth: number) => {
   const one = fc.oneof<fc.Arbitrary<Node>[]>(text, any(depth), any(depth))
   return fc.tuple(one, one, one, one)
 }
 
-/** A list of which each bears a key. */
+/** A list whose items have keys. */
 const byKey = (depth: number) =>
   fc
     .uniqueArray(fc.oneof(fc.nat(5), fc.constantFrom('a', 'b', 'c')), {

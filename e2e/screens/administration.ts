@@ -264,7 +264,7 @@ async function previewed(page: Page) {
   await page.frameLocator('iframe').getByRole('heading').first().waitFor()
 }
 
-/** A pale accent on a dark website, and all that can be unfolded. */
+/** A pale accent on a dark website, with everything unfolded. */
 async function chosen(page: Page) {
   await previewed(page)
   for (const more of await page.locator('summary').all()) await more.click()

@@ -74,7 +74,7 @@ const dialogs: Screen[] = [
   { name: 'slot-new-leaving', as, path, show: slotLeft },
   { name: 'slot-new-broken', as, path, show: slotBreaks },
   { name: 'slot-new-failed', as, path, show: slotFails },
-  // What was made is said for three seconds only.
+  // The success message is shown for three seconds only.
   { name: 'slot-new-made', as: 'newcomer', path, afresh: true, show: slotMade },
   {
     name: 'slot-edit-booked',
@@ -94,14 +94,14 @@ const dialogs: Screen[] = [
   { name: 'unusual-bookings-none-chosen', as: 'overrun', path, show: chooseNoUnusual },
 ]
 
-/** The timetable in its states, and what is done to a slot. */
+/** The timetable in its states, and the actions on a slot. */
 export const dashboard: Screen[] = [...timetable, ...dialogs]
 
 async function menuOfSlot(page: Page) {
   await busy(page)
     .getByRole('button', { name: /Weitere Aktionen/ })
     .click()
-  // Its code comes when it is pressed, and the focus goes there then.
+  // Its code loads when it is pressed, and then the focus moves there.
   await page.waitForFunction(() =>
     document.querySelector('[role=menu]')?.contains(document.activeElement),
   )
@@ -146,7 +146,7 @@ async function slotLeft(page: Page) {
 
 async function slotBreaks(page: Page) {
   const slot = await openSlot(page)
-  // Only with the typing: the form is drawn anew at other times, too.
+  // Only while typing, because the form renders again at other times, too.
   await page.evaluate(() => {
     const fail = () => {
       Temporal.PlainDateTime.from = () => {

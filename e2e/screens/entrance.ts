@@ -7,7 +7,7 @@ const press = (page: Page, name: string) => page.getByRole('button', { name }).c
 const fault = (page: Page) => page.locator('[aria-invalid=true]').first().waitFor()
 const failure = (page: Page) => page.getByRole('alert').first().waitFor()
 
-/** What somebody sees who is not logged in. */
+/** The screens without a login. */
 export const entrance: Screen[] = [
   { name: 'log-in', path: '/login' },
   {

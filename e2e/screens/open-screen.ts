@@ -4,11 +4,11 @@ import type { Screen } from './screen.ts'
 
 interface Opening {
   scene: Scene
-  /** Where the product answers. */
+  /** The product's base URL. */
   address: string
 }
 
-/** Opens a page of the context on the screen, by the steps that a person takes to it. */
+/** Opens the screen in a new page, by the steps that a person takes. */
 export async function openScreen(
   context: BrowserContext,
   screen: Screen,
@@ -26,9 +26,9 @@ export async function openScreen(
   return page
 }
 
-/** What is still being fetched is there, unless the screen shows that it is not. */
+/** Waits until everything is loaded, unless the screen shows the loading state. */
 async function settled(page: Page) {
-  // The live connection of the dashboard never ends.
+  // The dashboard's live connection never ends.
   await page.waitForLoadState('networkidle', { timeout: 700 }).catch(() => {})
   await page.evaluate(() => document.fonts.ready.then(() => {}))
 }

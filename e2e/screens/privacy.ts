@@ -23,7 +23,7 @@ async function eraseBooker(page: Page) {
   await page.getByRole('dialog').waitFor()
 }
 
-/** There and back, for the other screens; said for a moment only. */
+/** Changed and changed back, for the other screens; the message is shown only for a moment. */
 async function guideViewSaved(page: Page) {
   const own = page.getByRole('switch', { name: /nur bei den eigenen Terminen/ })
   await own.click({ force: true })

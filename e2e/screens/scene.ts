@@ -7,7 +7,7 @@ import {
 import type { Mailbox } from '#server/testing/servers/mailbox.ts'
 import { invite, join } from '../people.ts'
 
-/** A museum in the middle of its year, and what else the pictures need. */
+/** A museum in the middle of its year, and other data that the pictures need. */
 export type Scene = Awaited<ReturnType<typeof setScene>>
 
 interface Fixture {
@@ -91,7 +91,7 @@ async function book(museum: RegisteredOrganisation, starttime: string, people: n
   for (const attendees_count of people) await museum.bookAsAdmin(slotId, { attendees_count })
 }
 
-/** Far more than usual for visitors within a day. */
+/** Far more bookings by visitors than usual within a day. */
 async function bookALot({ openSlot, book }: RegisteredOrganisation) {
   const slotId = await openSlot({ max_attendees: 1000 })
   for (const booker_name of ['Klasse 5a', 'Klasse 5b', 'Grundschule am Lindenplatz', 'Klasse 9']) {
@@ -99,7 +99,7 @@ async function bookALot({ openSlot, book }: RegisteredOrganisation) {
   }
 }
 
-/** Of two bookings one waits for its booker's confirmation. */
+/** One of two bookings is unconfirmed. */
 async function hold(
   { call, projectId, openSlot, book }: RegisteredOrganisation,
   starttime: string,

@@ -5,15 +5,15 @@ import type { Scene } from './scene.ts'
 export interface Screen {
   name: string
   path: string | ((scene: Scene) => string)
-  /** Whose session; without one, nobody's. */
+  /** The user whose session it has; unset: no session. */
   as?: keyof Scene['sessions']
-  /** Set up at the first of them, then resized to the others; unset, all. */
+  /** The widths: opened at the first, then resized to the others; unset: all. */
   widths?: number[]
-  /** Set up anew at each width, for what a change of width closes. */
+  /** Opened again at each width, because resizing closes it. */
   afresh?: boolean
-  /** The page to its end, not only what a window shows of it. */
+  /** The whole page, not only the visible part. */
   whole?: boolean
-  /** What is answered otherwise than by the server, from the first call on. */
+  /** Calls that are mocked, from the first one on. */
   before?: (page: Page) => Promise<unknown>
   show?: (page: Page, scene: Scene) => Promise<unknown>
 }

@@ -11,7 +11,7 @@ const path = '/admin'
 const wide = [1280]
 const narrow = [768, 390]
 
-/** The frame around all pages, and what opens from it. */
+/** The frame around all pages, and the menus and dialogs that open from it. */
 export const shell: Screen[] = [
   { name: 'user-menu', as, path, widths: wide, show: openUserMenu },
   { name: 'mobile-menu', as, path, widths: narrow, show: openMobileMenu },
@@ -94,7 +94,7 @@ async function deletionUncounted(page: Page) {
   await page.getByRole('alert').waitFor()
 }
 
-/** As everything is answered to the staff of an organisation that its operator has suspended. */
+/** The response to every call of a suspended organisation's staff. */
 async function suspended(page: Page) {
   const code = 'organisation_suspended'
   await page.route(/\/api\/(users\/me|admin|token)/, (route) =>

@@ -4,7 +4,7 @@ import type { Screen } from './screen.ts'
 
 const path: Screen['path'] = ({ projectId }) => `/buchen/${projectId}`
 
-/** What visitors see who book. */
+/** The screens of visitors who book. */
 export const visitorScreens: Screen[] = [
   { name: 'visitor-variants', path },
   { name: 'visitor-days', path, show: chooseVariant },

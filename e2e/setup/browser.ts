@@ -6,11 +6,12 @@ import type { LaunchOptions } from '@playwright/test'
 const folder = fileURLToPath(new URL('../../node_modules/.cache/chromium', import.meta.url))
 
 /**
- * How the tests start their browser: Chromium out of the npm package, so that a machine without a
- * browser will do; where the package has none (it has Linux on x64 only), an installed Chrome.
+ * How the tests start their browser: Chromium out of the npm package, so that no installed browser
+ * is needed; on systems that the package does not support (all but Linux on x64), an installed
+ * Chrome.
  *
- * Never the package's own `args`: they switch web security off, and the tests of foreign origins
- * could no longer fail.
+ * Never use the package's own `args`: they switch web security off, and the tests of foreign
+ * origins could no longer fail.
  */
 export async function browserLaunch(): Promise<LaunchOptions> {
   const args = ['--no-sandbox', '--no-zygote', '--disable-gpu', '--disable-background-networking']
@@ -19,9 +20,9 @@ export async function browserLaunch(): Promise<LaunchOptions> {
 }
 
 /**
- * The package unpacks into the folder for temporary files, and takes what it finds there for
- * granted: half a file of an interrupted run, or another version's. So it is given an empty folder,
- * which gets its final name only when complete.
+ * The package unpacks into the folder for temporary files, and trusts whatever is there: a partial
+ * file of an interrupted run, or another version's. So it gets an empty folder, which gets its
+ * final name only when complete.
  */
 async function unpackedChromium(): Promise<string> {
   const { default: chromium } = await import('@sparticuz/chromium')

@@ -1,7 +1,7 @@
 import { type Browser, chromium } from '@playwright/test'
 import { browserLaunch } from './browser.ts'
 
-/** For pictures: the browser writes dates into their fields in the language of its own surface. */
+/** For pictures: the browser formats dates in fields in the language of its own interface. */
 export async function launchGermanBrowser(): Promise<Browser> {
   const env = { ...process.env, LANG: 'de_DE.UTF-8', LANGUAGE: 'de' }
   return chromium.launch({ ...(await browserLaunch()), env })

@@ -7,8 +7,8 @@ import { startListeningServer } from '#server/testing/processes/process.ts'
 import { finishInDatabase, prepareOrganisations } from './prepared.ts'
 
 /**
- * Builds what the pages are made of, and creates one embedded database for all servers of this run
- * to copy: that takes some seconds, a copy takes none.
+ * Builds the pages, and creates one embedded database that all servers of this run copy: creating
+ * it takes some seconds, copying it almost none.
  */
 export default async function globalSetup() {
   await promisify(execFile)(process.execPath, ['build/build.ts', '--if-needed'])

@@ -2,11 +2,11 @@ import type { RegisteredOrganisation } from '#server/testing/organisations/regis
 import type { Mailbox } from '#server/testing/servers/mailbox.ts'
 import { newEmail, pathIn } from '../people.ts'
 
-/** From now on visitors of the organisation's project confirm what they book. */
+/** From now on, visitors of the organisation's project must confirm bookings. */
 export const wantConfirmation = ({ call, projectId, name }: RegisteredOrganisation) =>
   call('PUT', `admin/project/${projectId}`, { name, double_opt_in: true })
 
-/** Where the button leads of the mail that asks for the confirmation. */
+/** The target of the button in the mail that asks for confirmation. */
 export async function confirmingPath(mailbox: Mailbox, email: string): Promise<string> {
   const mail = await mailbox.waitFor(
     ({ recipients, text }) => recipients.includes(email) && !!text?.includes('confirm_token='),
@@ -14,7 +14,7 @@ export async function confirmingPath(mailbox: Mailbox, email: string): Promise<s
   return pathIn(mail, 'confirm-booking.html')
 }
 
-/** Books what is then to be confirmed; answers where that is done. */
+/** Makes an unconfirmed booking; returns the address where it can be confirmed. */
 export async function heldBooking(
   organisation: RegisteredOrganisation,
   mailbox: Mailbox,

@@ -8,8 +8,8 @@ export interface HostPage {
 }
 
 /**
- * A customer's website. It stands on `localhost` while the product stands on `127.0.0.1`: to a
- * browser that is another origin and another site.
+ * A customer's website. It is on `localhost` while the product is on `127.0.0.1`: for a browser, a
+ * different origin and a different site.
  */
 export async function serveHostPage(html: string): Promise<HostPage> {
   const server = createServer((_request, response) => {
@@ -28,7 +28,7 @@ export async function serveHostPage(html: string): Promise<HostPage> {
   }
 }
 
-/** The embedding code as decisions and help page give it, and nothing else of ours. */
+/** The embedding code as in the decisions and on the help page, and nothing else of ours. */
 export function embeddingCode(product: string, projectId: string): string {
   return `<link rel="stylesheet" href="${product}/embed/rundgang.css">
 <div id="rundgang"><noscript><a href="${product}/buchen/${projectId}">Termin buchen</a></noscript></div>
@@ -37,7 +37,7 @@ export function embeddingCode(product: string, projectId: string): string {
 <script>Rundgang.load('${projectId}')</script>`
 }
 
-/** A page of a museum, with looks and a heading of its own. */
+/** A museum's page, with its own styles and heading. */
 export function pageAround(code: string): string {
   return `<!doctype html>
 <html lang="de">

@@ -5,7 +5,7 @@ import {
   registerOrganisation,
 } from '#server/testing/organisations/registered-organisation.ts'
 
-/** What a test's browser needs of an organisation that another process registered. */
+/** The data that a test's browser needs about an organisation registered by another process. */
 interface Registered {
   email: string
   projectId: string
@@ -13,8 +13,8 @@ interface Registered {
 }
 
 /**
- * Organisations in states that no call can bring about yet: made through the API as far as it goes,
- * then finished in the stored database, before any test's server takes its copy.
+ * Organisations in states that no call can create yet: made through the API as far as possible,
+ * then completed in the stored database, before any test's server copies it.
  */
 export interface Prepared {
   /** Offers a second variant beside "Führung", in a slot tomorrow at ten. */
@@ -22,7 +22,7 @@ export interface Prepared {
   /** Has a second, younger project, "Zweitprojekt". */
   twoProjects: Registered
   noProjects: Registered
-  /** Its only member is no admin; a slot tomorrow at ten has a booking. */
+  /** Its only member is a guide; a slot tomorrow at ten has a booking. */
   guide: Registered
 }
 

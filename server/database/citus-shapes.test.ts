@@ -4,7 +4,7 @@ import { openTestApp } from '#server/testing/app.ts'
 import { refusedByCitus } from '#server/testing/invariants/citus-shapes.ts'
 import { walkAll } from '#server/testing/reads/walk-all.ts'
 
-/** The statements that all paths through the product make. */
+/** The statements of all paths through the product. */
 async function everyStatement(): Promise<Set<string>> {
   const made = new Set<string>()
   const { query } = pg.Client.prototype
@@ -20,13 +20,13 @@ async function everyStatement(): Promise<Set<string>> {
   return made
 }
 
-test('statements have the shapes that Citus takes', async () => {
+test('all statements have shapes that Citus accepts', async () => {
   const statements = [...(await everyStatement())]
   expect(statements.length).toBeGreaterThan(100)
   expect(statements.filter((statement) => refusedByCitus(statement).length > 0)).toEqual([])
 })
 
-test('what Citus refuses is told from what it takes', () => {
+test('the check distinguishes shapes that Citus refuses from those it accepts', () => {
   const lockOf = (where: string) => `select id from booking where ${where} for update skip locked`
   expect(refusedByCitus(lockOf('held_until < $1'))).toHaveLength(1)
   expect(refusedByCitus(lockOf('organisation_id = $1 and id = $2'))).toEqual([])

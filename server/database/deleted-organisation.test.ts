@@ -3,7 +3,7 @@ import { openTestApp } from '#server/testing/app.ts'
 import { dumpOf } from '#server/testing/dump.ts'
 import { joinTeam } from '#server/testing/organisations/people.ts'
 
-test('with an organisation goes all that is its own, and the demo can be laid out anew', async () => {
+test('deleting an organisation deletes all its data, and the demo can be created anew', async () => {
   const app = await openTestApp()
   const before = await dumpOf(app.db)
   const museum = await app.register()

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { openTestDatabase } from '#server/testing/database.ts'
 import { ownerIn } from './postgres/distribute.ts'
 
-// Given up where tables are distributed: there `staff_address` has a key of its own.
+// Dropped when tables are distributed: `staff_address` then enforces the key.
 const uniqueInAll = ['staff_email']
 
 interface Key {

@@ -1,5 +1,5 @@
 /**
- * Whether a row was refused because one with the same key is there. Where tables are spread over
- * nodes, nothing says which key it was: whoever asks knows what was being stored.
+ * Whether a row was refused because one with the same key exists. With distributed tables, the
+ * error does not say which key it was; the caller knows what it was storing.
  */
 export const isDuplicate = (error: unknown) => (error as { code?: string }).code === '23505'

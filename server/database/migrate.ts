@@ -37,19 +37,19 @@ const migrations: Record<string, { up: (db: Kysely<unknown>) => Promise<void> }>
 /** Whether this version of the product has a migration of this name. */
 export const isKnownMigration = (name: string) => Object.hasOwn(migrations, name)
 
-/** The database was brought further by a later version than this one. */
+/** A later version has already migrated the database further. */
 export class DatabaseNewer extends Error {}
 
-/** The database stores its texts in an encoding, named by the message, that not every name fits into. */
+/** The database has an encoding, named in the message, that cannot store every name. */
 export class WrongEncoding extends Error {}
 
-// Of all that is locked by number in this database; the others are hashes.
+// The number of the advisory lock; all other such locks in this database are hashes.
 const lock = 1_925_710_301
 
 /**
- * Brings the database to the present schema, all of it or nothing. Of several processes that start
- * at once, one does it and the others wait. Kysely's own migrator holds its lock beyond the
- * transaction, which a pooler in between may leave with somebody else, held for ever.
+ * Migrates the database to the current schema, completely or not at all. If several processes start
+ * at once, one migrates and the others wait. Kysely's own migrator holds its lock beyond the
+ * transaction, so behind a pooler the lock may stay for ever on a connection of another client.
  */
 export async function migrate(db: Database): Promise<void> {
   await db.transaction().execute(async (tx) => {
@@ -63,7 +63,7 @@ export async function migrate(db: Database): Promise<void> {
     if (!done.every(isKnownMigration)) throw new DatabaseNewer()
     for (const [name, { up }] of Object.entries(migrations)) {
       if (done.includes(name)) continue
-      // A migration knows the tables of its time, not those of the schema.
+      // A migration uses the tables of its time, not the current schema.
       await up(tx as unknown as Kysely<unknown>)
       await sql`insert into migration (name, timestamp) values (${name}, now()::text)`.execute(tx)
     }

@@ -4,14 +4,14 @@ import { expect, test } from 'vitest'
 
 const folder = join(import.meta.dirname, 'migrations')
 
-// Those before ran on every database before its tables could be spread over nodes.
+// Earlier migrations ran on every database before its tables could be distributed.
 const firstOnNodes = '0014'
 
-/** What in a migration changes a table in several ways at once, which Citus refuses. */
+/** Statements in a migration that change a table in several ways at once, which Citus refuses. */
 const manifoldChanges = (source: string): string[] =>
   source.match(/alter table\s[^;`]*?,\s*(?:add|drop|alter|rename)\s[^;`]*/gi) ?? []
 
-test('a migration changes a table in one way by each statement', () => {
+test('each statement of a migration changes a table in one way only', () => {
   const names = readdirSync(folder).filter((name) => name >= firstOnNodes)
   expect(names.length).toBeGreaterThan(1)
   const manifold = names.flatMap((name) =>
@@ -27,7 +27,7 @@ test('the check finds an ALTER TABLE with two subcommands, and lets two single o
   const both = [`\`${added}\`,`, '`alter table slot drop column door`'].join('\n')
   expect(manifoldChanges(both)).toEqual([])
   expect(manifoldChanges('`alter table slot add check (attendees in (1, 2))`')).toEqual([])
-  // Of the migrations before the law some break it.
+  // Some migrations from before the rule break it.
   const before = readFileSync(join(folder, '0002-whole-api.ts'), 'utf8')
   expect(manifoldChanges(before).length).toBeGreaterThan(0)
 })

@@ -1,6 +1,6 @@
 import type { Database } from './open.ts'
 
-/** How many bookings of all organisations wait for their confirmation, by a small index. */
+/** How many bookings of all organisations are waiting for confirmation, by a small index. */
 export async function countOpenHolds(db: Database): Promise<number> {
   const { holds } = await db
     .selectFrom('booking')

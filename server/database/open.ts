@@ -18,7 +18,9 @@ import { openQueued } from './postgres/priority.ts'
 import type { Schema } from './schema.ts'
 
 export type Database = Kysely<Schema>
-/** What writes takes this, never the database: so a call is stored whole or not at all. */
+/**
+ * Functions that write take this, never the database, so a call is stored completely or not at all.
+ */
 export type Transaction = KyselyTransaction<Schema>
 
 /**
@@ -32,13 +34,13 @@ const plugins = [new CamelCasePlugin({ maintainNestedObjectKeys: true }), new In
 export interface OpenDatabase {
   db: Database
   close: () => Promise<void>
-  /** Of the folder that the embedded database lies in. */
+  /** For the folder of the embedded database. */
   lock?: FolderLock
-  /** Of the disk that the embedded database lies on. */
+  /** For the disk of the embedded database. */
   disk?: DiskRoom
-  /** How the pool of connections to PostgreSQL is doing; the embedded database has none. */
+  /** The state of the connection pool; the embedded database has none. */
   connections?: () => { total: number; idle: number; waiting: number; most: number }
-  /** Has `listener` called when PostgreSQL stops and waits for its connections to be closed. */
+  /** Calls `listener` when PostgreSQL stops and waits for its connections to be closed. */
   onStopping?: (listener: () => void) => void
 }
 
@@ -46,7 +48,7 @@ interface Log {
   warn: (facts: object, text: string) => void
 }
 
-/** Opens PostgreSQL at `databaseUrl`, else the embedded database in `dataDir`. */
+/** Opens PostgreSQL at `databaseUrl`, or without it the embedded database in `dataDir`. */
 export async function openDatabase(where: {
   databaseUrl?: string | undefined
   dataDir: string
@@ -54,7 +56,7 @@ export async function openDatabase(where: {
   log?: Log
 }): Promise<OpenDatabase> {
   if (where.databaseUrl) return openPostgres(where.databaseUrl, where.poolSize)
-  // Loaded only where it is needed: it takes twenty megabytes and a good part of the start.
+  // Loaded only if needed: it takes twenty megabytes and a good part of the startup time.
   const { openEmbedded } = await import('./pglite/embedded.ts')
   const { pglite, lock } = await openEmbedded(where.dataDir, where.log)
   const db = overPglite(pglite)
@@ -71,21 +73,21 @@ export async function openDatabase(where: {
 export function overPglite(
   pglite: ConstructorParameters<typeof PGliteDialect>[0]['pglite'],
 ): Database {
-  // It has one connection, and nobody is told to come back later because another waits for it.
+  // It has one connection, and waiting for it must not fail a call.
   const queue = new ConnectionQueue({ most: 1, mostOthers: 1, timeoutMs: null })
   return openQueued({ dialect: new PGliteDialect({ pglite }), queue, plugins })
 }
 
 export const overPostgres = (url: string, most?: number): Database => openPostgres(url, most).db
 
-/** In a rush a call may wait long for a connection of the pool, but none takes long to be made. */
+/** In a rush, a call may wait long for a pool connection, but opening one never takes long. */
 class ImpatientClient extends pg.Client {
   constructor(config: pg.ClientConfig = {}) {
     super({ ...config, connectionTimeoutMillis: 3000 })
   }
 }
 
-/** In a rush a call may wait long for a connection, but it is answered in the end. */
+/** In a rush, a call may wait long for a connection, but it succeeds in the end. */
 const waitMs = 10_000
 
 function openPostgres(url: string, most = 10): OpenDatabase {
@@ -97,8 +99,8 @@ function openPostgres(url: string, most = 10): OpenDatabase {
     onConnect: prepare,
     types: { getTypeParser: (oid, format) => parserOf(oid, format) },
   })
-  // A connection that breaks must not end the process, neither an idle one, which the pool replaces,
-  // nor one in use, whose query fails by itself.
+  // A broken connection must not end the process: the pool replaces an idle one, and the query of
+  // one in use fails anyway.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   endLostConnections(pool, url)
@@ -115,9 +117,9 @@ function openPostgres(url: string, most = 10): OpenDatabase {
 }
 
 /**
- * What the product relies on, whatever the operator's database is set to: each statement sees what
- * was committed before it, times are read as written here, and what takes long, such as a migration
- * or a vacuum, is not cancelled halfway.
+ * Settings that the product relies on, regardless of the operator's defaults: each statement sees
+ * what was committed before it, times are read as written here, and long statements, such as a
+ * migration or a vacuum, are not cancelled halfway.
  */
 const settings = `
   set default_transaction_isolation = 'read committed';
@@ -126,8 +128,8 @@ const settings = `
   set statement_timeout = 0`
 
 /**
- * Behind a pooler the next transaction may be another connection's, which knows neither settings
- * nor statements; there the operator sets the role (`docs/operating.md`).
+ * Behind a pooler, the next transaction may use another connection, without these settings and
+ * statements; there the operator configures the role (`docs/operating.md`).
  */
 async function prepare(client: pg.ClientBase): Promise<void> {
   if (await leadsThroughPooler(client)) return

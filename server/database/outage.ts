@@ -1,13 +1,13 @@
 /*
- * What PostgreSQL says when it cannot answer anybody: 08 the connection failed, also through a
- * pooler; 25006 a standby, or a primary that is one no more; 53 no memory, disk or connection is
- * left; 57P01 to 57P03 it stops, has crashed, or is just starting.
+ * PostgreSQL's error codes when it cannot serve any query: 08 the connection failed, also through a
+ * pooler; 25006 a standby, or a former primary; 53 no memory, disk or connection is left; 57P01 to
+ * 57P03 it is stopping, has crashed, or is starting.
  */
 const stateOfOutage = /^(08...|25006|53...|57P0[123])$/
 const lostOnTheWay =
   /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/
 
-/** Broken connections, to which node-postgres gives no code. */
+/** Broken connections, for which node-postgres sets no code. */
 const brokenConnection = [
   /^Connection terminated/,
   /^timeout e(xpired|xceeded when trying to connect)$/,
@@ -16,7 +16,7 @@ const brokenConnection = [
   /^Postgres connection has been discarded$/,
 ]
 
-/** Whether a call failed because the database was not to be had, whatever it was asked. */
+/** Whether a call failed because the database was unavailable, regardless of the query. */
 export function isOutage(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { code } = error as { code?: unknown }

@@ -6,9 +6,9 @@ import type { Translations } from '#contract/variant.ts'
 import type { OrganisationId } from '#server/auth/actor.ts'
 
 /**
- * All tables on one page. Columns are snake_case in the database and camelCase here.
- * Every table carries `organisation_id` and refers to others by it, so that no row can point into
- * another organisation and the tables can be distributed by it; but `rate_limit`, which counts
+ * All tables on one page. Columns are snake_case in the database and camelCase here. Every table
+ * has `organisation_id` and refers to others by it, so that no row can point into another
+ * organisation and the tables can be distributed by it. The exception is `rate_limit`, which counts
  * tries of people who are not known yet.
  */
 export interface Schema {
@@ -40,16 +40,16 @@ interface OrganisationTable {
   createdAt: Instant
   /** When the admin's address was confirmed; null holds the organisation's mails to that address. */
   confirmedAt: InstantOrNull
-  /** Where its mails go until then; null once it is confirmed. */
+  /** The address for all its mails until then; null once it is confirmed. */
   contactEmail: string | null
-  /** SHA-256 of the token in the link that confirms. */
+  /** SHA-256 of the token in the confirmation link. */
   confirmTokenHash: Uint8Array | null
   confirmExpiresAt: InstantOrNull
-  /** Since when the operator keeps its staff out, its form shut and its mails back. */
+  /** Since when it is suspended: no logins, a closed form, and mails held back. */
   suspendedAt: InstantOrNull
-  /** When it was reminded to confirm its address before it is removed. */
+  /** When it got the reminder to confirm its address before it is removed. */
   remindedAt: InstantOrNull
-  /** Whether guides see who booked the slots that others lead. */
+  /** Whether guides see who booked slots that others lead. */
   guidesSeeAllBookers: Generated<boolean>
 }
 
@@ -57,20 +57,20 @@ interface StaffTable {
   organisationId: OrganisationId
   id: string
   name: string
-  /** Lower-cased; the log-in name; unique in the whole deployment; null for who has left. */
+  /** Lower-cased; the login name; unique in the whole deployment; null for former members. */
   email: string | null
   /** argon2id */
   passwordHash: string
   admin: boolean
   lastUsedProjectId: string | null
-  /** Whether mails tell them of their slots. */
+  /** Whether they get mails about their slots. */
   slotMails: Generated<boolean>
   createdAt: Instant
-  /** Who has left keeps their name on the slots that they led, for 90 days; then it is empty. */
+  /** Former members keep their name on the slots that they led, for 90 days; then it is empty. */
   deletedAt: InstantOrNull
 }
 
-/** Whose an address is in the whole deployment; it stays on one node where others are spread. */
+/** Which account has an address in the whole deployment; not distributed. */
 interface StaffAddressTable {
   /** SHA-256 of the lower-cased address. */
   emailHash: Uint8Array
@@ -87,9 +87,9 @@ interface SessionTable {
   lastUsedAt: Instant
   /** The browser and the system, such as `Firefox unter Windows`; empty when unknown. */
   device: Generated<string>
-  /** The /24 or /48 that it was opened from or used from last; empty when unknown. */
+  /** The /24 or /48 from which it was opened or last used; empty when unknown. */
   network: Generated<string>
-  /** Until when a browser may bring it under the name that its cookie had before `__Host-`. */
+  /** Until when a browser may send it under the cookie name from before `__Host-`. */
   oldCookieUntil: InstantOrNull
 }
 
@@ -117,16 +117,16 @@ interface ProjectTable {
   timezone: string
   /** After how many days the names, addresses and comments of past bookings are erased. */
   retentionDays: Generated<number>
-  /** The origins of the websites that may embed the form; none named: all. */
+  /** The origins of the websites that may embed the form; an empty list allows all. */
   embedOrigins: Generated<string[]>
   /** Empty: none. */
   imprintUrl: Generated<string>
   privacyUrl: Generated<string>
-  /** Whether visitors confirm their address by a link before a booking stands. */
+  /** Whether visitors must confirm their address by a link before a booking is final. */
   doubleOptIn: Generated<boolean>
-  /** Of a visitor's booking; null: any number. */
+  /** For one booking by a visitor; null: any number. */
   maxPeoplePerBooking: number | null
-  /** Until when an admin has said that unusually many bookings are in order. */
+  /** Bookings up to this time no longer count as unusual, because an admin dismissed the notice. */
   unusualDismissedAt: InstantOrNull
   createdAt: Instant
   deletedAt: InstantOrNull
@@ -176,7 +176,7 @@ interface SlotTable {
   /** People booked; kept by the booking statement, never above `maxAttendees`. */
   attendees: Generated<number>
   internal: boolean
-  /** Counts the changes: who reads the slot before a change must not book it after. */
+  /** Counts the changes, so that a booking takes no slot that changed after it was read. */
   revision: Generated<number>
   comment: Generated<string>
   createdAt: Instant
@@ -213,22 +213,22 @@ interface BookingTable {
   /** SHA-256 of the `Idempotency-Key` and of the body it came with, for 24 hours. */
   keyHash: Uint8Array | null
   bodyHash: Uint8Array | null
-  /** When name, address and comment were erased; they are empty since. */
+  /** When name, address and comment were erased; they have been empty since. */
   erasedAt: InstantOrNull
-  /** What the booker reads: the form's language. */
+  /** The booker's language: that of the form. */
   language: Generated<Language>
   /**
-   * When a booking that waits for its confirmation gives its places back; null for one that
-   * stands. Once cancelled it tells that it was never confirmed.
+   * When an unconfirmed booking gives its places back; null for a confirmed one. In a cancelled
+   * booking it shows that it was never confirmed.
    */
   heldUntil: InstantOrNull
   /** 256 random bits, in plain: the mail that asks for the confirmation may be sent again. */
   confirmToken: string | null
-  /** Who holds, so that nobody holds too much: a keyed hash of the address that called. */
+  /** Identifies who holds places, for the caps on holds: a keyed hash of the client's address. */
   heldBy: Uint8Array | null
   /**
-   * The network of a visitor who booked, as a keyed hash that changes daily; null for what an admin
-   * booked, after seven days and once erased.
+   * The visitor's network, as a keyed hash that changes daily; null for bookings by admins, after
+   * seven days and once erased.
    */
   origin: Uint8Array | null
 }
@@ -240,34 +240,34 @@ interface OutboxTable {
   event: MailEvent
   projectId: string | null
   bookingId: string | null
-  /** Of a mail that tells a member of the team of one of their slots: both, else neither. */
+  /** For a mail to a member of staff about their slot: both are set, otherwise neither. */
   slotId: string | null
   staffId: string | null
   recipient: string
-  /** What only the mail may know, such as the token of a link; encrypted with the secret key. */
+  /** Data for the mail alone, such as a link's token; encrypted with the secret key. */
   sealed: Uint8Array | null
   state: Generated<MailState>
   tries: Generated<number>
   createdAt: Instant
-  /** When it is due. A claim moves it ahead, so that an abandoned mail falls due again by itself. */
+  /** When it is due. A claim moves it ahead, so that an abandoned mail becomes due again. */
   dueAt: Instant
   sentAt: InstantOrNull
-  /** What the mail server said last. */
+  /** The mail server's last answer. */
   lastAnswer: string | null
-  /** It was written to a file, since the server has no mail server. */
+  /** Whether it was written to a file, because no mail server is configured. */
   filed: Generated<boolean>
-  /** Why it was not sent at the last try, null when it was or was not tried. */
+  /** Why the last try failed; null if it succeeded or there was none. */
   fault: MailFault | null
 }
 
-/** Who did what to what and when. Holds nothing that tells of a booker. */
+/** Who did what to what, and when. Contains nothing about a booker. */
 interface AuditEntryTable {
   organisationId: OrganisationId
   id: string
   at: Instant
   /**
-   * Null when an address is confirmed that nobody has any more. No foreign key: people leave, the
-   * audit log stays.
+   * Null when an address was confirmed that no account has any more. No foreign key, because people
+   * leave and the audit log stays.
    */
   staffId: string | null
   staffName: string
@@ -279,21 +279,21 @@ interface AuditEntryTable {
 
 /** The latest tries of one kind by one address or account. */
 interface RateLimitTable {
-  /** SHA-256 of the kind and of whoever tries. */
+  /** SHA-256 of the kind of try and of the address or account. */
   key: Uint8Array
   tries: Instant[]
   /** How much each of them counts; null: one. */
   amounts: number[] | null
-  /** Whether the latest was one too many. */
+  /** Whether the latest try was refused. */
   refused: boolean
   expiresAt: Instant
 }
 
-/** When a project was announced last; empty where announcements need no table. */
+/** When a project was last announced; empty if announcements need no table. */
 interface AnnouncementTable {
   organisationId: OrganisationId
   projectId: string
-  /** Rises with each announcement of whichever project. */
+  /** Rises with each announcement of any project. */
   number: string
   announcedAt: Instant
 }

@@ -3,7 +3,7 @@ import { written } from './instant-plugin.ts'
 import type { Database } from './open.ts'
 import { nameStatement } from './postgres/named-statements.ts'
 
-/** Stands for a value while a statement is put together. */
+/** A placeholder for a value while a statement is built. */
 class Parameter {
   readonly name: string
 
@@ -14,16 +14,16 @@ class Parameter {
 
 interface Prepared {
   text: string
-  /** Whose values `$1`, `$2` and so on are. */
+  /** The names of the values of `$1`, `$2` and so on. */
   names: string[]
 }
 
 const prepared = new Map<string, Prepared>()
 
 /**
- * A statement of the busiest calls. `write` puts it together the first time only, and PostgreSQL
- * reads and plans it once for each connection, where that may be (`named-statements.ts`): both
- * would take longer than all else about it. So nothing but the values may differ between two calls.
+ * A statement of the busiest calls. `write` builds it only the first time, and PostgreSQL parses
+ * and plans it once per connection, if possible (`named-statements.ts`): both would take longer
+ * than everything else. So two calls may differ only in their values.
  */
 export function statement<Row, Values extends object>(
   db: Database,
@@ -45,7 +45,7 @@ function placesFor<Values extends object>(values: Values) {
   return Object.fromEntries(places) as { [Name in keyof Values]: RawBuilder<unknown> }
 }
 
-/** A value that stands in several places is sent once. */
+/** A value that is used several times is sent once. */
 function prepare(db: Database, name: string, built: RawBuilder<unknown>): Prepared {
   const { sql: numbered, parameters } = built.compile(db)
   const each = parameters.map((place) => (place as Parameter).name)

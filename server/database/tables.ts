@@ -3,15 +3,15 @@ import type { Database } from './open.ts'
 
 export interface Table {
   name: string
-  /** Without those that the database generates. */
+  /** Without generated columns. */
   columns: { name: string; type: string }[]
   /** The tables that its rows refer to. */
   refersTo: string[]
-  /** Whether it is emptied where PostgreSQL has to recover. */
+  /** Whether PostgreSQL empties it during recovery. */
   unlogged: boolean
 }
 
-// What the migrator of earlier versions left.
+// Tables that the migrator of earlier versions left.
 const migrationLock = 'migration_lock'
 
 /** All tables of the product with their columns, each after those that it refers to. */
@@ -46,7 +46,7 @@ function inOrder(tables: Table[]): Table[] {
   return ordered
 }
 
-/** Which migrations a database has had, in their order; none of one that is new. */
+/** The migrations that a database has had, in their order; empty for a new one. */
 export async function migrationsOf(db: Database): Promise<string[]> {
   const { rows: found } = await sql<{ there: boolean }>`
     select to_regclass('migration') is not null as there`.execute(db)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from './open.ts'
 import { type Table, tablesOf } from './tables.ts'
 
-/** What a table holds, in numbers. */
+/** The counts of a table. */
 export interface Tally {
   table: string
   rows: number
@@ -34,7 +34,7 @@ async function countedIn(db: Database, { name, columns }: Table): Promise<Tally>
   return { table: name, rows: Number(counted?.rows), sums: counted?.sums ?? {} }
 }
 
-/** How many rows, and what tells two contents of a table apart, whatever the order of the rows. */
+/** The number of rows, and a checksum of the content that does not depend on the order of rows. */
 export interface Content {
   rows: number
   /** The sum of a hash of each row, over all its columns. */
@@ -53,7 +53,7 @@ export async function contentOf(db: Database, { name, columns }: Table): Promise
   return { rows: Number(content.rows), checksum }
 }
 
-/** Has values written as text in one way, whatever a database or a role is set to. */
+/** Makes values have one text form, regardless of the settings of a database or role. */
 export async function writeAlike(db: Database): Promise<void> {
   await sql`select set_config('TimeZone', 'UTC', true), set_config('DateStyle', 'ISO', true),
     set_config('IntervalStyle', 'postgres', true), set_config('bytea_output', 'hex', true),

@@ -3,7 +3,7 @@ import { openTestApp } from '#server/testing/app.ts'
 import { statementsOf } from '#server/testing/reads/statements.ts'
 import { walkAll } from '#server/testing/reads/walk-all.ts'
 
-test('either database takes whatever visitors, staff and the server itself ask of it', async () => {
+test('both databases support everything that visitors, staff and the server itself do', async () => {
   const app = await openTestApp()
   expect(await statementsOf(app, () => walkAll(app))).toBeGreaterThan(100)
   await app.close()

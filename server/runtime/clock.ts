@@ -1,4 +1,4 @@
-/** The only source of the present moment; tests put their own in its place. */
+/** The only source of the current time; tests replace it. */
 export interface Clock {
   now(): Temporal.Instant
 }

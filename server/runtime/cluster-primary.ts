@@ -8,11 +8,14 @@ import type { Running } from './run.ts'
 import { onFreePort } from './serve.ts'
 import { Workers } from './workers.ts'
 
-/** The main process of several workers: serves nobody itself, and tells what they tell together. */
+/**
+ * The main process of several workers: serves no visitors itself, and publishes the combined
+ * metrics.
+ */
 export async function runPrimary(given: Config): Promise<Running> {
   const config = given.port === 0 ? await onFreePort(given) : given
   const { port, host, workers: count, metricsPort, metricsHost } = config
-  // For its logger alone.
+  // Only for its logger.
   const { log } = fastify({ logger: loggerFor(config) ?? false })
   const workers = await Workers.start({ count, port, log })
   const stopTelling = await startMetricsExporter(metricsOfWorkers(), {

@@ -16,7 +16,7 @@ test('everything has a default', () => {
   })
 })
 
-test('an https address makes cookies secure and wants addresses confirmed', () => {
+test('an https address makes cookies secure and requires confirmed addresses', () => {
   expect(readConfig({ PUBLIC_URL: 'https://buchen.example/' })).toMatchObject({
     publicUrl: 'https://buchen.example',
     secure: true,
@@ -55,13 +55,13 @@ test.each([
   expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name}: [^\n]+$`))
 })
 
-test('PostgreSQL wants the secret key in the environment', () => {
+test('PostgreSQL requires the secret key in the environment', () => {
   const DATABASE_URL = 'postgres://rundgang@127.0.0.1/rundgang'
   expect(() => readConfig({ DATABASE_URL })).toThrow(/^SECRET_KEY: /)
   expect(readConfig({ DATABASE_URL, SECRET_KEY: key }).databaseUrl).toBe(DATABASE_URL)
 })
 
-test('several workers want PostgreSQL, and may be as many as there are cores', () => {
+test('several workers require PostgreSQL, and auto means one per core', () => {
   const DATABASE_URL = 'postgres://rundgang@127.0.0.1/rundgang'
   expect(() => readConfig({ WORKERS: '2' })).toThrow(/^WORKERS: .*DATABASE_URL/)
   expect(readConfig({ WORKERS: '1' }).workers).toBe(1)

@@ -14,7 +14,7 @@ const origin = z
       !url.includes('#'),
   )
   .transform((url) => new URL(url).origin)
-/** `127.0.0.1:53` or `[::1]:53`; the port may be left out. */
+/** `127.0.0.1:53` or `[::1]:53`; the port is optional. */
 const isServerAddress = (text: string) => {
   const [, six, four] = /^(?:\[([^\]]+)\](?::\d{1,5})?|([\d.]+)(?::\d{1,5})?)$/.exec(text) ?? []
   return isIPv6(six ?? '') || isIPv4(four ?? '')
@@ -67,7 +67,7 @@ const settings = z.object({
 
 export type Config = ReturnType<typeof readConfig>
 
-/** A setting that cannot be used; its message is the one line that the operator reads. */
+/** An invalid setting; its message is the one line that the operator sees. */
 export class ConfigError extends Error {}
 
 /** Reads and checks every setting. An empty variable counts as unset. */
@@ -87,44 +87,46 @@ export function readConfig(env: Record<string, string | undefined>) {
   return {
     port: read.PORT,
     host: read.HOST,
-    /** Unset, a call's own origin is what its `Host` says. */
+    /** If unset, a call's own origin is taken from its `Host` header. */
     configuredUrl: read.PUBLIC_URL,
-    /** The address in mails and in the embedding code, without a slash at the end. */
+    /** The address in mails and in the embedding code, without a trailing slash. */
     publicUrl: read.PUBLIC_URL ?? `http://localhost:${read.PORT}`,
     secure,
     registration: read.REGISTRATION ?? (secure ? 'confirm' : 'open'),
     databaseUrl: read.DATABASE_URL,
-    /** A direct connection for announcements, where the other goes through a pooler. */
+    /** A direct connection for announcements, if the other goes through a pooler. */
     listenUrl: read.DATABASE_LISTEN_URL ?? read.DATABASE_URL,
-    /** 32 bytes as hex digits; unset, a key is made in `dataDir`. */
+    /** 32 bytes as hex digits; if unset, a key is created in `dataDir`. */
     secretKey: read.SECRET_KEY,
     rateLimit: read.RATE_LIMIT,
-    /** How many mails a day carry a new organisation's own text to strangers; 0: all. */
+    /** How many mails a day may carry a new organisation's own text to strangers; 0: all. */
     newOrganisationMails: read.NEW_ORGANISATION_MAILS,
-    /** Whether browsers are to reach the hosts below this one by https alone, too. */
+    /** Whether browsers must use https for subdomains of this host, too. */
     hstsSubdomains: read.HSTS_SUBDOMAINS,
     smtpAllowPrivate: read.SMTP_ALLOW_PRIVATE,
     dataDir: read.DATA_DIR,
     smtpUrl: read.SMTP_URL,
     mailFrom: read.MAIL_FROM,
-    /** Who is asked about the domains of senders; unset, whom the machine asks. */
+    /** The DNS server for senders' domains; unset: the machine's own. */
     dnsServer: read.DNS_SERVER,
-    /** Where Prometheus reads; unset: nowhere. */
+    /** The port for Prometheus; unset: none. */
     metricsPort: read.METRICS_PORT,
     metricsHost: read.METRICS_HOST,
-    /** Who has it reads where visitors call; unset: nobody. */
+    /** The token for metrics on the public port; unset: not served there. */
     metricsToken: read.METRICS_TOKEN,
-    /** How many processes serve; with 1 the main process does so itself. */
+    /** How many processes serve calls; with 1, the main process does so itself. */
     workers: read.WORKERS,
-    /** The most connections to PostgreSQL that each process opens, announcements aside. */
+    /** The maximum number of connections to PostgreSQL per process, not counting announcements. */
     poolSize: read.DATABASE_POOL_SIZE,
-    /** For how long after SIGTERM a balancer may still send visitors, who is told to stop it. */
+    /**
+     * For how long after SIGTERM a load balancer may still send calls; readiness tells it to stop.
+     */
     drainSeconds: read.DRAIN_SECONDS,
-    /** Who to tell of a weakness, as an address that a browser opens; unset: nobody is named. */
+    /** The contact for vulnerabilities, as a URL; unset: none is published. */
     securityContact: read.SECURITY_CONTACT,
     trustProxy: read.TRUST_PROXY,
     logLevel: read.LOG_LEVEL,
-    /** The operator seems to sit before another machine. */
+    /** The operator probably uses another machine. */
     remote: env.SSH_CONNECTION !== undefined,
   }
 }

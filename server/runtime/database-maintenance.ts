@@ -9,11 +9,14 @@ import { startScheduledJobs } from './scheduled-jobs.ts'
 const lookAtLogMs = 10_000
 
 export interface MaintainedDatabase extends OpenDatabase {
-  /** Whether there is little room left where the embedded database lies. */
+  /** Whether the disk of the embedded database is nearly full. */
   shortOfDisk: () => boolean
 }
 
-/** The database of a server; the embedded one needs what a PostgreSQL has for itself. */
+/**
+ * The database of a server; for the embedded one, with the maintenance that PostgreSQL does by
+ * itself.
+ */
 export async function openMaintainedDatabase(
   config: Config,
   log: MailLog,
@@ -34,7 +37,7 @@ export async function openMaintainedDatabase(
   }
   const backups = answerBackups(lock, { ...config, db, log, otherwise })
   const shortenLog = async () => {
-    // A backup needs all that was written since it began; the attempt itself needs room.
+    // A backup needs the whole log since it began, and a checkpoint itself needs room on the disk.
     if (!backups.areRunning() && (await hasRoomToRecover(cluster))) await checkpointIfDue(db)
   }
   const jobs = [{ name: 'shorten the log of the database', run: shortenLog }]

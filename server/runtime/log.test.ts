@@ -16,8 +16,8 @@ const thrownBy = (work: Promise<unknown>) =>
     (error: unknown) => error,
   )
 
-// A table that stays on one node: a Citus cluster names no constraint of the others.
-test('of a refused row are told the constraint and the table, not the row', async () => {
+// A table that is not distributed: for the others, Citus names no constraint.
+test('for a refused row, the log names the constraint and the table, not the row', async () => {
   await sql`alter table migration add constraint nobody check (name <> 'Zoë')`.execute(app.db)
   const insert = sql`insert into migration (name, timestamp) values (${'Zoë'}, '')`
   const error = await thrownBy(insert.execute(app.db))
@@ -30,7 +30,7 @@ test('of a refused row are told the constraint and the table, not the row', asyn
   expect(told(error)).not.toContain('Zoë')
 })
 
-test('of a value that the database cannot read, the value is not told', async () => {
+test('a value that the database cannot parse is not logged', async () => {
   const name = 'Zoë "die" Ångström\n    at zoe.ts'
   const error = await thrownBy(sql`select ${name}::text::integer`.execute(app.db))
   expect(serializers.err(error)).toMatchObject({
@@ -40,7 +40,7 @@ test('of a value that the database cannot read, the value is not told', async ()
   expect(told(error)).not.toMatch(/Zoë|zoe/)
 })
 
-test('what led to an error is told in the same way', () => {
+test('the cause of an error is logged in the same way', () => {
   const cause = Object.assign(new Error('550 <zoe@schule.example> unknown'), {
     rawPacket: Buffer.from('zoe'),
     params: ['Zoë'],
@@ -54,11 +54,11 @@ test('what led to an error is told in the same way', () => {
   expect(told(error)).not.toMatch(/Zoë|zoe|params|rawPacket/)
 })
 
-test('what is thrown and is no error is told by its kind alone', () => {
+test('for a thrown value that is not an error, only its type is logged', () => {
   expect(serializers.err('zoe@schule.example')).toEqual({ type: 'string', message: '', stack: '' })
 })
 
-test('of what a mail server said the addresses stay out', () => {
+test('addresses in the answer of a mail server are not logged', () => {
   const said = '550 5.1.1 <zoe.angstrom@schule.example>: user zoe@schule.example unknown'
   expect(serializers.answer(said)).toBe('550 5.1.1 <…@…>: user …@… unknown')
   expect(serializers.answer(null)).toBeNull()

@@ -4,7 +4,7 @@ import pretty from 'pino-pretty'
 import { cutText } from '../cut-text.ts'
 import type { Config } from './config.ts'
 
-/** JSON lines, on a terminal readable ones; nobody's data and no secret in either. */
+/** JSON lines, or readable lines on a terminal, without personal data or secrets. */
 export function loggerFor({
   logLevel: level,
 }: Pick<Config, 'logLevel'>): FastifyServerOptions['logger'] {
@@ -15,16 +15,16 @@ export function loggerFor({
   return { ...options, stream }
 }
 
-/** What a thing is told as. Addresses and paths hold tokens, and errors of a database whole rows. */
+/** How values are logged. URLs and paths contain tokens, and database errors whole rows. */
 export const serializers = {
   err: toldOf,
-  // What a mail server says often repeats the recipient.
+  // A mail server's answer often repeats the recipient.
   answer: (said: unknown) => (typeof said === 'string' ? withoutAddresses(said) : said),
   req: ({ method }: { method?: string }) => ({ method }),
   res: ({ statusCode }: { statusCode?: number }) => ({ statusCode }),
 }
 
-// A type, since an interface fits no index.
+// A type, because an interface is not assignable to an index signature.
 type Told = {
   type: string
   message: string
@@ -36,8 +36,9 @@ type Told = {
 }
 
 /**
- * Of an error only what helps to find the fault. PostgreSQL puts rows into `detail` and `where`,
- * PGlite parameters into `params`, Node whole packets into `rawPacket`: all that stays out.
+ * Only the parts of an error that help to find the fault. PostgreSQL puts rows into `detail` and
+ * `where`, PGlite parameters into `params`, and Node whole packets into `rawPacket`: none of these
+ * is logged.
  */
 function toldOf(error: unknown): Told {
   if (!(error instanceof Error)) return { type: typeof error, message: '', stack: '' }
@@ -61,19 +62,20 @@ function messageOf({ message }: Error, code: unknown): string {
   return withoutAddresses(told)
 }
 
-// An address begins where a word does: tried at every letter, one long word takes quadratic time.
+// An address begins at a word boundary: matching from every letter would take quadratic time for
+// one long word.
 const address = /(?<![^\s<>@"'()])[^\s<>@"'()]+@[^\s<>@"'()]+/g
 
 const withoutAddresses = (text: string) => cutText(text.replaceAll(address, '…@…'))
 
-// Of an error's class, which stands before its message.
+// The error's class, which precedes its message.
 const longestName = 100
 const frame = /^ {1,8}at .{1,500}$/
 const mostFrames = 50
 
-/** Where it came from; the message, with which a stack begins, stands beside it. */
+/** The call sites only; the stack begins with the message, which is logged separately. */
 function framesOf({ message, stack = '' }: Error): string {
-  // A message that was changed later is not the one in the stack, and not looked for in all of it.
+  // A message that was changed later differs from the one in the stack, so we do not search for it.
   const at = stack.slice(0, message.length + longestName).indexOf(message)
   const frames = stack.slice(at < 0 ? 0 : at + message.length).split('\n')
   return frames

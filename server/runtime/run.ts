@@ -7,16 +7,16 @@ import { serializers } from './log.ts'
 import { lineFor } from './start-fault.ts'
 import { WorkerFailed } from './workers.ts'
 
-/** What runs until the operator ends it. */
+/** A program that runs until the operator ends it. */
 export interface Running {
   app: { log: Pick<FastifyBaseLogger, 'info'> }
-  /** Finishes what is under way, then gives everything back. */
+  /** Finishes running work, then releases everything. */
   close: () => Promise<void>
 }
 
-/** A process's life: starts what `start` says, until the operator ends it, and exits 0. */
+/** The life of a process: runs `start`, waits until the operator ends it, and exits with 0. */
 export async function run(start: (config: Config) => Promise<Running>): Promise<void> {
-  // What is written holds what bookers and the team told: for the owner alone.
+  // The files contain data of bookers and the team, so only their owner may read them.
   process.umask(0o077)
   let config: Config | undefined
   process.on('uncaughtException', (error) => end(unforeseen(error)))
@@ -37,20 +37,21 @@ function end(line: string): never {
   process.exit(1)
 }
 
-/** Left to itself, Node prints every field of an error, among them rows of the database. */
+/** By default, Node prints every field of an error, including database rows. */
 export const unforeseen = (error: unknown) =>
   JSON.stringify({ level: 60, err: serializers.err(error), msg: 'the process ended unexpectedly' })
 
 const mostToStartMs = 5000
 
 /**
- * What runs once it has started, also where the word came meanwhile: it may have answered by then.
- * Nothing where the start itself waits for too long, as for another process that migrates.
+ * The program once it has started, even if the signal came meanwhile, because it may already have
+ * served calls. Undefined if the start itself takes too long, for example waiting for another
+ * process that migrates.
  */
 const startedBy = (word: Promise<void>, starting: Promise<Running>): Promise<Running | undefined> =>
   Promise.race([starting, word.then(() => pause(mostToStartMs, undefined))])
 
-/** Waits for the operator's word, then closes. */
+/** Waits for the operator's signal, then closes. */
 async function untilTold(word: Promise<void>, { app, close }: Running): Promise<void> {
   await word
   app.log.info(serverTexts.stopping)
@@ -60,8 +61,8 @@ async function untilTold(word: Promise<void>, { app, close }: Running): Promise<
 const impatientAfterSeconds = 1
 
 /**
- * The first SIGTERM or SIGINT. One that follows at once is the same word: on Ctrl+C both the
- * terminal and npm pass it on. A later one does not wait any more.
+ * The first SIGTERM or SIGINT. A second one right after it is a duplicate: on Ctrl+C, both the
+ * terminal and npm send it. A later one ends the process at once.
  */
 function theWord(): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
@@ -70,7 +71,8 @@ function theWord(): Promise<void> {
     process.on(signal, () => {
       heardAt ??= process.uptime()
       const again = process.uptime() - heardAt > impatientAfterSeconds
-      // A worker is told by the main process as well, which is impatient for all of them.
+      // A worker also gets the signal from the main process, which handles impatience for all of
+      // them.
       if (again && cluster.isPrimary) process.exit(1)
       resolve()
     })

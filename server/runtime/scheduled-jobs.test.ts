@@ -7,7 +7,7 @@ function runScheduled(jobs: ScheduledJob[], everyMs?: number) {
   return { errors, ...startScheduledJobs({ jobs, log, ...(everyMs ? { everyMs } : {}) }) }
 }
 
-test('a job that fails stops no other, and the log quotes nothing of it', async () => {
+test('a failing job stops no other, and the log quotes nothing of its error', async () => {
   const done: string[] = []
   const broken = Object.assign(new Error('Key (email)=(ada@schule.example) exists'), {
     code: '23505',
@@ -32,7 +32,7 @@ test('a job that fails stops no other, and the log quotes nothing of it', async 
   await stop()
 })
 
-test('the jobs are done again and again, one round after the other, until it is stopped', async () => {
+test('the jobs run round after round until they are stopped', async () => {
   let rounds = 0
   let atOnce = 0
   let most = 0
@@ -51,7 +51,7 @@ test('the jobs are done again and again, one round after the other, until it is 
   expect([rounds, most]).toEqual([after, 1])
 })
 
-test('stopping waits for the job under way, which is told, and begins no other', async () => {
+test('stopping aborts the running job, waits for it, and begins no other', async () => {
   const told = Promise.withResolvers<void>()
   const done: string[] = []
   const { stop } = runScheduled([
@@ -70,7 +70,7 @@ test('stopping waits for the job under way, which is told, and begins no other',
   expect(done).toEqual(['long'])
 })
 
-test('jobs for all are done by whoever has the turn, and what is its own by each process', async () => {
+test('shared jobs run in the process whose turn it is, and local ones in each process', async () => {
   const done: string[] = []
   const jobs = [
     { name: 'for all', run: async () => void done.push('for all') },

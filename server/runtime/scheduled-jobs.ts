@@ -1,9 +1,9 @@
-/** Something to be done now and then; `name` is for the log. */
+/** A job that runs from time to time; `name` is for the log. */
 export interface ScheduledJob {
   name: string
-  /** Comes to an end soon after `stopping` is aborted. */
+  /** Ends soon after `stopping` is aborted. */
   run: (stopping: AbortSignal) => Promise<unknown>
-  /** It is about what this process has for itself, so that no other can do it. */
+  /** It concerns only this process, so no other can do it. */
   own?: boolean
 }
 
@@ -12,22 +12,22 @@ interface ScheduledJobsOptions {
   log: { error: (facts: object, text: string) => void }
   everyMs?: number
   /**
-   * Whether it is this process's turn, where others do the same jobs: null, or else after how many
-   * seconds to ask again. Unset: always.
+   * Whether it is this process's turn, if others run the same jobs: null, or otherwise after how
+   * many seconds to ask again. Unset: always.
    */
   turn?: () => Promise<number | null>
 }
 
 export interface ScheduledJobs {
-  /** Resolves when the job under way has come to an end. */
+  /** Resolves when the running job has ended. */
   stop: () => Promise<void>
 }
 
 const hourMs = 60 * 60 * 1000
 
 /**
- * Does the jobs at once and every hour, one after the other, if it is this process's turn, and its
- * own in any case; one that fails stops no other.
+ * Runs the jobs at once and every hour, one after the other: shared ones if it is this process's
+ * turn, its own in any case. A failing job stops no other.
  */
 export function startScheduledJobs(options: ScheduledJobsOptions): ScheduledJobs {
   const { jobs, log, everyMs = hourMs, turn } = options
@@ -40,7 +40,7 @@ export function startScheduledJobs(options: ScheduledJobsOptions): ScheduledJobs
     for (const { name, run, own } of jobs) {
       if (seconds !== null && !own) continue
       if (stopping.signal.aborted) break
-      // Never the whole error: that of a database may quote the rows it was about.
+      // Never the whole error: a database error may quote rows.
       await run(stopping.signal).catch((error: unknown) =>
         log.error({ job: name, code: codeOf(error) }, failed),
       )
@@ -52,7 +52,7 @@ export function startScheduledJobs(options: ScheduledJobsOptions): ScheduledJobs
     const began = performance.now()
     round = runJobs().then((pauseMs) => {
       if (stopping.signal.aborted) return
-      // A round that takes longer than until the next is not done twice.
+      // A round that lasts beyond the next start is not run twice.
       timer = setTimeout(begin, Math.max(0, pauseMs - (performance.now() - began)))
     })
   }

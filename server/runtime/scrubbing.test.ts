@@ -13,11 +13,11 @@ const errors: string[] = []
 const log = { error: (_facts: object, text: string) => void errors.push(text) }
 const databaseUrl = inject('testDatabase').kind === 'postgres' ? 'postgres://' : undefined
 
-/** As a process that has just started. */
+/** Like a process that has just started. */
 const started = () =>
   startDataScrubbing({ db: app.db, config: { dataDir: app.ctx.config.dataDir, databaseUrl }, log })
 
-// Both ways of scrubbing note how many rows they saw; nobody else looks at tables this small.
+// Both ways of scrubbing record how many rows they saw; nothing else analyses tables this small.
 const unseen = async () => {
   const { rows } = await sql<{ seen: number }>`select reltuples::int as seen from pg_class
     where relname = 'booking'`.execute(app.db)
@@ -26,7 +26,7 @@ const unseen = async () => {
 const forgetSeen = () =>
   sql`update pg_class set reltuples = -1 where relname = 'booking'`.execute(app.db)
 
-test('copies of what was erased are not forgotten, whatever fails', async () => {
+test('copies of erased data are removed later if the first try fails', async () => {
   const scrubbing = started()
   await scrubbing.scrubIfDue()
   expect(await unseen()).toBe(true)
@@ -34,7 +34,7 @@ test('copies of what was erased are not forgotten, whatever fails', async () => 
   await sql`alter table outbox rename to away`.execute(app.db)
   scrubbing.copiesLeft()
   await expect(scrubbing.scrubIfDue()).rejects.toThrow('outbox')
-  // A caller is not told, but the log is.
+  // The caller does not see the error, but it is logged.
   await scrubbing.scrubNow()
   expect(errors).toEqual([
     'copies of what was erased are left for the next round of scheduled jobs',
@@ -49,7 +49,7 @@ test('copies of what was erased are not forgotten, whatever fails', async () => 
   expect(await unseen()).toBe(true)
 })
 
-test('a process that starts makes up for one that was stopped before it came to it', async () => {
+test('a starting process makes up for one that was stopped before scrubbing', async () => {
   const museum = await app.register()
   await museum.book(await museum.openSlot())
   await started().scrubIfDue()

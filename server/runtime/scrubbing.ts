@@ -9,27 +9,27 @@ interface DataScrubbingOptions {
 }
 
 export interface DataScrubbing {
-  /** Something was erased: its copies are to go with the next round of scheduled jobs. */
+  /** Something was erased: the next round of scheduled jobs removes the copies. */
   copiesLeft: () => void
   /**
-   * The same, at once, and the files of mails whose rows are deleted; what fails is logged, and done
-   * with the next round.
+   * The same at once, including the files of mails whose rows are deleted. A failure is logged, and
+   * the next round tries again.
    */
   scrubNow: (deletedMailIds?: string[]) => Promise<void>
-  /** Leaves no copies of what was erased since they were last seen to. */
+  /** Removes the copies of data that was erased since the last run. */
   scrubIfDue: () => Promise<void>
 }
 
-/** Takes what was erased out of the copies that database and mails leave on the disk. */
+/** Removes erased data from the copies that the database and mails leave on disk. */
 export function startDataScrubbing({ db, config, log }: DataScrubbingOptions): DataScrubbing {
   const { dataDir, databaseUrl } = config
-  // Unknown at first: the process before may have been stopped before it came to it.
+  // Unknown at first: the previous process may have been stopped before scrubbing.
   let due: boolean | undefined
 
   async function scrubIfDue(): Promise<void> {
     due ??= await anythingErased(db)
     if (!due) return
-    // Before, not after: what is erased meanwhile is due again.
+    // Before, not after: data that is erased meanwhile is due again.
     due = false
     try {
       await leaveNoCopies(db, { embedded: !databaseUrl })

@@ -60,7 +60,7 @@ import { type DataScrubbing, startDataScrubbing } from './scrubbing.ts'
 export interface Served {
   app: App
   ctx: AppContext
-  /** Finishes running requests and mails, then gives everything back. */
+  /** Finishes running requests and mails, then releases everything. */
   close: () => Promise<void>
 }
 
@@ -112,7 +112,7 @@ export async function serve(
   }
 }
 
-/** What is logged by the app's logger, from the moment that there is one. */
+/** Logs by the app's logger, once it exists. */
 const logOf = (app: () => App | undefined): MailLog => ({
   info: (facts, text) => app()?.log.info(facts, text),
   warn: (facts, text) => app()?.log.warn(facts, text),
@@ -167,7 +167,7 @@ function startWire(
   return { close: () => carrying.close() }
 }
 
-/** Who composes which mail, of every noun that posts some. */
+/** The composers of all nouns that post mails. */
 const composersOf = (ctx: AppContext): Record<MailEvent, Composer> => ({
   ...noticeComposers(ctx),
   ...staffComposers(ctx),
@@ -181,7 +181,7 @@ const composersOf = (ctx: AppContext): Record<MailEvent, Composer> => ({
 const lookForLapsedMs = 2000
 
 /**
- * A booking that finds no room checks for lapsed holds itself, so nobody waits for the next run.
+ * A booking that finds no room lapses expired holds itself, so no visitor waits for the next run.
  */
 const startLapsing = (ctx: AppContext, { log }: App): ScheduledJobs =>
   startScheduledJobs({
@@ -200,13 +200,13 @@ const startHourly = (ctx: AppContext, { log }: App, scrubbing: DataScrubbing): S
 const hourly = hashOf('hourly jobs')
 
 /**
- * Of all processes one does the hourly jobs: whoever is first counts a try, of which there is one
- * in an hour. Others are told when the next is.
+ * One of all processes runs the hourly jobs: the first one counts a try, and only one try per hour
+ * is accepted. The others learn when the next one is.
  */
 const turnOf = ({ db, clock }: AppContext) =>
   countTry(db, { key: hourly, most: 1, seconds: 60 * 60 }, clock.now())
 
-/** What is to be forgotten in time, in all organisations. */
+/** Everything that must be deleted after some time, in all organisations. */
 const jobsOf = (ctx: AppContext, scrubbing: DataScrubbing): ScheduledJob[] => [
   { name: 'erase old bookers', run: (stopping) => eraseOld(ctx, scrubbing, stopping) },
   { name: 'empty old mails', run: () => emptyOld(ctx, scrubbing) },
@@ -233,7 +233,7 @@ async function eraseOld(
   scrubbing: DataScrubbing,
   stopping: AbortSignal,
 ): Promise<void> {
-  // What fails may have erased some.
+  // A failing job may still have erased something.
   const erased = await eraseOldBookers(ctx, stopping).catch((error: unknown) => {
     scrubbing.copiesLeft()
     throw error
@@ -252,13 +252,13 @@ export async function onFreePort(config: Config): Promise<Config> {
 
 const mailsBecomeFiles = 'SMTP_URL is not set: mails are written to files instead of being sent'
 
-/** Says where to go; a newcomer, where to begin. */
+/** Prints the address; on a new installation, the registration page. */
 async function greet(app: App, ctx: AppContext): Promise<void> {
   const { port, host, publicUrl, remote, smtpUrl, dataDir } = ctx.config
   const address = `http://${host}:${port}`
   app.log.info({ address }, serverTexts.running(publicUrl))
   if (!smtpUrl) app.log.info({ folder: mailFolderIn(dataDir) }, mailsBecomeFiles)
-  // Whether to greet is no reason to end a server that already serves.
+  // A failure here must not end a server that already serves calls.
   if (!(await isEmpty(ctx).catch(() => false))) return
   app.log.info(serverTexts.register(publicUrl))
   if (remote) app.log.info(serverTexts.remote(port))
@@ -276,8 +276,8 @@ interface Open {
 }
 
 /**
- * Requests and scheduled jobs first, since they announce and post mails; then the mails; then what
- * all need.
+ * Requests and scheduled jobs first, because they announce and post mails; then the mails; then
+ * what all of them need.
  */
 async function closeAll({
   drain,

@@ -10,7 +10,7 @@ import {
 } from '../database/pglite/folder-lock.ts'
 import { type Config, ConfigError } from './config.ts'
 
-/** The one line that the operator reads, for what they can mend. */
+/** The one line that the operator sees, for faults that they can fix. */
 export function lineFor(error: unknown, config: Config | undefined): string | undefined {
   if (error instanceof ConfigError) return serverTexts.setting(error.message)
   if (error instanceof FolderInUse) return serverTexts.folderInUse(resolve(error.message))
@@ -41,7 +41,7 @@ export function lineFor(error: unknown, config: Config | undefined): string | un
 const closed = ['EACCES', 'EPERM', 'EROFS']
 const full = ['ENOSPC', 'EDQUOT']
 
-/** What is wrong with the folder that an error of the file system is about, if that is ours. */
+/** What is wrong with the folder that a file system error names, if it is ours. */
 function folderLineFor(error: NodeJS.ErrnoException, dataDir: string): string | undefined {
   const {
     code = '',
@@ -51,7 +51,7 @@ function folderLineFor(error: NodeJS.ErrnoException, dataDir: string): string | 
   } = error as NodeJS.ErrnoException & ListenAddress
   const folder = resolve(dataDir)
   if (!address || !`${resolve(address)}/`.startsWith(`${folder}/`)) return undefined
-  // Node says ENOENT where a folder cannot be made on a disk that can only be read.
+  // Node reports ENOENT if a folder cannot be created on a read-only disk.
   const notMade = code === 'ENOENT' && syscall === 'mkdir'
   if (closed.includes(code) || notMade) return serverTexts.folderClosed(folder, code)
   if (full.includes(code)) return serverTexts.folderFull(folder, code)
@@ -64,15 +64,15 @@ interface ListenAddress {
   hostname?: string
 }
 
-/** Which of the two places where we listen an error is about: visitors' or Prometheus's. */
+/** Which of our two ports an error concerns: the visitors' or Prometheus's. */
 function placeOf({ port, address, hostname }: ListenAddress, config: Config | undefined): string {
   const isMain = port ? port !== config?.metricsPort : (address ?? hostname) === config?.host
   return isMain ? '' : 'METRICS_'
 }
 
-/** What PostgreSQL answers when `DATABASE_URL` does not lead to a database that is ours. */
+/** PostgreSQL's errors if `DATABASE_URL` does not lead to a usable database. */
 const notOurs = ['28P01', '28000', '3D000']
 
-/** Whether the operator is to look at the database, or at the way there; `code` says where. */
+/** Whether the operator must check the database or the connection to it; `code` says which. */
 export const isUnreachable = (code: string, error: unknown) =>
   notOurs.includes(code) || isOutage(error)

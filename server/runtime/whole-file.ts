@@ -2,8 +2,8 @@ import { open, rename } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
 /**
- * Writes a file that only its owner reads. A crash leaves the whole file or none: whoever sees the
- * final name sees all of it, and the folder's own sync keeps the name.
+ * Writes a file that only its owner can read. A crash leaves the complete file or none: a file
+ * under the final name is complete, and syncing the folder makes the name durable.
  */
 export async function writeWhole(file: string, content: Buffer | string): Promise<void> {
   const unfinished = `${file}.part`
@@ -12,7 +12,7 @@ export async function writeWhole(file: string, content: Buffer | string): Promis
     await handle.sync()
   })
   await rename(unfinished, file)
-  // Windows opens no folder.
+  // Windows cannot open a folder.
   if (process.platform !== 'win32') await withHandle(dirname(file), 'r', (handle) => handle.sync())
 }
 

@@ -12,14 +12,14 @@ test('work that takes longer than its time is aborted', async () => {
   await expect(within(10, work)).rejects.toMatchObject({ cause: { name: 'TimeoutError' } })
 })
 
-test('what work comes to, or fails with, is what one gets', async () => {
+test('the result or the error of the work is passed on', async () => {
   expect(await within(60_000, async () => 'sent')).toBe('sent')
   const failed = within(60_000, () => Promise.reject(new Error('away')))
   await expect(failed).rejects.toThrow('away')
 })
 
-// A process that sends hundreds of mails a second kept each of them for the time it was given.
-test('nothing that listened is kept once the work is done', async () => {
+// A process that sends hundreds of mails a second used to keep each of them until its timeout.
+test('no listener is kept in memory once the work is done', async () => {
   const mails: WeakRef<object>[] = []
   for (let n = 0; n < 100; n++) {
     await within(60_000, async (signal) => {
@@ -28,7 +28,7 @@ test('nothing that listened is kept once the work is done', async () => {
       signal.addEventListener('abort', () => mail.text)
     })
   }
-  // A reference that was read is kept until the next turn.
+  // A WeakRef that was read is kept until the next event loop turn.
   await setImmediate()
   collectGarbage()
   expect(mails.filter((mail) => mail.deref())).toEqual([])

@@ -3,21 +3,21 @@ import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 
-/** The first worker could not start; it has said why. */
+/** The first worker could not start; it has logged the reason. */
 export class WorkerFailed extends Error {}
 
 interface Options {
   count: number
-  /** Where all of them listen. */
+  /** The address that all of them listen on. */
   port: number
   log: Pick<FastifyBaseLogger, 'info' | 'error'>
 }
 
-// Who ends sooner after its start will probably end again.
+// A worker that ends sooner after its start will probably end again.
 const provenAfterMs = 10_000
 const longestPauseMs = 30_000
 
-/** This program several times over, as workers that share a port and the work. */
+/** Runs this program several times, as workers that share a port and the load. */
 export class Workers {
   readonly #options: Options
   #stopping = false
@@ -28,8 +28,8 @@ export class Workers {
   }
 
   /**
-   * Of one that ends, another takes the place. The first is waited for, so that what keeps all
-   * from starting is said once. Throws `WorkerFailed`.
+   * Replaces a worker that ends. Waits for the first one, so that a fault that affects all of them
+   * is reported once. Throws `WorkerFailed`.
    */
   static async start(options: Options): Promise<Workers> {
     const workers = new Workers(options)
@@ -42,11 +42,11 @@ export class Workers {
     return workers
   }
 
-  /** Has each finish what is under way; resolves when all have ended. */
+  /** Lets each worker finish its running work; resolves when all have ended. */
   async stop(): Promise<void> {
     this.#stopping = true
     const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined)
-    // The dead are listed for a moment longer.
+    // Dead workers are still listed for a moment.
     const running = workers.filter((worker) => !worker.isDead())
     const ended = running.map(endOf)
     for (const worker of running) worker.process.kill('SIGTERM')
@@ -68,7 +68,7 @@ export class Workers {
     this.#options.log.error({ ended: worker.id, code, signal }, 'a worker ended; another follows')
     const proven = performance.now() - began > provenAfterMs
     this.#pauseMs = proven ? 0 : Math.min(this.#pauseMs * 2 || 1000, longestPauseMs)
-    // Where all have ended, this pause alone keeps the main process.
+    // If all have ended, only this timer keeps the main process alive.
     await pause(this.#pauseMs)
     if (!this.#stopping) void this.#keep(this.#begin())
   }
@@ -79,7 +79,7 @@ interface End {
   signal: string | null
 }
 
-/** What is said to one that is just dying fails; only its end matters, or that it never began. */
+/** Sending to a dying worker fails; only its end matters, or that it never began. */
 function endOf(worker: Worker): Promise<End> {
   const { promise, resolve } = Promise.withResolvers<End>()
   worker.once('exit', (code, signal) => resolve({ code, signal }))

@@ -15,25 +15,25 @@ interface Answering {
   dataDir: string
   secretKey?: string | undefined
   log: BackupLog
-  /** Answers what is asked for besides. */
+  /** Handles all other requests. */
   otherwise: RequestListener
 }
 
-/** What is asked for at the folder's socket. */
+/** The request path at the folder's socket. */
 export const backupPath = '/backup'
 
-// Who asked may have been stopped, and the log of the database cannot be shortened meanwhile.
+// The client may be paused, and meanwhile the database's log cannot be shortened.
 const longestMs = 2 * 60 * 60 * 1000
 
 /**
- * Answers whoever asks the folder's socket for a backup, one at a time: begins one, and ends it
- * when the request ends. In between they read the files themselves, as the folder's owner may.
+ * Handles backup requests at the folder's socket, one at a time: begins a backup, and ends it when
+ * the request ends. In between, the client reads the files itself, as the folder's owner may.
  */
 export function answerBackups(lock: FolderLock, answering: Answering) {
   let running: Promise<void> | undefined
   let asked: ServerResponse | undefined
   let stopped = false
-  // A server that died in the middle of one left what erasing would not find.
+  // A server that died during a backup left copies that erasing would not find.
   forgetBackup(answering.dataDir)
   lock.answer((request, response) => {
     if (request.url !== backupPath) answering.otherwise(request, response)
@@ -47,7 +47,7 @@ export function answerBackups(lock: FolderLock, answering: Answering) {
   })
   return {
     areRunning: () => running !== undefined,
-    /** Breaks off a backup that is under way, and waits until the database knows. */
+    /** Aborts a backup in progress, and waits until the database has ended it. */
     stop: async () => {
       stopped = true
       asked?.destroy()
@@ -70,7 +70,7 @@ async function answer(
     response.write(
       `${JSON.stringify({ ...(await endBackup(db, dataDir)), keyEnclosed: !secretKey })}\n`,
     )
-    // Who asked reads what was put aside, and then goes.
+    // The client reads the files that were set aside, and then disconnects.
     await left
     forgetBackup(dataDir)
     log.info({}, 'a backup was taken')

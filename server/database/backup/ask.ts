@@ -11,7 +11,7 @@ import type { BackupEnd } from './span.ts'
 /** A backup begun by the process that holds the folder. */
 export interface Begun {
   end: () => Promise<BackupEnd & { keyEnclosed: boolean }>
-  /** All was read, or nothing will be. */
+  /** Everything was read, or nothing more will be. */
   leave: () => void
 }
 
@@ -39,7 +39,7 @@ export async function askForBackup(dataDir: string): Promise<Begun | undefined> 
 function answerTo(asking: ClientRequest): Promise<IncomingMessage | undefined> {
   const { promise, resolve: done, reject } = Promise.withResolvers<IncomingMessage | undefined>()
   asking.once('response', done)
-  // Also later, when it is the answer that tells.
+  // Also later, when the error comes with the response.
   asking.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT' || error.code === 'ECONNREFUSED') done(undefined)
     // An older version hangs up on any message.
@@ -50,12 +50,12 @@ function answerTo(asking: ClientRequest): Promise<IncomingMessage | undefined> {
   return promise
 }
 
-/** Fails when the one who answers is gone, whenever that is. */
+/** Rejects when the server disconnects, at any time. */
 function brokenOff(answer: IncomingMessage): Promise<never> {
   const { promise: broken, reject } = Promise.withResolvers<never>()
   answer.on('error', () => {})
   answer.once('close', () => reject(new CommandRefused(operatingTexts.brokenOff)))
-  // Who has all they asked for does not mind.
+  // Once everything has arrived, this does not matter.
   broken.catch(() => {})
   return broken
 }

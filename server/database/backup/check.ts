@@ -16,7 +16,7 @@ export function checkFits({ postgres, migrations }: Manifest): void {
   if (!migrations.every(isKnownMigration)) throw new CommandRefused(operatingTexts.newerBackup)
 }
 
-/** Has PostgreSQL recover what was restored, and compares it with what was counted. */
+/** Lets PostgreSQL recover the restored files, and compares them with the counts in the backup. */
 export async function checkRestored(cluster: string, manifest: Manifest): Promise<void> {
   const db = await recovered(cluster)
   try {

@@ -2,12 +2,12 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { unlessGone } from './tar.ts'
 
-/** Read on its own, when nothing writes. */
+/** Read separately, when nothing writes to it. */
 export const controlFile = 'global/pg_control'
 
 export const walFolder = 'pg_wal'
 
-// As pg_basebackup leaves them out: they belong to the running process, or are made afresh.
+// Left out as pg_basebackup does: they belong to the running process, or are created anew.
 const leftOut =
   /^(postmaster\.(pid|opts)|backup_label(\.old)?|tablespace_map(\.old)?|(.*\/)?pg_internal\.init.*|(.*\/)?pgsql_tmp.*)$/
 const emptied = new Set([
@@ -21,7 +21,7 @@ interface ClusterFile {
   isFolder: boolean
 }
 
-/** What of a running cluster belongs into a backup, without its log and its control file. */
+/** The files of a running cluster that belong in a backup, without its log and its control file. */
 export function* clusterFiles(cluster: string, within = ''): Generator<ClusterFile> {
   const folder = join(cluster, within)
   const entries = unlessGone(() => readdirSync(folder, { withFileTypes: true }))

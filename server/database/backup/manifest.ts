@@ -1,13 +1,16 @@
 import { z } from 'zod'
 
-/** The last entry of a backup: what it holds, and by what its restoring is checked. */
+/**
+ * The last entry of a backup: what the backup contains, and the counts that a restore is checked
+ * against.
+ */
 const manifest = z.object({
   rundgangBackup: z.literal(1),
   madeAt: z.string(),
-  /** The major version of PostgreSQL that wrote the files and alone reads them. */
+  /** The major version of PostgreSQL that wrote the files; no other version can read them. */
   postgres: z.string(),
   migrations: z.array(z.string()),
-  /** Whether the secret key lies in it; else it was given as `SECRET_KEY`. */
+  /** Whether the backup contains the secret key; otherwise it was given as `SECRET_KEY`. */
   keyEnclosed: z.boolean(),
   tables: z.array(
     z.object({
@@ -20,7 +23,7 @@ const manifest = z.object({
 
 export type Manifest = z.infer<typeof manifest>
 
-/** Nothing where it is not one. */
+/** Undefined if it is not a manifest. */
 export function readManifest(text: string): Manifest | undefined {
   try {
     return manifest.parse(JSON.parse(text))

@@ -9,14 +9,14 @@ import { gathered, tarEnd, tarFile, tarFolder, tarText } from './tar.ts'
 interface Packing {
   dataDir: string
   madeAt: Temporal.Instant
-  /** Ends the backup that was begun; `keyEnclosed`: the key lies in the folder and belongs to it. */
+  /** Ends the backup; `keyEnclosed`: the key is in the folder and belongs to the backup. */
   end: () => Promise<BackupEnd & { keyEnclosed: boolean }>
 }
 
 /**
- * The embedded database as a tar file, while others read and write it. As PostgreSQL's own
- * pg_basebackup does it: the files are read as they are, at different moments, and the log that was
- * written meanwhile comes along; recovering from both leads to exactly the moment of the end.
+ * Packs the embedded database into a tar file while others read and write it. Like PostgreSQL's own
+ * pg_basebackup, it reads the files as they are, at different moments, and adds the log that was
+ * written meanwhile; recovery from both restores exactly the moment of the end.
  */
 export async function* packBackup({ dataDir, madeAt, end }: Packing): AsyncGenerator<Buffer> {
   yield* gathered(bulk(clusterIn(dataDir), madeAt))
@@ -25,7 +25,7 @@ export async function* packBackup({ dataDir, madeAt, end }: Packing): AsyncGener
   if (ended.keyEnclosed) {
     yield tarText(names.key, readFileSync(join(dataDir, names.key)), madeAt)
   }
-  // Last: where it is missing, so may be other things.
+  // Last: if it is missing, other entries may be missing too.
   yield tarText(names.manifest, manifestOf(dataDir, madeAt, ended), madeAt)
   yield tarEnd
 }

@@ -14,17 +14,17 @@ import { inspectBackup, readBackup } from './write.ts'
 interface Restoring {
   file: string
   dataDir: string
-  /** What lies in the folder is to be kept aside, else it must be empty. */
+  /** Whether to set the folder's content aside; otherwise the folder must be empty. */
   replace: boolean
   now: Temporal.Instant
 }
 
-/** What a backup held that is now in its place, and where that is which was there before. */
+/** What the restored backup contained, and where the replaced data is now. */
 export type Restored = Manifest & { aside: string | undefined }
 
 /**
- * Puts a backup into its place when all of it is there and is what was counted when it was made;
- * until then nothing of the folder is touched.
+ * Moves a backup into place once it is complete and matches the counts made with it; until then,
+ * the folder is not touched.
  */
 export async function restoreBackup(restoring: Restoring): Promise<Restored> {
   const folder = resolve(restoring.dataDir)
@@ -63,7 +63,7 @@ const expected = new RegExp(
   `^(${names.cluster}/([\\w.-]+/)*[\\w.-]*|${names.key}|${names.manifest})$`,
 )
 
-/** Writes the entries under `draft`, and all of them through to the disk. */
+/** Writes the entries under `draft`, and flushes all of them to disk. */
 async function unpack(file: string, draft: string): Promise<void> {
   await mkdir(draft, { mode: 0o700 })
   const folders = new Set([draft])
@@ -90,8 +90,8 @@ interface Exchange {
 }
 
 /**
- * Puts the new in the place of the old, which stays on the same disk, under a name that says when it
- * was replaced. In one go: broken off in between, there would be no database.
+ * Replaces the old data by the new. The old data stays on the same disk, under a name that says
+ * when it was replaced. Synchronous, because an interruption in between would leave no database.
  */
 function exchange({ draft, folder, before, now }: Exchange): string | undefined {
   const aside = before.length > 0 ? join(folder, `replaced-${fileTime(now)}`) : undefined
@@ -100,7 +100,7 @@ function exchange({ draft, folder, before, now }: Exchange): string | undefined 
     for (const name of before) renameSync(join(folder, name), join(aside, name))
     syncFolder(aside)
   }
-  // The key before what it opens: a start in between makes no other.
+  // The key before the data that it decrypts: so a start in between creates no other key.
   for (const name of [names.key, names.cluster]) {
     if (existsSync(join(draft, name))) renameSync(join(draft, name), join(folder, name))
   }

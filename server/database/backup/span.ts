@@ -7,13 +7,16 @@ import { migrationsOf } from '#server/database/tables.ts'
 import { type Tally, tallyOf } from '#server/database/tally.ts'
 import { controlFile, walFolder } from './cluster-files.ts'
 
-/** Where the end of a backup lies until it was read: the log of its time, and the control file. */
+/**
+ * Where the end of a backup is kept until it has been read: the log of its time, and the control
+ * file.
+ */
 export const asideIn = (dataDir: string) => join(dataDir, 'backup.part')
 
-/** What the process with the database knows at the end of a backup. */
+/** What the server process knows at the end of a backup. */
 export interface BackupEnd {
   label: string
-  /** The files of the log that recovering needs, and no later ones. */
+  /** The log files that recovery needs, and no later ones. */
   segments: string[]
   tables: Tally[]
   migrations: string[]
@@ -24,7 +27,10 @@ export async function beginBackup(db: Database): Promise<void> {
   await sql`select pg_backup_start('rundgang', fast => true)`.execute(db)
 }
 
-/** It may have ended already, or the database with it; else no other could be begun. */
+/**
+ * The backup may have ended already, or the database with it. Without this, no other backup could
+ * begin.
+ */
 export async function abandonBackup(db: Database, dataDir: string): Promise<void> {
   await sql`select pg_backup_stop(false)`.execute(db).catch(() => {})
   forgetBackup(dataDir)
@@ -34,9 +40,8 @@ export const forgetBackup = (dataDir: string) =>
   rmSync(asideIn(dataDir), { recursive: true, force: true })
 
 /**
- * The moment that will be restored. One transaction, so that nothing is written between the
- * counting and the end, and nothing of the log is taken away before it was copied; everybody else
- * waits for as long.
+ * The moment that will be restored. It is one transaction, so that nothing is written between the
+ * count and the end, and no log is removed before it is copied; all other queries wait meanwhile.
  */
 export function endBackup(db: Database, dataDir: string): Promise<BackupEnd> {
   const cluster = clusterIn(dataDir)

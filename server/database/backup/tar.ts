@@ -1,6 +1,6 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 
-/** What stands in a tar file, in the order of the file. */
+/** The entries of a tar file, in their order. */
 export interface TarEntry {
   name: string
   isFolder: boolean
@@ -15,7 +15,7 @@ const padding = (size: number) => Buffer.alloc((block - (size % block)) % block)
 /** The two empty blocks that end a tar file. */
 export const tarEnd = Buffer.alloc(2 * block)
 
-/** A header as POSIX says it (ustar); names of up to 100 bytes. */
+/** A POSIX header (ustar); names of up to 100 bytes. */
 function headerOf({ name, isFolder, size }: TarEntry, madeAt: Temporal.Instant): Buffer {
   if (Buffer.byteLength(name) > 100) throw new Error(`a tar file holds no name as long as ${name}`)
   const octal = (value: number, digits: number) => value.toString(8).padStart(digits, '0')
@@ -46,8 +46,8 @@ export function tarText(name: string, content: Buffer | string, madeAt: Temporal
 }
 
 /**
- * A file that may change meanwhile: as long as it was at first, since a tar file says so ahead.
- * Nothing where it is gone.
+ * A file that may change while it is read. Its initial length is kept, because the tar header
+ * states it beforehand. Undefined if the file is gone.
  */
 export function* tarFile(name: string, path: string, madeAt: Temporal.Instant): Generator<Buffer> {
   const file = unlessGone(() => openSync(path, 'r'))
@@ -57,7 +57,7 @@ export function* tarFile(name: string, path: string, madeAt: Temporal.Instant): 
     yield headerOf({ name, isFolder: false, size }, madeAt)
     for (let done = 0; done < size; ) {
       const chunk = Buffer.alloc(Math.min(chunkBytes, size - done))
-      // Beyond a new end the zeros stay.
+      // If the file became shorter, zeros fill the rest.
       const bytesRead = readSync(file, chunk, 0, chunk.length, done)
       done += bytesRead === 0 ? chunk.length : bytesRead
       yield bytesRead === 0 ? chunk : chunk.subarray(0, bytesRead)
@@ -68,7 +68,7 @@ export function* tarFile(name: string, path: string, madeAt: Temporal.Instant): 
   }
 }
 
-/** Of what was there a moment ago. */
+/** For a file that existed a moment ago. */
 export function unlessGone<T>(look: () => T): T | undefined {
   try {
     return look()
@@ -93,10 +93,10 @@ export function* gathered(pieces: Iterable<Buffer>): Generator<Buffer> {
   yield Buffer.concat(held)
 }
 
-/** What was read is no tar file, or only the beginning of one. */
+/** The input is not a tar file, or only the beginning of one. */
 class TarDamaged extends Error {}
 
-/** Hands each entry of a tar file to `visit`, with its content to be read meanwhile. */
+/** Calls `visit` for each entry of a tar file, with a stream of its content. */
 export async function readTar(
   source: AsyncIterable<Uint8Array>,
   visit: (entry: TarEntry, content: AsyncIterable<Buffer>) => Promise<void>,
@@ -108,7 +108,7 @@ export async function readTar(
     const entry = entryOf(header)
     const content = bytes.upTo(entry.size)
     await visit(entry, content)
-    // What was not looked at.
+    // The content that `visit` did not read.
     for await (const _ of content);
     await bytes.exactly(padding(entry.size).length)
   }
@@ -124,7 +124,7 @@ function entryOf(header: Buffer): TarEntry {
   return { name: text(0, 100), isFolder, size: Number.parseInt(text(124, 136), 8) }
 }
 
-/** A stream of bytes, taken in pieces of one's own choice. */
+/** A stream of bytes, read in pieces of any size. */
 class Bytes {
   readonly #source: AsyncIterator<Uint8Array>
   #rest: Buffer = Buffer.alloc(0)

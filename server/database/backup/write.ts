@@ -11,8 +11,8 @@ import { type Manifest, names, readManifest } from './manifest.ts'
 import { readTar, type TarEntry } from './tar.ts'
 
 /**
- * Writes a backup, for its owner alone, reads it once more, and answers what it holds and how many
- * bytes it has. What is not whole gets no name that anybody would trust.
+ * Writes a backup that only its owner can read, reads it again, and returns what it contains and
+ * its size in bytes. An incomplete file never gets the final name.
  */
 export async function writeBackup(
   file: string,
@@ -23,7 +23,7 @@ export async function writeBackup(
   const forget = () => rmSync(unfinished, { force: true })
   process.once('exit', forget)
   try {
-    // Not into what somebody else has put there, whom it would belong to.
+    // Never into a file that another user created, because it would belong to that user.
     forget()
     const written = createWriteStream(unfinished, { flags: 'wx', mode: 0o600, flush: true })
     await pipeline(backup, createGzip(), written)
@@ -40,14 +40,14 @@ export async function writeBackup(
 
 type Visit = (entry: TarEntry, content: AsyncIterable<Buffer>) => Promise<void>
 
-/** Reads a backup through; what is damaged fails. */
+/** Reads a whole backup; rejects if it is damaged. */
 export function readBackup(file: string, visit: Visit): Promise<void> {
   return pipeline(createReadStream(file), createGunzip(), (source: AsyncIterable<Buffer>) =>
     readTar(source, visit),
   )
 }
 
-/** What a whole backup holds; nothing where it is not one, or not whole. */
+/** What a complete backup contains; undefined if the file is not one, or incomplete. */
 export async function inspectBackup(file: string): Promise<Manifest | undefined> {
   let manifest: Manifest | undefined
   const visit: Visit = async ({ name }, content) => {

@@ -25,7 +25,7 @@ const count = (wishes: Allowance[], second = 0) => countAllowances(opened.db, wi
 const refused = async (wishes: Allowance[], second = 0) =>
   (await count(wishes, second)).map((one) => one.refused)
 
-test('lets through as much as is allowed, of each key by itself, and says when there is room', async () => {
+test('accepts as much as is allowed for each key separately, and says when there is room', async () => {
   expect(await count([wish('a', 40), wish('b', 60)])).toEqual([
     { refused: false, total: 40, beyond: 0, freeInSeconds: expect.anything() },
     { refused: false, total: 60, beyond: 0, freeInSeconds: expect.anything() },
@@ -41,7 +41,7 @@ test('lets through as much as is allowed, of each key by itself, and says when t
   expect(await refused([wish('a', 40)], 600)).toEqual([false])
 })
 
-test('asks for twice the work each time, until no more than eight times is let through', async () => {
+test('doubles the work each time, and refuses everything beyond eight times the allowance', async () => {
   await count([wish('w', 60)])
   for (const [doublings, beyond] of [0, 1, 2, 3, 4, 4].entries()) {
     if (beyond > 0 && doublings < 5) {
@@ -58,7 +58,7 @@ test('asks for twice the work each time, until no more than eight times is let t
   expect(await refused([wish('w', 481, 4)], 400)).toEqual([true])
 })
 
-test('what is only looked at is not counted', async () => {
+test('a mere check is not counted', async () => {
   expect(await count([wish('l', 0)])).toEqual([
     { refused: false, total: 0, beyond: 0, freeInSeconds: null },
   ])
@@ -67,7 +67,7 @@ test('what is only looked at is not counted', async () => {
   expect(await count([wish('l', 0)])).toMatchObject([{ total: 7, beyond: 0 }])
 })
 
-test('what is given back is free again, and nothing else', async () => {
+test('giving a count back frees exactly that count', async () => {
   for (const second of [0, 10, 10]) await count([wish('g', 5), wish('h', 6)], second)
   await giveBackAllowances(opened.db, [wish('g', 5)], at(10))
   await giveBackAllowances(opened.db, [wish('h', 5), wish('unknown', 5)], at(10))
@@ -77,7 +77,7 @@ test('what is given back is free again, and nothing else', async () => {
   ])
 })
 
-test('of many at once as much is let through as is allowed', async () => {
+test('of many concurrent requests, as much is accepted as is allowed', async () => {
   const names = ['p', 'q', 'r', 's']
   const turned = (n: number) => [...names.slice(n % 4), ...names.slice(0, n % 4)]
   const counted = await Promise.all(

@@ -5,35 +5,37 @@ import { statement } from '../statement.ts'
 /** Something to be counted, such as places for a network, within the latest `seconds`. */
 export interface Allowance {
   key: Buffer
-  /** How much is wanted; 0: only to learn what is counted. */
+  /** How much is wanted; 0 only reads the count. */
   amount: number
-  /** How much is let through within `seconds`, whichever those seconds are. */
+  /** How much is accepted within any span of `seconds`. */
   most: number
   seconds: number
-  /** How much is let through with enough work; unset: `most`. */
+  /** How much is accepted with enough work; unset: `most`. */
   mostWithWork?: number
-  /** How often the work was doubled that comes with it; null: no work was done. */
+  /** How often the work of the given proof was doubled; null: there is no proof. */
   doublings?: number | null
 }
 
 export interface CountedAllowance {
-  /** Whether it was not let through, and so not counted. */
+  /** Whether it was refused, and so not counted. */
   refused: boolean
-  /** What is counted within `seconds`, with this if it was let through. */
+  /** What is counted within `seconds`, including this if it was accepted. */
   total: number
-  /** How many times more than `most` was let through: as often the work has to be doubled. */
+  /** How many requests beyond `most` were accepted: the work must be doubled that often. */
   beyond: number
-  /** Once these are over there is room for it, with enough work; null where there never is. */
+  /**
+   * After this many seconds there is room for it, with enough work; null if there never will be.
+   */
   freeInSeconds: number | null
 }
 
-/** More often than this the work is not doubled. */
+/** The work is doubled at most this often. */
 export const mostDoublings = 4
 
 /**
- * Counts each of these that is let through, in one statement, and answers in the same order. What
- * is counted for one key is decided under the lock of its row, so it holds across processes; the
- * rows are locked in the order of their keys, so that no two statements wait for each other.
+ * Counts those that are accepted, in one statement, and returns the results in the same order. Each
+ * key is decided under the lock of its row, so limits hold across processes; rows are locked in the
+ * order of their keys, so that no two statements deadlock.
  */
 export async function countAllowances(
   db: Database,
@@ -105,7 +107,7 @@ export async function countAllowances(
   return rows
 }
 
-/** What is counted and not over yet, each with the sum of all up to it. */
+/** The counts that have not expired, each with the running total. */
 const entries = (
   tries: RawBuilder<unknown>,
   amounts: RawBuilder<unknown>,
@@ -126,7 +128,7 @@ const wantedOf = (allowance: Allowance, place: number) => ({
   seconds: allowance.seconds,
 })
 
-/** Takes back what was counted at that time for these: nothing came of it. */
+/** Gives back what was counted at that time for these keys, because the call failed later. */
 export async function giveBackAllowances(
   db: Database,
   allowances: Allowance[],

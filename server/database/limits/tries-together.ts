@@ -18,7 +18,7 @@ interface Together {
   since: (asked: AskedSince) => Promise<number>
 }
 
-// Mails of a crowd are ready a few milliseconds after each other, and nobody watches one so closely.
+// In a rush, mails become ready a few milliseconds apart, and nobody notices this delay.
 const gatherMs = 15
 const known = new WeakMap<Database, Together>()
 
@@ -32,8 +32,8 @@ function togetherBy(db: Database): Together {
 }
 
 /**
- * Counts a try like `countTry`, but in one statement with the tries that others count at the same
- * time. Where a key has less left than these take together, each is counted by itself.
+ * Counts a try like `countTry`, but in one statement with concurrent tries. If a key has too little
+ * left for all of them, each is counted separately.
  */
 export async function countTryTogether(
   db: Database,
@@ -44,14 +44,14 @@ export async function countTryTogether(
   return isCounted ? null : countTry(db, counted, now)
 }
 
-/** The same where nothing is waited for: whether it was counted; false where little is left of its key. */
+/** The same without waiting: returns whether it was counted; false if its key has little left. */
 export const mayCountTogether = (
   db: Database,
   counted: CountedAttempt,
   now: Temporal.Instant,
 ): Promise<boolean> => togetherBy(db).count({ ...counted, now })
 
-/** How many tries were let through since then, asked together with others. */
+/** How many tries were accepted since then, batched with concurrent queries. */
 export const triesSinceTogether = (
   db: Database,
   key: Buffer,
@@ -60,7 +60,7 @@ export const triesSinceTogether = (
 
 const hex = (key: Buffer) => key.toString('hex')
 
-/** Whether each was counted: all of a key are, or none. */
+/** Whether each was counted: all tries of a key, or none. */
 async function countAll(db: Database, asked: Asked[]): Promise<boolean[]> {
   const bySeconds = Map.groupBy(asked, ({ seconds }) => seconds)
   const counted = new Set<Asked>()
@@ -79,7 +79,7 @@ async function countAll(db: Database, asked: Asked[]): Promise<boolean[]> {
   return asked.map((one) => counted.has(one))
 }
 
-/** In the order of the keys, so that two who count the same wait for each other in turn. */
+/** In the order of the keys, so that concurrent counts of the same keys do not deadlock. */
 async function countKeys(
   db: Database,
   keys: { key: string; most: number; wanted: number }[],

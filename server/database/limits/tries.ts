@@ -3,13 +3,14 @@ import type { Database } from '../open.ts'
 
 export interface CountedAttempt {
   key: Buffer
-  /** How many tries are let through within `seconds`, whichever those seconds are. */
+  /** How many tries are accepted within any span of `seconds`. */
   most: number
   seconds: number
 }
 
 /**
- * Counts a try, and answers after how many seconds the next is let through; null when this one is.
+ * Counts a try. Returns null if it is accepted, otherwise after how many seconds the next one will
+ * be.
  */
 export const countTry = (db: Database, counted: CountedAttempt, now: Temporal.Instant) =>
   countUntil(db, counted, {
@@ -21,14 +22,14 @@ const firstPauseSeconds = 30
 const longestPauseSeconds = 15 * 60
 
 /**
- * Counts a try like `countTry`, but from the tenth on (`most`) it lets one through after a pause
- * that doubles with each, from 30 seconds to 15 minutes.
+ * Counts a try like `countTry`, but from the tenth on (`most`) it accepts one try after a pause
+ * that doubles each time, from 30 seconds to 15 minutes.
  */
 export const countBrakedTry = (db: Database, counted: CountedAttempt, now: Temporal.Instant) =>
   countUntil(db, counted, {
     now,
     free: (recent) => {
-      // The exponent is bounded, or a long array would overflow the number.
+      // The exponent is bounded, because a long array would overflow the number.
       const pause = sql`${firstPauseSeconds}::float8
         * 2 ^ least(cardinality(${recent}) - ${counted.most}::integer, 10)`
       return sql`(${recent})[cardinality(${recent})]
@@ -40,7 +41,7 @@ type Expression = RawBuilder<unknown>
 
 interface Until {
   now: Temporal.Instant
-  /** When the next is let through, by the recent tries, the oldest first. */
+  /** When the next try is accepted, given the recent tries, the oldest first. */
   free: (recent: Expression) => Expression
 }
 
@@ -72,7 +73,7 @@ async function countUntil(
   return Math.max(1, Math.ceil(now.until(counted.free).total('seconds')))
 }
 
-/** A successful log-in was not guessing. */
+/** A successful login was not a guess. */
 export async function forgetTries(db: Database, key: Buffer): Promise<void> {
   await sql`delete from rate_limit where key = ${key}`.execute(db)
 }
@@ -87,8 +88,8 @@ export async function forgetLatestTry(db: Database, key: Buffer): Promise<void> 
 const forgottenAtOnce = 1000
 
 /**
- * Deletes what no longer counts. Rows that are being counted are left for the next time: who counts
- * several locks them in an order of their own, and the two would wait for each other.
+ * Deletes expired tries. Rows that are locked are left for the next time: a statement that counts
+ * several keys locks them in another order, and the two would deadlock.
  */
 export async function forgetOldTries(db: Database, now: Temporal.Instant): Promise<void> {
   for (;;) {

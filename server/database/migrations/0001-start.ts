@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** The whole data model. Raw SQL, since the constraints are what it is about. */
+/** The whole data model. Raw SQL, because the constraints are its point. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }
@@ -66,7 +66,7 @@ const statements = [
     primary key (organisation_id, id)
   )`,
   'create index project_id on project (id)',
-  // A project is only ever marked deleted, so the mark can stay; the reader looks past it.
+  // A project is only ever marked as deleted, so the reference can stay; readers ignore it.
   `alter table staff add foreign key (organisation_id, last_used_project_id)
     references project (organisation_id, id)`,
   `create table mail_settings (

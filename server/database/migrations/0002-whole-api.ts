@@ -18,7 +18,8 @@ const statements = [
     primary key (organisation_id, id)
   )`,
   'create index audit_entry_at on audit_entry (at)',
-  // Lost in a crash: then everybody may try again, which is better than a write-ahead log of tries.
+  // Lost in a crash: then everyone may try again, which is better than writing tries to the
+  // write-ahead log.
   `create unlogged table rate_limit (
     key bytea primary key,
     tries timestamptz[] not null,
@@ -26,7 +27,8 @@ const statements = [
     expires_at timestamptz not null
   )`,
   'create index rate_limit_expires on rate_limit (expires_at)',
-  // Who left keeps their name on the slots that they led; beside it only the audit log names them.
+  // Former members keep their name on the slots that they led; apart from that, only the audit log
+  // names them.
   `alter table staff
     alter column email drop not null,
     add column deleted_at timestamptz,
@@ -39,7 +41,7 @@ const statements = [
     select email from staff where organisation_id = organisation.id and admin
     order by created_at, id limit 1
   ) where confirmed_at is null`,
-  // Unconfirmed, an organisation's mails need an address to go to; confirmed, none to be held to.
+  // An unconfirmed organisation needs an address for its mails; a confirmed one must have none.
   'alter table organisation add check ((confirmed_at is null) = (contact_email is not null))',
   'create index organisation_confirm on organisation (confirm_token_hash)',
   `alter table project
@@ -53,17 +55,20 @@ const statements = [
   `create index booking_not_erased on booking (organisation_id, slot_id) where erased_at is null`,
   `create index booking_booker on booking (organisation_id, lower(booker_email))
     where erased_at is null`,
-  // Else PostgreSQL notes addresses to plan by, and keeps them once all of its rows are erased.
+  // Otherwise PostgreSQL stores addresses in its planner statistics, and keeps them after all rows
+  // are erased.
   'alter index booking_booker alter column 2 set statistics 0',
   `create index outbox_finished on outbox (due_at)
     where booking_id is null and state <> 'waiting' and recipient <> ''`,
   "alter table outbox add check (state = 'waiting' or sealed is null)",
-  // Else an organisation with bookings could not be deleted: its variants go before its slots.
+  // Otherwise an organisation with bookings could not be deleted, because its variants are deleted
+  // before its slots.
   `alter table booking
     drop constraint booking_organisation_id_project_id_variant_id_fkey,
     add foreign key (organisation_id, project_id, variant_id)
       references variant (organisation_id, project_id, id) on delete cascade`,
-  // What is erased: of slots long past, deleted ones too, and what was cancelled long ago.
+  // For erasing: bookings of slots long past, including deleted ones, and bookings cancelled long
+  // ago.
   'create index slot_past on slot (organisation_id, project_id, starts_at, id)',
   `create index booking_cancelled on booking (organisation_id, project_id, cancelled_at)
     where erased_at is null and cancelled_at is not null`,

@@ -1,6 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
-/** What mails need that leave by several servers, tell the team of its slots, and are shown. */
+/**
+ * For mails that leave by several servers, that notify the team of its slots, and that are listed.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }
@@ -15,7 +17,7 @@ const statements = [
       references slot (organisation_id, id) on delete cascade,
     add foreign key (organisation_id, staff_id)
       references staff (organisation_id, id) on delete cascade`,
-  // How many mails told a member of a slot before: the SEQUENCE of their calendar entry.
+  // How many mails about the slot the member has got before: the SEQUENCE of their calendar entry.
   `create index outbox_entry on outbox (organisation_id, slot_id, staff_id)
     where slot_id is not null`,
   'create index outbox_staff on outbox (organisation_id, staff_id) where staff_id is not null',

@@ -15,14 +15,14 @@ const statements = [
     add column held_by bytea,
     add check (held_until is null or confirm_token is not null)`,
   'create unique index booking_confirm_token on booking (confirm_token)',
-  // Holds that are to lapse, and those of one address.
+  // For finding expired holds, and the holds of one address.
   `create index booking_held on booking (held_until)
     where held_until is not null and cancelled_at is null`,
   `create index booking_held_by on booking (organisation_id, held_by)
     where held_until is not null and cancelled_at is null`,
   `create index booking_held_email on booking (organisation_id, lower(booker_email))
     where held_until is not null and cancelled_at is null`,
-  // Those that were never confirmed, to be erased soon.
+  // For finding unconfirmed bookings, which are erased soon.
   `create index booking_never_confirmed on booking (organisation_id, project_id)
     where held_until is not null and cancelled_at is not null and erased_at is null`,
 ]

@@ -1,13 +1,13 @@
 import { type Kysely, sql } from 'kysely'
 
-/** What many processes need: announcements where their way to PostgreSQL leads through a pooler. */
+/** For several processes: announcements when PostgreSQL is behind a pooler. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }
 
 const statements = [
   'create sequence announcement_number',
-  // Of interest for seconds: after a crash everybody looks anew anyway.
+  // Needed only for seconds: after a crash, every process reads anew anyway.
   `create unlogged table announcement (
     organisation_id uuid not null references organisation (id) on delete cascade,
     project_id uuid not null,
@@ -20,8 +20,8 @@ const statements = [
   // being distributed by it.
   'drop index booking_confirm_token',
   `create index booking_confirm_token on booking (confirm_token) where confirm_token is not null`,
-  // Each mail looks whether its booking is there. Planned on an empty table, as on a first day, this
-  // went by the index of variants as soon as by the key, and so through all bookings there are.
+  // Each mail looks up its booking. Planned on an empty table, as on a first day, this could use
+  // the index of variants instead of the primary key, and then scanned all bookings.
   'drop index booking_variant',
   'create index booking_variant on booking (variant_id, organisation_id)',
 ]

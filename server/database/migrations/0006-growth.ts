@@ -1,13 +1,14 @@
 import { type Kysely, sql } from 'kysely'
 
-/** What is needed that nothing looks through all bookings or mails, however many there are. */
+/** So that nothing scans all bookings or mails, however many there are. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }
 
 const statements = [
-  // Whether anything was ever erased. All rows of an organisation are one entry in them, nearly.
+  // For checking whether anything was ever erased. In these indexes, all rows of an organisation
+  // are almost one entry.
   'create index booking_erased on booking (organisation_id) where erased_at is not null',
-  // And which mails were, of which there are files.
+  // And for finding erased mails that have files.
   "create index outbox_erased on outbox (id) where recipient = ''",
 ]

@@ -1,12 +1,12 @@
 import { type Kysely, sql } from 'kysely'
 
-/** What keeps one stranger from taking everything. */
+/** To stop one stranger from taking everything. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }
 
 const statements = [
-  // Of one booking by a visitor; none in projects that are there already.
+  // The limit for one booking by a visitor; existing projects have none.
   'alter table project add column max_people_per_booking integer',
   // How much each try counts; null: one.
   'alter table rate_limit add column amounts integer[]',

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** What a person needs to recognise their sessions, and how long the old cookie's name is read. */
+/** For people to recognise their sessions, and until when the old cookie name is accepted. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }
@@ -8,7 +8,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 const statements = [
   "alter table session add column device text not null default ''",
   "alter table session add column network text not null default ''",
-  // The default serves the sessions there are, and those that the version before opens until every
-  // server is restarted; later ones state that they have none.
+  // The default serves existing sessions, and those that servers of the previous version open until
+  // every server is restarted; later sessions set it to null.
   "alter table session add column old_cookie_until timestamptz default now() + interval '30 days'",
 ]

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** What operators need of organisations: suspending them, and removing those never confirmed. */
+/** For operators: suspending organisations, and removing those never confirmed. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }

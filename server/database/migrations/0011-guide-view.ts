@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** What guides see of others' bookers, and members who left so long ago that their name is gone. */
+/** Whether guides see other guides' bookers, and former members whose name has been erased. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }

@@ -4,15 +4,15 @@ import type { Table } from '#server/database/tables.ts'
 
 const rowsAtOnce = 1000
 
-/** What is copied from one database into another, each in a transaction of its own. */
+/** The source and the target of a copy, each in a separate transaction. */
 export interface Both {
   from: Transaction
   to: Transaction
 }
 
 /**
- * Copies the rows of a table in batches, as JSON: PostgreSQL writes and reads each of its types
- * that way, so that no column has to be known here. Answers how many there were.
+ * Copies the rows of a table in batches, as JSON: PostgreSQL can write and read each of its types
+ * that way, so this code need not know any column. Returns the number of rows.
  */
 export async function copyTable(
   { from, to }: Both,
@@ -39,7 +39,7 @@ export async function copyTable(
   return all
 }
 
-/** Counters go on where they stood. */
+/** Sequences continue where they were. */
 export async function copySequences({ from, to }: Both): Promise<void> {
   const { rows } = await sql<{ name: string; last: string; called: boolean }>`
     select sequencename::text as name, coalesce(last_value, start_value)::text as last,

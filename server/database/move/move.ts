@@ -12,15 +12,15 @@ import { prepareTarget, takeTarget } from './target.ts'
 interface Moving {
   from: Database
   to: Database
-  /** Is told now and then how many rows of a table are there. */
+  /** Called from time to time with the number of rows copied from a table. */
   progress: (table: string, rows: number) => void
 }
 
 export type Moved = Content & { table: string }
 
 /**
- * Copies the embedded database into an empty PostgreSQL and compares both, in one transaction: all
- * of it is there afterwards, or nothing.
+ * Copies the embedded database into an empty PostgreSQL and compares both, in one transaction:
+ * afterwards, either everything is there or nothing.
  */
 export async function moveDatabase({ from, to, progress }: Moving): Promise<Moved[]> {
   await migrate(from)
@@ -38,7 +38,7 @@ export async function moveDatabase({ from, to, progress }: Moving): Promise<Move
       return all
     }),
   )
-  // So that the first queries are planned by what is there.
+  // So that the first queries are planned with current statistics.
   await sql`analyze`.execute(to)
   return moved
 }

@@ -9,12 +9,12 @@ import { operatingTexts } from '#texts/de/operating.ts'
 const oldest = 150_000
 
 /**
- * Gives an empty PostgreSQL the tables of the source; one that holds anything is refused, and left
- * as it was.
+ * Creates the tables of the source in an empty PostgreSQL; one that contains data is refused and
+ * left unchanged.
  */
 export async function prepareTarget(target: Database, wanted: Table[]): Promise<void> {
   await checkSettings(target)
-  // What is not the product's would stand here as well.
+  // This would include tables that are not the product's.
   const migrations = await migrationsOf(target)
   const tables = await tablesOf(target)
   const [stranger] = migrations.length > 0 ? [] : tables
@@ -35,7 +35,7 @@ async function checkSettings(target: Database): Promise<void> {
   if (encoding !== 'UTF8') throw new CommandRefused(operatingTexts.encoding(encoding))
 }
 
-/** What a server notes when it has done nothing yet but start; all other tables have to be empty. */
+/** Tables that a server writes to just by starting; all others must be empty. */
 const filledAtStart = ['migration', 'rate_limit']
 
 async function checkEmpty(target: Database, tables: Table[]): Promise<void> {
@@ -47,7 +47,7 @@ async function checkEmpty(target: Database, tables: Table[]): Promise<void> {
   }
 }
 
-/** Keeps everybody else out until the end of the transaction, and looks once more. */
+/** Locks the tables until the end of the transaction, and checks again. */
 export async function takeTarget(target: Transaction, tables: Table[]): Promise<void> {
   const all = sql.join(tables.map(({ name }) => sql.id(name)))
   await sql`lock table ${all} in access exclusive mode`.execute(target)

@@ -13,7 +13,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Listens so many times; each heard what its list says. */
+/** Adds this many listeners; each list contains what its listener received. */
 function listening(times: number) {
   const changes = new Announcements()
   const heard: (string | null)[][] = Array.from({ length: times }, () => [])
@@ -21,13 +21,13 @@ function listening(times: number) {
   return { changes, heard, stops, reached: () => heard.filter(({ length }) => length > 0).length }
 }
 
-test('a few who listen are told at once', () => {
+test('a few listeners are notified at once', () => {
   const { changes, reached } = listening(20)
   changes.tell(change)
   expect(reached()).toBe(20)
 })
 
-test('of two hundred, a few are told at a time, all within a second, each once', () => {
+test('two hundred listeners are notified a few at a time, all within a second, each once', () => {
   const { changes, heard, reached } = listening(200)
   changes.tell(change)
   expect(reached()).toBe(50)
@@ -37,7 +37,7 @@ test('of two hundred, a few are told at a time, all within a second, each once',
   expect(heard).toEqual(heard.map(() => [change.projectId]))
 })
 
-test('each of two hundred listeners hears about once a second of changes that never pause', () => {
+test('under continuous changes, each of two hundred listeners is notified about once a second', () => {
   const { changes, heard } = listening(200)
   for (let n = 0; n < 50; n++) {
     changes.tell(change)
@@ -49,14 +49,14 @@ test('each of two hundred listeners hears about once a second of changes that ne
   }
 })
 
-test('a thousand hear of a change within a second, too', () => {
+test('a thousand listeners are notified within a second, too', () => {
   const { changes, reached } = listening(1000)
   changes.tell(change)
   vi.advanceTimersByTime(1000)
   expect(reached()).toBe(1000)
 })
 
-test('who waits hears of each project that changed meanwhile, and that changes were missed', () => {
+test('a waiting listener gets each project that changed meanwhile, and any resync', () => {
   const { changes, heard } = listening(200)
   for (let n = 0; n < 3; n++) {
     changes.tell(change)
@@ -67,7 +67,7 @@ test('who waits hears of each project that changed meanwhile, and that changes w
   expect(heard.at(-1)).toEqual([change.projectId, another.projectId, null])
 })
 
-test('a listener who has left gets no announcement that was waiting for its turn', () => {
+test('a listener that has left gets no announcement that was waiting for its turn', () => {
   const { changes, heard, stops } = listening(200)
   changes.tell(change)
   stops.at(-1)?.()

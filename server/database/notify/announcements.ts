@@ -1,40 +1,41 @@
 import type { OrganisationId } from '#server/auth/actor.ts'
 import { Fanout, type Listener } from './fanout.ts'
 
-/** That something of a project changed: a slot, a booking, who leads it. */
+/** A change in a project: a slot, a booking, an assignment. */
 export interface AnnouncedChange {
   organisationId: OrganisationId
   projectId: string
 }
 
-// Many changes at once are told as one.
+// Changes within this time are announced as one.
 const gatherMs = 100
 
-/** Tells those who listen in this process what changed, and what other processes told. */
+/** Notifies the listeners in this process of changes made here or announced by other processes. */
 export class Announcements {
   readonly #listeners = new Map<string, Fanout>()
   readonly #keepers: Listener[] = []
   readonly #gathered = new Map<string, AnnouncedChange>()
   #timer: NodeJS.Timeout | undefined
-  /** Carries changes to other processes, where there are any. */
+  /** Sends changes to other processes, if there are any. */
   carry: (changes: AnnouncedChange[]) => void = () => {}
   /**
-   * Carries to other processes that sessions of a member of staff have ended, where they can hear
-   * it. Nothing that is lost is carried again: each stream asks for its session by itself as well.
+   * Announces to other processes, if they can receive it, that sessions of a member of staff have
+   * ended. A lost announcement is not repeated, because each stream also checks its session by
+   * itself.
    */
   carrySessionsEnded: (staffId: string) => void = () => {}
   /** Called for those whose sessions another process has ended. */
   sessionsEnded: (staffId: string) => void = () => {}
 
   /**
-   * For who keeps in memory what may change, of whichever organisation: hears of a change here at
-   * once, before whoever made it is answered, and of one elsewhere when it is told.
+   * For caches of any organisation's data: called for a change in this process at once, before it
+   * is acknowledged, and for a change elsewhere when its announcement arrives.
    */
   warn(keeper: Listener): void {
     this.#keepers.push(keeper)
   }
 
-  /** Called after the commit; costs nothing then. */
+  /** Called after the commit, when it costs nothing. */
   announce(change: AnnouncedChange): void {
     for (const keeper of this.#keepers) keeper(change.projectId)
     this.#gathered.set(change.projectId, change)

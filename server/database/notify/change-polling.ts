@@ -4,7 +4,7 @@ import type { Database } from '../open.ts'
 import type { AnnouncedChange, Announcements } from './announcements.ts'
 
 const everyMs = 400
-// What was stored so long ago has been seen: no statement that stores it takes longer.
+// Older rows have been seen: no statement that stores one takes longer than this.
 const storedWithinSeconds = 10
 
 interface PollOptions {
@@ -13,8 +13,8 @@ interface PollOptions {
 }
 
 /**
- * Carries announcements between processes by a table that each looks at, where a pooler stands
- * before PostgreSQL: behind it nobody hears a NOTIFY.
+ * Sends announcements between processes through a table that each process polls. Used behind a
+ * pooler, where no process receives a NOTIFY.
  */
 export class ChangePolling {
   readonly #announcements: Announcements
@@ -31,7 +31,7 @@ export class ChangePolling {
     this.#options = options
     announcements.carry = (changes) => {
       for (const change of changes) this.#unsent.set(change.projectId, change)
-      // What cannot be stored now is at the next look.
+      // What cannot be stored now is stored at the next poll.
       this.#storing = this.#storing.then(() => this.#store()).catch(() => {})
     }
     this.#looking = this.#keepLooking()
@@ -64,7 +64,7 @@ export class ChangePolling {
 
   async #store(): Promise<void> {
     if (this.#unsent.size === 0) return
-    // In one order: two processes that announce the same projects would block each other.
+    // In a fixed order: otherwise two processes that announce the same projects could deadlock.
     const changes = [...this.#unsent.values()].toSorted(byProject)
     this.#unsent.clear()
     try {

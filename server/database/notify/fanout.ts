@@ -1,22 +1,23 @@
-/** Null says that changes may have been missed. */
+/** Null means that changes may have been missed. */
 export type Listener = (projectId: string | null) => void
 
 const tickMs = 250
-// Up to so many are told at once. Of more, so many with each tick: what they then ask for is one reading.
+// Up to this many listeners are notified at once. If there are more, this many per tick, and they
+// share one read.
 const leastAtOnce = 20
-/** All are told within a second, however many there are. */
+/** All are notified within a second, however many there are. */
 const mostTicks = 4
 
 /**
- * Tells those who listen to one organisation. What they are told has each of them read the slots
- * anew, so of many only a few are told at a time; what changes until it is a listener's turn is told
- * to it once.
+ * Notifies the listeners of one organisation. Each notification makes a listener read the slots
+ * again, so if there are many, only a few are notified at a time. Changes that pile up until a
+ * listener's turn reach it as one.
  */
 export class Fanout {
   readonly #listeners = new Set<Listener>()
-  /** What each is still to be told; whose turn comes first comes first. */
+  /** The pending notifications of each listener, in the order of their turns. */
   readonly #untold = new Map<Listener, Set<string | null>>()
-  /** How many may still be told before the next tick. */
+  /** How many may still be notified before the next tick. */
   #left = 0
   #ticking: NodeJS.Timeout | undefined
 

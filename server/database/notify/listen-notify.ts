@@ -8,26 +8,29 @@ import type { AnnouncedChange, Announcements } from './announcements.ts'
 const channel = 'rundgang_change'
 const sessionChannel = 'rundgang_session'
 const notify = 'select pg_notify($1, $2)'
-// A payload may have 8,000 bytes, and a change has 74.
+// A payload may have 8,000 bytes, and a change takes 74.
 const mostAtOnce = 100
 const againMs = 1000
-// From the first silence to the first question whether the other side is still there.
+// How long the connection may be silent before the first keep-alive probe.
 const silenceMs = 1000
 const connectMs = 3000
-// For the last word, if the other side hears it.
+// How long the last announcement may take on shutdown.
 const farewellMs = 1000
 
 interface WireOptions {
   url: string
   warn: (error: unknown) => void
-  /** Called once if `url` leads through a pooler, where nothing is heard; the wire is closed then. */
+  /**
+   * Called once if `url` leads through a pooler, where no notification arrives; the connection is
+   * closed then.
+   */
   deaf: () => void
 }
 
 /**
- * Carries announcements between processes by LISTEN and NOTIFY, on a connection of its own, since
- * one of the pool may be another's at the next moment. One that breaks is made anew, and what could
- * not be told meanwhile is told then.
+ * Sends announcements between processes by LISTEN and NOTIFY, on a dedicated connection, because a
+ * pool connection may serve another caller at the next moment. A broken connection is opened again,
+ * and pending announcements are sent then.
  */
 export class ListenNotify {
   readonly #self = randomUUID()
@@ -58,7 +61,7 @@ export class ListenNotify {
     await this.#client?.end()
   }
 
-  /** Closes its connection, for a database that waits for that, and makes another when it can. */
+  /** Closes the connection, for a database that waits for this, and opens another when possible. */
   letGo(): void {
     this.#client?.end().catch(() => {})
   }
@@ -102,7 +105,7 @@ export class ListenNotify {
     }
   }
 
-  /** Whether anything is heard there. */
+  /** Whether notifications arrive on it. */
   async #listenOn(client: pg.Client): Promise<boolean> {
     if (await leadsThroughPooler(client)) {
       this.#closed = true

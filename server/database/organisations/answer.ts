@@ -4,7 +4,7 @@ import type { Database } from '#server/database/open.ts'
 import { systemClock } from '#server/runtime/clock.ts'
 import { callOrganisations, type OrganisationCall } from './organisations.ts'
 
-/** What is asked for at the folder's socket. */
+/** The request path at the folder's socket. */
 export const organisationsPath = '/organisations'
 
 interface Log {
@@ -12,7 +12,9 @@ interface Log {
   error: (facts: object, text: string) => void
 }
 
-/** Answers the operator at the folder's socket, which only the folder's owner can open. */
+/**
+ * Handles the operator's requests at the folder's socket, which only the folder's owner can open.
+ */
 export async function answerOrganisations(
   { db, log }: { db: Database; log: Log },
   request: IncomingMessage,

@@ -3,12 +3,12 @@ import { sql } from 'kysely'
 import type { OrganisationId } from '#server/auth/actor.ts'
 import type { Database, Transaction } from '#server/database/open.ts'
 
-/** What the operator asks of organisations: a list of all, or a change of one. */
+/** The operator's commands: list all organisations, or change one. */
 export type OrganisationCall =
   | { action: 'list' }
   | { action: 'suspend' | 'resume'; organisationId: OrganisationId }
 
-/** What the operator is told of an organisation. It goes through the folder's socket as JSON. */
+/** What the operator sees of an organisation. It is sent through the folder's socket as JSON. */
 export interface ListedOrganisation {
   id: string
   name: string
@@ -19,13 +19,13 @@ export interface ListedOrganisation {
   confirmed: boolean
   suspended: boolean
   projects: number
-  /** Made in the last seven days, whatever became of them. */
+  /** Bookings made in the last seven days, including cancelled ones. */
   bookings: number
 }
 
 const recentDays = 7
 
-/** Does what the operator asks; returns the organisations it was about, none if it is unknown. */
+/** Runs the operator's command; returns the organisations concerned, none if the id is unknown. */
 export async function callOrganisations(
   db: Database,
   call: OrganisationCall,
@@ -41,7 +41,7 @@ export async function callOrganisations(
   return listOrganisations(db, now, organisationId)
 }
 
-/** Undefined where it is so already. */
+/** Undefined if nothing needs to change. */
 const setSuspended = (
   tx: Transaction,
   of: { organisationId: OrganisationId; suspendedAt: Temporal.Instant | null },

@@ -4,8 +4,8 @@ import type { Database } from '../open.ts'
 const mostBytes = 64 * 1024 * 1024
 
 /**
- * PostgreSQL shortens its log by a process of its own, which the embedded one has not: without this
- * the log would grow for as long as the server runs, and with it what is read again after a crash.
+ * PostgreSQL shortens its log in a separate process, which the embedded one lacks. Without this,
+ * the log, and with it the recovery after a crash, would grow for as long as the server runs.
  */
 export async function checkpointIfDue(db: Database): Promise<void> {
   const { rows } = await sql<{ bytes: string }>`

@@ -4,15 +4,15 @@ import { join } from 'node:path'
 const ofOthers = 0o077
 
 /**
- * Takes from others what they may do with a folder and all in it. Databases of earlier versions have
- * files that everybody may read. Costs one look once it is done.
+ * Removes other users' permissions on a folder and everything in it. Databases of earlier versions
+ * have files that everyone may read. Once done, it costs a single check.
  */
 export async function closeToOthers(folder: string): Promise<void> {
   const global = join(folder, 'global')
   if (await isClosed(global)) return
   for (const entry of await readdir(folder, { withFileTypes: true, recursive: true })) {
     const path = join(entry.parentPath, entry.name)
-    // Last, so that what is broken off begins anew.
+    // Last, so that an interrupted run starts again.
     if (path !== global && !entry.isSymbolicLink()) await close(path)
   }
   await close(folder)

@@ -1,8 +1,8 @@
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
 
 /**
- * PGlite that is asked nothing more once its PostgreSQL has crashed. It would answer, or be busy
- * with it for ever and the whole process with it: it holds locks that nobody gives back any more.
+ * A PGlite that is not used any more once its PostgreSQL has crashed. It would still respond, or
+ * block the whole process for ever, because it holds locks that nothing releases.
  */
 export class CrashDetectingPglite extends PGlite {
   readonly #onCrash: (error: Error) => void
@@ -40,11 +40,14 @@ export class CrashDetectingPglite extends PGlite {
   }
 }
 
-/** What PostgreSQL does not survive; its supervisor would start it again, which PGlite lacks. */
+/**
+ * Errors that PostgreSQL does not survive; its supervisor would restart it, but PGlite has none.
+ */
 const ends = ['FATAL', 'PANIC']
 
 /**
- * The embedded database has crashed and is not back yet. In PostgreSQL's words: cannot connect now.
+ * The embedded database has crashed and is not back yet; PostgreSQL's code for "cannot connect
+ * now".
  */
 export class DatabaseAway extends Error {
   readonly code = '57P03'

@@ -4,7 +4,8 @@ import { openCluster } from './embedded.ts'
 const folder = process.argv[2]
 if (!folder) throw new Error('which folder?')
 
-// Made beside and moved into place whole: a start that is killed half-way leaves no half database.
+// Created beside and then moved into place, so that a start that is killed leaves no partial
+// database.
 const draft = `${folder}.new`
 rmSync(draft, { recursive: true, force: true })
 mkdirSync(draft, { recursive: true, mode: 0o700 })

@@ -1,9 +1,9 @@
 import { statfs } from 'node:fs/promises'
 
 const megabyte = 1024 * 1024
-/** Kept for what is under way when it becomes scarce, and for PostgreSQL's log. */
+/** Reserved for calls in flight when space becomes scarce, and for PostgreSQL's log. */
 const floorBytes = 64 * megabyte
-/** What PostgreSQL may need to recover, or to close: a new file of its log, and something over. */
+/** What PostgreSQL may need to recover or to shut down: a new log file, and some spare room. */
 const recoveryBytes = 24 * megabyte
 const lookEveryMs = 1000
 
@@ -12,16 +12,16 @@ interface Log {
   warn: (facts: object, text: string) => void
 }
 
-/** How much room there is where the embedded database lies. */
+/** Free space on the disk of the embedded database. */
 export interface DiskRoom {
-  /** There is little left: nothing new is taken in, lest a full disk breaks off what is under way. */
+  /** Little is left: nothing new is stored, so that a full disk does not abort calls in flight. */
   isShort: () => boolean
-  /** Undefined before the first look, and where nobody can say. */
+  /** Undefined before the first check, and if the system does not report it. */
   freeBytes: () => number | undefined
   stop: () => void
 }
 
-/** Looks once a second, so that no call has to. */
+/** Checks once a second, so that no call has to. */
 export function watchDiskRoom(folder: string, log: Log): DiskRoom {
   let free: number | undefined
   let short = false
@@ -45,7 +45,7 @@ export async function hasRoomToRecover(folder: string): Promise<boolean> {
   return free === undefined || free >= recoveryBytes
 }
 
-/** Undefined where nobody can say. */
+/** Undefined if the system does not report it. */
 async function freeIn(folder: string): Promise<number | undefined> {
   const disk = await statfs(folder).catch(() => undefined)
   return disk && disk.bavail * disk.bsize

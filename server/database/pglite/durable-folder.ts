@@ -15,7 +15,7 @@ interface Module {
       setattr: SetAttributes
     }
     stream_ops: { fsync?: (stream: Stream) => number; setattr: SetAttributes }
-    /** Makes of an error of Node's one that PostgreSQL is told; any other PGlite would not notice. */
+    /** Converts a Node error into one that reaches PostgreSQL; PGlite swallows all others. */
     tryFSOperation: (operation: () => void) => void
   }
 }
@@ -23,9 +23,9 @@ interface Module {
 type Options = Parameters<NodeFS['init']>[1]
 
 /**
- * PGlite's folder on disk, with the fsync that PGlite leaves out: as shipped, a crash of the
- * machine could lose bookings that were acknowledged. It also wants PostgreSQL started without
- * `-F` and with `wal_sync_method=fsync`; with `fdatasync`, its default, the call never arrives.
+ * PGlite's folder on disk, with the fsync that PGlite leaves out: without it, a crash of the
+ * machine could lose acknowledged bookings. PostgreSQL must also be started without `-F` and with
+ * `wal_sync_method=fsync`; with the default `fdatasync`, the call never arrives here.
  */
 export class DurableFolder extends NodeFS {
   override async init(pg: PGlite, options: Options) {
@@ -33,7 +33,7 @@ export class DurableFolder extends NodeFS {
     const syncToDisk = (module: unknown) => {
       const { NODEFS } = module as Module
       NODEFS.stream_ops.fsync = ({ nfd }) => {
-        // Folders come without a descriptor.
+        // Folders have no descriptor here.
         if (nfd !== undefined) NODEFS.tryFSOperation(() => fdatasyncSync(nfd))
         return 0
       }
@@ -43,7 +43,7 @@ export class DurableFolder extends NodeFS {
   }
 }
 
-// PostgreSQL's own umask is lost in PGlite, which makes files that everybody may read and write.
+// PGlite ignores PostgreSQL's own umask, and creates files that everyone may read and write.
 const ofOwner = (mode: number) => mode & ~0o077
 
 function closeToOthers(module: unknown): void {
@@ -59,7 +59,7 @@ function closeToOthers(module: unknown): void {
   }
 }
 
-/** Makes the entries of a folder durable: a renamed or new file is lost without it. */
+/** Makes the entries of a folder durable: without it, a renamed or new file may be lost. */
 export function syncFolder(path: string): void {
   const descriptor = openSync(path, 'r')
   try {

@@ -9,13 +9,13 @@ import { DurableFolder, syncFolder } from './durable-folder.ts'
 import { type FolderLock, lockFolder, RestoreUnfinished } from './folder-lock.ts'
 import { SupervisedPglite } from './supervised-pglite.ts'
 
-/** The major version of PostgreSQL that PGlite is; no other reads its files. */
+/** The major version of PostgreSQL in PGlite; no other version can read its files. */
 export const embeddedPostgres = '18'
 
 const startParams = [
   ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
   ...['-c', 'wal_sync_method=fsync', '-c', 'shared_buffers=16MB', '-c', 'timezone=UTC'],
-  // Of the log, what `checkpointIfDue` may leave for being written over.
+  // How much of the log `checkpointIfDue` may keep for reuse.
   ...['-c', 'min_wal_size=32MB', '-c', 'max_wal_size=128MB'],
 ]
 
@@ -23,10 +23,10 @@ export const instantParsers = {
   [types.TIMESTAMPTZ]: (text: string) => Temporal.Instant.from(text),
 }
 
-/** Where the embedded database lies in `dataDir`. */
+/** The path of the embedded database in `dataDir`. */
 export const clusterIn = (dataDir: string) => join(resolve(dataDir), 'database')
 
-/** Where a backup is unpacked until it takes the place of what was there. */
+/** Where a backup is unpacked until it replaces the old data. */
 export const unpackedIn = (dataDir: string) => join(resolve(dataDir), 'restore.part')
 
 export const isCluster = (folder: string) => existsSync(join(folder, 'PG_VERSION'))
@@ -58,16 +58,16 @@ export async function openEmbedded(
   }
 }
 
-/** What a restore left that was broken off goes, but not where there is nothing else. */
+/** Deletes a partial restore unless it is the only copy. */
 async function cleanUpOrCreate(folder: string): Promise<void> {
   const unpacked = unpackedIn(folder)
   if (isCluster(clusterIn(folder))) rmSync(unpacked, { recursive: true, force: true })
-  // An empty one now would look as if nothing had ever been there.
+  // Creating an empty database now would look as if there had never been any data.
   else if (existsSync(unpacked)) throw new RestoreUnfinished(folder)
   else await createInChild(clusterIn(folder))
 }
 
-/** Opens the cluster in `folder`, creating it when there is none. */
+/** Opens the cluster in `folder`, creating it if there is none. */
 export const openCluster = (folder: string): Promise<PGlite> => openCrashDetecting(folder, () => {})
 
 async function openCrashDetecting(
@@ -80,7 +80,10 @@ async function openCrashDetecting(
   return pglite
 }
 
-/** Creating a cluster takes some 500 MB of memory that the process would keep: a child does it. */
+/**
+ * Creating a cluster takes some 500 MB of memory that the process would keep, so a child process
+ * does it.
+ */
 function createInChild(folder: string): Promise<void> {
   const child = fork(join(import.meta.dirname, 'create-cluster.ts'), [folder], { stdio: 'inherit' })
   return new Promise((done, fail) => {

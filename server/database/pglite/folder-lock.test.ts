@@ -11,7 +11,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
 // In two containers the processes often have the same number, as here.
-test('a folder is taken once, whatever the number of the process that asks', async () => {
+test('a folder is locked only once, even by processes with the same pid', async () => {
   const lock = await lockFolder(folder)
   await expect(lockFolder(folder)).rejects.toThrow(FolderInUse)
   expect(await readdir(folder)).toEqual(['in-use.sock'])
@@ -20,7 +20,7 @@ test('a folder is taken once, whatever the number of the process that asks', asy
   again.release()
 })
 
-test('of many who ask at once, one gets the folder, and nothing is left behind', async () => {
+test('of many concurrent attempts, one gets the folder, and nothing is left behind', async () => {
   const asked = await Promise.allSettled(Array.from({ length: 8 }, () => lockFolder(folder)))
   const got = asked.filter(({ status }) => status === 'fulfilled')
   expect(got).toHaveLength(1)
@@ -28,6 +28,6 @@ test('of many who ask at once, one gets the folder, and nothing is left behind',
   await expect.poll(() => readdir(folder)).toEqual([])
 })
 
-test('a folder whose path is too long is refused with its own reason', async () => {
+test('a folder whose path is too long is refused with a specific message', async () => {
   await expect(lockFolder(join(folder, 'x'.repeat(120)))).rejects.toThrow(FolderPathTooLong)
 })

@@ -11,10 +11,11 @@ export class FolderInUse extends Error {}
 const longestSocketPath = 100
 
 export interface FolderLock {
-  /** Gives the folder back. */
+  /** Releases the folder. */
   release: () => void
   /**
-   * Has calls to the socket answered, which only the folder's owner can make; until then by 503.
+   * Sets the handler of calls to the socket, which only the folder's owner can make; until then
+   * they get 503.
    */
   answer: (listener: RequestListener) => void
 }
@@ -23,10 +24,10 @@ export interface FolderLock {
 export const socketIn = (folder: string) => join(folder, 'in-use.sock')
 
 /**
- * Takes the folder for this process alone; a second PostgreSQL in it would destroy it. The lock is
- * a socket that somebody listens on: unlike the number of a process it means the same in every
- * container, and it is dead the moment its owner is. It speaks HTTP, so that other processes of the
- * same owner can ask who holds the folder for what only that one can give.
+ * Locks the folder for this process alone; a second PostgreSQL in it would destroy it. The lock is
+ * a socket that its owner listens on: unlike a pid, it means the same in every container, and it is
+ * dead as soon as its owner is. It serves HTTP, so that other processes of the same user can
+ * request what only the lock's owner can provide.
  */
 export async function lockFolder(folder: string): Promise<FolderLock> {
   const lock = socketIn(folder)
@@ -35,7 +36,7 @@ export async function lockFolder(folder: string): Promise<FolderLock> {
   const server = await listen(own)
   for (let attempt = 0; attempt < 5; attempt++) {
     if (tryLink(own, lock)) {
-      // One of each that is killed would stay.
+      // Otherwise each killed process would leave one.
       rmSync(own)
       return held(server, lock)
     }
@@ -46,7 +47,7 @@ export async function lockFolder(folder: string): Promise<FolderLock> {
   throw new FolderInUse(folder)
 }
 
-/** A restore was broken off in the folder, which has no database now. */
+/** A restore was interrupted in the folder, which has no database now. */
 export class RestoreUnfinished extends Error {}
 
 /** The path of the folder is too long for its lock. */
@@ -60,7 +61,7 @@ async function listen(path: string): Promise<Server> {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   server.once('error', reject).listen(path, resolve)
   await promise
-  // What may connect is what may write: of the folder's owner alone.
+  // Connecting needs write permission, which only the folder's owner has.
   chmodSync(path, 0o600)
   return server.unref()
 }
@@ -76,7 +77,7 @@ function held(server: Server, lock: string): FolderLock {
   }
 }
 
-/** A link is made by one alone, however many try. */
+/** Only one process can create the link, however many try. */
 function tryLink(own: string, lock: string): boolean {
   try {
     linkSync(own, lock)
@@ -108,7 +109,7 @@ async function removeDead(lock: string): Promise<void> {
   } catch {
     return
   }
-  // Somebody may have taken the lock between the look and the rename: give it back.
+  // Another process may have taken the lock between the check and the rename: give it back.
   if (await isAlive(aside)) tryLink(aside, lock)
   rmSync(aside, { force: true })
 }

@@ -1,9 +1,9 @@
 import pg from 'pg'
 
-/** What clients are told while it stops, starts or recovers from a crash. */
+/** The error code that clients get while it stops, starts or recovers from a crash. */
 const cannotConnectNow = '57P03'
 const lookEveryMs = 10_000
-/** How long those who are under way and those who wait may use the connections there are. */
+/** How long running and waiting queries may still use the open connections. */
 const longestMs = 5000
 const patienceMs = 2000
 
@@ -14,10 +14,10 @@ export interface LeavingPool {
 }
 
 /**
- * A database that is told to stop when all have left (`pg_ctl stop -m smart`) takes no new
- * connection, and waits for those there are, for ever if need be. So a new one is tried now and
- * then; when that is refused, the connections there are go from one to the next who waits, and are
- * closed when nobody does.
+ * A database that stops when all clients have left (`pg_ctl stop -m smart`) accepts no new
+ * connection and waits for the open ones, for ever if need be. So we try a new connection from time
+ * to time. If that is refused, the open connections serve the waiting queries one after the other,
+ * and are closed when none waits.
  */
 export function leaveStoppingDatabase(pool: pg.Pool, url: string): LeavingPool {
   const most = pool.options.max
@@ -30,7 +30,7 @@ export function leaveStoppingDatabase(pool: pg.Pool, url: string): LeavingPool {
     if (since !== undefined) return
     since = performance.now()
     for (const listener of listeners) listener()
-    // These are taken before anybody else comes.
+    // These are taken before any other query arrives.
     for (let idle = pool.idleCount; idle > 0; idle--) {
       pool.connect().then(
         (client) => client.release(),
@@ -46,7 +46,7 @@ export function leaveStoppingDatabase(pool: pg.Pool, url: string): LeavingPool {
   })
   pool.on('release', () => {
     if (since === undefined) return
-    // The pool asks this right after: one that was used so often is closed.
+    // The pool checks this right afterwards: a connection that was used this often is closed.
     const last = pool.waitingCount === 0 || isOver()
     pool.options.maxUses = last ? 1 : Number.POSITIVE_INFINITY
   })
@@ -66,7 +66,7 @@ export function leaveStoppingDatabase(pool: pg.Pool, url: string): LeavingPool {
         if (!isRefusal(error)) throw error
         leave()
         if (pool.totalCount === 0 || isOver()) throw error
-        // So the pool waits for one of these, and tries no other.
+        // So the pool waits for one of these, and opens no other.
         pool.options.max = pool.totalCount
       }
     }
@@ -78,7 +78,7 @@ export function leaveStoppingDatabase(pool: pg.Pool, url: string): LeavingPool {
 const isRefusal = (error: unknown) =>
   error instanceof pg.DatabaseError && error.code === cannotConnectNow
 
-/** Whether the database is there and lets nobody in. */
+/** Whether the database is running but accepts no connections. */
 async function isRefused(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: patienceMs })
   client.on('error', () => {})

@@ -4,7 +4,7 @@ import { type CrashDetectingPglite, DatabaseAway } from './crash-detection.ts'
 
 interface Keeping {
   open: (onCrash: (error: Error) => void) => Promise<CrashDetectingPglite>
-  /** Whether there is room on the disk to recover; without, PostgreSQL would crash of it again. */
+  /** Whether the disk has room for recovery; without it, PostgreSQL would crash again. */
   hasRoom: () => Promise<boolean>
   log: { warn: (facts: object, text: string) => void }
 }
@@ -13,8 +13,8 @@ const lookEveryMs = 500
 const longestPauseMs = 3000
 
 /**
- * The embedded database for whoever asks it: when its PostgreSQL has crashed, it is opened anew and
- * recovers from its log, as PostgreSQL's supervisor would see to. Meanwhile it is away.
+ * The embedded database as its users see it: after a crash of its PostgreSQL, it is opened again
+ * and recovers from its log, as PostgreSQL's supervisor would do. Meanwhile it is unavailable.
  */
 export class SupervisedPglite {
   readonly waitReady = Promise.resolve()
@@ -49,7 +49,8 @@ export class SupervisedPglite {
       })
     } catch (error) {
       if (begun) throw error
-      // Kysely waits for ever for a transaction to begin; so it does, and fails at the first query.
+      // Kysely waits for ever for a transaction to begin, so let it begin and fail at the first
+      // query.
       const refuse = () => Promise.reject(error)
       return work({ query: refuse, rollback: refuse })
     }

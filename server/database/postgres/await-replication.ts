@@ -3,10 +3,10 @@ import type { OrganisationId } from '#server/auth/actor.ts'
 import type { Database } from '../open.ts'
 
 /**
- * Called before somebody is told again of what was done to a booking by an earlier call. Where a
- * commit is to lie on a standby as well, a connection that was cut while it waited leaves it on the
- * primary alone, to be seen by all and lost with that. A lock is written like a change: once it is
- * on the standby, so is all that came before.
+ * Called before a repeated call confirms what an earlier call did to a booking. If commits must
+ * also reach a standby, a connection that is cut while it waits leaves its commit on the primary
+ * alone, visible to all and lost with the primary. A lock is written like a change: once it is on
+ * the standby, so is everything before it.
  */
 export async function awaitReplication(
   db: Database,

@@ -9,9 +9,8 @@ export interface Owned {
 }
 
 /**
- * Does to rows that were found in several organisations what is to be done in each: rows are locked
- * in one organisation at a time, since no distributed database locks them in several. Returns how
- * many it was done to.
+ * Applies a change to rows found in several organisations, one organisation at a time, because no
+ * distributed database locks rows of several. Returns the number of changed rows.
  */
 export async function inEachOrganisation(
   found: Owned[],
@@ -25,9 +24,9 @@ export async function inEachOrganisation(
 }
 
 /**
- * Does to rows of several organisations what one statement does: to all of them at once, or to those
- * of one organisation at a time where the tables are spread over nodes. The statement says of every
- * table that its rows are `ofShare`, so that it goes to one node there.
+ * Runs one statement on rows of several organisations: on all at once, or on one organisation at a
+ * time if the tables are distributed. The statement must restrict every table by `ofShare`, so that
+ * it then goes to one node.
  */
 export async function inShares<Row extends { organisationId: OrganisationId }, Result>(
   db: Database,
@@ -44,15 +43,16 @@ export async function inShares<Row extends { organisationId: OrganisationId }, R
 }
 
 /**
- * The rows of this organisation; of null all rows. What the planner knows when it begins it makes an
- * equation of, by which Citus finds the node; it is no condition that an index could be chosen for.
+ * Restricts to the rows of this organisation; null means all rows. With a known value, the planner
+ * turns it into an equality by which Citus finds the node; it is not a condition for which an index
+ * could be chosen.
  */
 export const ofShare = (owner: RawBuilder<unknown>, column = 'outbox.organisation_id') =>
   sql`${sql.ref(column)} = coalesce(${owner}::uuid, ${sql.ref(column)})`
 
 const known = new WeakMap<Database, boolean>()
 
-/** Asked once: all servers stand still while tables are spread. */
+/** Checked once, because all servers are stopped while tables are distributed. */
 async function spreads(db: Database): Promise<boolean> {
   const is = known.get(db) ?? (await isSpread(db))
   known.set(db, is)

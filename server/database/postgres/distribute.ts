@@ -2,23 +2,24 @@ import { sql } from 'kysely'
 import type { Database, Transaction } from '../open.ts'
 import { tablesOf } from '../tables.ts'
 
-// Of the deployment as a whole; they stay on the node that is asked.
+// Tables of the whole deployment; they stay on the coordinator.
 const ofAll = ['migration', 'rate_limit', 'staff_address']
 
-/** By which column the rows of a table are spread over the nodes; null: not at all. */
+/** The distribution column of a table; null: not distributed. */
 export function ownerIn(table: string): string | null {
   if (ofAll.includes(table)) return null
   return table === 'organisation' ? 'id' : 'organisation_id'
 }
 
 /**
- * Spreads the tables over the nodes of a Citus cluster, each after those that it refers to, all of
- * them or none. What is spread already stays as it is. Returns the tables that were spread now.
+ * Distributes the tables over the nodes of a Citus cluster, each after those that it refers to, all
+ * of them or none. Tables that are already distributed stay as they are. Returns the newly
+ * distributed tables.
  */
 export async function distributeTables(db: Database): Promise<string[]> {
   const tables = await tablesOf(db)
   return db.transaction().execute(async (tx) => {
-    // Else tables that were just spread could not be referred to by the next ones.
+    // Otherwise the next tables could not refer to those just distributed.
     await sql`set local citus.multi_shard_modify_mode to 'sequential'`.execute(tx)
     await keepAddressesUnique(tx)
     const spread: string[] = []
@@ -30,7 +31,7 @@ export async function distributeTables(db: Database): Promise<string[]> {
   })
 }
 
-/** What one key of `staff` saw to on a single node, `staff_address` sees to from now on. */
+/** From now on, `staff_address` enforces what a key of `staff` enforced on a single node. */
 async function keepAddressesUnique(tx: Transaction): Promise<void> {
   if (await isDistributed(tx, 'staff')) return
   await sql`alter table staff_address drop constraint staff_address_organisation_id_fkey`.execute(
@@ -55,9 +56,9 @@ async function distribute(tx: Transaction, table: string): Promise<boolean> {
 }
 
 /**
- * What is done for one organisation, its first argument, is done whole on the node that has its rows;
- * also what a later version brought. Citus itself makes functions known to the nodes, but without an
- * argument by which to go.
+ * Functions whose first argument is an organisation run as a whole on the node that has its rows,
+ * including functions from later versions. Citus itself creates functions on the nodes, but without
+ * a distribution argument.
  */
 async function distributeFunctions(tx: Transaction): Promise<void> {
   await sql`
@@ -83,7 +84,10 @@ async function isDistributed(tx: Transaction, table: string): Promise<boolean> {
   return rows[0]?.there === true
 }
 
-/** Whether the tables are spread over nodes by organisation, and do not lie on one node together. */
+/**
+ * Whether the tables are distributed over nodes by organisation, instead of being on one node
+ * together.
+ */
 export async function isSpread(db: Database): Promise<boolean> {
   if (!(await hasCitus(db))) return false
   const { rows } = await sql`
@@ -92,7 +96,7 @@ export async function isSpread(db: Database): Promise<boolean> {
   return rows.length > 0
 }
 
-/** How many nodes hold pieces of tables; null in a database without Citus. */
+/** The number of nodes that have shards; null in a database without Citus. */
 export async function joinedNodes(db: Database): Promise<number | null> {
   if (!(await hasCitus(db))) return null
   const { rows } = await sql<{ nodes: number }>`

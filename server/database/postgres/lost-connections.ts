@@ -2,15 +2,15 @@ import pg from 'pg'
 import { leadsThroughPooler, processOf } from './pooler.ts'
 
 const lookEveryMs = 1000
-/** Longer than nearly all that is asked takes. */
+/** Longer than almost every query takes. */
 const lateMs = 2000
 const patienceMs = 2000
 
 /**
- * A database whose machine is gone says nothing more, and TCP waits a quarter of an hour for it.
- * So when a connection is busy for long, the database is asked on a new one whether it is still
- * there: one that works, or waits for a lock or a standby, is; one to a primary that was lost is
- * not known to the next. Lost ones are ended, which fails what is asked on them.
+ * Ends connections to a machine that vanished, for which TCP would wait a quarter of an hour. If a
+ * connection is busy for long, we ask the database on a new connection whether it knows the old
+ * one. It does if the old one is working, or waiting for a lock or a standby; a new primary does
+ * not know connections to a lost one. Ending a lost connection fails its query.
  */
 export function endLostConnections(pool: pg.Pool, url: string): void {
   const busy = new Map<pg.PoolClient, number>()
@@ -23,7 +23,7 @@ export function endLostConnections(pool: pg.Pool, url: string): void {
     const late = [...busy].flatMap(([client, since]) => (since < before ? [client] : []))
     if (late.length === 0) return
     const there = await connectionsThere(url)
-    // What was given back meanwhile is idle, or somebody else's.
+    // A connection that was released meanwhile is idle, or used by another caller.
     const still = late.filter((client) => (busy.get(client) ?? before) < before)
     for (const client of still.filter((each) => !there(each))) endNow(client)
   }
@@ -43,7 +43,7 @@ type IsThere = (client: pg.PoolClient) => boolean
 const all: IsThere = () => true
 const none: IsThere = () => false
 
-/** Which connections the database knows of, by the processes that serve them. */
+/** Which connections the database knows, by the pids of their backends. */
 async function connectionsThere(url: string): Promise<IsThere> {
   const asking = new pg.Client({
     connectionString: url,
@@ -53,7 +53,7 @@ async function connectionsThere(url: string): Promise<IsThere> {
   asking.on('error', () => {})
   try {
     await asking.connect()
-    // It makes up the processes, and knows itself which connections are lost.
+    // A pooler makes up the pids, and itself notices lost connections.
     if (await leadsThroughPooler(asking)) return all
     const { rows } = await asking.query<{ pid: number }>('select pid from pg_stat_activity')
     const pids = new Set(rows.map(({ pid }) => pid))
@@ -66,7 +66,7 @@ async function connectionsThere(url: string): Promise<IsThere> {
   }
 }
 
-/** Where a query is under way, this does not wait for the other side. */
+/** While a query is running, this does not wait for the server. */
 function endNow(client: pg.ClientBase): void {
   ;(client as pg.Client).end().catch(() => {})
 }

@@ -2,14 +2,14 @@ import type { ClientBase } from 'pg'
 
 const names = new Map<string, string>()
 
-/** A statement of this text is asked so often that connections keep it. */
+/** Statements with this text are run so often that connections keep them. */
 export function nameStatement(text: string, name: string): void {
   names.set(text, name)
 }
 
 type Ask = (text: string, values?: unknown[]) => unknown
 
-/** Has a connection keep the statements that are asked often, under their names. */
+/** Makes a connection keep frequent statements, under their names. */
 export function keepStatements(client: ClientBase): void {
   const ask = client.query.bind(client) as (query: object | string, values?: unknown[]) => unknown
   const askByName: Ask = (text, values) => {

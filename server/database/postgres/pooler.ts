@@ -1,13 +1,13 @@
 import type { ClientBase } from 'pg'
 
-/** The process that a connection is said to lead to. */
+/** The backend pid that was reported for a connection. */
 export const processOf = (client: ClientBase) =>
   (client as unknown as { processID: number }).processID
 
-// It is the first that is asked on a connection, before anybody watches over that.
+// This is the first query on a connection, before it is monitored.
 const first = { text: 'select pg_backend_pid() as pid', query_timeout: 3000 }
 
-/** Whether a pooler stands before the database: it makes up the process that it says it leads to. */
+/** Whether there is a pooler in front of the database: it reports a made-up backend pid. */
 export async function leadsThroughPooler(client: ClientBase): Promise<boolean> {
   const { rows } = await client.query<{ pid: number }>(first)
   return rows[0]?.pid !== processOf(client)

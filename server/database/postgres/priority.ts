@@ -14,8 +14,8 @@ type Database = Kysely<Schema>
 const prioritised = new WeakMap<Database, Database>()
 
 /**
- * The same database for bookings, and for what these wait for: it comes before everything else, and
- * some connections are free for nothing else.
+ * The same database for bookings and for work that they wait for: it has priority over everything
+ * else, and some connections are reserved for it.
  */
 export const withPriority = (db: Database): Database => prioritised.get(db) ?? db
 
@@ -25,7 +25,7 @@ interface Opened {
   plugins: KyselyPlugin[]
 }
 
-/** Opens a database whose connections `queue` deals out. */
+/** Opens a database whose connections are assigned by `queue`. */
 export function openQueued({ dialect, queue, plugins }: Opened): Database {
   const driver = initialisedOnce(dialect.createDriver())
   const open = (forBooking: boolean): Database =>
@@ -35,7 +35,7 @@ export function openQueued({ dialect, queue, plugins }: Opened): Database {
         createDriver: () => queued(driver, queue, forBooking),
         createQueryCompiler: () => dialect.createQueryCompiler(),
         createIntrospector: (db) => dialect.createIntrospector(db),
-        // That of PGlite would have Kysely queue everything for its single connection once more.
+        // PGlite's adapter would make Kysely queue everything for its single connection once more.
         createAdapter: () => new PostgresAdapter(),
       },
     })
