@@ -1,3 +1,4 @@
+import { joinWithin } from '#server/database/join-within.ts'
 import type { Database, Transaction } from '#server/database/open.ts'
 
 /** Marks a booking cancelled and returns it; undefined when it is cancelled already. */
@@ -119,11 +120,7 @@ export async function countBookings(
   { most, now }: { most: number; now: Temporal.Instant },
 ) {
   const counted = slotsOfProject(db, of)
-    .innerJoin('booking', (join) =>
-      join
-        .onRef('booking.organisationId', '=', 'slot.organisationId')
-        .onRef('booking.slotId', '=', 'slot.id'),
-    )
+    .innerJoin('booking', joinWithin('booking.slotId', 'slot.id'))
     .select('slot.startsAt')
     .where('booking.cancelledAt', 'is', null)
     .orderBy('slot.startsAt', 'desc')
@@ -175,11 +172,7 @@ export async function isBookedAhead(
   now: Temporal.Instant,
 ): Promise<boolean> {
   const found = await slotsAhead(db, of, now)
-    .innerJoin('booking', (join) =>
-      join
-        .onRef('booking.organisationId', '=', 'slot.organisationId')
-        .onRef('booking.slotId', '=', 'slot.id'),
-    )
+    .innerJoin('booking', joinWithin('booking.slotId', 'slot.id'))
     .where('booking.variantId', '=', of.variantId)
     .where('booking.cancelledAt', 'is', null)
     .executeTakeFirst()
@@ -193,21 +186,13 @@ export async function isOnlyOfferAhead(
   now: Temporal.Instant,
 ): Promise<boolean> {
   const found = await slotsAhead(db, of, now)
-    .innerJoin('slotVariant', (join) =>
-      join
-        .onRef('slotVariant.organisationId', '=', 'slot.organisationId')
-        .onRef('slotVariant.slotId', '=', 'slot.id'),
-    )
+    .innerJoin('slotVariant', joinWithin('slotVariant.slotId', 'slot.id'))
     .where('slotVariant.variantId', '=', of.variantId)
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
           selectFrom('slotVariant as other')
-            .innerJoin('variant', (join) =>
-              join
-                .onRef('variant.organisationId', '=', 'other.organisationId')
-                .onRef('variant.id', '=', 'other.variantId'),
-            )
+            .innerJoin('variant', joinWithin('variant.id', 'other.variantId'))
             .select('other.variantId')
             .whereRef('other.organisationId', '=', 'slot.organisationId')
             .whereRef('other.slotId', '=', 'slot.id')

@@ -1,4 +1,5 @@
 import type { NotNull } from 'kysely'
+import { joinWithin } from '#server/database/join-within.ts'
 import type { Database, Transaction } from '#server/database/open.ts'
 
 export interface NewSession {
@@ -46,11 +47,7 @@ function sessionsThatStand(
 ) {
   return db
     .selectFrom('session')
-    .innerJoin('staff', (join) =>
-      join
-        .onRef('staff.organisationId', '=', 'session.organisationId')
-        .onRef('staff.id', '=', 'session.staffId'),
-    )
+    .innerJoin('staff', joinWithin('staff.id', 'session.staffId'))
     .innerJoin('organisation', 'organisation.id', 'session.organisationId')
     .select([
       'staff.organisationId',

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { joinWithin } from '#server/database/join-within.ts'
 import type { Database } from '#server/database/open.ts'
 
 interface Of {
@@ -65,11 +66,7 @@ interface Since extends Of {
 export async function listByOrigin(db: Database, of: Since) {
   const listed = db
     .selectFrom('booking')
-    .innerJoin('slot', (join) =>
-      join
-        .onRef('slot.organisationId', '=', 'booking.organisationId')
-        .onRef('slot.id', '=', 'booking.slotId'),
-    )
+    .innerJoin('slot', joinWithin('slot.id', 'booking.slotId'))
     .select([
       'booking.id',
       'booking.bookerName',

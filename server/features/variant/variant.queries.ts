@@ -1,3 +1,4 @@
+import { joinWithin } from '#server/database/join-within.ts'
 import type { Database, Transaction } from '#server/database/open.ts'
 
 export interface NewVariant {
@@ -56,11 +57,7 @@ export function listVariants(
 const standing = (db: Database) =>
   db
     .selectFrom('variant')
-    .innerJoin('project', (join) =>
-      join
-        .onRef('project.organisationId', '=', 'variant.organisationId')
-        .onRef('project.id', '=', 'variant.projectId'),
-    )
+    .innerJoin('project', joinWithin('project.id', 'variant.projectId'))
     .where('variant.deletedAt', 'is', null)
     .where('project.deletedAt', 'is', null)
 
