@@ -15,7 +15,7 @@ const distributed = 'server/process/*.distributed.test.ts'
  */
 const onEmbeddedToo = [
   'server/{runtime/scheduled-jobs,runtime/scrubbing}.test.ts',
-  'server/database/{limits/allowances,deleted-organisation,distribution,walk}.test.ts',
+  'server/database/{limits/allowances,deleted-organisation,distribution,transact,walk}.test.ts',
   'server/features/assignment/{assignment,own-account,removed-member,slot-mails}.test.ts',
   'server/features/{booker,timetable}/*.test.ts',
   'server/features/booking/{admin-booking,booking,booking-limits}.test.ts',

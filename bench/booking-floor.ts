@@ -3,12 +3,13 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import type { OrganisationId } from '#server/auth/actor.ts'
 
 const run = promisify(execFile)
 
 /** Whose slots are booked. The values stand for what a program would have at hand. */
 export interface BenchOrganisation {
-  organisationId: string
+  organisationId: OrganisationId
   projectId: string
   variantId: string
 }

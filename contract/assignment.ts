@@ -15,11 +15,14 @@ export const assignmentInput = z
   .meta({
     examples: [{ ...example, event_id: '0199c1de-4a10-7c3e-9f00-3d2b6a1c0e02' }],
   })
+export type AssignmentSent = z.input<typeof assignmentInput>
 
 /** Who leads the slot now. */
 export const assigned = z
   .object({ staff_id: id, staff_name: z.string() })
   .meta({ examples: [example] })
+export type Assigned = z.infer<typeof assigned>
 
 /** `DELETE /api/admin/timeslot/{slotId}/staff/{staffName}?staff_id=` */
 export const assignmentQuery = z.object({ staff_id: staffId })
+export type AssignmentQuerySent = z.input<typeof assignmentQuery>

@@ -52,6 +52,7 @@ export const auditQuery = z.object({
   before: id.optional(),
   limit: z.coerce.number().int().min(1).max(500).default(100),
 })
+export type AuditQuerySent = z.input<typeof auditQuery>
 export type AuditQuery = z.infer<typeof auditQuery>
 
 /** Who did what to what and when. Holds nothing that tells of a booker. */

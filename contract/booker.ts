@@ -85,3 +85,4 @@ export type BookerExport = z.infer<typeof bookerExport>
 
 /** How many bookings lost their name, address and comment. */
 export const bookerErased = z.object({ erased: z.int() }).meta({ examples: [{ erased: 3 }] })
+export type BookerErased = z.infer<typeof bookerErased>

@@ -161,6 +161,7 @@ export type BookingShown = z.infer<typeof bookingShown>
 export const bookingCancelled = z
   .object({ cancelled: z.boolean() })
   .meta({ examples: [{ cancelled: true }] })
+export type BookingCancelled = z.infer<typeof bookingCancelled>
 
 /** `GET /api/public/bookings/{cancel_token}/calendar.ics`: iCalendar, RFC 5545. */
 export const calendarFile = z

@@ -6,6 +6,7 @@ import { mailFaults } from './mail.ts'
 export const invitationInput = z
   .object({ invitee_email: username, admin: z.boolean().default(false) })
   .meta({ examples: [{ invitee_email: 'erika.muster-mann@museum.example', admin: false }] })
+export type InvitationSent = z.input<typeof invitationInput>
 export type InvitationInput = z.infer<typeof invitationInput>
 
 const exampleId = '0199c1de-4a10-7c3e-9f00-3d2b6a1c0e02'

@@ -91,4 +91,5 @@ export const mailSettingsInput = z
   .meta({
     examples: [{ ...texts, email_custom_smtpserver: 'true', email_password: 'Ein Passwort' }],
   })
+export type MailSettingsSent = z.input<typeof mailSettingsInput>
 export type MailSettingsInput = z.infer<typeof mailSettingsInput>

@@ -54,6 +54,7 @@ export const mailsQuery = z.object({
   before: id.optional(),
   limit: z.coerce.number().int().min(1).max(200).default(50),
 })
+export type MailsQuerySent = z.input<typeof mailsQuery>
 export type MailsQuery = z.infer<typeof mailsQuery>
 
 /** What became of a mail of a project. */

@@ -12,6 +12,7 @@ const ids = {
 
 /** In which language the form is to speak; unset or one that it does not know: German. */
 export const offerQuery = z.object({ lang: z.string().optional() })
+export type OfferQuery = z.infer<typeof offerQuery>
 
 /**
  * `GET /api/public/projects/{projectId}/offer`: all that the form needs to begin, in one answer.

@@ -65,6 +65,7 @@ export type Project = z.infer<typeof project>
 
 /** `POST /api/admin/project` */
 export const projectInput = z.object({ name }).meta({ examples: [{ name: example.name }] })
+export type ProjectInput = z.infer<typeof projectInput>
 
 /** `PUT /api/admin/project/{id}`: what is not sent stays. Slots keep their own time zone. */
 export const projectChange = z
@@ -84,6 +85,7 @@ export const projectChange = z
   })
   // zod leaves `examples` out of what it transforms.
   .meta({ example: { name: example.name, timezone: example.timezone, ...settingsExample } })
+export type ProjectChangeSent = z.input<typeof projectChange>
 export type ProjectChange = z.infer<typeof projectChange>
 
 /** Counting stops here: 10,001 means more than 10,000. */

@@ -34,6 +34,7 @@ export const registration = z
       },
     ],
   })
+export type RegistrationSent = z.input<typeof registration>
 export type Registration = z.infer<typeof registration>
 
 /** `GET /api/check-email?email=`: whether an account has this address already. */
@@ -41,12 +42,14 @@ export const emailCheck = z.object({ email: username })
 export const emailCheckAnswer = z
   .object({ exists: z.boolean() })
   .meta({ examples: [{ exists: true }] })
+export type EmailCheck = z.infer<typeof emailCheck>
 export type EmailCheckAnswer = z.infer<typeof emailCheckAnswer>
 
 /** `POST /api/confirmation`: the token of the link that confirms an organisation's address. */
 export const confirmation = z
   .object({ token: line(200) })
   .meta({ examples: [{ token: 'q3mJ0Yb8Xh1c5vN7tR2kWz4LpSd6FgUe9AoQiMxTnBE' }] })
+export type Confirmation = z.infer<typeof confirmation>
 
 /**
  * `GET /api/admin/organisation`; `contact_email` gets all its mails until it is confirmed.

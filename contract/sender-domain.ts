@@ -15,6 +15,7 @@ export const senderDomainQuery = z.object({
     })
     .default(''),
 })
+export type SenderDomainQuerySent = z.input<typeof senderDomainQuery>
 
 /** `unknown`: the DNS did not answer. */
 export const findingStates = ['ok', 'weak', 'missing', 'wrong', 'unknown'] as const

@@ -42,11 +42,13 @@ export type SlotInputSent = z.input<typeof slotInput>
 export const slotAdded = z
   .object({ add_timeslot: id })
   .meta({ examples: [{ add_timeslot: ids.slot }] })
+export type SlotAdded = z.infer<typeof slotAdded>
 
 /** `POST /api/admin/event/{slotId}/comment`, a form; empty takes the comment away. */
 export const slotCommentInput = z
   .object({ comment })
   .meta({ examples: [{ comment: 'Gruppe kommt mit dem Bus, bitte am Hoftor empfangen.' }] })
+export type SlotCommentInput = z.infer<typeof slotCommentInput>
 
 /**
  * Which slots the dashboard asks for: a span of days in the project's time zone, both included;
@@ -63,6 +65,7 @@ export const slotQuery = z.object({
   staff_id: id.optional(),
   ressource_id: id.optional(),
 })
+export type SlotQuerySent = z.input<typeof slotQuery>
 export type SlotQuery = z.infer<typeof slotQuery>
 
 /** A slot as the dashboard shows it. `sum` is the number of people booked. */

@@ -123,8 +123,10 @@ export const passwordReset = z
   .transform(({ email = '', token, username = '', password = '' }): ResetAsked | ResetChosen =>
     token === undefined ? { email } : { token, username, password },
   )
+export type PasswordResetSent = z.input<typeof passwordReset>
 
 /** `sent` says nothing of whether the address has an account; `saved` that the password is new. */
 export const passwordResetAnswer = z
   .union([z.object({ sent: z.literal(true) }), z.object({ saved: z.literal(true) })])
   .meta({ examples: [{ sent: true }] })
+export type PasswordResetAnswer = z.infer<typeof passwordResetAnswer>

@@ -91,4 +91,5 @@ export const variantChange = z
     translations: translations.optional(),
   })
   .meta({ example: inputExample })
+export type VariantChangeSent = z.input<typeof variantChange>
 export type VariantChange = z.infer<typeof variantChange>

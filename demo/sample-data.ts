@@ -1,5 +1,5 @@
 import { randomInt, randomUUIDv7 } from 'node:crypto'
-import type { Staff } from '#server/auth/actor.ts'
+import type { OrganisationId, Staff } from '#server/auth/actor.ts'
 import { hashPassword } from '#server/auth/secrets.ts'
 import type { AppContext } from '#server/context.ts'
 import { takePlaces } from '#server/features/place/place.ts'
@@ -36,7 +36,7 @@ export async function layOutSampleData(ctx: AppContext) {
 }
 
 interface Place {
-  organisationId: string
+  organisationId: OrganisationId
   projectId: string
 }
 
@@ -51,7 +51,7 @@ async function registerMuseum(ctx: AppContext, password: string): Promise<Staff>
   return found.staff
 }
 
-async function addGuide(ctx: AppContext, of: { organisationId: string; password: string }) {
+async function addGuide(ctx: AppContext, of: { organisationId: OrganisationId; password: string }) {
   const id = randomUUIDv7()
   const passwordHash = await hashPassword(of.password)
   const { organisationId } = of

@@ -1,3 +1,4 @@
+import type { OrganisationId } from '#server/auth/actor.ts'
 import type { ResponseCache } from './cache/response-cache.ts'
 import type { TtlCache } from './cache/ttl-cache.ts'
 import type { Announcements } from './database/notify/announcements.ts'
@@ -12,7 +13,7 @@ export type BookingEvent = 'booked' | 'held' | 'confirmed' | 'lapsed' | 'cancell
 
 /** What binds a visitor of a project, and what every visitor is told of it. */
 export interface ProjectVisited {
-  organisationId: string
+  organisationId: OrganisationId
   projectId: string
   name: string
   timezone: string

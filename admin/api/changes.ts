@@ -1,3 +1,5 @@
+import { slotCalls } from '#contract/endpoints/slot.ts'
+
 /** What the server tells of; without a project, changes of any may have been missed. */
 export interface ChangeEvent {
   project_id?: string
@@ -5,7 +7,6 @@ export interface ChangeEvent {
 
 type Hear = (change: ChangeEvent) => void
 
-const address = '/api/admin/live'
 const name = 'rundgang-changes'
 const pauseMs = 10_000
 
@@ -48,7 +49,7 @@ function listen(tell: Hear): () => void {
   let source: EventSource | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   const open = () => {
-    source = new EventSource(address)
+    source = new EventSource(slotCalls.changes.path)
     // What changed before that, nobody has told.
     source.onopen = () => tell({})
     source.addEventListener('change', ({ data }: MessageEvent<string>) =>

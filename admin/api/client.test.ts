@@ -1,8 +1,14 @@
 import { expect, test } from 'vitest'
+import { assignmentCalls } from '#contract/endpoints/assignment.ts'
+import { invitationCalls } from '#contract/endpoints/invitation.ts'
 import { call } from './client.ts'
 
 test('a path that the browser would shorten to that of another call is not called', async () => {
-  for (const path of ['/api/invites/..', '/api/invites/.', '/api/admin/timeslot/1/staff/..?a=b']) {
-    await expect(call(path, { method: 'DELETE' })).rejects.toMatchObject({ status: 404 })
+  for (const dots of ['..', '.']) {
+    const shown = call(invitationCalls.show, { params: { token: dots } })
+    await expect(shown).rejects.toMatchObject({ status: 404 })
+    const params = { slotId: '1', staffName: dots }
+    const unassigned = call(assignmentCalls.unassign, { params })
+    await expect(unassigned).rejects.toMatchObject({ status: 404 })
   }
 })

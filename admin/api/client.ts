@@ -1,47 +1,82 @@
+import {
+  type AnswerOf,
+  type Endpoint,
+  type ExchangeOf,
+  type ParamName,
+  type ParamsOf,
+  pathOf,
+} from '#contract/endpoint.ts'
 import type { ErrorAnswer } from '#contract/errors.ts'
 import { connectionLost, failedWith, notFound } from '#texts/de/words.ts'
 import { ApiError } from './api-error.ts'
 
-interface Call {
-  method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  json?: unknown
-  form?: Record<string, string>
-  signal?: AbortSignal
+interface Sent {
+  params?: object
+  query?: object
+  json?: object
+  form?: object
+  signal?: AbortSignal | undefined
 }
 
+/** What a call is given: what its endpoint says is sent. `params` stand in its path. */
+type Given<Called extends Endpoint> = Omit<ExchangeOf<Called>, 'answers' | 'query'> &
+  QueryOf<Called> &
+  ([ParamName<Called['path']>] extends [never] ? object : { params: ParamsOf<Called> }) & {
+    signal?: AbortSignal | undefined
+  }
+
+/** Left out where nothing of it is needed. */
+type QueryOf<Called extends Endpoint> =
+  ExchangeOf<Called> extends { query: infer Query }
+    ? object extends Query
+      ? { query?: Query }
+      : { query: Query }
+    : object
+
 /**
- * Asks the server and answers what it answered; the caller names the type that the contract gives
- * that path. Rejects with an `ApiError`, or with an `AbortError` where `signal` asked for it.
+ * Asks the server and answers what it answered, as the contract has it. Rejects with an `ApiError`,
+ * or with an `AbortError` where `signal` asked for it.
  */
-export async function call<Answer>(path: string, { method = 'GET', ...sent }: Call = {}) {
-  const response = await request(path, method, sent)
+export async function call<Called extends Endpoint>(
+  called: Called,
+  ...[given]: object extends Given<Called> ? [Given<Called>?] : [Given<Called>]
+): Promise<AnswerOf<Called>> {
+  const response = await request(called, given ?? {})
   if (!response.ok) throw await refusal(response)
   const body = await response.text()
-  return (body ? JSON.parse(body) : undefined) as Answer
+  return (body ? JSON.parse(body) : undefined) as AnswerOf<Called>
 }
 
 // What was typed or came in a link may be part of a path. A browser shortens one with a dot
 // segment, and would make another call than the one that is meant.
-const dotSegment = /\/\.{1,2}([/?#]|$)/
+const dotSegment = /\/\.{1,2}(\/|$)/
 
-async function request(path: string, method: string, { json, form, signal }: Call) {
-  if (dotSegment.test(path.split('?', 1)[0] ?? '')) {
+async function request(called: Endpoint, { params = {}, query, json, form, signal }: Sent) {
+  const path = pathOf(called, params)
+  if (dotSegment.test(path)) {
     throw new ApiError({ status: 404, statusText: '', message: notFound })
   }
-  const init: RequestInit = { method, credentials: 'same-origin' }
+  const init: RequestInit = { method: called.method, credentials: 'same-origin' }
   if (signal) init.signal = signal
-  if (form) init.body = new URLSearchParams(form)
+  if (form) init.body = encoded(form)
   if (json !== undefined) {
     init.body = JSON.stringify(json)
     init.headers = { 'content-type': 'application/json' }
   }
   try {
-    return await fetch(path, init)
+    return await fetch(query ? `${path}?${encoded(query)}` : path, init)
   } catch (error) {
     if (signal?.aborted) throw error
     throw new ApiError({ status: 0, statusText: '', message: connectionLost })
   }
 }
+
+const encoded = (fields: object) =>
+  new URLSearchParams(
+    Object.entries(fields)
+      .filter(([, value]) => value !== undefined)
+      .map(([name, value]) => [name, String(value)]),
+  )
 
 async function refusal(response: Response) {
   const { status, statusText } = response

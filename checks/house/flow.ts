@@ -2,7 +2,7 @@ import { nouns, ownTables } from '../nouns.ts'
 import type { CheckResult } from '../outcome.ts'
 import { isSqlTemplate, isStatement, textOf, type Write, writesOf } from './statements.ts'
 import { find, type SyntaxMatch } from './syntax.ts'
-import { strayHandles, transactionsOf } from './transactions.ts'
+import { strayHandles, transactionsOf, workByHand } from './transactions.ts'
 import { isCode, isTest, isUnder, type SourceFile } from './tree.ts'
 
 // Whether the database answers is asked before any noun.
@@ -15,7 +15,8 @@ const queriesFile = /^server\/features\/([^/]+)\/\1\.queries\.ts$/
 
 /**
  * Data goes one way: queries alone speak SQL, write their own noun's tables, and write in the
- * transaction they are given; inside a transaction nothing uses the database beside it.
+ * transaction they are given; features open it by `transact` alone, and inside it nothing uses the
+ * database beside it.
  */
 export function checkFlow(files: SourceFile[]): CheckResult {
   const server = files
@@ -26,6 +27,7 @@ export function checkFlow(files: SourceFile[]): CheckResult {
   const failures = [
     ...server.filter(isWithoutSql).flatMap(statements),
     ...server.flatMap(strayHandles),
+    ...server.filter(isUnder('server/features')).flatMap(workByHand),
     ...queries.flatMap(wrongWrites),
     ...idleAllowances(server),
     ...nothingOf('transaction', server.flatMap(transactionsOf)),

@@ -2,11 +2,13 @@ import ts from 'typescript'
 import { find, type SyntaxMatch } from './syntax.ts'
 import type { SourceFile } from './tree.ts'
 
-/** Every transaction that a file opens: `db.transaction().execute(…)`. */
+/** Every transaction that a file opens: `transact(ctx, …)`, or `db.transaction().execute(…)`. */
 export const transactionsOf = (file: SourceFile): SyntaxMatch[] => find(file, isTransaction)
 
 function isTransaction(node: ts.Node): boolean {
-  if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return false
+  if (!ts.isCallExpression(node)) return false
+  if (ts.isIdentifier(node.expression)) return node.expression.text === 'transact'
+  if (!ts.isPropertyAccessExpression(node.expression)) return false
   const { name, expression } = node.expression
   if (name.text !== 'execute') return false
   return node.arguments.some(ts.isFunctionLike) || /\.transaction\(/.test(expression.getText())
@@ -45,4 +47,24 @@ function isOuterHandle(node: ts.Node): boolean {
   // The key of `{ db: tx }` is no use of a handle.
   if (node.text === 'db') return !(ts.isPropertyAssignment(parent) && parent.name === node)
   return node.text === 'ctx' && ts.isCallExpression(parent)
+}
+
+const byHand = ['transaction', 'mailPosted', 'bookersErased', 'announce']
+
+/**
+ * What a unit of work does for every feature: it opens the transaction, and does after the commit
+ * what would be forgotten one day if each feature did it.
+ */
+export const workByHand = (file: SourceFile): string[] =>
+  find(file, isByHand).map(
+    ({ node, at }) => `flow: ${at} has ${node.getText()}; that is for transact`,
+  )
+
+function isByHand(node: ts.Node): boolean {
+  if (ts.isBindingElement(node)) return byHand.includes((node.propertyName ?? node.name).getText())
+  if (!ts.isPropertyAccessExpression(node)) return false
+  const owner = node.expression.getText()
+  if (node.name.text === 'count') return owner === 'ctx'
+  if (node.name.text === 'forget') return owner.endsWith('projectCache')
+  return byHand.includes(node.name.text)
 }

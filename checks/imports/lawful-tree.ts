@@ -44,6 +44,7 @@ export const lawfulTree: Tree = {
   'server/app.ts': "import './features/slot/slot.routes.ts'\n",
   'server/context.ts': 'export type AppContext = 1\n',
   'server/auth/actor-factory.ts': 'export const enter = 1\n',
+  'server/auth/organisation-id.ts': 'export const asOrganisationId = 1\n',
   'server/auth/actor.ts': 'export type Actor = 1\n',
   'server/http/session.ts': "import 'fastify'\nexport const session = 1\n",
   'server/database/open.ts': "import 'kysely'\nexport type Transaction = 1\n",

@@ -54,5 +54,6 @@ export const plantedImports: Planted[] = [
   ['http-without-features', 'server/http/session.ts', '#server/features/slot/slot.ts'],
   ['features-meet-in-app', 'server/context.ts', '#server/features/slot/slot.ts'],
   ['few-create-actors', 'server/features/slot/slot.ts', '#server/auth/actor-factory.ts'],
+  ['few-name-organisations', 'server/features/slot/slot.ts', '#server/auth/organisation-id.ts'],
   ['features-below-app', 'server/features/slot/slot.mails.ts', '#server/main.ts'],
 ]

@@ -127,6 +127,19 @@ const ground: Law[] = [
     },
     to: { path: String.raw`^server/auth/actor-factory\.ts$` },
   }),
+  law('few-name-organisations', 'else the id of an organisation comes from an actor or a row', {
+    from: {
+      path: '^(server|demo|bench)/',
+      pathNot: [
+        String.raw`^server/features/registration/registration\.ts$`,
+        String.raw`^server/(commands/organisations|database/notify/listen-notify)\.ts$`,
+        String.raw`^server/mail/queue/due-queues\.ts$`,
+        String.raw`\.test\.ts$`,
+        '^server/testing/',
+      ],
+    },
+    to: { path: String.raw`^server/auth/organisation-id\.ts$` },
+  }),
   law('features-below-app', 'a feature is given what it needs and never reaches up', {
     from: { path: '^server/features/' },
     to: { path: [composed, String.raw`^server/runtime/config\.ts$`] },

@@ -1,3 +1,4 @@
+import { asOrganisationId } from '#server/auth/organisation-id.ts'
 import { type EntryFacts, slotMail } from '#server/features/assignment/assignment.mails.ts'
 import {
   type BookingFacts,
@@ -140,7 +141,7 @@ export const mailSamples: Record<string, Message> = {
 
 function forContact(message: Message): Message | undefined {
   const mail: ClaimedMail = {
-    organisationId: '',
+    organisationId: asOrganisationId(''),
     id: '',
     event: 'booking_confirmed',
     projectId: null,

@@ -1,9 +1,9 @@
-import type { Staff, Visitor } from './actor.ts'
+import type { OrganisationId, Staff, Visitor } from './actor.ts'
 
 // Only `session.ts` and `project.ts` (the public project) may import this.
 
 export const enterAsStaff = (found: {
-  organisationId: string
+  organisationId: OrganisationId
   staffId: string
   admin: boolean
   username: string
@@ -11,5 +11,5 @@ export const enterAsStaff = (found: {
   lastUsedProjectId: string | null
 }) => found as Staff
 
-export const enterAsVisitor = (found: { organisationId: string; projectId: string }) =>
+export const enterAsVisitor = (found: { organisationId: OrganisationId; projectId: string }) =>
   found as Visitor

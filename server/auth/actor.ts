@@ -1,8 +1,13 @@
+declare const organisation: unique symbol
+
+/** The id of an organisation, as the database has it: whatever a caller names is none. */
+export type OrganisationId = string & { readonly [organisation]: true }
+
 declare const entered: unique symbol
 
 /** Someone logged in. Only the session makes one. */
 export interface Staff {
-  readonly organisationId: string
+  readonly organisationId: OrganisationId
   readonly staffId: string
   readonly admin: boolean
   readonly username: string
@@ -11,9 +16,9 @@ export interface Staff {
   readonly [entered]: 'staff'
 }
 
-/** Anybody before one project's form. Only the public project makes one. */
+/** A visitor of one project's form. Only the public project makes one. */
 export interface Visitor {
-  readonly organisationId: string
+  readonly organisationId: OrganisationId
   readonly projectId: string
   readonly [entered]: 'visitor'
 }
@@ -28,12 +33,18 @@ export interface Source {
   origin: string
 }
 
-/** Who acts: the organisation of a query comes from one of these, but where it is just being found. */
+/**
+ * Who acts: the organisation of a query comes from an actor, except while the actor is still being
+ * determined.
+ */
 export type Actor = Staff | Visitor
 
-/** What a session and a notice show of who calls: enough to recognise oneself, and no more. */
+/**
+ * What a session and a notice show about a client: enough to recognise one's own device, and no
+ * more.
+ */
 export interface Caller {
-  /** Such as `Firefox unter Windows`; empty when the browser says nothing known. */
+  /** Such as `Firefox unter Windows`; empty if the browser is unknown. */
   device: string
   /** Shortened: a /24 of IPv4, a /48 of IPv6; empty when unknown. */
   network: string

@@ -6,7 +6,7 @@ import { serverTexts } from '#texts/de/server.ts'
 import { ConfigError } from '../runtime/config.ts'
 import { writeWhole } from '../runtime/whole-file.ts'
 
-/** The key of this deployment: from the setting, else made once and kept in `dataDir`. */
+/** The key of this deployment: from the setting, or created once and kept in `dataDir`. */
 export async function openSecretKey(where: {
   secretKey?: string | undefined
   dataDir: string
@@ -22,7 +22,7 @@ export async function openSecretKey(where: {
   return Buffer.from(key, 'hex')
 }
 
-/** What stands in the file; nothing where it is another's, or no file. */
+/** The content of the file; empty if it belongs to another user, or is not a file. */
 function readIn(file: string): string {
   try {
     return readFileSync(file, 'utf8').trim()

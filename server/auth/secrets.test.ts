@@ -10,29 +10,29 @@ describe('a sealed text', () => {
     'Geheimnis',
     '🗝️ schlüssel\0\n',
     'ß'.repeat(10_000),
-  ])('%.20s is itself again', (text) => {
+  ])('%.20s is opened unchanged', (text) => {
     const sealed = seal(text, { key, belongsTo })
     expect(unseal(sealed, { key, belongsTo })).toBe(text)
     expect(unseal(new Uint8Array(sealed), { key, belongsTo })).toBe(text)
   })
 
-  test('shows nothing of the text, and never looks the same twice', () => {
+  test('reveals nothing of the text, and is different each time', () => {
     const one = seal('Geheimnis', { key, belongsTo })
     expect(one.includes('Geheimnis')).toBe(false)
     expect(one.equals(seal('Geheimnis', { key, belongsTo }))).toBe(false)
   })
 
-  test('stays shut to another key', () => {
+  test('cannot be opened with another key', () => {
     const sealed = seal('Geheimnis', { key, belongsTo })
     expect(() => unseal(sealed, { key: Buffer.alloc(32, 2), belongsTo })).toThrow()
   })
 
-  test('stays shut where it does not belong', () => {
+  test('cannot be opened for another purpose', () => {
     const sealed = seal('Geheimnis', { key, belongsTo })
     expect(() => unseal(sealed, { key, belongsTo: 'smtp_password of another' })).toThrow()
   })
 
-  test('stays shut when any byte of it was changed, added or taken away', () => {
+  test('cannot be opened if any byte was changed, added or removed', () => {
     const sealed = seal('Geheimnis', { key, belongsTo })
     for (let place = 0; place < sealed.length; place++) {
       const changed = Buffer.from(sealed)

@@ -10,14 +10,14 @@ import { hash, verify } from '@node-rs/argon2'
 /** 256 random bits for a link or a cookie, 43 letters of base64url. */
 export const newToken = () => randomBytes(32).toString('base64url')
 
-/** What is stored of a token. It is random, so that a quick hash does. */
+/** The stored form of a token. The token is random, so a fast hash is enough. */
 export const hashOf = (token: string): Buffer => hashBy('sha256', token, 'buffer')
 
-/** What is stored of a thing that could be guessed, such as an address: only who has the key can. */
+/** The stored form of a value that could be guessed, such as an address: guessing needs the key. */
 export const keyedHash = (text: string, key: Buffer): Buffer =>
   createHmac('sha256', key).update(text).digest()
 
-/** The number of a lock of the database that is taken for a text. */
+/** The number of the advisory lock for a text. */
 export const lockKeyOf = (text: string): bigint => hashOf(text).readBigInt64BE()
 
 // The library's defaults are argon2id with 19 MiB and 2 passes, as OWASP recommends.
@@ -25,7 +25,7 @@ export const hashPassword = (password: string) => hash(password)
 
 let nobody: Promise<string> | undefined
 
-/** Takes as long for an address that nobody has (`stored` undefined) as for a wrong password. */
+/** Takes as long for an unknown address (`stored` undefined) as for a wrong password. */
 export async function passwordMatches(stored: string | undefined, password: string) {
   nobody ??= hashPassword(newToken())
   const matches = await verify(stored ?? (await nobody), password)
@@ -36,7 +36,10 @@ const cipher = 'aes-256-gcm'
 const nonceBytes = 12
 const tagBytes = 16
 
-/** What a sealed text belongs to, such as `smtp_password <project id>`; elsewhere it stays shut. */
+/**
+ * What a sealed text belongs to, such as `smtp_password <project id>`; it cannot be opened for
+ * anything else.
+ */
 interface Seal {
   key: Buffer
   belongsTo: string
@@ -50,7 +53,7 @@ export function seal(text: string, { key, belongsTo }: Seal): Buffer {
   return Buffer.concat([nonce, encrypting.getAuthTag(), encrypted])
 }
 
-/** The text again; throws when it was sealed with another key or belongs to something else. */
+/** Decrypts the text; throws if it was sealed with another key or belongs to something else. */
 export function unseal(sealed: Uint8Array, { key, belongsTo }: Seal): string {
   const bytes = Buffer.from(sealed)
   const decrypting = createDecipheriv(cipher, key, bytes.subarray(0, nonceBytes))

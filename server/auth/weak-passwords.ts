@@ -2,13 +2,14 @@ import { readFile } from 'node:fs/promises'
 import type { FieldFault } from '#contract/errors.ts'
 import { fieldError } from '../errors.ts'
 
-// The list as one text: to search it takes a millisecond, to keep it as a set several megabytes.
+// The list as one text: searching it takes a millisecond, while a set would take several megabytes.
 const list = new URL(import.meta.resolve('@zxcvbn-ts/language-common/src/passwords.json'))
 const product = 'rundgang'
 
 /**
- * Throws `invalid` for a new password that attackers try first: one of the list, one character
- * repeated, or one of `personal`, the names and addresses of the person and their organisation.
+ * Throws `invalid` for a new password that attackers would try first: one from the list, one
+ * repeated character, or one from `personal`, the names and addresses of the person and their
+ * organisation.
  */
 export async function refuseWeak(
   field: string,
@@ -32,7 +33,7 @@ const plain = (text: string) => text.normalize('NFKC').toLowerCase().replaceAll(
 
 const beforeAt = (text: string) => text.split('@')[0] ?? ''
 
-/** In the file each password stands in quotes, and no other quotes but escaped ones. */
+/** In the file each password is in quotes, and all other quotes are escaped. */
 async function isListed(password: string): Promise<boolean> {
   const listed = await readFile(list, 'utf8')
   return listed.includes(JSON.stringify(password.toLowerCase()))

@@ -7,24 +7,26 @@ interface Waiting<Asked, Done> {
 }
 
 interface Options {
-  /** How many are done at once at the most. */
+  /** The largest batch. */
   most?: number
-  /** Hands on one result in each turn of the event loop, so that calls are not held up by what all do with theirs. */
+  /**
+   * Resolves one call per event loop turn, so that the callers' work does not block other calls.
+   */
   spread?: boolean
   /**
-   * How long a batch waits for more calls, in milliseconds, where the one before had a crowd of
-   * them; else only for calls of the same moment.
+   * How long a batch waits for more calls, in milliseconds, if the previous batch was crowded;
+   * otherwise a batch takes only calls of the same event loop turn.
    */
   gatherMs?: number
 }
 
-// More than one caller asks for at once.
+// A batch of this size comes from several callers.
 const crowd = 5
 
 /**
- * Batches concurrent calls: those made while a batch is under way make the next one. No call waits
- * for a batch to fill, but for `gatherMs` at most. `run` returns one result for each call, in their
- * order; if it rejects, all of its batch do.
+ * Batches concurrent calls: calls made while a batch is in flight form the next one. No call waits
+ * for a batch to fill, except for at most `gatherMs`. `run` returns one result for each call, in
+ * their order; if it rejects, all calls of the batch reject.
  */
 export function batched<Asked, Done>(
   run: (asked: Asked[]) => Promise<Done[]>,
@@ -50,7 +52,7 @@ export function batched<Asked, Done>(
     if (running) return
     running = true
     while (waiting.length > 0) {
-      // Calls of the same moment belong to the same batch.
+      // Calls of the same event loop turn belong to the same batch.
       await (isCrowd && gatherMs > 0 ? pause(gatherMs) : setImmediate())
       const batch = waiting.slice(0, most)
       isCrowd = batch.length >= crowd

@@ -15,10 +15,10 @@ const brotliOptions = {
 export const compress = (text: string | Buffer, encoding: Encoding): Promise<Buffer> =>
   encoding === 'br' ? brotli(text, brotliOptions) : zip(text)
 
-/** A text in all forms that it is sent in, each made once, when it is first asked for. */
+/** A text in all encodings that it is sent in, each computed once, on first use. */
 export class CachedResponse {
   readonly plain: Buffer
-  /** Weak, since it stands for the same in each encoding. */
+  /** Weak, because it is the same for all encodings. */
   readonly etag: string
   readonly #small = new Map<Encoding, Promise<Buffer>>()
 
@@ -28,7 +28,7 @@ export class CachedResponse {
     this.etag = `W/"${digest.slice(0, 22)}"`
   }
 
-  /** At most what it takes in memory, whatever forms it is asked for. */
+  /** An upper bound of its memory, whichever encodings are used. */
   get bytes(): number {
     return this.plain.length * 2
   }
@@ -41,7 +41,10 @@ export class CachedResponse {
     return making
   }
 
-  /** The answer that takes the place of this one, in the same forms, so that nobody waits for them. */
+  /**
+   * The response that replaces this one, already in the same encodings, so that no call waits for
+   * them.
+   */
   async followedBy(text: string): Promise<CachedResponse> {
     const plain = Buffer.from(text)
     if (plain.equals(this.plain)) return this

@@ -53,7 +53,7 @@ test('a lone request runs immediately; requests that arrive meanwhile are batche
   expect(done.at(-1)).toBe('f1')
 })
 
-test('who is seen to alone holds up nobody but those who want the same', async () => {
+test('a request that runs alone delays only requests for the same resource', async () => {
   const { batcher, done, openOne } = office()
   batcher.ask('a1')
   await new Promise(setImmediate)
@@ -70,7 +70,7 @@ test('who is seen to alone holds up nobody but those who want the same', async (
   expect(await same).toBe('a2 alone')
 })
 
-test('what could not be done together is done by itself, before others who want the same', async () => {
+test('a request that a batch skips runs alone, before later ones for the same resource', async () => {
   const { batcher, done, openOne } = office((asked) => asked === 'b1')
   batcher.ask('a1')
   await new Promise(setImmediate)
@@ -89,7 +89,7 @@ test('what could not be done together is done by itself, before others who want 
   expect(await later).toBe('b2 alone')
 })
 
-test('what goes wrong goes wrong for those who came together, and for nobody after them', async () => {
+test('an error fails the requests of its batch, and none after them', async () => {
   const { batcher, openOne } = office()
   batcher.ask('a1')
   await new Promise(setImmediate)
@@ -104,7 +104,7 @@ test('what goes wrong goes wrong for those who came together, and for nobody aft
   expect(await after).toBe('e2 alone')
 })
 
-test('of those who are left and want the same a few are seen to at a time', async () => {
+test('skipped requests for the same resource run a few at a time', async () => {
   const { batcher, done, openOne } = office((asked) => asked.startsWith('b'))
   batcher.ask('a1')
   await new Promise(setImmediate)
@@ -120,7 +120,7 @@ test('of those who are left and want the same a few are seen to at a time', asyn
   expect(await Promise.all(left)).toEqual(['b1 alone', 'b2 alone', 'b3 alone'])
 })
 
-test('an error that would hit the others too fails them without another try', async () => {
+test('an error that would hit the other requests too fails them without another try', async () => {
   const { batcher, done, openOne } = office((asked) => asked.startsWith('b'))
   batcher.ask('a1')
   await new Promise(setImmediate)

@@ -1,14 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { brotliDecompressSync } from 'node:zlib'
 import { expect, test } from 'vitest'
+import { asOrganisationId } from '#server/auth/organisation-id.ts'
 import { Announcements } from '../database/notify/announcements.ts'
 import { type Question, ResponseCache } from './response-cache.ts'
 
 const now = Temporal.Instant.from('2026-11-20T12:00:00Z')
 const projectId = '01980000-0000-7000-8000-000000000001'
-const organisationId = '01980000-0000-7000-8000-000000000002'
+const organisationId = asOrganisationId('01980000-0000-7000-8000-000000000002')
 
-/** Answers that count how often they were read, each time with the number in them. */
+/** Responses that contain how often they have been read. */
 function keeping(bounds = {}) {
   const changes = new Announcements()
   const answers = new ResponseCache(changes, bounds)
@@ -26,13 +27,13 @@ function keeping(bounds = {}) {
   return { changes, answers, ask }
 }
 
-test('who asks at once is answered by one reading', async () => {
+test('concurrent requests share one read', async () => {
   const { ask } = keeping()
   expect(await Promise.all([ask(), ask(), ask()])).toEqual(['read 1', 'read 1', 'read 1'])
   expect(await ask()).toBe('read 1')
 })
 
-test('who asks after a change is not answered by what was being read before it', async () => {
+test('a request after a change does not get the result of a read that began before it', async () => {
   const { ask, changes } = keeping()
   const before = ask()
   changes.announce({ organisationId, projectId })
@@ -41,7 +42,7 @@ test('who asks after a change is not answered by what was being read before it',
   expect(await ask()).toBe('read 2')
 })
 
-test('however often it changes while it is read, it is read once more, and never twice at once', async () => {
+test('however often a list changes during a read, it is read once more, and never twice at once', async () => {
   const { ask, changes } = keeping()
   const reading = { now: 0, most: 0, times: 0 }
   const door = Promise.withResolvers<void>()
@@ -68,7 +69,7 @@ test('however often it changes while it is read, it is read once more, and never
   expect(await ask({ read })).toBe('read 3')
 })
 
-test('a change of another process counts, of another project it does not', async () => {
+test('a change by another process drops the response, a change of another project does not', async () => {
   const { ask, changes } = keeping()
   await ask()
   changes.tell({ organisationId, projectId: organisationId })
@@ -79,14 +80,14 @@ test('a change of another process counts, of another project it does not', async
   expect(await ask()).toBe('read 3')
 })
 
-test('nothing is kept beyond its age, whatever is announced', async () => {
+test('no response is kept beyond its maximum age, even without announcements', async () => {
   const { ask } = keeping({ oldestMs: 60, renewedMs: 1000 })
   await ask()
   await pause(80)
   expect(await ask()).toBe('read 2')
 })
 
-test('what is asked for often is read anew while who asks is answered', async () => {
+test('a response in use is refreshed in the background', async () => {
   const { ask } = keeping({ oldestMs: 100_000, renewedMs: 20 })
   await ask()
   await pause(40)
@@ -94,7 +95,7 @@ test('what is asked for often is read anew while who asks is answered', async ()
   await expect.poll(() => ask()).not.toBe('read 1')
 })
 
-test('a reading that fails is told to whoever asked, and kept by nobody', async () => {
+test('a failed read rejects all its callers, and is not cached', async () => {
   const { ask, answers } = keeping()
   const read = () => Promise.reject(new Error('no database'))
   await expect(ask({ read })).rejects.toThrow('no database')
@@ -102,7 +103,7 @@ test('a reading that fails is told to whoever asked, and kept by nobody', async 
   expect(answers.bytes).toBeGreaterThan(0)
 })
 
-test('what was asked for longest ago makes room, and what nobody asks for goes', async () => {
+test('the least recently used response makes room, and unused ones are removed', async () => {
   const { ask, answers } = keeping({ mostAnswers: 2, idleMs: 50, oldestMs: 100_000 })
   for (const what of ['one', 'two', 'one', 'three']) await ask({ what })
   expect(await ask({ what: 'one' })).toBe('read 1')
@@ -110,7 +111,7 @@ test('what was asked for longest ago makes room, and what nobody asks for goes',
   await expect.poll(() => answers.bytes).toBe(0)
 })
 
-test('an answer too large to be kept beside others is kept by nobody', async () => {
+test('a response too large to keep beside others is not cached', async () => {
   const { ask, answers } = keeping({ mostBytes: 1000 })
   await ask()
   const kept = answers.bytes
@@ -119,7 +120,7 @@ test('an answer too large to be kept beside others is kept by nobody', async () 
   expect(answers.bytes).toBe(kept)
 })
 
-test('one that says the same again is the same, compressed once', async () => {
+test('an unchanged response stays the same object, compressed once', async () => {
   const { answers } = keeping({ oldestMs: 0, renewedMs: 0 })
   const read = async () => ({ text: 'x'.repeat(5000), endsAt: null, facts: null })
   const asked = { projectId, what: 'slots', now, read }

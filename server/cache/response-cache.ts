@@ -1,33 +1,36 @@
 import type { Announcements } from '../database/notify/announcements.ts'
 import { CachedResponse } from './cached-response.ts'
 
-/** What is read to answer with. */
+/** The data of a response, as read. */
 export interface Reading<Facts> {
   text: string
-  /**
-   * The first moment at which something in it is no longer so by time alone; null: there is none.
-   */
+  /** The first moment at which time alone makes it wrong; null: never. */
   endsAt: Temporal.Instant | null
-  /** What else is to be known of it before it is given to somebody. */
+  /** What the caller must check before sending it. */
   facts: Facts
 }
 
 /** Bounds reads that one caller can vary without end. */
 export interface ReadGuard {
-  /** Throws where the caller has had too many; asked before a read, not where one is shared. */
+  /**
+   * Throws if the caller has used up its allowance; called before a read, not when a read is
+   * shared.
+   */
   admit: () => Promise<void>
-  /** Runs a read when its turn has come. */
+  /** Runs a read when it is its turn. */
   turn: <T>(read: () => Promise<T>) => Promise<T>
 }
 
 export interface Question<Facts> {
   projectId: string
-  /** Which of the project's answers, in few words: it is kept under them. */
+  /** Identifies the response within its project: the cache key. */
   what: string
   now: Temporal.Instant
-  /** Reads what stands now. What it throws is kept by nobody. */
+  /** Reads the current state. Errors are not cached. */
   read: () => Promise<Reading<Facts>>
-  /** Set where callers choose what is asked; such an answer is not read ahead either. */
+  /**
+   * Set if callers choose the parameters; such a response is not refreshed ahead of time either.
+   */
   guard?: ReadGuard | undefined
 }
 
@@ -37,9 +40,9 @@ export interface Given<Facts> {
 }
 
 interface Known extends Given<unknown> {
-  /** By the clock that never goes back, when it began to be read. */
+  /** When its read began, by the monotonic clock. */
   begunAt: number
-  /** By the clock on the wall. */
+  /** By the wall clock. */
   readAt: Temporal.Instant
   endsAt: Temporal.Instant | null
 }
@@ -49,20 +52,22 @@ interface CacheEntry {
   projectId: string
   known?: Known
   reading?: Promise<Known> | undefined
-  /** What changes from now on may be missing in what is being read. */
+  /** A read in flight may miss changes from now on. */
   begun: boolean
   bytes: number
   askedAt: number
 }
 
 interface Bounds {
-  /** No answer is older, whatever was announced: a process may die before it can tell. */
+  /**
+   * No response is older, even without an announcement: a process may die before it can send one.
+   */
   oldestMs: number
   /** A response this old is refreshed in the background. */
   renewedMs: number
   mostBytes: number
   mostAnswers: number
-  /** What nobody asked for so long is forgotten. */
+  /** Responses that are unused for this long are removed. */
   idleMs: number
 }
 
@@ -75,16 +80,16 @@ const bounds: Bounds = {
 }
 
 /**
- * Answers to the public, kept in memory for a moment: until something of their project is announced
- * to have changed, the clock has made them wrong, or they are 0.9 seconds old. What many ask for at
- * once is read once; if it changes meanwhile, those who ask later wait for the next reading together.
+ * Caches public responses in memory for a moment: until a change of their project is announced, the
+ * clock has made them wrong, or they are 0.9 seconds old. Concurrent requests share one read; if
+ * the data changes meanwhile, later requests share the next read.
  */
 export class ResponseCache {
   readonly #bounds: Bounds
-  /** Whose key was not asked for longest comes first. */
+  /** Ordered by last use, the least recently used first. */
   readonly #entries = new Map<string, CacheEntry>()
   readonly #ofProject = new Map<string, Set<CacheEntry>>()
-  /** What is being read, by the key, also where nobody will keep it. */
+  /** Reads in flight, by key, including those whose result will not be kept. */
   readonly #underWay = new Map<string, Promise<void>>()
   #bytes = 0
   #willSweep = false
@@ -98,14 +103,17 @@ export class ResponseCache {
     return this.#bytes
   }
 
-  /** An answer that was read after all that was announced, or was 0.9 seconds old, when asked. */
+  /**
+   * A response that was at most 0.9 seconds old when requested, and read after every announced
+   * change.
+   */
   async to<Facts>(question: Question<Facts>): Promise<Given<Facts>> {
     if (question.guard && !this.#isAtHand(question)) await question.guard.admit()
-    // Each key has answers of one kind.
+    // Each key has responses of one type.
     return (await this.#known(question)) as Known & Given<Facts>
   }
 
-  /** No read of its own is needed to answer: it is known, or somebody else has it read. */
+  /** The response needs no separate read: it is cached, or another call is reading it. */
   #isAtHand(question: Question<unknown>): boolean {
     const place = this.#entries.get(keyOf(question))
     if (place?.reading) return true
@@ -125,7 +133,7 @@ export class ResponseCache {
       const read = await place.reading
       if (this.#serves(read, askedAt, question.now)) return read
     }
-    // Begun after this was asked, by this or another who waited for the same.
+    // A read that began after this request, started by this call or by another that waited for it.
     return this.#read(place, question)
   }
 
@@ -151,8 +159,7 @@ export class ResponseCache {
   }
 
   /**
-   * Never twice at once: while a project changes all the time, its lists would be read for each
-   * asker.
+   * Never two reads at once: while a project keeps changing, each request would start another read.
    */
   async #readInTurn(place: CacheEntry, question: Question<unknown>): Promise<Known> {
     const { key } = place
@@ -201,12 +208,12 @@ export class ResponseCache {
     return place
   }
 
-  /** Nothing is kept in a place that was dropped meanwhile: what changed may be missing there. */
+  /** An entry that was dropped meanwhile stores nothing: the change may be missing in it. */
   #keep(place: CacheEntry, known: Known): void {
     if (this.#entries.get(place.key) !== place) return
     const { mostBytes, mostAnswers } = this.#bounds
     const { bytes } = known.answer
-    // It would leave no room for any other.
+    // It would leave no room for any other response.
     if (bytes > mostBytes / 2) {
       this.#drop(place)
       return

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { SharedReadings } from './shared-readings.ts'
 
-/** Readings that count: each begins when asked and ends when it is let go. */
+/** Reads that the test counts and ends on command. */
 function counting(most = 4) {
   const shared = new SharedReadings<number>(most)
   const open: PromiseWithResolvers<void>[] = []
@@ -20,7 +20,7 @@ function counting(most = 4) {
   return { ask, open, begun: (count: number) => expect.poll(() => open.length).toBe(count) }
 }
 
-test('who asks while something is read is given what is read next, all of them the same', async () => {
+test('requests that arrive during a read all share the next one', async () => {
   const { ask, open, begun } = counting()
   const first = [ask(), ask()]
   await begun(1)
@@ -34,7 +34,7 @@ test('who asks while something is read is given what is read next, all of them t
   expect(new Set(await Promise.all(later))).toEqual(new Set([2]))
 })
 
-test('nobody waits for another page, but for more than a few of them', async () => {
+test('reads of different pages run in parallel, up to a limit', async () => {
   const { ask, open, begun } = counting(2)
   const pages = ['one', 'two', 'three'].map((page) => ask(page))
   await begun(2)
@@ -47,7 +47,7 @@ test('nobody waits for another page, but for more than a few of them', async () 
   expect(await Promise.all(pages)).toEqual([1, 2, 3])
 })
 
-test('a pause gathers more of those who ask, and holds up nobody who comes after it', async () => {
+test('a pause gathers more requests for one read, and delays none that arrive after it', async () => {
   const { ask, open, begun } = counting()
   const first = ask('page', 500)
   await begun(1)
@@ -62,7 +62,7 @@ test('a pause gathers more of those who ask, and holds up nobody who comes after
   expect(await Promise.all(gathered)).toEqual([2, 2])
 })
 
-test('what fails is told to those who waited for it, and the next is read all the same', async () => {
+test('a failed read rejects those who waited for it, and the next read runs all the same', async () => {
   const shared = new SharedReadings<string>(1)
   const fail = () => Promise.reject(new Error('no database'))
   const asked = [1, 2].map(() => shared.of({ key: 'page', pauseMs: 0, read: fail }))

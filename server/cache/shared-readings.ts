@@ -5,29 +5,29 @@ interface Wanted<Found> {
   key: string
   read: () => Promise<Found>
   /**
-   * How long after the last reading of the same began the next one begins at the earliest. It also
-   * waits a fifth of that for those who ask at nearly the same moment.
+   * The minimum time between the starts of two reads of the same key. A read also waits a fifth of
+   * it for requests that arrive at nearly the same moment.
    */
   pauseMs: number
 }
 
 interface SharedReading<Found> {
-  /** It has not begun, so a caller that asks now may wait for it. */
+  /** It has not begun, so a new caller may share it. */
   next?: Promise<Found> | undefined
   current?: Promise<Found> | undefined
   begunAt: number
 }
 
 /**
- * Reads once what many ask for at the same time. Nobody is given what began to be read before they
- * asked, so whatever anybody knows to be stored is in it, whichever process stored it.
+ * Shares one read between concurrent callers. No caller gets the result of a read that began before
+ * its call, so the result contains everything stored before the call, by any process.
  */
 export class SharedReadings<Found> {
   readonly #places = new Map<string, SharedReading<Found>>()
   readonly #turns: (() => void)[] = []
   #free: number
 
-  /** `most`: how many readings at the same time. */
+  /** `most`: how many reads may run at the same time. */
   constructor(most: number) {
     this.#free = most
   }
@@ -72,7 +72,7 @@ export class SharedReadings<Found> {
 
   #forgetLater(key: string, place: SharedReading<Found>, pauseMs: number): void {
     const forget = () => {
-      // It may be another's by now.
+      // It may belong to another read by now.
       if (this.#places.get(key) !== place) return
       if (!place.next && !place.current) this.#places.delete(key)
     }

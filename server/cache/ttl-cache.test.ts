@@ -3,7 +3,7 @@ import { TtlCache } from './ttl-cache.ts'
 
 const long = 3_600_000
 
-/** Answers what it is asked for with how often it was asked. */
+/** Returns how often each id has been read. */
 function reader() {
   let reads = 0
   return async (id: string) => {
@@ -12,7 +12,7 @@ function reader() {
   }
 }
 
-test('what was read a moment ago is not read again, until it is forgotten', async () => {
+test('an entry that was read a moment ago is not read again until it is deleted', async () => {
   const [cache, read] = [new TtlCache<string>(long), reader()]
   expect(await Promise.all([cache.of('a', read), cache.of('a', read)])).toEqual(['a 1', 'a 1'])
   expect(await cache.of('b', read)).toBe('b 2')
@@ -21,12 +21,12 @@ test('what was read a moment ago is not read again, until it is forgotten', asyn
   expect(await cache.of('b', read)).toBe('b 2')
 })
 
-test('what was read longer ago is read again', async () => {
+test('an expired entry is read again', async () => {
   const [cache, read] = [new TtlCache<string>(0), reader()]
   expect([await cache.of('a', read), await cache.of('a', read)]).toEqual(['a 1', 'a 2'])
 })
 
-test('what is forgotten while it is being read is not kept', async () => {
+test('an entry that is deleted while it is being read is not kept', async () => {
   const cache = new TtlCache<string>(long)
   const { promise, resolve } = Promise.withResolvers<string>()
   const before = cache.of('a', () => promise)
@@ -37,14 +37,14 @@ test('what is forgotten while it is being read is not kept', async () => {
   expect(await cache.of('a', async () => 'read again')).toBe('as it is now')
 })
 
-test('what is not there or cannot be read is looked for again', async () => {
+test('a missing or unreadable entry is read again each time', async () => {
   const cache = new TtlCache<string>(long)
   expect(await cache.of('a', async () => undefined)).toBeUndefined()
   await expect(cache.of('a', () => Promise.reject(new Error('cut')))).rejects.toThrow('cut')
   expect(await cache.of('a', async () => 'there')).toBe('there')
 })
 
-test('who asks for very many ids does not fill the cache of the machine', async () => {
+test('requests for very many ids do not fill the memory', async () => {
   const [cache, read] = [new TtlCache<string>(long), reader()]
   for (let n = 0; n < 25_000; n++) await cache.of(`${n}`, read)
   expect(await cache.of('20000', read)).toBe('20000 20001')

@@ -7,9 +7,9 @@ interface Kept<Known> {
 }
 
 /**
- * What was read a moment ago, so that it is not read again for each call. What changes it here is
- * forgotten here at once; what other processes change is known here after a second at the latest.
- * So nothing belongs here that must be true at this moment: no places, no rights of staff.
+ * Keeps what was read a moment ago, so that it is not read again for each call. A change by this
+ * process deletes the entry at once; a change by another process shows after a second at the
+ * latest. So nothing belongs here that must be current: no places, no rights of staff.
  */
 export class TtlCache<Known> {
   readonly #kept = new Map<string, Kept<Known>>()
@@ -19,7 +19,7 @@ export class TtlCache<Known> {
     this.#keptMs = keptForMs
   }
 
-  /** What is known of `id`, read by `read` unless that was just done. What is not there is read anew. */
+  /** The entry of `id`, read by `read` unless it is cached. Missing entries are not cached. */
   async of(
     id: string,
     read: (id: string) => Promise<Known | undefined>,
@@ -28,7 +28,8 @@ export class TtlCache<Known> {
     const kept = this.#kept.get(id)
     if (kept && now < kept.until) return kept.reading
     const reading = { reading: read(id), until: now + this.#keptMs }
-    // Nobody counts what is asked for; so many at once are rather somebody who tries ids.
+    // Requests are not counted here; so many ids at once probably come from someone who guesses
+    // ids.
     if (this.#kept.size >= mostKept) this.#kept.clear()
     this.#kept.set(id, reading)
     const found = await reading.reading.catch((error: unknown) => {
@@ -39,7 +40,7 @@ export class TtlCache<Known> {
     return found
   }
 
-  /** Called after the commit: also what is just being read may be from before it. */
+  /** Called after the commit: even a read in flight may be from before it. */
   forget(id: string): void {
     this.#kept.delete(id)
   }

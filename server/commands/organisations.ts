@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import { resolve } from 'node:path'
 import { json } from 'node:stream/consumers'
+import { asOrganisationId } from '#server/auth/organisation-id.ts'
 import { type Database, openDatabase, overPostgres } from '#server/database/open.ts'
 import { organisationsPath } from '#server/database/organisations/answer.ts'
 import {
@@ -39,7 +40,7 @@ function callIn([action, organisationId, ...more]: string[]): OrganisationCall {
   if (!uuid.test(organisationId)) {
     throw new CommandRefused(operatingTexts.noOrganisation(organisationId))
   }
-  return { action, organisationId }
+  return { action, organisationId: asOrganisationId(organisationId) }
 }
 
 async function answerTo(call: OrganisationCall, config: Config): Promise<ListedOrganisation[]> {

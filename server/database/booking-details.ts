@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { OrganisationId } from '#server/auth/actor.ts'
 import { joinWithin } from './join-within.ts'
 import type { Database } from './open.ts'
 
@@ -13,7 +14,7 @@ export const bookingDetails = (db: Database) =>
     .innerJoin('mailSettings', joinWithin('mailSettings.projectId', 'booking.projectId'))
 
 interface OneBooking {
-  organisationId: string
+  organisationId: OrganisationId
   bookingId: string
 }
 

@@ -3,6 +3,7 @@ import type { AuditAction } from '#contract/audit.ts'
 import type { Language } from '#contract/language.ts'
 import type { MailEvent, MailFault, MailState } from '#contract/mail.ts'
 import type { Translations } from '#contract/variant.ts'
+import type { OrganisationId } from '#server/auth/actor.ts'
 
 /**
  * All tables on one page. Columns are snake_case in the database and camelCase here.
@@ -34,7 +35,7 @@ type Instant = Temporal.Instant
 type InstantOrNull = ColumnType<Instant | null, Instant | null | undefined, Instant | null>
 
 interface OrganisationTable {
-  id: string
+  id: OrganisationId
   name: string
   createdAt: Instant
   /** When the admin's address was confirmed; null holds the organisation's mails to that address. */
@@ -53,7 +54,7 @@ interface OrganisationTable {
 }
 
 interface StaffTable {
-  organisationId: string
+  organisationId: OrganisationId
   id: string
   name: string
   /** Lower-cased; the log-in name; unique in the whole deployment; null for who has left. */
@@ -73,12 +74,12 @@ interface StaffTable {
 interface StaffAddressTable {
   /** SHA-256 of the lower-cased address. */
   emailHash: Uint8Array
-  organisationId: string
+  organisationId: OrganisationId
   staffId: string
 }
 
 interface SessionTable {
-  organisationId: string
+  organisationId: OrganisationId
   staffId: string
   /** SHA-256 of the cookie's token. */
   tokenHash: Uint8Array
@@ -93,7 +94,7 @@ interface SessionTable {
 }
 
 interface InvitationTable {
-  organisationId: string
+  organisationId: OrganisationId
   id: string
   email: string
   admin: boolean
@@ -103,14 +104,14 @@ interface InvitationTable {
 }
 
 interface PasswordResetTable {
-  organisationId: string
+  organisationId: OrganisationId
   staffId: string
   tokenHash: Uint8Array
   expiresAt: Instant
 }
 
 interface ProjectTable {
-  organisationId: string
+  organisationId: OrganisationId
   id: string
   name: string
   timezone: string
@@ -132,7 +133,7 @@ interface ProjectTable {
 }
 
 interface MailSettingsTable {
-  organisationId: string
+  organisationId: OrganisationId
   projectId: string
   emailFrom: string
   emailBcc: string
@@ -150,7 +151,7 @@ interface MailSettingsTable {
 }
 
 interface VariantTable {
-  organisationId: string
+  organisationId: OrganisationId
   id: string
   projectId: string
   /** The bookable resource behind the variant: made with it, never changed. */
@@ -166,7 +167,7 @@ interface VariantTable {
 }
 
 interface SlotTable {
-  organisationId: string
+  organisationId: OrganisationId
   id: string
   projectId: string
   startsAt: Instant
@@ -183,20 +184,20 @@ interface SlotTable {
 }
 
 interface SlotVariantTable {
-  organisationId: string
+  organisationId: OrganisationId
   projectId: string
   slotId: string
   variantId: string
 }
 
 interface SlotStaffTable {
-  organisationId: string
+  organisationId: OrganisationId
   slotId: string
   staffId: string
 }
 
 interface BookingTable {
-  organisationId: string
+  organisationId: OrganisationId
   id: string
   projectId: string
   slotId: string
@@ -233,7 +234,7 @@ interface BookingTable {
 }
 
 interface OutboxTable {
-  organisationId: string
+  organisationId: OrganisationId
   id: string
   /** What happened, such as `booking_confirmed`; decides who composes the mail. */
   event: MailEvent
@@ -261,7 +262,7 @@ interface OutboxTable {
 
 /** Who did what to what and when. Holds nothing that tells of a booker. */
 interface AuditEntryTable {
-  organisationId: string
+  organisationId: OrganisationId
   id: string
   at: Instant
   /**
@@ -290,7 +291,7 @@ interface RateLimitTable {
 
 /** When a project was announced last; empty where announcements need no table. */
 interface AnnouncementTable {
-  organisationId: string
+  organisationId: OrganisationId
   projectId: string
   /** Rises with each announcement of whichever project. */
   number: string

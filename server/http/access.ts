@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { documentationPath } from '#contract/documentation.ts'
 import type { Staff } from '#server/auth/actor.ts'
 import type { AppContext } from '#server/context.ts'
 import { DomainError } from '#server/errors.ts'
@@ -16,11 +17,11 @@ interface Found {
 
 interface Sessions {
   find: (token: string, by: { old: boolean; network: string }) => Promise<Found | null>
-  /** Keeps that a page elsewhere tried to act as somebody. */
+  /** Records that a foreign page tried to act as a member of staff. */
   noteForeign: (staff: Staff) => Promise<void>
 }
 
-/** Lets in whom each call says it is for, before its body is read. */
+/** Checks the caller against the audience that each call declares, before its body is read. */
 export function guardAccess(app: App, ctx: AppContext, sessions: Sessions): void {
   app.decorateRequest('loggedIn', null)
   app.decorateRequest('sessionToken', '')
@@ -37,7 +38,7 @@ export function guardAccess(app: App, ctx: AppContext, sessions: Sessions): void
       const { token, old } = sessionCookie(request, ctx) ?? { token: '', old: false }
       const by = { old, network: shortNetworkOf(request) }
       const found = token ? await sessions.find(token, by) : null
-      // Anybody may try tokens: each one is a read.
+      // Anyone can try tokens, and each try is a read.
       if (token && !found) await app.admitLookup(request)
       if (!found) throw new DomainError('not_logged_in')
       if (found.suspended) throw new DomainError('organisation_suspended')
@@ -54,9 +55,10 @@ export function guardAccess(app: App, ctx: AppContext, sessions: Sessions): void
   })
 }
 
-const isDocumentation = (url: string) => url === '/api/docs' || url.startsWith('/api/docs/')
+const isDocumentation = (url: string) =>
+  url === documentationPath || url.startsWith(`${documentationPath}/`)
 
-/** The member of staff who makes this call; the route says `staff` or `admin`. */
+/** The member of staff who makes this call; the route declares `staff` or `admin`. */
 export function staffOf(request: FastifyRequest): Staff {
   if (!request.loggedIn) throw new DomainError('not_logged_in')
   return request.loggedIn
@@ -64,14 +66,14 @@ export function staffOf(request: FastifyRequest): Staff {
 
 const isUnsafe = ({ method }: FastifyRequest) => !['GET', 'HEAD', 'OPTIONS'].includes(method)
 
-/** A page elsewhere makes this call. Scripts send neither header and pass. */
+/** Whether a foreign page makes this call. Scripts send neither header and pass. */
 function isForeign(request: FastifyRequest, ctx: AppContext): boolean {
   const site = request.headers['sec-fetch-site']
   if (site && site !== 'same-origin' && site !== 'none') return true
   return foreignOrigin(request, ctx) !== undefined
 }
 
-/** The origin of the page that makes this call; unset for our own and for what is no page. */
+/** The origin of the page that makes this call; unset for our own pages and for non-browsers. */
 function foreignOrigin(request: FastifyRequest, { config }: AppContext): string | undefined {
   const { origin, host } = request.headers
   if (origin === undefined) return undefined

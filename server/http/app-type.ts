@@ -6,6 +6,7 @@ import type {
   RawServerDefault,
 } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import type { Audience } from '#contract/endpoint.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import type { Staff } from '#server/auth/actor.ts'
 import type { Limit } from './request/limit.ts'
@@ -18,40 +19,44 @@ export type App = FastifyInstance<
   ZodTypeProvider
 >
 
-/** Who may make a call: anybody from anywhere, anybody from our own pages, staff, or admins. */
-export type Audience = 'public' | 'anyone' | 'staff' | 'admin'
-
 declare module 'fastify' {
   interface FastifyInstance {
-    /** The process is about to end; nobody new is to be sent to it. */
+    /** The process is shutting down; no new calls should be sent to it. */
     draining: boolean
-    /** The build is there that the pages come from. */
+    /** Whether the built pages exist. */
     hasPages: boolean
   }
   interface FastifyContextConfig {
-    /** Every call of the API says it; one that does not stops the start. */
+    /** Every API call declares it; a route without it fails the start. */
     who?: Audience
-    /** Takes a form (urlencoded or multipart) where the specification says so, else JSON. */
+    /** Accepts a form (urlencoded or multipart) if the specification says so, otherwise JSON. */
     form?: boolean
     /**
-     * Throws `not_found` when what the path names is not there. Asked only when the body or the
-     * query is invalid, since 404 comes before 422; a valid call finds out by itself.
+     * Throws `not_found` if the path names something that does not exist. Called only if the body
+     * or the query is invalid, because 404 takes precedence over 422; a valid call checks this
+     * itself.
      */
     exists?: (request: FastifyRequest) => Promise<unknown>
-    /** What the call refuses beyond what its audience, path and body tell (`http/refusals.ts`). */
+    /**
+     * The refusals of the call beyond those that follow from its audience, path and body
+     * (`http/refusals.ts`).
+     */
     refuses?: readonly ErrorCode[]
-    /** Its answer is compressed: it holds nothing that not everybody may read (`http/compress.ts`). */
+    /** The response is compressed: it contains only what everyone may read (`http/compress.ts`). */
     compressed?: true
-    /** How often it may be tried. */
+    /** How often it may be called. */
     limits?: readonly Limit[]
   }
   interface FastifyRequest {
     loggedIn: Staff | null
     /** The token of the session that `loggedIn` comes from; empty without one. */
     sessionToken: string
-    /** Why the call was refused; null: it was not. */
+    /** Why the call was refused; null if it was not. */
     refusedFor: ErrorCode | null
-    /** While the body is being read: what fails then is the caller's, before and after it is ours. */
+    /**
+     * Set while the body is being read: an error then is the client's fault, before and after it is
+     * ours.
+     */
     readingBody: boolean
   }
 }

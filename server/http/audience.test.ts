@@ -1,6 +1,7 @@
 import type { InjectOptions } from 'fastify'
 import type { OpenAPIV3_1 as OpenApi } from 'openapi-types'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import type { Audience, Endpoint } from '#contract/endpoint.ts'
 import { openTestApp, password, type TestApp } from '#server/testing/app.ts'
 import { dumpOf } from '#server/testing/dump.ts'
 import {
@@ -22,95 +23,28 @@ beforeAll(async () => {
   document = app.app.swagger() as OpenApi.Document
   stranger = await seedOrganisation(app)
 })
-// What is stored is looked at as a whole, and is not to grow with each test.
+// The tests compare everything stored, so it must not grow with each test.
 afterEach(async () => {
   await app.db.deleteFrom('organisation').where('id', '!=', stranger.organisationId).execute()
 })
 afterAll(() => app.close())
 
-/** Who may make which call. A new call stands here, or the first test fails. */
-const audiences: Record<string, string[]> = {
-  admin: [
-    'GET /api/admin/audit',
-    'GET /api/admin/invites',
-    'POST /api/admin/invites',
-    'DELETE /api/admin/invites/{id}',
-    'PUT /api/admin/variants/{variantId}',
-    'DELETE /api/admin/variants/{variantId}',
-    'GET /api/admin/settings/email/{projectId}',
-    'POST /api/admin/settings/email/{projectId}',
-    'GET /api/admin/settings/email/{projectId}/domain',
-    'GET /api/admin/settings/email/{projectId}/sample',
-    'POST /api/admin/settings/email/{projectId}/test',
-    'PUT /api/admin/last_used_project',
-    'POST /api/admin/project',
-    'PUT /api/admin/project/{id}',
-    'DELETE /api/admin/project/{id}',
-    'GET /api/admin/project/{id}/contents',
-    'POST /api/admin/variants/{projectId}',
-    'GET /api/admin/organisation',
-    'PUT /api/admin/organisation',
-    'POST /api/admin/confirmation',
-    'POST /api/admin/timeslot/{projectId}',
-    'PUT /api/admin/timeslot/{projectId}/{slotId}',
-    'POST /api/admin/event/{slotId}/comment',
-    'POST /api/admin/assign_staff',
-    'DELETE /api/admin/timeslot/{slotId}/staff/{staffName}',
-    'DELETE /api/admin/users/{staffId}',
-    'POST /api/admin/booking/{projectId}',
-    'DELETE /api/admin/timeslot/{slotId}',
-    'GET /api/admin/unusual-bookings/{projectId}',
-    'GET /api/admin/unusual-bookings/{projectId}/origins',
-    'POST /api/admin/unusual-bookings/{projectId}/cancel',
-    'POST /api/admin/unusual-bookings/{projectId}/dismiss',
-    'GET /api/admin/mails/{projectId}',
-    'GET /api/admin/mails/{projectId}/given-up',
-    'POST /api/admin/mails/{projectId}/given-up/send-again',
-    'POST /api/admin/mails/{mailId}/send-again',
-    'POST /api/admin/mails/{mailId}/dismiss',
-    'POST /api/admin/booker/export',
-    'POST /api/admin/booker/erase',
-  ],
-  staff: [
-    'POST /api/password',
-    'GET /api/users/me',
-    'GET /api/users/me/mails',
-    'PUT /api/users/me/mails',
-    'GET /api/users/me/sessions',
-    'DELETE /api/users/me/sessions',
-    'POST /api/users/me/delete',
-    'GET /api/admin/staff',
-    'GET /api/admin/projects',
-    'GET /api/admin/variants/{projectId}',
-    'GET /api/admin/events/{projectId}',
-    'GET /api/admin/live',
-  ],
-  anyone: [
-    'POST /api/token',
-    'DELETE /api/token',
-    'POST /api/password-reset',
-    'GET /api/invites/{token}',
-    'POST /api/confirmation',
-    'POST /api/registration',
-    'GET /api/check-email',
-  ],
-  public: [
-    'GET /api/public/projects/{projectId}',
-    'GET /api/public/projects/{projectId}/slots',
-    'GET /api/public/projects/{projectId}/offer',
-    'GET /api/public/projects/{projectId}/challenge',
-    'POST /api/public/projects/{projectId}/bookings',
-    'GET /api/public/holds/{confirmToken}',
-    'POST /api/public/holds/{confirmToken}/confirm',
-    'POST /api/public/bookings/{cancelToken}/confirmation-mail',
-    'GET /api/public/bookings/{cancelToken}',
-    'GET /api/public/bookings/{cancelToken}/calendar.ics',
-    'POST /api/public/bookings/{cancelToken}/cancel',
-  ],
-}
+const modules = import.meta.glob<Record<string, Record<string, Endpoint>>>(
+  '../../contract/endpoints/*.ts',
+  { eager: true },
+)
+const endpoints = Object.values(modules)
+  .flatMap((module) => Object.values(module))
+  .flatMap((calls) => Object.values(calls))
+
+const nameOf = ({ method, path }: Endpoint) => `${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`
+const callsFor = (audience: Audience) => endpoints.filter(({ who }) => who === audience).map(nameOf)
+
+/** Who may make which call, as the contract says. */
+const audiences = { admin: callsFor('admin'), staff: callsFor('staff') }
 
 /**
- * Calls of admins that name nothing of an organisation, so that every admin gets their own answer.
+ * Calls of admins without an id from an organisation, so that every admin gets their own response.
  */
 const naming = (name: string, call: InjectOptions, known: SeededOrganisation) => {
   const sent = `${call.url} ${call.payload ?? ''}`
@@ -124,7 +58,7 @@ const naming = (name: string, call: InjectOptions, known: SeededOrganisation) =>
   return name.includes('{') || ids.some((id) => sent.includes(id))
 }
 
-/** Writes that tell nobody anything worth an audit event. */
+/** Writes that are not worth an audit event. */
 const unaudited = [
   'POST /api/admin/settings/email/{projectId}/test',
   'PUT /api/admin/last_used_project',
@@ -132,22 +66,81 @@ const unaudited = [
   'PUT /api/users/me/mails',
 ]
 
-test('every call says who may make it, and stands in the table', () => {
-  const said = Map.groupBy(callsOf(document), ({ audience }) => audience)
-  const table = Object.fromEntries(
-    [...said].map(([audience, calls]) => [audience, calls.map(({ name }) => name).sort()]),
-  )
-  const expected = Object.entries(audiences).map(([audience, names]) => [audience, names.sort()])
-  expect(table).toEqual(Object.fromEntries(expected))
+test('the API is described as the contract has it, each call for its audience', () => {
+  expect(endpoints.length).toBeGreaterThan(60)
+  const described = callsOf(document).map(({ name, audience }) => `${audience}: ${name}`)
+  expect(described.sort()).toEqual(endpoints.map((one) => `${one.who}: ${nameOf(one)}`).sort())
 })
 
-/** The same in all organisations, so that it is nobody's. */
+/** Calls under `/api/admin` that guides make as well. */
+const forGuides = [
+  'GET /api/admin/events/{projectId}',
+  'GET /api/admin/live',
+  'GET /api/admin/projects',
+  'GET /api/admin/staff',
+  'GET /api/admin/variants/{projectId}',
+]
+
+/** Calls that our pages make before anybody is logged in; a log-out never fails. */
+const forAnyone = [
+  'DELETE /api/token',
+  'GET /api/check-email',
+  'GET /api/invites/{token}',
+  'POST /api/confirmation',
+  'POST /api/password-reset',
+  'POST /api/registration',
+  'POST /api/token',
+]
+
+test('a call is for the audience that its path names, with few exceptions', () => {
+  const exceptions = endpoints.filter(({ path, who }) => who !== audienceByPath(path))
+  expect(exceptions.map(nameOf).sort()).toEqual([...forAnyone, ...forGuides].sort())
+  expect(callsFor('anyone').sort()).toEqual(forAnyone)
+})
+
+function audienceByPath(path: string): Audience {
+  if (path.startsWith('/api/public/')) return 'public'
+  return path.startsWith('/api/admin/') ? 'admin' : 'staff'
+}
+
+test('nothing else is served under /api but the description itself', () => {
+  const known = new Set(endpoints.map(nameOf).map(asRouted))
+  const served = routesIn(app.app.printRoutes({ commonPrefix: false }))
+  expect(served.filter((name) => known.has(name))).toHaveLength(endpoints.length)
+  const others = served.filter((name) => name.includes(' /api/') && !known.has(name))
+  expect(others.sort()).toEqual([
+    'GET /api/docs',
+    'GET /api/docs*',
+    'GET /api/docs/json',
+    'GET /api/docs/static/index.html',
+    'GET /api/docs/static/swagger-initializer.js',
+    'GET /api/docs/yaml',
+    'GET /api/openapi.json',
+  ])
+})
+
+/** Without names, which differ where two calls share a path, and without a slash at the end. */
+const asRouted = (name: string) => name.replaceAll(/\{\w+\}/g, '{}').replace(/\/$/, '')
+
+/** Every method and path of a tree such as Fastify prints, without its answers to HEAD. */
+function routesIn(tree: string): string[] {
+  const parents: string[] = []
+  return tree.split('\n').flatMap((line) => {
+    const [, indent = '', part = '', methods = ''] = /^(.*)[├└]── (\S+) \((.*)\)$/.exec(line) ?? []
+    const depth = indent.length / 4
+    parents.splice(depth, parents.length, part)
+    const path = parents.join('').replaceAll(/:[\w|:]+/g, '{}')
+    return methods.split(', ').flatMap((method) => (method === 'HEAD' ? [] : [`${method} ${path}`]))
+  })
+}
+
+/** The same in all organisations, so it belongs to none. */
 const isShared = (key: string) => key === 'starttime'
 
-const guarded = [...(audiences.admin ?? []), ...(audiences.staff ?? [])]
+const guarded = [...audiences.admin, ...audiences.staff]
 const state = () => dumpOf(app.db, ['rate_limit'])
 
-test.each(guarded)('%s is not for nobody, and tells them nothing', async (name) => {
+test.each(guarded)('%s refuses anonymous callers, and reveals nothing', async (name) => {
   const owner = await seedOrganisation(app)
   const before = await state()
   const known = knownOf(owner)
@@ -163,7 +156,7 @@ test.each(guarded)('%s is not for nobody, and tells them nothing', async (name) 
   expect(await state()).toBe(before)
 })
 
-test.each(audiences.admin ?? [])('%s is not for a guide', async (name) => {
+test.each(audiences.admin)('%s refuses a guide', async (name) => {
   const owner = await seedOrganisation(app)
   const before = await state()
   const known = knownOf(owner)
@@ -182,12 +175,12 @@ test.each(guarded)('%s keeps organisations apart', async (name) => {
   const known = { ...knownOf(owner), email: owner.bookerEmail }
   const call = describedCall(document, name, known)
   if (!naming(name, call, owner)) {
-    // Somebody else than in the other tests, since the call may end their session.
+    // Not the user of the other tests, because the call may end their session.
     const other = await seedOrganisation(app)
     const asTheirs = { ...known, username: other.email, password_old: password, password }
     const theirs = describedCall(document, name, asTheirs)
     const answer = await app.call({ ...theirs, cookies: other.cookies })
-    // They are the last admin there.
+    // This is the last admin of the organisation.
     if (name === 'POST /api/users/me/delete') expect(answer.statusCode).toBe(409)
     else expect(answer.statusCode).toBeLessThan(300)
     for (const own of [owner.email, owner.projectId, owner.guide.email, owner.slotId, 'Zoë']) {
@@ -202,14 +195,14 @@ test.each(guarded)('%s keeps organisations apart', async (name) => {
       ...describedCall(document, name, unknownLike(known)),
       cookies,
     })
-    const refused = cookies === stranger.cookies || audiences.staff?.includes(name) ? 404 : 403
+    const refused = cookies === stranger.cookies || audiences.staff.includes(name) ? 404 : 403
     expect([answer.statusCode, answer.body]).toEqual([refused, unknown.body])
     expect(answer.headers).toEqual({ ...unknown.headers, date: answer.headers.date })
   }
   expect(await state()).toBe(before)
 })
 
-test.each(guarded)('%s takes no single thing of another organisation', async (name) => {
+test.each(guarded)('%s accepts no id of another organisation', async (name) => {
   const owner = await seedOrganisation(app)
   const [own, foreign] = [knownOf(stranger), knownOf(owner)]
   const nobodys = unknownLike(foreign)
@@ -229,16 +222,16 @@ test.each(guarded)('%s takes no single thing of another organisation', async (na
   expect(await state()).toBe(before)
 })
 
-test.each(guarded)('%s is for those it says, and is audited', async (name) => {
+test.each(guarded)('%s accepts its declared audience, and is audited', async (name) => {
   const owner = await seedOrganisation(app)
-  const caller = audiences.staff?.includes(name) ? owner.guide : owner
+  const caller = audiences.staff.includes(name) ? owner.guide : owner
   const known = {
     ...knownOf(owner),
     password_old: password,
     password,
     username: caller.email,
     attendees_count: 1,
-    // Bookers of slots to come are not erased.
+    // Bookers of future slots are not erased.
     email: 'niemand@schule.example',
   }
   const call = describedCall(document, name, known)

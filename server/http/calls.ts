@@ -3,8 +3,8 @@ import { Counter, Histogram, type Registry } from 'prom-client'
 import type { App } from './app-type.ts'
 
 /**
- * Counts what is answered, by the pattern of the route: what was called holds tokens, and there
- * is no end of it. The same is logged.
+ * Counts and logs responses by route pattern, because actual paths contain tokens and are unlimited
+ * in number.
  */
 export function watchCalls(app: App, registry: Registry): void {
   const seconds = new Histogram({
@@ -31,7 +31,7 @@ export function watchCalls(app: App, registry: Registry): void {
   })
 }
 
-// Of what no route knows, the method may be any as well.
+// For an unknown path, the method may be anything as well.
 function calledBy({ method, routeOptions }: FastifyRequest) {
   const { url: route } = routeOptions
   return route === undefined ? { method: 'any', route: 'none' } : { method, route }

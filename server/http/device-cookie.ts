@@ -7,24 +7,24 @@ import { attributes, cookieName } from './session-cookie.ts'
 const name = 'rundgang_device'
 const days = 365
 const daySeconds = 24 * 60 * 60
-// Colleagues share a computer; more than these would not fit into a header for long.
+// Colleagues may share a computer; more marks than this would soon exceed the header size.
 const mostAccounts = 8
 
 interface Mark {
-  /** The last day on which it counts, in days since 1970. */
+  /** The last day on which it is valid, in days since 1970. */
   until: number
   proof: string
 }
 
 interface Device {
   id: string
-  /** One for each account that has logged in here, the latest first. */
+  /** One mark for each account that has logged in here, the latest first. */
   marks: Mark[]
 }
 
 /**
  * The id of a browser that has logged in to this account within a year; null for any other. Only
- * this server can have made the mark, since it is signed with the secret key.
+ * this server can have made the mark, because it is signed with the secret key.
  */
 export function knownDevice(
   request: FastifyRequest,
@@ -60,7 +60,7 @@ const todayOf = ({ clock }: AppContext) =>
 
 const format = /^[\w-]{43}(\.\d{1,6}-[\w-]{43}){1,8}$/
 
-/** What the browser says of itself; a new device where it says nothing, or nothing of ours. */
+/** The marks in the cookie; a new device if there is no cookie, or none of ours. */
 function deviceOf({ cookies }: FastifyRequest, ctx: AppContext): Device {
   const said = cookies[cookieName(name, ctx)] ?? ''
   if (!format.test(said)) return { id: newToken(), marks: [] }

@@ -5,10 +5,11 @@ const graceMs = 1000
 const longestMs = 15_000
 
 /**
- * Lets nobody in any more and everybody out with an answer. A balancer has `noticeSeconds` to see
- * that the server is ready no more, while whom it still sends is let in. Node would then cut kept
- * connections that are idle at this moment, whose next request may be on its way: they get a
- * moment, and are told to go with their next answer. Resolves when the last one has left.
+ * Stops accepting calls, and sends a response to every call in flight. For `noticeSeconds`, a load
+ * balancer can notice that the server is no longer ready, and the calls that it still sends are
+ * accepted. Node would then cut idle keep-alive connections, whose next request may be on its way:
+ * they get a moment, and their next response closes them. Resolves when the last connection has
+ * closed.
  */
 export function prepareToDrain(app: App, noticeSeconds: number): () => Promise<void> {
   const { server } = app
@@ -18,8 +19,8 @@ export function prepareToDrain(app: App, noticeSeconds: number): () => Promise<v
   })
   return async () => {
     app.draining = true
-    // Behind a balancer they need not come back here; others would, and stand before the door
-    // just when it is shut, where the system turns them away without a word.
+    // Clients behind a load balancer need not reconnect here. Others would, just when the socket is
+    // being closed, and the operating system would refuse them.
     goodbye = noticeSeconds > 0
     await pause(noticeSeconds * 1000)
     const closeIdle = server.closeIdleConnections.bind(server)
@@ -28,7 +29,7 @@ export function prepareToDrain(app: App, noticeSeconds: number): () => Promise<v
       setTimeout(closeIdle, graceMs),
       setTimeout(() => server.closeAllConnections(), longestMs),
     ]
-    // Earlier connections are accepted at the beginning of a turn.
+    // Pending connections are accepted at the beginning of an event loop turn.
     await nextTurn()
     server.close()
     goodbye = true

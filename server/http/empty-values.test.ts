@@ -10,7 +10,7 @@ afterAll(() => app.close())
 
 const json = { 'content-type': 'application/json' }
 
-test('a comment that is null is an empty one, of a visitor as of an admin', async () => {
+test('a comment that is null counts as empty, from visitors and from admins', async () => {
   const museum = await app.register()
   const slotId = await museum.openSlot()
   const slotsOf = async () =>
@@ -39,7 +39,7 @@ test('a comment that is null is an empty one, of a visitor as of an admin', asyn
   expect(booked?.bookings).toMatchObject([{ comment: '' }, { comment: '' }])
 })
 
-test('other optional texts that are null are empty', async () => {
+test('other optional texts that are null count as empty', async () => {
   const museum = await app.register()
   const made = await museum.as({
     method: 'POST',

@@ -3,7 +3,10 @@ import type { AppContext } from '#server/context.ts'
 import { markDevice } from './device-cookie.ts'
 import { giveSession } from './session-cookie.ts'
 
-/** Hands out a new session, first of all cookies, and marks the device as one of this account. */
+/**
+ * Sets the cookie of a new session, before all other cookies, and marks the device as one of this
+ * account.
+ */
 export function enter(
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
   ctx: AppContext,

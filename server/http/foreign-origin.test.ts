@@ -22,7 +22,7 @@ const logIn = (to: TestApp, headers: Record<string, string>) => {
   })
 }
 
-test('a log-in at another address than PUBLIC_URL is told which one is expected', async () => {
+test('the refusal of a login at an address other than PUBLIC_URL names the expected one', async () => {
   const foreign: Record<string, string>[] = [
     { origin: 'http://127.0.0.1:3000' },
     { 'sec-fetch-site': 'cross-site' },

@@ -17,7 +17,8 @@ import {
   seedOrganisation,
 } from '#server/testing/organisations/seeded-organisation.ts'
 
-// On each of the two databases; what follows from the list of hostile texts comes on top.
+// The number of tries on each of the two databases, in addition to those from the list of hostile
+// texts.
 const callsToMake = 3000
 const seed = 20_261_121
 const longestMs = 10_000
@@ -27,7 +28,7 @@ const logged: string[] = []
 let app: TestApp
 let shapes: Shape[]
 let fingerprint: () => Promise<Stored>
-/** What is stored since the last call was refused; undefined when anything may be. */
+/** What is stored since the last call was refused; undefined if anything may be stored. */
 let known: Stored | undefined
 beforeAll(async () => {
   app = await openTestApp({}, { write: (line) => void logged.push(line) })
@@ -47,7 +48,7 @@ test('nothing hostile in any field of any call makes it fail, hang, or store wha
       const refused = wrongs.filter((_, nth) => isRefusal(statuses[nth]))
       if (refused.length === wrongs.length) continue
       if (shape.method === 'DELETE') one = await settle()
-      // By themselves, since what others stored hid whether these did.
+      // Separately, because data stored by other calls would hide whether these store anything.
       for (const wrong of refused) await makeCalls([shapedCall(shape, one, wrong)])
     }
   }
@@ -66,7 +67,7 @@ test('no mixture of right, wrong and absurd makes a call fail, hang, or store wh
     })
     await fc.assert(property, { seed, numRuns: each, endOnFailure: true }).catch(tell)
   }
-  // Where nothing is ever done, nothing was tried beyond the first check.
+  // If no call ever succeeds, the test never got beyond the first check.
   expect(shapes.map(({ name }) => name).filter((name) => !done.has(name))).toEqual([])
 }, 600_000)
 
@@ -79,8 +80,8 @@ const isLogIn = ({ url }: InjectOptions) => String(url).startsWith('/api/token')
 const isRefusal = (statusCode = 0) => statusCode >= 400
 
 /**
- * Makes calls at once. Throws where one fails, hangs, or answers what is not described, or where
- * all are refused, and yet something is stored.
+ * Makes concurrent calls. Throws if one fails, hangs, or gives an undescribed response, or if all
+ * are refused and something is stored anyway.
  */
 async function makeCalls(calls: InjectOptions[]): Promise<number[]> {
   const before = known ?? (await fingerprint())
@@ -104,14 +105,14 @@ async function statusOf(call: InjectOptions): Promise<number> {
   return statusCode
 }
 
-// On an empty database, so that looking for changes stays quick.
+// On an empty database, so that looking for changes stays fast.
 async function settle(): Promise<SeededOrganisation> {
   known = undefined
   await sql`truncate organisation cascade`.execute(app.db)
   return seedOrganisation(app)
 }
 
-// What fast-check says of the counterexample is the code that made it.
+// fast-check describes the counterexample by the code that made it.
 function tell(error: Error): never {
   throw error.cause instanceof Error ? error.cause : error
 }
@@ -127,7 +128,7 @@ const chunksOf = (wrongs: WrongShape[]): WrongShape[][] =>
     wrongs.slice(nth * callsAtOnce, (nth + 1) * callsAtOnce),
   )
 
-/** Calls between what is right and what is absurd, so that each check is come to. */
+/** Calls between correct and absurd, so that each check is reached. */
 function mixture(shape: Shape): fc.Arbitrary<(one: SeededOrganisation) => InjectOptions> {
   const { inPath, inQuery, inBody, type } = shape
   return fc
@@ -203,7 +204,7 @@ function isOneEntry(line: string): boolean {
 
 /** Fingerprints of what is stored. */
 interface Stored {
-  /** Of what a refused log-in keeps by design: an entry of the audit log, and its counter. */
+  /** What a refused login stores by design: an entry of the audit log, and its counter. */
   traces: string
   /** Of all else. */
   rest: string

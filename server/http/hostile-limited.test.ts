@@ -22,7 +22,7 @@ let limited: Shape[]
 beforeAll(async () => {
   app = await openTestApp({ RATE_LIMIT: 'on' }, { write: (line) => void logged.push(line) })
   limited = callsOf(app.app.swagger() as OpenApi.Document)
-    // What is limited in memory alone, the tests of `read-guard.ts` show.
+    // The tests of `read-guard.ts` cover limits that are counted in memory alone.
     .filter(({ operation }) => 'x-limited' in operation)
     .map(({ name, operation }) => shapeOf(name, operation))
 })
@@ -45,7 +45,7 @@ test('nothing hostile makes a limited call fail or pass its limit', async () => 
   expect(logged.filter((line) => (JSON.parse(line) as { level: number }).level >= 50)).toEqual([])
 }, 300_000)
 
-/** Hostile in one or more fields, or not at all, from addresses that a proxy makes up. */
+/** Hostile in one or more fields, or not at all, from addresses that the proxy header claims. */
 const wrongOf = ({ inQuery, inBody }: Shape): fc.Arbitrary<WrongShape> =>
   fc.record({
     query: fc.record(of(inQuery, fc.constantFrom(...hostileTexts)), { requiredKeys: [] }),

@@ -43,7 +43,7 @@ describe('a body that cannot be read', () => {
   })
 })
 
-test('what Fastify refuses by itself is answered in German as well', async () => {
+test('requests that Fastify itself refuses also get a German message', async () => {
   const answer = await app.call({ url: '/api/public/bookings/%E0%A4%A' })
   expect([answer.statusCode, answer.json()]).toMatchObject([400, { code: 'unreadable' }])
 })
@@ -55,7 +55,7 @@ test('a foreign page can read why its call was refused', async () => {
   expect([answer.statusCode, answer.headers['access-control-allow-origin']]).toEqual([415, '*'])
 })
 
-test('years that no calendar of ours has are refused, not stumbled over', async () => {
+test('years outside our calendars are refused without an error', async () => {
   const { as, projectId } = await app.register()
   for (const from of ['0000-01-01', '0001-01-01', '9999-12-31']) {
     expect((await as({ url: `/api/admin/events/${projectId}?from=${from}` })).statusCode).toBe(422)
@@ -64,7 +64,7 @@ test('years that no calendar of ours has are refused, not stumbled over', async 
   }
 })
 
-test('a project that is not there is 404 before its query is looked at', async () => {
+test('a missing project is 404 before its query is validated', async () => {
   const url = `/api/public/projects/${unknown}/slots?from=x`
   expect((await app.call({ url })).statusCode).toBe(404)
 })

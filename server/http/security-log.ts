@@ -19,8 +19,8 @@ const sentences = {
 
 type SecurityEvent = keyof typeof sentences
 
-// A stranger can repeat most of these; the log must not fill a disk. What one network repeats leaves
-// room for what others do.
+// A stranger can repeat most of these, and the log must not fill a disk. The limit per network
+// leaves room for events from other networks.
 const mostOfNetwork = 60
 const mostInMinute = 600
 const minuteMs = 60_000
@@ -28,7 +28,7 @@ const minuteMs = 60_000
 interface LinesInMinute {
   begun: number
   lines: number
-  /** No more networks than lines. */
+  /** There are at most as many networks as lines. */
   ofNetwork: Map<string, number>
 }
 
@@ -61,7 +61,7 @@ export function logSecurity(
   }
 }
 
-/** How many lines of the event there are in this minute with this one; null where it is too many. */
+/** The number of lines of the event in this minute, including this one; null if it is too many. */
 function countLine(
   securityLines: Map<SecurityEvent, LinesInMinute>,
   event: SecurityEvent,
@@ -79,7 +79,7 @@ function countLine(
   return { ofNetwork: before + 1, all: minute.lines }
 }
 
-/** Logs a refusal that says that somebody tried a wrong password. */
+/** Logs a refusal because of a wrong password. */
 export function logWrongPassword(request: FastifyRequest, { code, details }: DomainError): void {
   if (code === 'wrong_login') logSecurity(request, 'log_in_failed', { account: details.staffId })
   if (code === 'wrong_password') {

@@ -3,16 +3,16 @@ import type { AppContext } from '#server/context.ts'
 
 const name = 'rundgang_session'
 
-/** How long a browser keeps a session that nobody uses. */
+/** How long a browser keeps an unused session. */
 const idleSeconds = 30 * 24 * 60 * 60
 
-/** What a browser brought; `old` under the name that the cookie had on https before `__Host-`. */
+/** The cookies of a request; `old` has the name that the cookie had on https before `__Host-`. */
 export interface SessionCookie {
   token: string
   old: boolean
 }
 
-/** On https no other host of the domain can set a cookie of this name. */
+/** On https, no other host of the domain can set a cookie with this name. */
 export const cookieName = (plain: string, { config }: Pick<AppContext, 'config'>) =>
   config.secure ? `__Host-${plain}` : plain
 
@@ -28,13 +28,14 @@ export function sessionCookie(
   return old ? { token: old, old: true } : undefined
 }
 
-/** Hands out the session; the browser forgets it when the server does. */
+/** Sets the session cookie; the browser deletes it when the server does. */
 export function giveSession(
   reply: FastifyReply,
   ctx: AppContext,
   { token, seconds = idleSeconds }: { token: string; seconds?: number },
 ): void {
-  // The old cookie stays until it lapses: a server of the version before may answer the next call.
+  // The old cookie stays until it expires: a server of the previous version may serve the next
+  // call.
   reply.setCookie(cookieName(name, ctx), token, { ...attributes(ctx), maxAge: seconds })
 }
 

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
+import type { OrganisationId } from '#server/auth/actor.ts'
 import type { Database, Transaction } from '#server/database/open.ts'
 import { inEachOrganisation } from '#server/database/postgres/by-organisation.ts'
 
 /** Empties what tells of the bookers of these bookings; what still waits is not sent any more. */
 export async function eraseMails(
   tx: Transaction,
-  { organisationId, bookingIds }: { organisationId: string; bookingIds: string[] },
+  { organisationId, bookingIds }: { organisationId: OrganisationId; bookingIds: string[] },
 ): Promise<void> {
   await emptied(tx)
     .where('organisationId', '=', organisationId)
@@ -16,7 +17,7 @@ export async function eraseMails(
 /** Empties what went or is to go to an address of the staff, but what tells of a booking. */
 export async function eraseMailsTo(
   tx: Transaction,
-  { organisationId, recipient }: { organisationId: string; recipient: string },
+  { organisationId, recipient }: { organisationId: OrganisationId; recipient: string },
 ): Promise<void> {
   await emptied(tx)
     .where('organisationId', '=', organisationId)
@@ -72,7 +73,7 @@ const listOld = (db: Database, before: Temporal.Instant) =>
 /** Empties those of these mails that nobody holds, and that were not posted again meanwhile. */
 async function emptySome(
   tx: Transaction,
-  { organisationId, ids }: { organisationId: string; ids: string[] },
+  { organisationId, ids }: { organisationId: OrganisationId; ids: string[] },
 ): Promise<number> {
   const free = await tx
     .selectFrom('outbox')

@@ -1,12 +1,14 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { MailEvent } from '#contract/mail.ts'
+import type { OrganisationId } from '#server/auth/actor.ts'
 import { seal, unseal } from '#server/auth/secrets.ts'
 import type { Transaction } from '#server/database/open.ts'
+import { wakePostmanAfter } from '#server/database/transact.ts'
 import type { ClaimedMail } from './queue/claims.ts'
 
 /** A mail to be sent: what happened and to whom, not what it will say. */
 export interface NewMail {
-  organisationId: string
+  organisationId: OrganisationId
   /** Decides who composes it, such as `booking_confirmed`. */
   event: MailEvent
   projectId?: string
@@ -45,6 +47,7 @@ const mailsAtOnce = 1000
 
 /** Stores many mails in few statements: deleting a project may post thousands. */
 export async function postAll(tx: Transaction, mails: NewMail[]): Promise<void> {
+  if (mails.length > 0) wakePostmanAfter(tx)
   for (let first = 0; first < mails.length; first += mailsAtOnce) {
     const rows = mails.slice(first, first + mailsAtOnce).map(asRow)
     await tx.insertInto('outbox').values(rows).execute()

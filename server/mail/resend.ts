@@ -1,13 +1,15 @@
 import { sql } from 'kysely'
 import { mailCaps } from '#contract/mail-caps.ts'
+import type { OrganisationId } from '#server/auth/actor.ts'
 import { joinWithin } from '#server/database/join-within.ts'
 import type { Transaction } from '#server/database/open.ts'
+import { wakePostmanAfter } from '#server/database/transact.ts'
 import { post } from './outbox.ts'
 import type { MailQueue } from './queue/claims.ts'
 import { claimedSeconds, claimSeconds } from './queue/schedule.ts'
 
 interface MailId {
-  organisationId: string
+  organisationId: OrganisationId
   mailId: string
 }
 
@@ -37,6 +39,7 @@ export async function sendAgain(
   mail: LockedMail,
   at: Temporal.Instant,
 ): Promise<string> {
+  wakePostmanAfter(tx)
   if (mail.state === 'sent') return postAgain(tx, mail, at)
   if (mail.state === 'given_up') {
     await ofMail(tx, mail).set(afresh(at)).execute()
@@ -63,7 +66,7 @@ const afresh = (at: Temporal.Instant) =>
 /** Has all given-up mails of a project sent again, and returns how many. */
 export async function sendAllAgain(
   tx: Transaction,
-  of: { organisationId: string; projectId: string; at: Temporal.Instant },
+  of: { organisationId: OrganisationId; projectId: string; at: Temporal.Instant },
 ): Promise<number> {
   const { numUpdatedRows } = await tx
     .with('held', (qb) =>
@@ -84,6 +87,7 @@ export async function sendAllAgain(
     .where('outbox.organisationId', '=', of.organisationId)
     .whereRef('outbox.id', '=', 'held.id')
     .executeTakeFirst()
+  if (numUpdatedRows > 0n) wakePostmanAfter(tx)
   return Number(numUpdatedRows)
 }
 
@@ -144,6 +148,7 @@ export async function hasten(
   queue: MailQueue,
   now: Temporal.Instant,
 ): Promise<void> {
+  wakePostmanAfter(tx)
   await tx
     .updateTable('outbox')
     .set({ dueAt: now, tries: 0 })
@@ -159,8 +164,9 @@ export async function hasten(
 /** What waited for the confirmation of an organisation's address is due. */
 export async function releaseConfirmed(
   tx: Transaction,
-  { organisationId, at }: { organisationId: string; at: Temporal.Instant },
+  { organisationId, at }: { organisationId: OrganisationId; at: Temporal.Instant },
 ): Promise<void> {
+  wakePostmanAfter(tx)
   await tx
     .updateTable('outbox')
     .set({ dueAt: at })

@@ -4,12 +4,12 @@ import type { Database, OpenDatabase } from '#server/database/open.ts'
 import { countOpenHolds } from '#server/database/open-holds.ts'
 import { countWaiting } from '#server/mail/queue/waiting.ts'
 
-/** What the database tells of the whole deployment, and how this process reaches it. */
+/** Metrics of the whole deployment from the database, and of this process's connections to it. */
 export function watchDatabase(
   registry: Registry,
   { db, connections, disk }: Pick<OpenDatabase, 'db' | 'connections' | 'disk'>,
 ): void {
-  // Before the look at the rows takes some of them.
+  // Read before the query for the rows takes some of the connections.
   if (connections) watchConnections(registry, connections)
   if (disk) watchDisk(registry, disk)
   watchRows(registry, oneLookAtATime(db))
@@ -20,10 +20,10 @@ interface Figures {
   holds: number
 }
 
-/** Undefined while the database does not answer. */
+/** Undefined while the database does not respond. */
 type Look = () => Promise<Figures | undefined>
 
-/** What is told of one moment is read once, and who reads never waits long. */
+/** All metrics of one scrape share one read, and a scrape never waits long. */
 function oneLookAtATime(db: Database): Look {
   let looking: ReturnType<Look> | undefined
   const look = async () => {
@@ -44,7 +44,7 @@ const patienceMs = 3000
 
 const tooLate = () => pause(patienceMs, undefined, { ref: false })
 
-/** Each process tells the same of these, so several are one: `aggregator`. */
+/** Each process reports the same value for these, so `aggregator` takes one of them. */
 function watchRows(registry: Registry, look: Look): void {
   const registers = [registry]
   new Gauge({

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { Registry } from 'prom-client'
 
-/** What is told at `/metrics`, and in which form. */
+/** The content of `/metrics` and its content type. */
 export interface MetricsSource {
   contentType: string
   text: () => Promise<string>
@@ -14,12 +14,12 @@ export const metricsOf = (registry: Registry): MetricsSource => ({
 })
 
 interface Address {
-  /** Unset: nobody is told. */
+  /** Unset: no metrics are served. */
   port: number | undefined
   host: string
 }
 
-/** Tells Prometheus at `/metrics`, on a port of its own that visitors do not reach. */
+/** Serves Prometheus at `/metrics`, on a separate port that visitors cannot reach. */
 export async function startMetricsExporter(
   told: MetricsSource,
   { port, host }: Address,

@@ -6,7 +6,7 @@ import type { Config } from '#server/runtime/config.ts'
 import { watchDatabase } from './database.ts'
 import { countMails } from './mails.ts'
 
-/** What one process tells of itself. Labels are names in the code, never what somebody sent. */
+/** The metrics of one process. Labels are names from the code, never client input. */
 export interface Metrics {
   registry: Registry
   mails: MailCounts
@@ -19,7 +19,7 @@ export function openMetrics(
 ): Metrics {
   const registry = new Registry()
   const metrics = { registry, mails: countMails(registry), count: countBookings(registry) }
-  // Watching the process costs a little, so only where somebody asks.
+  // Watching the process costs a little, so only if metrics are served.
   const asked = config.metricsPort !== undefined || config.metricsToken !== undefined
   if (asked) collectDefaultMetrics({ register: registry })
   watchDatabase(registry, database)
@@ -27,7 +27,7 @@ export function openMetrics(
   return metrics
 }
 
-/** Each tells 1, so that together they tell how many there are. */
+/** Each process reports 1, so the sum is the number of processes. */
 function countProcess(registry: Registry): void {
   const help = 'Processes that serve'
   new Gauge({ name: 'rundgang_processes', help, registers: [registry] }).set(1)
@@ -48,7 +48,8 @@ function countBookings(registry: Registry): AppContext['count'] {
     labelNames: ['event'],
     registers: [registry],
   })
-  // What has not happened yet is told as 0, so that its first time shows as a rise.
+  // Events that have not happened yet are reported as 0, so that the first one shows as an
+  // increase.
   for (const event of Object.keys(bookingEvents)) bookings.inc({ event }, 0)
   return (event, times = 1) => bookings.inc({ event }, times)
 }

@@ -3,7 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { AggregatorRegistry, type Registry } from 'prom-client'
 import type { MetricsSource } from './exporter.ts'
 
-// Between a worker that is asked where visitors call, and the main process that knows of all.
+// Messages between a worker that serves `/metrics` on the public port and the main process, which
+// has the metrics of all workers.
 interface Question {
   rundgang: 'metrics?'
   id: string
@@ -11,13 +12,15 @@ interface Question {
 interface Answer {
   rundgang: 'metrics'
   id: string
-  /** Null: not to be had. */
+  /** Null: not available. */
   text: string | null
 }
 
 const patienceMs = 6000
 
-/** What all workers tell together, for the main process; answers workers that ask it. */
+/**
+ * The combined metrics of all workers, in the main process; also serves workers that request them.
+ */
 export function metricsOfWorkers(): MetricsSource {
   const registry = new AggregatorRegistry()
   const text = () => registry.clusterMetrics()
@@ -32,7 +35,7 @@ export function metricsOfWorkers(): MetricsSource {
   return { contentType: registry.contentType, text }
 }
 
-/** The same for a worker, which adds its own. */
+/** The same in a worker, which adds its own metrics. */
 export function metricsByPrimary(own: Registry): MetricsSource {
   AggregatorRegistry.setRegistries([own])
   const registry = new AggregatorRegistry()

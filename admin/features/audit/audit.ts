@@ -1,13 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { call } from '#admin/api/client.ts'
-import type { AuditEntry } from '#contract/audit.ts'
+import { auditCalls } from '#contract/endpoints/audit.ts'
 
 const pageSize = 50
 
-function readAudit(before: string | undefined, signal: AbortSignal) {
-  const asked = new URLSearchParams({ limit: String(pageSize), ...(before ? { before } : {}) })
-  return call<AuditEntry[]>(`/api/admin/audit?${asked}`, { signal })
-}
+const readAudit = (before: string | undefined, signal: AbortSignal) =>
+  call(auditCalls.list, { query: { limit: pageSize, before }, signal })
 
 /** The audit log of the organisation, the newest first, page by page. */
 export const useAudit = () =>

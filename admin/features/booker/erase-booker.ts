@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#admin/api/client.ts'
 import type { BookerNamed } from '#contract/booker.ts'
+import { bookerCalls } from '#contract/endpoints/booker.ts'
 
-const eraseBooker = (json: BookerNamed) =>
-  call<{ erased: number }>('/api/admin/booker/erase', { method: 'POST', json })
+const eraseBooker = (json: BookerNamed) => call(bookerCalls.erase, { json })
 
 export function useEraseBooker() {
   const client = useQueryClient()

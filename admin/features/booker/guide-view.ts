@@ -1,18 +1,19 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '#admin/api/client.ts'
+import { registrationCalls } from '#contract/endpoints/registration.ts'
 import type { Organisation, OrganisationChange } from '#contract/registration.ts'
 
-const path = '/api/admin/organisation'
 const guideViewKey = ['guide-view']
 
 /** Whether guides see who booked the slots that others lead. */
 export const useGuideView = () =>
   useQuery({
     queryKey: guideViewKey,
-    queryFn: ({ signal }) => call<Organisation>(path, { signal }),
+    queryFn: ({ signal }) => call(registrationCalls.organisation, { signal }),
   })
 
-const chooseGuideView = (json: OrganisationChange) => call<void>(path, { method: 'PUT', json })
+const chooseGuideView = (json: OrganisationChange) =>
+  call(registrationCalls.chooseGuideView, { json })
 
 /** Shows the choice at once, and takes it back where it could not be saved. */
 export function useChooseGuideView() {

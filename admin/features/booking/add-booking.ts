@@ -1,9 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#admin/api/client.ts'
-import type { AdminBookingMade, AdminBookingSent } from '#contract/booking.ts'
+import type { AdminBookingSent } from '#contract/booking.ts'
+import { bookingCalls } from '#contract/endpoints/booking.ts'
 
 const addBooking = (projectId: string, json: AdminBookingSent) =>
-  call<AdminBookingMade>(`/api/admin/booking/${projectId}`, { method: 'POST', json })
+  call(bookingCalls.add, { params: { projectId }, json })
 
 export function useAddBooking(projectId: string) {
   const client = useQueryClient()

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { call } from '#admin/api/client.ts'
+import { registrationCalls } from '#contract/endpoints/registration.ts'
 
-const confirm = (token: string) =>
-  call<void>('/api/confirmation', { method: 'POST', json: { token } })
+const confirm = (token: string) => call(registrationCalls.confirm, { json: { token } })
 
 export const useConfirm = () => useMutation({ mutationFn: confirm })

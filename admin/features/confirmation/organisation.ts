@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { call } from '#admin/api/client.ts'
-import type { Organisation } from '#contract/registration.ts'
+import { registrationCalls } from '#contract/endpoints/registration.ts'
 
 /** Asked again until it is confirmed, which may well happen in another tab. */
 export const useOrganisation = () =>
   useQuery({
     queryKey: ['organisation'],
-    queryFn: ({ signal }) => call<Organisation>('/api/admin/organisation', { signal }),
+    queryFn: ({ signal }) => call(registrationCalls.organisation, { signal }),
     staleTime: ({ state }) => (state.data?.confirmed ? Number.POSITIVE_INFINITY : 0),
   })

@@ -2,6 +2,7 @@ import { Anchor } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { CopyText } from '#admin/ui/copy-text.tsx'
 import { Section } from '#admin/ui/section.tsx'
+import { documentationPath } from '#contract/documentation.ts'
 import { helpTexts, websiteMakerTexts as texts } from '#texts/de/help.ts'
 import classes from './website-maker-section.module.css'
 
@@ -49,7 +50,7 @@ export const WebsiteMakerSection = ({ product, code }: WebsiteMakerSectionProps)
         </dl>
       </Part>
       <Part title={texts.events} hint={texts.eventsHint}>
-        <Anchor href="/api/docs">{texts.more}</Anchor>
+        <Anchor href={documentationPath}>{texts.more}</Anchor>
       </Part>
     </details>
   </Section>

@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#admin/api/client.ts'
+import { invitationCalls } from '#contract/endpoints/invitation.ts'
 import type { Invitation } from '#contract/invitation.ts'
 import { invitationsKey } from './invitations.ts'
 
-const deleteInvitation = ({ id }: Invitation) =>
-  call<void>(`/api/admin/invites/${id}`, { method: 'DELETE' })
+const deleteInvitation = ({ id }: Invitation) => call(invitationCalls.delete, { params: { id } })
 
 /** `onDeleted` is called in any case, even though the row goes before. */
 export function useDeleteInvitation(onDeleted: (email: string) => void) {

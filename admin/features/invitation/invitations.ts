@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { call } from '#admin/api/client.ts'
 import { listFailure, teamListOptions } from '#admin/api/team-list.ts'
-import type { Invitation } from '#contract/invitation.ts'
+import { invitationCalls } from '#contract/endpoints/invitation.ts'
 import { invitationTexts } from '#texts/de/invitation.ts'
 
 export const invitationsKey = ['invitations']
 
 async function fetchInvitations(signal: AbortSignal) {
   try {
-    return await call<Invitation[]>('/api/admin/invites', { signal })
+    return await call(invitationCalls.list, { signal })
   } catch (error) {
     throw listFailure(invitationTexts.fetchFailed, error)
   }

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { ApiError, statusTextOf } from '#admin/api/api-error.ts'
 import { call } from '#admin/api/client.ts'
+import { staffCalls } from '#contract/endpoints/staff.ts'
 import type { LogIn, User } from '#contract/staff.ts'
 import { logInTexts } from '#texts/de/log-in.ts'
 import { fetchUser } from './user.ts'
@@ -10,7 +11,7 @@ class LogInFailure extends Error {}
 
 async function logIn({ username, password }: LogIn) {
   try {
-    await call<User>('/api/token', { method: 'POST', form: { username, password } })
+    await call(staffCalls.logIn, { form: { username, password } })
   } catch (error) {
     throw new LogInFailure(refusalOf(error))
   }

@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { isStatus } from '#admin/api/api-error.ts'
 import { call } from '#admin/api/client.ts'
-import type { User } from '#contract/staff.ts'
+import { staffCalls } from '#contract/endpoints/staff.ts'
 
 export const userKey = ['user']
 
 /** Rejects with 401 when nobody is logged in. */
-export const fetchUser = (signal?: AbortSignal) =>
-  call<User>('/api/users/me/', signal ? { signal } : {})
+export const fetchUser = (signal?: AbortSignal) => call(staffCalls.me, { signal })
 
 async function fetchUserOrNobody(signal: AbortSignal) {
   try {

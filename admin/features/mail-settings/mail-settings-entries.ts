@@ -1,4 +1,4 @@
-import type { MailSettings } from '#contract/mail-settings.ts'
+import type { MailSettings, MailSettingsSent } from '#contract/mail-settings.ts'
 
 /** What stands in the form; the stored password never comes back from the server. */
 export type MailSettingsEntries = Omit<MailSettings, 'email_password' | 'email_password_set'> & {
@@ -14,8 +14,8 @@ export function entriesOf(settings: MailSettings): MailSettingsEntries {
  * As the form is sent: every text, since the page shows every text; but what nobody can write in
  * while the custom server is off stays as it is.
  */
-export function toForm(entries: MailSettingsEntries): Record<string, string> {
+export function toForm(entries: MailSettingsEntries): MailSettingsSent {
   const { email_smtpserver, email_password, email_custom_smtpserver: custom, ...texts } = entries
-  const server: Record<string, string> = custom ? { email_smtpserver, email_password } : {}
-  return { ...texts, ...server, email_custom_smtpserver: String(custom) }
+  const server = custom ? { email_smtpserver, email_password } : {}
+  return { ...texts, ...server, email_custom_smtpserver: custom ? 'true' : 'false' }
 }

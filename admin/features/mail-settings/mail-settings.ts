@@ -1,11 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { call } from '#admin/api/client.ts'
-import type { MailSettings } from '#contract/mail-settings.ts'
-
-export const mailSettingsPath = (projectId: string) => `/api/admin/settings/email/${projectId}`
+import { mailSettingsCalls } from '#contract/endpoints/mail-settings.ts'
 
 export const useMailSettings = (projectId: string) =>
   useQuery({
     queryKey: ['mail-settings', projectId],
-    queryFn: ({ signal }) => call<MailSettings>(mailSettingsPath(projectId), { signal }),
+    queryFn: ({ signal }) => call(mailSettingsCalls.read, { params: { projectId }, signal }),
   })

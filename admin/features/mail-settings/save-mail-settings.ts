@@ -1,11 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#admin/api/client.ts'
-import type { MailSettings } from '#contract/mail-settings.ts'
-import { mailSettingsPath } from './mail-settings.ts'
+import { mailSettingsCalls } from '#contract/endpoints/mail-settings.ts'
 import { type MailSettingsEntries, toForm } from './mail-settings-entries.ts'
 
 const saveMailSettings = (projectId: string, entries: MailSettingsEntries) =>
-  call<MailSettings>(mailSettingsPath(projectId), { method: 'POST', form: toForm(entries) })
+  call(mailSettingsCalls.change, { params: { projectId }, form: toForm(entries) })
 
 export function useSaveMailSettings(projectId: string) {
   const client = useQueryClient()

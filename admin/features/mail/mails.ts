@@ -1,5 +1,6 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { call } from '#admin/api/client.ts'
+import { mailCalls } from '#contract/endpoints/mail.ts'
 import type { Mail } from '#contract/mail.ts'
 import { mailsKey } from './mail-keys.ts'
 import type { ShownState } from './mail-view.ts'
@@ -14,14 +15,8 @@ interface PageWanted {
   signal: AbortSignal
 }
 
-function readMails({ projectId, state, before, signal }: PageWanted) {
-  const asked = new URLSearchParams({
-    limit: String(pageSize),
-    ...(state ? { state } : {}),
-    ...(before ? { before } : {}),
-  })
-  return call<Mail[]>(`/api/admin/mails/${projectId}?${asked}`, { signal })
-}
+const readMails = ({ projectId, state, before, signal }: PageWanted) =>
+  call(mailCalls.list, { params: { projectId }, query: { limit: pageSize, state, before }, signal })
 
 /** Soon again while one waits; all pages are fetched anew, so the more there are, the rarer. */
 function pauseAfter(pages: Mail[][] = []) {

@@ -1,22 +1,22 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#admin/api/client.ts'
+import { mailCalls } from '#contract/endpoints/mail.ts'
 import type { Mail, MailCount } from '#contract/mail.ts'
 import { mailsKey } from './mail-keys.ts'
 
-const post = <Answer>(action: string) =>
-  call<Answer>(`/api/admin/mails/${action}`, { method: 'POST' })
+interface MailAction<Answer, Subject> {
+  carryOut: (of: Subject) => Promise<Answer>
+  onDone: (answer: Answer, of: Subject) => void
+}
 
 /** Does something with one mail, or with all that were given up, and shows what became of it. */
-function useDeed<Answer, Subject>(
+function useMailAction<Answer, Subject>(
   projectId: string,
-  {
-    path,
-    onDone,
-  }: { path: (of: Subject) => string; onDone: (answer: Answer, of: Subject) => void },
+  { carryOut, onDone }: MailAction<Answer, Subject>,
 ) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (of: Subject) => post<Answer>(path(of)),
+    mutationFn: carryOut,
     onSuccess: async (answer, of) => {
       await client.invalidateQueries({ queryKey: mailsKey(projectId) })
       onDone(answer, of)
@@ -25,10 +25,19 @@ function useDeed<Answer, Subject>(
 }
 
 export const useSendAgain = (projectId: string, onDone: (sent: Mail, of: Mail) => void) =>
-  useDeed<Mail, Mail>(projectId, { path: ({ id }) => `${id}/send-again`, onDone })
+  useMailAction(projectId, {
+    carryOut: ({ id }: Mail) => call(mailCalls.sendAgain, { params: { mailId: id } }),
+    onDone,
+  })
 
 export const useDismiss = (projectId: string, onDone: (dropped: Mail, of: Mail) => void) =>
-  useDeed<Mail, Mail>(projectId, { path: ({ id }) => `${id}/dismiss`, onDone })
+  useMailAction(projectId, {
+    carryOut: ({ id }: Mail) => call(mailCalls.dismiss, { params: { mailId: id } }),
+    onDone,
+  })
 
 export const useSendAllAgain = (projectId: string, onDone: (sent: MailCount) => void) =>
-  useDeed<MailCount, void>(projectId, { path: () => `${projectId}/given-up/send-again`, onDone })
+  useMailAction<MailCount, void>(projectId, {
+    carryOut: () => call(mailCalls.sendAllAgain, { params: { projectId } }),
+    onDone,
+  })

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { call } from '#admin/api/client.ts'
+import { staffCalls } from '#contract/endpoints/staff.ts'
 
 /** What the second form of `POST /api/password-reset` takes. */
 export interface NewPassword {
@@ -9,11 +10,9 @@ export interface NewPassword {
   'password-confirmation': string
 }
 
-const askForReset = (email: string) =>
-  call<unknown>('/api/password-reset', { method: 'POST', form: { email } })
+const askForReset = (email: string) => call(staffCalls.resetPassword, { form: { email } })
 
-const saveNewPassword = (form: NewPassword) =>
-  call<unknown>('/api/password-reset', { method: 'POST', form: { ...form } })
+const saveNewPassword = (form: NewPassword) => call(staffCalls.resetPassword, { form })
 
 /** Succeeds for any address: the server does not tell which ones have an account. */
 export const useAskForReset = () => useMutation({ mutationFn: askForReset })

@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { call } from '#admin/api/client.ts'
+import { projectCalls } from '#contract/endpoints/project.ts'
 import type { LastUsedProject, Project } from '#contract/project.ts'
 
-const rememberProject = (json: LastUsedProject) =>
-  call<void>('/api/admin/last_used_project', { method: 'PUT', json })
+const rememberProject = (json: LastUsedProject) => call(projectCalls.choose, { json })
 
 const marked = (projects: Project[], lastUsed: string) =>
   projects.map((project) => ({ ...project, last_used: project.id === lastUsed }))

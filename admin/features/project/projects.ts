@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { call } from '#admin/api/client.ts'
-import type { Project } from '#contract/project.ts'
+import { projectCalls } from '#contract/endpoints/project.ts'
 
 export const useProjects = () =>
   useQuery({
     queryKey: ['projects'],
-    queryFn: ({ signal }) => call<Project[]>('/api/admin/projects', { signal }),
+    queryFn: ({ signal }) => call(projectCalls.list, { signal }),
     staleTime: 60_000,
   })

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#admin/api/client.ts'
+import { projectCalls } from '#contract/endpoints/project.ts'
 import type { Project, ProjectChange } from '#contract/project.ts'
 
 interface Save {
@@ -11,8 +12,8 @@ interface Save {
 
 const saveProject = ({ projectId, project }: Save) =>
   projectId
-    ? call<Project>(`/api/admin/project/${projectId}`, { method: 'PUT', json: project })
-    : call<Project>('/api/admin/project', { method: 'POST', json: project })
+    ? call(projectCalls.change, { params: { id: projectId }, json: project })
+    : call(projectCalls.add, { json: project })
 
 const withSaved = (projects: Project[], saved: Project) =>
   projects.some(({ id }) => id === saved.id)

@@ -1,15 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { isStatus } from '#admin/api/api-error.ts'
 import { call } from '#admin/api/client.ts'
-import type { EmailCheckAnswer } from '#contract/registration.ts'
+import { registrationCalls } from '#contract/endpoints/registration.ts'
 import { registrationTexts } from '#texts/de/registration.ts'
 
 async function checkEmail(email: string, signal: AbortSignal) {
   // Not worth one of the checks that a network has in an hour.
   if (!/.@./.test(email)) return registrationTexts.emailInvalid
   try {
-    const path = `/api/check-email?${new URLSearchParams({ email })}`
-    const { exists } = await call<EmailCheckAnswer>(path, { signal })
+    const { exists } = await call(registrationCalls.checkEmail, { query: { email }, signal })
     return exists ? registrationTexts.emailTaken : null
   } catch (error) {
     if (isStatus(error, 422)) return registrationTexts.emailInvalid

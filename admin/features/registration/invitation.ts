@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { call } from '#admin/api/client.ts'
-import type { InvitationShown } from '#contract/invitation.ts'
+import { invitationCalls } from '#contract/endpoints/invitation.ts'
 
 export const invitationKey = (token: string) => ['invitation', token]
 
@@ -8,8 +8,7 @@ export const invitationKey = (token: string) => ['invitation', token]
 export const useInvitation = (token: string) =>
   useQuery({
     queryKey: invitationKey(token),
-    queryFn: ({ signal }) =>
-      call<InvitationShown>(`/api/invites/${encodeURIComponent(token)}`, { signal }),
+    queryFn: ({ signal }) => call(invitationCalls.show, { params: { token }, signal }),
     // Followed while somebody types, it must not take the form away.
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,

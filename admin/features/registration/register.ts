@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { call } from '#admin/api/client.ts'
+import { registrationCalls } from '#contract/endpoints/registration.ts'
 import type { User } from '#contract/staff.ts'
 
 export interface RegistrationEntries {
@@ -12,8 +13,8 @@ export interface RegistrationEntries {
 
 /** With the token of an invitation its organisation is joined, else a new one is made. */
 function register({ organisation, ...form }: RegistrationEntries, invite?: string) {
-  const where: Record<string, string> = invite === undefined ? { organisation } : { invite }
-  return call<User>('/api/registration', { method: 'POST', form: { ...form, ...where } })
+  const where = invite === undefined ? { organisation } : { invite }
+  return call(registrationCalls.register, { form: { ...form, ...where } })
 }
 
 interface Registering {

@@ -1,19 +1,17 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { call } from '#admin/api/client.ts'
-import type { Session } from '#contract/session.ts'
-
-const path = '/api/users/me/sessions'
+import { sessionCalls } from '#contract/endpoints/session.ts'
 
 /** Where the user is logged in, asked anew each time the list is opened. */
 export const useSessions = () =>
   useQuery({
     queryKey: ['sessions'],
-    queryFn: ({ signal }) => call<Session[]>(path, { signal }),
+    queryFn: ({ signal }) => call(sessionCalls.list, { signal }),
     staleTime: 0,
     gcTime: 0,
   })
 
-const logOutEverywhere = () => call<void>(path, { method: 'DELETE' })
+const logOutEverywhere = () => call(sessionCalls.logOutEverywhere)
 
 export const useLogOutEverywhere = (onLoggedOut: () => void) =>
   useMutation({ mutationFn: logOutEverywhere, onSuccess: onLoggedOut })

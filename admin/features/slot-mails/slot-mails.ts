@@ -1,15 +1,18 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '#admin/api/client.ts'
+import { staffCalls } from '#contract/endpoints/staff.ts'
 import type { SlotMails } from '#contract/staff.ts'
 
-const path = '/api/users/me/mails'
 const slotMailsKey = ['slot-mails']
 
 /** Whether mails tell the user of their slots. */
 export const useSlotMails = () =>
-  useQuery({ queryKey: slotMailsKey, queryFn: ({ signal }) => call<SlotMails>(path, { signal }) })
+  useQuery({
+    queryKey: slotMailsKey,
+    queryFn: ({ signal }) => call(staffCalls.slotMails, { signal }),
+  })
 
-const chooseSlotMails = (json: SlotMails) => call<void>(path, { method: 'PUT', json })
+const chooseSlotMails = (json: SlotMails) => call(staffCalls.chooseSlotMails, { json })
 
 /** Shows the choice at once, and takes it back where it could not be saved. */
 export function useChooseSlotMails() {

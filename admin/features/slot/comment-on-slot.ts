@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#admin/api/client.ts'
+import { slotCalls } from '#contract/endpoints/slot.ts'
 import type { Slot } from '#contract/slot.ts'
 import { changeShownSlot, refetchWhenSettled } from './slot-cache.ts'
 import { slotChangeKey } from './slot-keys.ts'
@@ -10,7 +11,7 @@ interface Remark {
 }
 
 const commentOnSlot = ({ slot, comment }: Remark) =>
-  call<void>(`/api/admin/event/${slot.slot_id}/comment`, { method: 'POST', form: { comment } })
+  call(slotCalls.comment, { params: { slotId: slot.slot_id }, form: { comment } })
 
 /** The row shows the comment at once, and the old one again where it could not be saved. */
 export function useCommentOnSlot(projectId: string) {

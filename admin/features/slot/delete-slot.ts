@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#admin/api/client.ts'
+import { slotCalls } from '#contract/endpoints/slot.ts'
 import { slotsKey } from './slot-keys.ts'
 
-const deleteSlot = (slotId: string) =>
-  call<void>(`/api/admin/timeslot/${slotId}`, { method: 'DELETE' })
+const deleteSlot = (slotId: string) => call(slotCalls.delete, { params: { slotId } })
 
 export function useDeleteSlot(projectId: string) {
   const client = useQueryClient()

@@ -1,13 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#admin/api/client.ts'
+import { slotCalls } from '#contract/endpoints/slot.ts'
 import type { SlotInputSent } from '#contract/slot.ts'
 import { slotsKey } from './slot-keys.ts'
 
 const addSlot = (projectId: string, json: SlotInputSent) =>
-  call<{ add_timeslot: string }>(`/api/admin/timeslot/${projectId}`, { method: 'POST', json })
+  call(slotCalls.add, { params: { projectId }, json })
 
 const changeSlot = (projectId: string, slotId: string, json: SlotInputSent) =>
-  call<void>(`/api/admin/timeslot/${projectId}/${slotId}`, { method: 'PUT', json })
+  call(slotCalls.change, { params: { projectId, slotId }, json })
 
 /** Changes a slot; without its id it adds one. */
 export function useSaveSlot(projectId: string, slotId: string | undefined) {

@@ -1,5 +1,6 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { call } from '#admin/api/client.ts'
+import { slotCalls } from '#contract/endpoints/slot.ts'
 import type { Slot } from '#contract/slot.ts'
 import { slotsPerPage } from '#contract/slots-per-page.ts'
 import { slotPagesKey } from './slot-keys.ts'
@@ -20,9 +21,8 @@ interface PageWanted {
 }
 
 function fetchPage({ projectId, view, place, signal }: PageWanted) {
-  const asked = { ...parametersOf(view), ...place, limit: String(slotsPerPage) }
-  const path = `/api/admin/events/${projectId}?${new URLSearchParams(asked)}`
-  return call<Slot[]>(path, { signal })
+  const query = { ...parametersOf(view), ...place, limit: slotsPerPage }
+  return call(slotCalls.list, { params: { projectId }, query, signal })
 }
 
 function placeAfter(page: Slot[], place: PagePlace): PagePlace | null {

@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#admin/api/client.ts'
+import { staffCalls } from '#contract/endpoints/staff.ts'
 import type { TeamMember } from '#contract/staff.ts'
 import { teamKey } from './team.ts'
 
-const deleteMember = (staffId: string) =>
-  call<void>(`/api/admin/users/${staffId}`, { method: 'DELETE' })
+const deleteMember = (staffId: string) => call(staffCalls.removeMember, { params: { staffId } })
 
 export function useDeleteMember() {
   const client = useQueryClient()

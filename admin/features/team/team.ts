@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { call } from '#admin/api/client.ts'
 import { listFailure, teamListOptions } from '#admin/api/team-list.ts'
-import type { TeamMember } from '#contract/staff.ts'
+import { staffCalls } from '#contract/endpoints/staff.ts'
 import { teamTexts } from '#texts/de/team.ts'
 
 export const teamKey = ['team']
 
 async function fetchTeam(signal: AbortSignal) {
   try {
-    return await call<TeamMember[]>('/api/admin/staff', { signal })
+    return await call(staffCalls.team, { signal })
   } catch (error) {
     throw listFailure(teamTexts.fetchFailed, error)
   }

@@ -1,21 +1,15 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '#admin/api/client.ts'
-import type {
-  UnusualBookings,
-  UnusualCancelled,
-  UnusualCancelling,
-  UnusualDismissal,
-  UnusualOrigins,
-} from '#contract/unusual-booking.ts'
+import { unusualBookingCalls } from '#contract/endpoints/unusual-booking.ts'
+import type { UnusualCancelling, UnusualDismissal } from '#contract/unusual-booking.ts'
 
-const path = (projectId: string) => `/api/admin/unusual-bookings/${projectId}`
 const key = (projectId: string) => ['unusual-bookings', projectId]
 
 /** Whether visitors booked unusually much within a day, asked again after each pause. */
 export const useUnusualBookings = (projectId: string, pauseMs: number) =>
   useQuery({
     queryKey: key(projectId),
-    queryFn: ({ signal }) => call<UnusualBookings>(path(projectId), { signal }),
+    queryFn: ({ signal }) => call(unusualBookingCalls.read, { params: { projectId }, signal }),
     refetchInterval: pauseMs,
   })
 
@@ -23,7 +17,7 @@ export const useUnusualBookings = (projectId: string, pauseMs: number) =>
 export const useUnusualOrigins = (projectId: string) =>
   useQuery({
     queryKey: [...key(projectId), 'origins'],
-    queryFn: ({ signal }) => call<UnusualOrigins>(`${path(projectId)}/origins`, { signal }),
+    queryFn: ({ signal }) => call(unusualBookingCalls.origins, { params: { projectId }, signal }),
     // What is being looked at stays where it is.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
@@ -33,7 +27,7 @@ export function useCancelUnusual(projectId: string) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (json: UnusualCancelling) =>
-      call<UnusualCancelled>(`${path(projectId)}/cancel`, { method: 'POST', json }),
+      call(unusualBookingCalls.cancel, { params: { projectId }, json }),
     onSuccess: () =>
       Promise.all([
         client.invalidateQueries({ queryKey: key(projectId) }),
@@ -46,7 +40,7 @@ export function useDismissUnusual(projectId: string) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (json: UnusualDismissal) =>
-      call<void>(`${path(projectId)}/dismiss`, { method: 'POST', json }),
+      call(unusualBookingCalls.dismiss, { params: { projectId }, json }),
     onSuccess: () => client.invalidateQueries({ queryKey: key(projectId), exact: true }),
   })
 }

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#admin/api/client.ts'
+import { variantCalls } from '#contract/endpoints/variant.ts'
 
-const deleteVariant = (variantId: string) =>
-  call<void>(`/api/admin/variants/${variantId}`, { method: 'DELETE' })
+const deleteVariant = (variantId: string) => call(variantCalls.delete, { params: { variantId } })
 
 export function useDeleteVariant(projectId: string) {
   const client = useQueryClient()

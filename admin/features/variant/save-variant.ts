@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#admin/api/client.ts'
-import type { Variant, VariantSent } from '#contract/variant.ts'
+import { variantCalls } from '#contract/endpoints/variant.ts'
+import type { VariantSent } from '#contract/variant.ts'
 
 interface Save {
   /** The variant to change; without one there will be a new one. */
@@ -8,12 +9,10 @@ interface Save {
   variant: VariantSent
 }
 
-// The specification has one path for both: the project's to add, the variant's own to change.
 const saveVariant = (projectId: string, { variantId, variant }: Save) =>
-  call<Variant>(`/api/admin/variants/${variantId ?? projectId}`, {
-    method: variantId ? 'PUT' : 'POST',
-    json: variant,
-  })
+  variantId
+    ? call(variantCalls.change, { params: { variantId }, json: variant })
+    : call(variantCalls.add, { params: { projectId }, json: variant })
 
 export function useSaveVariant(projectId: string) {
   const client = useQueryClient()

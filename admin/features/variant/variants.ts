@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { call } from '#admin/api/client.ts'
-import type { Variant } from '#contract/variant.ts'
+import { variantCalls } from '#contract/endpoints/variant.ts'
 
 export const useVariants = (projectId: string) =>
   useQuery({
     queryKey: ['variants', projectId],
-    queryFn: ({ signal }) => call<Variant[]>(`/api/admin/variants/${projectId}`, { signal }),
+    queryFn: ({ signal }) => call(variantCalls.list, { params: { projectId }, signal }),
   })

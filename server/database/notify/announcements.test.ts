@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { asOrganisationId } from '#server/auth/organisation-id.ts'
 import { Announcements } from './announcements.ts'
 
-const organisationId = '01980000-0000-7000-8000-000000000001'
+const organisationId = asOrganisationId('01980000-0000-7000-8000-000000000001')
 const change = { organisationId, projectId: '01980000-0000-7000-8000-000000000002' }
 const another = { organisationId, projectId: '01980000-0000-7000-8000-000000000003' }
 

@@ -1,8 +1,9 @@
+import type { OrganisationId } from '#server/auth/actor.ts'
 import { Fanout, type Listener } from './fanout.ts'
 
 /** That something of a project changed: a slot, a booking, who leads it. */
 export interface AnnouncedChange {
-  organisationId: string
+  organisationId: OrganisationId
   projectId: string
 }
 
@@ -41,7 +42,7 @@ export class Announcements {
   }
 
   /** Returns how to stop listening. */
-  listen(organisationId: string, listener: Listener): () => void {
+  listen(organisationId: OrganisationId, listener: Listener): () => void {
     const listening = this.#listeners.get(organisationId) ?? new Fanout()
     this.#listeners.set(organisationId, listening)
     listening.add(listener)
@@ -52,7 +53,7 @@ export class Announcements {
   }
 
   /** How many listen to an organisation in this process. */
-  listenersOf(organisationId: string): number {
+  listenersOf(organisationId: OrganisationId): number {
     return this.#listeners.get(organisationId)?.size ?? 0
   }
 

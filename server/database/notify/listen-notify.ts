@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
+import { asOrganisationId } from '#server/auth/organisation-id.ts'
 import { leadsThroughPooler } from '../postgres/pooler.ts'
 import type { AnnouncedChange, Announcements } from './announcements.ts'
 
@@ -121,7 +122,7 @@ export class ListenNotify {
     if (sender === this.#self) return
     for (const change of changes) {
       const [organisationId = '', projectId = ''] = change.split('/')
-      this.#announcements.tell({ organisationId, projectId })
+      this.#announcements.tell({ organisationId: asOrganisationId(organisationId), projectId })
     }
   }
 

@@ -1,11 +1,12 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
+import type { OrganisationId } from '#server/auth/actor.ts'
 import type { Database, Transaction } from '#server/database/open.ts'
 
 /** What the operator asks of organisations: a list of all, or a change of one. */
 export type OrganisationCall =
   | { action: 'list' }
-  | { action: 'suspend' | 'resume'; organisationId: string }
+  | { action: 'suspend' | 'resume'; organisationId: OrganisationId }
 
 /** What the operator is told of an organisation. It goes through the folder's socket as JSON. */
 export interface ListedOrganisation {
@@ -43,7 +44,7 @@ export async function callOrganisations(
 /** Undefined where it is so already. */
 const setSuspended = (
   tx: Transaction,
-  of: { organisationId: string; suspendedAt: Temporal.Instant | null },
+  of: { organisationId: OrganisationId; suspendedAt: Temporal.Instant | null },
 ) =>
   tx
     .updateTable('organisation')
@@ -55,7 +56,12 @@ const setSuspended = (
 
 async function writeAudit(
   tx: Transaction,
-  of: { organisationId: string; name: string; action: 'suspend' | 'resume'; at: Temporal.Instant },
+  of: {
+    organisationId: OrganisationId
+    name: string
+    action: 'suspend' | 'resume'
+    at: Temporal.Instant
+  },
 ): Promise<void> {
   const action = of.action === 'suspend' ? 'organisation_suspended' : 'organisation_resumed'
   const { organisationId, name: label, at } = of
@@ -73,7 +79,7 @@ interface Row extends Omit<ListedOrganisation, 'since'> {
 async function listOrganisations(
   db: Database,
   now: Temporal.Instant,
-  organisationId: string | null = null,
+  organisationId: OrganisationId | null = null,
 ): Promise<ListedOrganisation[]> {
   const since = now.subtract({ hours: 24 * recentDays })
   const { rows } = await sql<Row>`

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { OrganisationId } from '#server/auth/actor.ts'
 import type { Database } from '../open.ts'
 
 /**
@@ -9,7 +10,7 @@ import type { Database } from '../open.ts'
  */
 export async function awaitReplication(
   db: Database,
-  { organisationId, bookingId }: { organisationId: string; bookingId: string },
+  { organisationId, bookingId }: { organisationId: OrganisationId; bookingId: string },
 ): Promise<void> {
   await sql`select from booking
     where organisation_id = ${organisationId} and id = ${bookingId} for key share`.execute(db)

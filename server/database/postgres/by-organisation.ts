@@ -1,9 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { OrganisationId } from '#server/auth/actor.ts'
 import type { Database } from '../open.ts'
 import { isSpread } from './distribute.ts'
 
 export interface Owned {
-  organisationId: string
+  organisationId: OrganisationId
   id: string
 }
 
@@ -14,7 +15,7 @@ export interface Owned {
  */
 export async function inEachOrganisation(
   found: Owned[],
-  change: (of: { organisationId: string; ids: string[] }) => Promise<number>,
+  change: (of: { organisationId: OrganisationId; ids: string[] }) => Promise<number>,
 ): Promise<number> {
   let changed = 0
   for (const [organisationId, rows] of Map.groupBy(found, (row) => row.organisationId)) {
@@ -28,7 +29,7 @@ export async function inEachOrganisation(
  * of one organisation at a time where the tables are spread over nodes. The statement says of every
  * table that its rows are `ofShare`, so that it goes to one node there.
  */
-export async function inShares<Row extends { organisationId: string }, Result>(
+export async function inShares<Row extends { organisationId: OrganisationId }, Result>(
   db: Database,
   rows: Row[],
   run: (share: Row[], owner: string | null) => Promise<Result[]>,

@@ -1,9 +1,10 @@
 import { type NotNull, sql } from 'kysely'
+import type { OrganisationId } from '#server/auth/actor.ts'
 import { joinWithin } from '#server/database/join-within.ts'
 import type { Database, Transaction } from '#server/database/open.ts'
 
 interface Assignment {
-  organisationId: string
+  organisationId: OrganisationId
   slotId: string
   staffId: string
 }
@@ -24,7 +25,7 @@ export async function insertAssignment(tx: Transaction, assignment: Assignment):
  */
 export function lockAssignedForShare(
   tx: Transaction,
-  of: { organisationId: string; slotId: string; who: string; staffId?: string | undefined },
+  of: { organisationId: OrganisationId; slotId: string; who: string; staffId?: string | undefined },
 ) {
   return tx
     .selectFrom('slotStaff')
@@ -78,7 +79,7 @@ export async function deleteAssignmentsAhead(
  */
 export function findEntry(
   db: Database,
-  mail: { organisationId: string; id: string; slotId: string; staffId: string },
+  mail: { organisationId: OrganisationId; id: string; slotId: string; staffId: string },
 ) {
   return db
     .selectFrom('outbox as mail')

@@ -1,8 +1,8 @@
-import type { Staff } from '#server/auth/actor.ts'
+import type { OrganisationId, Staff } from '#server/auth/actor.ts'
 import type { AppContext } from '#server/context.ts'
 import type { Transaction } from '#server/database/open.ts'
+import { transact } from '#server/database/transact.ts'
 import { DomainError } from '#server/errors.ts'
-import { writeAudit } from '#server/features/audit/audit.ts'
 import { askedOf, replaceContact } from '#server/features/registration/registration.ts'
 import { lockSlotForUpdate, requireSlotIn } from '#server/features/slot/slot.ts'
 import {
@@ -44,7 +44,8 @@ export async function assignStaff(
   const { slotId, staffName: name } = wish
   const { organisationId } = staff
   const projectId = await requireSlotIn(ctx, staff, { slotId })
-  const staffId = await ctx.db.transaction().execute(async (tx) => {
+  return transact(ctx, async (unit) => {
+    const { tx } = unit
     const members = await lockMembersNamedForShare(tx, {
       organisationId,
       name,
@@ -55,15 +56,12 @@ export async function assignStaff(
     // Held, so that who moves or deletes it at this moment sees this member, or comes before.
     const slot = await lockSlotForUpdate(tx, { organisationId, slotId })
     if (!(await insertAssignment(tx, { organisationId, slotId, staffId }))) return staffId
-    const at = ctx.clock.now()
-    await tellMember(tx, { ...member, event: 'slot_assigned' }, { ...slot, organisationId, at })
-    const event = { subjectId: slotId, label: name, at }
-    await writeAudit(tx, staff, { ...event, action: 'staff_assigned' })
+    const assigned = { ...member, event: 'slot_assigned' } as const
+    await tellMember(tx, assigned, { ...slot, organisationId, at: unit.at })
+    await unit.audit(staff, { action: 'staff_assigned', subjectId: slotId, label: name })
+    unit.changed({ organisationId, projectId })
     return staffId
   })
-  ctx.mailPosted()
-  ctx.changes.announce({ organisationId, projectId })
-  return staffId
 }
 
 /** Throws `not_found` unless the slot stands. */
@@ -82,18 +80,18 @@ export async function unassignStaff(
   const { slotId, staffName: who, staffId } = wish
   const { organisationId } = staff
   const projectId = await requireSlotIn(ctx, staff, { slotId })
-  await ctx.db.transaction().execute(async (tx) => {
+  await transact(ctx, async (unit) => {
+    const { tx } = unit
     const member = theOnly(await lockAssignedForShare(tx, { organisationId, slotId, who, staffId }))
     const slot = await lockSlotForUpdate(tx, { organisationId, slotId })
     const gone = await deleteAssignment(tx, { organisationId, slotId, staffId: member.staffId })
     if (!gone) throw new DomainError('not_found')
-    const at = ctx.clock.now()
-    await tellMember(tx, { ...member, event: 'slot_unassigned' }, { ...slot, organisationId, at })
-    const event = { subjectId: slotId, label: member.name, at }
-    await writeAudit(tx, staff, { ...event, action: 'staff_unassigned' })
+    const unassigned = { ...member, event: 'slot_unassigned' } as const
+    await tellMember(tx, unassigned, { ...slot, organisationId, at: unit.at })
+    const label = member.name
+    await unit.audit(staff, { action: 'staff_unassigned', subjectId: slotId, label })
+    unit.changed({ organisationId, projectId })
   })
-  ctx.mailPosted()
-  ctx.changes.announce({ organisationId, projectId })
 }
 
 function theOnly<One>([first, ...others]: One[]): One {
@@ -110,7 +108,7 @@ interface Member {
 }
 
 interface Slot {
-  organisationId: string
+  organisationId: OrganisationId
   id: string
   projectId: string
   startsAt: Temporal.Instant
@@ -136,8 +134,7 @@ export async function removeStaff(ctx: AppContext, staff: Staff, staffId: string
   if (staffId === staff.staffId) throw new DomainError('own_account')
   const { organisationId } = staff
   const question = askedOf(ctx, staff)
-  await ctx.db.transaction().execute(async (tx) => {
-    const at = ctx.clock.now()
+  await transact(ctx, async ({ tx, at, audit }) => {
     const held = await lockMembersForUpdate(tx, { organisationId, staffId })
     const leaving = held.find((member) => member.staffId === staffId)
     if (!leaving) throw new DomainError('not_found')
@@ -148,10 +145,8 @@ export async function removeStaff(ctx: AppContext, staff: Staff, staffId: string
     }
     await takeOut(tx, { ...leaving, organisationId, at })
     await replaceContact(tx, question, leaving.email)
-    const { name: label } = leaving
-    await writeAudit(tx, staff, { action: 'staff_removed', subjectId: staffId, label, at })
+    await audit(staff, { action: 'staff_removed', subjectId: staffId, label: leaving.name })
   })
-  ctx.mailPosted()
 }
 
 /**
@@ -166,8 +161,7 @@ export async function leave(ctx: AppContext, staff: Staff, password: string): Pr
   )
   if (!successor) throw new DomainError('last_admin')
   const question = askedOf(ctx, { organisationId, username: successor.email })
-  await ctx.db.transaction().execute(async (tx) => {
-    const at = ctx.clock.now()
+  await transact(ctx, async ({ tx, at, audit }) => {
     const held = await lockMembersForUpdate(tx, { organisationId, staffId })
     const leaving = held.find((member) => member.staffId === staffId)
     if (!leaving) throw new DomainError('not_logged_in')
@@ -176,11 +170,10 @@ export async function leave(ctx: AppContext, staff: Staff, password: string): Pr
     if (!admins.some((member) => member.staffId === successor.id)) {
       throw new DomainError('last_admin')
     }
-    await writeAudit(tx, staff, { action: 'account_deleted', subjectId: staffId, label, at })
+    await audit(staff, { action: 'account_deleted', subjectId: staffId, label })
     await takeOut(tx, { ...leaving, organisationId, at })
     await replaceContact(tx, question, leaving.email)
   })
-  ctx.mailPosted()
 }
 
 type Held = Awaited<ReturnType<typeof lockMembersForUpdate>>[number]
@@ -193,7 +186,7 @@ function adminsWithout(leaving: Held, held: Held[]): Held[] {
 }
 
 interface Leaving {
-  organisationId: string
+  organisationId: OrganisationId
   staffId: string
   email: string
   at: Temporal.Instant

@@ -1,19 +1,11 @@
-import type { Insertable } from 'kysely'
 import type { AuditAction } from '#contract/audit.ts'
+import type { OrganisationId } from '#server/auth/actor.ts'
 import type { Database, Transaction } from '#server/database/open.ts'
-import type { Schema } from '#server/database/schema.ts'
-
-export async function insertEntry(
-  tx: Transaction,
-  entry: Insertable<Schema['auditEntry']>,
-): Promise<void> {
-  await tx.insertInto('auditEntry').values(entry).execute()
-}
 
 /** The entries of an organisation, the newest first; their ids are in order of time. */
 export function listEntries(
   db: Database,
-  of: { organisationId: string; before?: string | undefined; limit: number },
+  of: { organisationId: OrganisationId; before?: string | undefined; limit: number },
 ) {
   return db
     .selectFrom('auditEntry')
@@ -28,7 +20,7 @@ export function listEntries(
 /** Empties a member's name in the labels of these actions, unless somebody else still has it. */
 export async function emptyLabels(
   tx: Transaction,
-  of: { organisationId: string; staffId: string; name: string; actions: AuditAction[] },
+  of: { organisationId: OrganisationId; staffId: string; name: string; actions: AuditAction[] },
 ): Promise<void> {
   await tx
     .updateTable('auditEntry')

@@ -1,22 +1,20 @@
 import { z } from 'zod'
 import { auditEntry, auditQuery } from '#contract/audit.ts'
+import { auditCalls } from '#contract/endpoints/audit.ts'
 import type { AppContext } from '#server/context.ts'
 import { staffOf } from '#server/http/access.ts'
 import type { App } from '#server/http/app-type.ts'
+import { route } from '#server/http/route.ts'
 import { auditLogOf } from './audit.ts'
 
 export function auditRoutes(app: App, ctx: AppContext): void {
-  app.get(
-    '/api/admin/audit',
-    {
-      config: { who: 'admin' },
-      schema: {
-        summary: 'Who did what to what, the newest first',
-        querystring: auditQuery,
-        response: { 200: z.array(auditEntry) },
-      },
+  route(app, auditCalls.list, {
+    schema: {
+      summary: 'Who did what to what, the newest first',
+      querystring: auditQuery,
+      response: { 200: z.array(auditEntry) },
     },
-    async (request) => {
+    handler: async (request) => {
       const entries = await auditLogOf(ctx, staffOf(request), request.query)
       return entries.map((entry) => ({
         id: entry.id,
@@ -28,5 +26,5 @@ export function auditRoutes(app: App, ctx: AppContext): void {
         label: entry.label,
       }))
     },
-  )
+  })
 }

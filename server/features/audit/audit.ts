@@ -1,39 +1,14 @@
-import { randomUUIDv7 } from 'node:crypto'
-import type { AuditAction, AuditQuery } from '#contract/audit.ts'
-import type { Staff } from '#server/auth/actor.ts'
+import type { AuditQuery } from '#contract/audit.ts'
+import type { OrganisationId, Staff } from '#server/auth/actor.ts'
 import { hashOf } from '#server/auth/secrets.ts'
 import type { AppContext } from '#server/context.ts'
+import { type AuditEvent, type Doer, writeAudit } from '#server/database/audit-log.ts'
 import { countTry } from '#server/database/limits/tries.ts'
 import { alone, type Transaction } from '#server/database/open.ts'
-import { deleteEntries, emptyLabels, insertEntry, listEntries } from './audit.queries.ts'
+import { deleteEntries, emptyLabels, listEntries } from './audit.queries.ts'
 
 const keptDays = 90
 const throttleMinutes = 15
-
-/** What somebody did. `label` is what the subject is called now; never a booker's name or address. */
-export interface AuditEvent {
-  action: AuditAction
-  subjectId?: string
-  label?: string
-  at: Temporal.Instant
-}
-
-/** Who did it; those who register or reset a password have no session yet, and may be nobody known. */
-export type Doer = Pick<Staff, 'organisationId' | 'name'> & { staffId: string | null }
-
-/** Writes what somebody did to the audit log, in the transaction in which they did it. */
-export async function writeAudit(tx: Transaction, doer: Doer, event: AuditEvent): Promise<void> {
-  await insertEntry(tx, {
-    organisationId: doer.organisationId,
-    id: randomUUIDv7(),
-    at: event.at,
-    staffId: doer.staffId,
-    staffName: doer.name,
-    action: event.action,
-    subjectId: event.subjectId ?? null,
-    label: event.label ?? '',
-  })
-}
 
 /**
  * Writes what strangers can repeat without end, for each action and account once in 15 minutes.
@@ -46,7 +21,7 @@ export async function writeAuditThrottled(
 ): Promise<void> {
   const key = hashOf(`audit ${event.action} ${about}`)
   if (await countTry(db, { key, most: 1, seconds: throttleMinutes * 60 }, clock.now())) return
-  if (doer) await db.transaction().execute((tx) => writeAudit(tx, doer, event))
+  if (doer) await writeAudit(alone(db), doer, event)
 }
 
 /** What the staff of the organisation did, the newest first. */
@@ -59,7 +34,7 @@ export const auditLogOf = ({ db }: AppContext, { organisationId }: Staff, query:
  */
 export const forgetLabel = (
   tx: Transaction,
-  former: { organisationId: string; staffId: string; name: string },
+  former: { organisationId: OrganisationId; staffId: string; name: string },
 ) => emptyLabels(tx, { ...former, actions: ['staff_assigned', 'staff_unassigned'] })
 
 /** Forgets what is older than 90 days. */

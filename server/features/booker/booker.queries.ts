@@ -1,4 +1,5 @@
 import { type ExpressionBuilder, sql } from 'kysely'
+import type { OrganisationId } from '#server/auth/actor.ts'
 import { joinWithin } from '#server/database/join-within.ts'
 import type { Database, Transaction } from '#server/database/open.ts'
 import type { Owned } from '#server/database/postgres/by-organisation.ts'
@@ -15,7 +16,7 @@ const isOf = (email: string) => (eb: OfBooking) =>
   ).and('booking.erasedAt', 'is', null)
 
 interface OfBooker {
-  organisationId: string
+  organisationId: OrganisationId
   email: string
 }
 
@@ -40,7 +41,7 @@ export function listBookings(db: Database, { organisationId, email }: OfBooker) 
 /** The mails that tell of these bookings, the oldest first. */
 export function listMails(
   db: Database,
-  { organisationId, bookingIds }: { organisationId: string; bookingIds: string[] },
+  { organisationId, bookingIds }: { organisationId: OrganisationId; bookingIds: string[] },
 ) {
   return db
     .selectFrom('outbox')
@@ -67,7 +68,7 @@ export function lockBookings(tx: Transaction, { organisationId, email }: OfBooke
 /** Empties what tells who booked; what counts stays. */
 export async function eraseBookings(
   tx: Transaction,
-  of: { organisationId: string; bookingIds: string[]; at: Temporal.Instant },
+  of: { organisationId: OrganisationId; bookingIds: string[]; at: Temporal.Instant },
 ): Promise<void> {
   await tx
     .updateTable('booking')
@@ -79,7 +80,7 @@ export async function eraseBookings(
 }
 
 interface Retention {
-  organisationId: string
+  organisationId: OrganisationId
   projectId: string
   retentionDays: number
 }
@@ -118,7 +119,7 @@ export async function listDueProjects(db: Database, now: Temporal.Instant): Prom
 }
 
 interface Due {
-  organisationId: string
+  organisationId: OrganisationId
   projectId: string
   before: Temporal.Instant
   limit: number
@@ -193,7 +194,7 @@ interface Old {
 }
 
 interface Bookings {
-  organisationId: string
+  organisationId: OrganisationId
   ids: string[]
 }
 

@@ -1,35 +1,33 @@
 import { bookerErased, bookerExport, bookerNamed } from '#contract/booker.ts'
+import { bookerCalls } from '#contract/endpoints/booker.ts'
 import type { AppContext } from '#server/context.ts'
 import { staffOf } from '#server/http/access.ts'
 import type { App } from '#server/http/app-type.ts'
+import { route } from '#server/http/route.ts'
 import { eraseBooker, exportBooker } from './booker.ts'
 
 export function bookerRoutes(app: App, ctx: AppContext): void {
-  app.post(
-    '/api/admin/booker/export',
-    {
-      config: { who: 'admin' },
-      schema: {
-        summary: 'All that is stored of an e-mail address that booked',
-        body: bookerNamed,
-        response: { 200: bookerExport },
-      },
+  route(app, bookerCalls.export, {
+    schema: {
+      summary: 'All that is stored of an e-mail address that booked',
+      body: bookerNamed,
+      response: { 200: bookerExport },
     },
-    async (request) => presented(await exportBooker(ctx, staffOf(request), request.body.email)),
-  )
+    handler: async (request) =>
+      presented(await exportBooker(ctx, staffOf(request), request.body.email)),
+  })
 
-  app.post(
-    '/api/admin/booker/erase',
-    {
-      config: { who: 'admin', refuses: ['bookings_ahead'] },
-      schema: {
-        summary: 'Erases name, address and comment of all that an e-mail address booked',
-        body: bookerNamed,
-        response: { 200: bookerErased },
-      },
+  route(app, bookerCalls.erase, {
+    refuses: ['bookings_ahead'],
+    schema: {
+      summary: 'Erases name, address and comment of all that an e-mail address booked',
+      body: bookerNamed,
+      response: { 200: bookerErased },
     },
-    async (request) => ({ erased: await eraseBooker(ctx, staffOf(request), request.body.email) }),
-  )
+    handler: async (request) => ({
+      erased: await eraseBooker(ctx, staffOf(request), request.body.email),
+    }),
+  })
 }
 
 type Exported = Awaited<ReturnType<typeof exportBooker>>

@@ -2,8 +2,8 @@ import type { Staff } from '#server/auth/actor.ts'
 import type { AppContext } from '#server/context.ts'
 import { alone, type Transaction } from '#server/database/open.ts'
 import { inEachOrganisation } from '#server/database/postgres/by-organisation.ts'
+import { transact } from '#server/database/transact.ts'
 import { DomainError } from '#server/errors.ts'
-import { writeAudit } from '#server/features/audit/audit.ts'
 import { eraseMails } from '#server/mail/erasing.ts'
 import {
   deleteKeys,
@@ -27,13 +27,13 @@ const atOnce = 500
 const foundAtOnce = 20_000
 
 /** All that the organisation has stored of an address; empty lists where that is nothing. */
-export function exportBooker({ db, clock }: AppContext, staff: Staff, email: string) {
+export function exportBooker(ctx: AppContext, staff: Staff, email: string) {
   const { organisationId } = staff
-  return db.transaction().execute(async (tx) => {
+  return transact(ctx, async ({ tx, audit }) => {
     const bookings = await listBookings(tx, { organisationId, email })
     const bookingIds = bookings.map(({ id }) => id)
     const mails = await listMails(tx, { organisationId, bookingIds })
-    await writeAudit(tx, staff, { action: 'booker_exported', at: clock.now() })
+    await audit(staff, { action: 'booker_exported' })
     return { email, bookings, mails }
   })
 }
@@ -42,21 +42,19 @@ export function exportBooker({ db, clock }: AppContext, staff: Staff, email: str
  * Erases name, address and comment of everything booked with an address, and returns of how many
  * bookings. Throws `bookings_ahead` while the booker is expected.
  */
-export async function eraseBooker(ctx: AppContext, staff: Staff, email: string): Promise<number> {
+export function eraseBooker(ctx: AppContext, staff: Staff, email: string): Promise<number> {
   const { organisationId } = staff
-  const erased = await ctx.db.transaction().execute(async (tx) => {
-    const at = ctx.clock.now()
+  return transact(ctx, async ({ tx, at, audit, erased }) => {
     const bookings = await lockBookings(tx, { organisationId, email })
     if (bookings.some((booking) => isExpected(booking, at))) {
       throw new DomainError('bookings_ahead')
     }
     const bookingIds = bookings.map(({ id }) => id)
     await erase(tx, { organisationId, bookingIds, at })
-    await writeAudit(tx, staff, { action: 'booker_erased', at })
+    await audit(staff, { action: 'booker_erased' })
+    if (bookingIds.length > 0) erased()
     return bookingIds.length
   })
-  if (erased > 0) await ctx.bookersErased()
-  return erased
 }
 
 /**
@@ -78,13 +76,14 @@ export async function eraseOldBookers(ctx: AppContext, stopping?: AbortSignal): 
 
 type Due = Parameters<typeof lockPastBookings>[1] & { stopping: AbortSignal | undefined }
 
-async function erasePast({ db, clock }: AppContext, due: Due): Promise<number> {
+async function erasePast(ctx: AppContext, due: Due): Promise<number> {
   let erased = 0
   let reached: Reached | undefined
   for (;;) {
-    const batch = await db.transaction().execute(async (tx) => {
-      const found = await lockPastBookings(tx, due, reached)
-      await erase(tx, { ...due, bookingIds: found.map(({ id }) => id), at: clock.now() })
+    const batch = await transact(ctx, async (unit) => {
+      const found = await lockPastBookings(unit.tx, due, reached)
+      const bookingIds = found.map(({ id }) => id)
+      await erase(unit.tx, { ...due, bookingIds, at: unit.at })
       return found
     })
     erased += batch.length
@@ -94,15 +93,16 @@ async function erasePast({ db, clock }: AppContext, due: Due): Promise<number> {
 }
 
 async function eraseFound(
-  { db, clock }: AppContext,
+  ctx: AppContext,
   due: Due,
   lock: typeof lockCancelledBookings,
 ): Promise<number> {
   let erased = 0
   for (;;) {
-    const batch = await db.transaction().execute(async (tx) => {
-      const found = await lock(tx, due)
-      await erase(tx, { ...due, bookingIds: found.map(({ id }) => id), at: clock.now() })
+    const batch = await transact(ctx, async (unit) => {
+      const found = await lock(unit.tx, due)
+      const bookingIds = found.map(({ id }) => id)
+      await erase(unit.tx, { ...due, bookingIds, at: unit.at })
       return found.length
     })
     erased += batch

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
+import type { OrganisationId } from '#server/auth/actor.ts'
 import { bookingDetails, inOrder } from '#server/database/booking-details.ts'
 import { joinWithin } from '#server/database/join-within.ts'
 import type { Database, Transaction } from '#server/database/open.ts'
 
 interface InProject {
-  organisationId: string
+  organisationId: OrganisationId
   projectId: string
 }
 
@@ -90,7 +91,7 @@ export function findBookingByKey(db: Database, where: InProject & { keyHash: Uin
 
 export async function forgetKey(
   tx: Transaction,
-  { organisationId, bookingId }: { organisationId: string; bookingId: string },
+  { organisationId, bookingId }: { organisationId: OrganisationId; bookingId: string },
 ): Promise<void> {
   await tx
     .updateTable('booking')
@@ -138,7 +139,7 @@ const facts = (db: Database) => bookingDetails(db).select(told)
 /** Of several bookings at once, in their order. */
 export const findBookings = (
   db: Database,
-  wheres: { organisationId: string; bookingId: string }[],
+  wheres: { organisationId: OrganisationId; bookingId: string }[],
 ) => inOrder(wheres, (isOneOfThem) => facts(db).where(isOneOfThem).execute())
 
 export const findBookingByToken = (db: Database, cancelToken: string) =>

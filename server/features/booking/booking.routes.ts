@@ -6,13 +6,14 @@ import {
   publicBookingInput,
   publicBookingMade,
 } from '#contract/booking.ts'
-import { id, token } from '#contract/fields.ts'
+import { bookingCalls } from '#contract/endpoints/booking.ts'
 import type { AppContext } from '#server/context.ts'
 import { staffOf, visitBy } from '#server/http/access.ts'
 import type { App } from '#server/http/app-type.ts'
 import type { Limit } from '#server/http/request/limit.ts'
 import { sourceOf } from '#server/http/request/network.ts'
 import { idIn } from '#server/http/request/path.ts'
+import { route } from '#server/http/route.ts'
 import {
   bookPublicly,
   bookSlot,
@@ -24,62 +25,45 @@ import {
 
 const bookingLimit: Limit = { of: 'booking', most: 60, minutes: 10 }
 
-const projectPath = z.object({ projectId: id })
-const tokenPath = z.object({ cancelToken: token })
-
 export function bookingRoutes(app: App, ctx: AppContext): void {
-  app.post(
-    '/api/admin/booking/:projectId',
-    {
-      config: {
-        who: 'admin',
-        exists: (request) => requireProject(ctx, staffOf(request), idIn(request, 'projectId')),
-        refuses: ['slot_full'],
-      },
-      schema: {
-        summary: 'Books as an admin, also internal slots and at short notice',
-        params: projectPath,
-        body: adminBookingInput,
-        response: { 201: adminBookingMade },
-      },
+  route(app, bookingCalls.add, {
+    exists: (request) => requireProject(ctx, staffOf(request), idIn(request, 'projectId')),
+    refuses: ['slot_full'],
+    schema: {
+      summary: 'Books as an admin, also internal slots and at short notice',
+      body: adminBookingInput,
+      response: { 201: adminBookingMade },
     },
-    async (request, reply) => {
+    handler: async (request, reply) => {
       const wish = { projectId: request.params.projectId, input: request.body }
       const { bookingId, slotId, cancelToken } = await bookSlot(ctx, staffOf(request), wish)
       return reply
         .code(201)
         .send({ booking_id: bookingId, slot_id: slotId, cancel_token: cancelToken })
     },
-  )
+  })
 }
 
 export function publicBookingRoutes(app: App, ctx: AppContext): void {
-  app.post(
-    '/projects/:projectId/bookings',
-    {
-      config: {
-        who: 'public',
-        exists: (request) => noticeVisit(ctx, visitBy(request, ctx), request.body),
-        refuses: [
-          'website_not_named',
-          'too_many_holds',
-          'slot_full',
-          'slot_started',
-          'lead_time_passed',
-          'variant_not_offered',
-          'key_used_otherwise',
-        ],
-        limits: [bookingLimit],
-      },
-      schema: {
-        summary: 'Books as a visitor; with an Idempotency-Key at most once',
-        params: projectPath,
-        body: publicBookingInput,
-        headers: z.object({ 'idempotency-key': z.string().optional() }),
-        response: { 201: publicBookingMade },
-      },
+  route(app, bookingCalls.book, {
+    exists: (request) => noticeVisit(ctx, visitBy(request, ctx), request.body),
+    refuses: [
+      'website_not_named',
+      'too_many_holds',
+      'slot_full',
+      'slot_started',
+      'lead_time_passed',
+      'variant_not_offered',
+      'key_used_otherwise',
+    ],
+    limits: [bookingLimit],
+    schema: {
+      summary: 'Books as a visitor; with an Idempotency-Key at most once',
+      body: publicBookingInput,
+      headers: z.object({ 'idempotency-key': z.string().optional() }),
+      response: { 201: publicBookingMade },
     },
-    async (request, reply) => {
+    handler: async (request, reply) => {
       const key = request.headers['idempotency-key']
       const source = sourceOf(request)
       const wish = { ...visitBy(request, ctx), input: request.body, key, source }
@@ -91,28 +75,24 @@ export function publicBookingRoutes(app: App, ctx: AppContext): void {
         held_until: made.heldUntil?.toString() ?? null,
       })
     },
-  )
+  })
 
   calendarByToken(app, ctx)
 }
 
 function calendarByToken(app: App, ctx: AppContext): void {
-  app.get(
-    '/bookings/:cancelToken/calendar.ics',
-    {
-      config: { who: 'public', limitedLookups: true },
-      schema: {
-        summary: 'The calendar file of a booking',
-        params: tokenPath,
-        response: { 200: { content: { 'text/calendar': { schema: calendarFile } } } },
-      },
+  route(app, bookingCalls.calendar, {
+    limitedLookups: true,
+    schema: {
+      summary: 'The calendar file of a booking',
+      response: { 200: { content: { 'text/calendar': { schema: calendarFile } } } },
     },
-    async (request, reply) => {
+    handler: async (request, reply) => {
       const file = await calendarOf(ctx, request.params.cancelToken)
       return reply
         .type('text/calendar; charset=utf-8')
         .header('content-disposition', 'attachment; filename="termin.ics"')
         .send(file)
     },
-  )
+  })
 }

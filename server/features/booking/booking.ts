@@ -1,10 +1,10 @@
 import type { AdminBookingInput, PublicBookingInput } from '#contract/booking.ts'
-import type { Source, Staff, Visitor } from '#server/auth/actor.ts'
+import type { OrganisationId, Source, Staff, Visitor } from '#server/auth/actor.ts'
 import { hashOf } from '#server/auth/secrets.ts'
 import { batched } from '#server/cache/batched.ts'
 import type { AppContext, ProjectVisited } from '#server/context.ts'
 import { isDuplicate } from '#server/database/duplicate.ts'
-import type { Database } from '#server/database/open.ts'
+import { alone, type Database } from '#server/database/open.ts'
 import { awaitReplication } from '#server/database/postgres/await-replication.ts'
 import { DomainError, fieldError } from '#server/errors.ts'
 import { largestGroup } from '#server/features/allowance/allowance.ts'
@@ -64,7 +64,7 @@ export async function bookSlot(
 
 async function noRoom(
   db: Database,
-  where: { organisationId: string; projectId: string },
+  where: { organisationId: OrganisationId; projectId: string },
   { startsAt, slotId }: { startsAt: Temporal.Instant; slotId: string | undefined },
 ): Promise<DomainError> {
   const slot = slotId ? await findSlotState(db, { ...where, slotId }) : undefined
@@ -155,7 +155,7 @@ async function madeWithKey(
   if (!found) return null
   const { organisationId } = visitor
   if (keyHasLapsed(found.bookedAt, clock.now())) {
-    await db.transaction().execute((tx) => forgetKey(tx, { organisationId, bookingId: found.id }))
+    await forgetKey(alone(db), { organisationId, bookingId: found.id })
     return null
   }
   const same = bodyHash && found.bodyHash && Buffer.compare(bodyHash, found.bodyHash) === 0

@@ -1,10 +1,11 @@
+import type { OrganisationId } from '#server/auth/actor.ts'
 import { joinWithin } from '#server/database/join-within.ts'
 import type { Database, Transaction } from '#server/database/open.ts'
 
 /** Marks a booking cancelled and returns it; undefined when it is cancelled already. */
 export function markCancelled(
   tx: Transaction,
-  booking: { organisationId: string; bookingId: string; at: Temporal.Instant },
+  booking: { organisationId: OrganisationId; bookingId: string; at: Temporal.Instant },
 ) {
   return tx
     .updateTable('booking')
@@ -19,7 +20,7 @@ export function markCancelled(
 /** Cancels all bookings of a slot and returns those that it cancelled. */
 export async function markAllCancelled(
   tx: Transaction,
-  slot: { organisationId: string; slotId: string; at: Temporal.Instant },
+  slot: { organisationId: OrganisationId; slotId: string; at: Temporal.Instant },
 ) {
   await standingOf(tx, slot).where('slotId', '=', slot.slotId).execute()
   return cancelledOf(tx, slot).where('slot.id', '=', slot.slotId).execute()
@@ -28,14 +29,14 @@ export async function markAllCancelled(
 /** Cancels all bookings of a project and returns those that it cancelled. */
 export async function markProjectCancelled(
   tx: Transaction,
-  project: { organisationId: string; projectId: string; at: Temporal.Instant },
+  project: { organisationId: OrganisationId; projectId: string; at: Temporal.Instant },
 ) {
   await standingOf(tx, project).where('projectId', '=', project.projectId).execute()
   return cancelledOf(tx, project).where('slot.projectId', '=', project.projectId).execute()
 }
 
 interface These {
-  organisationId: string
+  organisationId: OrganisationId
   projectId: string
   bookingIds: string[]
 }
@@ -67,7 +68,7 @@ export async function markTheseCancelled(
 }
 
 /** Holds bookings in the order of their ids, as everywhere: an update takes them as it finds them. */
-const standingOf = (tx: Transaction, { organisationId }: { organisationId: string }) =>
+const standingOf = (tx: Transaction, { organisationId }: { organisationId: OrganisationId }) =>
   tx
     .selectFrom('booking')
     .select('id')
@@ -76,7 +77,10 @@ const standingOf = (tx: Transaction, { organisationId }: { organisationId: strin
     .orderBy('id')
     .forUpdate()
 
-const cancelledOf = (tx: Transaction, of: { organisationId: string; at: Temporal.Instant }) =>
+const cancelledOf = (
+  tx: Transaction,
+  of: { organisationId: OrganisationId; at: Temporal.Instant },
+) =>
   tx
     .updateTable('booking')
     .from('slot')
@@ -89,7 +93,7 @@ const cancelledOf = (tx: Transaction, of: { organisationId: string; at: Temporal
     .returning('slot.startsAt')
 
 interface OneProject {
-  organisationId: string
+  organisationId: OrganisationId
   projectId: string
 }
 
@@ -136,7 +140,7 @@ export async function countBookings(
 }
 
 interface OneVariant {
-  organisationId: string
+  organisationId: OrganisationId
   projectId: string
   variantId: string
 }

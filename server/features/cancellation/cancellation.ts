@@ -1,9 +1,9 @@
 import { mostCounted, type ProjectContents } from '#contract/project.ts'
-import type { Staff } from '#server/auth/actor.ts'
+import type { OrganisationId, Staff } from '#server/auth/actor.ts'
 import type { AppContext } from '#server/context.ts'
 import { awaitReplication } from '#server/database/postgres/await-replication.ts'
+import { transact } from '#server/database/transact.ts'
 import { DomainError } from '#server/errors.ts'
-import { writeAudit } from '#server/features/audit/audit.ts'
 import { bookingOf } from '#server/features/booking/booking.ts'
 import { hasLapsed } from '#server/features/hold/hold.ts'
 import {
@@ -58,27 +58,24 @@ export async function cancelBooking(ctx: AppContext, cancelToken: string): Promi
   const booking = await bookingOf(ctx, cancelToken)
   if (booking.cancelledAt) return awaitReplication(ctx.db, booking)
   const { organisationId, projectId, slotId, bookingId } = booking
-  const done = await ctx.db.transaction().execute(async (tx) => {
-    const at = ctx.clock.now()
+  await transact(ctx, async ({ tx, at, count, changed }) => {
     // The slot first, as everywhere: two calls that lock in different order would block each other.
     const slot = await lockSlotIfNotDeleted(tx, { organisationId, slotId })
     // Deleting it has cancelled its bookings.
-    if (!slot) return false
+    if (!slot) return
     const { startsAt } = slot
     if (!isCancellable({ ...booking, startsAt }, at)) throw new DomainError('slot_started')
     const cancelled = await markCancelled(tx, { organisationId, bookingId, at })
-    if (!cancelled) return false
+    if (!cancelled) return
+    count('cancelled')
+    changed({ organisationId, projectId })
     await freePlaces(tx, { organisationId, slotId }, booking.attendees)
     // Nobody has shown yet that the address is theirs.
-    if (cancelled.heldUntil) return true
+    if (cancelled.heldUntil) return
     // As it is now: what was read before may have been erased meanwhile.
     const recipient = cancelled.bookerEmail
     await post(tx, { ...cancelledMail, organisationId, projectId, bookingId, recipient, at })
-    return true
   })
-  if (done) ctx.count('cancelled')
-  ctx.mailPosted()
-  ctx.changes.announce({ organisationId, projectId })
 }
 
 const cancelledMail = { event: 'booking_cancelled' } as const
@@ -88,14 +85,13 @@ const cancelledMail = { event: 'booking_cancelled' } as const
  * cancelled already or whose slot has begun. Their bookers get the mail only with `mails`.
  * Throws `not_found` for what is no booking of the project.
  */
-export async function cancelTogether(
+export function cancelTogether(
   ctx: AppContext,
   staff: Staff,
   { bookingIds, mails, ...project }: { projectId: string; bookingIds: string[]; mails: boolean },
 ): Promise<number> {
   const of = { organisationId: staff.organisationId, ...project }
-  const count = await ctx.db.transaction().execute(async (tx) => {
-    const at = ctx.clock.now()
+  return transact(ctx, async ({ tx, at, audit, count, changed }) => {
     const booked = await listBooked(tx, { ...of, bookingIds })
     if (booked.length < new Set(bookingIds).size) throw new DomainError('not_found')
     const slotIds = [...new Set(booked.map(({ slotId }) => slotId))]
@@ -105,15 +101,11 @@ export async function cancelTogether(
     await freePlacesOf(tx, of, cancelled)
     if (mails) await postAll(tx, mailsOf(cancelled, { ...of, at }))
     const label = String(cancelled.length)
-    const event = { action: 'bookings_cancelled', subjectId: of.projectId, label, at } as const
-    await writeAudit(tx, staff, event)
+    await audit(staff, { action: 'bookings_cancelled', subjectId: of.projectId, label })
+    count('cancelled', cancelled.length)
+    changed(of)
     return cancelled.length
   })
-  if (count === 0) return 0
-  ctx.count('cancelled', count)
-  ctx.mailPosted()
-  ctx.changes.announce(of)
-  return count
 }
 
 /**
@@ -122,21 +114,18 @@ export async function cancelTogether(
  */
 export async function deleteSlot(ctx: AppContext, staff: Staff, slotId: string): Promise<void> {
   const place = { organisationId: staff.organisationId, slotId }
-  const { projectId, bookings } = await ctx.db.transaction().execute(async (tx) => {
-    const at = ctx.clock.now()
+  await transact(ctx, async ({ tx, at, audit, count, changed }) => {
     const slot = await lockSlotForUpdate(tx, place)
     const { projectId } = slot
     const cancelled = await markAllCancelled(tx, { ...place, at })
     await tellTeam(tx, 'slot_withdrawn', { ...place, projectId, after: at, at })
     await removeSlot(tx, place, at)
     await postAll(tx, mailsOf(cancelled, { ...place, at }))
-    const event = { subjectId: slotId, label: slot.startsAt.toString(), at }
-    await writeAudit(tx, staff, { ...event, action: 'slot_deleted' })
-    return { projectId, bookings: cancelled.length }
+    const label = slot.startsAt.toString()
+    await audit(staff, { action: 'slot_deleted', subjectId: slotId, label })
+    count('cancelled', cancelled.length)
+    changed({ ...place, projectId })
   })
-  ctx.count('cancelled', bookings)
-  ctx.mailPosted()
-  ctx.changes.announce({ organisationId: staff.organisationId, projectId })
 }
 
 /**
@@ -149,8 +138,7 @@ export async function deleteProject(
   projectId: string,
 ): Promise<void> {
   const place = { organisationId: staff.organisationId, projectId }
-  const bookings = await ctx.db.transaction().execute(async (tx) => {
-    const at = ctx.clock.now()
+  await transact(ctx, async ({ tx, at, audit, count, projectChanged }) => {
     const { name: label } = await lockProjectForUpdate(tx, place)
     await lockAllSlotsForUpdate(tx, place)
     const cancelled = await markProjectCancelled(tx, { ...place, at })
@@ -158,13 +146,10 @@ export async function deleteProject(
     await removeSlotsOf(tx, place, at)
     await removeProject(tx, place, at)
     await postAll(tx, mailsOf(cancelled, { ...place, at }))
-    await writeAudit(tx, staff, { action: 'project_deleted', subjectId: projectId, label, at })
-    return cancelled.length
+    await audit(staff, { action: 'project_deleted', subjectId: projectId, label })
+    count('cancelled', cancelled.length)
+    projectChanged(place)
   })
-  ctx.projectCache.forget(projectId)
-  ctx.count('cancelled', bookings)
-  ctx.mailPosted()
-  ctx.changes.announce(place)
 }
 
 /** What deleting a project deletes, counted up to `mostCounted`. Throws `not_found`. */
@@ -186,7 +171,7 @@ type Cancelled = Awaited<ReturnType<typeof markAllCancelled>>
 /** Those of the past need not be told, and who has never confirmed does not know of it. */
 const mailsOf = (
   cancelled: Cancelled,
-  { organisationId, at }: { organisationId: string; at: Temporal.Instant },
+  { organisationId, at }: { organisationId: OrganisationId; at: Temporal.Instant },
 ) =>
   cancelled
     .filter(({ startsAt }) => isCancellable({ startsAt, cancelledAt: null }, at))
@@ -201,15 +186,14 @@ const mailsOf = (
  * `variant_booked` in the future, and `variant_needed` where a slot to come offers it alone.
  */
 export async function deleteVariant(
-  { db, clock, changes }: AppContext,
+  ctx: AppContext,
   staff: Staff,
   variantId: string,
 ): Promise<void> {
   const { organisationId } = staff
-  const projectId = await projectOfVariant(db, { organisationId, variantId })
+  const projectId = await projectOfVariant(ctx.db, { organisationId, variantId })
   const variant = { organisationId, projectId, variantId }
-  await db.transaction().execute(async (tx) => {
-    const at = clock.now()
+  await transact(ctx, async ({ tx, at, audit, changed }) => {
     // The project keeps others from opening slots and deleting the other variants; the variant
     // keeps visitors from booking. What they did before is seen by the statements after.
     await lockProjectForUpdate(tx, variant)
@@ -218,7 +202,7 @@ export async function deleteVariant(
     if (await isBookedAhead(tx, variant, at)) throw new DomainError('variant_booked')
     if (await isOnlyOfferAhead(tx, variant, at)) throw new DomainError('variant_needed')
     await removeVariant(tx, variant, at)
-    await writeAudit(tx, staff, { action: 'variant_deleted', subjectId: variantId, label, at })
+    await audit(staff, { action: 'variant_deleted', subjectId: variantId, label })
+    changed(variant)
   })
-  changes.announce({ organisationId, projectId })
 }

@@ -91,11 +91,11 @@ describe('deleting a project', () => {
     const museum = await app.register()
     const slotId = await museum.openSlot({ max_attendees: 5000 })
     await museum.book(slotId)
-    const [{ organisationId, variantId } = { organisationId: '', variantId: '' }] = await app.db
+    const { organisationId, variantId } = await app.db
       .selectFrom('booking')
       .select(['organisationId', 'variantId'])
       .where('slotId', '=', slotId)
-      .execute()
+      .executeTakeFirstOrThrow()
     const bookedAt = app.clock.now()
     const of = { organisationId, projectId: museum.projectId, slotId, variantId, bookedAt }
     const many = Array.from({ length: 1000 }, (_, n) => ({

@@ -38,7 +38,9 @@ test('of a lapse and a confirmation at the same moment exactly one happens, for 
   const lapsing: Promise<void>[] = []
   for (let turn = 0; turn < holdsInEach; turn++) {
     for (const [n, [slotId, [...holds]]] of bySlot.entries()) {
-      const { organisationId = '', confirmToken = null } = holds[turn] ?? {}
+      const hold = holds[turn]
+      if (!hold) throw new Error('too few holds')
+      const { organisationId, confirmToken } = hold
       asked.push(confirm(confirmToken))
       const slot = { organisationId, slotId }
       if (turn === n % holdsInEach) lapsing.push(lapseHoldsOf(ahead(ctx), slot))

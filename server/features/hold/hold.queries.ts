@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { OrganisationId } from '#server/auth/actor.ts'
 import { bookingDetails, inOrder } from '#server/database/booking-details.ts'
 import type { Database, Transaction } from '#server/database/open.ts'
 
@@ -14,7 +15,7 @@ export async function lockHolders(tx: Transaction, keys: bigint[]): Promise<void
 }
 
 interface Holder {
-  organisationId: string
+  organisationId: OrganisationId
   at: Temporal.Instant
 }
 
@@ -81,7 +82,7 @@ export const findHold = (db: Database, confirmToken: string) =>
 /** Of several bookings at once, in their order. */
 export const findHoldsOf = (
   db: Database,
-  wheres: { organisationId: string; bookingId: string }[],
+  wheres: { organisationId: OrganisationId; bookingId: string }[],
 ) => inOrder(wheres, (isOneOfThem) => holds(db).where(isOneOfThem).execute())
 
 /** The booking whose cancel token this is. */
@@ -93,7 +94,7 @@ export const findBookingByToken = (db: Database, cancelToken: string) =>
     .executeTakeFirst()
 
 interface OneHold {
-  organisationId: string
+  organisationId: OrganisationId
   bookingId: string
   at: Temporal.Instant
 }
@@ -126,7 +127,7 @@ export const markConfirmed = (tx: Transaction, { organisationId, bookingId, at }
     .executeTakeFirst()
 
 export interface SlotOfHolds {
-  organisationId: string
+  organisationId: OrganisationId
   slotId: string
 }
 
@@ -174,7 +175,7 @@ export interface LapsedInSlot {
  */
 export async function lapseDue(
   tx: Transaction,
-  { organisationId, slotIds, at }: { organisationId: string; slotIds: string[] } & At,
+  { organisationId, slotIds, at }: { organisationId: OrganisationId; slotIds: string[] } & At,
 ): Promise<LapsedInSlot[]> {
   const { rows } = await sql<LapsedInSlot>`
     with held as materialized (

@@ -1,17 +1,16 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { token } from '#contract/fields.ts'
+import type { ParamsOf } from '#contract/endpoint.ts'
+import { holdCalls } from '#contract/endpoints/hold.ts'
 import { holdShown } from '#contract/hold.ts'
 import type { AppContext } from '#server/context.ts'
 import type { App } from '#server/http/app-type.ts'
 import type { Limit } from '#server/http/request/limit.ts'
+import { route } from '#server/http/route.ts'
 import { askAgain, confirmHold, showHold } from './hold.ts'
 
-const confirmPath = z.object({ confirmToken: token })
-const cancelPath = z.object({ cancelToken: token })
-
 const ofBooking = (request: FastifyRequest) =>
-  (request.params as z.infer<typeof cancelPath>).cancelToken
+  (request.params as ParamsOf<typeof holdCalls.askAgain>).cancelToken
 
 const askingLimits: Limit[] = [
   { of: 'asking for confirmations again', most: 30, minutes: 60 },
@@ -20,45 +19,35 @@ const askingLimits: Limit[] = [
 ]
 
 export function publicHoldRoutes(app: App, ctx: AppContext): void {
-  app.get(
-    '/holds/:confirmToken',
-    {
-      config: { who: 'public', limitedLookups: true },
-      schema: {
-        summary: 'What has become of a booking that waits for its confirmation',
-        params: confirmPath,
-        response: { 200: holdShown },
-      },
+  route(app, holdCalls.show, {
+    limitedLookups: true,
+    schema: {
+      summary: 'What has become of a booking that waits for its confirmation',
+      response: { 200: holdShown },
     },
-    (request) => showHold(ctx, request.params.confirmToken),
-  )
+    handler: (request) => showHold(ctx, request.params.confirmToken),
+  })
 
-  app.post(
-    '/holds/:confirmToken/confirm',
-    {
-      config: { who: 'public', refuses: ['hold_lapsed'], limitedLookups: true },
-      schema: {
-        summary: 'Confirms a booking; a second time changes nothing',
-        params: confirmPath,
-        response: { 200: holdShown },
-      },
+  route(app, holdCalls.confirm, {
+    refuses: ['hold_lapsed'],
+    limitedLookups: true,
+    schema: {
+      summary: 'Confirms a booking; a second time changes nothing',
+      response: { 200: holdShown },
     },
-    (request) => confirmHold(ctx, request.params.confirmToken),
-  )
+    handler: (request) => confirmHold(ctx, request.params.confirmToken),
+  })
 
-  app.post(
-    '/bookings/:cancelToken/confirmation-mail',
-    {
-      config: { who: 'public', refuses: ['not_held'], limits: askingLimits },
-      schema: {
-        summary: 'Sends the mail that asks for the confirmation once more',
-        params: cancelPath,
-        response: { 204: z.undefined() },
-      },
+  route(app, holdCalls.askAgain, {
+    refuses: ['not_held'],
+    limits: askingLimits,
+    schema: {
+      summary: 'Sends the mail that asks for the confirmation once more',
+      response: { 204: z.undefined() },
     },
-    async (request, reply) => {
+    handler: async (request, reply) => {
       await askAgain(ctx, request.params.cancelToken)
       return reply.code(204).send()
     },
-  )
+  })
 }

@@ -1,9 +1,11 @@
 import type { HoldShown } from '#contract/hold.ts'
+import type { OrganisationId } from '#server/auth/actor.ts'
 import { keyedHash, lockKeyOf, newToken } from '#server/auth/secrets.ts'
 import { batched } from '#server/cache/batched.ts'
 import type { AppContext } from '#server/context.ts'
-import { alone, type Transaction } from '#server/database/open.ts'
+import type { Transaction } from '#server/database/open.ts'
 import { awaitReplication } from '#server/database/postgres/await-replication.ts'
+import { doInOneStatement, transact, type UnitOfWork } from '#server/database/transact.ts'
 import { DomainError } from '#server/errors.ts'
 import { freePlaces, lockSlotIfNotDeleted } from '#server/features/slot/slot.ts'
 import { nameIn } from '#server/features/variant/variant.ts'
@@ -51,7 +53,7 @@ export interface NewHold {
 export async function allowHold(
   tx: Transaction,
   { config, secretKey }: Pick<AppContext, 'config' | 'secretKey'>,
-  wish: Holder & { organisationId: string; attendees: number; at: Temporal.Instant },
+  wish: Holder & { organisationId: OrganisationId; attendees: number; at: Temporal.Instant },
 ): Promise<NewHold> {
   const { at, address, organisationId } = wish
   const hold = { until: longestHold(at), confirmToken: newToken(), heldBy: null }
@@ -64,7 +66,7 @@ export async function allowHold(
 
 async function requireRoomToHold(
   tx: Transaction,
-  of: { organisationId: string; email: string; heldBy: Buffer; attendees: number } & {
+  of: { organisationId: OrganisationId; email: string; heldBy: Buffer; attendees: number } & {
     at: Temporal.Instant
   },
 ): Promise<void> {
@@ -130,21 +132,18 @@ const variantOf = ({ language, variantName: name, translations }: Hold) =>
  */
 export async function confirmHold(ctx: AppContext, confirmToken: string): Promise<HoldShown> {
   const { organisationId, projectId, bookingId } = await holdOf(ctx, confirmToken)
-  const confirmed = await ctx.db.transaction().execute(async (tx) => {
-    const at = ctx.clock.now()
+  const confirmed = await transact(ctx, async ({ tx, at, count, changed }) => {
     const booking = await markConfirmed(tx, { organisationId, bookingId, at })
     if (!booking) return false
     const recipient = booking.bookerEmail
     await post(tx, {
       ...{ event: 'booking_confirmed', organisationId, projectId, bookingId, recipient, at },
     })
+    count('confirmed')
+    changed({ organisationId, projectId })
     return true
   })
-  if (confirmed) {
-    ctx.count('confirmed')
-    ctx.mailPosted()
-    ctx.changes.announce({ organisationId, projectId })
-  } else await awaitReplication(ctx.db, { organisationId, bookingId })
+  if (!confirmed) await awaitReplication(ctx.db, { organisationId, bookingId })
   const hold = await showHold(ctx, confirmToken)
   if (hold.state !== 'confirmed') throw new DomainError('hold_lapsed')
   return hold
@@ -157,13 +156,11 @@ export async function confirmHold(ctx: AppContext, confirmToken: string): Promis
 export async function askAgain(ctx: AppContext, cancelToken: string): Promise<void> {
   const booking = await findBookingByToken(ctx.db, cancelToken)
   if (!booking) throw new DomainError('not_found')
-  await ctx.db.transaction().execute(async (tx) => {
-    const at = ctx.clock.now()
+  await transact(ctx, async ({ tx, at }) => {
     const held = await lockHeldForShare(tx, { ...booking, at })
     if (!held) throw new DomainError('not_held')
     await post(tx, { event: 'booking_held', ...booking, recipient: held.bookerEmail, at })
   })
-  ctx.mailPosted()
 }
 
 /**
@@ -172,15 +169,15 @@ export async function askAgain(ctx: AppContext, cancelToken: string): Promise<vo
  */
 export async function lapseHoldsOf(ctx: AppContext, slot: SlotOfHolds): Promise<void> {
   if (!(await hasDueHolds(ctx.db, { ...slot, at: ctx.clock.now() }))) return
-  const lapsed = await ctx.db.transaction().execute(async (tx) => {
+  await transact(ctx, async (unit) => {
+    const { tx } = unit
     // Deleting the slot has cancelled its bookings.
-    if (!(await lockSlotIfNotDeleted(tx, slot))) return []
-    const lapsed = await markLapsed(tx, { ...slot, at: ctx.clock.now() })
+    if (!(await lockSlotIfNotDeleted(tx, slot))) return
+    const lapsed = await markLapsed(tx, { ...slot, at: unit.at })
     const people = lapsed.reduce((sum, { attendees }) => sum + attendees, 0)
     if (people > 0) await freePlaces(tx, slot, people)
-    return lapsed
+    for (const { projectId } of lapsed) noteLapsed(unit, { ...slot, projectId, holds: 1 })
   })
-  for (const { projectId } of lapsed) announce(ctx, { ...slot, projectId, holds: 1 })
 }
 
 const foundAtOnce = 20_000
@@ -201,10 +198,7 @@ export async function lapseHolds(ctx: AppContext, stopping?: AbortSignal): Promi
       for (let first = 0; first < slotIds.length; first += slotsAtOnce) {
         if (stopping?.aborted) return
         const some = slotIds.slice(first, first + slotsAtOnce)
-        for (const of of await lapseDue(alone(db), { organisationId, slotIds: some, at })) {
-          announce(ctx, { organisationId, ...of })
-          lapsed += of.holds
-        }
+        lapsed += await lapseIn(ctx, { organisationId, slotIds: some, at })
       }
     }
     // What others have in their hands is left to the next time.
@@ -212,12 +206,24 @@ export async function lapseHolds(ctx: AppContext, stopping?: AbortSignal): Promi
   }
 }
 
-function announce(
-  ctx: AppContext,
-  { organisationId, projectId, holds }: { organisationId: string } & Omit<LapsedInSlot, 'slotId'>,
+/** Lapses what is due in these slots of an organisation, and answers how many holds that were. */
+const lapseIn = (ctx: AppContext, due: Parameters<typeof lapseDue>[1]): Promise<number> =>
+  doInOneStatement(ctx, async (unit) => {
+    const lapsed = await lapseDue(unit.tx, due)
+    for (const inSlot of lapsed) noteLapsed(unit, { ...due, ...inSlot })
+    return lapsed.reduce((sum, { holds }) => sum + holds, 0)
+  })
+
+function noteLapsed(
+  { count, changed }: UnitOfWork,
+  {
+    organisationId,
+    projectId,
+    holds,
+  }: { organisationId: OrganisationId } & Omit<LapsedInSlot, 'slotId'>,
 ): void {
-  ctx.count('lapsed', holds)
-  ctx.changes.announce({ organisationId, projectId })
+  count('lapsed', holds)
+  changed({ organisationId, projectId })
 }
 
 /** Who composes the mails of holds, for the postman. */

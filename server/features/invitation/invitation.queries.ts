@@ -1,5 +1,6 @@
 import type { ExpressionBuilder, Insertable } from 'kysely'
 import type { MailFault } from '#contract/mail.ts'
+import type { OrganisationId } from '#server/auth/actor.ts'
 import type { Database, Transaction } from '#server/database/open.ts'
 import type { Schema } from '#server/database/schema.ts'
 
@@ -19,7 +20,7 @@ export async function insertInvitation(
 /** The invitation to this address, if there is one, locked until the transaction ends. */
 export function lockInvitationTo(
   tx: Transaction,
-  { organisationId, email }: { organisationId: string; email: string },
+  { organisationId, email }: { organisationId: OrganisationId; email: string },
 ) {
   return tx
     .selectFrom('invitation')
@@ -36,7 +37,7 @@ export function lockInvitationTo(
  */
 export async function mayBeInvited(
   db: Database,
-  { email, by }: { email: string; by: string },
+  { email, by }: { email: string; by: OrganisationId },
 ): Promise<boolean> {
   const ours = await db
     .selectFrom('organisation')
@@ -81,7 +82,7 @@ const mailFaultOf = (eb: ExpressionBuilder<Schema, 'invitation'>, caps: readonly
 /** The invitations that were not used, the oldest first. */
 export function listInvitations(
   db: Database,
-  { organisationId, caps }: { organisationId: string; caps: readonly MailFault[] },
+  { organisationId, caps }: { organisationId: OrganisationId; caps: readonly MailFault[] },
 ) {
   return db
     .selectFrom('invitation')
@@ -108,7 +109,7 @@ export function findInvitation(db: Database, tokenHash: Uint8Array, at: Temporal
 /** Deletes an invitation; answers to whom it was, undefined when it is not there. */
 export function deleteInvitationRow(
   tx: Transaction,
-  { organisationId, id }: { organisationId: string; id: string },
+  { organisationId, id }: { organisationId: OrganisationId; id: string },
 ) {
   return tx
     .deleteFrom('invitation')

@@ -5,8 +5,8 @@ import type { Staff } from '#server/auth/actor.ts'
 import { hashOf, newToken } from '#server/auth/secrets.ts'
 import type { AppContext } from '#server/context.ts'
 import { alone, type Transaction } from '#server/database/open.ts'
+import { transact } from '#server/database/transact.ts'
 import { DomainError, fieldError } from '#server/errors.ts'
-import { writeAudit } from '#server/features/audit/audit.ts'
 import type { Composer } from '#server/mail/message/message.ts'
 import { post, sealToken, unsealToken } from '#server/mail/outbox.ts'
 import { staffInvited } from './invitation.mails.ts'
@@ -37,17 +37,16 @@ export async function inviteStaff(
   staff: Staff,
   { invitee_email: email, admin }: InvitationInput,
 ): Promise<{ id: string; replacedAdmin: boolean | undefined }> {
-  const { db, clock, secretKey } = ctx
+  const { secretKey } = ctx
   const { organisationId } = staff
   if (!(await mayBeInvited(ctx.db, { email, by: organisationId }))) {
     throw new DomainError('email_taken')
   }
   const id = randomUUIDv7()
   const token = newToken()
-  const at = clock.now()
-  const mail = { organisationId, event: 'staff_invited', recipient: email, at } as const
+  const mail = { organisationId, event: 'staff_invited', recipient: email } as const
   const sealed = sealToken(token, mail, secretKey)
-  const replaced = await db.transaction().execute(async (tx) => {
+  return transact(ctx, async ({ tx, at, audit }) => {
     const replaced = await lockInvitationTo(tx, { organisationId, email })
     await insertInvitation(tx, {
       organisationId,
@@ -58,12 +57,10 @@ export async function inviteStaff(
       createdAt: at,
       expiresAt: at.add({ hours: 24 * validDays }),
     })
-    await post(tx, { ...mail, sealed })
-    await writeAudit(tx, staff, { action: 'staff_invited', subjectId: id, label: email, at })
-    return replaced
+    await post(tx, { ...mail, sealed, at })
+    await audit(staff, { action: 'staff_invited', subjectId: id, label: email })
+    return { id, replacedAdmin: replaced?.admin }
   })
-  ctx.mailPosted()
-  return { id, replacedAdmin: replaced?.admin }
 }
 
 /** The invitations of the organisation that nobody has used, lapsed ones included. */
@@ -71,21 +68,13 @@ export const invitationsOf = ({ db }: AppContext, { organisationId }: Staff) =>
   listInvitations(db, { organisationId, caps: mailCaps })
 
 /** Takes an invitation back, so that its link is dead. Throws `not_found`. */
-export async function deleteInvitation(
-  { db, clock }: AppContext,
-  staff: Staff,
-  id: string,
-): Promise<void> {
+export async function deleteInvitation(ctx: AppContext, staff: Staff, id: string): Promise<void> {
   const { organisationId } = staff
-  await db.transaction().execute(async (tx) => {
+  await transact(ctx, async ({ tx, audit }) => {
     const deleted = await deleteInvitationRow(tx, { organisationId, id })
     if (!deleted) throw new DomainError('not_found')
-    await writeAudit(tx, staff, {
-      action: 'invitation_withdrawn',
-      subjectId: id,
-      label: deleted.email,
-      at: clock.now(),
-    })
+    const label = deleted.email
+    await audit(staff, { action: 'invitation_withdrawn', subjectId: id, label })
   })
 }
 

@@ -1,4 +1,5 @@
 import type { Insertable, Updateable } from 'kysely'
+import type { OrganisationId } from '#server/auth/actor.ts'
 import { joinWithin } from '#server/database/join-within.ts'
 import type { Database, Transaction } from '#server/database/open.ts'
 import type { Schema } from '#server/database/schema.ts'
@@ -11,7 +12,7 @@ export async function insertMailSettings(
 }
 
 interface Where {
-  organisationId: string
+  organisationId: OrganisationId
   projectId: string
 }
 

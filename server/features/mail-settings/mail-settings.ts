@@ -1,9 +1,9 @@
 import type { MailSettings, MailSettingsInput } from '#contract/mail-settings.ts'
-import type { Staff } from '#server/auth/actor.ts'
+import type { OrganisationId, Staff } from '#server/auth/actor.ts'
 import type { AppContext } from '#server/context.ts'
 import type { Transaction } from '#server/database/open.ts'
+import { transact } from '#server/database/transact.ts'
 import { DomainError, fieldError } from '#server/errors.ts'
-import { writeAudit } from '#server/features/audit/audit.ts'
 import { openSmtpPassword, sealSmtpPassword } from '#server/mail/delivery/smtp-password.ts'
 import { hasten } from '#server/mail/resend.ts'
 import { mailServerFault } from '#server/mail-server.ts'
@@ -19,7 +19,10 @@ import { changed, passwordLeadsElsewhere, type Settings } from './mail-settings.
 /** Gives a new project the German default mails, sent by the default no-reply sender. */
 export async function addDefaultMailSettings(
   tx: Transaction,
-  { organisation, ...where }: { organisationId: string; projectId: string; organisation: string },
+  {
+    organisation,
+    ...where
+  }: { organisationId: OrganisationId; projectId: string; organisation: string },
 ): Promise<void> {
   const settings = {
     ...where,
@@ -80,15 +83,14 @@ export async function typedMailSettings(
  * Changes them. Throws `not_found`; `invalid` for a server that cannot be used, a custom server
  * without a sender, and when a stored password would go to another server or sender.
  */
-export async function changeMailSettings(
+export function changeMailSettings(
   ctx: AppContext,
   staff: Staff,
   { projectId, input }: { projectId: string; input: MailSettingsInput },
 ): Promise<MailSettings> {
   const where = { organisationId: staff.organisationId, projectId }
-  const { config, secretKey, clock } = ctx
-  const at = clock.now()
-  const settings = await ctx.db.transaction().execute(async (tx) => {
+  const { config, secretKey } = ctx
+  return transact(ctx, async ({ tx, at, audit }) => {
     const stored = await lockMailSettings(tx, where)
     if (!stored) throw new DomainError('not_found')
     const next = changedSettings({ config, secretKey }, stored, { projectId, input })
@@ -96,16 +98,9 @@ export async function changeMailSettings(
     // What failed may have failed for what was just mended.
     await hasten(tx, where, at)
     const label = stored.projectName
-    await writeAudit(tx, staff, {
-      action: 'mail_settings_changed',
-      subjectId: projectId,
-      label,
-      at,
-    })
+    await audit(staff, { action: 'mail_settings_changed', subjectId: projectId, label })
     return shown(next)
   })
-  ctx.mailPosted()
-  return settings
 }
 
 /** The settings as a change makes them. Throws `invalid` as `changeMailSettings` does. */

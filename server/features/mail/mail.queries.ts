@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { MailFault, MailsQuery, Undelivered } from '#contract/mail.ts'
+import type { OrganisationId } from '#server/auth/actor.ts'
 import type { Database } from '#server/database/open.ts'
 
 type State = NonNullable<MailsQuery['state']>
@@ -13,11 +14,11 @@ const inState = {
 } satisfies Record<State, unknown>
 
 interface Where {
-  organisationId: string
+  organisationId: OrganisationId
   projectId: string
 }
 
-const mailsOf = (db: Database, organisationId: string) =>
+const mailsOf = (db: Database, organisationId: OrganisationId) =>
   db
     .selectFrom('outbox')
     .select(['id', 'organisationId', 'event', 'recipient', 'bookingId', 'slotId', 'staffId'])
@@ -31,7 +32,7 @@ type Mails = ReturnType<typeof mailsOf>
  * of the organisation may be read for a page. Each says its organisation itself, as a node of a
  * Citus cluster is chosen by it.
  */
-const withSubjects = (db: Database, organisationId: string, mails: Mails) =>
+const withSubjects = (db: Database, organisationId: OrganisationId, mails: Mails) =>
   db
     .selectFrom(mails.as('outbox'))
     .leftJoinLateral(
@@ -99,7 +100,7 @@ export function listMails(db: Database, { organisationId, projectId }: Where, qu
 /** One mail as it is listed. */
 export const findMail = (
   db: Database,
-  { organisationId, mailId }: { organisationId: string; mailId: string },
+  { organisationId, mailId }: { organisationId: OrganisationId; mailId: string },
 ) =>
   withSubjects(
     db,

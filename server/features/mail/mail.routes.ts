@@ -1,11 +1,12 @@
 import { z } from 'zod'
-import { id } from '#contract/fields.ts'
+import { mailCalls } from '#contract/endpoints/mail.ts'
 import { type Mail, mail, mailCount, mailsQuery, undelivered } from '#contract/mail.ts'
 import type { AppContext } from '#server/context.ts'
 import { staffOf } from '#server/http/access.ts'
 import type { App } from '#server/http/app-type.ts'
 import type { Limit } from '#server/http/request/limit.ts'
 import { idIn } from '#server/http/request/path.ts'
+import { route } from '#server/http/route.ts'
 import {
   dismissMail,
   mailsOf,
@@ -14,9 +15,6 @@ import {
   sendMailAgain,
   undeliveredOf,
 } from './mail.ts'
-
-const projectPath = z.object({ projectId: id })
-const mailPath = z.object({ mailId: id })
 
 const sendingAgain: Limit = {
   of: 'sending a mail again',
@@ -28,81 +26,60 @@ const sendingAgain: Limit = {
 export function mailRoutes(app: App, ctx: AppContext): void {
   projectRoutes(app, ctx)
 
-  app.post(
-    '/api/admin/mails/:mailId/send-again',
-    {
-      config: { who: 'admin', refuses: ['mail_over'], limits: [sendingAgain] },
-      schema: {
-        summary: 'Sends a mail once more, as soon as may be',
-        params: mailPath,
-        response: { 200: mail },
-      },
+  route(app, mailCalls.sendAgain, {
+    refuses: ['mail_over'],
+    limits: [sendingAgain],
+    schema: {
+      summary: 'Sends a mail once more, as soon as may be',
+      response: { 200: mail },
     },
-    async (request) => presented(await sendMailAgain(ctx, staffOf(request), request.params.mailId)),
-  )
+    handler: async (request) =>
+      presented(await sendMailAgain(ctx, staffOf(request), request.params.mailId)),
+  })
 
-  app.post(
-    '/api/admin/mails/:mailId/dismiss',
-    {
-      config: { who: 'admin', refuses: ['mail_not_given_up'] },
-      schema: {
-        summary: 'Lets a mail rest that could not be delivered',
-        params: mailPath,
-        response: { 200: mail },
-      },
+  route(app, mailCalls.dismiss, {
+    refuses: ['mail_not_given_up'],
+    schema: {
+      summary: 'Lets a mail rest that could not be delivered',
+      response: { 200: mail },
     },
-    async (request) => presented(await dismissMail(ctx, staffOf(request), request.params.mailId)),
-  )
+    handler: async (request) =>
+      presented(await dismissMail(ctx, staffOf(request), request.params.mailId)),
+  })
 }
 
 function projectRoutes(app: App, ctx: AppContext): void {
-  app.get(
-    '/api/admin/mails/:projectId',
-    {
-      config: {
-        who: 'admin',
-        exists: (request) => requireProject(ctx, staffOf(request), idIn(request, 'projectId')),
-      },
-      schema: {
-        summary: 'What became of the mails of a project, the newest first',
-        params: projectPath,
-        querystring: mailsQuery,
-        response: { 200: z.array(mail) },
-      },
+  route(app, mailCalls.list, {
+    exists: (request) => requireProject(ctx, staffOf(request), idIn(request, 'projectId')),
+    schema: {
+      summary: 'What became of the mails of a project, the newest first',
+      querystring: mailsQuery,
+      response: { 200: z.array(mail) },
     },
-    async (request) => {
+    handler: async (request) => {
       const asked = { ...request.query, ...request.params }
       return (await mailsOf(ctx, staffOf(request), asked)).map(presented)
     },
-  )
+  })
 
-  app.get(
-    '/api/admin/mails/:projectId/given-up',
-    {
-      config: { who: 'admin' },
-      schema: {
-        summary: 'How many mails of a project were given up, and how many wait after two tries',
-        params: projectPath,
-        response: { 200: undelivered },
-      },
+  route(app, mailCalls.undelivered, {
+    schema: {
+      summary: 'How many mails of a project were given up, and how many wait after two tries',
+      response: { 200: undelivered },
     },
-    (request) => undeliveredOf(ctx, staffOf(request), request.params.projectId),
-  )
+    handler: (request) => undeliveredOf(ctx, staffOf(request), request.params.projectId),
+  })
 
-  app.post(
-    '/api/admin/mails/:projectId/given-up/send-again',
-    {
-      config: { who: 'admin', limits: [sendingAgain] },
-      schema: {
-        summary: 'Sends all mails of a project once more that could not be delivered',
-        params: projectPath,
-        response: { 200: mailCount },
-      },
+  route(app, mailCalls.sendAllAgain, {
+    limits: [sendingAgain],
+    schema: {
+      summary: 'Sends all mails of a project once more that could not be delivered',
+      response: { 200: mailCount },
     },
-    async (request) => ({
+    handler: async (request) => ({
       count: await sendGivenUpAgain(ctx, staffOf(request), request.params.projectId),
     }),
-  )
+  })
 }
 
 type ListedMail = Awaited<ReturnType<typeof mailsOf>>[number]

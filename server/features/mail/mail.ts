@@ -1,10 +1,10 @@
 import type { MailsQuery, Undelivered } from '#contract/mail.ts'
 import { mailCaps } from '#contract/mail-caps.ts'
-import type { Staff } from '#server/auth/actor.ts'
+import type { OrganisationId, Staff } from '#server/auth/actor.ts'
 import type { AppContext } from '#server/context.ts'
 import type { Transaction } from '#server/database/open.ts'
+import { transact } from '#server/database/transact.ts'
 import { DomainError } from '#server/errors.ts'
-import { writeAudit } from '#server/features/audit/audit.ts'
 import { requireProject } from '#server/features/project/project.ts'
 import {
   dropGivenUp,
@@ -47,15 +47,13 @@ export async function undeliveredOf(
  */
 export async function sendMailAgain(ctx: AppContext, staff: Staff, mailId: string) {
   const { organisationId } = staff
-  const sentId = await ctx.db.transaction().execute(async (tx) => {
-    const at = ctx.clock.now()
+  const sentId = await transact(ctx, async ({ tx, at, audit }) => {
     const mail = await hold(tx, { organisationId, mailId })
     if (isOver(mail)) throw new DomainError('mail_over')
     const id = await sendAgain(tx, mail, at)
-    await writeAudit(tx, staff, { action: 'mail_sent_again', subjectId: id, at })
+    await audit(staff, { action: 'mail_sent_again', subjectId: id })
     return id
   })
-  ctx.mailPosted()
   return shownMail(ctx, staff, sentId)
 }
 
@@ -67,38 +65,34 @@ export async function sendGivenUpAgain(
 ): Promise<number> {
   await requireProject(ctx, staff, projectId)
   const { organisationId } = staff
-  const count = await ctx.db.transaction().execute(async (tx) => {
-    const at = ctx.clock.now()
+  return transact(ctx, async ({ tx, at, audit }) => {
     const sent = await sendAllAgain(tx, { organisationId, projectId, at })
     if (sent === 0) return sent
-    const event = { action: 'mails_sent_again', subjectId: projectId, at } as const
-    await writeAudit(tx, staff, { ...event, label: String(sent) })
+    const label = String(sent)
+    await audit(staff, { action: 'mails_sent_again', subjectId: projectId, label })
     return sent
   })
-  if (count > 0) ctx.mailPosted()
-  return count
 }
 
 /**
  * Lets a mail rest that could not be delivered; a second time changes nothing. Answers the mail.
  * Throws `not_found`, and `mail_not_given_up` for one that waits or was sent.
  */
-export async function dismissMail({ db, clock }: AppContext, staff: Staff, mailId: string) {
+export async function dismissMail(ctx: AppContext, staff: Staff, mailId: string) {
   const { organisationId } = staff
-  await db.transaction().execute(async (tx) => {
+  await transact(ctx, async ({ tx, audit }) => {
     const mail = await hold(tx, { organisationId, mailId })
     if (mail.state === 'dropped') return
     if (mail.state !== 'given_up') throw new DomainError('mail_not_given_up')
     await dropGivenUp(tx, mail)
-    const at = clock.now()
-    await writeAudit(tx, staff, { action: 'mail_dismissed', subjectId: mailId, at })
+    await audit(staff, { action: 'mail_dismissed', subjectId: mailId })
   })
-  return shownMail({ db }, staff, mailId)
+  return shownMail(ctx, staff, mailId)
 }
 
 async function hold(
   tx: Transaction,
-  place: { organisationId: string; mailId: string },
+  place: { organisationId: OrganisationId; mailId: string },
 ): Promise<LockedMail> {
   const mail = await lockMailForUpdate(tx, place)
   if (!mail) throw new DomainError('not_found')

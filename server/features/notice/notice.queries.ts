@@ -1,9 +1,10 @@
+import type { OrganisationId } from '#server/auth/actor.ts'
 import type { Database } from '#server/database/open.ts'
 
 /** Who has this address in an organisation, and the time zone of its first project. */
 export function findRecipient(
   db: Database,
-  { organisationId, recipient }: { organisationId: string; recipient: string },
+  { organisationId, recipient }: { organisationId: OrganisationId; recipient: string },
 ) {
   return db
     .selectFrom('staff')

@@ -1,4 +1,4 @@
-import type { Caller } from '#server/auth/actor.ts'
+import type { Caller, OrganisationId } from '#server/auth/actor.ts'
 import { hashOf } from '#server/auth/secrets.ts'
 import type { AppContext } from '#server/context.ts'
 import { countTry } from '#server/database/limits/tries.ts'
@@ -14,7 +14,7 @@ const usualTimezone = 'Europe/Berlin'
 
 interface Notice {
   event: NoticeEvent
-  organisationId: string
+  organisationId: OrganisationId
   recipient: string
   at: Temporal.Instant
   caller: Caller

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
+import type { OrganisationId } from '#server/auth/actor.ts'
 import type { Database } from '#server/database/open.ts'
 
 interface ListSpan {
-  organisationId: string
+  organisationId: OrganisationId
   projectId: string
   from: Temporal.Instant
   until: Temporal.Instant

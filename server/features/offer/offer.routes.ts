@@ -1,54 +1,44 @@
-import type { FastifyContextConfig } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { id } from '#contract/fields.ts'
+import { offerCalls } from '#contract/endpoints/offer.ts'
 import { offer, offerQuery } from '#contract/offer.ts'
 import { publicSlot, publicSlotQuery } from '#contract/slot.ts'
 import type { AppContext } from '#server/context.ts'
 import { visitBy } from '#server/http/access.ts'
 import type { App } from '#server/http/app-type.ts'
 import { sendCached } from '#server/http/response/send-cached.ts'
+import { route } from '#server/http/route.ts'
 import { bookableSlots, offerTo, visit } from './offer.ts'
 
-const projectPath = z.object({ projectId: id })
-
 export function publicOfferRoutes(app: App, ctx: AppContext): void {
-  const visited: FastifyContextConfig = {
-    who: 'public',
-    exists: (request) => visit(ctx, visitBy(request, ctx)),
-    refuses: ['website_not_named', 'too_many_tries'],
+  const visited = {
+    exists: (request: FastifyRequest) => visit(ctx, visitBy(request, ctx)),
+    refuses: ['website_not_named', 'too_many_tries'] as const,
   }
-  app.get(
-    '/projects/:projectId/slots',
-    {
-      config: visited,
-      schema: {
-        summary: 'The slots that a visitor can book now',
-        params: projectPath,
-        querystring: publicSlotQuery,
-        response: { 200: z.array(publicSlot), 304: z.undefined() },
-      },
+  route(app, offerCalls.slots, {
+    ...visited,
+    schema: {
+      summary: 'The slots that a visitor can book now',
+      querystring: publicSlotQuery,
+      response: { 200: z.array(publicSlot), 304: z.undefined() },
     },
-    async (request, reply) => {
+    handler: async (request, reply) => {
       const wish = { query: request.query, guard: app.readGuard(request) }
       const slots = await bookableSlots(ctx, visitBy(request, ctx), wish)
       return sendCached(request, reply, slots)
     },
-  )
+  })
 
-  app.get(
-    '/projects/:projectId/offer',
-    {
-      config: visited,
-      schema: {
-        summary: 'All that the form needs to begin, in the language of the page around it',
-        params: projectPath,
-        querystring: offerQuery,
-        response: { 200: offer, 304: z.undefined() },
-      },
+  route(app, offerCalls.read, {
+    ...visited,
+    schema: {
+      summary: 'All that the form needs to begin, in the language of the page around it',
+      querystring: offerQuery,
+      response: { 200: offer, 304: z.undefined() },
     },
-    async (request, reply) => {
+    handler: async (request, reply) => {
       const offered = await offerTo(ctx, visitBy(request, ctx), request.query.lang)
       return sendCached(request, reply, offered)
     },
-  )
+  })
 }

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import type { Language } from '#contract/language.ts'
+import type { OrganisationId } from '#server/auth/actor.ts'
 import type { Database, Transaction } from '#server/database/open.ts'
 import { statement } from '#server/database/statement.ts'
 
 export interface NewBooking {
-  organisationId: string
+  organisationId: OrganisationId
   projectId: string
   slotId: string
   bookingId: string
@@ -79,7 +80,7 @@ interface TakenTogether {
  */
 export async function insertBookings(
   tx: Transaction,
-  project: { organisationId: string; projectId: string },
+  project: { organisationId: OrganisationId; projectId: string },
   { bookings, at }: { bookings: VisitorsBooking[]; at: Temporal.Instant },
 ): Promise<TakenTogether[]> {
   const wishes = JSON.stringify(bookings.map(wishOf))
@@ -196,7 +197,7 @@ const inHex = (bytes: Uint8Array | null) => bytes && `\\x${bytes.toHex()}`
 /** What stands in the way of a booking, read after it found no place. */
 export function findSlotState(
   db: Database,
-  where: { organisationId: string; projectId: string; slotId: string },
+  where: { organisationId: OrganisationId; projectId: string; slotId: string },
 ) {
   return db
     .selectFrom('slot')

@@ -1,12 +1,12 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Language } from '#contract/language.ts'
-import type { Actor, Source } from '#server/auth/actor.ts'
+import type { Actor, OrganisationId, Source } from '#server/auth/actor.ts'
 import { keyedHash, newToken } from '#server/auth/secrets.ts'
 import { MicroBatcher } from '#server/cache/micro-batcher.ts'
 import type { AppContext } from '#server/context.ts'
 import { alone, type Database } from '#server/database/open.ts'
 import { isOutage } from '#server/database/outage.ts'
-import { writeAudit } from '#server/features/audit/audit.ts'
+import { doInOneStatement, transact, type UnitOfWork } from '#server/database/transact.ts'
 import { allowHold, type Holder, lapseHoldsOf, type NewHold } from '#server/features/hold/hold.ts'
 import {
   findSlotState,
@@ -96,9 +96,6 @@ async function tryPlaces(
     ...key,
   })
   if (!made) return null
-  ctx.mailPosted()
-  ctx.changes.announce({ organisationId, projectId })
-  ctx.count(made.heldUntil ? 'held' : 'booked')
   return { bookingId, slotId, ...made, cancelToken }
 }
 
@@ -106,7 +103,11 @@ async function tryPlaces(
  * The network that a booking comes from: the same for all bookings of an organisation on one day
  * (UTC), and another one on the next day or in another organisation.
  */
-function originHash({ clock, secretKey }: AppContext, organisationId: string, { origin }: Source) {
+function originHash(
+  { clock, secretKey }: AppContext,
+  organisationId: OrganisationId,
+  { origin }: Source,
+) {
   const day = clock.now().toZonedDateTimeISO('UTC').toPlainDate()
   return keyedHash(`origin ${day} ${organisationId} ${origin}`, secretKey)
 }
@@ -114,23 +115,38 @@ function originHash({ clock, secretKey }: AppContext, organisationId: string, { 
 type ToStore = Omit<NewBooking, 'at' | 'asVisitor' | keyof NewHold> & { holder: Holder | null }
 
 /** A visitor's booking that stands at once is one statement, and needs no transaction around it. */
-async function store(ctx: AppContext, actor: Actor, { holder, ...booking }: ToStore) {
-  const { db, clock, config, secretKey } = ctx
+function store(ctx: AppContext, actor: Actor, { holder, ...booking }: ToStore) {
+  const { config, secretKey } = ctx
   const admin = 'staffId' in actor ? actor : null
   const asVisitor = admin === null
   if (asVisitor && !holder) {
-    return takeAtOnce(ctx, { ...booking, at: clock.now() })
+    return doInOneStatement(ctx, async (unit) =>
+      noteTaken(unit, booking, await takeAtOnce(ctx, { ...booking, at: unit.at })),
+    )
   }
-  return db.transaction().execute(async (tx) => {
-    const at = clock.now()
+  return transact(ctx, async (unit) => {
+    const { tx, at } = unit
     const asked = holder && { ...holder, ...booking, at }
     const hold = asked ? await allowHold(tx, { config, secretKey }, asked) : standing
     const taken = await insertBooking(tx, { ...booking, ...hold, asVisitor, at })
     if (taken && admin) {
-      await writeAudit(tx, admin, { action: 'booking_added', subjectId: booking.bookingId, at })
+      await unit.audit(admin, { action: 'booking_added', subjectId: booking.bookingId })
     }
-    return taken
+    return noteTaken(unit, booking, taken)
   })
+}
+
+/** Notes what follows places that were taken: the statement that takes them posts the mail. */
+function noteTaken(
+  { posted, changed, count }: UnitOfWork,
+  project: { organisationId: OrganisationId; projectId: string },
+  taken: Taken | null,
+): Taken | null {
+  if (!taken) return null
+  posted()
+  changed(project)
+  count(taken.heldUntil ? 'held' : 'booked')
+  return taken
 }
 
 type Taking = MicroBatcher<VisitorsBooking, Taken | null>

@@ -1,8 +1,9 @@
+import type { OrganisationId } from '#server/auth/actor.ts'
 import { joinWithin } from '#server/database/join-within.ts'
 import type { Database, Transaction } from '#server/database/open.ts'
 
 export interface NewProject {
-  organisationId: string
+  organisationId: OrganisationId
   id: string
   name: string
   timezone: string
@@ -28,7 +29,7 @@ const shown = [
   'maxPeoplePerBooking',
 ] as const
 
-export function listProjects(db: Database, organisationId: string) {
+export function listProjects(db: Database, organisationId: OrganisationId) {
   return standing(db)
     .select(shown)
     .where('organisationId', '=', organisationId)
@@ -37,7 +38,10 @@ export function listProjects(db: Database, organisationId: string) {
     .execute()
 }
 
-export function findProject(db: Database, where: { organisationId: string; projectId: string }) {
+export function findProject(
+  db: Database,
+  where: { organisationId: OrganisationId; projectId: string },
+) {
   return standing(db)
     .select(shown)
     .where('organisationId', '=', where.organisationId)
@@ -59,7 +63,7 @@ export interface ProjectChanges {
 /** Changes what is given of a project and returns it whole; undefined when it does not stand. */
 export function updateProject(
   tx: Transaction,
-  where: { organisationId: string; projectId: string },
+  where: { organisationId: OrganisationId; projectId: string },
   changes: ProjectChanges,
 ) {
   return tx
@@ -72,7 +76,10 @@ export function updateProject(
     .executeTakeFirst()
 }
 
-export async function findOrganisationName(db: Database, organisationId: string): Promise<string> {
+export async function findOrganisationName(
+  db: Database,
+  organisationId: OrganisationId,
+): Promise<string> {
   const { name } = await db
     .selectFrom('organisation')
     .select('name')
@@ -109,7 +116,7 @@ export async function findNextProject(
     organisationId,
     staffId,
     at,
-  }: { organisationId: string; staffId: string; at: Temporal.Instant },
+  }: { organisationId: OrganisationId; staffId: string; at: Temporal.Instant },
 ): Promise<string | null> {
   const next = await db
     .selectFrom('slotStaff')
@@ -126,7 +133,7 @@ export async function findNextProject(
 }
 
 interface Where {
-  organisationId: string
+  organisationId: OrganisationId
   projectId: string
 }
 

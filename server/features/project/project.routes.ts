@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { id } from '#contract/fields.ts'
+import { projectCalls } from '#contract/endpoints/project.ts'
+import { variantCalls } from '#contract/endpoints/variant.ts'
 import {
   lastUsedProject,
   type Project,
@@ -13,6 +14,7 @@ import type { AppContext } from '#server/context.ts'
 import { staffOf, visitBy } from '#server/http/access.ts'
 import type { App } from '#server/http/app-type.ts'
 import { idIn } from '#server/http/request/path.ts'
+import { route } from '#server/http/route.ts'
 import {
   addVariant,
   changeProject,
@@ -24,132 +26,96 @@ import {
   startProject,
 } from './project.ts'
 
-const projectPath = z.object({ projectId: id })
-const path = z.object({ id })
-
 export function projectRoutes(app: App, ctx: AppContext): void {
-  app.get(
-    '/api/admin/projects',
-    {
-      config: { who: 'staff' },
-      schema: {
-        summary: 'The projects of the organisation, to admins with their settings',
-        response: { 200: z.array(project) },
-      },
+  route(app, projectCalls.list, {
+    schema: {
+      summary: 'The projects of the organisation, to admins with their settings',
+      response: { 200: z.array(project) },
     },
-    async (request) => {
+    handler: async (request) => {
       const staff = staffOf(request)
       return (await projectsOf(ctx, staff)).map((found) => presented(found, staff.admin))
     },
-  )
+  })
 
-  app.put(
-    '/api/admin/last_used_project',
-    {
-      config: { who: 'admin', refuses: ['not_found'] },
-      schema: {
-        summary: 'Keeps which project one works in',
-        body: lastUsedProject,
-        response: { 204: z.undefined() },
-      },
+  route(app, projectCalls.choose, {
+    refuses: ['not_found'],
+    schema: {
+      summary: 'Keeps which project one works in',
+      body: lastUsedProject,
+      response: { 204: z.undefined() },
     },
-    async (request, reply) => {
+    handler: async (request, reply) => {
       await chooseProject(ctx, staffOf(request), request.body.project_id)
       return reply.code(204).send()
     },
-  )
+  })
 
   projectChanges(app, ctx)
   variantsOfProject(app, ctx)
 }
 
 function projectChanges(app: App, ctx: AppContext): void {
-  app.post(
-    '/api/admin/project',
-    {
-      config: { who: 'admin' },
-      schema: {
-        summary: 'Adds a project with one variant and default mails',
-        body: projectInput,
-        response: { 201: project },
-      },
+  route(app, projectCalls.add, {
+    schema: {
+      summary: 'Adds a project with one variant and default mails',
+      body: projectInput,
+      response: { 201: project },
     },
-    async (request, reply) => {
+    handler: async (request, reply) => {
       const added = await startProject(ctx, staffOf(request), request.body.name)
       return reply.code(201).send(presented(added, true))
     },
-  )
+  })
 
-  app.put(
-    '/api/admin/project/:id',
-    {
-      config: {
-        who: 'admin',
-        exists: (request) => requireProject(ctx, staffOf(request), idIn(request, 'id')),
-      },
-      schema: {
-        summary: 'Changes a project; what is not sent stays',
-        params: path,
-        body: projectChange,
-        response: { 200: project },
-      },
+  route(app, projectCalls.change, {
+    exists: (request) => requireProject(ctx, staffOf(request), idIn(request, 'id')),
+    schema: {
+      summary: 'Changes a project; what is not sent stays',
+      body: projectChange,
+      response: { 200: project },
     },
-    async (request) => {
+    handler: async (request) => {
       const change = { projectId: request.params.id, input: request.body }
       return presented(await changeProject(ctx, staffOf(request), change), true)
     },
-  )
+  })
 }
 
 function variantsOfProject(app: App, ctx: AppContext): void {
-  app.get(
-    '/api/admin/variants/:projectId',
-    {
-      config: { who: 'staff' },
-      schema: {
-        summary: 'The variants that a project offers',
-        params: projectPath,
-        response: { 200: z.array(variant) },
-      },
+  route(app, variantCalls.list, {
+    schema: {
+      summary: 'The variants that a project offers',
+      response: { 200: z.array(variant) },
     },
-    (request) => offeredVariants(ctx, staffOf(request), request.params.projectId),
-  )
+    handler: (request) => offeredVariants(ctx, staffOf(request), request.params.projectId),
+  })
 
-  app.post(
-    '/api/admin/variants/:projectId',
-    {
-      config: {
-        who: 'admin',
-        exists: (request) => requireProject(ctx, staffOf(request), idIn(request, 'projectId')),
-      },
-      schema: {
-        summary: 'Adds a variant to a project',
-        params: projectPath,
-        body: variantInput,
-        response: { 201: variant },
-      },
+  route(app, variantCalls.add, {
+    exists: (request) => requireProject(ctx, staffOf(request), idIn(request, 'projectId')),
+    schema: {
+      summary: 'Adds a variant to a project',
+      body: variantInput,
+      response: { 201: variant },
     },
-    async (request, reply) => {
+    handler: async (request, reply) => {
       const { projectId } = request.params
       const added = await addVariant(ctx, staffOf(request), { projectId, input: request.body })
       return reply.code(201).send(added)
     },
-  )
+  })
 }
 
 export function publicProjectRoutes(app: App, ctx: AppContext): void {
-  app.get(
-    '/projects/:projectId',
-    {
-      config: { who: 'public', refuses: ['website_not_named'], limitedLookups: true },
-      schema: {
-        summary: 'What there is to book in a project',
-        params: projectPath,
-        response: { 200: publicProject },
-      },
+  route(app, projectCalls.introduce, {
+    refuses: ['website_not_named'],
+    limitedLookups: true,
+    schema: {
+      summary: 'What there is to book in a project',
+      response: { 200: publicProject },
     },
-    (request) => introduceProject(ctx, visitBy(request, ctx)),
-  )
+    handler: (request) => introduceProject(ctx, visitBy(request, ctx)),
+  })
 }
 
 type FoundProject = Awaited<ReturnType<typeof projectsOf>>[number]

@@ -64,8 +64,11 @@ describe('[C08] the list of projects', () => {
     const museum = await app.register()
     const slotId = await museum.openSlot()
     const { db } = app
-    const place = await db.selectFrom('slot').selectAll().where('id', '=', slotId).execute()
-    const [{ organisationId = '' } = {}] = place
+    const { organisationId } = await db
+      .selectFrom('slot')
+      .select('organisationId')
+      .where('id', '=', slotId)
+      .executeTakeFirstOrThrow()
     const member = await db
       .updateTable('staff')
       .set({ admin: false })

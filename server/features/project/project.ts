@@ -2,13 +2,13 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { Language } from '#contract/language.ts'
 import type { ProjectChange, PublicProject } from '#contract/project.ts'
 import type { Variant, VariantInput } from '#contract/variant.ts'
-import type { Staff, Visitor } from '#server/auth/actor.ts'
+import type { OrganisationId, Staff, Visitor } from '#server/auth/actor.ts'
 import { enterAsVisitor } from '#server/auth/actor-factory.ts'
 import type { AppContext, ProjectVisited } from '#server/context.ts'
-import type { Transaction } from '#server/database/open.ts'
+import { alone, type Transaction } from '#server/database/open.ts'
 import { withPriority } from '#server/database/postgres/priority.ts'
+import { transact } from '#server/database/transact.ts'
 import { DomainError, fieldError } from '#server/errors.ts'
-import { writeAudit } from '#server/features/audit/audit.ts'
 import { addDefaultMailSettings } from '#server/features/mail-settings/mail-settings.ts'
 import { rememberProject } from '#server/features/staff/staff.ts'
 import {
@@ -40,7 +40,12 @@ const defaultMaxPeople = 30
 /** Makes a project with one variant, the default mails and the time zone of Berlin. */
 export async function addProject(
   tx: Transaction,
-  project: { organisationId: string; organisation: string; name: string; at: Temporal.Instant },
+  project: {
+    organisationId: OrganisationId
+    organisation: string
+    name: string
+    at: Temporal.Instant
+  },
 ): Promise<string> {
   const { organisationId, organisation, name, at } = project
   const id = randomUUIDv7()
@@ -72,11 +77,10 @@ const lastUsedBy = ({ db, clock }: AppContext, staff: Staff) =>
 /** Adds a further project, with all that a project begins with. */
 export async function startProject(ctx: AppContext, staff: Staff, name: string) {
   const { organisationId } = staff
-  const at = ctx.clock.now()
   const organisation = await findOrganisationName(ctx.db, organisationId)
-  const projectId = await ctx.db.transaction().execute(async (tx) => {
+  const projectId = await transact(ctx, async ({ tx, at, audit }) => {
     const subjectId = await addProject(tx, { organisationId, organisation, name, at })
-    await writeAudit(tx, staff, { action: 'project_added', subjectId, label: name, at })
+    await audit(staff, { action: 'project_added', subjectId, label: name })
     return subjectId
   })
   return { ...(await requireProject(ctx, staff, projectId)), lastUsed: false }
@@ -103,15 +107,13 @@ export async function changeProject(
   }
   await requireProject(ctx, staff, projectId)
   if (timezone !== undefined) requireTimeZone(timezone)
-  const at = ctx.clock.now()
-  const project = await ctx.db.transaction().execute(async (tx) => {
+  const project = await transact(ctx, async ({ tx, audit, projectChanged }) => {
     const changed = await updateProject(tx, where, changes)
     if (!changed) throw new DomainError('not_found')
-    await writeAudit(tx, staff, { action: 'project_changed', subjectId: projectId, label, at })
+    await audit(staff, { action: 'project_changed', subjectId: projectId, label })
+    projectChanged(where)
     return changed
   })
-  ctx.projectCache.forget(projectId)
-  ctx.changes.announce(where)
   return { ...project, lastUsed: projectId === staff.lastUsedProjectId }
 }
 
@@ -123,7 +125,7 @@ export async function requireProject({ db }: AppContext, staff: Staff, projectId
 }
 
 interface ProjectId {
-  organisationId: string
+  organisationId: OrganisationId
   projectId: string
 }
 
@@ -159,18 +161,17 @@ export function requireTimeZone(timezone: string): void {
 
 /** Says that the bookings until then are in order, however many. Throws `not_found`. */
 export async function dismissUnusual(
-  { db, clock }: AppContext,
+  ctx: AppContext,
   staff: Staff,
   { projectId, until }: { projectId: string; until: Temporal.Instant },
 ): Promise<void> {
-  const at = clock.now()
   const where = { organisationId: staff.organisationId, projectId }
-  await db.transaction().execute(async (tx) => {
+  await transact(ctx, async ({ tx, at, audit }) => {
     // What is still to come is not known to be in order.
     const seen = Temporal.Instant.compare(until, at) > 0 ? at : until
     const label = await markUnusualDismissed(tx, where, seen)
     if (label === undefined) throw new DomainError('not_found')
-    await writeAudit(tx, staff, { action: 'unusual_dismissed', subjectId: projectId, label, at })
+    await audit(staff, { action: 'unusual_dismissed', subjectId: projectId, label })
   })
 }
 
@@ -180,7 +181,7 @@ export async function chooseProject(
   projectId: string,
 ): Promise<void> {
   await requireProject(ctx, staff, projectId)
-  await ctx.db.transaction().execute((tx) => rememberProject(tx, staff, projectId))
+  await rememberProject(alone(ctx.db), staff, projectId)
 }
 
 /** The variants of a project, for its staff. */
@@ -196,12 +197,11 @@ export async function offeredVariants(
 
 /** Adds a variant to a project. Throws `not_found`. */
 export async function addVariant(
-  { db, clock, changes }: AppContext,
+  ctx: AppContext,
   staff: Staff,
   { projectId, input }: { projectId: string; input: VariantInput },
 ): Promise<Variant> {
   const place = { organisationId: staff.organisationId, projectId }
-  const at = clock.now()
   const variant = {
     ...place,
     name: input.name,
@@ -209,17 +209,14 @@ export async function addVariant(
     leadTimeSeconds: input.leadtime,
     durationSeconds: input.duration,
     translations: input.translations,
-    at,
   }
-  const added = await db.transaction().execute(async (tx) => {
+  return transact(ctx, async ({ tx, at, audit, changed }) => {
     await lockProjectForShare(tx, place)
-    const added = await createVariant(tx, variant)
-    const { id: subjectId, name: label } = added
-    await writeAudit(tx, staff, { action: 'variant_added', subjectId, label, at })
-    return added
+    const added = await createVariant(tx, { ...variant, at })
+    await audit(staff, { action: 'variant_added', subjectId: added.id, label: added.name })
+    changed(place)
+    return variantShown(added)
   })
-  changes.announce(place)
-  return variantShown(added)
 }
 
 /** Whose project a visitor asks for, and from which website, if from one that is not ours. */

@@ -1,23 +1,21 @@
-import { z } from 'zod'
-import { id } from '#contract/fields.ts'
+import { proofCalls } from '#contract/endpoints/proof.ts'
 import { challenge } from '#contract/proof.ts'
 import type { AppContext } from '#server/context.ts'
 import { visitBy } from '#server/http/access.ts'
 import type { App } from '#server/http/app-type.ts'
 import { sourceOf } from '#server/http/request/network.ts'
+import { route } from '#server/http/route.ts'
 import { challengeFor } from './proof.ts'
 
 export function publicProofRoutes(app: App, ctx: AppContext): void {
-  app.get(
-    '/projects/:projectId/challenge',
-    {
-      config: { who: 'public', refuses: ['website_not_named'], limitedLookups: true },
-      schema: {
-        summary: 'A sum for the browser, whose solution a booking is asked for where robots come',
-        params: z.object({ projectId: id }),
-        response: { 200: challenge },
-      },
+  route(app, proofCalls.challenge, {
+    refuses: ['website_not_named'],
+    limitedLookups: true,
+    schema: {
+      summary: 'A sum for the browser, whose solution a booking is asked for where robots come',
+      response: { 200: challenge },
     },
-    (request) => challengeFor(ctx, { ...visitBy(request, ctx), source: sourceOf(request) }),
-  )
+    handler: (request) =>
+      challengeFor(ctx, { ...visitBy(request, ctx), source: sourceOf(request) }),
+  })
 }

@@ -1,9 +1,10 @@
+import type { OrganisationId } from '#server/auth/actor.ts'
 import type { Database, Transaction } from '#server/database/open.ts'
 
 export async function insertOrganisation(
   tx: Transaction,
   organisation: {
-    id: string
+    id: OrganisationId
     name: string
     createdAt: Temporal.Instant
     confirmedAt: Temporal.Instant | null
@@ -18,7 +19,7 @@ export async function anyOrganisation(db: Database): Promise<boolean> {
   return found !== undefined
 }
 
-export function findOrganisation(db: Database, organisationId: string) {
+export function findOrganisation(db: Database, organisationId: OrganisationId) {
   return db
     .selectFrom('organisation')
     .select(['name', 'contactEmail', 'guidesSeeAllBookers'])
@@ -29,7 +30,7 @@ export function findOrganisation(db: Database, organisationId: string) {
 /** Stores whether guides see all bookers; false when it is so already. */
 export async function updateGuideView(
   tx: Transaction,
-  { organisationId, seesAll }: { organisationId: string; seesAll: boolean },
+  { organisationId, seesAll }: { organisationId: OrganisationId; seesAll: boolean },
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('organisation')
@@ -63,7 +64,7 @@ export function findConfirmation(db: Database, tokenHash: Uint8Array, at: Tempor
 export async function updateContact(
   tx: Transaction,
   of: {
-    organisationId: string
+    organisationId: OrganisationId
     from: string
     to: string
     tokenHash: Uint8Array
@@ -82,7 +83,7 @@ export async function updateContact(
 /** Marks the address confirmed; false when it is already, or the token was replaced meanwhile. */
 export async function updateConfirmed(
   tx: Transaction,
-  of: { organisationId: string; tokenHash: Uint8Array; at: Temporal.Instant },
+  of: { organisationId: OrganisationId; tokenHash: Uint8Array; at: Temporal.Instant },
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('organisation')
@@ -95,7 +96,7 @@ export async function updateConfirmed(
 }
 
 interface Reminder {
-  organisationId: string
+  organisationId: OrganisationId
   contactEmail: string
   tokenHash: Uint8Array
   expiresAt: Temporal.Instant
@@ -172,7 +173,7 @@ export const findUnconfirmedOf = (tx: Transaction, email: string) =>
  */
 export async function deleteUnconfirmed(
   tx: Transaction,
-  organisationId: string,
+  organisationId: OrganisationId,
 ): Promise<string[] | null> {
   for (const table of ['staff', 'project', 'slot'] as const) {
     await tx

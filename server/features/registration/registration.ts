@@ -1,13 +1,14 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Organisation, OrganisationChange, Registration } from '#contract/registration.ts'
 import type { User } from '#contract/staff.ts'
-import type { Caller, Staff } from '#server/auth/actor.ts'
+import type { Caller, OrganisationId, Staff } from '#server/auth/actor.ts'
+import { asOrganisationId } from '#server/auth/organisation-id.ts'
 import { hashOf, hashPassword, newToken } from '#server/auth/secrets.ts'
 import { refuseWeak } from '#server/auth/weak-passwords.ts'
 import type { AppContext } from '#server/context.ts'
 import type { Transaction } from '#server/database/open.ts'
+import { transact } from '#server/database/transact.ts'
 import { DomainError } from '#server/errors.ts'
-import { writeAudit } from '#server/features/audit/audit.ts'
 import { redeemInvitation, requireInvited } from '#server/features/invitation/invitation.ts'
 import { addProject, projectsOf } from '#server/features/project/project.ts'
 import { openSession } from '#server/features/session/session.ts'
@@ -60,26 +61,23 @@ async function joinOrganisation(
   form: Registration & { invite: string },
   caller: Caller,
 ): Promise<Registered> {
-  const { db, clock } = ctx
   const { email, name, invite } = form
   const { organisation } = await requireInvited(ctx, { invite, email })
   await refuseWeak('password', form.password, [name, email, organisation])
   const passwordHash = await hashPassword(form.password)
   const staffId = randomUUIDv7()
-  const { removedMailIds, ...registered } = await db.transaction().execute(async (tx) => {
-    const at = clock.now()
+  return transact(ctx, async ({ tx, at, audit, erased }) => {
     // First, so that of two at once the second hears of the invitation, not of the address.
     const { organisationId, admin, provesAddress } = await redeemInvitation(tx, { invite, at })
     const removedMailIds = provesAddress ? await giveUpAddress(tx, email) : null
+    if (removedMailIds) erased(removedMailIds)
     const person = { organisationId, id: staffId, name, email, admin }
     await addStaff(tx, { ...person, passwordHash, createdAt: at })
-    const joined = { action: 'staff_joined', subjectId: staffId, label: name, at } as const
-    await writeAudit(tx, { organisationId, staffId, name }, joined)
+    const joined = { action: 'staff_joined', subjectId: staffId, label: name } as const
+    await audit({ organisationId, staffId, name }, joined)
     const token = await openSession(tx, { organisationId, staffId, at, caller })
-    return { user: { username: email, name, email, admin }, token, staffId, removedMailIds }
+    return { user: { username: email, name, email, admin }, token, staffId }
   })
-  if (removedMailIds) await ctx.bookersErased(removedMailIds)
-  return registered
 }
 
 /**
@@ -91,7 +89,7 @@ async function giveUpAddress(tx: Transaction, email: string): Promise<string[] |
   return found ? remove(tx, found.organisationId) : null
 }
 
-async function remove(tx: Transaction, organisationId: string): Promise<string[] | null> {
+async function remove(tx: Transaction, organisationId: OrganisationId): Promise<string[] | null> {
   const mailIds = await deleteUnconfirmed(tx, organisationId)
   if (mailIds) await freeAddressesOf(tx, organisationId)
   return mailIds
@@ -103,14 +101,14 @@ async function registerOrganisation(
   form: Registration,
   caller: Caller,
 ): Promise<Registered> {
-  const { db, clock, config } = ctx
+  const { clock, config } = ctx
   await requireOpen(ctx, form)
   const { email, name, organisation = '' } = form
   await refuseWeak('password', form.password, [name, email, organisation])
   // Hashing costs a tenth of a second of work: not for an address that cannot be had.
   if (await isRegistered(ctx, email)) throw new DomainError('email_taken')
   const passwordHash = await hashPassword(form.password)
-  const organisationId = randomUUIDv7()
+  const organisationId = asOrganisationId(randomUUIDv7())
   const staffId = randomUUIDv7()
   const at = clock.now()
   const person = { organisationId, id: staffId, name, email, admin: true }
@@ -118,17 +116,16 @@ async function registerOrganisation(
   const question = config.registration === 'confirm' ? askedAt(ctx, contact) : null
   const answered = { confirmedAt: at, contactEmail: null }
   const open = question ? { confirmedAt: null, contactEmail: email } : answered
-  const event = { subjectId: organisationId, label: organisation, at }
-  const token = await db.transaction().execute(async (tx) => {
+  const event = { subjectId: organisationId, label: organisation }
+  const token = await transact(ctx, async ({ tx, audit }) => {
     await insertOrganisation(tx, { id: organisationId, name: organisation, createdAt: at, ...open })
     await addStaff(tx, { ...person, passwordHash, createdAt: at })
     await addProject(tx, { organisationId, organisation, name: organisation, at })
     const doer = { organisationId, staffId, name }
-    await writeAudit(tx, doer, { action: 'organisation_registered', ...event })
+    await audit(doer, { action: 'organisation_registered', ...event })
     if (question) await ask(tx, question, email)
     return openSession(tx, { organisationId, staffId, at, caller })
   })
-  if (question) ctx.mailPosted()
   return { user: { username: email, name, email, admin: true }, token, staffId }
 }
 
@@ -141,7 +138,10 @@ interface Question {
 /** The question whether an address is the organisation's, with a token of its own. */
 function askedAt(
   { clock, secretKey }: AppContext,
-  { organisationId, contactEmail: recipient }: { organisationId: string; contactEmail: string },
+  {
+    organisationId,
+    contactEmail: recipient,
+  }: { organisationId: OrganisationId; contactEmail: string },
   event: 'organisation_registered' | 'organisation_reminded' = 'organisation_registered',
 ): Question {
   const token = newToken()
@@ -179,8 +179,7 @@ export async function askAgain(ctx: AppContext, { organisationId }: Staff): Prom
   const { contactEmail } = await findOrganisation(ctx.db, organisationId)
   if (contactEmail === null) return
   const question = askedAt(ctx, { organisationId, contactEmail })
-  await ctx.db.transaction().execute((tx) => ask(tx, question, contactEmail))
-  ctx.mailPosted()
+  await transact(ctx, ({ tx }) => ask(tx, question, contactEmail))
 }
 
 /**
@@ -194,17 +193,15 @@ export async function confirmAddress(ctx: AppContext, token: string): Promise<vo
   const found = await findConfirmation(db, tokenHash, at)
   if (!found) throw new DomainError('not_found')
   const { organisationId, organisation: label, staffId } = found
-  const confirmed = await db.transaction().execute(async (tx) => {
+  const confirmed = await transact(ctx, async ({ tx, audit }) => {
     if (!(await updateConfirmed(tx, { organisationId, tokenHash, at }))) return false
     const doer = { organisationId, staffId, name: found.name ?? '' }
-    const subjectId = organisationId
     await releaseConfirmed(tx, { organisationId, at })
-    await writeAudit(tx, doer, { action: 'address_confirmed', subjectId, label, at })
+    await audit(doer, { action: 'address_confirmed', subjectId: organisationId, label })
     return true
   })
   // Confirmed already, or removed since it was found.
   if (!confirmed && !(await findConfirmation(db, tokenHash, at))) throw new DomainError('not_found')
-  ctx.mailPosted()
 }
 
 /**
@@ -219,12 +216,11 @@ export async function remindUnconfirmed(ctx: AppContext): Promise<void> {
   for (const { organisationId, contactEmail } of found) {
     const question = askedAt(ctx, { organisationId, contactEmail }, 'organisation_reminded')
     const { mail, ...token } = question
-    await db.transaction().execute(async (tx) => {
+    await transact(ctx, async ({ tx }) => {
       const reminded = await updateReminded(tx, { organisationId, contactEmail, at, ...token })
       if (reminded) await post(tx, mail)
     })
   }
-  if (found.length > 0) ctx.mailPosted()
 }
 
 /**
@@ -235,8 +231,10 @@ export async function removeUnconfirmed(ctx: AppContext): Promise<void> {
   const { db, clock, config } = ctx
   if (config.registration !== 'confirm') return
   for (const { organisationId } of await listRemindedInVain(db, removedBefore(clock.now()))) {
-    const mailIds = await db.transaction().execute((tx) => remove(tx, organisationId))
-    if (mailIds) await ctx.bookersErased(mailIds)
+    await transact(ctx, async ({ tx, erased }) => {
+      const mailIds = await remove(tx, organisationId)
+      if (mailIds) erased(mailIds)
+    })
   }
 }
 
@@ -260,19 +258,15 @@ export async function chooseGuideView(
   staff: Staff,
   { guides_see_all_bookers: seesAll }: OrganisationChange,
 ): Promise<void> {
-  const { db, clock, changes } = ctx
   const { organisationId } = staff
-  const changed = await db.transaction().execute(async (tx) => {
-    if (!(await updateGuideView(tx, { organisationId, seesAll }))) return false
-    const event = { action: 'guide_view_changed', label: seesAll ? 'all' : 'own' } as const
-    await writeAudit(tx, staff, { ...event, subjectId: organisationId, at: clock.now() })
-    return true
+  const projects = await projectsOf(ctx, staff)
+  await transact(ctx, async ({ tx, audit, changed }) => {
+    if (!(await updateGuideView(tx, { organisationId, seesAll }))) return
+    const label = seesAll ? 'all' : 'own'
+    await audit(staff, { action: 'guide_view_changed', subjectId: organisationId, label })
+    // What open dashboards of guides show has changed in each of them.
+    for (const { id: projectId } of projects) changed({ organisationId, projectId })
   })
-  if (!changed) return
-  // What open dashboards of guides show has changed in each of them.
-  for (const { id: projectId } of await projectsOf(ctx, staff)) {
-    changes.announce({ organisationId, projectId })
-  }
 }
 
 // What the live check of the form asks.

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { asOrganisationId } from '#server/auth/organisation-id.ts'
 import { callOrganisations } from '#server/database/organisations/organisations.ts'
 import { bookingComposers } from '#server/features/booking/booking.ts'
 import { staffComposers } from '#server/features/staff/staff.ts'
@@ -123,7 +124,7 @@ test('who was suspended since when stays so, and the audit log says it once each
 })
 
 test('an organisation that is not there is changed by nothing', async () => {
-  const organisationId = randomUUID()
+  const organisationId = asOrganisationId(randomUUID())
   const now = app.clock.now()
   expect(await callOrganisations(app.db, { action: 'suspend', organisationId }, now)).toEqual([])
 })

@@ -1,11 +1,11 @@
-import { z } from 'zod'
-import { id } from '#contract/fields.ts'
+import { senderDomainCalls } from '#contract/endpoints/sender-domain.ts'
 import { senderDomain, senderDomainQuery } from '#contract/sender-domain.ts'
 import type { AppContext } from '#server/context.ts'
 import { staffOf } from '#server/http/access.ts'
 import type { App } from '#server/http/app-type.ts'
 import type { Limit } from '#server/http/request/limit.ts'
 import { idIn } from '#server/http/request/path.ts'
+import { route } from '#server/http/route.ts'
 import { checkSenderDomain, mailSettingsOf } from './sender-domain.ts'
 
 const limit: Limit = {
@@ -16,25 +16,18 @@ const limit: Limit = {
 }
 
 export function senderDomainRoutes(app: App, ctx: AppContext): void {
-  app.get(
-    '/api/admin/settings/email/:projectId/domain',
-    {
-      config: {
-        who: 'admin',
-        limits: [limit],
-        exists: (request) => mailSettingsOf(ctx, staffOf(request), idIn(request, 'projectId')),
-      },
-      schema: {
-        summary: "What public DNS says of the domain that a project's mails come from",
-        params: z.object({ projectId: id }),
-        querystring: senderDomainQuery,
-        response: { 200: senderDomain },
-      },
+  route(app, senderDomainCalls.check, {
+    limits: [limit],
+    exists: (request) => mailSettingsOf(ctx, staffOf(request), idIn(request, 'projectId')),
+    schema: {
+      summary: "What public DNS says of the domain that a project's mails come from",
+      querystring: senderDomainQuery,
+      response: { 200: senderDomain },
     },
-    (request) => {
+    handler: (request) => {
       const { selector } = request.query
       const { projectId } = request.params
       return checkSenderDomain(ctx, staffOf(request), { projectId, selector })
     },
-  )
+  })
 }

@@ -1,9 +1,10 @@
 import type { NotNull } from 'kysely'
+import type { OrganisationId } from '#server/auth/actor.ts'
 import { joinWithin } from '#server/database/join-within.ts'
 import type { Database, Transaction } from '#server/database/open.ts'
 
 export interface NewSession {
-  organisationId: string
+  organisationId: OrganisationId
   staffId: string
   tokenHash: Uint8Array
   at: Temporal.Instant
@@ -75,7 +76,7 @@ function sessionsThatStand(
 /** The sessions of a member of staff that stand, the one used last first. */
 export function listSessions(
   db: Database,
-  of: { organisationId: string; staffId: string },
+  of: { organisationId: OrganisationId; staffId: string },
   { openedSince, usedSince }: Standing,
 ) {
   return db
@@ -127,7 +128,7 @@ export async function deleteSession(tx: Transaction, tokenHash: Uint8Array): Pro
 /** Ends the sessions of a member of staff, all or `but` one. */
 export async function deleteSessionsOf(
   tx: Transaction,
-  of: { organisationId: string; staffId: string; but?: Uint8Array },
+  of: { organisationId: OrganisationId; staffId: string; but?: Uint8Array },
 ): Promise<void> {
   const { but } = of
   await tx

@@ -1,8 +1,10 @@
 import { z } from 'zod'
+import { sessionCalls } from '#contract/endpoints/session.ts'
 import { session } from '#contract/session.ts'
 import type { AppContext } from '#server/context.ts'
 import { staffOf } from '#server/http/access.ts'
 import type { App } from '#server/http/app-type.ts'
+import { route } from '#server/http/route.ts'
 import { logSecurity } from '#server/http/security-log.ts'
 import { sessionCookie, takeSession } from '#server/http/session-cookie.ts'
 import { logOut, logOutEverywhere, sessionsOf } from './session.ts'
@@ -13,13 +15,9 @@ export function sessionRoutes(app: App, ctx: AppContext): void {
 }
 
 function logOutRoute(app: App, ctx: AppContext): void {
-  app.delete(
-    '/api/token',
-    {
-      config: { who: 'anyone' },
-      schema: { summary: 'Log out', response: { 204: z.undefined() } },
-    },
-    async (request, reply) => {
+  route(app, sessionCalls.logOut, {
+    schema: { summary: 'Log out', response: { 204: z.undefined() } },
+    handler: async (request, reply) => {
       const cookie = sessionCookie(request, ctx)
       const account = cookie && (await logOut(ctx, cookie.token))
       if (account) {
@@ -29,20 +27,16 @@ function logOutRoute(app: App, ctx: AppContext): void {
       takeSession(reply, ctx)
       return reply.code(204).send()
     },
-  )
+  })
 }
 
 function ownSessionRoutes(app: App, ctx: AppContext): void {
-  app.get(
-    '/api/users/me/sessions',
-    {
-      config: { who: 'staff' },
-      schema: {
-        summary: 'Where the one who is logged in has sessions',
-        response: { 200: z.array(session) },
-      },
+  route(app, sessionCalls.list, {
+    schema: {
+      summary: 'Where the one who is logged in has sessions',
+      response: { 200: z.array(session) },
     },
-    async (request) => {
+    handler: async (request) => {
       const sessions = await sessionsOf(ctx, staffOf(request), request.sessionToken)
       return sessions.map(({ device, network, createdAt, lastUsedAt, current }) => ({
         device,
@@ -52,18 +46,14 @@ function ownSessionRoutes(app: App, ctx: AppContext): void {
         current,
       }))
     },
-  )
+  })
 
-  app.delete(
-    '/api/users/me/sessions',
-    {
-      config: { who: 'staff' },
-      schema: {
-        summary: 'Log out on all devices, this one too',
-        response: { 204: z.undefined() },
-      },
+  route(app, sessionCalls.logOutEverywhere, {
+    schema: {
+      summary: 'Log out on all devices, this one too',
+      response: { 204: z.undefined() },
     },
-    async (request, reply) => {
+    handler: async (request, reply) => {
       const staff = staffOf(request)
       await logOutEverywhere(ctx, staff)
       logSecurity(request, 'logged_out_everywhere', { account: staff.staffId })
@@ -71,5 +61,5 @@ function ownSessionRoutes(app: App, ctx: AppContext): void {
       takeSession(reply, ctx)
       return reply.code(204).send()
     },
-  )
+  })
 }

@@ -1,11 +1,12 @@
-import type { Caller, Staff } from '#server/auth/actor.ts'
+import type { Caller, OrganisationId, Staff } from '#server/auth/actor.ts'
 import { enterAsStaff } from '#server/auth/actor-factory.ts'
 import { hashOf, newToken } from '#server/auth/secrets.ts'
 import { MicroBatcher } from '#server/cache/micro-batcher.ts'
 import type { AppContext } from '#server/context.ts'
 import { alone, type Database, type Transaction } from '#server/database/open.ts'
 import { isOutage } from '#server/database/outage.ts'
-import { writeAudit, writeAuditThrottled } from '#server/features/audit/audit.ts'
+import { transact } from '#server/database/transact.ts'
+import { writeAuditThrottled } from '#server/features/audit/audit.ts'
 import {
   deleteOldSessions,
   deleteSession,
@@ -33,7 +34,7 @@ const standingAt = (at: Temporal.Instant): Standing => ({
 /** Opens a session and returns its token, of which only a hash is stored. */
 export async function openSession(
   tx: Transaction,
-  of: { organisationId: string; staffId: string; at: Temporal.Instant; caller: Caller },
+  of: { organisationId: OrganisationId; staffId: string; at: Temporal.Instant; caller: Caller },
 ): Promise<string> {
   const token = newToken()
   const { caller, ...rest } = of
@@ -66,7 +67,7 @@ export async function staffOfSession(
   if (!found) return null
   const { lastUsedAt, createdAt, suspendedAt, tokenHash: _, ...staff } = found
   const renewed = Temporal.Instant.compare(lastUsedAt.add({ minutes: touchAfterMinutes }), at) < 0
-  if (renewed) await db.transaction().execute((tx) => touchSession(tx, tokenHash, { at, network }))
+  if (renewed) await touchSession(alone(db), tokenHash, { at, network })
   const keepSeconds = renewed || old ? secondsLeft(createdAt, at) : null
   return { staff: enterAsStaff(staff), keepSeconds, suspended: suspendedAt !== null }
 }
@@ -120,17 +121,15 @@ function secondsLeft(createdAt: Temporal.Instant, at: Temporal.Instant): number 
 }
 
 /** Ends a session, and answers whose it was; undefined when it was over already. */
-export async function logOut(
-  { db, clock }: AppContext,
-  token: string,
-): Promise<string | undefined> {
+export async function logOut(ctx: AppContext, token: string): Promise<string | undefined> {
+  const { db, clock } = ctx
   const at = clock.now()
   const tokenHash = hashOf(token)
   const found = await findSession(db, { tokenHash, oldCookieAt: null }, standingAt(at))
-  await db.transaction().execute(async (tx) => {
+  await transact(ctx, async ({ tx, audit }) => {
     if (!(await deleteSession(tx, tokenHash)) || !found) return
     const { staffId: subjectId, name: label } = found
-    await writeAudit(tx, found, { action: 'logged_out', subjectId, label, at })
+    await audit(found, { action: 'logged_out', subjectId, label })
   })
   return found?.staffId
 }
@@ -146,28 +145,24 @@ export async function sessionsOf({ db, clock }: AppContext, staff: Staff, token:
 }
 
 /** Ends all of one's sessions, this one too. */
-export async function logOutEverywhere({ db, clock }: AppContext, staff: Staff): Promise<void> {
+export async function logOutEverywhere(ctx: AppContext, staff: Staff): Promise<void> {
   const { staffId: subjectId, name: label } = staff
-  await db.transaction().execute(async (tx) => {
+  await transact(ctx, async ({ tx, audit }) => {
     await deleteSessionsOf(tx, staff)
-    const event = {
-      action: 'logged_out_everywhere',
-      subjectId,
-      label,
-      at: clock.now(),
-    } as const
-    await writeAudit(tx, staff, event)
+    await audit(staff, { action: 'logged_out_everywhere', subjectId, label })
   })
 }
 
 /** Ends every session of a member of staff. */
-export const endSessionsOf = (tx: Transaction, of: { organisationId: string; staffId: string }) =>
-  deleteSessionsOf(tx, of)
+export const endSessionsOf = (
+  tx: Transaction,
+  of: { organisationId: OrganisationId; staffId: string },
+) => deleteSessionsOf(tx, of)
 
 /** Ends all other sessions of a member of staff, and returns a new token for this one. */
 export async function renewSession(
   tx: Transaction,
-  of: { organisationId: string; staffId: string; token: string },
+  of: { organisationId: OrganisationId; staffId: string; token: string },
 ): Promise<string> {
   const token = newToken()
   const own = hashOf(of.token)

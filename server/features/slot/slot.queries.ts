@@ -1,14 +1,15 @@
 import { type NotNull, sql } from 'kysely'
+import type { OrganisationId } from '#server/auth/actor.ts'
 import { joinWithin } from '#server/database/join-within.ts'
 import type { Database, Transaction } from '#server/database/open.ts'
 
 interface Where {
-  organisationId: string
+  organisationId: OrganisationId
   slotId: string
 }
 
 export interface NewSlot {
-  organisationId: string
+  organisationId: OrganisationId
   id: string
   projectId: string
   startsAt: Temporal.Instant
@@ -25,7 +26,7 @@ export async function insertSlot(tx: Transaction, slot: NewSlot): Promise<void> 
 /** Which of these bookable resources a project offers, with their variants. */
 export function findVariants(
   db: Database,
-  where: { organisationId: string; projectId: string; resourceIds: string[] },
+  where: { organisationId: OrganisationId; projectId: string; resourceIds: string[] },
 ) {
   return db
     .selectFrom('variant')
@@ -39,7 +40,7 @@ export function findVariants(
 
 export async function replaceSlotVariants(
   tx: Transaction,
-  slot: { organisationId: string; projectId: string; slotId: string },
+  slot: { organisationId: OrganisationId; projectId: string; slotId: string },
   variantIds: string[],
 ): Promise<void> {
   await tx
@@ -116,7 +117,7 @@ export async function decreaseAttendees(tx: Transaction, where: Where, by: numbe
 /** The same for many bookings at once. */
 export async function decreaseAttendeesOf(
   tx: Transaction,
-  organisationId: string,
+  organisationId: OrganisationId,
   freed: { slotId: string; attendees: number }[],
 ): Promise<void> {
   await sql`
@@ -140,7 +141,7 @@ export const updateComment = (tx: Transaction, where: Where, comment: string) =>
     .executeTakeFirst()
 
 interface OfProject {
-  organisationId: string
+  organisationId: OrganisationId
   projectId: string
 }
 

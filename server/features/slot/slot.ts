@@ -1,10 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { SlotInput } from '#contract/slot.ts'
-import type { Staff } from '#server/auth/actor.ts'
+import type { OrganisationId, Staff } from '#server/auth/actor.ts'
 import type { AppContext } from '#server/context.ts'
 import type { Transaction } from '#server/database/open.ts'
+import { transact } from '#server/database/transact.ts'
 import { DomainError, fieldError } from '#server/errors.ts'
-import { writeAudit } from '#server/features/audit/audit.ts'
 import {
   lockProjectForShare,
   requireProject,
@@ -32,12 +32,12 @@ import {
 import { isAhead, isBeforeToday, sameVariants, startInstant } from './slot.rules.ts'
 
 interface SlotId {
-  organisationId: string
+  organisationId: OrganisationId
   slotId: string
 }
 
 interface Project {
-  organisationId: string
+  organisationId: OrganisationId
   projectId: string
 }
 
@@ -56,15 +56,14 @@ export async function openSlot(
   const { max_attendees: maxAttendees, internal } = input
   const id = randomUUIDv7()
   const slot = { organisationId, id, projectId, startsAt, timezone, maxAttendees, internal }
-  await ctx.db.transaction().execute(async (tx) => {
+  await transact(ctx, async ({ tx, audit, changed }) => {
     await lockProjectForShare(tx, { organisationId, projectId })
     const variantIds = await variantsIn(tx, { organisationId, projectId, input })
     await insertSlot(tx, { ...slot, createdAt: now })
     await replaceSlotVariants(tx, { organisationId, projectId, slotId: id }, variantIds)
-    const label = startsAt.toString()
-    await writeAudit(tx, staff, { action: 'slot_added', subjectId: id, label, at: now })
+    await audit(staff, { action: 'slot_added', subjectId: id, label: startsAt.toString() })
+    changed({ organisationId, projectId })
   })
-  ctx.changes.announce({ organisationId, projectId })
   return id
 }
 
@@ -80,11 +79,12 @@ export async function changeSlot(
   const project = await requireProject(ctx, staff, projectId)
   const { organisationId } = staff
   const place = { organisationId, slotId }
-  await ctx.db.transaction().execute(async (tx) => {
+  await transact(ctx, async (unit) => {
+    const { tx } = unit
     await lockProjectForShare(tx, { organisationId, projectId })
     const slot = await lockSlot(tx, place)
     if (slot?.projectId !== projectId) throw new DomainError('not_found')
-    const at = ctx.clock.now()
+    const { at } = unit
     const timezone = zoneOf(input, project)
     const startsAt = instantOf(input.starttime, timezone)
     const moved = !startsAt.equals(slot.startsAt)
@@ -100,11 +100,10 @@ export async function changeSlot(
     await updateSlot(tx, place, { startsAt, timezone, maxAttendees, internal })
     if (revised) await replaceSlotVariants(tx, { ...place, projectId }, variantIds)
     if (moved) await tellOfMove(tx, { ...place, projectId, at, starts: [slot.startsAt, startsAt] })
-    const event = { subjectId: slotId, label: startsAt.toString(), at }
-    await writeAudit(tx, staff, { ...event, action: 'slot_changed' })
+    const label = startsAt.toString()
+    await unit.audit(staff, { action: 'slot_changed', subjectId: slotId, label })
+    unit.changed({ organisationId, projectId })
   })
-  ctx.mailPosted()
-  ctx.changes.announce({ organisationId, projectId })
 }
 
 /** Those who lead a slot need not be told of a move from one past time to another. */
@@ -134,19 +133,18 @@ export async function tellTeam(
 
 /** Writes the team's comment on a slot, in place of what it said. Throws `not_found`. */
 export async function commentSlot(
-  { db, clock, changes }: AppContext,
+  ctx: AppContext,
   staff: Staff,
   { slotId, comment }: { slotId: string; comment: string },
 ): Promise<void> {
   const { organisationId } = staff
-  const projectId = await db.transaction().execute(async (tx) => {
+  await transact(ctx, async ({ tx, audit, changed }) => {
     const slot = await updateComment(tx, { organisationId, slotId }, comment)
     if (!slot) throw new DomainError('not_found')
-    const event = { subjectId: slotId, label: slot.startsAt.toString(), at: clock.now() }
-    await writeAudit(tx, staff, { ...event, action: 'slot_commented' })
-    return slot.projectId
+    const label = slot.startsAt.toString()
+    await audit(staff, { action: 'slot_commented', subjectId: slotId, label })
+    changed({ organisationId, projectId: slot.projectId })
   })
-  changes.announce({ organisationId, projectId })
 }
 
 // What the routes ask before they look at the rest of a call.
@@ -226,7 +224,7 @@ function requireToday(
 
 async function variantsIn(
   tx: Transaction,
-  of: { organisationId: string; projectId: string; input: SlotInput },
+  of: { organisationId: OrganisationId; projectId: string; input: SlotInput },
 ): Promise<string[]> {
   const { input, ...where } = of
   const resourceIds = [...new Set(input.possible_ressources)]

@@ -1,11 +1,12 @@
 import { type Insertable, type NotNull, sql } from 'kysely'
+import type { OrganisationId } from '#server/auth/actor.ts'
 import { isDuplicate } from '#server/database/duplicate.ts'
 import { joinWithin } from '#server/database/join-within.ts'
 import type { Database, Transaction } from '#server/database/open.ts'
 import type { Schema } from '#server/database/schema.ts'
 
 interface Member {
-  organisationId: string
+  organisationId: OrganisationId
   staffId: string
 }
 
@@ -24,7 +25,7 @@ export function findLogIn(db: Database, email: string) {
 /** Holds the password as it is until the transaction ends; false when it has just been changed. */
 export async function lockPasswordForShare(
   tx: Transaction,
-  where: { organisationId: string; staffId: string; passwordHash: string },
+  where: { organisationId: OrganisationId; staffId: string; passwordHash: string },
 ): Promise<boolean> {
   const held = await tx
     .selectFrom('staff')
@@ -39,7 +40,7 @@ export async function lockPasswordForShare(
 }
 
 /** The team, without those who have left. */
-export function listStaff(db: Database, organisationId: string) {
+export function listStaff(db: Database, organisationId: OrganisationId) {
   return db
     .selectFrom('staff')
     .select(['id', 'name', 'email', 'admin'])
@@ -53,7 +54,7 @@ export function listStaff(db: Database, organisationId: string) {
 /** Stores a new password in place of the one given; false when that is it no more. */
 export async function updatePassword(
   tx: Transaction,
-  of: { organisationId: string; staffId: string; from: string; to: string },
+  of: { organisationId: OrganisationId; staffId: string; from: string; to: string },
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('staff')
@@ -76,7 +77,7 @@ export async function emailExists(db: Database, email: string): Promise<boolean>
 }
 
 export interface NewStaff {
-  organisationId: string
+  organisationId: OrganisationId
   id: string
   name: string
   email: string
@@ -127,7 +128,7 @@ async function takeAddress(
 /** Frees the address of one who leaves, or those of a whole organisation. */
 export async function freeAddresses(
   tx: Transaction,
-  { organisationId, staffId }: { organisationId: string; staffId?: string },
+  { organisationId, staffId }: { organisationId: OrganisationId; staffId?: string },
 ): Promise<void> {
   await tx
     .deleteFrom('staffAddress')
@@ -209,7 +210,7 @@ export function lockMembers(tx: Transaction, { organisationId, staffId }: Member
 /** Those of this name who stand, and with this id where one is given; none leaves meanwhile. */
 export function shareMembersNamed(
   tx: Transaction,
-  of: { organisationId: string; name: string; staffId?: string | undefined },
+  of: { organisationId: OrganisationId; name: string; staffId?: string | undefined },
 ) {
   return tx
     .selectFrom('staff')
@@ -226,7 +227,7 @@ export function shareMembersNamed(
 /** Whether mails tell a member of staff of their slots. */
 export async function findSlotMails(
   db: Database,
-  { organisationId, staffId }: { organisationId: string; staffId: string },
+  { organisationId, staffId }: { organisationId: OrganisationId; staffId: string },
 ): Promise<boolean> {
   const { slotMails } = await db
     .selectFrom('staff')
@@ -245,7 +246,7 @@ interface StaffChanges {
 
 export async function updateStaff(
   tx: Transaction,
-  { organisationId, staffId }: { organisationId: string; staffId: string },
+  { organisationId, staffId }: { organisationId: OrganisationId; staffId: string },
   changes: StaffChanges,
 ): Promise<void> {
   await tx
@@ -259,7 +260,7 @@ export async function updateStaff(
 /** Leaves in the row of a member of staff their name, for the slots that they led. */
 export async function markLeft(
   tx: Transaction,
-  of: { organisationId: string; staffId: string; at: Temporal.Instant },
+  of: { organisationId: OrganisationId; staffId: string; at: Temporal.Instant },
 ): Promise<void> {
   await tx
     .updateTable('staff')

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { staffCalls } from '#contract/endpoints/staff.ts'
 import {
   type LogIn,
   logIn as logInForm,
@@ -21,6 +22,7 @@ import { addressOf } from '#server/http/request/network.ts'
 import { passwordLimitsOf } from '#server/http/request/password-limits.ts'
 import { refundAttempts } from '#server/http/request/rate-limit.ts'
 import { inConstantTime } from '#server/http/response/constant-time-response.ts'
+import { route } from '#server/http/route.ts'
 import { logSecurity } from '#server/http/security-log.ts'
 import { giveSession } from '#server/http/session-cookie.ts'
 import {
@@ -84,22 +86,14 @@ export function staffRoutes(app: App, ctx: AppContext): void {
   resetRoute(app, ctx, limits)
   slotMailRoutes(app, ctx)
 
-  app.get(
-    '/api/users/me',
-    {
-      config: { who: 'staff' },
-      schema: { summary: 'Who is logged in', response: { 200: user } },
-    },
-    async (request) => userOf(staffOf(request)),
-  )
+  route(app, staffCalls.me, {
+    schema: { summary: 'Who is logged in', response: { 200: user } },
+    handler: async (request) => userOf(staffOf(request)),
+  })
 
-  app.get(
-    '/api/admin/staff',
-    {
-      config: { who: 'staff' },
-      schema: { summary: 'The team, by name', response: { 200: z.array(teamMember) } },
-    },
-    async (request) => {
+  route(app, staffCalls.team, {
+    schema: { summary: 'The team, by name', response: { 200: z.array(teamMember) } },
+    handler: async (request) => {
       const team = await teamOf(ctx, staffOf(request))
       return team.map(({ id, name, email, admin }) => ({
         staff_id: id,
@@ -108,54 +102,40 @@ export function staffRoutes(app: App, ctx: AppContext): void {
         admin,
       }))
     },
-  )
+  })
 }
 
 function slotMailRoutes(app: App, ctx: AppContext): void {
-  app.get(
-    '/api/users/me/mails',
-    {
-      config: { who: 'staff' },
-      schema: {
-        summary: 'Whether mails tell the one who is logged in of their slots',
-        response: { 200: slotMails },
-      },
+  route(app, staffCalls.slotMails, {
+    schema: {
+      summary: 'Whether mails tell the one who is logged in of their slots',
+      response: { 200: slotMails },
     },
-    async (request) => ({ slot_mails: await wantsSlotMails(ctx, staffOf(request)) }),
-  )
+    handler: async (request) => ({ slot_mails: await wantsSlotMails(ctx, staffOf(request)) }),
+  })
 
-  app.put(
-    '/api/users/me/mails',
-    {
-      config: { who: 'staff' },
-      schema: {
-        summary: 'Turn the mails to oneself about the own slots on or off',
-        body: slotMails,
-        response: { 204: z.undefined() },
-      },
+  route(app, staffCalls.chooseSlotMails, {
+    schema: {
+      summary: 'Turn the mails to oneself about the own slots on or off',
+      body: slotMails,
+      response: { 204: z.undefined() },
     },
-    async (request, reply) => {
+    handler: async (request, reply) => {
       await chooseSlotMails(ctx, staffOf(request), request.body.slot_mails)
       return reply.code(204).send()
     },
-  )
+  })
 }
 
 type LogInLimits = ReturnType<typeof logInLimitsOf>
 
 function logInRoute(app: App, ctx: AppContext, { all, atLogIn }: LogInLimits): void {
-  app.post(
-    '/api/token',
-    {
-      config: {
-        who: 'anyone',
-        form: true,
-        refuses: ['wrong_login', 'organisation_suspended'],
-        limits: all,
-      },
-      schema: { summary: 'Log in', body: logInForm, response: { 200: user } },
-    },
-    async (request, reply) => {
+  route(app, staffCalls.logIn, {
+    form: true,
+    refuses: ['wrong_login', 'organisation_suspended'],
+    limits: all,
+    schema: { summary: 'Log in', body: logInForm, response: { 200: user } },
+    handler: async (request, reply) => {
       const known = knownDevice(request, ctx, request.body.username) !== null
       const by = { caller: callerOf(request), known }
       const { user, token, staffId } = await logIn(ctx, request.body, by)
@@ -164,22 +144,20 @@ function logInRoute(app: App, ctx: AppContext, { all, atLogIn }: LogInLimits): v
       enter({ request, reply }, ctx, { token, username: user.username })
       return user
     },
-  )
+  })
 }
 
 function passwordRoute(app: App, ctx: AppContext): void {
   const { byAddress, byAccount, all } = passwordLimitsOf((username) => noteBrake(ctx, username))
-  app.post(
-    '/api/password',
-    {
-      config: { who: 'staff', refuses: ['wrong_password'], limits: all },
-      schema: {
-        summary: 'Change the own password, and end the own other sessions',
-        body: passwordChange,
-        response: { 204: z.undefined() },
-      },
+  route(app, staffCalls.changePassword, {
+    refuses: ['wrong_password'],
+    limits: all,
+    schema: {
+      summary: 'Change the own password, and end the own other sessions',
+      body: passwordChange,
+      response: { 204: z.undefined() },
     },
-    async (request, reply) => {
+    handler: async (request, reply) => {
       const staff = staffOf(request)
       const by = { token: request.sessionToken, caller: callerOf(request) }
       const renewed = await changePassword(ctx, staff, { change: request.body, ...by })
@@ -190,25 +168,19 @@ function passwordRoute(app: App, ctx: AppContext): void {
       await app.streams.lookAfter(staff.staffId)
       return reply.code(204).send()
     },
-  )
+  })
 }
 
 function resetRoute(app: App, ctx: AppContext, { atReset }: LogInLimits): void {
-  app.post(
-    '/api/password-reset',
-    {
-      config: {
-        who: 'anyone',
-        form: true,
-        limits: [{ of: 'password reset', most: 10, minutes: 60 }],
-      },
-      schema: {
-        summary: 'Ask for a link by mail, or choose a new password with the token of that link',
-        body: passwordReset,
-        response: { 200: passwordResetAnswer },
-      },
+  route(app, staffCalls.resetPassword, {
+    form: true,
+    limits: [{ of: 'password reset', most: 10, minutes: 60 }],
+    schema: {
+      summary: 'Ask for a link by mail, or choose a new password with the token of that link',
+      body: passwordReset,
+      response: { 200: passwordResetAnswer },
     },
-    async (request, reply) => {
+    handler: async (request, reply) => {
       const { body } = request
       if ('token' in body) {
         const account = await resetPassword(ctx, body, callerOf(request))
@@ -222,5 +194,5 @@ function resetRoute(app: App, ctx: AppContext, { atReset }: LogInLimits): void {
       await inConstantTime(reply)
       return { sent: true as const }
     },
-  )
+  })
 }

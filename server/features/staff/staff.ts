@@ -1,11 +1,12 @@
 import type { LogIn, PasswordChange, ResetChosen, User } from '#contract/staff.ts'
-import type { Caller, Staff } from '#server/auth/actor.ts'
+import type { Caller, OrganisationId, Staff } from '#server/auth/actor.ts'
 import { hashOf, hashPassword, newToken, passwordMatches } from '#server/auth/secrets.ts'
 import { refuseWeak } from '#server/auth/weak-passwords.ts'
 import type { AppContext } from '#server/context.ts'
 import { alone, type Database, type Transaction } from '#server/database/open.ts'
+import { transact } from '#server/database/transact.ts'
 import { DomainError, fieldError } from '#server/errors.ts'
-import { forgetLabel, writeAudit, writeAuditThrottled } from '#server/features/audit/audit.ts'
+import { forgetLabel, writeAuditThrottled } from '#server/features/audit/audit.ts'
 import { noticeOf } from '#server/features/notice/notice.ts'
 import { endSessionsOf, openSession, renewSession } from '#server/features/session/session.ts'
 import { eraseMailsTo } from '#server/mail/erasing.ts'
@@ -70,15 +71,13 @@ export async function logIn(
   const at = clock.now()
   const told = { event: 'new_device', organisationId, recipient: email, at, caller } as const
   const notice = known ? null : await noticeOf(ctx, told)
-  const token = await db.transaction().execute(async (tx) => {
+  const token = await transact(ctx, async ({ tx, audit }) => {
     // Else a log-in that began before a change of the password would outlive it.
     if (!(await lockPasswordForShare(tx, found))) throw new DomainError('wrong_login')
     if (notice) await post(tx, notice)
-    const label = caller.network
-    await writeAudit(tx, found, { action: 'logged_in', subjectId: staffId, label, at })
+    await audit(found, { action: 'logged_in', subjectId: staffId, label: caller.network })
     return openSession(tx, { organisationId, staffId, at, caller })
   })
-  if (notice) ctx.mailPosted()
   return { user: { username: email, name, email, admin }, token, staffId }
 }
 
@@ -153,15 +152,13 @@ export async function changePassword(
   const at = clock.now()
   const told = { event: 'password_changed', organisationId, recipient, at, caller } as const
   const notice = await noticeOf(ctx, told)
-  const renewed = await db.transaction().execute(async (tx) => {
+  return transact(ctx, async ({ tx, audit }) => {
     if (!(await updatePassword(tx, { ...staff, from, to }))) throw new DomainError('wrong_password')
     await deleteResetsOf(tx, staff)
-    await writeAudit(tx, staff, { action: 'password_changed', subjectId, label, at })
+    await audit(staff, { action: 'password_changed', subjectId, label })
     if (notice) await post(tx, notice)
     return renewSession(tx, { ...staff, token })
   })
-  ctx.mailPosted()
-  return renewed
 }
 
 /**
@@ -180,15 +177,13 @@ export async function askForReset(ctx: AppContext, email: string): Promise<strin
   const at = clock.now()
   const mail = { organisationId, event: 'password_reset', recipient: email, at } as const
   const sealed = sealToken(token, mail, secretKey)
-  const posted = await db.transaction().execute(async (tx) => {
+  await transact(ctx, async ({ tx }) => {
     const open = await lockOpenResets(tx, { organisationId, staffId, at })
-    if (!isResetDue(open, at)) return false
+    if (!isResetDue(open, at)) return
     const tokenHash = hashOf(token)
     await insertReset(tx, { organisationId, staffId, tokenHash, expiresAt: resetExpiry(at) })
     await post(tx, { ...mail, sealed })
-    return true
   })
-  if (posted) ctx.mailPosted()
   return staffId
 }
 
@@ -211,17 +206,16 @@ export async function resetPassword(
   const to = await hashPassword(password)
   const told = { event: 'password_changed', organisationId, recipient: username, at } as const
   const notice = await noticeOf(ctx, { ...told, caller })
-  await db.transaction().execute(async (tx) => {
+  await transact(ctx, async ({ tx, audit }) => {
     // Of two at once the second finds the password changed, since the token went with it.
     if (!(await updatePassword(tx, { ...found, from, to }))) {
       throw fieldError('token', 'reset_invalid')
     }
     await endSessionsOf(tx, found)
     await deleteResetsOf(tx, found)
-    await writeAudit(tx, found, { action: 'password_reset', subjectId: staffId, label, at })
+    await audit(found, { action: 'password_reset', subjectId: staffId, label })
     if (notice) await post(tx, notice)
   })
-  ctx.mailPosted()
   return staffId
 }
 
@@ -255,7 +249,7 @@ export const lockMembersForUpdate = lockMembers
  */
 export async function removeMember(
   tx: Transaction,
-  of: { organisationId: string; staffId: string; email: string; at: Temporal.Instant },
+  of: { organisationId: OrganisationId; staffId: string; email: string; at: Temporal.Instant },
 ): Promise<void> {
   await markLeft(tx, of)
   await eraseMailsTo(tx, { ...of, recipient: of.email })
@@ -264,17 +258,17 @@ export async function removeMember(
 }
 
 /** Frees the addresses of an organisation that is no more. */
-export const freeAddressesOf = (tx: Transaction, organisationId: string) =>
+export const freeAddressesOf = (tx: Transaction, organisationId: OrganisationId) =>
   freeAddresses(tx, { organisationId })
 
 /**
  * Forgets the names of those who left 90 days ago, also where an entry of the audit log that is
  * younger has one. The slots that they led keep that somebody did.
  */
-export async function forgetFormerMembers({ db, clock }: AppContext): Promise<void> {
-  const before = nameForgottenBefore(clock.now())
-  for (const member of await listFormer(db, before)) {
-    await db.transaction().execute(async (tx) => {
+export async function forgetFormerMembers(ctx: AppContext): Promise<void> {
+  const before = nameForgottenBefore(ctx.clock.now())
+  for (const member of await listFormer(ctx.db, before)) {
+    await transact(ctx, async ({ tx }) => {
       const name = await lockFormer(tx, { ...member, before })
       if (name === null) return
       await forgetLabel(tx, { ...member, name })
@@ -288,7 +282,7 @@ export const wantsSlotMails = ({ db }: AppContext, staff: Staff) => findSlotMail
 
 /** Keeps whether mails tell a member of staff of their slots; those that wait ask it, too. */
 export const chooseSlotMails = ({ db }: AppContext, staff: Staff, wanted: boolean) =>
-  db.transaction().execute((tx) => updateStaff(tx, staff, { slotMails: wanted }))
+  updateStaff(alone(db), staff, { slotMails: wanted })
 
 /** Keeps which project a member of staff works in. */
 export const rememberProject = (tx: Transaction, staff: Staff, projectId: string) =>

@@ -1,5 +1,4 @@
-import { z } from 'zod'
-import { id } from '#contract/fields.ts'
+import { testMailCalls } from '#contract/endpoints/test-mail.ts'
 import { mailSettingsBytes } from '#contract/mail-settings.ts'
 import { mailSample, testMail, testMailInput } from '#contract/test-mail.ts'
 import type { AppContext } from '#server/context.ts'
@@ -8,6 +7,7 @@ import type { App } from '#server/http/app-type.ts'
 import type { Limit } from '#server/http/request/limit.ts'
 import { idIn } from '#server/http/request/path.ts'
 import { refundAttempt } from '#server/http/request/rate-limit.ts'
+import { route } from '#server/http/route.ts'
 import { mailSettingsOf, sampleOf, sendTestMail } from './test-mail.ts'
 
 const by: Limit['by'] = (request) => staffOf(request).staffId
@@ -18,45 +18,31 @@ const tries: Limit = { of: 'test mail', most: 10, minutes: 10, by }
 /** Those that left: nobody gets more mails a day than that. */
 const mails: Limit = { of: 'test mail sent', most: 20, minutes: 24 * 60, by }
 
-const projectPath = z.object({ projectId: id })
-
 export function testMailRoutes(app: App, ctx: AppContext): void {
-  app.get(
-    '/api/admin/settings/email/:projectId/sample',
-    {
-      config: { who: 'admin' },
-      schema: {
-        summary: 'What the mails of a project would be filled with if somebody booked',
-        params: projectPath,
-        response: { 200: mailSample },
-      },
+  route(app, testMailCalls.sample, {
+    schema: {
+      summary: 'What the mails of a project would be filled with if somebody booked',
+      response: { 200: mailSample },
     },
-    (request) => sampleOf(ctx, staffOf(request), request.params.projectId),
-  )
+    handler: (request) => sampleOf(ctx, staffOf(request), request.params.projectId),
+  })
 
-  app.post(
-    '/api/admin/settings/email/:projectId/test',
-    {
-      bodyLimit: mailSettingsBytes,
-      config: {
-        who: 'admin',
-        form: true,
-        exists: (request) => mailSettingsOf(ctx, staffOf(request), idIn(request, 'projectId')),
-        refuses: ['address_unconfirmed'],
-        limits: [tries, mails],
-      },
-      schema: {
-        summary: 'Sends whoever asks a mail as bookers would get it, with settings not saved yet',
-        params: projectPath,
-        body: testMailInput,
-        response: { 200: testMail },
-      },
+  route(app, testMailCalls.send, {
+    bodyLimit: mailSettingsBytes,
+    form: true,
+    exists: (request) => mailSettingsOf(ctx, staffOf(request), idIn(request, 'projectId')),
+    refuses: ['address_unconfirmed'],
+    limits: [tries, mails],
+    schema: {
+      summary: 'Sends whoever asks a mail as bookers would get it, with settings not saved yet',
+      body: testMailInput,
+      response: { 200: testMail },
     },
-    async (request) => {
+    handler: async (request) => {
       const { projectId } = request.params
       const done = await sendTestMail(ctx, staffOf(request), { projectId, input: request.body })
       if (!done.sent) await refundAttempt(ctx, request, mails)
       return done
     },
-  )
+  })
 }

@@ -1,5 +1,6 @@
 import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import type { OrganisationId } from '#server/auth/actor.ts'
 import { joinWithin } from '#server/database/join-within.ts'
 import type { Database } from '#server/database/open.ts'
 import type { Schema } from '#server/database/schema.ts'
@@ -11,7 +12,7 @@ export interface SlotFilter {
 }
 
 export interface SlotPage extends SlotFilter {
-  organisationId: string
+  organisationId: OrganisationId
   projectId: string
   from?: Temporal.Instant | undefined
   until?: Temporal.Instant | undefined

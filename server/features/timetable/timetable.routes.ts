@@ -1,56 +1,45 @@
 import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
-import { id } from '#contract/fields.ts'
+import { slotCalls } from '#contract/endpoints/slot.ts'
 import { changeEvents, slot, slotQuery } from '#contract/slot.ts'
 import type { AppContext } from '#server/context.ts'
 import { staffOf } from '#server/http/access.ts'
 import type { App } from '#server/http/app-type.ts'
 import { inTurns } from '#server/http/request/in-turn.ts'
 import { idIn } from '#server/http/request/path.ts'
+import { route } from '#server/http/route.ts'
 import { followChanges, isLoggedIn, requireProject, slotsOf } from './timetable.ts'
-
-const projectPath = z.object({ projectId: id })
 
 export function timetableRoutes(app: App, ctx: AppContext): void {
   const turn = inTurns()
-  app.get(
-    '/api/admin/events/:projectId',
-    {
-      config: {
-        who: 'staff',
-        exists: (request) => requireProject(ctx, staffOf(request), idIn(request, 'projectId')),
-      },
-      schema: {
-        summary: 'The slots of a project, from today on or as asked for',
-        params: projectPath,
-        querystring: slotQuery,
-        response: { 200: z.array(slot) },
-      },
+  route(app, slotCalls.list, {
+    exists: (request) => requireProject(ctx, staffOf(request), idIn(request, 'projectId')),
+    schema: {
+      summary: 'The slots of a project, from today on or as asked for',
+      querystring: slotQuery,
+      response: { 200: z.array(slot) },
     },
-    async (request, reply) => {
+    handler: async (request, reply) => {
       const staff = staffOf(request)
       const { projectId } = request.params
       const slots = await slotsOf(ctx, staff, { projectId, query: request.query })
       await turn()
       return sendSlots(slots, reply)
     },
-  )
+  })
 
   liveRoutes(app, ctx)
 }
 
 /** Tells open dashboards what others change, for as long as the session lasts. */
 function liveRoutes(app: App, ctx: AppContext): void {
-  app.get(
-    '/api/admin/live',
-    {
-      config: { who: 'staff', refuses: ['too_many_tries'] },
-      schema: {
-        summary: 'Server-sent events: what changes in the projects of the organisation',
-        response: { 200: { content: { 'text/event-stream': { schema: changeEvents } } } },
-      },
+  route(app, slotCalls.changes, {
+    refuses: ['too_many_tries'],
+    schema: {
+      summary: 'Server-sent events: what changes in the projects of the organisation',
+      response: { 200: { content: { 'text/event-stream': { schema: changeEvents } } } },
     },
-    (request, reply) => {
+    handler: (request, reply) => {
       app.streams.open(
         { request, reply },
         {
@@ -62,7 +51,7 @@ function liveRoutes(app: App, ctx: AppContext): void {
         },
       )
     },
-  )
+  })
 }
 
 type FoundSlot = Awaited<ReturnType<typeof slotsOf>>[number]

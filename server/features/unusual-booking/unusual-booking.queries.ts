@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
+import type { OrganisationId } from '#server/auth/actor.ts'
 import { joinWithin } from '#server/database/join-within.ts'
 import type { Database } from '#server/database/open.ts'
 
 interface Of {
-  organisationId: string
+  organisationId: OrganisationId
   projectId: string
 }
 

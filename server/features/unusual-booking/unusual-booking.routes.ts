@@ -1,5 +1,6 @@
+import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { id } from '#contract/fields.ts'
+import { unusualBookingCalls } from '#contract/endpoints/unusual-booking.ts'
 import {
   type UnusualOrigins,
   unusualBookings,
@@ -12,6 +13,7 @@ import type { AppContext } from '#server/context.ts'
 import { staffOf } from '#server/http/access.ts'
 import type { App } from '#server/http/app-type.ts'
 import { idIn } from '#server/http/request/path.ts'
+import { route } from '#server/http/route.ts'
 import {
   acceptUnusual,
   cancelUnusual,
@@ -20,83 +22,60 @@ import {
   unusualBookingsOf,
 } from './unusual-booking.ts'
 
-const path = '/api/admin/unusual-bookings/:projectId'
-const params = z.object({ projectId: id })
-
 export function unusualBookingRoutes(app: App, ctx: AppContext): void {
-  app.get(
-    path,
-    {
-      config: { who: 'admin' },
-      schema: {
-        summary: 'Whether visitors of a project have booked unusually much within a day',
-        params,
-        response: { 200: unusualBookings },
-      },
+  route(app, unusualBookingCalls.read, {
+    schema: {
+      summary: 'Whether visitors of a project have booked unusually much within a day',
+      response: { 200: unusualBookings },
     },
-    async (request) => {
+    handler: async (request) => {
       const found = await unusualBookingsOf(ctx, staffOf(request), request.params.projectId)
       const { usualPeople, ...counts } = found
       return { ...counts, usual_people: usualPeople }
     },
-  )
+  })
 
-  app.get(
-    `${path}/origins`,
-    {
-      config: { who: 'admin' },
-      schema: {
-        summary: 'What visitors have booked within a day, by origin',
-        params,
-        response: { 200: unusualOrigins },
-      },
+  route(app, unusualBookingCalls.origins, {
+    schema: {
+      summary: 'What visitors have booked within a day, by origin',
+      response: { 200: unusualOrigins },
     },
-    async (request) => presented(await originsOf(ctx, staffOf(request), request.params.projectId)),
-  )
+    handler: async (request) =>
+      presented(await originsOf(ctx, staffOf(request), request.params.projectId)),
+  })
 
   dismissRoute(app, ctx)
 }
 
 function dismissRoute(app: App, ctx: AppContext): void {
-  const config = {
-    who: 'admin' as const,
-    exists: (request: Parameters<typeof idIn>[0]) =>
-      requireProject(ctx, staffOf(request), idIn(request, 'projectId')),
-  }
-  app.post(
-    `${path}/cancel`,
-    {
-      config,
-      schema: {
-        summary: 'Cancels bookings of visitors together',
-        params,
-        body: unusualCancelling,
-        response: { 200: unusualCancelled },
-      },
+  const exists = (request: FastifyRequest) =>
+    requireProject(ctx, staffOf(request), idIn(request, 'projectId'))
+  route(app, unusualBookingCalls.cancel, {
+    exists,
+    schema: {
+      summary: 'Cancels bookings of visitors together',
+      body: unusualCancelling,
+      response: { 200: unusualCancelled },
     },
-    async (request) => {
+    handler: async (request) => {
       const wish = { ...request.params, ...request.body }
       return { cancelled: await cancelUnusual(ctx, staffOf(request), wish) }
     },
-  )
+  })
 
-  app.post(
-    `${path}/dismiss`,
-    {
-      config,
-      schema: {
-        summary: 'Says that the bookings until then are in order',
-        params,
-        body: unusualDismissal,
-        response: { 204: z.undefined() },
-      },
+  route(app, unusualBookingCalls.dismiss, {
+    exists,
+    schema: {
+      summary: 'Says that the bookings until then are in order',
+      body: unusualDismissal,
+      response: { 204: z.undefined() },
     },
-    async (request, reply) => {
+    handler: async (request, reply) => {
       const until = Temporal.Instant.from(request.body.until)
       await acceptUnusual(ctx, staffOf(request), { ...request.params, until })
       return reply.code(204).send()
     },
-  )
+  })
 }
 
 type Origins = Awaited<ReturnType<typeof originsOf>>

@@ -1,8 +1,9 @@
+import type { OrganisationId } from '#server/auth/actor.ts'
 import { joinWithin } from '#server/database/join-within.ts'
 import type { Database, Transaction } from '#server/database/open.ts'
 
 export interface NewVariant {
-  organisationId: string
+  organisationId: OrganisationId
   id: string
   projectId: string
   resourceId: string
@@ -41,7 +42,7 @@ export function insertVariant(tx: Transaction, variant: NewVariant) {
 /** The variants of a project, in the order in which they were made. */
 export function listVariants(
   db: Database,
-  { organisationId, projectId }: { organisationId: string; projectId: string },
+  { organisationId, projectId }: { organisationId: OrganisationId; projectId: string },
 ) {
   return db
     .selectFrom('variant')
@@ -64,7 +65,7 @@ const standing = (db: Database) =>
 /** Whether the variant stands, in a project that stands. */
 export async function variantExists(
   db: Database,
-  { organisationId, variantId }: { organisationId: string; variantId: string },
+  { organisationId, variantId }: { organisationId: OrganisationId; variantId: string },
 ): Promise<boolean> {
   const found = await standing(db)
     .select('variant.id')
@@ -77,7 +78,7 @@ export async function variantExists(
 /** Changes what is given of a variant and returns it whole; undefined when it does not stand. */
 export function updateVariant(
   tx: Transaction,
-  { organisationId, variantId }: { organisationId: string; variantId: string },
+  { organisationId, variantId }: { organisationId: OrganisationId; variantId: string },
   changes: VariantChanges,
 ) {
   return tx
@@ -91,7 +92,7 @@ export function updateVariant(
 }
 
 interface OneVariant {
-  organisationId: string
+  organisationId: OrganisationId
   variantId: string
 }
 

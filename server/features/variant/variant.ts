@@ -1,11 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Language } from '#contract/language.ts'
 import type { Translations, Variant, VariantChange } from '#contract/variant.ts'
-import type { Staff } from '#server/auth/actor.ts'
+import type { OrganisationId, Staff } from '#server/auth/actor.ts'
 import type { AppContext } from '#server/context.ts'
 import type { Database, Transaction } from '#server/database/open.ts'
+import { transact } from '#server/database/transact.ts'
 import { DomainError } from '#server/errors.ts'
-import { writeAudit } from '#server/features/audit/audit.ts'
 import { defaultVariantName } from '#texts/de/variant.ts'
 import {
   findProjectOfVariant,
@@ -18,7 +18,7 @@ import {
 } from './variant.queries.ts'
 
 interface Where {
-  organisationId: string
+  organisationId: OrganisationId
   projectId: string
 }
 
@@ -90,8 +90,8 @@ export function createVariant(
 }
 
 /** Changes a variant; its resource stays, and what is not given. Throws `not_found`. */
-export async function changeVariant(
-  { db, clock, changes: announcements }: AppContext,
+export function changeVariant(
+  ctx: AppContext,
   staff: Staff,
   { variantId, input }: { variantId: string; input: VariantChange },
 ): Promise<FoundVariant> {
@@ -103,15 +103,13 @@ export async function changeVariant(
     durationSeconds: input.duration,
     translations: input.translations && JSON.stringify(input.translations),
   }
-  const variant = await db.transaction().execute(async (tx) => {
-    const changed = await updateVariant(tx, { organisationId, variantId }, changes)
-    if (!changed) throw new DomainError('not_found')
-    const { id: subjectId, name: label } = changed
-    await writeAudit(tx, staff, { action: 'variant_changed', subjectId, label, at: clock.now() })
-    return changed
+  return transact(ctx, async ({ tx, audit, changed }) => {
+    const variant = await updateVariant(tx, { organisationId, variantId }, changes)
+    if (!variant) throw new DomainError('not_found')
+    await audit(staff, { action: 'variant_changed', subjectId: variantId, label: variant.name })
+    changed({ organisationId, projectId: variant.projectId })
+    return variant
   })
-  announcements.announce({ organisationId, projectId: variant.projectId })
-  return variant
 }
 
 /** Throws `not_found` unless the variant stands in the staff's organisation. */
@@ -124,7 +122,7 @@ export async function requireVariant(
 }
 
 interface OneVariant {
-  organisationId: string
+  organisationId: OrganisationId
   variantId: string
 }
 

@@ -1,4 +1,4 @@
-/** What introduces the description of the API. Developers read it, so it is in English. */
+/** The introduction of the API description. Developers read it, so it is in English. */
 export const apiTitle = 'Rundgang API'
 
 export const apiDescription = `All calls of Rundgang. Times are ISO 8601 in UTC, identifiers are UUIDs.
@@ -26,7 +26,7 @@ export const apiGroups = groups.map(([name]) => ({ name }))
 const groupOf = (segment: string) =>
   groups.find(([, segments]) => segments.includes(segment))?.[0] ?? segment
 
-/** The group of a call: the first thing its path names, but of a project's parts the part. */
+/** The group of a call: the first noun in its path, or for a part of a project, that part. */
 export function groupOfPath(url: string): string {
   const named = url
     .split('/')

@@ -14,7 +14,7 @@ async function pageOf(museum: { projectId: string }, query = '') {
   return answer.body
 }
 
-test('a booking page is named after its project from the start, in the language asked for', async () => {
+test('a booking page has the title of its project in the HTML, in the requested language', async () => {
   const museum = await app.register('Museum Alte Spinnerei')
   const german = await pageOf(museum)
   expect(german).toContain('<html lang="de">')
@@ -30,7 +30,7 @@ test('a booking page is named after its project from the start, in the language 
   expect(english).toContain('<p class="by">Museum Alte Spinnerei</p>')
 })
 
-test('it leads to itself in each other language, and keeps what was chosen beforehand', async () => {
+test('it links to itself in each other language, and keeps the preselection', async () => {
   const museum = await app.register()
   const page = await pageOf(museum, '?lang=fr&variant=F%C3%BChrung&date=2026-12-01')
   const links = [
@@ -45,7 +45,7 @@ test('it leads to itself in each other language, and keeps what was chosen befor
   ])
 })
 
-test('without scripts it says in German and in another language whom to turn to', async () => {
+test('without scripts it says in German and in another language whom to contact', async () => {
   const museum = await app.register('Brauerei & Söhne')
   const imprint_url = 'https://brauerei.example/impressum'
   const url = `/api/admin/project/${museum.projectId}`
@@ -56,7 +56,7 @@ test('without scripts it says in German and in another language whom to turn to'
   expect(said?.split(whom)).toHaveLength(3)
 })
 
-test('what customers or strangers typed is no markup, and a project that is not there no failure', async () => {
+test('text typed by customers or strangers is escaped, and a missing project is not an error', async () => {
   const hostile = '"><script>alert(1)</script>'
   const museum = await app.register(hostile)
   const page = await pageOf(museum, `?variant=${encodeURIComponent(hostile)}&lang=${hostile}`)

@@ -2,7 +2,7 @@ import { type Language, languageFor, languages } from '#contract/language.ts'
 import { escaped } from '#server/markup.ts'
 import { bookingPageTexts, ownNames } from '#texts/booking-page-texts.ts'
 
-/** Whose booking page it is. */
+/** The project of the booking page. */
 export interface PageProject {
   name: string
   organisation: string
@@ -10,7 +10,7 @@ export interface PageProject {
   imprintUrl: string
 }
 
-/** What the address of a booking page may ask for. */
+/** The query parameters of a booking page. */
 export interface PageQuery {
   lang?: unknown
   variant?: unknown
@@ -18,8 +18,8 @@ export interface PageQuery {
 }
 
 /**
- * The page that the form has to itself, from the template that the build made; `project` is
- * undefined where there is none, of which the form tells.
+ * The form's own page, from the built template; `project` is undefined if there is none, and the
+ * form then says so.
  */
 export function bookingPage(
   template: string,
@@ -33,7 +33,7 @@ export function bookingPage(
     // A first project is named like its organisation; once is enough.
     organisation: escaped(organisation === name ? '' : organisation),
     languages: languageLinks(language, query),
-    // Nobody knows which language they read: German and the page's own, else English.
+    // We do not know which language visitors read: German and the page's own, otherwise English.
     noScript: ['de' as const, language === 'fr' ? language : ('en' as const)]
       .map((spoken) => withoutScript(spoken, project))
       .join(''),

@@ -10,7 +10,7 @@ afterAll(() => app.close())
 
 const get = (url: string, headers: Record<string, string> = {}) => app.app.inject({ url, headers })
 
-/** What one of our own pages loads from `/embed/`. */
+/** The files that one of our own pages loads from `/embed/`. */
 async function loadedBy(page: string) {
   const { body } = await get(page)
   return [...body.matchAll(/"(\/embed\/[^"]+)"/g)].map(([, url = '']) => url)
@@ -18,7 +18,7 @@ async function loadedBy(page: string) {
 
 const stable = ['runtime.js', 'rundgang.js', 'rundgang.css']
 
-test('who comes again waits for nothing that websites embed, and has what is new the next time', async () => {
+test('a returning visitor gets embedded files from the cache, and new ones the next time', async () => {
   for (const name of stable) {
     const { statusCode, headers } = await get(`/embed/${name}`)
     expect(statusCode).toBe(200)
@@ -32,7 +32,7 @@ test('who comes again waits for nothing that websites embed, and has what is new
   }
 })
 
-test('what a browser has already is not sent again, whatever it was compressed with', async () => {
+test('a file that a browser has is not sent again, whatever its compression', async () => {
   const { headers } = await get('/embed/rundgang.js', { 'accept-encoding': 'br' })
   const etag = String(headers.etag)
   expect((await get('/embed/rundgang.js')).headers.etag).toBe(etag)
@@ -46,7 +46,7 @@ test('what a browser has already is not sent again, whatever it was compressed w
   expect((await get('/embed/runtime.js')).headers.etag).not.toBe(etag)
 })
 
-test('our own pages load by content, which is kept for good', async () => {
+test('our own pages load files by content hash, cached for good', async () => {
   for (const page of ['/cancel.html', '/buchen/x']) {
     const scripts = (await loadedBy(page)).filter((url) => url.endsWith('.js'))
     expect(scripts.length).toBeGreaterThanOrEqual(2)
@@ -69,7 +69,7 @@ test('our own pages load by content, which is kept for good', async () => {
   ])
 })
 
-test('a script that a browser has kept is given the present one for what is gone', async () => {
+test('a cached script that loads a removed file gets the current one', async () => {
   const gone = await get('/embed/runtime.0123456789.js')
   expect([gone.statusCode, gone.headers['cache-control']]).toEqual([200, 'no-cache'])
   expect(gone.body).toBe((await get('/embed/runtime.js')).body)
@@ -78,7 +78,7 @@ test('a script that a browser has kept is given the present one for what is gone
   }
 })
 
-test('the runtime tells the version that its name and the form know', async () => {
+test('the runtime reports the version that its file name and the form contain', async () => {
   const [runtime = ''] = await loadedBy('/buchen/x').then((urls) =>
     urls.filter((url) => url.includes('/runtime.')),
   )
@@ -86,7 +86,7 @@ test('the runtime tells the version that its name and the form know', async () =
   expect((await get(runtime)).body).toContain(`version:"${version}"`)
 })
 
-test('scripts and stylesheets come as small as the browser takes them', async () => {
+test('scripts and stylesheets are sent in the smallest encoding that the browser accepts', async () => {
   for (const name of stable) {
     const plain = await get(`/embed/${name}`)
     const small = await get(`/embed/${name}`, { 'accept-encoding': 'gzip, br' })

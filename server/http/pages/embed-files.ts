@@ -14,11 +14,11 @@ const types: Record<string, string> = {
 
 const year = 31_536_000
 
-// Customers have pasted these names into their pages: who comes again waits for nothing and has
-// what is new the next time.
+// Customers have pasted these names into their pages: a returning visitor gets the file from the
+// cache at once, and a new version the next time.
 const stable = `public, max-age=300, stale-while-revalidate=${year}, stale-if-error=${year}`
 const immutable = `public, max-age=${year}, immutable`
-// A script that a browser has kept may ask for what it was built with, which is gone.
+// A cached script may load a file of its own build, which no longer exists.
 const outdated = 'no-cache'
 
 interface EmbedFile {
@@ -39,8 +39,8 @@ type Find = (name: string) => Found | undefined
 const hashed = /^(.+)\.[0-9a-f]{10}(\.\w+)$/
 
 /**
- * What websites embed, kept in memory: each script and stylesheet under its stable name and, as
- * `names.json` of the build says, under one with the hash of its content.
+ * The files that websites embed, in memory: each script and stylesheet under its stable name and,
+ * according to the build's `names.json`, under a name with the hash of its content.
  */
 export function readEmbedFiles(folder: string): Find {
   const present = readdirSync(folder)
@@ -49,7 +49,7 @@ export function readEmbedFiles(folder: string): Find {
   for (const name of present.filter((name) => types[extname(name)])) {
     const file = readEmbedFile(folder, name, present)
     const byContent = names[name]
-    // The build names fonts by their content alone.
+    // The build names fonts only by the hash of their content.
     files.set(name, { file, cacheControl: byContent ? stable : immutable })
     if (byContent) files.set(byContent, { file, cacheControl: immutable })
   }
@@ -67,7 +67,7 @@ function readEmbedFile(folder: string, name: string, present: string[]): EmbedFi
   const plain = readFileSync(join(folder, name))
   return {
     type: types[extname(name)] ?? '',
-    // Weak, since it stands for the same in each encoding.
+    // Weak, because it is the same for all encodings.
     etag: `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`,
     plain,
     br: read(`${name}.br`),
@@ -75,7 +75,7 @@ function readEmbedFile(folder: string, name: string, present: string[]): EmbedFi
   }
 }
 
-/** Answers with what is embedded, to any page. */
+/** Serves the embedded files to any page. */
 export function sendEmbedFile(request: FastifyRequest, reply: FastifyReply, found: Found) {
   const { file, cacheControl } = found
   allowEmbedding(reply)

@@ -3,7 +3,7 @@ import type { ErrorAnswer, ErrorCode } from '#contract/errors.ts'
 import { errorMessages, unexpectedError } from '#texts/de/errors.ts'
 import { fieldMessage } from '#texts/de/fields.ts'
 
-/** What a call that is refused for this answers. */
+/** The response body of a call that is refused with this code. */
 export function errorExample(code: ErrorCode): ErrorAnswer {
   if (code === 'unexpected') return { code, message: unexpectedError('6f1d…') }
   const refusal = { code, message: errorMessages[code] }
@@ -17,7 +17,7 @@ export function errorExample(code: ErrorCode): ErrorAnswer {
 
 type Schema = OpenApi.SchemaObject | OpenApi.ReferenceObject
 
-/** The example that the contract gives for a schema, of a list one entry. */
+/** The contract's example for a schema; for a list, one entry. */
 export function exampleOf(schema: Schema | undefined, document: OpenApi.Document): unknown {
   if (!schema) return undefined
   if ('$ref' in schema) {

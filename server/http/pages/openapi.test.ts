@@ -24,7 +24,7 @@ const operations = () =>
     })),
   )
 
-/** Every body that a call takes or answers, as the description has it. */
+/** Every request and response body in the description. */
 function bodies() {
   return operations().flatMap(({ name, operation }) => {
     const asked = { asked: operation.requestBody, ...operation.responses }
@@ -43,7 +43,7 @@ const examplesOf = ({ example, examples = {} }: OpenApi.MediaTypeObject): unknow
     ? Object.values(examples).map((given) => ('value' in given ? given.value : undefined))
     : [example]
 
-test('every call of the API is described, each with a word on what it does', () => {
+test('every call of the API is described, with a summary', () => {
   expect(operations().length).toBeGreaterThan(30)
   const silent = operations().filter(({ operation }) => !operation.summary)
   expect(silent.map(({ name }) => name)).toEqual([])
@@ -51,7 +51,7 @@ test('every call of the API is described, each with a word on what it does', () 
   expect(new Set(ids).size).toBe(ids.length)
 })
 
-test('every call stands in a group that is named for a noun', () => {
+test('every call is in a group that is named after a noun', () => {
   const groups = (document.tags ?? []).map(({ name }) => name)
   expect(groups.length).toBeGreaterThan(5)
   const strays = operations().filter(({ operation }) => !groups.includes(operation.tags?.[0] ?? ''))
@@ -60,7 +60,7 @@ test('every call stands in a group that is named for a noun', () => {
   expect(groups.filter((group) => !used.has(group))).toEqual([])
 })
 
-test('the description is in English, but for its examples', () => {
+test('the description is in English, except its examples', () => {
   const described = JSON.stringify(document, (key, value) =>
     ['example', 'examples'].includes(key) ? undefined : value,
   )
@@ -68,7 +68,7 @@ test('the description is in English, but for its examples', () => {
   expect(described).not.toMatch(/[äöüß]|\b(der|die|das|und|ist|nicht|ein|eine|mit|von)\b/i)
 })
 
-test('every body and every answer has an example, which its own schema accepts', () => {
+test('every request and response body has an example that its schema accepts', () => {
   const ajv = new Ajv2020({ strict: false })
   addFormats.default(ajv)
   ajv.addSchema({ $id: 'api', components: document.components })
@@ -84,12 +84,12 @@ test('every body and every answer has an example, which its own schema accepts',
   expect(faulty).toEqual([])
 })
 
-test('the description says which version it tells of, and what is answered before any call', () => {
+test('the description names its version, and the responses that come before any route', () => {
   expect(document.info.version).toBe(manifest.version)
   for (const status of ['408', '431']) expect(document.info.description).toContain(status)
 })
 
-test('no two paths differ in the names of their parameters alone', () => {
+test('no two paths differ only in the names of their parameters', () => {
   const paths = Object.keys(document.paths ?? {})
   const shapes = paths.map((path) => path.replaceAll(/\{\w+\}/g, '{}'))
   expect(shapes.filter((shape, place) => shapes.indexOf(shape) !== place)).toEqual([])
@@ -110,7 +110,7 @@ test('the description is valid OpenAPI 3.1', async () => {
   expect(await verdict(nameless)).toMatchObject({ valid: false })
 })
 
-test('a generator from elsewhere makes a client of it that compiles', async () => {
+test('a third-party generator makes a client from it that compiles', async () => {
   const client = astToString(await openapiTS(JSON.stringify(document)))
   expect(client).toContain('"/api/admin/timeslot/{projectId}/{slotId}"')
   expect(complaints(client)).toEqual([])

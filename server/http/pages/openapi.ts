@@ -4,6 +4,7 @@ import swaggerUi from '@fastify/swagger-ui'
 import type { RouteOptions } from 'fastify'
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
 import type { OpenAPIV3_1 as OpenApi } from 'openapi-types'
+import { descriptionPath, documentationPath } from '#contract/documentation.ts'
 import { type ErrorCode, errorAnswer } from '#contract/errors.ts'
 import type { Config } from '#server/runtime/config.ts'
 import manifest from '../../../package.json' with { type: 'json' }
@@ -27,7 +28,8 @@ export async function describeApi(app: App, config: Config): Promise<void> {
       openapi: '3.1.0',
       info: { title: apiTitle, description: apiDescription, version: manifest.version },
       tags: apiGroups,
-      // Unset, wherever the description was read: the page of it may call no other origin.
+      // Unset, so that the origin is the one that served it: the description's page may call no
+      // other origin.
       servers: [{ url: config.configuredUrl ?? '/' }],
       components: {
         securitySchemes: {
@@ -42,22 +44,18 @@ export async function describeApi(app: App, config: Config): Promise<void> {
     transformObject: (given) => completed(jsonSchemaTransformObject(given), routes),
   })
   await app.register(swaggerUi, {
-    routePrefix: '/api/docs',
-    // Without the bar that loads descriptions from elsewhere.
+    routePrefix: documentationPath,
+    // Without the bar that loads other descriptions.
     uiConfig: { layout: 'BaseLayout', docExpansion: 'list', tryItOutEnabled: false },
     theme: { title: apiTitle },
     logLevel: 'silent',
   })
-  // Written once: anybody may ask for it again and again.
+  // Serialised once, because anyone may request it repeatedly.
   let text: string | undefined
-  app.get(
-    '/api/openapi.json',
-    { config: { who: 'public' }, schema: { hide: true } },
-    (_, reply) => {
-      text ??= JSON.stringify(app.swagger())
-      return reply.type('application/json; charset=utf-8').send(text)
-    },
-  )
+  app.get(descriptionPath, { config: { who: 'public' }, schema: { hide: true } }, (_, reply) => {
+    text ??= JSON.stringify(app.swagger())
+    return reply.type('application/json; charset=utf-8').send(text)
+  })
 }
 
 const isCall = ({ url, method, config, schema }: RouteOptions) =>
@@ -76,7 +74,7 @@ function asDescribed(call: Parameters<Transform>[0]): Parameters<Transform>[0] {
 
 type Document = ReturnType<typeof jsonSchemaTransformObject>
 
-/** Adds every refusal that a call may answer, and to each answer an example. */
+/** Adds every refusal of a call, and an example for each response. */
 function completed(given: Document, routes: RouteOptions[]): Document {
   const document = given as OpenApi.Document
   for (const route of routes) {
@@ -98,8 +96,8 @@ function completed(given: Document, routes: RouteOptions[]): Document {
 }
 
 /**
- * `/variants/{projectId}` and `/variants/{variantId}` are one path to OpenAPI: where names differ,
- * the parameter is an `id`, and each call says whose.
+ * `/variants/{projectId}` and `/variants/{variantId}` are one path to OpenAPI: if names differ, the
+ * parameter is called `id`, and each call says what it identifies.
  */
 function mergeLikePaths(document: OpenApi.Document): void {
   const paths = Object.entries(document.paths ?? {})

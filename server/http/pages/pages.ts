@@ -11,15 +11,18 @@ import { readEmbedFiles, sendEmbedFile } from './embed-files.ts'
 const dist = join(import.meta.dirname, '../../../dist')
 const year = 31_536_000
 
-// The back office finds its way within one page.
+// The back office is a single-page app with its own router.
 const backOffice = ['/confirm', '/admin', '/admin/*', '/login', '/registration', '/password-reset']
 
-/** A project as its booking page shows it, and the websites that may frame it; none: all. */
+/**
+ * A project as its booking page shows it, and the websites that may frame it; an empty list means
+ * all.
+ */
 type FindProject = (
   projectId: string,
 ) => Promise<(PageProject & { embedOrigins: string[] }) | undefined>
 
-/** The pages and files that the build made: back office, form, cancel page. */
+/** The built pages and files: back office, form, cancel page. */
 export async function servePages(app: App, findProject: FindProject): Promise<void> {
   const built = ['embed', 'pages/buchen.html', 'admin/index.html']
   app.decorate(
@@ -52,7 +55,7 @@ export async function servePages(app: App, findProject: FindProject): Promise<vo
       .type('text/html; charset=utf-8')
       .send(bookingPage(template, project, request.query))
   })
-  // The same form in the frame of the help page, where nothing is booked.
+  // The form in the frame of the help page, where nothing is booked.
   app.get('/preview/:projectId', (_request, reply) => {
     allowOwnFraming(reply)
     return page(reply, 'pages/preview.html')

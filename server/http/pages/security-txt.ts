@@ -3,7 +3,7 @@ import type { App } from '../app-type.ts'
 
 const validDays = 180
 
-/** Who to tell of a weakness (RFC 9116), where the operator has named somebody. */
+/** The contact for vulnerabilities (RFC 9116), if the operator has set one. */
 export function serveSecurityTxt(
   app: App,
   { config, clock }: Pick<AppContext, 'config' | 'clock'>,

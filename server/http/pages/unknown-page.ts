@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { unknownPageTexts } from '#texts/de/unknown-page.ts'
 
-/** A person has followed a link to nowhere; a program gets JSON. */
+/** A person who followed a broken link gets a page; a program gets JSON. */
 export function wantsPage({ method, url, headers }: FastifyRequest): boolean {
   if (method !== 'GET' && method !== 'HEAD') return false
   return !url.startsWith('/api/') && (headers.accept ?? '').includes('text/html')

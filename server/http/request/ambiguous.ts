@@ -1,12 +1,12 @@
 import { DomainError } from '#server/errors.ts'
 import type { App } from '../app-type.ts'
 
-// Node takes the first of several; a proxy before us might take the last.
+// Node uses the first of repeated headers; a proxy in front might use the last.
 const once = ['host', 'content-type']
 
 /**
- * Refuses what two readers could take for two different requests: with `unreadable` repeated
- * headers, with `not_found` a change at a path that a browser or proxy may shorten to another one.
+ * Refuses requests that two programs could read differently: repeated headers with `unreadable`,
+ * and a write to a path that a browser or proxy may shorten to another one with `not_found`.
  */
 export function refuseAmbiguous(app: App): void {
   app.addHook('onRequest', async ({ raw }) => {
@@ -26,7 +26,7 @@ const changes = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
 
 /** Whether the path of a request target has an empty or a dot segment, encoded or not. */
 export function isAmbiguousPath(url: string): boolean {
-  // A target may be a whole address.
+  // A request target may be an absolute URL.
   const [path = ''] = url.replace(/^https?:\/\/[^/?#]*/i, '').split(/[?#]/, 1)
   const [first, ...segments] = decoded(path).split(/[/\\]/)
   return first !== '' || segments.length === 0 || segments.some((one) => shortened.has(one))
@@ -38,7 +38,7 @@ function decoded(path: string): string {
   try {
     return decodeURIComponent(path)
   } catch {
-    // The router refuses it.
+    // The router refuses such a target.
     return path
   }
 }

@@ -3,22 +3,22 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '../app-type.ts'
 
 const lookEveryMs = 20
-// A visitor who makes several bookings in a row has sent the next one by then.
+// By then, a visitor who makes several bookings in a row has sent the next one.
 const settledAfterMs = 25
 const longestMs = 2000
-// Else a single call that takes long, or a rush, would leave mails next to no time.
+// Otherwise a single slow call, or a rush, would leave almost no time for mails.
 const longestInRushMs = 500
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Somebody waits for the answer; no longer once it begins, since a live stream has no end. */
+    /** A call counts until its response begins, because a live stream has no end. */
     awaited: boolean
   }
 }
 
 /**
- * For what may come later: resolves when nobody waits for an answer and no visitor has just booked,
- * but after two seconds at the latest; while call follows call, from then on after half a second.
+ * For work that may wait: resolves when no call is in flight and no visitor has just booked, but
+ * after two seconds at the latest; under continuous load, later waits end after half a second.
  */
 export function backgroundThrottle(app: App): () => Promise<void> {
   let awaited = 0
@@ -27,12 +27,12 @@ export function backgroundThrottle(app: App): () => Promise<void> {
     if (!request.awaited) return
     awaited -= 1
     request.awaited = false
-    // What is refused posts no mail, so that a stranger cannot hold up mails by it.
+    // A refused call posts no mail, so a stranger cannot delay mails with refused calls.
     if (isVisitorsRequest(request) && reply.statusCode < 400) lastStored = performance.now()
   }
   const isBusy = () => awaited > 0 || performance.now() - lastStored < settledAfterMs
   app.decorateRequest('awaited', false)
-  // Once the body is read, so that nobody holds anything up by sending it slowly.
+  // Only once the body is read, so that a slow sender delays nothing.
   app.addHook('preValidation', (request, _reply, done) => {
     request.awaited = true
     awaited += 1
@@ -42,13 +42,13 @@ export function backgroundThrottle(app: App): () => Promise<void> {
   app.addHook('onResponse', async (request, reply) => answered(request, reply))
   let isRush = false
   return async () => {
-    // By the clock: in a rush each pause takes longer than it was asked for.
+    // By the clock, because under load each pause takes longer than requested.
     const latest = performance.now() + (isRush ? longestInRushMs : longestMs)
     while (isBusy() && performance.now() < latest) await pause(lookEveryMs)
     isRush = isBusy()
   }
 }
 
-/** A booking, a cancellation and the like: its mail is to wait for the next of them. */
+/** A booking, a cancellation and the like: its mail should wait for the next such call. */
 const isVisitorsRequest = ({ method, routeOptions }: FastifyRequest) =>
   method === 'POST' && routeOptions.config.who === 'public'

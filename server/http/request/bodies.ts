@@ -10,8 +10,8 @@ const json = ['application/json']
 export const bodyLimit = 64 * 1024
 
 /**
- * Reads JSON everywhere, but forms where a route says `form`. A page elsewhere can send a form
- * without being asked first: so no call takes more kinds of body than it says.
+ * Reads JSON everywhere, and forms only if a route declares `form`. A foreign page can send a form
+ * without a CORS preflight, so no call accepts more body types than it declares.
  */
 export async function readBodies(app: App): Promise<void> {
   await app.register(formbody)
@@ -20,7 +20,7 @@ export async function readBodies(app: App): Promise<void> {
     limits: { files: 0, fields: 100, parts: 100, fieldSize: bodyLimit },
   })
   const parseJson = app.getDefaultJsonParser('error', 'error')
-  // Many clients send the content type of JSON with every call, also with one that has no body.
+  // Many clients send the content type of JSON with every call, even without a body.
   app.addContentTypeParser<string>(json, { parseAs: 'string' }, (request, body, done) =>
     body === '' ? done(null) : parseJson(request, body, done),
   )
@@ -28,7 +28,7 @@ export async function readBodies(app: App): Promise<void> {
   app.addHook('preValidation', async (request) => {
     request.readingBody = false
   })
-  // After the hooks of `onRequest`, so that a refusal carries the headers that let a page read it.
+  // After the `onRequest` hooks, so that a refusal has the headers that let a page read it.
   app.addHook('preParsing', async (request) => {
     const { url, config, bodyLimit: most = bodyLimit } = request.routeOptions
     const type = contentType(request)
@@ -37,8 +37,8 @@ export async function readBodies(app: App): Promise<void> {
     if (!taken.includes(type) || isWrittenOtherwise(request)) {
       throw new DomainError('wrong_content_type')
     }
-    // Parts of a form are read as a stream, which Fastify's own limit does not see: they must say
-    // how long they are together, and browsers do.
+    // The parts of a form are read as a stream, which Fastify's own limit does not cover. So the
+    // request must state its total length, as browsers do.
     const { 'content-length': length, 'transfer-encoding': streamed } = request.headers
     if (type === 'multipart/form-data' && streamed) throw new DomainError('too_large')
     if (Number(length) > most) throw new DomainError('too_large')
@@ -53,7 +53,7 @@ function contentType(request: FastifyRequest): string | undefined {
   return request.headers['content-type']?.split(';')[0]?.trim().toLowerCase()
 }
 
-/** Compressed, or in letters that are not UTF-8: nobody here would read it as it is meant. */
+/** Compressed, or not in UTF-8: we would misread it. */
 export function isWrittenOtherwise({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
   const [, charset = 'utf-8'] =
     /;\s*charset\s*=\s*"?([^";\s]*)/i.exec(headers['content-type'] ?? '') ?? []

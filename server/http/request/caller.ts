@@ -3,7 +3,7 @@ import type { Caller } from '#server/auth/actor.ts'
 import { deviceText } from '#texts/de/session.ts'
 import { shortNetworkOf } from './network.ts'
 
-/** The browser, the system and the network of a call, as a session and a notice show them. */
+/** The browser, operating system and network of a call, as a session and a notice show them. */
 export const callerOf = (request: FastifyRequest): Caller => ({
   device: deviceIn(request.headers['user-agent'] ?? ''),
   network: shortNetworkOf(request),
@@ -11,7 +11,7 @@ export const callerOf = (request: FastifyRequest): Caller => ({
 
 type Named = [part: string, name: string]
 
-// The first that fits: browsers name each other, and systems those that they are made of.
+// The first match wins: browsers name other browsers, and systems name those that they derive from.
 const browsers: Named[] = [
   ['Edg', 'Edge'],
   ['OPR/', 'Opera'],
@@ -32,7 +32,7 @@ const systems: Named[] = [
   ['Linux', 'Linux'],
 ]
 
-// No browser says more, and nothing beyond it is looked at.
+// No browser sends more, and the rest is ignored.
 const longestSaid = 500
 
 function deviceIn(said: string): string {

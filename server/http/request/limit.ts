@@ -5,10 +5,13 @@ export interface Limit {
   of: string
   most: number
   minutes: number
-  /** Who tries; unset, the address that calls. Asked once the body is known to be valid. */
+  /**
+   * The key that tries are counted by; if unset, the client's address. Called once the body is
+   * valid.
+   */
   by?: (request: FastifyRequest) => string
-  /** Past `most`, tries are let through one by one, after pauses that grow to 15 minutes. */
+  /** Beyond `most`, tries are accepted one at a time, after pauses that grow to 15 minutes. */
   brakes?: true
-  /** Called when a try is refused; resolves to the account that it was about, if there is one. */
+  /** Called when a try is refused; resolves to the account that it concerned, if there is one. */
   refused?: (request: FastifyRequest) => Promise<string | undefined>
 }

@@ -1,12 +1,12 @@
 import type { FastifyRequest } from 'fastify'
-// CommonJS: Node finds no names in it, only the whole.
+// CommonJS: Node finds no named exports in it, only the default.
 import ipaddr, { type IPv6 } from 'ipaddr.js'
 import type { Source } from '#server/auth/actor.ts'
 
 type RequestAddress = Pick<FastifyRequest, 'ip'>
 
 /**
- * The networks a call comes from, the narrowest first: of IPv4 the address alone; of IPv6 the
+ * The networks a call comes from, the narrowest first: for IPv4 only the address; for IPv6 the
  * address, then the /64 of a household, the /56 of a site and the /48 of a customer.
  */
 export function networksOf({ ip }: RequestAddress): [address: string, ...wider: string[]] {
@@ -19,13 +19,13 @@ export function networksOf({ ip }: RequestAddress): [address: string, ...wider: 
   return [prefix(128), prefix(64), prefix(56), prefix(48)]
 }
 
-/** The address that calls; of IPv6 its /64, since a household has all of that to itself. */
+/** The client's address; for IPv6 its /64, because one household has all of it. */
 export function addressOf(request: RequestAddress): string {
   const [address, household = address] = networksOf(request)
   return household
 }
 
-/** The widest network that one stranger is likely to command: an IPv4 address, an IPv6 /48. */
+/** The widest network that one stranger is likely to control: an IPv4 address, an IPv6 /48. */
 export function originOf(request: RequestAddress): string {
   const [address, , , customer = address] = networksOf(request)
   return customer
@@ -38,8 +38,8 @@ export const sourceOf = (request: RequestAddress): Source => ({
 })
 
 /**
- * The network of a caller as a person may read it, too wide to name a household: the /24 of IPv4,
- * the /48 of IPv6, such as `203.0.113.0/24` or `2001:db8:1::/48`; empty when unknown.
+ * The client's network as shown to people, too wide to identify a household: the /24 of IPv4, the
+ * /48 of IPv6, such as `203.0.113.0/24` or `2001:db8:1::/48`; empty when unknown.
  */
 export function shortNetworkOf({ ip }: RequestAddress): string {
   const text = withoutPort(ip)
@@ -50,5 +50,5 @@ export function shortNetworkOf({ ip }: RequestAddress): string {
   return `${ipaddr.fromByteArray(bytes)}/${bits}`
 }
 
-/** Some proxies append the port; without this each connection would count by itself. */
+/** Some proxies append the port; without this, each connection would count separately. */
 const withoutPort = (ip: string) => ip.replace(/^\[([^\]]*)\](:\d+)?$|^([\d.]+):\d+$/, '$1$3')

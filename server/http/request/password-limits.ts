@@ -4,8 +4,8 @@ import type { Limit } from './limit.ts'
 import { addressOf } from './network.ts'
 
 /**
- * For calls that ask for the own password: a session that somebody found or stole must not lead to
- * it. `noteBrake` is called for each refused try.
+ * For calls that ask users for their own password: a stolen session must not allow guessing it.
+ * `noteBrake` is called for each refused try.
  */
 export function passwordLimitsOf(noteBrake: (username: string) => Promise<string | undefined>) {
   const refused = (request: FastifyRequest) => noteBrake(staffOf(request).username)

@@ -21,7 +21,7 @@ const logIn = (username: string, secret = 'falsch', remoteAddress = '203.0.113.7
     remoteAddress,
   })
 
-describe('the address that counts', () => {
+describe('the address that tries are counted by', () => {
   test.each([
     ['203.0.113.7', '203.0.113.7'],
     ['::ffff:203.0.113.7', '203.0.113.7'],
@@ -29,7 +29,7 @@ describe('the address that counts', () => {
     ['203.0.113.7:50123', '203.0.113.7'],
   ])('%s is %s', (ip, counted) => expect(addressOf({ ip })).toBe(counted))
 
-  test('of IPv6 is that of the household', () => {
+  test('is the same for a whole household with IPv6', () => {
     const home = addressOf({ ip: '2001:db8:1:2:aaaa::1' })
     expect(addressOf({ ip: '2001:db8:1:2:bbbb:ffff:0:9' })).toBe(home)
     expect(addressOf({ ip: '[2001:db8:1:2::3]:443' })).toBe(home)
@@ -37,18 +37,18 @@ describe('the address that counts', () => {
     expect(addressOf({ ip: '2001:db8:1:3::1' })).not.toBe(home)
   })
 
-  test('is one for whatever a proxy says that is no address', () => {
+  test('is the same for everything from a proxy that is not an address', () => {
     for (const ip of ['unknown', '', '203.0.113.999', '_hidden', "' or 1=1"]) {
       expect(addressOf({ ip })).toBe('unknown')
     }
   })
 })
 
-test('in no span of a minute are more than 5 let through, whenever they come', async () => {
+test('no span of a minute lets more than 5 tries through, whatever their timing', async () => {
   const key = hashOf('a test of the sliding window')
   const counted = { key, most: 5, seconds: 60 }
   const letThrough: number[] = []
-  // Seconds that neither the span nor the number of tries divides.
+  // An interval that divides neither the span nor the number of tries.
   for (let second = 0; second < 600; second += 3.7) {
     const wait = await countTry(app.db, counted, at(second))
     if (wait === null) letThrough.push(second)
@@ -64,7 +64,7 @@ test('in no span of a minute are more than 5 let through, whenever they come', a
   }
 })
 
-test('who waits as long as they are told is let through then, and not before', async () => {
+test('a client that waits for Retry-After is let through then, and not before', async () => {
   const counted = { key: hashOf('a test of waiting'), most: 2, seconds: 900 }
   for (const second of [0, 100]) expect(await countTry(app.db, counted, at(second))).toBeNull()
   const wait = (await countTry(app.db, counted, at(200))) ?? 0
@@ -79,7 +79,7 @@ test('of 20 tries at once, 5 are let through', async () => {
   expect((await Promise.all(tries)).filter((wait) => wait === null)).toHaveLength(5)
 })
 
-test('tries are forgotten once they count no more', async () => {
+test('tries are deleted once they no longer count', async () => {
   const counted = { key: hashOf('a test of forgetting'), most: 5, seconds: 60 }
   const stored = () =>
     app.db.selectFrom('rateLimit').selectAll().where('key', '=', counted.key).execute()
@@ -91,7 +91,7 @@ test('tries are forgotten once they count no more', async () => {
 })
 
 describe('a log-in', () => {
-  test('may be tried ten times in a quarter of an hour; a device of the owner gets in', async () => {
+  test('may be tried ten times in a quarter of an hour; a known device still gets in', async () => {
     const { email } = await app.register()
     const [, device] = (await logIn(email, password, '203.0.113.8')).cookies
     for (let turn = 0; turn < 10; turn++) expect((await logIn(email)).statusCode).toBe(401)
@@ -115,7 +115,7 @@ describe('a log-in', () => {
     expect((await logIn(email, 'falsch', '203.0.113.9')).statusCode).toBe(401)
   })
 
-  test('of unknown addresses counts like any other', async () => {
+  test('for an unknown address counts like any other', async () => {
     const from = '203.0.113.10'
     for (let turn = 0; turn < 10; turn++) {
       expect((await logIn('niemand@museum.example', 'x', from)).statusCode).toBe(401)
@@ -124,7 +124,7 @@ describe('a log-in', () => {
   })
 })
 
-test('no address stands in plain where tries are counted', async () => {
+test('the table of tries contains no address in plain text', async () => {
   const rows = await app.db.selectFrom('rateLimit').selectAll().execute()
   expect(rows.length).toBeGreaterThan(0)
   expect(JSON.stringify(rows.map(({ key }) => Buffer.from(key).toString('latin1')))).not.toMatch(

@@ -15,7 +15,7 @@ import { logSecurity } from '../security-log.ts'
 import type { Limit } from './limit.ts'
 import { addressOf } from './network.ts'
 
-/** Refuses who tries too often with `too_many_tries`, before the call is decided. */
+/** Refuses too many tries with `too_many_tries`, before the call is decided. */
 export function limitTries(app: App, { db, clock, config }: AppContext): void {
   warnOfProxy(app, config.trustProxy !== undefined)
   if (!config.rateLimit) {
@@ -37,7 +37,7 @@ export function limitTries(app: App, { db, clock, config }: AppContext): void {
   })
 }
 
-/** Visitors of a form are no accounts, and many of them may share an address. */
+/** Visitors of a form have no accounts, and many of them may share an address. */
 async function tellOf(limit: Limit, request: FastifyRequest): Promise<void> {
   const account = (await limit.refused?.(request)) ?? request.loggedIn?.staffId
   if (request.routeOptions.config.who !== 'public') logSecurity(request, 'braked', { account })
@@ -52,7 +52,7 @@ export async function refundAttempts(
   if (config.rateLimit) await forgetTries(db, keyOf(limit, request))
 }
 
-/** The try that is just being answered does not count. */
+/** The try in flight does not count. */
 export async function refundAttempt(
   { db, config }: AppContext,
   request: FastifyRequest,
@@ -64,7 +64,9 @@ export async function refundAttempt(
 const keyOf = (limit: Limit, request: FastifyRequest) =>
   hashOf(`${limit.of} ${limit.by ? limit.by(request) : addressOf(request)}`)
 
-/** Behind a proxy that nobody told us to trust, all visitors share one address and one limit. */
+/**
+ * Behind a proxy that `TRUST_PROXY` does not name, all visitors share one address and one limit.
+ */
 function warnOfProxy(app: App, proxyTrusted: boolean): void {
   if (proxyTrusted) return
   let warned = false

@@ -3,7 +3,7 @@ import { ReadAllowance } from './read-allowance.ts'
 
 const onePerSecond = () => new ReadAllowance({ most: 60, seconds: 60 })
 
-test('an allowance is used up, comes back bit by bit, and is never more than whole', () => {
+test('an allowance is used up, refills gradually, and never exceeds its maximum', () => {
   const allowance = onePerSecond()
   const takeAt = (now: number) => allowance.take(['203.0.113.1'], now)
   for (let n = 0; n < 60; n++) expect(takeAt(0)).toBeNull()
@@ -14,7 +14,7 @@ test('an allowance is used up, comes back bit by bit, and is never more than who
   expect(takeAt(3_600_000)).toBe(1)
 })
 
-test('each network has its own, and a wider one twice that of the narrower', () => {
+test('each network has its own allowance, a wider one twice that of the narrower', () => {
   const allowance = onePerSecond()
   const take = (...networks: string[]) => allowance.take(networks, 0)
   for (let host = 0; host < 2; host++) {
@@ -24,14 +24,14 @@ test('each network has its own, and a wider one twice that of the narrower', () 
   expect(take('host 2', 'neighbours')).toBeNull()
 })
 
-test('what was refused is taken from none of the networks', () => {
+test('a refused read is charged to none of the networks', () => {
   const allowance = onePerSecond()
   for (let n = 0; n < 60; n++) allowance.take(['host'], 0)
   for (let n = 0; n < 500; n++) expect(allowance.take(['host', 'household'], 0)).toBe(1)
   for (let n = 0; n < 60; n++) expect(allowance.take(['other', 'household'], 0)).toBeNull()
 })
 
-test('however many networks ask, few are remembered, and those that ask now still count', () => {
+test('with very many networks, few are remembered, and current ones still count', () => {
   const allowance = onePerSecond()
   for (let n = 0; n < 9_990; n++) allowance.take([`${n}`], 0)
   for (let n = 0; n < 60; n++) allowance.take(['late'], 60_000)

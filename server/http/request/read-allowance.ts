@@ -2,13 +2,13 @@ const mostKnown = 10_000
 
 /**
  * How often each network may do something within a span of time, counted in this process's memory:
- * for reads, which cost less than a count in the database. An allowance that was used up comes back
- * bit by bit (the generic cell rate algorithm).
+ * for reads, which cost less than a count in the database. A used allowance refills gradually
+ * (generic cell rate algorithm).
  */
 export class ReadAllowance {
   readonly #most: number
   readonly #spanMs: number
-  /** When each network's allowance is whole again. */
+  /** When each network's allowance is full again. */
   readonly #wholeAt = new Map<string, number>()
 
   constructor({ most, seconds }: { most: number; seconds: number }) {
@@ -17,9 +17,9 @@ export class ReadAllowance {
   }
 
   /**
-   * Takes one from each of a caller's networks, the narrowest first, as `networksOf` lists them;
-   * each wider network has twice the allowance. Returns after how many seconds the next one can be
-   * taken, or null when this one was.
+   * Takes one read from the allowance of each of a client's networks, the narrowest first, as
+   * `networksOf` lists them; each wider network has twice the allowance. Returns null if it was
+   * taken, otherwise after how many seconds one can be taken.
    */
   take(networks: readonly string[], now = performance.now()): number | null {
     const taken = networks.map((network, width) => {
@@ -38,7 +38,7 @@ export class ReadAllowance {
     for (const [network, wholeAt] of this.#wholeAt) {
       if (wholeAt <= now) this.#wholeAt.delete(network)
     }
-    // So many networks within one span: memory is bounded before they are.
+    // So many networks within one span: bounding memory matters more than limiting them.
     if (this.#wholeAt.size >= mostKnown) this.#wholeAt.clear()
   }
 }

@@ -14,20 +14,20 @@ const by = (address: string) => (url: string) =>
 
 const dayIn = (days: number) => Temporal.PlainDate.from('2026-11-20').add({ days }).toString()
 
-/** How many of the answers have which status. */
+/** How many responses have which status. */
 async function countsOf(calls: Promise<{ statusCode: number }>[]): Promise<Record<number, number>> {
   const byStatus = Map.groupBy(await Promise.all(calls), ({ statusCode }) => statusCode)
   return Object.fromEntries([...byStatus].map(([status, { length }]) => [status, length]))
 }
 
-test('lists that no memory answers are limited by address; those that all share are not', async () => {
+test('uncached lists are limited by address; the lists that everyone shares are not', async () => {
   const { projectId } = await app.register()
   const list = `projects/${projectId}/slots`
   const ask = by('203.0.113.1')
   const varied = Array.from({ length: 70 }, (_, n) => ask(`${list}?to=${dayIn(n)}`))
   const { 200: granted } = await countsOf(varied)
   expect(granted).toBeGreaterThanOrEqual(60)
-  // One comes back in each second that this takes.
+  // The allowance regains one read for each second that this takes.
   expect(granted).toBeLessThan(70)
   const refused = (await Promise.all(varied)).find(({ statusCode }) => statusCode === 429)
   expect(refused?.json()).toEqual({
@@ -44,14 +44,14 @@ test('lists that no memory answers are limited by address; those that all share 
   expect((await by('203.0.113.2')(`${list}?to=${dayIn(100)}`)).statusCode).toBe(200)
 })
 
-test('however often one list is asked for at a time, it counts once', async () => {
+test('concurrent requests for one list count once', async () => {
   const { projectId } = await app.register()
   const ask = by('203.0.113.3')
   const same = Array.from({ length: 200 }, () => ask(`projects/${projectId}/slots?to=${dayIn(90)}`))
   expect(await countsOf(same)).toEqual({ 200: 200 })
 })
 
-test('spans that begin at different past days are one span, and hold what was asked for', async () => {
+test('spans that begin on different past days are one span, and contain the requested slots', async () => {
   const { projectId, openSlot } = await app.register()
   const slotId = await openSlot()
   const ask = by('203.0.113.4')
@@ -75,9 +75,9 @@ test('a /48 has eight times the lists of an address, however many addresses ask'
   expect(granted).toBeLessThan(500)
 })
 
-test('lists that are queued together give way to bookings together, not one after the other', async () => {
+test('lists that are queued together yield to bookings together, not one after the other', async () => {
   let looks = 0
-  // A look takes 5 ms, however busy the machine is.
+  // The simulated read takes 5 ms, however busy the machine is.
   vi.spyOn(performance, 'now').mockImplementation(() => 5 * looks)
   const turn = turnsAfter(() => {
     looks += 1
@@ -107,7 +107,7 @@ test.each(
   ]
     .entries()
     .toArray(),
-)('%i: who tries GET /api/%s again and again must wait; others need not', async (index, path) => {
+)('%i: a client that repeats GET /api/%s must wait; others need not', async (index, path) => {
   const ask = (address: string) =>
     app.call({
       url: `/api/${path}`,
@@ -123,7 +123,7 @@ test.each(
   expect([401, 404]).toContain((await ask('203.0.113.99')).statusCode)
 })
 
-test('a refused call that is kept back is no booking that lists give way to', async () => {
+test('lists do not yield to a refused call whose response is delayed', async () => {
   const { projectId } = await app.register()
   const cancel = () =>
     app.call({

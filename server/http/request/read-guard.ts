@@ -9,36 +9,41 @@ import { ReadAllowance } from './read-allowance.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Bounds the reads that a caller can vary without end, such as lists of any span of days. */
+    /** Bounds reads that a client can vary without limit, such as lists of any span of days. */
     readGuard: (request: FastifyRequest) => ReadGuard
-    /** Counts a read of what a caller names, such as a token, once a call; throws `too_many_tries`. */
+    /** Counts a lookup by client input, such as a token, once per call; throws `too_many_tries`. */
     admitLookup: (request: FastifyRequest) => Promise<void>
   }
   interface FastifyContextConfig {
-    /** Each call asks the database, which takes less than a count there: it is limited in memory. */
+    /**
+     * Each such call queries the database, which costs less than counting there would, so the count
+     * is in memory.
+     */
     limitedLookups?: true
   }
 }
 
-/** A visitor who turns the pages of a year needs a dozen; a class behind one address shares most. */
+/**
+ * A visitor who pages through a year needs a dozen; a class behind one address shares most lists.
+ */
 const listAllowance = { most: 60, seconds: 60 }
-/** A class that confirms its bookings makes two calls for each. */
+/** A class that confirms its bookings makes two calls for each booking. */
 const lookupAllowance = { most: 120, seconds: 60 }
 
-/** A list gives way to bookings for at most this long, so that it comes also in a rush. */
+/** A list yields to bookings for at most this long, so that it is read even in a rush. */
 const longestMs = 200
 const lookEveryMs = 5
 
 /**
- * A refusal is kept back, so that a client that asks again at once asks seldom; but only so many at
- * a time, since each keeps a connection.
+ * Refusals are delayed, so that a client that retries at once retries less often; but only so many
+ * at a time, because each holds a connection.
  */
 const refusedAfterMs = 1000
 const mostKeptBack = 1000
 
 /**
- * Keeps strangers' reads from slowing down bookings: each network has an allowance of reads that no
- * cache answers, and varied lists are read one at a time, after the bookings under way.
+ * Keeps strangers' reads from slowing down bookings: each network has an allowance of uncached
+ * reads, and varied lists are read one at a time, after the bookings in flight.
  */
 export function guardReads(app: App, { rateLimit }: Pick<Config, 'rateLimit'>): void {
   const lists = new ReadAllowance(listAllowance)
@@ -50,7 +55,7 @@ export function guardReads(app: App, { rateLimit }: Pick<Config, 'rateLimit'>): 
   const admit = async (taken: ReadAllowance, request: FastifyRequest) => {
     const retryAfterSeconds = rateLimit ? taken.take(networksOf(request)) : null
     if (retryAfterSeconds === null) return
-    // Nothing gives way to a call that is only kept back.
+    // Nothing yields to a call whose refusal is only being delayed.
     bookings.ended(request)
     if (keptBack < mostKeptBack) {
       keptBack += 1
@@ -73,14 +78,14 @@ export function guardReads(app: App, { rateLimit }: Pick<Config, 'rateLimit'>): 
   })
 }
 
-/** Counts the calls by which visitors book, confirm or cancel and that are being answered. */
+/** Counts the calls in flight by which visitors book, confirm or cancel. */
 function bookingsUnderWay(app: App) {
   const underWay = new WeakSet<FastifyRequest>()
   let count = 0
   const ended = (request: FastifyRequest) => {
     if (underWay.delete(request)) count -= 1
   }
-  // Once the body is read, so that nobody holds anything up by sending it slowly.
+  // Only once the body is read, so that a slow sender delays nothing.
   app.addHook('preValidation', async (request) => {
     const { who } = request.routeOptions.config
     if (who !== 'public' || request.method !== 'POST') return
@@ -92,11 +97,12 @@ function bookingsUnderWay(app: App) {
   return { count: () => count, ended }
 }
 
-/** Runs reads one at a time, each after the bookings under way, as long as it can wait. */
+/** Runs reads one at a time, each after the bookings in flight, up to its maximum wait. */
 export function turnsAfter(bookings: () => number): ReadGuard['turn'] {
   let last: Promise<unknown> = Promise.resolve()
   return (read) => {
-    // From when it is queued: what is queued together waits together, however many there are.
+    // Counted from when a read is queued: reads queued together wait together, however many there
+    // are.
     const latest = performance.now() + longestMs
     const mine = last.then(async () => {
       while (bookings() > 0 && performance.now() < latest) await pause(lookEveryMs)

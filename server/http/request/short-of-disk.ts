@@ -5,11 +5,9 @@ import type { App } from '../app-type.ts'
 /** Checked once a second, so a later attempt may succeed. */
 const retryAfterSeconds = 2
 
-/**
- * Takes in nothing new while the disk of the database is nearly full; who only reads is answered.
- */
+/** Refuses writes while the disk of the database is nearly full; reads still work. */
 export function refuseWhenShort(app: App, { shortOfDisk }: AppContext): void {
-  // Once it is known who calls and from where, before the body is read.
+  // After the caller has been identified, before the body is read.
   app.addHook('preParsing', async (request) => {
     if (shortOfDisk() && writes(request))
       throw new DomainError('unavailable', { retryAfterSeconds })

@@ -2,12 +2,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { compress, type Encoding } from '#server/cache/cached-response.ts'
 import type { App } from '../app-type.ts'
 
-// Below that it all fits in one packet anyway.
+// Smaller responses fit in one packet anyway.
 export const leastCompressed = 1000
 
 /**
- * Compresses the answers of calls that say so. Only those may that hold no secret: how long a
- * compressed answer is tells whether what a stranger typed resembles a secret beside it (BREACH).
+ * Compresses the responses of calls that declare it. Only responses without secrets may be
+ * compressed: the length of a compressed response reveals whether text typed by a stranger
+ * resembles a secret beside it (BREACH).
  */
 export function compressAnswers(app: App): void {
   app.addHook('onSend', async (request, reply, payload) => {
@@ -25,7 +26,7 @@ async function compressed(request: FastifyRequest, reply: FastifyReply, text: st
   return compress(text, encoding)
 }
 
-/** The best of ours that a browser takes; undefined: none. */
+/** The best of our encodings that the browser accepts; undefined: none. */
 export function bestEncoding(accepted = ''): Encoding | undefined {
   const taken = accepted
     .toLowerCase()

@@ -10,7 +10,7 @@ import { answerUnknownPage, wantsPage } from '../pages/unknown-page.ts'
 import { logWrongPassword } from '../security-log.ts'
 import { statusOf } from './refusals.ts'
 
-/** Every refusal is answered here, as `{ code, message, fields? }`. */
+/** Every refusal is sent from here, as `{ code, message, fields? }`. */
 export function answerErrors(app: App): void {
   app.decorateRequest('refusedFor', null)
   app.setErrorHandler(async (error: FastifyError, request, reply) => {
@@ -66,7 +66,7 @@ class InvalidFields extends DomainError {
   }
 }
 
-// The form keeps its key, so that a booking whose answer was lost is made once all the same.
+// The form keeps its key, so that a booking whose response was lost is still made only once.
 const retryAfterSeconds = 2
 
 function unexpected(error: unknown, request: FastifyRequest): DomainError {
@@ -86,7 +86,7 @@ function messageOf({ code, details }: DomainError, { id }: FastifyRequest): stri
   return errorMessages[code]
 }
 
-/** Answers a refusal with its status, its sentence and what it names. */
+/** Sends a refusal with its status, its message and its details. */
 export function answer(reply: FastifyReply, error: DomainError) {
   const { code, details } = error
   reply.request.refusedFor = code
@@ -102,7 +102,7 @@ export function answer(reply: FastifyReply, error: DomainError) {
   }
   if (details.remaining !== undefined) body.remaining = details.remaining
   if (details.retryAfterSeconds) reply.header('retry-after', details.retryAfterSeconds)
-  // Set as a string: the route's own answer schema must not stand in the way of a refusal.
+  // Sent as a string, so that the route's own response schema does not interfere.
   return reply
     .code(statusOf[code])
     .header('content-type', 'application/json; charset=utf-8')

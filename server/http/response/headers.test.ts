@@ -22,7 +22,7 @@ afterAll(async () => {
   await overHttps.close()
 })
 
-/** One of each kind of answer: what it is, where, and its status. */
+/** One response of each kind: its name, path and status. */
 const kinds: [string, () => string, number][] = [
   ['an answer', () => `/api/public/projects/${project}`, 200],
   ['a refusal', () => '/api/users/me', 401],
@@ -53,7 +53,7 @@ const kinds: [string, () => string, number][] = [
 const framed = ['/buchen/', '/preview/']
 const open = ['/api/public/', '/embed/']
 
-test.each(kinds)('%s carries the headers that guard it', async (_, url, status) => {
+test.each(kinds)('%s carries its security headers', async (_, url, status) => {
   const { statusCode, headers } = await app.app.inject({ url: url() })
   expect(statusCode).toBe(status)
   const policy = String(headers['content-security-policy'])
@@ -80,25 +80,25 @@ test.each(kinds)('%s carries the headers that guard it', async (_, url, status) 
   expect(headers['access-control-allow-credentials']).toBeUndefined()
 })
 
-test('the form of the help page is framed by pages of ours alone', async () => {
+test('only our own pages may frame the form of the help page', async () => {
   const { headers } = await app.app.inject({ url: `/preview/${project}` })
   expect(headers['content-security-policy']).toMatch(/;frame-ancestors 'self'(;|$)/)
 })
 
-test.each(kinds)('%s asks for https where we have it', async (_, url) => {
+test.each(kinds)('%s requires https if we serve it', async (_, url) => {
   const { headers } = await overHttps.app.inject({ url: url() })
-  // Not for other services of the organisation, at subdomains of ours.
+  // But not for the organisation's other services on subdomains of ours.
   expect(headers['strict-transport-security']).toMatch(/^max-age=\d{8}$/)
 })
 
-test('an answer of the API is kept by nobody, however its address is written', async () => {
+test('no response of the API is cached, however its address is written', async () => {
   for (const url of ['/api/users/me/', 'http://fremd.example/api/openapi.json']) {
     const { headers } = await app.app.inject({ url })
     expect(headers['cache-control']).toBe('no-store')
   }
 })
 
-test('a person who follows a link to nowhere reads so; a program is told in JSON', async () => {
+test('a person who follows a broken link sees a page; a program gets JSON', async () => {
   const headers = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
   const page = await app.app.inject({ url: '/fuehrungen', headers })
   expect(page.statusCode).toBe(404)

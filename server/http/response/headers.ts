@@ -5,7 +5,9 @@ import type { AppContext } from '#server/context.ts'
 import type { Config } from '#server/runtime/config.ts'
 import type { App } from '../app-type.ts'
 
-/** What every answer carries: nobody frames us, nothing foreign is loaded, no inline scripts. */
+/**
+ * The headers of every response: no framing, nothing loaded from other origins, no inline scripts.
+ */
 export function setHeaders(app: App, { config }: AppContext): void {
   const setAll = helmet({
     contentSecurityPolicy: { useDefaults: false, directives: policy },
@@ -15,7 +17,7 @@ export function setHeaders(app: App, { config }: AppContext): void {
   })
   app.addHook('onRequest', (request, reply, done) => setAll(request.raw, reply.raw, () => done()))
   app.addHook('onSend', async (request, reply) => {
-    // A path may come as a whole address; the route tells which it is.
+    // The request target may be an absolute URL; the route identifies it.
     const path = request.routeOptions.url ?? request.url
     if (!path.startsWith('/api/') || reply.hasHeader('cache-control')) return
     reply.header('cache-control', 'no-store')
@@ -31,11 +33,11 @@ const policy = {
   frameAncestors: ["'none'"],
   imgSrc: ["'self'", 'data:'],
   objectSrc: ["'none'"],
-  // Mantine sets styles on elements; scripts are ours alone.
+  // Mantine sets styles on elements; scripts come only from us.
   styleSrc: ["'self'", "'unsafe-inline'"],
 }
 
-/** What answers carry that leave before any hook could set headers: they hold nothing to load. */
+/** The headers of responses that are sent before any hook could set headers: these load nothing. */
 export const preRoutingHeaders = ({
   secure,
   hstsSubdomains,
@@ -51,12 +53,12 @@ export const preRoutingHeaders = ({
 
 const hsts = (subdomains: boolean) => `max-age=${aYear}${subdomains ? '; includeSubDomains' : ''}`
 
-/** Lets these websites frame this page, the form as a page of its own; none named: all. */
+/** Allows these websites to frame this page, the form's own page; an empty list allows all. */
 export function allowFraming(reply: FastifyReply, websites: string[]): void {
   setFramers(reply, websites.length === 0 ? '*' : ["'self'", ...websites].join(' '))
 }
 
-/** Lets only pages of ours frame this one. */
+/** Allows only our own pages to frame this one. */
 export function allowOwnFraming(reply: FastifyReply): void {
   setFramers(reply, "'self'")
 }
@@ -70,13 +72,13 @@ function setFramers(reply: FastifyReply, framers: string) {
   reply.removeHeader('x-frame-options')
 }
 
-/** Lets other pages load this: the stylesheet and the scripts that they embed. */
+/** Allows other pages to load this: the stylesheet and the scripts that they embed. */
 export function allowEmbedding(reply: FastifyReply): void {
   reply.header('cross-origin-resource-policy', 'cross-origin')
   reply.header('access-control-allow-origin', '*')
 }
 
-/** Any page may make the public calls, and read the answers; no cookies are involved. */
+/** Any page may make the public calls and read the responses; no cookies are involved. */
 export async function openToAll(app: App): Promise<void> {
   await app.register(cors, {
     origin: '*',

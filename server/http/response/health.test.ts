@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openTestApp } from '#server/testing/app.ts'
 
-test('a server without its pages lives, and is not ready', async () => {
+test('a server without its built pages is alive, but not ready', async () => {
   const { app, close } = await openTestApp()
   const statusOf = async (url: string) => (await app.inject({ url })).statusCode
   app.hasPages = true

@@ -8,11 +8,12 @@ import type { App } from '../app-type.ts'
 /** Monitors ask again soon, and give up early. */
 const patienceMs = 2000
 /**
- * In a rush a look may have to wait for a connection, which is no reason to send everybody away.
+ * Under load, the check may have to wait for a connection, which is no reason to stop sending calls
+ * here.
  */
 const longestLookMs = 10_000
 
-/** For monitors: alive, and able to answer for a while yet. */
+/** For monitors: alive, and able to serve calls for a while yet. */
 export function watchHealth(app: App, { db, shortOfDisk }: AppContext): void {
   app.decorate('draining', false)
   const databaseAnswers = lookAfter(withPriority(db))
@@ -24,12 +25,13 @@ export function watchHealth(app: App, { db, shortOfDisk }: AppContext): void {
 }
 
 interface Look {
-  /** A standby tells, but takes nothing. */
+  /** A standby responds, but accepts no writes. */
   standby: boolean
 }
 
 /**
- * Looks whether the database answers, one look at a time; one that lasts says what the last said.
+ * Checks whether the database responds, one check at a time; while a check runs, the previous
+ * result counts.
  */
 function lookAfter(db: Database): () => Promise<boolean> {
   let answered = false

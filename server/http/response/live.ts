@@ -15,9 +15,9 @@ declare module 'fastify' {
 }
 
 interface StreamSource {
-  /** Begins to send; returns how to stop. */
+  /** Begins to send; returns a function that stops it. */
   begin: (send: (event: string, data: string) => void) => () => void
-  /** Asked with each heartbeat; false ends the stream. */
+  /** Called with each heartbeat; false ends the stream. */
   mayGoOn: () => Promise<boolean>
 }
 
@@ -28,7 +28,7 @@ interface Stream {
   look: () => Promise<void>
 }
 
-/** Server-sent events: answers that go on until the reader, the session or the server ends. */
+/** Server-sent events: responses that continue until the client, the session or the server ends. */
 export class LiveStreams {
   readonly #open = new Set<Stream>()
 
@@ -42,7 +42,7 @@ export class LiveStreams {
     })
   }
 
-  /** Throws `too_many_tries` when the session has as many streams as it may. */
+  /** Throws `too_many_tries` if the session has the maximum number of streams. */
   open(
     { request, reply }: { request: FastifyRequest; reply: FastifyReply },
     { begin, mayGoOn }: StreamSource,
@@ -69,7 +69,7 @@ export class LiveStreams {
       stop()
       this.#open.delete(stream)
     })
-    // What is sent at once tells the browser, and every proxy on the way, that the stream is open.
+    // Sent at once, so that the browser and every proxy know that the stream is open.
     body.write('retry: 3000\n\n')
     reply
       .type('text/event-stream')
@@ -78,7 +78,10 @@ export class LiveStreams {
       .send(body)
   }
 
-  /** Sessions of a member of staff have ended: their streams end now, not at a heartbeat. */
+  /**
+   * Ends the streams of a member of staff whose sessions have ended, now instead of at the next
+   * heartbeat.
+   */
   async lookAfter(staffId: string | undefined): Promise<void> {
     if (staffId === undefined) return
     this.#changes.carrySessionsEnded(staffId)

@@ -8,7 +8,7 @@ import { errorMessages } from '#texts/de/errors.ts'
 import { answer } from './error-reply.ts'
 import { preRoutingHeaders } from './headers.ts'
 
-/** What Fastify refuses before any route and any hook: a path that is none. */
+/** Requests that Fastify refuses before any route and hook: an invalid path. */
 export const answerFrameworkError =
   (config: Config) => (error: FastifyError, _: FastifyRequest, reply: FastifyReply) => {
     const unknown = error.code === 'FST_ERR_MAX_PARAM_LENGTH'
@@ -16,7 +16,7 @@ export const answerFrameworkError =
     return answer(reply, new DomainError(unknown ? 'not_found' : 'unreadable'))
   }
 
-/** What Node refuses before Fastify hears of it: what is no HTTP, is too long, or comes too slowly. */
+/** Requests that Node refuses before Fastify sees them: not HTTP, too long, or too slow. */
 export const answerClientError =
   (config: Config) =>
   (error: ConnectionError, socket: Socket): void => {
@@ -24,7 +24,7 @@ export const answerClientError =
     socket.destroy(error)
   }
 
-/** Into the midst of an answer nothing may be written. Node itself looks at this field. */
+/** Nothing may be written into a response that has begun. Node itself checks this field. */
 function isAnswering(socket: Socket & { _httpMessage?: ServerResponse }): boolean {
   return socket._httpMessage?.headersSent ?? false
 }

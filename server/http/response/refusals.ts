@@ -1,7 +1,7 @@
 import type { RouteOptions } from 'fastify'
 import type { ErrorCode } from '#contract/errors.ts'
 
-/** Where a refusal's status stands: one entry a code, or it does not compile. */
+/** The status of each refusal: without an entry for each code, it does not compile. */
 export const statusOf: Record<ErrorCode, number> = {
   unreadable: 400,
   not_logged_in: 401,
@@ -42,7 +42,7 @@ export const statusOf: Record<ErrorCode, number> = {
   unexpected: 500,
 }
 
-/** Everything that a call may be refused for, from what its route says of itself. */
+/** Every refusal that a call may return, derived from its route's declaration. */
 export function refusalsOf({ method, schema, config }: RouteOptions): ErrorCode[] {
   const codes: ErrorCode[] = ['unreadable', 'unavailable', 'unexpected']
   const unsafe = method !== 'GET'

@@ -4,8 +4,8 @@ import { bestEncoding, leastCompressed } from './compress.ts'
 import { isKnown } from './etag.ts'
 
 /**
- * Answers with what is kept in memory. Browsers may keep it too, but ask each time whether it is
- * still so, and are then told that in a line. It holds no secret, so it may be compressed.
+ * Sends a cached response. Browsers may store it too, but must revalidate it each time, which
+ * returns a short 304. It contains no secrets, so it may be compressed.
  */
 export async function sendCached(
   request: FastifyRequest,

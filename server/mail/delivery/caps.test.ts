@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { MailFault } from '#contract/mail.ts'
+import { asOrganisationId } from '#server/auth/organisation-id.ts'
 import { openTestDatabase } from '#server/testing/database.ts'
 import { greet, PostOffice } from '#server/testing/organisations/post-office.ts'
 import type { MailKind } from '../kinds.ts'
@@ -94,7 +95,7 @@ test('an organisation sends 2,000 mails in a day; another goes on', async () => 
   await office.posted(erika)
   await rounds()
   await office.posted('erich@example.org')
-  const organisationId = randomUUIDv7()
+  const organisationId = asOrganisationId(randomUUIDv7())
   const told = { name: 'Brauerei', createdAt: office.now, confirmedAt: office.now }
   await db
     .insertInto('organisation')

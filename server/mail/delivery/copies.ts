@@ -1,3 +1,4 @@
+import type { OrganisationId } from '#server/auth/actor.ts'
 import type { Database } from '#server/database/open.ts'
 import { isSameAddress } from '../message/addresses.ts'
 import type { Message } from '../message/message.ts'
@@ -39,7 +40,11 @@ export async function withAllowedCopy(
   return { message, giveBack }
 }
 
-async function isMember(db: Database, organisationId: string, address: string): Promise<boolean> {
+async function isMember(
+  db: Database,
+  organisationId: OrganisationId,
+  address: string,
+): Promise<boolean> {
   const found = await db
     .selectFrom('staff')
     .select('id')

@@ -1,3 +1,4 @@
+import type { OrganisationId } from '#server/auth/actor.ts'
 import { hashOf } from '#server/auth/secrets.ts'
 import { forgetLatestTry } from '#server/database/limits/tries.ts'
 import { countTryTogether } from '#server/database/limits/tries-together.ts'
@@ -15,7 +16,7 @@ export interface Worded {
 
 /** Who sends a mail. */
 export interface From {
-  organisationId: string
+  organisationId: OrganisationId
   organisationSince: Temporal.Instant
   /** How many mails a day carry its own text to strangers while it is new; 0: all. */
   most: number

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { MailEvent, MailFault } from '#contract/mail.ts'
+import type { OrganisationId } from '#server/auth/actor.ts'
 import type { Database } from '#server/database/open.ts'
 import { inShares, ofShare } from '#server/database/postgres/by-organisation.ts'
 import { statement } from '#server/database/statement.ts'
@@ -8,7 +9,7 @@ import { claimedSeconds, mostTries } from './schedule.ts'
 
 /** Mails go in queues: each project's are one, those of an organisation without a project another. */
 export interface MailQueue {
-  organisationId: string
+  organisationId: OrganisationId
   projectId: string | null
 }
 
@@ -47,7 +48,7 @@ export interface ClaimedMail extends MailQueue {
 
 /** A due mail, by which it is claimed. */
 export interface DueMail {
-  organisationId: string
+  organisationId: OrganisationId
   id: string
 }
 

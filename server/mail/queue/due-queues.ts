@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { asOrganisationId } from '#server/auth/organisation-id.ts'
 import type { Database } from '#server/database/open.ts'
 import { statement } from '#server/database/statement.ts'
 import { type DueMail, type DueQueue, type MailQueue, serverOf } from './claims.ts'
@@ -49,7 +50,7 @@ export async function listOldestDue(db: Database, now: Temporal.Instant): Promis
 
 /** Before every queue. */
 const nowhere: MailQueue = {
-  organisationId: '00000000-0000-0000-0000-000000000000',
+  organisationId: asOrganisationId('00000000-0000-0000-0000-000000000000'),
   projectId: null,
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { MailFault, MailState } from '#contract/mail.ts'
+import type { OrganisationId } from '#server/auth/actor.ts'
 import { batched } from '#server/cache/batched.ts'
 import type { Database } from '#server/database/open.ts'
 import { inShares, ofShare } from '#server/database/postgres/by-organisation.ts'
@@ -17,7 +18,7 @@ export type DeliveryOutcome =
 
 /** What became of a claimed mail, as its row says it from now on. */
 export interface MailOutcome {
-  organisationId: string
+  organisationId: OrganisationId
   id: string
   /** The tries of the claim that it came of. */
   claim: number

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { MailFault } from '#contract/mail.ts'
+import type { OrganisationId } from '#server/auth/actor.ts'
 import type { Database } from '#server/database/open.ts'
 import { inShares, ofShare } from '#server/database/postgres/by-organisation.ts'
 import { faultsOfServer } from '../delivery/smtp-errors.ts'
@@ -53,7 +54,7 @@ const ofQueues = sql`outbox join queue on outbox.organisation_id = queue.organis
   and (outbox.project_id = queue.project_id
     or (outbox.project_id is null and queue.project_id is null))`
 
-const organisationsOf = (rows: { organisationId: string }[]) =>
+const organisationsOf = (rows: { organisationId: OrganisationId }[]) =>
   sql`${rows.map(({ organisationId }) => organisationId)}::uuid[]`
 
 /**

@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { expect, vi } from 'vitest'
+import { asOrganisationId } from '#server/auth/organisation-id.ts'
 import type { Database } from '#server/database/open.ts'
 import {
   openTransports,
@@ -26,7 +27,7 @@ export const greet: Composer = async ({ recipient }) => ({
 /** Postmen on an empty outbox, a clock that stands still, and a real mail server. */
 export class PostOffice {
   readonly db: Database
-  readonly organisationId = randomUUIDv7()
+  readonly organisationId = asOrganisationId(randomUUIDv7())
   readonly secretKey = Buffer.alloc(32, 7)
   readonly errors: string[] = []
   readonly warnings: string[] = []

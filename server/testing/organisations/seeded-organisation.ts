@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
+import type { OrganisationId } from '#server/auth/actor.ts'
 import { hashOf, newToken } from '#server/auth/secrets.ts'
 import type { TestApp } from '../app.ts'
 
@@ -68,7 +69,7 @@ async function hold(app: TestApp, admin: Admin, slotId: string) {
 type Admin = Awaited<ReturnType<TestApp['register']>>
 
 /** A mail that no server would take. */
-async function giveUpMail(app: TestApp, of: { organisationId: string; projectId: string }) {
+async function giveUpMail(app: TestApp, of: { organisationId: OrganisationId; projectId: string }) {
   const id = randomUUIDv7()
   const at = app.clock.now()
   const booking = await app.db
@@ -96,7 +97,11 @@ async function giveUpMail(app: TestApp, of: { organisationId: string; projectId:
   return id
 }
 
-async function leaveUnconfirmed(app: TestApp, organisationId: string, contactEmail: string) {
+async function leaveUnconfirmed(
+  app: TestApp,
+  organisationId: OrganisationId,
+  contactEmail: string,
+) {
   const token = newToken()
   await app.db
     .updateTable('organisation')
@@ -112,7 +117,7 @@ async function leaveUnconfirmed(app: TestApp, organisationId: string, contactEma
 }
 
 // What a mail would have carried: its token is nowhere else in plain.
-async function invite(app: TestApp, organisationId: string, admin: boolean) {
+async function invite(app: TestApp, organisationId: OrganisationId, admin: boolean) {
   const id = randomUUIDv7()
   const token = newToken()
   const email = `${id}@museum.example`
@@ -132,7 +137,7 @@ async function invite(app: TestApp, organisationId: string, admin: boolean) {
 }
 
 // As the invitation would have made them, but without the work of hashing one more password.
-async function addGuide(app: TestApp, organisationId: string) {
+async function addGuide(app: TestApp, organisationId: OrganisationId) {
   const id = randomUUIDv7()
   const name = `Grete Guide ${seeded}`
   const email = `${id}@museum.example`
@@ -156,7 +161,10 @@ async function addGuide(app: TestApp, organisationId: string) {
   return { email, name, staffId: id, cookies: { rundgang_session: token } }
 }
 
-async function secondVariant(app: TestApp, of: { organisationId: string; projectId: string }) {
+async function secondVariant(
+  app: TestApp,
+  of: { organisationId: OrganisationId; projectId: string },
+) {
   const id = randomUUIDv7()
   await app.db
     .insertInto('variant')

@@ -1,13 +1,12 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '#admin/api/client.ts'
-import type { Undelivered } from '#contract/mail.ts'
+import { mailCalls } from '#contract/endpoints/mail.ts'
 import { mailsKey } from '../mail-keys.ts'
 
 const givenUp = (projectId: string) =>
   queryOptions({
     queryKey: [...mailsKey(projectId), 'given-up'],
-    queryFn: ({ signal }) =>
-      call<Undelivered>(`/api/admin/mails/${projectId}/given-up`, { signal }),
+    queryFn: ({ signal }) => call(mailCalls.undelivered, { params: { projectId }, signal }),
   })
 
 /** How many mails of a project were given up or are delayed, asked again after each pause. */

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#admin/api/client.ts'
+import { projectCalls } from '#contract/endpoints/project.ts'
 import type { Project } from '#contract/project.ts'
 
-const deleteProject = ({ id }: Project) =>
-  call<void>(`/api/admin/project/${id}`, { method: 'DELETE' })
+const deleteProject = ({ id }: Project) => call(projectCalls.delete, { params: { id } })
 
 /** `onDeleted` is called in any case, even though the last project takes the dialog with it. */
 export function useDeleteProject(onDeleted: (project: Project) => void) {

@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { call } from '#admin/api/client.ts'
-import type { ProjectContents } from '#contract/project.ts'
+import { projectCalls } from '#contract/endpoints/project.ts'
 
 /** Counted afresh for each question, so that nobody decides by an old number. */
 export const useProjectContents = (projectId: string) =>
   useQuery({
     queryKey: ['project-contents', projectId],
-    queryFn: ({ signal }) =>
-      call<ProjectContents>(`/api/admin/project/${projectId}/contents`, { signal }),
+    queryFn: ({ signal }) => call(projectCalls.contents, { params: { id: projectId }, signal }),
     gcTime: 0,
   })

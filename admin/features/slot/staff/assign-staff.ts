@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#admin/api/client.ts'
+import { assignmentCalls } from '#contract/endpoints/assignment.ts'
 import { changeShownSlot, refetchWhenSettled } from '../slot-cache.ts'
 import { slotChangeKey } from '../slot-keys.ts'
 import { type AssignedMember, including, without } from './assignment.ts'
@@ -10,8 +11,7 @@ interface SlotOf {
 }
 
 const assignStaff = (slotId: string, { staff_id, staff_name }: AssignedMember) =>
-  call<AssignedMember>('/api/admin/assign_staff', {
-    method: 'POST',
+  call(assignmentCalls.assign, {
     form: { staff_name, event_id: slotId, staff_id },
   })
 

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#admin/api/client.ts'
+import { assignmentCalls } from '#contract/endpoints/assignment.ts'
 import { changeShownSlot, refetchWhenSettled } from '../slot-cache.ts'
 import { slotChangeKey } from '../slot-keys.ts'
 import { type AssignedMember, including, without } from './assignment.ts'
@@ -11,7 +12,7 @@ interface SlotOf {
 
 // By id: a name is typed, and a browser shortens a path that ends in `..`.
 const unassignStaff = (slotId: string, staffId: string) =>
-  call<void>(`/api/admin/timeslot/${slotId}/staff/${staffId}`, { method: 'DELETE' })
+  call(assignmentCalls.unassign, { params: { slotId, staffName: staffId } })
 
 /** The row shows it at once, and no more where it could not be saved. */
 export function useUnassignStaff({ projectId, slotId }: SlotOf) {

@@ -57,13 +57,11 @@ export const filtersIn = ({ bookings, staffId, resourceId }: SlotViewFilter) =>
   [bookings, staffId, resourceId].filter((value) => value !== undefined).length
 
 /** The filters as the API spells them. */
-export function parametersOf({ bookings, staffId, resourceId }: SlotViewFilter) {
-  return {
-    ...(bookings ? { bookings } : {}),
-    ...(staffId ? { staff_id: staffId } : {}),
-    ...(resourceId ? { ressource_id: resourceId } : {}),
-  }
-}
+export const parametersOf = ({ bookings, staffId, resourceId }: SlotViewFilter) => ({
+  bookings,
+  staff_id: staffId,
+  ressource_id: resourceId,
+})
 
 /** What of the timetable is shown stands in the address, so that it can be kept and gone back to. */
 export function useSlotView(today: string, known: Known) {

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#admin/api/client.ts'
-import type { Slot } from '#contract/slot.ts'
+import { slotCalls } from '#contract/endpoints/slot.ts'
 import { slotsKey } from '../slot-keys.ts'
 import { parametersOf, type SlotViewFilter } from './slot-view.ts'
 
@@ -16,7 +16,7 @@ export const slotsOfDay = ({ projectId, day, filter = {} }: DayWanted) =>
   queryOptions({
     queryKey: [...slotsKey(projectId), 'day', day, filter],
     queryFn: ({ signal }) => {
-      const asked = new URLSearchParams({ ...parametersOf(filter), from: day, to: day })
-      return call<Slot[]>(`/api/admin/events/${projectId}?${asked}`, { signal })
+      const query = { ...parametersOf(filter), from: day, to: day }
+      return call(slotCalls.list, { params: { projectId }, query, signal })
     },
   })

@@ -1,0 +1,27 @@
+import { endpoint } from '../endpoint.ts'
+import type { Slot, SlotAdded, SlotCommentInput, SlotInputSent, SlotQuerySent } from '../slot.ts'
+
+export const slotCalls = {
+  list: endpoint<{ query: SlotQuerySent; answers: Slot[] }>()(
+    'GET',
+    '/api/admin/events/:projectId',
+    'staff',
+  ),
+  changes: endpoint<{ answers: string }>()('GET', '/api/admin/live', 'staff'),
+  add: endpoint<{ json: SlotInputSent; answers: SlotAdded }>()(
+    'POST',
+    '/api/admin/timeslot/:projectId',
+    'admin',
+  ),
+  change: endpoint<{ json: SlotInputSent }>()(
+    'PUT',
+    '/api/admin/timeslot/:projectId/:slotId',
+    'admin',
+  ),
+  comment: endpoint<{ form: SlotCommentInput }>()(
+    'POST',
+    '/api/admin/event/:slotId/comment',
+    'admin',
+  ),
+  delete: endpoint()('DELETE', '/api/admin/timeslot/:slotId', 'admin'),
+}

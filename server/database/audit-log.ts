@@ -1,0 +1,30 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { AuditAction } from '#contract/audit.ts'
+import type { Staff } from '#server/auth/actor.ts'
+import type { Transaction } from './open.ts'
+
+/** What somebody did. `label` is what the subject is called now; never a booker's name or address. */
+export interface AuditEvent {
+  action: AuditAction
+  subjectId?: string
+  label?: string
+  at: Temporal.Instant
+}
+
+/** Who did it; those who register or reset a password have no session yet, and may be unknown. */
+export type Doer = Pick<Staff, 'organisationId' | 'name'> & { staffId: string | null }
+
+/** Writes what somebody did to the audit log, in the transaction in which they did it. */
+export async function writeAudit(tx: Transaction, doer: Doer, event: AuditEvent): Promise<void> {
+  const entry = {
+    organisationId: doer.organisationId,
+    id: randomUUIDv7(),
+    at: event.at,
+    staffId: doer.staffId,
+    staffName: doer.name,
+    action: event.action,
+    subjectId: event.subjectId ?? null,
+    label: event.label ?? '',
+  }
+  await tx.insertInto('auditEntry').values(entry).execute()
+}

@@ -1,0 +1,112 @@
+import { expect, test } from 'vitest'
+import type { AppContext } from '#server/context.ts'
+import { post, postAll } from '#server/mail/outbox.ts'
+import { hasten } from '#server/mail/resend.ts'
+import { openTestApp } from '#server/testing/app.ts'
+import { testContext } from '#server/testing/context.ts'
+import { doInOneStatement, transact } from './transact.ts'
+
+/** A context that writes down what it is asked to do after a commit, and what stands by then. */
+async function listening() {
+  const { db, register, close } = await openTestApp()
+  const { projectId } = await register()
+  const { organisationId } = await db
+    .selectFrom('project')
+    .select('organisationId')
+    .executeTakeFirstOrThrow()
+  await db.deleteFrom('auditEntry').execute()
+  const told: string[] = []
+  const given = testContext(db)
+  const ctx: AppContext = {
+    ...given,
+    mailPosted: () => told.push('mail'),
+    count: (event, bookings) => told.push(`${event} ${bookings}`),
+    bookersErased: async (mailIds) => void told.push(`erased ${mailIds}`),
+  }
+  ctx.changes.warn((id) => told.push(`changed ${id === projectId}`))
+  ctx.projectCache.forget = (id) => void told.push(`forgot ${id === projectId}`)
+  const at = ctx.clock.now()
+  const mail = { organisationId, event: 'password_reset', recipient: 'a@b.example', at } as const
+  return { ctx, db, told, mail, project: { organisationId, projectId }, close }
+}
+
+test('what follows a unit of work follows its commit, in order', async () => {
+  const { ctx, told, mail, project, close } = await listening()
+  const answer = await transact(ctx, async ({ tx, changed, projectChanged, count, erased }) => {
+    erased(['1'])
+    erased(['2'])
+    changed(project)
+    projectChanged(project)
+    await post(tx, mail)
+    await post(tx, mail)
+    count('cancelled', 2)
+    count('booked')
+    expect(told).toEqual([])
+    return 'done'
+  })
+  expect(answer).toBe('done')
+  expect(told).toEqual([
+    'forgot true',
+    'cancelled 2',
+    'booked 1',
+    'mail',
+    'changed true',
+    'erased 1,2',
+  ])
+  await close()
+})
+
+test('a unit of work that throws leaves nothing and tells nobody', async () => {
+  const { ctx, db, told, mail, project, close } = await listening()
+  const doer = { organisationId: project.organisationId, staffId: null, name: 'Ada' }
+  const work = transact(ctx, async ({ tx, audit, changed, count, erased }) => {
+    await post(tx, mail)
+    await audit(doer, { action: 'booker_erased' })
+    changed(project)
+    count('booked')
+    erased()
+    throw new Error('full')
+  })
+  await expect(work).rejects.toThrow('full')
+  expect(told).toEqual([])
+  expect(await db.selectFrom('outbox').select('id').execute()).toEqual([])
+  expect(await db.selectFrom('auditEntry').select('id').execute()).toEqual([])
+  await close()
+})
+
+test('the postman is woken by mails that became due, and by nothing else', async () => {
+  const { ctx, told, project, close } = await listening()
+  await transact(ctx, ({ tx }) => postAll(tx, []))
+  expect(told).toEqual([])
+  await transact(ctx, ({ tx, at }) => hasten(tx, project, at))
+  expect(told).toEqual(['mail'])
+  await close()
+})
+
+test('one time holds for all of a unit of work, and each entry of the log', async () => {
+  const { ctx, db, project, close } = await listening()
+  const doer = { organisationId: project.organisationId, staffId: null, name: 'Ada' }
+  const at = await transact(ctx, async (unit) => {
+    await unit.audit(doer, { action: 'booker_exported' })
+    await unit.audit(doer, { action: 'booker_erased', label: 'x' })
+    return unit.at
+  })
+  const entries = await db.selectFrom('auditEntry').select(['at', 'label']).orderBy('id').execute()
+  expect(entries.map((entry) => entry.at.epochMilliseconds)).toEqual([
+    at.epochMilliseconds,
+    at.epochMilliseconds,
+  ])
+  expect(entries.map(({ label }) => label)).toEqual(['', 'x'])
+  await close()
+})
+
+test('a single statement is followed by the same, without a transaction', async () => {
+  const { ctx, told, project, close } = await listening()
+  await doInOneStatement(ctx, async ({ posted, changed, count }) => {
+    posted()
+    changed(project)
+    count('held')
+  })
+  expect(told).toEqual(['held 1', 'mail', 'changed true'])
+  await close()
+})
