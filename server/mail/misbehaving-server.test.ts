@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { MailFault } from '#contract/mail.ts'
 import { openTestDatabase } from '#server/testing/database.ts'
 import {
@@ -175,6 +175,24 @@ describe('while a server of a project’s own is down', () => {
     await misbehaving.roundOf(postman)
     expect(own.connections()).toBe(connections + 1)
     await expectAll({ state: 'waiting', tries: 2 })
+  })
+
+  test('its mails leave soon after it is back, even when none is due for a while', async () => {
+    await ownServer()
+    own.order({ at: 'greeting', does: 421 })
+    await misbehaving.postAll()
+    const postman = misbehaving.office.hire({ timeoutMs: 3000 })
+    await misbehaving.settled()
+    misbehaving.office.later(30)
+    await misbehaving.roundOf(postman)
+    await expectAll({ state: 'waiting', tries: 2 })
+    // Longer than the circuit is open, and less than the mails wait.
+    misbehaving.office.later(2 * 60)
+    const connections = own.connections()
+    await vi.waitFor(() => expect(own.connections()).toBeGreaterThan(connections + 1), 10_000)
+    own.behave()
+    await vi.waitFor(() => expectAll({ state: 'sent', fault: null }), 10_000)
+    expect(own.taken).toHaveLength(mine.length)
   })
 
   test('nobody there at all is the same, and each mail arrives once there is somebody', async () => {

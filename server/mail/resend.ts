@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { mailCaps } from '#contract/mail-caps.ts'
 import type { OrganisationId } from '#server/auth/actor.ts'
+import { joinWithin } from '#server/database/join-within.ts'
 import type { Transaction } from '#server/database/open.ts'
 import { wakePostmanAfter } from '#server/database/transact.ts'
 import { post } from './outbox.ts'
@@ -18,11 +19,7 @@ export type LockedMail = NonNullable<Awaited<ReturnType<typeof lockMailForUpdate
 export const lockMailForUpdate = (tx: Transaction, { organisationId, mailId }: MailId) =>
   tx
     .selectFrom('outbox')
-    .innerJoin('project', (join) =>
-      join
-        .onRef('project.organisationId', '=', 'outbox.organisationId')
-        .onRef('project.id', '=', 'outbox.projectId'),
-    )
+    .innerJoin('project', joinWithin('project.id', 'outbox.projectId'))
     .select(['outbox.organisationId', 'outbox.id', 'outbox.event', 'project.id as projectId'])
     .select(['outbox.bookingId', 'outbox.slotId', 'outbox.staffId', 'outbox.recipient'])
     .select(['outbox.state', 'outbox.dueAt', 'outbox.tries', 'outbox.fault'])

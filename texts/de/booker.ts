@@ -28,7 +28,7 @@ export const bookerErasureTexts = {
     `Name, E-Mail-Adresse und Kommentar aller Buchungen von ${email} werden gelöscht. Die Zahl der Personen bleibt, sonst nichts.`,
   final: 'Das lässt sich nicht zurücknehmen.',
   keep: 'Angaben behalten',
-  erase: 'Angaben löschen',
+  delete: 'Angaben löschen',
   failed: 'Die Angaben wurden nicht gelöscht.',
 }
 

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { OrganisationId } from '#server/auth/actor.ts'
+import { bookingDetails, inOrder } from '#server/database/booking-details.ts'
+import { joinWithin } from '#server/database/join-within.ts'
 import type { Database, Transaction } from '#server/database/open.ts'
 
 interface InProject {
@@ -34,11 +36,7 @@ export const findOffered = (
   { slotId, category, ...where }: InProject & { slotId: string; category: string },
 ) =>
   meantBy(db, where, category)
-    .innerJoin('slotVariant', (join) =>
-      join
-        .onRef('slotVariant.organisationId', '=', 'variant.organisationId')
-        .onRef('slotVariant.variantId', '=', 'variant.id'),
-    )
+    .innerJoin('slotVariant', joinWithin('slotVariant.variantId', 'variant.id'))
     .where('slotVariant.slotId', '=', slotId)
     .executeTakeFirst()
 
@@ -76,11 +74,7 @@ export function findSlotsAt(
 export function findBookingByKey(db: Database, where: InProject & { keyHash: Uint8Array }) {
   return db
     .selectFrom('booking')
-    .innerJoin('slot', (join) =>
-      join
-        .onRef('slot.organisationId', '=', 'booking.organisationId')
-        .onRef('slot.id', '=', 'booking.slotId'),
-    )
+    .innerJoin('slot', joinWithin('slot.id', 'booking.slotId'))
     .select([
       'booking.id',
       'booking.bodyHash',
@@ -140,47 +134,13 @@ const told = [
 ] as const
 
 /** Everything that a mail, a calendar file or the cancel page tells of a booking. */
-const facts = (db: Database) =>
-  db
-    .selectFrom('booking')
-    .innerJoin('slot', (join) =>
-      join
-        .onRef('slot.organisationId', '=', 'booking.organisationId')
-        .onRef('slot.id', '=', 'booking.slotId'),
-    )
-    .innerJoin('variant', (join) =>
-      join
-        .onRef('variant.organisationId', '=', 'booking.organisationId')
-        .onRef('variant.id', '=', 'booking.variantId'),
-    )
-    .innerJoin('project', (join) =>
-      join
-        .onRef('project.organisationId', '=', 'booking.organisationId')
-        .onRef('project.id', '=', 'booking.projectId'),
-    )
-    .innerJoin('organisation', 'organisation.id', 'booking.organisationId')
-    .innerJoin('mailSettings', (join) =>
-      join
-        .onRef('mailSettings.organisationId', '=', 'booking.organisationId')
-        .onRef('mailSettings.projectId', '=', 'booking.projectId'),
-    )
-    .select(told)
+const facts = (db: Database) => bookingDetails(db).select(told)
 
 /** Of several bookings at once, in their order. */
-export async function findBookings(
+export const findBookings = (
   db: Database,
   wheres: { organisationId: OrganisationId; bookingId: string }[],
-) {
-  const found = await facts(db)
-    .where(
-      sql<boolean>`(booking.organisation_id, booking.id) in (select * from unnest(
-        ${wheres.map(({ organisationId }) => organisationId)}::uuid[],
-        ${wheres.map(({ bookingId }) => bookingId)}::uuid[]))`,
-    )
-    .execute()
-  const byId = new Map(found.map((booking) => [booking.bookingId, booking]))
-  return wheres.map(({ bookingId }) => byId.get(bookingId))
-}
+) => inOrder(wheres, (isOneOfThem) => facts(db).where(isOneOfThem).execute())
 
 export const findBookingByToken = (db: Database, cancelToken: string) =>
   facts(db).where('booking.cancelToken', '=', cancelToken).executeTakeFirst()

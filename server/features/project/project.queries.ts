@@ -1,4 +1,5 @@
 import type { OrganisationId } from '#server/auth/actor.ts'
+import { joinWithin } from '#server/database/join-within.ts'
 import type { Database, Transaction } from '#server/database/open.ts'
 
 export interface NewProject {
@@ -119,11 +120,7 @@ export async function findNextProject(
 ): Promise<string | null> {
   const next = await db
     .selectFrom('slotStaff')
-    .innerJoin('slot', (join) =>
-      join
-        .onRef('slot.organisationId', '=', 'slotStaff.organisationId')
-        .onRef('slot.id', '=', 'slotStaff.slotId'),
-    )
+    .innerJoin('slot', joinWithin('slot.id', 'slotStaff.slotId'))
     .select('slot.projectId')
     .where('slotStaff.organisationId', '=', organisationId)
     .where('slotStaff.staffId', '=', staffId)

@@ -1,5 +1,6 @@
 import { type NotNull, sql } from 'kysely'
 import type { OrganisationId } from '#server/auth/actor.ts'
+import { joinWithin } from '#server/database/join-within.ts'
 import type { Database, Transaction } from '#server/database/open.ts'
 
 interface Where {
@@ -57,11 +58,7 @@ export async function replaceSlotVariants(
 export async function listSlotVariants(tx: Transaction, where: Where): Promise<string[]> {
   const rows = await tx
     .selectFrom('slotVariant')
-    .innerJoin('variant', (join) =>
-      join
-        .onRef('variant.organisationId', '=', 'slotVariant.organisationId')
-        .onRef('variant.id', '=', 'slotVariant.variantId'),
-    )
+    .innerJoin('variant', joinWithin('variant.id', 'slotVariant.variantId'))
     .select('variant.id')
     .where('slotVariant.organisationId', '=', where.organisationId)
     .where('slotVariant.slotId', '=', where.slotId)
@@ -188,16 +185,8 @@ export function lockGuidesForShare(tx: Transaction, of: LedSlots) {
   const { slotId, after } = of
   return tx
     .selectFrom('slot')
-    .innerJoin('slotStaff', (join) =>
-      join
-        .onRef('slotStaff.organisationId', '=', 'slot.organisationId')
-        .onRef('slotStaff.slotId', '=', 'slot.id'),
-    )
-    .innerJoin('staff', (join) =>
-      join
-        .onRef('staff.organisationId', '=', 'slotStaff.organisationId')
-        .onRef('staff.id', '=', 'slotStaff.staffId'),
-    )
+    .innerJoin('slotStaff', joinWithin('slotStaff.slotId', 'slot.id'))
+    .innerJoin('staff', joinWithin('staff.id', 'slotStaff.staffId'))
     .select(['slot.id as slotId', 'staff.id as staffId', 'staff.email as recipient'])
     .where('slot.organisationId', '=', of.organisationId)
     .where('slot.projectId', '=', of.projectId)

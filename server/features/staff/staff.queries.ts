@@ -1,6 +1,7 @@
 import { type Insertable, type NotNull, sql } from 'kysely'
 import type { OrganisationId } from '#server/auth/actor.ts'
 import { isDuplicate } from '#server/database/duplicate.ts'
+import { joinWithin } from '#server/database/join-within.ts'
 import type { Database, Transaction } from '#server/database/open.ts'
 import type { Schema } from '#server/database/schema.ts'
 
@@ -168,11 +169,7 @@ export async function insertReset(
 export function findReset(db: Database, tokenHash: Uint8Array, at: Temporal.Instant) {
   return db
     .selectFrom('passwordReset as reset')
-    .innerJoin('staff', (join) =>
-      join
-        .onRef('staff.organisationId', '=', 'reset.organisationId')
-        .onRef('staff.id', '=', 'reset.staffId'),
-    )
+    .innerJoin('staff', joinWithin('staff.id', 'reset.staffId'))
     .innerJoin('organisation', 'organisation.id', 'staff.organisationId')
     .select(['staff.organisationId', 'staff.id as staffId', 'staff.name', 'staff.email'])
     .select(['staff.passwordHash', 'organisation.name as organisation'])

@@ -1,4 +1,5 @@
 import type { OrganisationId } from '#server/auth/actor.ts'
+import { joinWithin } from '#server/database/join-within.ts'
 import type { Database, Transaction } from '#server/database/open.ts'
 
 export interface NewVariant {
@@ -57,11 +58,7 @@ export function variantsOf(
 const standing = (db: Database) =>
   db
     .selectFrom('variant')
-    .innerJoin('project', (join) =>
-      join
-        .onRef('project.organisationId', '=', 'variant.organisationId')
-        .onRef('project.id', '=', 'variant.projectId'),
-    )
+    .innerJoin('project', joinWithin('project.id', 'variant.projectId'))
     .where('variant.deletedAt', 'is', null)
     .where('project.deletedAt', 'is', null)
 

@@ -73,10 +73,10 @@ export class Circuits {
     return this.#of(key).proven
   }
 
-  /** Whether it is left alone now, and is worth a look whether it is there again. */
-  isMissed(key: string, now: Temporal.Instant): boolean {
-    const circuit = this.#of(key)
-    return isOpen(circuit, now) && !circuit.misleading
+  /** Whether it was down, no mail got through since, and being reached would say something. */
+  isAway(key: string): boolean {
+    const { proven, misleading } = this.#of(key)
+    return !proven && !misleading
   }
 
   /** It is there again: a single mail may try. */

@@ -1,52 +1,60 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Clock } from '#server/runtime/clock.ts'
 import type { CustomServer } from '../delivery/custom-server.ts'
 import { answerOf, faultOf, mayComeBack } from '../delivery/smtp-errors.ts'
 import type { Transports } from '../delivery/transports.ts'
 import type { Circuits } from './circuits.ts'
+import { pausesSeconds } from './schedule.ts'
 
 interface Watch {
   circuits: Circuits
-  clock: Clock
   transports: Pick<Transports, 'reach'>
   stopping: AbortSignal
-  /** Told that a server can be reached again. */
+  /** Called when a server can be reached again. */
   reached: (key: string) => Promise<void>
 }
 
-const askEveryMs = 1000
+const shortestPauseMs = 1000
+const longestPauseMs = 30_000
+// No mail waits longer: those that come meanwhile start another watch when they fail.
+const longestWatchMs = 1000 * pausesSeconds.reduce((sum, seconds) => sum + seconds, 0)
 
 /**
- * Asks servers that are down whether they are there again. So mails leave soon after, and need not
+ * Asks a server that is down whether it is there again, so that mails leave soon after and do not
  * spend their few tries on finding out.
  */
 export class HealthProbe {
   readonly #watch: Watch
-  readonly #missed = new Set<string>()
+  readonly #watched = new Set<string>()
 
   constructor(watch: Watch) {
     this.#watch = watch
   }
 
   async watch(key: string, server: CustomServer | null): Promise<void> {
-    if (this.#missed.has(key)) return
-    this.#missed.add(key)
-    const { circuits, clock, transports, reached } = this.#watch
-    while (circuits.isMissed(key, clock.now()) && (await this.#pause())) {
+    if (this.#watched.has(key)) return
+    this.#watched.add(key)
+    const { circuits, transports, reached } = this.#watch
+    const since = performance.now()
+    const awayMs = () => performance.now() - since
+    while (circuits.isAway(key) && awayMs() < longestWatchMs && (await this.#pause(awayMs()))) {
       const failed = await transports.reach(server).then(() => null, failure)
-      // Asked every second, it would take us for somebody who tries passwords, and lock us out.
+      // Asked again and again, it would take us for somebody who tries passwords, and lock us out.
       if (failed && !mayComeBack(failed)) break
-      if (failed) continue
+      if (failed || !circuits.isAway(key)) continue
       circuits.reached(key)
       await reached(key)
+      break
     }
-    this.#missed.delete(key)
+    this.#watched.delete(key)
   }
 
-  /** False when there is nothing more to wait for. */
-  #pause(): Promise<boolean> {
+  /** Grows with how long the server has been away. False when the process is to end. */
+  #pause(awayMs: number): Promise<boolean> {
+    const pauseMs = Math.min(Math.max(shortestPauseMs, awayMs / 4), longestPauseMs)
     const signal = this.#watch.stopping
-    return pause(askEveryMs, undefined, { signal, ref: false }).then(yes, no)
+    // Processes that lost a server at the same moment do not ask at the same moment.
+    const jitter = 0.8 + Math.random() * 0.4
+    return pause(pauseMs * jitter, undefined, { signal, ref: false }).then(yes, no)
   }
 }
 

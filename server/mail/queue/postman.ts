@@ -270,7 +270,7 @@ class Rounds {
     if (this.#agenda?.isEmpty === false && !this.#stopped) this.#take()
     if (missed && verdict === 'alive') await this.#back(key, { most: allOfThem })
     // Also when an earlier word of it, such as that it goes, has shown it to be down.
-    if (this.#circuits.isMissed(key, now) && mayComeBack(why)) this.#probe.watch(key, server)
+    if (this.#circuits.isOpen(key, now) && mayComeBack(why)) this.#probe.watch(key, server)
     if (!down) return
     const { fault, answer } = why
     const queues = await this.#due.queuesBy(key, now)

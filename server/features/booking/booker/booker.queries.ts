@@ -1,5 +1,6 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { OrganisationId } from '#server/auth/actor.ts'
+import { joinWithin } from '#server/database/join-within.ts'
 import type { Database, Transaction } from '#server/database/open.ts'
 import type { Owned } from '#server/database/postgres/by-organisation.ts'
 import type { Schema } from '#server/database/schema.ts'
@@ -23,21 +24,9 @@ interface OfBooker {
 export function listBookings(db: Database, { organisationId, email }: OfBooker) {
   return db
     .selectFrom('booking')
-    .innerJoin('slot', (join) =>
-      join
-        .onRef('slot.organisationId', '=', 'booking.organisationId')
-        .onRef('slot.id', '=', 'booking.slotId'),
-    )
-    .innerJoin('variant', (join) =>
-      join
-        .onRef('variant.organisationId', '=', 'booking.organisationId')
-        .onRef('variant.id', '=', 'booking.variantId'),
-    )
-    .innerJoin('project', (join) =>
-      join
-        .onRef('project.organisationId', '=', 'booking.organisationId')
-        .onRef('project.id', '=', 'booking.projectId'),
-    )
+    .innerJoin('slot', joinWithin('slot.id', 'booking.slotId'))
+    .innerJoin('variant', joinWithin('variant.id', 'booking.variantId'))
+    .innerJoin('project', joinWithin('project.id', 'booking.projectId'))
     .select(['project.name as project', 'variant.name as variant', 'slot.startsAt'])
     .select(['booking.id', 'booking.bookerName', 'booking.bookerEmail', 'booking.attendees'])
     .select(['booking.comment', 'booking.bookedAt', 'booking.cancelledAt', 'booking.heldUntil'])
@@ -67,11 +56,7 @@ export function listMails(
 export function lockBookings(tx: Transaction, { organisationId, email }: OfBooker) {
   return tx
     .selectFrom('booking')
-    .innerJoin('slot', (join) =>
-      join
-        .onRef('slot.organisationId', '=', 'booking.organisationId')
-        .onRef('slot.id', '=', 'booking.slotId'),
-    )
+    .innerJoin('slot', joinWithin('slot.id', 'booking.slotId'))
     .select(['booking.id', 'booking.cancelledAt', 'slot.startsAt'])
     .where('booking.organisationId', '=', organisationId)
     .where(isOf(email))
@@ -153,11 +138,7 @@ export interface Reached {
 export function lockPastBookings(tx: Transaction, due: Due, reached: Reached | undefined) {
   return tx
     .selectFrom('slot')
-    .innerJoin('booking', (join) =>
-      join
-        .onRef('booking.organisationId', '=', 'slot.organisationId')
-        .onRef('booking.slotId', '=', 'slot.id'),
-    )
+    .innerJoin('booking', joinWithin('booking.slotId', 'slot.id'))
     .select(['booking.id', 'slot.startsAt', 'slot.id as slotId'])
     .where('slot.organisationId', '=', due.organisationId)
     .where('slot.projectId', '=', due.projectId)

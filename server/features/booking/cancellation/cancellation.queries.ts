@@ -1,4 +1,5 @@
 import type { OrganisationId } from '#server/auth/actor.ts'
+import { joinWithin } from '#server/database/join-within.ts'
 import type { Database, Transaction } from '#server/database/open.ts'
 
 /** Marks a booking cancelled and returns it; undefined when it is cancelled already. */
@@ -123,11 +124,7 @@ export async function countBookings(
   { most, now }: { most: number; now: Temporal.Instant },
 ) {
   const counted = slotsOfProject(db, of)
-    .innerJoin('booking', (join) =>
-      join
-        .onRef('booking.organisationId', '=', 'slot.organisationId')
-        .onRef('booking.slotId', '=', 'slot.id'),
-    )
+    .innerJoin('booking', joinWithin('booking.slotId', 'slot.id'))
     .select('slot.startsAt')
     .where('booking.cancelledAt', 'is', null)
     .orderBy('slot.startsAt', 'desc')
@@ -179,11 +176,7 @@ export async function isBookedAhead(
   now: Temporal.Instant,
 ): Promise<boolean> {
   const found = await slotsAhead(db, of, now)
-    .innerJoin('booking', (join) =>
-      join
-        .onRef('booking.organisationId', '=', 'slot.organisationId')
-        .onRef('booking.slotId', '=', 'slot.id'),
-    )
+    .innerJoin('booking', joinWithin('booking.slotId', 'slot.id'))
     .where('booking.variantId', '=', of.variantId)
     .where('booking.cancelledAt', 'is', null)
     .executeTakeFirst()
@@ -197,21 +190,13 @@ export async function isOnlyOfferAhead(
   now: Temporal.Instant,
 ): Promise<boolean> {
   const found = await slotsAhead(db, of, now)
-    .innerJoin('slotVariant', (join) =>
-      join
-        .onRef('slotVariant.organisationId', '=', 'slot.organisationId')
-        .onRef('slotVariant.slotId', '=', 'slot.id'),
-    )
+    .innerJoin('slotVariant', joinWithin('slotVariant.slotId', 'slot.id'))
     .where('slotVariant.variantId', '=', of.variantId)
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
           selectFrom('slotVariant as other')
-            .innerJoin('variant', (join) =>
-              join
-                .onRef('variant.organisationId', '=', 'other.organisationId')
-                .onRef('variant.id', '=', 'other.variantId'),
-            )
+            .innerJoin('variant', joinWithin('variant.id', 'other.variantId'))
             .select('other.variantId')
             .whereRef('other.organisationId', '=', 'slot.organisationId')
             .whereRef('other.slotId', '=', 'slot.id')

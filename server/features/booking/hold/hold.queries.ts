@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { OrganisationId } from '#server/auth/actor.ts'
+import { bookingDetails, inOrder } from '#server/database/booking-details.ts'
 import type { Database, Transaction } from '#server/database/open.ts'
 
 /**
@@ -71,31 +72,7 @@ const told = [
 ] as const
 
 /** Bookings that once had to be confirmed, with what a mail or a page tells of them. */
-const holds = (db: Database) =>
-  db
-    .selectFrom('booking')
-    .innerJoin('slot', (join) =>
-      join
-        .onRef('slot.organisationId', '=', 'booking.organisationId')
-        .onRef('slot.id', '=', 'booking.slotId'),
-    )
-    .innerJoin('variant', (join) =>
-      join
-        .onRef('variant.organisationId', '=', 'booking.organisationId')
-        .onRef('variant.id', '=', 'booking.variantId'),
-    )
-    .innerJoin('project', (join) =>
-      join
-        .onRef('project.organisationId', '=', 'booking.organisationId')
-        .onRef('project.id', '=', 'booking.projectId'),
-    )
-    .innerJoin('organisation', 'organisation.id', 'booking.organisationId')
-    .innerJoin('mailSettings', (join) =>
-      join
-        .onRef('mailSettings.organisationId', '=', 'booking.organisationId')
-        .onRef('mailSettings.projectId', '=', 'booking.projectId'),
-    )
-    .select(told)
+const holds = (db: Database) => bookingDetails(db).select(told)
 
 export type Hold = NonNullable<Awaited<ReturnType<typeof findHold>>>
 
@@ -103,20 +80,10 @@ export const findHold = (db: Database, confirmToken: string) =>
   holds(db).where('booking.confirmToken', '=', confirmToken).executeTakeFirst()
 
 /** Of several bookings at once, in their order. */
-export async function findHoldsOf(
+export const findHoldsOf = (
   db: Database,
   wheres: { organisationId: OrganisationId; bookingId: string }[],
-) {
-  const found = await holds(db)
-    .where(
-      sql<boolean>`(booking.organisation_id, booking.id) in (select * from unnest(
-        ${wheres.map(({ organisationId }) => organisationId)}::uuid[],
-        ${wheres.map(({ bookingId }) => bookingId)}::uuid[]))`,
-    )
-    .execute()
-  const byId = new Map(found.map((hold) => [hold.bookingId, hold]))
-  return wheres.map(({ bookingId }) => byId.get(bookingId))
-}
+) => inOrder(wheres, (isOneOfThem) => holds(db).where(isOneOfThem).execute())
 
 /** The booking whose cancel token this is. */
 export const findBookingByToken = (db: Database, cancelToken: string) =>

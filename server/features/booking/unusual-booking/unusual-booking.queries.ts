@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { OrganisationId } from '#server/auth/actor.ts'
+import { joinWithin } from '#server/database/join-within.ts'
 import type { Database } from '#server/database/open.ts'
 
 interface Of {
@@ -66,11 +67,7 @@ interface Since extends Of {
 export async function listByOrigin(db: Database, of: Since) {
   const listed = db
     .selectFrom('booking')
-    .innerJoin('slot', (join) =>
-      join
-        .onRef('slot.organisationId', '=', 'booking.organisationId')
-        .onRef('slot.id', '=', 'booking.slotId'),
-    )
+    .innerJoin('slot', joinWithin('slot.id', 'booking.slotId'))
     .select([
       'booking.id',
       'booking.bookerName',

@@ -1,5 +1,6 @@
 import type { Insertable, Updateable } from 'kysely'
 import type { OrganisationId } from '#server/auth/actor.ts'
+import { joinWithin } from '#server/database/join-within.ts'
 import type { Database, Transaction } from '#server/database/open.ts'
 import type { Schema } from '#server/database/schema.ts'
 
@@ -18,11 +19,7 @@ interface Where {
 const ofProject = (db: Database, { organisationId, projectId }: Where) =>
   db
     .selectFrom('mailSettings')
-    .innerJoin('project', (join) =>
-      join
-        .onRef('project.organisationId', '=', 'mailSettings.organisationId')
-        .onRef('project.id', '=', 'mailSettings.projectId'),
-    )
+    .innerJoin('project', joinWithin('project.id', 'mailSettings.projectId'))
     .selectAll('mailSettings')
     .select('project.name as projectName')
     .where('mailSettings.organisationId', '=', organisationId)

@@ -1,5 +1,6 @@
 import { type NotNull, sql } from 'kysely'
 import type { OrganisationId } from '#server/auth/actor.ts'
+import { joinWithin } from '#server/database/join-within.ts'
 import type { Database, Transaction } from '#server/database/open.ts'
 
 interface Assignment {
@@ -28,16 +29,8 @@ export function lockAssignedForShare(
 ) {
   return tx
     .selectFrom('slotStaff')
-    .innerJoin('slot', (join) =>
-      join
-        .onRef('slot.organisationId', '=', 'slotStaff.organisationId')
-        .onRef('slot.id', '=', 'slotStaff.slotId'),
-    )
-    .innerJoin('staff', (join) =>
-      join
-        .onRef('staff.organisationId', '=', 'slotStaff.organisationId')
-        .onRef('staff.id', '=', 'slotStaff.staffId'),
-    )
+    .innerJoin('slot', joinWithin('slot.id', 'slotStaff.slotId'))
+    .innerJoin('staff', joinWithin('staff.id', 'slotStaff.staffId'))
     .select(['staff.id as staffId', 'staff.name', 'staff.email', 'staff.slotMails'])
     .where('slotStaff.organisationId', '=', of.organisationId)
     .where('slotStaff.slotId', '=', of.slotId)
@@ -90,26 +83,10 @@ export function findEntry(
 ) {
   return db
     .selectFrom('outbox as mail')
-    .innerJoin('slot', (join) =>
-      join
-        .onRef('slot.organisationId', '=', 'mail.organisationId')
-        .onRef('slot.id', '=', 'mail.slotId'),
-    )
-    .innerJoin('staff', (join) =>
-      join
-        .onRef('staff.organisationId', '=', 'mail.organisationId')
-        .onRef('staff.id', '=', 'mail.staffId'),
-    )
-    .innerJoin('project', (join) =>
-      join
-        .onRef('project.organisationId', '=', 'slot.organisationId')
-        .onRef('project.id', '=', 'slot.projectId'),
-    )
-    .innerJoin('mailSettings', (join) =>
-      join
-        .onRef('mailSettings.organisationId', '=', 'project.organisationId')
-        .onRef('mailSettings.projectId', '=', 'project.id'),
-    )
+    .innerJoin('slot', joinWithin('slot.id', 'mail.slotId'))
+    .innerJoin('staff', joinWithin('staff.id', 'mail.staffId'))
+    .innerJoin('project', joinWithin('project.id', 'slot.projectId'))
+    .innerJoin('mailSettings', joinWithin('mailSettings.projectId', 'project.id'))
     .innerJoin('organisation', 'organisation.id', 'mail.organisationId')
     .select(told)
     .select([sequence.as('sequence'), assigned.as('assigned'), variants.as('variants')])

@@ -1,6 +1,7 @@
 import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { OrganisationId } from '#server/auth/actor.ts'
+import { joinWithin } from '#server/database/join-within.ts'
 import type { Database } from '#server/database/open.ts'
 import type { Schema } from '#server/database/schema.ts'
 
@@ -87,11 +88,7 @@ function filtered(slots: Slots, { bookings, staffId, resourceId }: SlotFilter): 
         eb(
           eb
             .selectFrom('slotVariant')
-            .innerJoin('variant', (join) =>
-              join
-                .onRef('variant.organisationId', '=', 'slotVariant.organisationId')
-                .onRef('variant.id', '=', 'slotVariant.variantId'),
-            )
+            .innerJoin('variant', joinWithin('variant.id', 'slotVariant.variantId'))
             .select('slotVariant.slotId')
             .whereRef('slotVariant.organisationId', '=', 'slot.organisationId')
             .whereRef('slotVariant.slotId', '=', 'slot.id')
@@ -110,11 +107,7 @@ const variantsOfSlot = (eb: OfSlot) =>
   jsonArrayFrom(
     eb
       .selectFrom('slotVariant')
-      .innerJoin('variant', (join) =>
-        join
-          .onRef('variant.organisationId', '=', 'slotVariant.organisationId')
-          .onRef('variant.id', '=', 'slotVariant.variantId'),
-      )
+      .innerJoin('variant', joinWithin('variant.id', 'slotVariant.variantId'))
       .select(['variant.name', 'variant.resourceId as ressource_id'])
       .whereRef('slotVariant.organisationId', '=', 'slot.organisationId')
       .whereRef('slotVariant.slotId', '=', 'slot.id')
@@ -127,11 +120,7 @@ const staffOfSlot = (eb: OfSlot) =>
   jsonArrayFrom(
     eb
       .selectFrom('slotStaff')
-      .innerJoin('staff', (join) =>
-        join
-          .onRef('staff.organisationId', '=', 'slotStaff.organisationId')
-          .onRef('staff.id', '=', 'slotStaff.staffId'),
-      )
+      .innerJoin('staff', joinWithin('staff.id', 'slotStaff.staffId'))
       .select(['staff.id as staff_id', 'staff.name as staff_name'])
       .whereRef('slotStaff.organisationId', '=', 'slot.organisationId')
       .whereRef('slotStaff.slotId', '=', 'slot.id')
@@ -147,11 +136,7 @@ const bookingsOfSlot = (eb: OfSlot) =>
   jsonArrayFrom(
     eb
       .selectFrom('booking')
-      .innerJoin('variant', (join) =>
-        join
-          .onRef('variant.organisationId', '=', 'booking.organisationId')
-          .onRef('variant.id', '=', 'booking.variantId'),
-      )
+      .innerJoin('variant', joinWithin('variant.id', 'booking.variantId'))
       .select([
         'booking.id as booking_id',
         'booking.bookerName as booker_name',

@@ -1,5 +1,6 @@
 import type { NotNull } from 'kysely'
 import type { OrganisationId } from '#server/auth/actor.ts'
+import { joinWithin } from '#server/database/join-within.ts'
 import type { Database, Transaction } from '#server/database/open.ts'
 
 export interface NewSession {
@@ -47,11 +48,7 @@ function sessionsThatStand(
 ) {
   return db
     .selectFrom('session')
-    .innerJoin('staff', (join) =>
-      join
-        .onRef('staff.organisationId', '=', 'session.organisationId')
-        .onRef('staff.id', '=', 'session.staffId'),
-    )
+    .innerJoin('staff', joinWithin('staff.id', 'session.staffId'))
     .innerJoin('organisation', 'organisation.id', 'session.organisationId')
     .select([
       'staff.organisationId',

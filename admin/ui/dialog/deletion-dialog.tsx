@@ -1,0 +1,62 @@
+import { type ReactNode, useContext } from 'react'
+import { Failure } from '../message/failure.tsx'
+import { ConfirmDialog } from './confirm-dialog.tsx'
+import { DialogWordsContext } from './dialog-words.ts'
+
+/** The part of a mutation that the dialog needs. */
+interface Deletion<Subject, Answer> {
+  isError: boolean
+  isPending: boolean
+  error: Error | null
+  reset: () => void
+  mutate: (subject: Subject, options: { onSuccess: (answer: Answer) => void }) => void
+}
+
+interface DeletionDialogProps<Subject, Answer> {
+  opened: boolean
+  onClose: () => void
+  texts: { title: string; keep: string; delete: string; failed: string }
+  deletion: Deletion<Subject, Answer>
+  subject: Subject
+  onDeleted: (answer: Answer) => void
+  /** What happens, in sentences. */
+  children: ReactNode
+}
+
+/** Asks before something is deleted, deletes it, and closes; stays and says so where that failed. */
+export function DeletionDialog<Subject, Answer>(props: DeletionDialogProps<Subject, Answer>) {
+  const { opened, onClose, texts, deletion, subject, onDeleted, children } = props
+  const { dismiss } = useContext(DialogWordsContext).broken
+  const close = () => {
+    deletion.reset()
+    onClose()
+  }
+  const remove = () =>
+    deletion.mutate(subject, {
+      onSuccess: (answer) => {
+        onDeleted(answer)
+        close()
+      },
+    })
+  return (
+    <ConfirmDialog
+      opened={opened}
+      title={texts.title}
+      failure={
+        <Failure
+          sentence={deletion.isError ? texts.failed : null}
+          detail={deletion.error?.message ?? ''}
+          dismissLabel={dismiss}
+          onDismiss={deletion.reset}
+        />
+      }
+      keep={texts.keep}
+      onKeep={close}
+      action={texts.delete}
+      onAction={remove}
+      busy={deletion.isPending}
+    >
+      {children}
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,34 @@
+import { sql } from 'kysely'
+import type { OrganisationId } from '#server/auth/actor.ts'
+import { joinWithin } from './join-within.ts'
+import type { Database } from './open.ts'
+
+/** Bookings, joined with everything that mails, calendar files and pages tell of one. */
+export const bookingDetails = (db: Database) =>
+  db
+    .selectFrom('booking')
+    .innerJoin('slot', joinWithin('slot.id', 'booking.slotId'))
+    .innerJoin('variant', joinWithin('variant.id', 'booking.variantId'))
+    .innerJoin('project', joinWithin('project.id', 'booking.projectId'))
+    .innerJoin('organisation', 'organisation.id', 'booking.organisationId')
+    .innerJoin('mailSettings', joinWithin('mailSettings.projectId', 'booking.projectId'))
+
+interface OneBooking {
+  organisationId: OrganisationId
+  bookingId: string
+}
+
+/** Of several bookings at once, in their order; undefined where there is none. */
+export async function inOrder<Found extends { bookingId: string }>(
+  bookings: OneBooking[],
+  find: (isOneOfThem: ReturnType<typeof isOneOf>) => Promise<Found[]>,
+): Promise<(Found | undefined)[]> {
+  const found = await find(isOneOf(bookings))
+  const byId = new Map(found.map((booking) => [booking.bookingId, booking]))
+  return bookings.map(({ bookingId }) => byId.get(bookingId))
+}
+
+const isOneOf = (bookings: OneBooking[]) =>
+  sql<boolean>`(booking.organisation_id, booking.id) in (select * from unnest(
+    ${bookings.map(({ organisationId }) => organisationId)}::uuid[],
+    ${bookings.map(({ bookingId }) => bookingId)}::uuid[]))`

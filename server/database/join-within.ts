@@ -1,0 +1,28 @@
+/** The part of a join that compares columns; `Column` are those that it has to know. */
+interface Join<Column extends string> {
+  onRef(left: Column, operator: '=', right: Column): this
+}
+
+/**
+ * Joins two tables by a pair of columns, given with their tables, and by the organisation of both:
+ * `innerJoin('slot', joinWithin('slot.id', 'booking.slotId'))`. Without the organisation no index
+ * fits, and a distributed database would have to ask all nodes.
+ */
+export const joinWithin =
+  <L extends string, LeftColumn extends string, R extends string, RightColumn extends string>(
+    left: `${L}.${LeftColumn}`,
+    right: `${R}.${RightColumn}`,
+  ) =>
+  <
+    J extends Join<
+      `${L}.${LeftColumn}` | `${R}.${RightColumn}` | `${L}.organisationId` | `${R}.organisationId`
+    >,
+  >(
+    join: J,
+  ): J => {
+    const [one] = left.split('.') as [L]
+    const [other] = right.split('.') as [R]
+    return join
+      .onRef(`${one}.organisationId`, '=', `${other}.organisationId`)
+      .onRef(left, '=', right)
+  }
