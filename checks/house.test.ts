@@ -235,6 +235,21 @@ test.each(plantedFlow)('flow: %s breaks the law by %j', async (...[path, text, f
   expect(failures.join('\n')).toContain(found)
 })
 
+test('graph: nouns that use each other in a circle are named, but for their routes', async () => {
+  const { failures } = await look('graph', {
+    ...lawful,
+    'server/features/slot/offer/offer.ts':
+      "import { a } from '#server/features/booking/booking.ts'\n",
+    'server/features/booking/booking.ts': "import { b } from '#server/features/slot/slot.ts'\n",
+    'server/features/booking/booking.routes.ts':
+      "import { c } from '#server/features/mail/mail.ts'\n",
+  })
+  expect(failures.sort()).toEqual([
+    'graph: booking uses itself through others',
+    'graph: slot uses itself through others',
+  ])
+})
+
 test('flow: a server whose queries write nothing is reported as nothing to check', async () => {
   const { failures } = await look('flow', { ...lawful, [place]: 'a()\n', [queries]: 'a()\n' })
   expect(failures).toContain('flow: no write was found in server/')

@@ -1,5 +1,6 @@
 import { checkClasses } from './house/classes.ts'
-import { checkFlow } from './house/flow.ts'
+import { checkFlow } from './house/flow/flow.ts'
+import { checkGraph } from './house/flow/graph.ts'
 import { checkGlobals } from './house/globals.ts'
 import { checkHatches } from './house/hatches.ts'
 import { checkLanguage } from './house/language.ts'
@@ -20,6 +21,7 @@ export const houseChecks = {
   hatches: checkHatches,
   globals: checkGlobals,
   flow: checkFlow,
+  graph: checkGraph,
   language: checkLanguage,
   'pass-through': checkPassThrough,
   classes: checkClasses,

@@ -1,6 +1,6 @@
 import ts from 'typescript'
-import { find, type SyntaxMatch } from './syntax.ts'
-import type { SourceFile } from './tree.ts'
+import { find, type SyntaxMatch } from '../syntax.ts'
+import type { SourceFile } from '../tree.ts'
 
 /** Every transaction that a file opens: `transact(ctx, …)`, or `db.transaction().execute(…)`. */
 export const transactionsOf = (file: SourceFile): SyntaxMatch[] => find(file, isTransaction)

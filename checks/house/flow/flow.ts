@@ -1,9 +1,9 @@
-import { nouns, ownTables, writtenTogether } from '../nouns.ts'
-import type { CheckResult } from '../outcome.ts'
+import { nouns, ownTables, writtenTogether } from '../../nouns.ts'
+import type { CheckResult } from '../../outcome.ts'
+import { find, type SyntaxMatch } from '../syntax.ts'
+import { isCode, isTest, isUnder, type SourceFile } from '../tree.ts'
 import { isSqlTemplate, isStatement, textOf, type Write, writesOf } from './statements.ts'
-import { find, type SyntaxMatch } from './syntax.ts'
 import { strayHandles, transactionsOf, workByHand } from './transactions.ts'
-import { isCode, isTest, isUnder, type SourceFile } from './tree.ts'
 
 // The check whether the database responds does not belong to a noun.
 const asksAlone = {

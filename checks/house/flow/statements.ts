@@ -1,6 +1,6 @@
 import ts from 'typescript'
-import { find } from './syntax.ts'
-import type { SourceFile } from './tree.ts'
+import { find } from '../syntax.ts'
+import type { SourceFile } from '../tree.ts'
 
 const writers = new Set(['insertInto', 'updateTable', 'deleteFrom', 'mergeInto', 'replaceInto'])
 

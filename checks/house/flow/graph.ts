@@ -1,0 +1,46 @@
+import { mayUse } from '../../nouns.ts'
+import type { CheckResult } from '../../outcome.ts'
+import { isCode, isTest, type SourceFile } from '../tree.ts'
+
+type Graph = Record<string, readonly string[]>
+
+const isRoute = ({ path }: SourceFile) => path.endsWith('.routes.ts')
+const nounOf = ({ path }: SourceFile) => /^server\/features\/([^/]+)\//.exec(path)?.[1]
+const imported = /from '#server\/features\/([^/']+)\//g
+
+/**
+ * No noun reaches itself through others, neither as `nouns.ts` declares nor as the code imports; that
+ * these two agree is for the laws of imports. Routes are above all nouns.
+ */
+export function checkGraph(files: SourceFile[]): CheckResult {
+  const features = files
+    .filter((file) => nounOf(file) && isCode(file))
+    .filter((file) => !isTest(file) && !isRoute(file))
+  const byNoun = Map.groupBy(features, (file) => nounOf(file) ?? '')
+  const found: Graph = Object.fromEntries([...byNoun].map(([noun, of]) => [noun, usedBy(noun, of)]))
+  return {
+    read: features.length,
+    failures: [
+      ...circlesIn(found).map((noun) => `graph: ${noun} uses itself through others`),
+      ...circlesIn(mayUse).map((noun) => `graph: nouns.ts lets ${noun} use itself through others`),
+    ],
+  }
+}
+
+const usedBy = (noun: string, files: SourceFile[]): string[] =>
+  files
+    .flatMap((file) => [...file.read().matchAll(imported)].map(([, other = '']) => other))
+    .filter((other) => other !== noun)
+
+/** The nouns that reach themselves. */
+export const circlesIn = (graph: Graph): string[] =>
+  Object.keys(graph).filter((noun) => reached(graph, noun).has(noun))
+
+function reached(graph: Graph, from: string, seen = new Set<string>()): Set<string> {
+  for (const next of graph[from] ?? []) {
+    if (seen.has(next)) continue
+    seen.add(next)
+    reached(graph, next, seen)
+  }
+  return seen
+}
