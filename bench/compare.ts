@@ -1,0 +1,91 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { median } from './beside.ts'
+
+/*
+ * Measures two versions by turns in one run, since the machine is not the same an hour later:
+ * `npm run bench:compare -- COMMIT BENCH [--rounds 9] [-- options of the benchmark]`. Prints, for
+ * each figure that both versions print and that is not always the same, the median of each and the
+ * ratio of the medians.
+ */
+
+const { values, positionals } = parseArgs({
+  options: { rounds: { type: 'string', default: '9' } },
+  allowPositionals: true,
+})
+const [commit, bench, ...options] = positionals
+const rounds = Number(values.rounds)
+if (!commit || !bench || !Number.isInteger(rounds) || rounds < 1) {
+  throw new Error('npm run bench:compare -- COMMIT BENCH [--rounds 9] [-- OPTIONS]')
+}
+
+const here = join(import.meta.dirname, '..')
+const git = (...args: string[]) => execFileSync('git', args, { cwd: here, encoding: 'utf8' }).trim()
+
+/** The other version in a folder of its own, with its own packages where its lock file differs. */
+function checkOut(): string {
+  const folder = join(mkdtempSync(join(tmpdir(), 'rundgang-compare-')), 'other')
+  git('worktree', 'add', '--detach', folder, commit ?? '')
+  const lock = (at: string) => readFileSync(join(at, 'package-lock.json'), 'utf8')
+  if (lock(here) === lock(folder)) {
+    symlinkSync(join(here, 'node_modules'), join(folder, 'node_modules'))
+  } else {
+    execFileSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: folder, stdio: 'inherit' })
+  }
+  return folder
+}
+
+const number = /(?<![\w.])\d+(?:\.\d+)?/g
+
+/** The figures that a benchmark prints, by the words around them and their place in the line. */
+function figuresIn(output: string): Map<string, number> {
+  const figures = new Map<string, number>()
+  for (const line of output.split('\n')) {
+    if (line.startsWith('>')) continue
+    const words = line
+      .replace(number, '#')
+      .replace(/[│\s]+/g, ' ')
+      .trim()
+    for (const [place, [found]] of [...line.matchAll(number)].entries()) {
+      figures.set(`${words} (${place + 1})`, Number(found))
+    }
+  }
+  return figures
+}
+
+function measure(folder: string): Map<string, number> {
+  const args = ['run', '--silent', `bench:${bench}`, '--', ...options]
+  // A benchmark that missed a bound of its own has measured all the same.
+  try {
+    return figuresIn(execFileSync('npm', args, { cwd: folder, encoding: 'utf8' }))
+  } catch (error) {
+    return figuresIn((error as { stdout?: string }).stdout ?? '')
+  }
+}
+
+const other = checkOut()
+try {
+  const measured: Record<'before' | 'now', Map<string, number>[]> = { before: [], now: [] }
+  for (let round = 0; round < rounds; round += 1) {
+    // Neither is always the first, whose turn may be the warmer one.
+    const turns = round % 2 === 0 ? (['before', 'now'] as const) : (['now', 'before'] as const)
+    for (const turn of turns) measured[turn].push(measure(turn === 'now' ? here : other))
+    console.log(`round ${round + 1} of ${rounds}`)
+  }
+  const labels = [...(measured.before[0]?.keys() ?? [])]
+  for (const label of labels) {
+    const all = (of: Map<string, number>[]) => of.flatMap((figures) => figures.get(label) ?? [])
+    const [before, now] = [median(all(measured.before)), median(all(measured.now))]
+    // A bound, or the number of a row, is no measurement.
+    const varies = new Set([...all(measured.before), ...all(measured.now)]).size > 1
+    if (varies && Number.isFinite(before) && Number.isFinite(now)) {
+      console.log(`${label}: before ${before}, now ${now}, ratio ${(now / before).toFixed(2)}`)
+    }
+  }
+} finally {
+  git('worktree', 'remove', '--force', other)
+  rmSync(join(other, '..'), { recursive: true, force: true })
+}
