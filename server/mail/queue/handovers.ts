@@ -32,17 +32,22 @@ interface Line {
   ready: Ready[]
   /** Handed over, or being so, and not recorded. */
   unrecorded: number
+  /** How many got through since `countedFrom`. */
+  sent: number
+  countedFrom: number
+  ahead: number
   /** Why it was down when it last was. */
   why: Down
 }
 
-/** How many mails are made ready ahead, in proportion to how many a server is given at once. */
-const aheadPerConnection = 6
+const paceMs = 250
+const mostAhead = 60
 
 /**
- * Lets mails that are ready go to their server, as many at once as it bears. Six times as many are
- * made ready meanwhile, so that a fast server need not wait for the database; a slow one has them put
- * back untried. Few wait to be recorded: what is not would come twice.
+ * Lets mails that are ready go to their server, as many at once as it bears. A few more are made
+ * ready meanwhile, as many as leave in a quarter of a second: so a server need not wait for the
+ * database, and no mail is long in the hands of a process that may die. As little waits to be
+ * recorded: what is not would come twice.
  */
 export class Handovers {
   readonly #circuits: Circuits
@@ -56,12 +61,13 @@ export class Handovers {
 
   /** How many more mails may be claimed for a server that takes `most` at once; 0 where too few to be worth a statement. */
   room(key: string, most: number): number {
-    const { claimed } = this.#lineOf(key, most)
+    const line = this.#lineOf(key, most)
+    const { claimed } = line
     const now = this.#clock.now()
     const here = this.#circuits.room(key, most, now)
     // A server that has yet to prove itself is given one mail to see.
     if (this.#circuits.isOpen(key, now) || !this.#circuits.isProven(key)) return here - claimed
-    const ahead = most * aheadPerConnection
+    const ahead = aheadOf(line)
     const room = here + ahead - claimed
     return claimed > 0 && room * 2 < ahead ? 0 : room
   }
@@ -97,6 +103,7 @@ export class Handovers {
   leave(key: string, verdict: Verdict, why: Down): boolean {
     const line = this.#lineOf(key)
     const down = this.#circuits.end(key, verdict, this.#clock.now())
+    if (verdict === 'alive') line.sent += 1
     if (down) line.why = why
     this.#letIn(key)
     return down
@@ -128,8 +135,20 @@ export class Handovers {
     const known = this.#lines.get(key)
     if (known) return known
     const why: Down = { fault: 'unexpected', answer: '' }
-    const line = { most: most ?? 1, claimed: 0, ready: [], unrecorded: 0, why }
+    const empty = { claimed: 0, ready: [], unrecorded: 0, sent: 0, ahead: 0, why }
+    const line = { ...empty, most: most ?? 1, countedFrom: performance.now() }
     this.#lines.set(key, line)
     return line
   }
+}
+
+function aheadOf(line: Line): number {
+  const now = performance.now()
+  const passed = now - line.countedFrom
+  if (passed >= paceMs) {
+    // After a pause it is not known any more.
+    const pace = passed < 4 * paceMs ? Math.floor((line.sent * paceMs) / passed) : 0
+    Object.assign(line, { sent: 0, countedFrom: now, ahead: Math.min(mostAhead, pace) })
+  }
+  return line.ahead
 }
