@@ -42,7 +42,7 @@ import { backgroundThrottle } from '../http/request/background-throttle.ts'
 import { freePort } from '../http/request/port.ts'
 import { showMetrics } from '../http/response/metrics-page.ts'
 import { mailFolderIn } from '../mail/delivery/mail-file.ts'
-import { openTransports, type Transports } from '../mail/delivery/transports.ts'
+import { openTransports } from '../mail/delivery/transports.ts'
 import { emptyOldMails } from '../mail/erasing.ts'
 import { sweepMailFiles } from '../mail/mail-sweep.ts'
 import type { Composer, MailLog } from '../mail/message/message.ts'
@@ -64,52 +64,55 @@ export interface Served {
   close: () => Promise<void>
 }
 
-/** Starts the product: database, migrations, postman, and the port. `extend` may add routes. */
+/**
+ * Starts the product: database, migrations, postman, and the port. `extend` may add routes. What has
+ * started is closed in the opposite order, even if a later step fails: first requests and scheduled
+ * jobs, because they announce and post mails; then the mails; then what all of them need.
+ */
 export async function serve(
   wanted: Config,
   extend: (app: App, ctx: AppContext) => Promise<void> = async () => {},
 ): Promise<Served> {
+  await using started = new AsyncDisposableStack()
   const config = wanted.port === 0 ? await onFreePort(wanted) : wanted
   let postman: Postman | undefined
   let scrubbing: DataScrubbing | undefined
   let app: App | undefined
   const log = logOf(() => app)
   const database = await openMaintainedDatabase(config, log)
+  started.defer(() => database.close())
   const { db, shortOfDisk } = database
-  try {
-    const metrics = openMetrics(database, config)
-    const secretKey = await openSecretKey(config)
-    const transports = openTransports({ ...config, log })
-    const mailPosted = () => postman?.wake()
-    const bookersErased = async (mailIds?: string[]) => scrubbing?.scrubNow(mailIds)
-    const changes = new Announcements()
-    const responseCache = new ResponseCache(changes)
-    const projectCache = new TtlCache<ProjectVisited>()
-    const { count } = metrics
-    const given = { db, config, secretKey, clock: systemClock, count, shortOfDisk }
-    const shared = { transports, responseCache, projectCache, changes }
-    const ctx: AppContext = { ...given, ...shared, mailPosted, bookersErased }
-    await migrate(db)
-    app = await buildApp(ctx, loggerFor(config))
-    scrubbing = startDataScrubbing({ db, config, log: app.log })
-    watchCalls(app, metrics.registry)
-    const throttle = backgroundThrottle(app)
-    const drain = prepareToDrain(app, config.drainSeconds)
-    await extend(app, ctx)
-    const stopTelling = await tell(app, metrics, config)
-    await app.listen({ port: config.port, host: config.host })
-    postman = postmanOf(ctx, { log: app.log, counts: metrics.mails, throttle })
-    const scheduledJobs = startHourly(ctx, app, scrubbing)
-    const lapsing = startLapsing(ctx, app)
-    const wire = startWire(ctx, app, database)
-    if (cluster.isPrimary) await greet(app, ctx)
-    const close = () =>
-      closeAll({ drain, wire, lapsing, scheduledJobs, postman, transports, stopTelling, database })
-    return { app, ctx, close }
-  } catch (error) {
-    await database.close()
-    throw error
-  }
+  const metrics = openMetrics(database, config)
+  const secretKey = await openSecretKey(config)
+  const transports = openTransports({ ...config, log })
+  started.defer(() => transports.close())
+  const mailPosted = () => postman?.wake()
+  const bookersErased = async (mailIds?: string[]) => scrubbing?.scrubNow(mailIds)
+  const changes = new Announcements()
+  const responseCache = new ResponseCache(changes)
+  const projectCache = new TtlCache<ProjectVisited>()
+  const { count } = metrics
+  const given = { db, config, secretKey, clock: systemClock, count, shortOfDisk }
+  const shared = { transports, responseCache, projectCache, changes }
+  const ctx: AppContext = { ...given, ...shared, mailPosted, bookersErased }
+  await migrate(db)
+  app = await buildApp(ctx, loggerFor(config))
+  scrubbing = startDataScrubbing({ db, config, log: app.log })
+  watchCalls(app, metrics.registry)
+  const throttle = backgroundThrottle(app)
+  const drain = prepareToDrain(app, config.drainSeconds)
+  await extend(app, ctx)
+  started.defer(await tell(app, metrics, config))
+  await app.listen({ port: config.port, host: config.host })
+  postman = postmanOf(ctx, { log: app.log, counts: metrics.mails, throttle })
+  started.defer(postman.stop)
+  started.defer(startWire(ctx, app, database))
+  started.defer(startHourly(ctx, app, scrubbing).stop)
+  started.defer(startLapsing(ctx, app).stop)
+  started.defer(drain)
+  if (cluster.isPrimary) await greet(app, ctx)
+  const running = started.move()
+  return { app, ctx, close: () => running.disposeAsync() }
 }
 
 /** Logs by the app's logger, once it exists. */
@@ -145,14 +148,14 @@ interface Wire {
   letGo?: () => void
 }
 
-/** Several processes share PostgreSQL; the embedded database has one. */
+/** Several processes share PostgreSQL; the embedded database has one. Returns how to stop. */
 function startWire(
   { db, changes, config }: AppContext,
   { log }: App,
   { onStopping }: Pick<OpenDatabase, 'onStopping'>,
-): Wire | undefined {
+): () => Promise<void> {
   const { listenUrl: url } = config
-  if (!url) return undefined
+  if (!url) return async () => {}
   const warn = (err: unknown) => log.warn({ err }, 'changes are not announced for now')
   const deaf = () => {
     log.info('a pooler stands before PostgreSQL: changes are looked for, not heard')
@@ -164,7 +167,7 @@ function startWire(
     deaf,
   })
   onStopping?.(() => carrying.letGo?.())
-  return { close: () => carrying.close() }
+  return () => carrying.close()
 }
 
 /** The composers of all nouns that post mails. */
@@ -262,39 +265,4 @@ async function greet(app: App, ctx: AppContext): Promise<void> {
   if (!(await isEmpty(ctx).catch(() => false))) return
   app.log.info(serverTexts.register(publicUrl))
   if (remote) app.log.info(serverTexts.remote(port))
-}
-
-interface Open {
-  drain: () => Promise<void>
-  wire: Wire | undefined
-  lapsing: ScheduledJobs
-  scheduledJobs: ScheduledJobs
-  postman: Postman | undefined
-  transports: Transports
-  stopTelling: () => Promise<void>
-  database: { close: () => Promise<void> }
-}
-
-/**
- * Requests and scheduled jobs first, because they announce and post mails; then the mails; then
- * what all of them need.
- */
-async function closeAll({
-  drain,
-  wire,
-  lapsing,
-  scheduledJobs,
-  postman,
-  transports,
-  stopTelling,
-  database,
-}: Open): Promise<void> {
-  await drain()
-  await lapsing.stop()
-  await scheduledJobs.stop()
-  await wire?.close()
-  await postman?.stop()
-  await transports.close()
-  await stopTelling()
-  await database.close()
 }
