@@ -82,19 +82,23 @@ const lookEveryMs = 200
 const nothingMovesForMs = 3000
 
 /**
- * Resolves when no mail waits any more. What was claimed by a process that then lost its database,
- * or its life, waits for its claim to lapse: when nothing else moves, `lapse` is called once.
+ * Resolves when no mail waits any more. A mail that was claimed by a process that then lost its
+ * database, or its life, waits until its claim lapses: when nothing is due and nothing has moved
+ * for a while, `lapse` is called once. Not while mails are due: after an outage the postman claims
+ * none for some seconds, and a claim made just as the clock is set ahead would lapse at once.
  */
 export async function untilAllMailsLeft(db: Database, lapse: () => Promise<void>): Promise<void> {
   let before = -1
   let since = performance.now()
   let lapsed = false
   for (;;) {
-    const { rows } = await sql<{ waiting: number }>`
-      select count(*)::integer as waiting from outbox where state = 'waiting'`.execute(db)
-    const waiting = rows[0]?.waiting ?? 0
+    const { rows } = await sql<{ waiting: number; due: number }>`
+      select count(*)::integer as waiting,
+        (count(*) filter (where due_at <= clock_timestamp()))::integer as due
+      from outbox where state = 'waiting'`.execute(db)
+    const { waiting = 0, due = 0 } = rows[0] ?? {}
     if (waiting === 0) return
-    if (waiting !== before) since = performance.now()
+    if (waiting !== before || due > 0) since = performance.now()
     else if (!lapsed && performance.now() - since > nothingMovesForMs) {
       await lapse()
       lapsed = true
