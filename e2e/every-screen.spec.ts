@@ -6,10 +6,13 @@ import { type Scene, setScene } from './screens/scene.ts'
 import type { Screen } from './screens/screen.ts'
 import { visitorScreens } from './screens/visitors.ts'
 import { dateFields, typeIntoAll } from './typing.ts'
+import { englishIn, otherNamesIn, pathsIn, wordsOn, wrongMarksOn } from './wording.ts'
 
-// All fields are found by walking all screens, so that a new one is covered by itself.
-const walks = 4
+// All screens are walked, so that a new one is covered by itself.
+const walks = 8
 const screens = [...visitorScreens, ...everyScreen]
+// Neighbours share fields, which are then typed into only once.
+const screensPerWalk = Math.ceil(screens.length / walks)
 
 interface Walk {
   browser: Browser
@@ -17,20 +20,25 @@ interface Walk {
   address: string
   /** Errors that no screen caught. */
   errors: string[]
+  /** Words and marks that no screen may show, by the screen's name. */
+  wrong: Record<string, string[]>
 }
 
 for (let walk = 0; walk < walks; walk += 1) {
-  test(`each field of dates, times and numbers can be typed key by key (${walk + 1} of ${walks})`, async ({
+  test(`no screen shows English, a path of the server, another word for members or a missing mark, and each field can be typed key by key (${walk + 1} of ${walks})`, async ({
     browser,
-    fixture,
+    fixture: { address, mailbox },
   }) => {
     test.setTimeout(600_000)
-    const scene = await setScene(fixture)
+    const scene = await setScene({ address, mailbox })
+    const wrong: Record<string, string[]> = {}
     const errors: string[] = []
     const seen = new Set<string>()
-    for (const screen of screens.filter((_, index) => index % walks === walk)) {
-      await typeOn(screen, { browser, scene, address: fixture.address, errors }, seen)
+    const first = walk * screensPerWalk
+    for (const screen of screens.slice(first, first + screensPerWalk)) {
+      await typeOn(screen, { browser, scene, address, errors, wrong }, seen)
     }
+    expect(wrong).toEqual({})
     expect(errors).toEqual([])
   })
 }
@@ -54,6 +62,22 @@ test('the walk would notice a field that accepts no key or drops what was typed'
   await page.close()
 })
 
+test('the walk would notice English, paths and missing marks', async ({ page }) => {
+  await page.setContent(`<title>Titel</title><main><p>Käthe, der Server: not found, please try again.</p>
+    <p>Abgelegt in /var/lib/rundgang/mails und ./data/mails/1.eml</p>
+    <p>https://museum.example/the/path die@the.example</p><pre>the code</pre>
+    <form><label>Name<input required></label><label>Ort (optional)<input></label></form></main>`)
+  const words = await wordsOn(page)
+  expect(englishIn(words)).toEqual(['not found', 'please', 'try again', 'optional'])
+  expect(pathsIn(words)).toEqual(['/var/lib/rundgang/mails', './data/mails/1.eml'])
+  expect(otherNamesIn('Ein Benutzer und ein Guide, im Benutzermenü')).toEqual(['Benutzer', 'Guide'])
+  expect(await wrongMarksOn(page)).toEqual([
+    'Name: required true',
+    'Ort (optional): another mark',
+    '0 notes in a form',
+  ])
+})
+
 /** If a screen has dates, everything is typed once more in a browser without `Temporal`. */
 async function typeOn(screen: Screen, walk: Walk, seen: Set<string>) {
   const before = new Set(seen)
@@ -70,7 +94,7 @@ interface Typing extends Walk {
 }
 
 async function typeIn(screen: Screen, typing: Typing, seen: Set<string>) {
-  const { browser, scene, address, errors, polyfilled = false } = typing
+  const { browser, scene, address, errors, wrong, polyfilled = false } = typing
   // A separate context, because a screen may stop the clock of its context.
   const context = await browser.newContext({
     baseURL: address,
@@ -86,6 +110,8 @@ async function typeIn(screen: Screen, typing: Typing, seen: Set<string>) {
   }
   try {
     const page = await openScreen(context, screen, { scene, address })
+    const found = await wrongOn(page)
+    if (found.length > 0) wrong[screen.name] = found
     await goOnEditing(page)
     const hasDates = (await page.locator(dateFields).count()) > 0
     const typed = await typeIntoAll(page, seen)
@@ -94,6 +120,13 @@ async function typeIn(screen: Screen, typing: Typing, seen: Set<string>) {
   } finally {
     await context.close()
   }
+}
+
+async function wrongOn(page: Page): Promise<string[]> {
+  const words = await wordsOn(page)
+  expect(words.length).toBeGreaterThan(40)
+  const found = [englishIn, pathsIn, otherNamesIn].flatMap((find) => find(words))
+  return [...found, ...(await wrongMarksOn(page))]
 }
 
 const question = (page: Page) => page.getByRole('dialog', { name: 'Eingaben verwerfen?' })
