@@ -6,7 +6,8 @@ export default defineConfig({
   globalSetup: './e2e/setup/global-setup.ts',
   forbidOnly: true,
   fullyParallel: true,
-  workers: 2,
+  // More than cores, because tests mostly wait for the page.
+  workers: 3,
   timeout: 45_000,
   expect: { timeout: 10_000 },
   reporter: 'list',

@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs'
+import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { unlessGone } from './tar.ts'
 
@@ -22,9 +22,9 @@ interface ClusterFile {
 }
 
 /** The files of a running cluster that belong in a backup, without its log and its control file. */
-export function* clusterFiles(cluster: string, within = ''): Generator<ClusterFile> {
+export async function* clusterFiles(cluster: string, within = ''): AsyncGenerator<ClusterFile> {
   const folder = join(cluster, within)
-  const entries = unlessGone(() => readdirSync(folder, { withFileTypes: true }))
+  const entries = await unlessGone(readdir(folder, { withFileTypes: true }))
   for (const entry of entries ?? []) {
     const path = within ? `${within}/${entry.name}` : entry.name
     if (leftOut.test(path) || path === controlFile) continue

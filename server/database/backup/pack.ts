@@ -4,7 +4,7 @@ import { clusterIn } from '#server/database/pglite/embedded.ts'
 import { clusterFiles, controlFile, walFolder } from './cluster-files.ts'
 import { type Manifest, names } from './manifest.ts'
 import { asideIn, type BackupEnd } from './span.ts'
-import { gathered, tarEnd, tarFile, tarFolder, tarText } from './tar.ts'
+import { type TarWriter, writeTar } from './tar.ts'
 
 interface Packing {
   dataDir: string
@@ -18,40 +18,37 @@ interface Packing {
  * pg_basebackup, it reads the files as they are, at different moments, and adds the log that was
  * written meanwhile; recovery from both restores exactly the moment of the end.
  */
-export async function* packBackup({ dataDir, madeAt, end }: Packing): AsyncGenerator<Buffer> {
-  yield* gathered(bulk(clusterIn(dataDir), madeAt))
-  const ended = await end()
-  yield* gathered(rest(dataDir, madeAt, ended))
-  if (ended.keyEnclosed) {
-    yield tarText(names.key, readFileSync(join(dataDir, names.key)), madeAt)
-  }
-  // Last: if it is missing, other entries may be missing too.
-  yield tarText(names.manifest, manifestOf(dataDir, madeAt, ended), madeAt)
-  yield tarEnd
+export function packBackup({ dataDir, madeAt, end }: Packing): AsyncIterable<Uint8Array> {
+  return writeTar(madeAt, async (tar) => {
+    await addBulk(tar, clusterIn(dataDir))
+    const ended = await end()
+    await addRest(tar, dataDir, ended)
+    if (ended.keyEnclosed) tar.text(names.key, readFileSync(join(dataDir, names.key)))
+    // Last: if it is missing, other entries may be missing too.
+    tar.text(names.manifest, manifestOf(dataDir, madeAt, ended))
+  })
 }
 
 const within = (path: string) => `${names.cluster}/${path}`
 
-function* bulk(cluster: string, madeAt: Temporal.Instant): Generator<Buffer> {
-  yield tarFolder(names.cluster, madeAt)
-  for (const { path, isFolder } of clusterFiles(cluster)) {
-    if (isFolder) yield tarFolder(within(path), madeAt)
-    else yield* tarFile(within(path), join(cluster, path), madeAt)
+async function addBulk(tar: TarWriter, cluster: string): Promise<void> {
+  tar.folder(names.cluster)
+  for await (const { path, isFolder } of clusterFiles(cluster)) {
+    if (isFolder) tar.folder(within(path))
+    else await tar.file(within(path), join(cluster, path))
   }
-  yield tarFolder(within(`${walFolder}/archive_status`), madeAt)
+  tar.folder(within(`${walFolder}/archive_status`))
 }
 
-function* rest(
+async function addRest(
+  tar: TarWriter,
   dataDir: string,
-  madeAt: Temporal.Instant,
   { segments, label }: BackupEnd,
-): Generator<Buffer> {
+): Promise<void> {
   const aside = asideIn(dataDir)
-  for (const name of segments) {
-    yield* tarFile(within(`${walFolder}/${name}`), join(aside, name), madeAt)
-  }
-  yield* tarFile(within(controlFile), join(aside, basename(controlFile)), madeAt)
-  yield tarText(within('backup_label'), label, madeAt)
+  for (const name of segments) await tar.file(within(`${walFolder}/${name}`), join(aside, name))
+  await tar.file(within(controlFile), join(aside, basename(controlFile)))
+  tar.text(within('backup_label'), label)
 }
 
 function manifestOf(
