@@ -6,7 +6,7 @@ export const mailSettingsTexts = {
   sender: 'Absender und Kopie',
   from: 'Absender',
   fromHint:
-    'An diese Adresse gehen die Antworten Ihrer Gäste. Ohne eigenen Mailserver verschickt Rundgang die E-Mails selbst, von einer No-Reply-Adresse.',
+    'An diese Adresse gehen die Antworten Ihrer Gäste. Ohne eigenen Mailserver verschickt Rundgang die E-Mails im Namen Ihrer Organisation, von einer No-Reply-Adresse.',
   fromMissing: 'Ohne Absender können Gäste auf Ihre E-Mails nicht antworten.',
   bcc: 'Blindkopie (BCC)',
   bccHint:

@@ -127,6 +127,14 @@ test('[M03] without a custom server mails go from the no-reply sender, answers t
   })
 })
 
+test('a mail in the name of an organisation has this name before the no-reply address', async () => {
+  await open().send(outgoing({ sender: 'Museum für Stadt, Land & Fluss' }), anyTime())
+  expect(mailbox.mails[0]).toMatchObject({
+    envelopeSender: 'no-reply@rundgang.example',
+    from: { name: 'Museum für Stadt, Land & Fluss', address: 'no-reply@rundgang.example' },
+  })
+})
+
 test('a mail names itself after its row, its time, and as written by a machine', async () => {
   await open().send(outgoing(), anyTime())
   expect(mailbox.mails[0]).toMatchObject({

@@ -18,7 +18,7 @@ export interface Message {
    * and never goes to that organisation's contact instead.
    */
   provesAddress?: true
-  /** In whose name it is written; stands before the sender's address at a server of their own. */
+  /** The name before the sender's address; empty: the deployment's. */
   sender?: string
   /** What its links are for: in the HTML part a line of such a link alone becomes a button. */
   actions?: Action[]

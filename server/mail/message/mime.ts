@@ -1,5 +1,6 @@
 import { foldLines } from 'nodemailer/lib/mime-funcs'
 import MimeNode from 'nodemailer/lib/mime-node'
+import { addressIn } from './calendar-file.ts'
 import { headerLine } from './header-line.ts'
 import { htmlPart } from './html-part.ts'
 import type { Message, OutgoingMail } from './message.ts'
@@ -54,7 +55,8 @@ export function writtenMail(
   { mailFrom, publicUrl }: Sender,
   { showBcc = false } = {},
 ): WrittenMail {
-  const { message, from } = mail
+  const { message } = mail
+  const from = senderOf(mail, mailFrom)
   const text = readable(message.text)
   const subject = inOneLine(readable(message.subject)).slice(0, longestSubject).toWellFormed()
   const { calendar } = message
@@ -63,7 +65,7 @@ export function writtenMail(
     ...sameInEach,
     `Content-Language: ${message.language ?? 'de'}`,
     ...(subject ? [`Subject: ${headerLine(subject)}`] : []),
-    ...addressLine('From', from ? { ...from, name: senderName(from.name) } : mailFrom),
+    ...addressLine('From', from),
     ...addressLine('To', bare(mail.recipient)),
     ...addressLine('Bcc', showBcc ? bare(message.bcc) : ''),
     ...addressLine('Reply-To', bare(message.replyTo)),
@@ -78,8 +80,21 @@ export function writtenMail(
     ? multipart('mixed', withCalendar(parts, calendar, mail.id), mail.id)
     : multipart('alternative', parts, mail.id)
   const whole = `${headers.join(crlf)}${crlf}${body}${crlf}`
-  const envelope = { from: from ? bare(from.address) : mailFrom, to: bare(mail.recipient) }
+  const envelope = {
+    from: typeof from === 'string' ? from : bare(from.address),
+    to: bare(mail.recipient),
+  }
   return { raw: Buffer.from(whole), envelope, messageId }
+}
+
+/**
+ * In whose name the mail is written, at the deployment's address or that of a server of their own:
+ * people take a mail from a name that they do not know for spam.
+ */
+function senderOf({ from, message }: OutgoingMail, mailFrom: string): Address | string {
+  if (from) return { ...from, name: senderName(from.name) }
+  const name = senderName(message.sender ?? '')
+  return name ? { name, address: addressIn(mailFrom) } : mailFrom
 }
 
 // One for all: each makes itself random bytes, though it only writes addresses.
