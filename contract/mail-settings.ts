@@ -38,6 +38,7 @@ const texts = {
   location_street: 'Spinnereistraße 7',
   location_postalcode: '04179',
   location_city: 'Leipzig',
+  location_meeting_point: 'Haupteingang, an der Garderobe',
 }
 
 /** `GET /api/admin/settings/email/{projectId}`. The password is never told, only whether there is one. */
@@ -56,6 +57,7 @@ export const mailSettings = z
     location_street: z.string(),
     location_postalcode: z.string(),
     location_city: z.string(),
+    location_meeting_point: z.string(),
   })
   .meta({
     examples: [
@@ -87,6 +89,7 @@ export const mailSettingsInput = z
     location_street: lineOrEmpty(200).optional(),
     location_postalcode: lineOrEmpty(20).optional(),
     location_city: lineOrEmpty(200).optional(),
+    location_meeting_point: lineOrEmpty(200).optional(),
   })
   .meta({
     examples: [{ ...texts, email_custom_smtpserver: 'true', email_password: 'Ein Passwort' }],

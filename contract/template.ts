@@ -21,6 +21,10 @@ export function unknownVariables(template: string): string[] {
   return [...new Set(named)].filter((name) => !isTemplateVariable(name))
 }
 
+/** Whether a text is filled with a variable. */
+export const usesVariable = (template: string, variable: TemplateVariable): boolean =>
+  Array.from(template.matchAll(placeholder)).some(([, inner = '']) => inner.trim() === variable)
+
 /** Puts in the values, in one pass: braces inside a value stay what they are. */
 export function fill(template: string, values: TemplateValues): string {
   return template.replaceAll(placeholder, (whole, inner: string) => {

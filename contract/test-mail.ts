@@ -22,6 +22,7 @@ export const mailSample = z
     actions: z.array(action),
     /** What stands below; empty: nothing. */
     footer: z.string(),
+    booking_number: z.string(),
   })
   .meta({
     examples: [
@@ -37,6 +38,7 @@ export const mailSample = z
         sender: 'Museum Alte Spinnerei',
         actions: [],
         footer: 'Impressum: https://alte-spinnerei.example/impressum',
+        booking_number: '284 710 3956',
       },
     ],
   })

@@ -43,6 +43,35 @@ test('[E01] [E02] [E03] [E05] an admin writes the mails, and bookers get them so
   await expect(dashboard.getByLabel(/^Ort/)).toHaveValue('Chemnitz')
 })
 
+test('the meeting point is shown in the preview and in the mail, and a text without the link to cancel is pointed out', async ({
+  dashboard,
+  organisation,
+  fixture,
+}) => {
+  await openMails(dashboard)
+  const confirmation = group(dashboard, 'Bestätigung')
+  const preview = dashboard.getByRole('figure', { name: 'Vorschau: Bestätigung' })
+  const warning = confirmation.getByText('Ihr Text enthält {{cancel_url}} nicht.')
+  await expect(preview.getByText('Buchungsnummer:')).toBeVisible()
+  await dashboard.getByLabel('Treffpunkt').pressSequentially('Haupteingang')
+  await expect(preview.getByText('Haupteingang')).toBeVisible()
+  await expect(warning).toBeHidden()
+  await field(confirmation, 'Text').fill('Bis bald!')
+  await expect(warning).toBeVisible()
+  await expect(preview.getByText('Buchung stornieren')).toBeVisible()
+  await save(dashboard).click()
+  await expect(dashboard.getByText('Die Einstellungen wurden gespeichert.')).toBeVisible()
+
+  const booker_email = `${crypto.randomUUID()}@schule.example`
+  await organisation.book(await organisation.openSlot(), { booker_email })
+  const mail = await fixture.mailbox.waitFor(({ recipients }) => recipients.includes(booker_email))
+  expect(mail.text).toMatch(
+    /^Bis bald!\n\nTreffpunkt: Haupteingang\nBuchungsnummer: \d{3} \d{3} \d{4}\n\nBuchung stornieren:\n/,
+  )
+  await dashboard.reload()
+  await expect(dashboard.getByLabel('Treffpunkt')).toHaveValue('Haupteingang')
+})
+
 const edgeOf = (field: Locator) => field.evaluate((it) => getComputedStyle(it).borderColor)
 
 test('[E04] server and password are read-only until the own server is switched on', async ({

@@ -45,6 +45,7 @@ const booking: BookingFacts = {
   street: 'Spinnereistraße 7',
   postalCode: '04179',
   city: 'Leipzig',
+  meetingPoint: 'Haupteingang, an der Garderobe',
   ...defaultMailsOf(organisation),
 }
 const cancelledAt = Temporal.Instant.from('2026-11-02T12:00:00Z')

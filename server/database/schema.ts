@@ -147,6 +147,7 @@ interface MailSettingsTable {
   smtpPassword: Uint8Array | null
   street: Generated<string>
   postalCode: Generated<string>
+  meetingPoint: Generated<string>
   city: Generated<string>
 }
 

@@ -69,6 +69,7 @@ const booking = fc.record({
   street: typed,
   postalCode: typed,
   city: typed,
+  meetingPoint: typed,
 })
 
 const entry = fc.record({

@@ -15,6 +15,8 @@ export const mailSettingsTexts = {
   confirmationHint: 'Geht an Gäste, sobald sie gebucht haben. Ein Kalendereintrag hängt daran.',
   cancellation: 'Absage',
   cancellationHint: 'Geht an Gäste, wenn sie selbst oder Ihr Team die Buchung stornieren.',
+  withoutCancelUrl:
+    'Ihr Text enthält {{cancel_url}} nicht. Damit Gäste trotzdem absagen können, steht der Link darunter.',
   subject: 'Betreff',
   body: 'Text',
   preview: 'Vorschau mit Beispielwerten',
@@ -25,6 +27,9 @@ export const mailSettingsTexts = {
   street: 'Straße und Hausnummer',
   postalcode: 'Postleitzahl',
   city: 'Ort',
+  meetingPoint: 'Treffpunkt',
+  meetingPointHint:
+    'Wo Ihre Gäste erwartet werden, zum Beispiel „Haupteingang, an der Garderobe“. Steht in der Bestätigung und im Kalender Ihrer Gäste.',
   server: 'Eigener Mailserver',
   custom: 'E-Mails über einen eigenen Mailserver verschicken',
   customHint:

@@ -53,12 +53,52 @@ export const calendarSummary = (variant: string, project: string) => `${variant}
 export const calendarSummaryCancelled = (variant: string, project: string) =>
   `Abgesagt: ${calendarSummary(variant, project)}`
 
-export const calendarDescription = (attendees: number, cancelUrl: string) =>
-  `${attendees === 1 ? '1 Person' : `${attendees} Personen`}\n\nBuchung absagen: ${cancelUrl}`
+interface CalendarDescription {
+  organisation: string
+  /** Empty: none. */
+  meetingPoint: string
+  attendees: number
+  number: string
+  cancelUrl: string
+}
+
+export const calendarDescription = (of: CalendarDescription) =>
+  [
+    of.organisation,
+    of.meetingPoint && `Treffpunkt: ${of.meetingPoint}`,
+    of.attendees === 1 ? '1 Person' : `${of.attendees} Personen`,
+    `Buchungsnummer: ${of.number}`,
+    `\nBuchung absagen: ${of.cancelUrl}`,
+  ]
+    .filter(Boolean)
+    .join('\n')
 
 export const calendarDescriptionCancelled = 'Diese Buchung ist abgesagt.'
 
 export const cancelAction = 'Buchung stornieren'
+
+interface BelowBooking {
+  /** To read out on the phone; empty: not known yet. */
+  number: string
+  /** Empty: none. */
+  meetingPoint: string
+  /** Null: there is nothing left to cancel. */
+  cancelUrl: string | null
+}
+
+/**
+ * The text of a mail to a booker with what stands below it, whatever the project writes: where to
+ * meet, the booking number, and the link to cancel if the text has none.
+ */
+export function withBookingDetails(text: string, below: BelowBooking): string {
+  const { number, meetingPoint, cancelUrl } = below
+  const facts = [
+    meetingPoint && `Treffpunkt: ${meetingPoint}`,
+    number && `Buchungsnummer: ${number}`,
+  ]
+  const link = cancelUrl && !text.includes(cancelUrl) ? `${cancelAction}:\n${cancelUrl}` : ''
+  return [text, facts.filter(Boolean).join('\n'), link].filter(Boolean).join('\n\n')
+}
 
 /** What stands below the mails of a project that has an imprint or a privacy notice; else empty. */
 export function legalLinks(links: { imprintUrl: string; privacyUrl: string }): string {

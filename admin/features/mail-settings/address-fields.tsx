@@ -26,5 +26,12 @@ export const AddressFields = ({ inputOf }: { inputOf: InputOf }) => (
         {...inputOf('location_city')}
       />
     </div>
+    <TextInput
+      label={texts.meetingPoint}
+      description={texts.meetingPointHint}
+      name="location_meeting_point"
+      maxLength={200}
+      {...inputOf('location_meeting_point')}
+    />
   </FieldGroup>
 )

@@ -2,6 +2,7 @@ import { blocksOf, linesOf } from '#contract/mail-text.ts'
 import { fill, fillLine } from '#contract/template.ts'
 import type { MailSample } from '#contract/test-mail.ts'
 import { mailSettingsTexts as texts } from '#texts/de/mail-settings.ts'
+import { withBookingDetails } from '#texts/de/mails.ts'
 import { Lines, MailBlock } from './mail-block.tsx'
 import classes from './mail-preview.module.css'
 
@@ -11,12 +12,19 @@ interface MailPreviewProps {
   subject: string
   body: string
   sample: MailSample
+  /** Empty: none. */
+  meetingPoint: string
 }
 
 /** A mail as its HTML part will look, filled with what somebody might book. Its links lead nowhere. */
-export function MailPreview({ title, subject, body, sample }: MailPreviewProps) {
-  const { values, sender, actions, footer } = sample
-  const blocks = blocksOf(fill(body, values), actions)
+export function MailPreview({ title, subject, body, sample, meetingPoint }: MailPreviewProps) {
+  const { values, sender, actions, footer, booking_number: number } = sample
+  const text = withBookingDetails(fill(body, values), {
+    number,
+    meetingPoint,
+    cancelUrl: actions.length > 0 ? values.cancel_url : null,
+  })
+  const blocks = blocksOf(text, actions)
   return (
     <figure className={classes.preview} aria-label={texts.previewOf(title)}>
       <figcaption className={classes.caption}>{texts.preview}</figcaption>

@@ -73,6 +73,7 @@ export function MailSettingsForm({ projectId, settings, onUnsaved }: MailSetting
         sample={sample}
         subject="email_subject"
         body="email_body"
+        meetingPoint={form.values.location_meeting_point}
       />
       <TemplateFields
         inputOf={form.getInputProps}

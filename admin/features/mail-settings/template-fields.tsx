@@ -1,6 +1,7 @@
 import { Textarea, TextInput } from '@mantine/core'
 import { FieldGroup } from '#admin/ui/field/field-group.tsx'
-import { nearestVariable, unknownVariables } from '#contract/template.ts'
+import { FieldCaution } from '#admin/ui/message/field-caution.tsx'
+import { nearestVariable, unknownVariables, usesVariable } from '#contract/template.ts'
 import type { MailSample } from '#contract/test-mail.ts'
 import { mailSettingsTexts as texts, unknownVariable } from '#texts/de/mail-settings.ts'
 import { required } from '#texts/de/words.ts'
@@ -17,13 +18,22 @@ interface TemplateFieldsProps {
   subject: 'email_subject' | 'email_cancel_subject'
   body: 'email_body' | 'email_cancel_body'
   sample: MailSample
+  /** In the confirmation, where guests meet and can cancel. */
+  meetingPoint?: string
 }
 
 /** The subject and the text of one mail, what can be filled into them, and what becomes of them. */
-export function TemplateFields({ inputOf, title, hint, ...props }: TemplateFieldsProps) {
+export function TemplateFields({
+  inputOf,
+  title,
+  hint,
+  meetingPoint = '',
+  ...props
+}: TemplateFieldsProps) {
   const { fallback, remember, insert } = useInsertion()
   const subject = withFault(inputOf(props.subject))
   const body = withFault(inputOf(props.body))
+  const withoutLink = props.body === 'email_body' && !usesVariable(body.value, 'cancel_url')
   return (
     <FieldGroup title={title} hint={hint} wide>
       <div className={classes.place}>
@@ -38,19 +48,21 @@ export function TemplateFields({ inputOf, title, hint, ...props }: TemplateField
               classNames={{ input: classes.template }}
               onFocusCapture={remember}
             />
-            <Textarea
-              ref={fallback}
-              label={required(texts.body)}
-              name={props.body}
-              autosize
-              minRows={8}
-              maxRows={24}
-              maxLength={20_000}
-              required
-              {...body}
-              classNames={{ input: classes.template }}
-              onFocusCapture={remember}
-            />
+            <FieldCaution caution={withoutLink ? texts.withoutCancelUrl : null}>
+              <Textarea
+                ref={fallback}
+                label={required(texts.body)}
+                name={props.body}
+                autosize
+                minRows={8}
+                maxRows={24}
+                maxLength={20_000}
+                required
+                {...body}
+                classNames={{ input: classes.template }}
+                onFocusCapture={remember}
+              />
+            </FieldCaution>
             <VariableButtons onInsert={insert} />
           </div>
           <MailPreview
@@ -58,6 +70,7 @@ export function TemplateFields({ inputOf, title, hint, ...props }: TemplateField
             subject={subject.value}
             body={body.value}
             sample={props.sample}
+            meetingPoint={meetingPoint}
           />
         </div>
       </div>

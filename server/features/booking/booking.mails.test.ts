@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { htmlPart } from '#server/mail/message/html-part.ts'
 import { readCalendar } from '#server/testing/invariants/calendar-reader.ts'
 import { defaultMails } from '#texts/de/mails.ts'
 import { type BookingFacts, bookingCancelled, bookingConfirmed } from './booking.mails.ts'
@@ -28,9 +29,11 @@ const facts: BookingFacts = {
   street: 'Am Markt 1',
   postalCode: '50667',
   city: 'Köln',
+  meetingPoint: '',
   ...defaultMails,
 }
 const cancelledFacts = { ...facts, cancelledAt: Temporal.Instant.from('2026-11-02T12:00:00Z') }
+const number = 'Buchungsnummer: 000 000 0001'
 const cancelUrl = 'https://rundgang.example/cancel.html?cancel_token=to-ken_1'
 
 test("[M01] the confirmation is made from the project's texts", () => {
@@ -41,7 +44,7 @@ test("[M01] the confirmation is made from the project's texts", () => {
   }
   expect(bookingConfirmed(own, sender)).toMatchObject({
     subject: 'Bis Dienstag, 1. Dezember 2026, 10:00 Uhr',
-    text: `Zoë "Zett" <script>: ${cancelUrl}`,
+    text: `Zoë "Zett" <script>: ${cancelUrl}\n\n${number}`,
   })
 })
 
@@ -51,18 +54,21 @@ test("[M02] the cancellation is made from the project's texts", () => {
     emailCancelSubject: 'Schade',
     emailCancelBody: '{{booked_variant}}',
   }
-  expect(bookingCancelled(own, sender)).toMatchObject({ subject: 'Schade', text: 'Kinderführung' })
+  expect(bookingCancelled(own, sender)).toMatchObject({
+    subject: 'Schade',
+    text: `Kinderführung\n\n${number}`,
+  })
 })
 
 test('imprint and privacy notice stand below the text, and cannot be taken out of it', () => {
   const own = {
     ...facts,
-    emailBody: 'Bis bald!',
+    emailBody: 'Bis bald! {{cancel_url}}',
     emailCancelBody: 'Schade.',
     imprintUrl: 'https://museum.example/impressum',
   }
   expect(bookingConfirmed(own, sender)?.text).toBe(
-    'Bis bald!\n\nImpressum: https://museum.example/impressum',
+    `Bis bald! ${cancelUrl}\n\n${number}\n\nImpressum: https://museum.example/impressum`,
   )
   const cancelled = {
     ...cancelledFacts,
@@ -71,9 +77,24 @@ test('imprint and privacy notice stand below the text, and cannot be taken out o
     privacyUrl: 'https://museum.example/datenschutz?a=1&b=2',
   }
   expect(bookingCancelled(cancelled, sender)?.text).toBe(
-    'Schade.\n\nImpressum: https://museum.example/impressum\n' +
+    `Schade.\n\n${number}\n\nImpressum: https://museum.example/impressum\n` +
       'Datenschutz: https://museum.example/datenschutz?a=1&b=2',
   )
+})
+
+test('meeting point and booking number stand below the text, and a text without the link to cancel gets one', () => {
+  const own = { ...facts, meetingPoint: 'Haupteingang', emailBody: 'Bis bald!' }
+  const confirmed = bookingConfirmed(own, sender)
+  expect(confirmed?.text).toBe(
+    `Bis bald!\n\nTreffpunkt: Haupteingang\n${number}\n\nBuchung stornieren:\n${cancelUrl}`,
+  )
+  const html = htmlPart({ ...confirmed, subject: '', text: confirmed?.text ?? '' })
+  expect(html).toMatch(/Treffpunkt:<\/td>.*Haupteingang/)
+  expect(html).toMatch(
+    new RegExp(`<a href="${cancelUrl.replaceAll('?', '\\?')}"[^>]*>Buchung stornieren</a>`),
+  )
+  const cancelled = { ...own, ...cancelledFacts, emailCancelBody: 'Schade.' }
+  expect(bookingCancelled(cancelled, sender)?.text).toBe(`Schade.\n\n${number}`)
 })
 
 test("answers go to the project's address, and the copy to whom the project named", () => {
@@ -88,8 +109,8 @@ test("answers go to the project's address, and the copy to whom the project name
   })
 })
 
-test('the calendar entry says what, when, where and how to cancel', () => {
-  const message = bookingConfirmed(facts, sender)
+test('the calendar entry says whose it is, what, when, where and how to cancel', () => {
+  const message = bookingConfirmed({ ...facts, meetingPoint: 'Haupteingang' }, sender)
   expect(message?.calendar?.method).toBe('PUBLISH')
   const entry = readCalendar(message?.calendar?.content ?? '')
   expect(entry).toMatchObject({
@@ -105,8 +126,9 @@ test('the calendar entry says what, when, where and how to cancel', () => {
     organizerName: 'Stadt Köln',
     organizer: 'mailto:no-reply@rundgang.example',
   })
-  expect(entry.description).toContain('7 Personen')
-  expect(entry.description).toContain(cancelUrl)
+  expect(entry.description).toBe(
+    `Stadt Köln\nTreffpunkt: Haupteingang\n7 Personen\n${number}\n\nBuchung absagen: ${cancelUrl}`,
+  )
 })
 
 test('the cancellation takes back the entry of the confirmation', () => {

@@ -1,3 +1,4 @@
+import { bookingNumber } from '#contract/booking-number.ts'
 import type { Action } from '#contract/mail-text.ts'
 import { fill, fillLine, type TemplateValues } from '#contract/template.ts'
 import { withoutLinks } from '#contract/web-address.ts'
@@ -15,6 +16,7 @@ import {
   cancelAction,
   defaultMailsOf,
   legalLinks,
+  withBookingDetails,
 } from '#texts/de/mails.ts'
 
 /** Everything a mail about a booking can tell, as it stands when the mail is sent. */
@@ -43,6 +45,8 @@ export interface BookingFacts {
   street: string
   postalCode: string
   city: string
+  /** Empty: none. */
+  meetingPoint: string
 }
 
 /** Null once the booking is cancelled: late, it would promise places that are free again. */
@@ -75,11 +79,13 @@ const inReadyMadeText = (facts: BookingFacts): BookingFacts => ({
   street: withoutLinks(facts.street),
   postalCode: withoutLinks(facts.postalCode),
   city: withoutLinks(facts.city),
+  meetingPoint: withoutLinks(facts.meetingPoint),
 })
 
 /** The calendar file of a booking, or, once it is cancelled, the one that takes it back. */
 export function bookingCalendar(facts: BookingFacts, sender: Sender): string {
-  const { cancelledAt, variantName, projectName, organisationName } = withoutLinksIn(facts)
+  const { cancelledAt, variantName, projectName, organisationName, meetingPoint } =
+    withoutLinksIn(facts)
   const url = cancelUrl(facts.cancelToken, sender)
   return calendarFile({
     method: cancelledAt ? 'CANCEL' : 'PUBLISH',
@@ -90,7 +96,13 @@ export function bookingCalendar(facts: BookingFacts, sender: Sender): string {
     summary: (cancelledAt ? calendarSummaryCancelled : calendarSummary)(variantName, projectName),
     description: cancelledAt
       ? calendarDescriptionCancelled
-      : calendarDescription(facts.attendees, url),
+      : calendarDescription({
+          organisation: organisationName,
+          meetingPoint,
+          attendees: facts.attendees,
+          number: bookingNumber(facts.bookingId),
+          cancelUrl: url,
+        }),
     location: placeOf(facts),
     url,
     stamp: cancelledAt ?? facts.bookedAt,
@@ -104,7 +116,11 @@ function message(
   template: { subject: string; body: string },
 ): Message {
   const values = bookingValues(facts, sender)
-  const body = fill(template.body, values)
+  const body = withBookingDetails(fill(template.body, values), {
+    number: bookingNumber(facts.bookingId),
+    meetingPoint: facts.cancelledAt ? '' : facts.meetingPoint,
+    cancelUrl: facts.cancelledAt ? null : values.cancel_url,
+  })
   const footer = legalLinks(facts)
   return {
     subject: fillLine(template.subject, values),

@@ -131,6 +131,7 @@ const told = [
   'mailSettings.street',
   'mailSettings.postalCode',
   'mailSettings.city',
+  'mailSettings.meetingPoint',
 ] as const
 
 /** Everything that a mail, a calendar file or the cancel page tells of a booking. */

@@ -68,6 +68,7 @@ describe('what a preview is filled with', () => {
       sender: 'Museum Alte Spinnerei',
       actions: [{ url: link, label: 'Buchung stornieren', secondary: true }],
       footer: '',
+      booking_number: expect.stringMatching(/^\d{3} \d{3} \d{4}$/),
     })
   })
 
@@ -111,7 +112,7 @@ describe('a test mail', () => {
       from: { address: 'no-reply@localhost' },
       replyTo: [{ address: sender }],
     })
-    expect(mail.text?.trim()).toBe('Samstag, 21. November 2026, 13:00 Uhr')
+    expect(mail.text).toMatch(/^Samstag, 21. November 2026, 13:00 Uhr\n\nBuchungsnummer: /)
     expect(mail.attachments.map(({ mimeType }) => mimeType)).toContain('text/calendar')
     expect(await dumpOf(app.db, ['rate_limit'])).toBe(before)
   })

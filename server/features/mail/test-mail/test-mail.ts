@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
+import { bookingNumber } from '#contract/booking-number.ts'
 import type { MailSettingsInput } from '#contract/mail-settings.ts'
 import type { MailSample, TestMail } from '#contract/test-mail.ts'
 import type { Staff } from '#server/auth/actor.ts'
@@ -25,6 +26,7 @@ export async function sampleOf(
     sender: message?.sender ?? '',
     actions: message?.actions ?? [],
     footer: message?.footer ?? '',
+    booking_number: bookingNumber(booking.bookingId),
   }
 }
 
@@ -38,6 +40,7 @@ const noTexts = {
   street: '',
   postalCode: '',
   city: '',
+  meetingPoint: '',
 }
 
 /** As long as a try of the postman may take, and no proxy gives up before. */

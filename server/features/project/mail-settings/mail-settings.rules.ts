@@ -13,6 +13,7 @@ export interface Settings {
   street: string
   postalCode: string
   city: string
+  meetingPoint: string
 }
 
 /** The settings as they are to be: a text that was not sent stays, a box not sent is not ticked. */
@@ -28,6 +29,7 @@ export const changed = (stored: Settings, input: MailSettingsInput): Settings =>
   street: input.location_street ?? stored.street,
   postalCode: input.location_postalcode ?? stored.postalCode,
   city: input.location_city ?? stored.city,
+  meetingPoint: input.location_meeting_point ?? stored.meetingPoint,
 })
 
 /** Whether a password would now go to another server, or for another log-in name. */

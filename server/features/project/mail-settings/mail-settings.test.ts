@@ -52,6 +52,7 @@ const all = {
   location_street: 'Spinnereistraße 7',
   location_postalcode: '04179',
   location_city: 'Leipzig',
+  location_meeting_point: 'Haupteingang, an der Garderobe',
 }
 const password = 'Gärtner & Söhne=1'
 const custom = { ...all, email_custom_smtpserver: 'true', email_password: password }
@@ -70,6 +71,7 @@ describe('[C13] the e-mail settings', () => {
       location_street: '',
       location_postalcode: '',
       location_city: '',
+      location_meeting_point: '',
     })
     expect(settings.email_body).toMatch(/^Guten Tag \{\{name\}\},.*\nMuseum am See$/s)
     // What is shown can be saved as it is.
@@ -175,6 +177,7 @@ describe('[C14] saving the e-mail settings', () => {
     ['email_password', 'x'.repeat(1001)],
     ['location_street', 'a\nb'],
     ['location_postalcode', 'x'.repeat(21)],
+    ['location_meeting_point', 'x'.repeat(201)],
   ])('[C14] with a wrong %s is refused, and nothing is stored: %j', async (field, value) => {
     const museum = await app.register()
     const before = await read(museum)

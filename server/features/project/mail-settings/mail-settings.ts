@@ -51,6 +51,7 @@ const shown = (settings: Stored): MailSettings => ({
   location_street: settings.street,
   location_postalcode: settings.postalCode,
   location_city: settings.city,
+  location_meeting_point: settings.meetingPoint,
 })
 
 /** How the mails of a project are sent and what they say. Throws `not_found`. */

@@ -1,0 +1,8 @@
+/**
+ * The number of a booking for the phone, ten digits in three groups: `284 710 3956`. It is made of
+ * the last 32 bits of the booking's id, which are random, so it needs no column of its own.
+ */
+export function bookingNumber(bookingId: string): string {
+  const digits = Number.parseInt(bookingId.slice(-8), 16).toString().padStart(10, '0')
+  return `${digits.slice(0, 3)} ${digits.slice(3, 6)} ${digits.slice(6)}`
+}
