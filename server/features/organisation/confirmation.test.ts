@@ -30,7 +30,7 @@ const round = () =>
     composers: { ...registrationComposers(app.ctx), ...bookingComposers(app.ctx) },
   })
 
-describe('an organisation whose address is not confirmed', () => {
+describe('an organisation with an unconfirmed address', () => {
   test('tells its admin so and sends a confirmation mail', async () => {
     const admin = await app.register('Glasmuseum')
     expect(await standing(admin)).toEqual({

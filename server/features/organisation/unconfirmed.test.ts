@@ -66,7 +66,7 @@ async function rowsLeft() {
   return (await Promise.all(counts)).reduce((all, count) => all + count, 0)
 }
 
-describe('an organisation that nobody confirms', () => {
+describe('an organisation that is never confirmed', () => {
   test('is reminded on the fifth day, once, even with several processes', async () => {
     const { email } = await app.register('Glasmuseum')
     await round()
