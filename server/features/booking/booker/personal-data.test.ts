@@ -77,7 +77,7 @@ const ofNobody = [
   'variant.translations',
 ]
 
-test('every column that can hold text is known to be personal data or not', async () => {
+test('for every column that can hold text, it is listed whose data it holds, which decides its erasure', async () => {
   const { rows } = await sql<{ column: string }>`
     select table_name || '.' || column_name as column from information_schema.columns
     where table_schema = 'public' and table_name not like 'migration%'

@@ -99,7 +99,10 @@ interface OneHold {
   at: Temporal.Instant
 }
 
-/** The booker of a hold, locked so that it stays open until the transaction ends. */
+/**
+ * The booker's address of an open hold, locked so that the hold stays open until the transaction
+ * ends.
+ */
 export const lockHeldForShare = (tx: Transaction, { organisationId, bookingId, at }: OneHold) =>
   tx
     .selectFrom('booking')
