@@ -91,7 +91,7 @@ test('failed mails leave as soon as the settings are corrected, not two hours la
   expect(await mailsOf(museum)).toMatchObject([{ state: 'sent', tries: 1 }])
 })
 
-test('saving settings that still fail, over and over, does not make any mail given up', async () => {
+test('saving settings that still fail, over and over, never gives up a mail', async () => {
   const museum = await app.register()
   await saveOwnServer(museum, 'falsch')
   await booked(museum)
