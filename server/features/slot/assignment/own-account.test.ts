@@ -20,7 +20,7 @@ const deleteOwn = ({ as }: Person, typed = password) =>
 const auditOf = async ({ as }: Person) =>
   (await as({ url: '/api/admin/audit' })).json<{ action: string; staff_name: string }[]>()
 
-describe('deleting the own account', () => {
+describe("deleting one's own account", () => {
   test('requires the password, ends the session, and is audited', async () => {
     const museum = await app.register()
     const guide = await joinTeam(app, museum, { name: 'Rosa Weiß' })

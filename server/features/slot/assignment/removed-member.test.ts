@@ -101,7 +101,7 @@ describe('removing a member of staff', () => {
     expect(dump).not.toContain(guide.email)
   })
 
-  test('[C31] is 409 for the own account, even if another admin stays', async () => {
+  test("[C31] is 409 for the caller's own account, even if another admin stays", async () => {
     const museum = await app.register()
     await guideOf(museum, { admin: true })
     const answer = await removeUser(museum, await idOf(museum.email))
