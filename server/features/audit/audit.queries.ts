@@ -2,7 +2,7 @@ import type { AuditAction } from '#contract/audit.ts'
 import type { OrganisationId } from '#server/auth/actor.ts'
 import type { Database, Transaction } from '#server/database/open.ts'
 
-/** The entries of an organisation, the newest first; their ids are in order of time. */
+/** The entries of an organisation, newest first; their ids are in order of time. */
 export function listEntries(
   db: Database,
   of: { organisationId: OrganisationId; before?: string | undefined; limit: number },
@@ -17,7 +17,9 @@ export function listEntries(
     .execute()
 }
 
-/** Empties a member's name in the labels of these actions, unless somebody else still has it. */
+/**
+ * Empties a member's name in the labels of these actions unless another member has the same name.
+ */
 export async function emptyLabels(
   tx: Transaction,
   of: { organisationId: OrganisationId; staffId: string; name: string; actions: AuditAction[] },

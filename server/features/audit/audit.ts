@@ -11,9 +11,9 @@ const keptDays = 90
 const throttleMinutes = 15
 
 /**
- * Writes what strangers can repeat without end, for each action and account once in 15 minutes.
- * Without a doer the account is unknown: the call is counted, but nothing is written, so once in
- * 15 minutes it is a few milliseconds faster than for a known account.
+ * Records an action that strangers can repeat without limit at most once per action and account in
+ * 15 minutes. Without a doer the account is unknown: the call is counted but nothing is written, so
+ * once in 15 minutes it takes a few milliseconds less than for a known account.
  */
 export async function writeAuditThrottled(
   { db, clock }: AppContext,
@@ -24,20 +24,20 @@ export async function writeAuditThrottled(
   if (doer) await writeAudit(alone(db), doer, event)
 }
 
-/** What the staff of the organisation did, the newest first. */
+/** What the organisation's staff did, newest first. */
 export const auditLogOf = ({ db }: AppContext, { organisationId }: Staff, query: AuditQuery) =>
   listEntries(db, { organisationId, ...query })
 
 /**
- * Erases the name of a former member from the entries about their assignments. The label is all
- * that an entry has of them, so one that fits another member, too, stays until that name goes.
+ * Erases the name of a former member from the entries about their assignments. An entry identifies
+ * them only by its label, so a label that also fits another member stays until that name is erased.
  */
 export const forgetLabel = (
   tx: Transaction,
   former: { organisationId: OrganisationId; staffId: string; name: string },
 ) => emptyLabels(tx, { ...former, actions: ['staff_assigned', 'staff_unassigned'] })
 
-/** Forgets what is older than 90 days. */
+/** Deletes events older than 90 days. */
 export async function deleteOldAuditEvents({ db, clock }: AppContext): Promise<void> {
   const before = clock.now().subtract({ hours: 24 * keptDays })
   await deleteEntries(alone(db), before)

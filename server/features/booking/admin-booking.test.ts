@@ -28,8 +28,8 @@ const book = (museum: Pick<Museum, 'as'>, projectId: string, input: object = {})
     payload: { ...wish, ...input },
   })
 
-describe('a booking that an admin made', () => {
-  test('[C20][C24] is shown on the dashboard with all that it holds', async () => {
+describe('a booking made by an admin', () => {
+  test('[C20][C24] is shown on the dashboard with all its details', async () => {
     const museum = await app.register()
     const slotId = await museum.openSlot()
     const answer = await book(museum, museum.projectId)
@@ -56,7 +56,7 @@ describe('a booking that an admin made', () => {
     ])
   })
 
-  test('[C24] posts the confirmation and is in the audit log without whom it is for', async () => {
+  test('[C24] posts the confirmation, and its audit entry does not name the booker', async () => {
     const museum = await app.register()
     await museum.openSlot()
     const made = (await book(museum, museum.projectId)).json<{ booking_id: string }>()
@@ -85,7 +85,7 @@ describe('a booking that an admin made', () => {
     ])
   })
 
-  test('[C20] that was cancelled is shown no more', async () => {
+  test('[C20] disappears from the dashboard when cancelled', async () => {
     const museum = await app.register()
     await museum.openSlot()
     const made = (await book(museum, museum.projectId)).json<{ cancel_token: string }>()
@@ -95,8 +95,8 @@ describe('a booking that an admin made', () => {
   })
 })
 
-describe('booking as an admin is refused', () => {
-  test('[C24] as nobody, as a guide, and in a project that is unknown or of others', async () => {
+describe('booking as an admin', () => {
+  test('[C24] is refused without a session, to a guide, and in an unknown or foreign project', async () => {
     const [museum, brewery] = [await app.register(), await app.register()]
     const guide = await joinTeam(app, museum)
     await museum.openSlot()
@@ -125,7 +125,7 @@ describe('booking as an admin is refused', () => {
     ['starttime', { starttime: undefined }],
     ['slot_id', { slot_id: 'kein-termin' }],
   ]
-  test.each(faulty)('[C24] at %s with %j', async (field, input) => {
+  test.each(faulty)('[C24] is refused at %s with %j', async (field, input) => {
     const museum = await app.register()
     await museum.openSlot()
     const answer = await book(museum, museum.projectId, input)
@@ -136,7 +136,7 @@ describe('booking as an admin is refused', () => {
     expect(await museum.slots()).toMatchObject([{ sum: 0 }])
   })
 
-  test('[C24] with what remains where there is not enough room', async () => {
+  test('[C24] is refused without enough room, and says how many places remain', async () => {
     const museum = await app.register()
     await museum.openSlot({ max_attendees: 4 })
     expect((await book(museum, museum.projectId)).statusCode).toBe(201)

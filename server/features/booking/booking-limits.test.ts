@@ -31,7 +31,7 @@ test('the 61st booking from one address within 10 minutes is 429 and books nothi
     booker_email: `gast-${n}@schule.example`,
     address: '192.0.2.1',
   }))
-  // In two projects: in one alone, more than 40 would be an attack.
+  // In two projects, because more than 40 in one would count as an attack.
   const other = await app.register()
   const halves = [
     ...(await statuses(museum, slotId, tries.slice(0, 30))),
@@ -54,7 +54,7 @@ test('the 61st booking from one address within 10 minutes is 429 and books nothi
   app.clock.set('2026-11-20T12:00:00Z')
 })
 
-test('the 11th for one e-mail within an hour is 429, from whichever addresses', async () => {
+test('the 11th for one e-mail within an hour is 429, regardless of the network', async () => {
   const museum = await app.register()
   const slotId = await museum.openSlot({ max_attendees: 1000 })
   const tries = Array.from({ length: 10 }, (_, n) => ({
@@ -73,7 +73,7 @@ test('the 11th for one e-mail within an hour is 429, from whichever addresses', 
   expect((await museum.book(slotId, again, from('198.51.100.99'))).statusCode).toBe(201)
 })
 
-test('the same booking sent again does not count for its e-mail, nor does one that is refused', async () => {
+test('neither a repeated nor a refused booking counts for its e-mail', async () => {
   const museum = await app.register()
   const slotId = await museum.openSlot({ max_attendees: 1000 })
   const book = async (attendees_count: number, key: string) => {
@@ -86,14 +86,14 @@ test('the same booking sent again does not count for its e-mail, nor does one th
   for (const key of 'bcdefghij') others.push(await book(1, key))
   expect(others).toEqual(Array.from({ length: 9 }, () => 201))
   expect(await book(1, 'k')).toBe(429)
-  // What was booked is told all the same.
+  // A repeated request still gets its earlier answer.
   expect(await book(1, 'a')).toBe(201)
   app.clock.set('2026-11-20T15:00:00Z')
   for (let n = 0; n < 12; n++) expect(await book(2, 'a')).toBe(409)
   expect(await book(2, 'l')).toBe(201)
 })
 
-test('refused bookings in the name of somebody keep them from no museum', async () => {
+test("refused bookings in somebody's name do not stop that person from booking", async () => {
   const [museum, brewery] = [await app.register(), await app.register('Brauerei')]
   const victim = { booker_email: 'opfer@schule.example', attendees_count: 1 }
   const nowhere = '01980000-0000-7000-8000-000000000009'

@@ -36,7 +36,7 @@ const cancelledFacts = { ...facts, cancelledAt: Temporal.Instant.from('2026-11-0
 const number = 'Buchungsnummer: 000 000 0001'
 const cancelUrl = 'https://rundgang.example/cancel.html?cancel_token=to-ken_1'
 
-test("[M01] the confirmation is made from the project's texts", () => {
+test("[M01] the confirmation uses the project's texts", () => {
   const own = {
     ...facts,
     emailSubject: 'Bis {{booked_time}}',
@@ -48,7 +48,7 @@ test("[M01] the confirmation is made from the project's texts", () => {
   })
 })
 
-test("[M02] the cancellation is made from the project's texts", () => {
+test("[M02] the cancellation uses the project's texts", () => {
   const own = {
     ...cancelledFacts,
     emailCancelSubject: 'Schade',
@@ -60,7 +60,7 @@ test("[M02] the cancellation is made from the project's texts", () => {
   })
 })
 
-test('imprint and privacy notice stand below the text, and cannot be taken out of it', () => {
+test('imprint and privacy notice follow the text, and cannot be removed from it', () => {
   const own = {
     ...facts,
     emailBody: 'Bis bald! {{cancel_url}}',
@@ -82,7 +82,7 @@ test('imprint and privacy notice stand below the text, and cannot be taken out o
   )
 })
 
-test('meeting point and booking number stand below the text, and a text without the link to cancel gets one', () => {
+test('meeting point and booking number follow the text, and a text without the link to cancel gets one', () => {
   const own = { ...facts, meetingPoint: 'Haupteingang', emailBody: 'Bis bald!' }
   const confirmed = bookingConfirmed(own, sender)
   expect(confirmed?.text).toBe(
@@ -97,7 +97,7 @@ test('meeting point and booking number stand below the text, and a text without 
   expect(bookingCancelled(cancelled, sender)?.text).toBe(`Schade.\n\n${number}`)
 })
 
-test("answers go to the project's address, and the copy to whom the project named", () => {
+test("replies go to the project's address, and copies to the addresses that the project names", () => {
   const own = {
     ...facts,
     emailFrom: 'Museum <info@museum.example>',
@@ -131,7 +131,7 @@ test('the calendar entry says whose it is, what, when, where and how to cancel',
   )
 })
 
-test('the cancellation takes back the entry of the confirmation', () => {
+test("the cancellation withdraws the confirmation's calendar entry", () => {
   const cancelled = bookingCancelled(cancelledFacts, sender)
   expect(cancelled?.calendar?.method).toBe('CANCEL')
   expect(readCalendar(cancelled?.calendar?.content ?? '')).toMatchObject({
@@ -143,15 +143,15 @@ test('the cancellation takes back the entry of the confirmation', () => {
   })
 })
 
-test('a project without an address has none in its calendar entries', () => {
+test('calendar entries have no address if the project has none', () => {
   const nowhere = { ...facts, street: '', postalCode: '', city: '' }
   expect(bookingConfirmed(nowhere, sender)?.calendar?.content).not.toContain('LOCATION')
 })
 
-test('a late confirmation promises no places that are cancelled already', () => {
+test('no confirmation is sent once the booking is cancelled', () => {
   expect(bookingConfirmed(cancelledFacts, sender)).toBeNull()
 })
 
-test('a booking that stands is not told to be cancelled', () => {
+test('no cancellation is sent for a booking that is not cancelled', () => {
   expect(bookingCancelled(facts, sender)).toBeNull()
 })

@@ -19,7 +19,7 @@ import {
   withBookingDetails,
 } from '#texts/de/mails.ts'
 
-/** Everything a mail about a booking can tell, as it stands when the mail is sent. */
+/** The contents of a mail about a booking, as they are when it is sent. */
 export interface BookingFacts {
   bookingId: string
   bookerName: string
@@ -49,11 +49,11 @@ export interface BookingFacts {
   meetingPoint: string
 }
 
-/** Null once the booking is cancelled: late, it would promise places that are free again. */
+/** Null for a cancelled booking: a late confirmation would promise places that are free again. */
 export function bookingConfirmed(facts: BookingFacts, sender: Sender): Message | null {
   if (facts.cancelledAt) return null
   const url = cancelUrl(facts.cancelToken, sender)
-  // Most who read this are to come, not to cancel.
+  // Most readers want to come, not to cancel.
   const actions: Action[] = [{ url, label: cancelAction, secondary: true }]
   const compose = (of: BookingFacts): Message => ({
     ...message(of, sender, { subject: of.emailSubject, body: of.emailBody }),
@@ -62,7 +62,7 @@ export function bookingConfirmed(facts: BookingFacts, sender: Sender): Message |
   return { ...compose(facts), readyMade: () => compose(inReadyMadeText(facts)) }
 }
 
-/** Null while the booking stands. */
+/** Null unless the booking is cancelled. */
 export function bookingCancelled(facts: BookingFacts, sender: Sender): Message | null {
   if (!facts.cancelledAt) return null
   const compose = (of: BookingFacts) =>
@@ -70,7 +70,7 @@ export function bookingCancelled(facts: BookingFacts, sender: Sender): Message |
   return { ...compose(facts), readyMade: () => compose(inReadyMadeText(facts)) }
 }
 
-/** With nothing in it that the organisation wrote but names and where to come, without links. */
+/** Keeps only names and the address from what the organisation wrote, without links. */
 const inReadyMadeText = (facts: BookingFacts): BookingFacts => ({
   ...facts,
   ...defaultMailsOf(withoutLinks(facts.organisationName)),
@@ -82,7 +82,7 @@ const inReadyMadeText = (facts: BookingFacts): BookingFacts => ({
   meetingPoint: withoutLinks(facts.meetingPoint),
 })
 
-/** The calendar file of a booking, or, once it is cancelled, the one that takes it back. */
+/** The calendar file of a booking, or the one that withdraws a cancelled booking. */
 export function bookingCalendar(facts: BookingFacts, sender: Sender): string {
   const { cancelledAt, variantName, projectName, organisationName, meetingPoint } =
     withoutLinksIn(facts)
@@ -149,7 +149,7 @@ const withoutLinksIn = (facts: BookingFacts) => ({
   organisationName: withoutLinks(facts.organisationName),
 })
 
-/** What the texts of a mail about a booking are filled with: no name makes a link. */
+/** The values for the texts of a mail about a booking: no name becomes a link. */
 export const bookingValues = (
   facts: ToldOf,
   sender: Pick<Sender, 'publicUrl'>,
@@ -162,4 +162,4 @@ export const bookingValues = (
   booked_time_unformatted: bookedTimeUnformatted(facts.startsAt, facts.timezone),
 })
 
-// Where the links lead that callers are told.
+// The links in answers to callers.

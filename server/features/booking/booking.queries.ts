@@ -26,11 +26,11 @@ const meantBy = (db: Database, { organisationId, projectId }: InProject, categor
     .orderBy('variant.createdAt')
     .orderBy('variant.id')
 
-/** The variants of a project that a category may mean. */
+/** The variants of a project that match a category. */
 export const findCategory = (db: Database, where: InProject, category: string) =>
   meantBy(db, where, category).execute()
 
-/** The variant that a category means in a slot, undefined when the slot does not offer it. */
+/** The variant that matches a category in a slot; undefined if the slot does not offer it. */
 export const findOffered = (
   db: Database,
   { slotId, category, ...where }: InProject & { slotId: string; category: string },
@@ -40,7 +40,7 @@ export const findOffered = (
     .where('slotVariant.slotId', '=', slotId)
     .executeTakeFirst()
 
-/** The slots that start then and offer one of these variants, those with most room first. */
+/** The slots that start at that time and offer one of these variants, most room first. */
 export function findSlotsAt(
   db: Database,
   { organisationId, projectId }: InProject,
@@ -134,10 +134,10 @@ const told = [
   'mailSettings.meetingPoint',
 ] as const
 
-/** Everything that a mail, a calendar file or the cancel page tells of a booking. */
+/** Everything that a mail, a calendar file or the cancel page shows of a booking. */
 const facts = (db: Database) => bookingDetails(db).select(told)
 
-/** Of several bookings at once, in their order. */
+/** The same for several bookings at once, in their order. */
 export const findBookings = (
   db: Database,
   wheres: { organisationId: OrganisationId; bookingId: string }[],

@@ -4,8 +4,8 @@ import type { SlotState } from '#server/features/booking/place/place.rules.ts'
 import { isAhead } from '#server/features/slot/slot.rules.ts'
 
 /**
- * Why a visitor was given no place, by what the slot is like at `now`; `offered` is the variant
- * as the slot offers it, undefined when it does not.
+ * Why a visitor got no place, judged by the slot's state at `now`; `offered` is the variant as the
+ * slot offers it, undefined if it does not.
  */
 export function reasonOfRefusal(
   slot: SlotState,
@@ -18,21 +18,21 @@ export function reasonOfRefusal(
   return 'slot_full'
 }
 
-/** How long a key stands for what was booked with it. */
+/** For how many hours a repeated key returns the same booking. */
 export const keyHours = 24
 
 /** Whether a key that was used at `usedAt` is free for another booking at `now`. */
 export const keyHasLapsed = (usedAt: Temporal.Instant, now: Temporal.Instant) =>
   Temporal.Instant.compare(usedAt.add({ hours: keyHours }), now) <= 0
 
-/** Whether the field was filled in that people do not see. */
+/** Whether the field is filled in that people cannot see. */
 export const looksLikeRobot = (body: unknown) =>
   Boolean((body as { website?: unknown } | null)?.website)
 
-/** A key may be 22 to 200 characters long, so that nobody guesses another's. */
+/** A key has 22 to 200 characters, so that nobody can guess another's. */
 export const isKey = (key: string) => key.length >= 22 && key.length <= 200
 
-/** The same for the same input, whatever order its fields were sent in. */
+/** The same text for the same input, regardless of the order of its fields. */
 export function bodyText(input: PublicBookingInput): string {
   const { slot_id, category, booker_name, booker_email, attendees_count, comment } = input
   return JSON.stringify([slot_id, category, booker_name, booker_email, attendees_count, comment])

@@ -14,8 +14,8 @@ const stored = async () => ({
 })
 const tokenIn = (url: string) => new URL(url).searchParams.get('cancel_token') ?? ''
 
-describe('booking in public', () => {
-  test('takes the places, stores the booking and posts the confirmation together', async () => {
+describe('booking as a visitor', () => {
+  test('takes the places, stores the booking and posts the confirmation in one transaction', async () => {
     const museum = await app.register()
     const slotId = await museum.openSlot()
     const answer = await museum.book(slotId, { comment: 'Mit <script> & 😀' })
@@ -36,7 +36,7 @@ describe('booking in public', () => {
     })
   })
 
-  test('of more people than there are places says what remains', async () => {
+  test('of more people than there are places is refused, and says how many remain', async () => {
     const museum = await app.register()
     const slotId = await museum.openSlot({ max_attendees: 3 })
     await museum.book(slotId)
@@ -83,7 +83,7 @@ describe('booking in public', () => {
     expect(await museum.slots()).toMatchObject([{ sum: 0 }])
   })
 
-  test('takes emoji and markup in a name as what they are', async () => {
+  test('stores emoji and markup in a name unchanged', async () => {
     const museum = await app.register()
     const slotId = await museum.openSlot()
     const booker_name = '👩‍🏫 <script>alert(1)</script> "O\'Neil"'
@@ -91,7 +91,7 @@ describe('booking in public', () => {
     expect(await museum.slots()).toMatchObject([{ bookings: [{ booker_name }] }])
   })
 
-  test('takes a variant by its name, its id or its resource', async () => {
+  test('accepts a variant by its name, its id or its resource', async () => {
     const museum = await app.register()
     const slotId = await museum.openSlot()
     for (const category of ['Führung', museum.variant.id, museum.variant.ressource_id]) {
@@ -115,7 +115,7 @@ describe('booking in public', () => {
     expect((await app.call({ method: 'POST', url, payload: {} })).statusCode).toBe(404)
   })
 
-  test('ends when the slot begins, and before that with the lead time of the variant', async () => {
+  test("closes when the slot begins, or earlier by the variant's lead time", async () => {
     const museum = await app.register()
     const slotId = await museum.openSlot()
     const listed = async () =>
@@ -139,7 +139,7 @@ describe('booking in public', () => {
 describe('an Idempotency-Key', () => {
   const key = { 'idempotency-key': 'ein-sehr-langer-schluessel' }
 
-  test('makes one booking of many tries for the last places, and the same answer', async () => {
+  test('makes one booking from many concurrent tries for the last places, with the same answer', async () => {
     const museum = await app.register()
     const slotId = await museum.openSlot({ max_attendees: 2 })
     const answers = await Promise.all([1, 2, 3].map(() => museum.book(slotId, {}, key)))
@@ -148,7 +148,7 @@ describe('an Idempotency-Key', () => {
     expect(await museum.slots()).toMatchObject([{ sum: 2 }])
   })
 
-  test('with another body is refused and tells nothing', async () => {
+  test('is refused with another body, and reveals nothing', async () => {
     const museum = await app.register()
     const slotId = await museum.openSlot({ max_attendees: 2 })
     await museum.book(slotId, {}, key)
@@ -159,7 +159,7 @@ describe('an Idempotency-Key', () => {
     ])
   })
 
-  test('is free again after 24 hours, and must be long', async () => {
+  test('is free again after 24 hours, and has a minimum length', async () => {
     const museum = await app.register()
     const slotId = await museum.openSlot()
     await museum.book(slotId, {}, key)
@@ -185,7 +185,7 @@ describe('booking as an admin', () => {
       },
     })
 
-  test('[C24] finds the slot by its start, with room', async () => {
+  test('[C24] finds the slot by its start, if it has room', async () => {
     const museum = await app.register()
     const small = await museum.openSlot({ max_attendees: 1 })
     const large = await museum.openSlot({ max_attendees: 5 })
@@ -198,7 +198,7 @@ describe('booking as an admin', () => {
     expect([full.statusCode, full.json()]).toMatchObject([409, { code: 'slot_full', remaining: 0 }])
   })
 
-  test('[C24] may take internal slots and ignores lead times', async () => {
+  test('[C24] allows internal slots and ignores lead times', async () => {
     const museum = await app.register()
     await museum.openSlot({ internal: true })
     app.clock.set('2026-12-01T09:30:00Z')
@@ -206,7 +206,7 @@ describe('booking as an admin', () => {
     app.clock.set('2026-11-20T12:00:00Z')
   })
 
-  test('[C24] is 404 where no slot starts then, 422 for an unknown category', async () => {
+  test('[C24] is 404 if no slot starts then, and 422 for an unknown category', async () => {
     const museum = await app.register()
     await museum.openSlot()
     expect((await book(museum, { starttime: '2026-12-01T11:00' })).statusCode).toBe(404)

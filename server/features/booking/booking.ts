@@ -30,7 +30,7 @@ import type { Key } from './place/place.rules.ts'
 import { noKey, remaining } from './place/place.rules.ts'
 
 /**
- * Books as an admin: the slot that starts then, offers the variant and has room. Throws
+ * Books as an admin: finds the slot that starts then, offers the variant and has room. Throws
  * `not_found` for the project or when no such slot starts then, `slot_full` with the places left.
  */
 export async function bookSlot(
@@ -64,10 +64,10 @@ async function noRoom(
 }
 
 /**
- * Books as a visitor. With a `key` used before, answers what it made then; `key_used_otherwise`
- * when it came with another body. Where the project wants it, places are held until the booker has
- * confirmed. Throws as `visit` does, `invalid`, `too_many_holds`, or why there is no place:
- * `slot_full` (with the places left), `slot_started`, `lead_time_passed`, `variant_not_offered`.
+ * Books as a visitor. A repeated `key` returns the earlier booking; throws `key_used_otherwise` if
+ * its body was different. If the project requires it, places are held until the booker confirms.
+ * Throws as `visit` does, `invalid`, `too_many_holds`, or why there is no place: `slot_full` (with
+ * the places left), `slot_started`, `lead_time_passed`, `variant_not_offered`.
  */
 export async function bookPublicly(
   ctx: AppContext,
@@ -82,17 +82,17 @@ export async function bookPublicly(
   const tooLarge = groupTooLarge(project, input.attendees_count, ctx.config)
   const { refusal, robot, giveBack } = tooLarge ?? (await admit(ctx, visitor, wish))
   if (refusal) {
-    // A repeated request for places already taken must not be told that they are gone.
+    // A repeated request whose first try got places must get that booking, not a refusal.
     const earlier = await madeWithKey(ctx, visitor, { ...hashes, slotId })
     if (earlier) return earlier
     if (robot) await countRobot(ctx, visitor)
     throw refusal
   }
-  // Asked for before the switch is turned: booked as it was then.
+  // The setting applies as it was when the request arrived.
   const holder = project.doubleOptIn ? { email: input.booker_email, address: source.address } : null
   const places = { projectId, slotId, booker: input, key: hashes, language, holder, source }
   const made = await takeOrFind(ctx, visitor, places).catch(async (error) => {
-    // Of anything else it is not known whether it was booked.
+    // After any other error it is unknown whether the booking was stored.
     if (error instanceof DomainError) await giveBack()
     throw error
   })
@@ -100,7 +100,7 @@ export async function bookPublicly(
   return made
 }
 
-/** Refuses a group that is larger than visitors may book for, and says whom to ask. */
+/** Refuses a group larger than visitors may book, and names the organisation to ask. */
 function groupTooLarge(
   { maxPeoplePerBooking, organisation }: ProjectVisited,
   people: number,
@@ -115,7 +115,9 @@ function groupTooLarge(
 
 type Places = Parameters<typeof takePlaces>[2] & { key: Key; booker: PublicBookingInput }
 
-/** Takes the places, or finds what was made with the key before; throws why there are none. */
+/**
+ * Takes the places, or finds the booking made earlier with the key; throws the reason for neither.
+ */
 async function takeOrFind(ctx: AppContext, visitor: Visitor, places: Places): Promise<MadeBooking> {
   const { key, slotId, booker } = places
   const findEarlier = () => madeWithKey(ctx, visitor, { ...key, slotId })
@@ -136,7 +138,7 @@ async function takeOrFind(ctx: AppContext, visitor: Visitor, places: Places): Pr
 const isTooMuchHeld = (error: unknown) =>
   error instanceof DomainError && error.code === 'too_many_holds'
 
-/** What was made with this key; null when that is so long ago that the key is free again. */
+/** The booking made with this key; null if that is so long ago that the key is free again. */
 async function madeWithKey(
   { db, clock }: AppContext,
   visitor: Visitor,
@@ -173,7 +175,7 @@ async function refusal(
   return new DomainError(code, code === 'slot_full' ? { remaining: remaining(slot) } : {})
 }
 
-/** The booking whose cancel token this is; throws `not_found`. */
+/** The booking with this cancel token; throws `not_found`. */
 export async function bookingOf({ db }: AppContext, cancelToken: string) {
   const booking = await findBookingByToken(db, cancelToken)
   if (!booking) throw new DomainError('not_found')
@@ -181,8 +183,8 @@ export async function bookingOf({ db }: AppContext, cancelToken: string) {
 }
 
 /**
- * The calendar file of a booking, or the one that takes it back. Throws `not_found`, also for one
- * that was never confirmed.
+ * The calendar file of a booking, or the one that withdraws it. Throws `not_found`, even for a
+ * booking that was never confirmed.
  */
 export async function calendarOf(ctx: AppContext, cancelToken: string): Promise<string> {
   const booking = await bookingOf(ctx, cancelToken)
@@ -190,17 +192,17 @@ export async function calendarOf(ctx: AppContext, cancelToken: string): Promise<
   return bookingCalendar(booking, ctx.config)
 }
 
-/** Where a booking is cancelled: the page that the mails link to. */
+/** The cancel page, which the mails link to. */
 export const cancelUrlOf = ({ config }: AppContext, cancelToken: string) =>
   cancelUrl(cancelToken, config)
 
-/** What stands before a booking whose body is not valid: throws as `visit` does; counts robots. */
+/** Checks that run before a 422 for an invalid body: throws as `visit` does; counts robots. */
 export async function noticeVisit(ctx: AppContext, from: Visit, body: unknown): Promise<void> {
   const { visitor } = await visit(ctx, from)
   if (looksLikeRobot(body)) await countRobot(ctx, visitor)
 }
 
-/** Who composes the mails of bookings, for the postman. */
+/** The composers of the mails about bookings, for the postman. */
 export function bookingComposers({ db, config }: Pick<AppContext, 'db' | 'config'>) {
   const find = batched((some: Parameters<typeof findBookings>[1]) => findBookings(db, some), {
     spread: true,

@@ -22,7 +22,7 @@ const offered = async ({ projectId }: Museum) => {
 }
 
 describe('the largest group', () => {
-  test('is 30 people in a new project, and the refusal says whom to ask', async () => {
+  test('is 30 people in a new project, and the refusal says whom to contact', async () => {
     const museum = await app.register('Museum am See')
     const slotId = await museum.openSlot({ max_attendees: 100 })
     expect(await offered(museum)).toMatchObject({ max_people_per_booking: 30 })
@@ -40,7 +40,7 @@ describe('the largest group', () => {
     expect(await museum.slots()).toMatchObject([{ sum: 30 }])
   })
 
-  test('may be changed or lifted, and binds at once', async () => {
+  test('can be changed or lifted, with immediate effect', async () => {
     const museum = await app.register()
     const slotId = await museum.openSlot({ max_attendees: 1000 })
     expect((await change(museum, 1)).json()).toMatchObject({ max_people_per_booking: 1 })
@@ -56,7 +56,7 @@ describe('the largest group', () => {
     }
   })
 
-  test('stays where a change does not name it, also in a project that never had one', async () => {
+  test('stays if a change does not name it, even in a project that never had one', async () => {
     const museum = await app.register()
     await app.db
       .updateTable('project')
@@ -68,7 +68,7 @@ describe('the largest group', () => {
     expect(renamed.json()).toMatchObject({ max_people_per_booking: null })
   })
 
-  test('binds no admin', async () => {
+  test('does not apply to admins', async () => {
     const museum = await app.register()
     const slotId = await museum.openSlot({ max_attendees: 100 })
     const { slot_id, ...booking } = museum.bookingBody(slotId, { attendees_count: 60 })
@@ -77,7 +77,7 @@ describe('the largest group', () => {
     expect((await museum.as({ method: 'POST', url, payload })).statusCode).toBe(201)
   })
 
-  test('made smaller, does not hide a booking from whoever asks for it again', async () => {
+  test('does not hide an earlier, larger booking from a repeated request', async () => {
     const museum = await app.register()
     const slotId = await museum.openSlot({ max_attendees: 100 })
     const key = { 'idempotency-key': 'ein-sehr-langer-schluessel' }

@@ -18,7 +18,7 @@ let guests = 0
 
 type Input = { key?: string } & Record<string, unknown>
 
-/** A museum with a huge slot, and strangers who book in it patiently, each with a new e-mail. */
+/** A museum with a huge slot, and strangers who book slowly, each with a new e-mail address. */
 async function openMuseum({ largest = 30 as number | null, doubleOptIn = false } = {}) {
   const museum = await app.register()
   await app.db
@@ -59,7 +59,7 @@ describe('without a proof', () => {
   test.each([
     ['stands', false],
     ['holds', true],
-  ])('one IPv4 address %s at most 60 places in ten minutes, of many calls at once', async (_, doubleOptIn) => {
+  ])('one IPv4 address gets at most 60 places in ten minutes, even in concurrent calls (%s)', async (_, doubleOptIn) => {
     const museum = await openMuseum({ doubleOptIn })
     const answers = await Promise.all(
       Array.from({ length: 30 }, (_, n) => museum.book('192.0.2.1', 1 + (n % 20))),
@@ -71,7 +71,7 @@ describe('without a proof', () => {
     expect((await museum.book('192.0.2.2', 30)).statusCode).toBe(201)
   })
 
-  test('the 61st place within ten minutes is refused, whatever is said of the time it took', async () => {
+  test('the 61st place within ten minutes is refused, whatever time the form reports', async () => {
     const museum = await openMuseum()
     for (const people of [30, 29]) {
       expect((await museum.book('192.0.2.1', people)).statusCode).toBe(201)
@@ -103,8 +103,8 @@ describe('without a proof', () => {
   })
 })
 
-describe('what counts', () => {
-  test('is what was booked, also when it is cancelled', async () => {
+describe('the count of places', () => {
+  test('includes cancelled bookings', async () => {
     const museum = await openMuseum()
     for (let n = 0; n < 2; n++) {
       const made = await museum.book('192.0.2.1', 30)
@@ -116,7 +116,7 @@ describe('what counts', () => {
     expect(told(await museum.book('192.0.2.1', 1))).toMatchObject(proofNeeded)
   })
 
-  test('is not what was refused', async () => {
+  test('excludes refused bookings', async () => {
     const museum = await openMuseum()
     const full = await museum.openSlot({ max_attendees: 1, starttime: '2026-12-02T10:00' })
     for (let n = 0; n < 4; n++) {
@@ -128,7 +128,7 @@ describe('what counts', () => {
     }
   })
 
-  test('is a booking once, however often it is sent, and then it needs no proof', async () => {
+  test('includes a repeated booking once, and the repetition needs no proof', async () => {
     const museum = await openMuseum()
     const send = (key: string) =>
       museum.book('192.0.2.1', 30, {
@@ -144,7 +144,7 @@ describe('what counts', () => {
     expect(await museum.sum()).toBe(60)
   })
 
-  test('is nothing where limits are lifted', async () => {
+  test('does not matter if limits are lifted', async () => {
     const unlimited = await openTestApp()
     const museum = await unlimited.register()
     const slotId = await museum.openSlot({ max_attendees: 1000 })
@@ -156,7 +156,7 @@ describe('what counts', () => {
 })
 
 describe('with proofs', () => {
-  test('the work doubles each time, an easier one is refused, and the end is at eight times', async () => {
+  test('the work doubles each time, less work is refused, and the limit is eight times the places', async () => {
     const museum = await openMuseum({ largest: null })
     const home = '192.0.2.1'
     expect((await museum.book(home, 60)).statusCode).toBe(201)
@@ -185,7 +185,7 @@ describe('with proofs', () => {
     expect((await museum.book('192.0.2.2', 30)).statusCode).toBe(201)
   }, 60_000)
 
-  test('a network pays for what its neighbours booked, and others do not', async () => {
+  test("a network's work depends on its neighbours' bookings, and other networks are unaffected", async () => {
     const museum = await openMuseum({ largest: null })
     for (const n of [1, 2]) {
       expect((await museum.book(`2001:db8:1:2::${n}`, 60)).statusCode).toBe(201)
@@ -197,7 +197,7 @@ describe('with proofs', () => {
     expect(worthOf(await museum.challengeFor('2001:db8:1:3::4'))).toBe(0)
   })
 
-  test('no group is larger than eight times what an address is allowed', async () => {
+  test('a group is at most eight times the allowance of an address', async () => {
     const museum = await openMuseum({ largest: null })
     const refused = await museum.book('192.0.2.1', 481, {
       altcha: await museum.proofFor('192.0.2.1'),
@@ -206,7 +206,7 @@ describe('with proofs', () => {
       422,
       { fields: { attendees_count: expect.stringContaining('Höchstens 480 Personen') } },
     ])
-    // The form knows it beforehand, and says whom to ask.
+    // The form knows this limit in advance, and says whom to contact.
     const offer = await app.call({ url: `/api/public/projects/${museum.projectId}/offer` })
     expect(offer.json()).toMatchObject({
       texts: { largestGroup: 480, tooLarge: expect.stringContaining('Höchstens 480 Personen') },

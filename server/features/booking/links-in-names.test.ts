@@ -19,12 +19,12 @@ afterAll(() => app.close())
 const composers = () => ({ ...bookingComposers(app.ctx), ...holdComposers(app.ctx) })
 
 const names = ['https://evil.com/gratis', 'www.evil.com', 'Anna.Wien', 'evil。com', 'St.Gallen']
-// The product's own links and addresses, and the namespace of the markup.
+// The product's own links and addresses, and the XML namespace of the markup.
 const own =
   /https:\/\/rundgang\.example\/\S*|\S+@(rundgang|schule)\.example|http:\/\/www\.w3\.org\S*/g
 const typedIn = (text: string) => text.replaceAll(own, '')
 
-test.each(names)('a booker may be named %s, and no mail makes a link of it', async (name) => {
+test.each(names)('a booker may be named %s, and no mail turns it into a link', async (name) => {
   const museum = await app.register()
   await museum.as({
     method: 'POST',
@@ -62,7 +62,7 @@ function tokenIn(answer: { json: <T>() => T }): string {
   return new URL(cancel_url).searchParams.get('cancel_token') ?? ''
 }
 
-test('the admin may book for a person of such a name as well', async () => {
+test('an admin may also book for a person with such a name', async () => {
   const museum = await app.register()
   const slotId = await museum.openSlot()
   const answer = await museum.as({

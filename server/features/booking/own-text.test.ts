@@ -22,7 +22,7 @@ const most = 3
 
 type Museum = Awaited<ReturnType<typeof relay>>
 
-/** A new organisation that has its own text and links in every mail. */
+/** A new organisation whose mails all contain its own text and links. */
 async function relay() {
   const museum = await app.register('Gewinnzentrale')
   const own = 'Sie haben gewonnen: https://evil.example/gewinn {{cancel_url}}'
@@ -76,7 +76,7 @@ const allSent = async () => {
 const isOwn = ({ subject = '' }: { subject?: string | undefined }) => /gewonnen/i.test(subject)
 const owns = () => office.mailbox.mails.filter(isOwn).length
 
-test('a new organisation sends its own text to a few strangers a day, then the ready-made one', async () => {
+test('a new organisation sends its own text to a few strangers a day, then the standard text', async () => {
   const museum = await relay()
   await book(museum, most + 2)
   await round()
@@ -95,7 +95,7 @@ test('a new organisation sends its own text to a few strangers a day, then the r
   }
 })
 
-test('the next day its own text goes to as many again', async () => {
+test('the daily allowance for its own text is renewed the next day', async () => {
   const museum = await relay()
   await book(museum, most + 1)
   await round()
@@ -106,7 +106,7 @@ test('the next day its own text goes to as many again', async () => {
   expect([office.mailbox.mails.length, owns()]).toEqual([2 * most + 2, 2 * most])
 })
 
-test('cancellations and questions to confirm count and change as confirmations do', async () => {
+test('cancellations and confirmation requests count like confirmations and switch text like them', async () => {
   const museum = await relay()
   const booked = await book(museum, most)
   await round()
@@ -122,7 +122,7 @@ test('cancellations and questions to confirm count and change as confirmations d
   expect(subjects.filter((subject) => subject === 'Abgesagt')).toHaveLength(most)
 })
 
-test('what did not leave does not count', async () => {
+test('unsent mails do not count', async () => {
   const museum = await relay()
   for (let nth = 0; nth < most; nth += 1) office.mailbox.refuse(`fremd-${nth}@example.org`, 451)
   await book(museum, most)
@@ -147,7 +147,7 @@ test.each([
   expect(owns()).toBe(most + 2)
 })
 
-test('while the address is not confirmed, its own mails to itself do not count', async () => {
+test('mails to an unconfirmed organisation itself do not count', async () => {
   const museum = await relay()
   await app.db
     .updateTable('organisation')

@@ -25,14 +25,14 @@ const undelivered = async () =>
 const settings = (change: object) =>
   app.db.updateTable('mailSettings').set(change).where('projectId', '=', museum.projectId).execute()
 
-test('without a mail server a mail is shown as filed, and not where the file lies', async () => {
+test('without a mail server a mail is shown as filed, without the path of its file', async () => {
   await round()
   const answer = await mails()
   expect(answer.json<Mail[]>()).toMatchObject([{ state: 'sent', filed: true, answer: null }])
   expect(answer.body).not.toMatch(/\.eml|\/mails\//)
 })
 
-test('a file that cannot be written gives away no path', async () => {
+test('a write error of a mail file reveals no path', async () => {
   const { dataDir } = app.ctx.config
   const folder = join(dataDir, 'mails')
   await rm(folder, { recursive: true, force: true })
@@ -45,7 +45,7 @@ test('a file that cannot be written gives away no path', async () => {
   await rm(folder)
 })
 
-test('admins are told that no mail leaves, unless the project has a mail server of its own', async () => {
+test('admins see that no mail leaves, unless the project has its own mail server', async () => {
   expect(await undelivered()).toMatchObject({ filed: true })
   await settings({ customSmtp: true, smtpServer: 'mail.museum.example' })
   expect(await undelivered()).toMatchObject({ filed: false })
@@ -54,7 +54,7 @@ test('admins are told that no mail leaves, unless the project has a mail server 
     .select('organisationId')
     .where('id', '=', museum.projectId)
     .executeTakeFirstOrThrow()
-  // Until an address is confirmed, no server of the organisation's own is used.
+  // The organisation's own server is not used until its address is confirmed.
   await app.db
     .updateTable('organisation')
     .set({ confirmedAt: null, contactEmail: museum.email })

@@ -5,7 +5,7 @@ import type { Database } from '#server/database/open.ts'
 
 type State = NonNullable<MailsQuery['state']>
 
-/** Said in the statement itself: one planned once for all could else not use the index of these. */
+/** Literals, not parameters: a generic plan could not use the partial index of a state. */
 const inState = {
   waiting: sql<State>`'waiting'`,
   sent: sql<State>`'sent'`,
@@ -28,9 +28,9 @@ const mailsOf = (db: Database, organisationId: OrganisationId) =>
 type Mails = ReturnType<typeof mailsOf>
 
 /**
- * These mails, with whom and what they are about, looked up for each: joined as a whole, all slots
- * of the organisation may be read for a page. Each says its organisation itself, as a node of a
- * Citus cluster is chosen by it.
+ * These mails, each with its person and subject from lateral joins: plain joins might read all
+ * slots of the organisation for one page. Each join names the organisation, because a Citus cluster
+ * chooses the node by it.
  */
 const withSubjects = (db: Database, organisationId: OrganisationId, mails: Mails) =>
   db
@@ -72,8 +72,8 @@ const withSubjects = (db: Database, organisationId: OrganisationId, mails: Mails
     .select((eb) => eb.fn.coalesce('staff.name', 'booking.bookerName').as('person'))
 
 /**
- * The mails of a project, the newest first. They are chosen before anything is joined: else the
- * planner may join all that a project ever sent, to sort it then.
+ * The mails of a project, newest first. The page is chosen before the joins; otherwise the planner
+ * may join and sort all mails that a project ever sent.
  */
 export function listMails(db: Database, { organisationId, projectId }: Where, query: MailsQuery) {
   const { state, before, limit } = query
@@ -97,7 +97,7 @@ export function listMails(db: Database, { organisationId, projectId }: Where, qu
     .execute()
 }
 
-/** One mail as it is listed. */
+/** One mail as it appears in the list. */
 export const findMail = (
   db: Database,
   { organisationId, mailId }: { organisationId: OrganisationId; mailId: string },
@@ -108,7 +108,9 @@ export const findMail = (
     mailsOf(db, organisationId).where('id', '=', mailId),
   ).executeTakeFirst()
 
-/** How many mails of a project were given up or are delayed, and still have somebody to go to. */
+/**
+ * How many mails of a project are given up, delayed or held by a cap, and still have a recipient.
+ */
 export async function countUndelivered(
   db: Database,
   { organisationId, projectId, caps }: Where & { caps: readonly MailFault[] },
@@ -121,11 +123,11 @@ export async function countUndelivered(
       .where('projectId', '=', projectId)
       .where('recipient', '<>', '')
   const late = () => counted().where('state', '=', inState.waiting)
-  // Each by an index of its own, also where the statement is planned once for all.
+  // Separate counts, so that each uses its own index even in a generic plan.
   const { count, delayed, held } = await db
     .selectNoFrom([
       counted().where('state', '=', inState.given_up).as('count'),
-      // One failed try is nothing unusual, and a cap is no failure.
+      // One failed try is normal, and a cap is not a failure.
       late().where('tries', '>=', 2).where('fault', 'not in', caps).as('delayed'),
       late().where('fault', 'in', caps).as('held'),
     ])
@@ -133,7 +135,7 @@ export async function countUndelivered(
   return { count: Number(count), delayed: Number(delayed), held: Number(held) }
 }
 
-/** Whether the mails of a project leave by a mail server of its own; see `listDueLanes`. */
+/** Whether the mails of a project leave through its own mail server; see `listDueQueues`. */
 export async function hasOwnServer(
   db: Database,
   { organisationId, projectId }: Where,

@@ -1,5 +1,5 @@
 import type { MailState } from '#contract/mail.ts'
 
-/** Whether a mail can never be sent any more: nothing is left to say, or nobody to say it to. */
+/** Whether a mail can never be sent again, because its content or its recipient is gone. */
 export const isOver = ({ state, recipient }: { state: MailState; recipient: string }) =>
   state === 'dropped' || recipient === ''

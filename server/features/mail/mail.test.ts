@@ -25,7 +25,7 @@ const givenUp = async () => (await undelivered()).count
 const ask = (event: string, { as } = museum) =>
   as({ method: 'POST', url: `/api/admin/mails/${event}` })
 
-/** A booking, and what became of its mail. */
+/** Makes a booking and sets the state of its mail. */
 async function booked(booker_email: string, state: MailState = 'waiting') {
   await museum.book(slotId, { booker_email })
   const { id } = await app.db
@@ -44,7 +44,7 @@ async function booked(booker_email: string, state: MailState = 'waiting') {
   return id
 }
 
-test('an admin sees what became of each mail of a project, the newest first', async () => {
+test('an admin sees the outcome of each mail of a project, newest first', async () => {
   await booked('erika@schule.example', 'given_up')
   app.clock.set('2026-11-20T12:01:00Z')
   await museum.book(slotId, { booker_email: 'zoe@schule.example', booker_name: 'Zoë Öz' })
@@ -74,7 +74,7 @@ test('an admin sees what became of each mail of a project, the newest first', as
   expect(await mails()).toHaveLength(2)
 })
 
-test('of a mail to a member of the team it shows their name and the slot', async () => {
+test('for a mail to a member of the team the list shows their name and the slot', async () => {
   const { email } = await joinTeam(app, museum, { name: 'Jörg Öz' })
   const { organisationId, id: staffId } = await app.db
     .selectFrom('staff')
@@ -94,7 +94,7 @@ test('of a mail to a member of the team it shows their name and the slot', async
   ])
 })
 
-test('the list comes in pages, also of mails of one moment', async () => {
+test('the list has pages, even within mails of the same moment', async () => {
   for (let n = 0; n < 5; n++)
     await museum.book(slotId, { booker_email: `gast-${n}@schule.example` })
   const whole = (await mails()).map(({ id }) => id)
@@ -109,7 +109,7 @@ test('the list comes in pages, also of mails of one moment', async () => {
   expect(new Set(whole).size).toBe(5)
 })
 
-test('it shows those of one state alone', async () => {
+test('the list can be filtered by state', async () => {
   await booked('a@schule.example', 'given_up')
   await booked('b@schule.example', 'sent')
   const recipients = async (asked: string) => (await mails(asked)).map(({ recipient }) => recipient)
@@ -120,7 +120,7 @@ test('it shows those of one state alone', async () => {
   expect((await museum.as({ url: `${path()}?limit=201` })).statusCode).toBe(422)
 })
 
-test('erased, a mail is still counted as one, and tells of nobody', async () => {
+test('an erased mail stays in the list without personal data', async () => {
   const id = await booked('erika@schule.example', 'given_up')
   app.clock.set('2026-12-02T12:00:00Z')
   const payload = { email: 'erika@schule.example' }
@@ -132,7 +132,7 @@ test('erased, a mail is still counted as one, and tells of nobody', async () => 
   expect([(await ask(`${id}/send-again`)).json()]).toMatchObject([{ code: 'mail_over' }])
 })
 
-test('a given-up mail that is dismissed is counted no more, and keeps why it was', async () => {
+test('a dismissed mail is no longer counted and keeps the reason why it was given up', async () => {
   const id = await booked('erika@schule.example', 'given_up')
   expect(await givenUp()).toBe(1)
   const answers = [await ask(`${id}/dismiss`), await ask(`${id}/dismiss`)]
@@ -147,7 +147,7 @@ test('a given-up mail that is dismissed is counted no more, and keeps why it was
   expect([again.statusCode, again.json()]).toMatchObject([409, { code: 'mail_over' }])
 })
 
-test('delayed is what waits after two failed tries, and neither what a cap holds nor what others have', async () => {
+test('the delayed count contains waiting mails with two failed tries, but none held by a cap or of others', async () => {
   const brewery = await app.register()
   await brewery.book(await brewery.openSlot(), { booker_email: 'brauer@schule.example' })
   for (const [tries, fault] of [
@@ -170,7 +170,7 @@ test('delayed is what waits after two failed tries, and neither what a cap holds
   expect(await undelivered()).toEqual({ count: 1, delayed: 2, held: 2, filed: true })
 })
 
-test('a mail that waits or was sent is not dismissed', async () => {
+test('a waiting or sent mail cannot be dismissed', async () => {
   for (const state of ['waiting', 'sent'] as const) {
     const id = await booked(`${state}@schule.example`, state)
     const answer = await ask(`${id}/dismiss`)
@@ -179,7 +179,7 @@ test('a mail that waits or was sent is not dismissed', async () => {
   }
 })
 
-test('all that were given up are sent again at once, and nothing else', async () => {
+test('all given-up mails, and no others, can be sent again at once', async () => {
   await booked('a@schule.example', 'given_up')
   await booked('b@schule.example', 'given_up')
   await booked('c@schule.example', 'sent')
@@ -196,7 +196,7 @@ test('all that were given up are sent again at once, and nothing else', async ()
   expect(woken()).toBe(1)
 })
 
-test('what belongs to no project, or to a deleted one, nobody lists or sends again', async () => {
+test('mails without a project or of a deleted one are neither listed nor sent again', async () => {
   await museum.as({
     method: 'POST',
     url: '/api/admin/invites',
@@ -218,7 +218,7 @@ test('what belongs to no project, or to a deleted one, nobody lists or sends aga
   expect((await ask(`${id}/send-again`)).statusCode).toBe(404)
 })
 
-test('the audit log tells who had a mail sent again or dismissed, and nothing of the booker', async () => {
+test('the audit log shows who resent or dismissed a mail, and nothing about the booker', async () => {
   const id = await booked('erika@schule.example', 'given_up')
   await ask(`${museum.projectId}/given-up/send-again`)
   await ask(`${id}/send-again`)

@@ -16,7 +16,7 @@ import {
 import { countUndelivered, findMail, hasOwnServer, listMails } from './mail.queries.ts'
 import { isOver } from './mail.rules.ts'
 
-/** The mails of a project, the newest first. Throws `not_found`. */
+/** The mails of a project, newest first. Throws `not_found`. */
 export async function mailsOf(
   ctx: AppContext,
   staff: Staff,
@@ -27,7 +27,7 @@ export async function mailsOf(
   return listMails(ctx.db, { organisationId, projectId }, query)
 }
 
-/** How many mails of a project do not leave, and whether any does. Throws `not_found`. */
+/** The counts of a project's stuck mails, and whether its mails go to files. Throws `not_found`. */
 export async function undeliveredOf(
   ctx: AppContext,
   staff: Staff,
@@ -41,9 +41,9 @@ export async function undeliveredOf(
 }
 
 /**
- * Has a mail sent as soon as may be: a given-up one with all its tries again, one that waits before
- * its time, one that was sent as a new mail. Asked twice within a minute, it is sent once. Answers
- * the mail that is sent. Throws `not_found`, and `mail_over` for one that was dropped or erased.
+ * Sends a mail as soon as possible: a given-up one with all its tries again, a waiting one before
+ * its time, a sent one as a new mail. Two requests within a minute send it once. Returns the mail
+ * that is sent. Throws `not_found`, and `mail_over` for one that was dropped or erased.
  */
 export async function sendMailAgain(ctx: AppContext, staff: Staff, mailId: string) {
   const { organisationId } = staff
@@ -57,7 +57,7 @@ export async function sendMailAgain(ctx: AppContext, staff: Staff, mailId: strin
   return shownMail(ctx, staff, sentId)
 }
 
-/** Has all given-up mails of a project sent again, and returns how many. Throws `not_found`. */
+/** Sends all given-up mails of a project again, and returns how many. Throws `not_found`. */
 export async function sendGivenUpAgain(
   ctx: AppContext,
   staff: Staff,
@@ -75,8 +75,8 @@ export async function sendGivenUpAgain(
 }
 
 /**
- * Lets a mail rest that could not be delivered; a second time changes nothing. Answers the mail.
- * Throws `not_found`, and `mail_not_given_up` for one that waits or was sent.
+ * Dismisses a given-up mail; a second time changes nothing. Returns the mail. Throws `not_found`,
+ * and `mail_not_given_up` for one that is waiting or was sent.
  */
 export async function dismissMail(ctx: AppContext, staff: Staff, mailId: string) {
   const { organisationId } = staff

@@ -30,8 +30,8 @@ const round = () =>
     composers: { ...registrationComposers(app.ctx), ...bookingComposers(app.ctx) },
   })
 
-describe('an organisation whose address is not confirmed', () => {
-  test('says so to its admin, and is asked by mail', async () => {
+describe('an organisation with an unconfirmed address', () => {
+  test('tells its admin so and sends a confirmation mail', async () => {
     const admin = await app.register('Glasmuseum')
     expect(await standing(admin)).toEqual({
       name: 'Glasmuseum',
@@ -58,7 +58,7 @@ describe('an organisation whose address is not confirmed', () => {
     })
   })
 
-  test('adds neither markup nor a header to the mail by its name', async () => {
+  test('cannot add markup or a header to the mail through its name', async () => {
     const admin = await app.register('Villa <img src=x>')
     const name = 'Villa <img src=x>\r\nBcc: opfer@example.org'
     await app.db.updateTable('organisation').set({ name }).where('name', 'like', 'Villa%').execute()
@@ -70,7 +70,7 @@ describe('an organisation whose address is not confirmed', () => {
     expect(mail?.html).not.toContain('<img')
   })
 
-  test('is confirmed a second time without complaint and without a trace', async () => {
+  test('can be confirmed twice; the second time changes and records nothing', async () => {
     const admin = await app.register()
     const token = await tokenFor(app, admin.email)
     await Promise.all([confirm(token), confirm(token)])
@@ -79,7 +79,7 @@ describe('an organisation whose address is not confirmed', () => {
     expect(entries.filter(({ action }) => action === 'address_confirmed')).toHaveLength(1)
   })
 
-  test('is confirmed within 7 days, and not by an unknown token', async () => {
+  test('is confirmed within 7 days, and never by an unknown token', async () => {
     const admin = await app.register()
     const token = await tokenFor(app, admin.email)
     expect((await confirm('A'.repeat(43))).statusCode).toBe(404)
@@ -93,7 +93,7 @@ describe('an organisation whose address is not confirmed', () => {
     expect((await confirm('')).statusCode).toBe(422)
   })
 
-  test('is asked again with another token; the first is dead', async () => {
+  test('gets a new token when it asks again, and the first token stops working', async () => {
     const admin = await app.register()
     const first = await tokenFor(app, admin.email)
     expect((await again(admin)).statusCode).toBe(204)
@@ -104,7 +104,7 @@ describe('an organisation whose address is not confirmed', () => {
     expect((await confirm(second)).statusCode).toBe(204)
   })
 
-  test('has the postman woken for both mails', async () => {
+  test('wakes the postman for both mails', async () => {
     const { woken } = wakesOf(app)
     const admin = await app.register()
     expect(woken()).toBe(1)
@@ -112,7 +112,7 @@ describe('an organisation whose address is not confirmed', () => {
     expect(woken()).toBe(2)
   })
 
-  test('is not asked again once it has answered', async () => {
+  test('gets no further mail once it is confirmed', async () => {
     const admin = await app.register()
     await confirm(await tokenFor(app, admin.email))
     const before = (await app.outbox()).length
@@ -123,7 +123,7 @@ describe('an organisation whose address is not confirmed', () => {
     expect(await office.rowOf(admin.email)).toMatchObject({ state: 'dropped', sealed: null })
   })
 
-  test('is for its admins alone to see and to ask about', async () => {
+  test('shows its state only to its admins, and only they can ask again', async () => {
     const guide = await joinTeam(app, await app.register())
     for (const [caller, status] of [
       [guide, 403],
@@ -135,7 +135,7 @@ describe('an organisation whose address is not confirmed', () => {
   })
 })
 
-describe('its mails', () => {
+describe('the mails of such an organisation', () => {
   const booker = 'juergen.weiss@schule.example'
 
   async function withBooking() {
@@ -151,7 +151,7 @@ describe('its mails', () => {
     return admin
   }
 
-  test('go to that address alone, and say whom they were meant for', async () => {
+  test('all go to the unconfirmed address and name the intended recipient', async () => {
     const admin = await withBooking()
     await round()
     const [mail, ...others] = office.mailbox.mails
@@ -164,7 +164,7 @@ describe('its mails', () => {
     expect(mail?.raw).not.toContain('kasse@museum.example')
   })
 
-  test('go to whom they are meant for once it is confirmed, those that waited too', async () => {
+  test('go to their recipients once it is confirmed, including those that waited', async () => {
     const admin = await withBooking()
     await admin.as({ method: 'POST', url: '/api/admin/confirmation' })
     await confirm(await tokenFor(app, admin.email))
@@ -176,7 +176,7 @@ describe('its mails', () => {
   })
 })
 
-test('an organisation that need not confirm is asked nothing', async () => {
+test('an organisation that needs no confirmation gets no confirmation mail', async () => {
   const open = await openTestApp()
   const admin = await open.register()
   expect(await open.outbox()).toEqual([])

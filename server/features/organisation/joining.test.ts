@@ -25,7 +25,7 @@ const counts = async () => {
 }
 
 describe('registration with an invitation', () => {
-  test('[C03] joins the organisation, and makes neither one nor a project', async () => {
+  test('[C03] joins the organisation and creates neither an organisation nor a project', async () => {
     const admin = await app.register()
     const email = 'jörg@museum.example'
     const token = await invite(app, admin, { email })
@@ -57,7 +57,7 @@ describe('registration with an invitation', () => {
     })
   })
 
-  test('[C03] makes an admin when the invitation says so, whatever else is sent', async () => {
+  test('[C03] makes an admin if the invitation says so, whatever else is sent', async () => {
     const admin = await app.register()
     const [boss, guide] = ['chefin@museum.example', 'kind@museum.example']
     const asAdmin = await invite(app, admin, { email: boss, admin: true })
@@ -71,7 +71,7 @@ describe('registration with an invitation', () => {
     expect(team.find(({ username }) => username === guide)).toMatchObject({ admin: false })
   })
 
-  test('[C03] works where only invitations are taken', async () => {
+  test('[C03] works when registration is by invitation only', async () => {
     const closed = await openTestApp()
     const admin = await closed.register()
     const token = await invite(closed, admin, { email: 'neu@museum.example' })
@@ -84,7 +84,7 @@ describe('registration with an invitation', () => {
     await closed.close()
   })
 
-  test('[C03] is for the invited address alone, and the invitation stays good', async () => {
+  test('[C03] works for the invited address only, and a refused try does not use it up', async () => {
     const email = 'eingeladen@museum.example'
     const token = await invite(app, await app.register(), { email })
     const before = await counts()
@@ -97,7 +97,7 @@ describe('registration with an invitation', () => {
     expect((await register({ email, invite: token })).statusCode).toBe(201)
   })
 
-  test('[C03] works once, and of two at once for one', async () => {
+  test('[C03] works once; of two concurrent tries one succeeds', async () => {
     const email = 'doppelt@museum.example'
     const token = await invite(app, await app.register(), { email })
     const fields = { email, invite: token }
@@ -126,7 +126,7 @@ describe('registration with an invitation', () => {
     expect(inTime.statusCode).toBe(201)
   })
 
-  test('[C03] is 409 when the invitee has made themselves an account meanwhile', async () => {
+  test('[C03] is 409 if the invitee has registered an account in the meantime', async () => {
     const email = 'schneller@museum.example'
     const token = await invite(app, await app.register(), { email })
     expect((await register({ email, organisation: 'Eigenes Museum' })).statusCode).toBe(201)
@@ -136,7 +136,7 @@ describe('registration with an invitation', () => {
     expect(await counts()).toEqual(before)
   })
 
-  test('joining by one invitation leaves those of other organisations without effect', async () => {
+  test('joining by one invitation invalidates those of other organisations', async () => {
     const email = 'umworben@museum.example'
     const one = await invite(app, await app.register(), { email })
     const other = await invite(app, await app.register(), { email })

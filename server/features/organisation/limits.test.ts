@@ -11,7 +11,7 @@ afterEach(async () => {
 })
 afterAll(() => app.close())
 
-/** The statuses of calls made one after the other, each status once and how often. */
+/** Makes the calls one after the other and counts how often each status occurs. */
 async function statuses(count: number, call: (n: number) => Promise<{ statusCode: number }>) {
   const answered = new Map<number, number>()
   for (let n = 0; n < count; n++) {
@@ -21,7 +21,7 @@ async function statuses(count: number, call: (n: number) => Promise<{ statusCode
   return Object.fromEntries(answered)
 }
 
-test('[C03] 10 registrations an hour are taken from one address', async () => {
+test('[C03] one address may register 10 times an hour', async () => {
   const register = (n: number) => {
     const fields = { email: `neu-${n}@museum.example`, name: 'Neu', organisation: 'Neu' }
     const sent = form({ ...fields, ...bothPasswords })
@@ -32,21 +32,21 @@ test('[C03] 10 registrations an hour are taken from one address', async () => {
   expect((await register(11)).statusCode).toBe(201)
 })
 
-test('[C04] 60 addresses an hour are checked for one address', async () => {
+test('[C04] one address may check 60 e-mail addresses an hour', async () => {
   const check = () => app.call({ url: '/api/check-email?email=nina@museum.example' })
   expect(await statuses(61, check)).toEqual({ 200: 60, 429: 1 })
   app.clock.set('2026-11-20T13:00:00Z')
   expect((await check()).statusCode).toBe(200)
 })
 
-test('the mail that confirms is sent again 5 times an hour, to each organisation', async () => {
+test('an organisation may ask for the confirmation mail 5 times an hour', async () => {
   const [one, other] = [await app.register(), await app.register()]
   const url = '/api/admin/confirmation'
   expect(await statuses(6, () => one.as({ method: 'POST', url }))).toEqual({ 204: 5, 429: 1 })
   expect((await other.as({ method: 'POST', url })).statusCode).toBe(204)
 })
 
-test('30 tokens an hour are tried from one address', async () => {
+test('one address may try 30 tokens an hour', async () => {
   const confirm = () =>
     app.call({ method: 'POST', url: '/api/confirmation', payload: { token: 'geraten' } })
   expect(await statuses(31, confirm)).toEqual({ 404: 30, 429: 1 })

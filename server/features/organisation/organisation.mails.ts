@@ -17,7 +17,7 @@ interface Registered {
 export const organisationRegistered = (to: Registered, sender: { publicUrl: string }): Message =>
   withLink(confirmationMail, to, sender)
 
-/** The same for one that was not confirmed in five days. */
+/** The reminder for an organisation that has not confirmed within five days. */
 export const organisationReminded = (to: Registered, sender: { publicUrl: string }): Message =>
   withLink(reminderMail, to, sender)
 

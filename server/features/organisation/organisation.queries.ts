@@ -27,7 +27,7 @@ export function findOrganisation(db: Database, organisationId: OrganisationId) {
     .executeTakeFirstOrThrow()
 }
 
-/** Stores whether guides see all bookers; false when it is so already. */
+/** Stores whether guides see all bookers; false when nothing changed. */
 export async function updateGuideView(
   tx: Transaction,
   { organisationId, seesAll }: { organisationId: OrganisationId; seesAll: boolean },
@@ -41,7 +41,7 @@ export async function updateGuideView(
   return numUpdatedRows > 0n
 }
 
-/** Whose address this token confirms or has confirmed; `staffId` belongs to that address. */
+/** The address that this token confirms or has confirmed; `staffId` is its account. */
 export function findConfirmation(db: Database, tokenHash: Uint8Array, at: Temporal.Instant) {
   return db
     .selectFrom('organisation')
@@ -58,8 +58,8 @@ export function findConfirmation(db: Database, tokenHash: Uint8Array, at: Tempor
 }
 
 /**
- * Puts another address and its token in place of those that wait for an answer; false when the
- * address `from` does not wait for one any more.
+ * Replaces the unconfirmed contact address and its token; false when `from` no longer awaits
+ * confirmation.
  */
 export async function updateContact(
   tx: Transaction,
@@ -80,7 +80,10 @@ export async function updateContact(
   return numUpdatedRows > 0n
 }
 
-/** Marks the address confirmed; false when it is already, or the token was replaced meanwhile. */
+/**
+ * Marks the address as confirmed; false when it already is, or its token was replaced in the
+ * meantime.
+ */
 export async function updateConfirmed(
   tx: Transaction,
   of: { organisationId: OrganisationId; tokenHash: Uint8Array; at: Temporal.Instant },
@@ -103,7 +106,7 @@ interface Reminder {
   at: Temporal.Instant
 }
 
-/** Marks it reminded, with the token of the reminder; false when it is already, or is confirmed. */
+/** Marks it as reminded, with the reminder's token; false when it already is, or is confirmed. */
 export async function updateReminded(tx: Transaction, of: Reminder): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('organisation')
@@ -124,14 +127,16 @@ const unconfirmed = (db: Database, madeBefore: Temporal.Instant) =>
     .where('suspendedAt', 'is', null)
     .where('createdAt', '<=', madeBefore)
 
-/** Those that wait for their confirmation since then and were not reminded. */
+/** Unconfirmed organisations made before this time that have had no reminder. */
 export const listUnreminded = (db: Database, madeBefore: Temporal.Instant) =>
   unconfirmed(db, madeBefore)
     .where('remindedAt', 'is', null)
     .$narrowType<{ contactEmail: string }>()
     .execute()
 
-/** Those that were reminded in vain; not those whose reminder has not left yet. */
+/**
+ * Organisations that stayed unconfirmed after their reminder, unless the reminder is still unsent.
+ */
 export const listRemindedInVain = (
   db: Database,
   before: { made: Temporal.Instant; reminded: Temporal.Instant },
@@ -152,7 +157,7 @@ export const listRemindedInVain = (
     )
     .execute()
 
-/** The organisation that was never confirmed and has this address for its contact. */
+/** The organisation that was never confirmed and has this contact address. */
 export const findUnconfirmedOf = (tx: Transaction, email: string) =>
   tx
     .selectFrom('organisation')
@@ -167,9 +172,9 @@ export const findUnconfirmedOf = (tx: Transaction, email: string) =>
     .executeTakeFirst()
 
 /**
- * Deletes an organisation with all its rows unless it is confirmed by now, and returns the ids of
- * its mails, null when it stays. Whoever works in it holds one of these rows and then needs the
- * organisation's; so they are held first, in the order of all.
+ * Deletes an organisation with all its rows unless it has been confirmed; returns the ids of its
+ * mails, or null when it stays. Other transactions lock one of these rows before they need the
+ * organisation's row, so this locks them first, in the usual order.
  */
 export async function deleteUnconfirmed(
   tx: Transaction,

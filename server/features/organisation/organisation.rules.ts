@@ -4,13 +4,13 @@ const removedAfterDays = 7
 
 const days = (count: number) => ({ hours: 24 * count })
 
-/** When a link that confirms an address lapses. */
+/** When a confirmation link expires. */
 export const confirmationLapse = (askedAt: Temporal.Instant) => askedAt.add(days(confirmDays))
 
-/** Who was registered until then and is not confirmed is reminded. */
+/** Unconfirmed organisations registered up to this time are reminded. */
 export const remindedBefore = (at: Temporal.Instant) => at.subtract(days(remindedAfterDays))
 
-/** Who was registered, and reminded, until then and is not confirmed is removed. */
+/** Unconfirmed organisations registered and reminded up to these times are removed. */
 export const removedBefore = (at: Temporal.Instant) => ({
   made: at.subtract(days(removedAfterDays)),
   reminded: at.subtract(days(removedAfterDays - remindedAfterDays)),

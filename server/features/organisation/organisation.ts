@@ -40,16 +40,16 @@ interface Registered {
 }
 
 /**
- * Makes somebody an account and logs them in: in the organisation that invited them, else in a new
- * one. Throws `invalid`, `email_taken`, and `registration_closed` without an invitation where only
- * these are taken.
+ * Creates an account and logs it in: in the inviting organisation, otherwise in a new one. Throws
+ * `invalid`, `email_taken`, and `registration_closed` without an invitation when registration is by
+ * invitation only.
  */
 export const register = (ctx: AppContext, { invite, ...form }: Registration, caller: Caller) =>
   invite
     ? joinOrganisation(ctx, { ...form, invite }, caller)
     : registerOrganisation(ctx, form, caller)
 
-/** Throws `registration_closed` where a form, valid or not, comes without the invitation it needs. */
+/** Throws `registration_closed` for a form, valid or not, that lacks a required invitation. */
 export async function requireOpen({ config }: AppContext, form: unknown): Promise<void> {
   if (config.registration === 'closed' && !(form as { invite?: unknown } | undefined)?.invite) {
     throw new DomainError('registration_closed')
@@ -67,7 +67,8 @@ async function joinOrganisation(
   const passwordHash = await hashPassword(form.password)
   const staffId = randomUUIDv7()
   return transact(ctx, async ({ tx, at, audit, erased }) => {
-    // First, so that of two at once the second hears of the invitation, not of the address.
+    // Redeem first, so that the second of two concurrent calls fails on the invitation, not the
+    // address.
     const { organisationId, admin, provesAddress } = await redeemInvitation(tx, { invite, at })
     const removedMailIds = provesAddress ? await giveUpAddress(tx, email) : null
     if (removedMailIds) erased(removedMailIds)
@@ -81,8 +82,9 @@ async function joinOrganisation(
 }
 
 /**
- * Removes the organisation that was registered with this address and never confirmed: whoever got
- * an invitation there has the address. Returns the ids of its mails, null where there is none.
+ * Removes the organisation that was registered with this address and never confirmed: a person who
+ * received an invitation there owns the address. Returns the ids of its mails, or null if there is
+ * no such organisation.
  */
 async function giveUpAddress(tx: Transaction, email: string): Promise<string[] | null> {
   const found = await findUnconfirmedOf(tx, email)
@@ -95,7 +97,7 @@ async function remove(tx: Transaction, organisationId: OrganisationId): Promise<
   return mailIds
 }
 
-/** Makes an organisation with its first admin and a first project of the same name. */
+/** Creates an organisation with its first admin and a first project of the same name. */
 async function registerOrganisation(
   ctx: AppContext,
   form: Registration,
@@ -105,7 +107,7 @@ async function registerOrganisation(
   await requireOpen(ctx, form)
   const { email, name, organisation = '' } = form
   await refuseWeak('password', form.password, [name, email, organisation])
-  // Hashing costs a tenth of a second of work: not for an address that cannot be had.
+  // Hashing costs a tenth of a second of CPU time: skip it for an address that is taken.
   if (await isRegistered(ctx, email)) throw new DomainError('email_taken')
   const passwordHash = await hashPassword(form.password)
   const organisationId = asOrganisationId(randomUUIDv7())
@@ -135,7 +137,7 @@ interface Question {
   expiresAt: Temporal.Instant
 }
 
-/** The question whether an address is the organisation's, with a token of its own. */
+/** A confirmation request for the organisation's address, with a new token. */
 function askedAt(
   { clock, secretKey }: AppContext,
   {
@@ -153,8 +155,8 @@ function askedAt(
 }
 
 /**
- * Posts the question, unless the address `from` is confirmed or another's turn already; an earlier
- * mail's link is dead then.
+ * Posts a confirmation mail, unless the address `from` is confirmed or has been replaced. The link
+ * of an earlier mail stops working.
  */
 export async function askContact(
   tx: Transaction,
@@ -165,13 +167,13 @@ export async function askContact(
   if (await updateContact(tx, { organisationId, from, to, ...token })) await post(tx, mail)
 }
 
-/** The question to a member of staff, for when the contact leaves. */
+/** A confirmation request for another member of staff, used when the contact leaves. */
 export const askedOf = (
   ctx: AppContext,
   { organisationId, username }: Pick<Staff, 'organisationId' | 'username'>,
 ): Question => askedAt(ctx, { organisationId, contactEmail: username })
 
-/** Asks once more; does nothing when the address is confirmed. */
+/** Sends the confirmation mail again; does nothing when the address is confirmed. */
 export async function askAgain(ctx: AppContext, { organisationId }: Staff): Promise<void> {
   const { contactEmail } = await findOrganisation(ctx.db, organisationId)
   if (contactEmail === null) return
@@ -180,8 +182,8 @@ export async function askAgain(ctx: AppContext, { organisationId }: Staff): Prom
 }
 
 /**
- * Confirms the address of an organisation, so that its mails go to whom they are meant for; again,
- * it changes nothing. Throws `not_found` when the token is unknown, replaced or lapsed.
+ * Confirms the address of an organisation, so that its mails go to their recipients; a second call
+ * changes nothing. Throws `not_found` when the token is unknown, replaced or expired.
  */
 export async function confirmAddress(ctx: AppContext, token: string): Promise<void> {
   const { db, clock } = ctx
@@ -197,13 +199,13 @@ export async function confirmAddress(ctx: AppContext, token: string): Promise<vo
     await audit(doer, { action: 'address_confirmed', subjectId: organisationId, label })
     return true
   })
-  // Confirmed already, or removed since it was found.
+  // It has been confirmed or removed since it was found.
   if (!confirmed && !(await findConfirmation(db, tokenHash, at))) throw new DomainError('not_found')
 }
 
 /**
- * Reminds organisations that were not confirmed in five days, once, with a link of their own; that
- * of the mail before is dead then.
+ * Reminds organisations that have not confirmed within five days, once each, with a new link; the
+ * link of the earlier mail stops working.
  */
 export async function remindUnconfirmed(ctx: AppContext): Promise<void> {
   const { db, clock, config } = ctx
@@ -221,8 +223,8 @@ export async function remindUnconfirmed(ctx: AppContext): Promise<void> {
 }
 
 /**
- * Removes organisations that were not confirmed in seven days, two days after their reminder at the
- * earliest, with all that is in them. Those who booked there got no mail, and get none.
+ * Removes organisations, with all their data, that have not confirmed within seven days, at the
+ * earliest two days after their reminder. Their bookers got no mail, and get none now.
  */
 export async function removeUnconfirmed(ctx: AppContext): Promise<void> {
   const { db, clock, config } = ctx
@@ -249,7 +251,7 @@ export async function organisationOf(
   }
 }
 
-/** Keeps whether guides see who booked the slots that others lead. */
+/** Stores whether guides see who booked the slots that others lead. */
 export async function chooseGuideView(
   ctx: AppContext,
   staff: Staff,
@@ -261,15 +263,15 @@ export async function chooseGuideView(
     if (!(await updateGuideView(tx, { organisationId, seesAll }))) return
     const label = seesAll ? 'all' : 'own'
     await audit(staff, { action: 'guide_view_changed', subjectId: organisationId, label })
-    // What open dashboards of guides show has changed in each of them.
+    // Guides' open dashboards show something else now, in every project.
     for (const { id: projectId } of projects) changed({ organisationId, projectId })
   })
 }
 
-/** Whether nobody has registered yet. */
+/** Whether no organisation has registered yet. */
 export const isEmpty = async ({ db }: AppContext) => !(await anyOrganisation(db))
 
-/** Who composes the mail to a new organisation, for the postman. */
+/** The composers of the mails to a new organisation, for the postman. */
 export function registrationComposers({ db, clock, config, secretKey }: AppContext) {
   const composer =
     (compose: typeof organisationRegistered): Composer =>

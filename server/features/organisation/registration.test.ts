@@ -18,7 +18,7 @@ const counts = async () => {
 }
 
 describe('registration', () => {
-  test('[C03] makes an organisation with an admin, a project, a variant and default mails', async () => {
+  test('[C03] creates an organisation with an admin, a project, a variant and default mails', async () => {
     const answer = await register({ ...person, ...bothPasswords })
     expect(answer.statusCode).toBe(201)
     expect(answer.json()).toEqual({
@@ -39,7 +39,7 @@ describe('registration', () => {
     expect(await app.outbox()).toEqual([])
   })
 
-  test('[C03] is refused for an address that has an account, in whatever case', async () => {
+  test('[C03] is refused for an address that has an account, regardless of case', async () => {
     const before = await counts()
     const answer = await register({ ...person, email: 'NINA@museum.example', ...bothPasswords })
     expect(answer.statusCode).toBe(409)
@@ -47,7 +47,7 @@ describe('registration', () => {
     expect(await counts()).toEqual(before)
   })
 
-  test('[C03] two at once with one address make one account', async () => {
+  test('[C03] twice at once with one address creates one account', async () => {
     const fields = { ...person, email: 'zwei@museum.example', ...bothPasswords }
     const answers = await Promise.all([register(fields), register(fields), register(fields)])
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409, 409])
@@ -113,7 +113,7 @@ describe('registration', () => {
   })
 })
 
-test('[C03] registration is by invitation only where the operator closed it', async () => {
+test('[C03] is by invitation only if the operator has closed it', async () => {
   const closed = await openTestApp({ REGISTRATION: 'closed' })
   const answer = await closed.call({
     method: 'POST',
@@ -122,7 +122,7 @@ test('[C03] registration is by invitation only where the operator closed it', as
   })
   expect(answer.statusCode).toBe(403)
   expect(answer.json()).toMatchObject({ code: 'registration_closed' })
-  // That comes before what is wrong with the form; with an invitation, its fields are looked at.
+  // This check precedes form validation; with an invitation, the fields are validated.
   const sent = async (fields: Record<string, string>) =>
     (await closed.call({ method: 'POST', url: '/api/registration', ...form(fields) })).statusCode
   expect(await sent({ ...person, email: 'nina@', ...bothPasswords })).toBe(403)

@@ -43,7 +43,7 @@ const suspended = {
     'Ihre Organisation ist gesperrt. Bitte wenden Sie sich an den Betreiber dieses Buchungssystems. Ihre Termine und Buchungen bleiben erhalten.',
 }
 
-test('its staff can neither go on nor log in, and are told so; others are not concerned', async () => {
+test('the staff of a suspended organisation can neither continue nor log in, and see why; others are unaffected', async () => {
   const museum = await app.register()
   const guide = await joinTeam(app, museum)
   const other = await app.register()
@@ -66,7 +66,7 @@ test('its staff can neither go on nor log in, and are told so; others are not co
   expect((await logIn(museum.email)).statusCode).toBe(200)
 })
 
-test('nobody books or joins, and whoever has booked still sees and cancels', async () => {
+test('nobody can book or join, but bookers still see and cancel their bookings', async () => {
   const museum = await app.register()
   const slotId = await museum.openSlot()
   const booked = (await museum.book(slotId)).json<{ cancel_url: string }>()
@@ -90,7 +90,7 @@ test('nobody books or joins, and whoever has booked still sees and cancels', asy
   expect((await museum.book(slotId)).statusCode).toBe(201)
 })
 
-test('its mails wait, those that were due at once too, and leave when it is resumed', async () => {
+test('its mails wait, even those already due, and leave when it is resumed', async () => {
   const museum = await app.register()
   const other = await app.register()
   for (const each of [museum, other]) {
@@ -107,7 +107,7 @@ test('its mails wait, those that were due at once too, and leave when it is resu
   expect(arrived()).toHaveLength(3)
 })
 
-test('who was suspended since when stays so, and the audit log says it once each', async () => {
+test('suspending twice keeps the first date, and the audit log has one entry', async () => {
   const museum = await app.register('Glasmuseum')
   const [first] = await change('suspend', museum)
   expect(first).toMatchObject({ name: 'Glasmuseum', suspended: true, emails: [museum.email] })
@@ -123,7 +123,7 @@ test('who was suspended since when stays so, and the audit log says it once each
   ])
 })
 
-test('an organisation that is not there is changed by nothing', async () => {
+test('changing an unknown organisation does nothing', async () => {
   const organisationId = asOrganisationId(randomUUID())
   const now = app.clock.now()
   expect(await callOrganisations(app.db, { action: 'suspend', organisationId }, now)).toEqual([])

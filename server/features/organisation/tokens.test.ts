@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('tokens of cookies and of links are in no table, only what tells them again', async () => {
+test('no table holds the tokens of cookies and links, only their hashes', async () => {
   const admin = await app.register()
   const session = admin.cookies.rundgang_session ?? ''
   const confirmation = await tokenFor(app, admin.email)
@@ -28,7 +28,7 @@ test('tokens of cookies and of links are in no table, only what tells them again
   }
 })
 
-test('tokens of one kind open nothing of another', async () => {
+test('a token of one kind is not accepted as another kind', async () => {
   const admin = await app.register()
   const confirmation = await tokenFor(app, admin.email)
   const invitation = await invite(app, admin, { email: 'erich@museum.example' })

@@ -19,7 +19,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   app.clock.set(registeredAt)
   await app.db.deleteFrom('organisation').execute()
-  // No key leads to it where tables are spread over nodes.
+  // No foreign key leads to it where tables are distributed over nodes.
   await app.db.deleteFrom('staffAddress').execute()
   office = await PostOffice.open(app.db)
   office.now = app.clock.now()
@@ -52,7 +52,7 @@ const isThere = async ({ as }: Pick<Museum, 'as'>) =>
 const reminders = async () =>
   (await app.outbox()).filter(({ event }) => event === 'organisation_reminded')
 
-/** Every row of every table that knows an organisation, but those of the office's own. */
+/** Every row of every table that refers to an organisation, except those of the office's own. */
 async function rowsLeft() {
   const { rows } = await sql<{ name: string }>`
     select table_name as name from information_schema.columns
@@ -66,8 +66,8 @@ async function rowsLeft() {
   return (await Promise.all(counts)).reduce((all, count) => all + count, 0)
 }
 
-describe('an organisation that nobody confirms', () => {
-  test('is reminded on the fifth day, once, however many processes look', async () => {
+describe('an organisation that is never confirmed', () => {
+  test('is reminded on the fifth day, once, even with several processes', async () => {
     const { email } = await app.register('Glasmuseum')
     await round()
     await at(day(5, -1))
@@ -89,7 +89,7 @@ describe('an organisation that nobody confirms', () => {
     expect((await confirm(token)).statusCode).toBe(204)
   })
 
-  test('is removed on the seventh day with all that is in it, and its address is free', async () => {
+  test('is removed on the seventh day with all its data, and its address is free', async () => {
     const museum = await app.register()
     await joinTeam(app, museum)
     const booked = await museum.book(await museum.openSlot())
@@ -119,7 +119,7 @@ describe('an organisation that nobody confirms', () => {
     expect(again.json()).toEqual({ exists: false })
   })
 
-  test('that was not reminded in time has two days from its reminder', async () => {
+  test('gets two days after a late reminder', async () => {
     const museum = await app.register()
     await at(day(12))
     expect([await isThere(museum), (await reminders()).length]).toEqual([true, 1])
@@ -130,7 +130,7 @@ describe('an organisation that nobody confirms', () => {
     expect(await isThere(museum)).toBe(false)
   })
 
-  test('stays while its reminder waits to leave', async () => {
+  test('stays while its reminder is unsent', async () => {
     const museum = await app.register()
     await at(day(5))
     await at(day(8))
@@ -140,7 +140,7 @@ describe('an organisation that nobody confirms', () => {
     expect(await isThere(museum)).toBe(false)
   })
 
-  test('stays as it is while the operator has suspended it', async () => {
+  test('stays unchanged while the operator has suspended it', async () => {
     const museum = await app.register()
     const suspend = (suspendedAt: Temporal.Instant | null) =>
       app.db.updateTable('organisation').set({ suspendedAt }).execute()
@@ -151,7 +151,7 @@ describe('an organisation that nobody confirms', () => {
   })
 })
 
-test('one that is confirmed is neither reminded nor removed, also at the last moment', async () => {
+test('is neither reminded nor removed if it is confirmed at the last moment', async () => {
   const early = await app.register()
   await confirm(await tokenFor(app, early.email))
   const late = await app.register()
@@ -163,12 +163,12 @@ test('one that is confirmed is neither reminded nor removed, also at the last mo
   const token = await tokenFor(app, late.email)
   app.clock.set(day(7))
   const [answer] = await Promise.all([confirm(token), removeUnconfirmed(app.ctx)])
-  // Whichever came first: never confirmed and gone.
+  // Either order is possible: the organisation stays exactly if the confirmation succeeded.
   expect(await isThere(late)).toBe(answer.statusCode === 204)
   expect(await isThere(early)).toBe(true)
 })
 
-test('where addresses need no confirmation any more, nobody is removed', async () => {
+test('nobody is removed if addresses no longer need confirmation', async () => {
   const museum = await app.register()
   const open = { ...app.ctx, config: { ...app.ctx.config, registration: 'open' as const } }
   app.clock.set(day(10))
@@ -179,7 +179,7 @@ test('where addresses need no confirmation any more, nobody is removed', async (
   expect([await isThere(museum), await reminders()]).toEqual([true, []])
 })
 
-test('an invitation of an unconfirmed organisation waits for the confirmation, and reaches nobody else', async () => {
+test("an unconfirmed organisation's invitation reaches nobody else until the organisation is confirmed", async () => {
   const museum = await app.register()
   const email = 'kollegin@museum.example'
   await invite(app, museum, { email })
@@ -203,7 +203,7 @@ test('an invitation of an unconfirmed organisation waits for the confirmation, a
   expect(office.arrivedFor(email)).toHaveLength(1)
 })
 
-describe('an address that a never confirmed organisation has', () => {
+describe('the address of a never confirmed organisation', () => {
   const confirmed = async (name?: string) => {
     const museum = await app.register(name)
     await confirm(await tokenFor(app, museum.email))
@@ -222,7 +222,7 @@ describe('an address that a never confirmed organisation has', () => {
       ...form({ email, name: 'Erika Echt', invite: token, ...bothPasswords }),
     })
 
-  test('may be invited, and goes with its organisation to whom the invitation reached', async () => {
+  test('can be invited, and the organisation is removed when the invitee joins', async () => {
     const museum = await confirmed('Stadtmuseum')
     const squat = await app.register('Besetzt')
     const token = await invite(app, museum, { email: squat.email })
@@ -236,7 +236,7 @@ describe('an address that a never confirmed organisation has', () => {
     expect(team.map(({ username }) => username)).toContain(squat.email)
   })
 
-  test('stays with an organisation that was confirmed meanwhile, and the invitation stands', async () => {
+  test('stays with an organisation confirmed in the meantime, and the invitation stays valid', async () => {
     const museum = await confirmed()
     const newcomer = await app.register()
     const question = await tokenFor(app, newcomer.email)
@@ -247,11 +247,11 @@ describe('an address that a never confirmed organisation has', () => {
     expect((await app.call({ url: `/api/invites/${token}` })).statusCode).toBe(200)
   })
 
-  test('is not to be had by an organisation that is not confirmed itself', async () => {
+  test('cannot be taken over by another unconfirmed organisation', async () => {
     const attacker = await app.register()
     const newcomer = await app.register()
     expect((await inviting(attacker, newcomer.email)).statusCode).toBe(409)
-    // One that was sent before the newcomer came, and so reached the attacker's own address.
+    // Sent before the newcomer registered, so it reached the attacker's own address.
     const early = 'frueh@museum.example'
     const token = await invite(app, attacker, { email: early })
     const { id } = await app.db
@@ -276,7 +276,7 @@ describe('an address that a never confirmed organisation has', () => {
     expect(await isThere(newcomer)).toBe(true)
   })
 
-  test("is not to be invited into its own organisation, nor a colleague's there", async () => {
+  test("cannot be invited into its own organisation, nor can a colleague's address", async () => {
     const museum = await app.register()
     const guide = await joinTeam(app, museum)
     const other = await confirmed()

@@ -10,7 +10,7 @@ afterAll(() => app.close())
 
 const named = 'https://www.museum.example'
 
-/** A project that names one website, with a slot to book. */
+/** A project restricted to one website, with a slot to book. */
 async function choosyProject(embedOrigins = [named]) {
   const museum = await app.register()
   const slotId = await museum.openSlot()
@@ -23,7 +23,7 @@ async function choosyProject(embedOrigins = [named]) {
   }
   await museum.as({ method: 'PUT', url: `/api/admin/project/${projectId}`, payload })
   const url = `/api/public/projects/${projectId}`
-  /** The three calls of a form, made by a page of this origin. */
+  /** The form's three calls, made by a page of this origin. */
   const callsFrom = async (origin?: string) => {
     const headers = { host: 'rundgang.example', ...(origin === undefined ? {} : { origin }) }
     return [
@@ -40,7 +40,7 @@ async function choosyProject(embedOrigins = [named]) {
   return { ...museum, url, slotId, callsFrom }
 }
 
-describe('a project that names its websites', () => {
+describe('a project restricted to websites', () => {
   test.each([
     ['the website that it names', named],
     ['our own pages', 'https://rundgang.example'],
@@ -74,7 +74,7 @@ describe('a project that names its websites', () => {
     expect((await app.call({ url: `${url}/slots?from=x`, headers })).statusCode).toBe(403)
   })
 
-  test('lets only these frame its page', async () => {
+  test('lets only these websites frame its page', async () => {
     const { projectId } = await choosyProject()
     const { headers } = await app.call({ url: `/buchen/${projectId}` })
     const framers = /frame-ancestors ([^;]*)/.exec(String(headers['content-security-policy']))
@@ -83,8 +83,8 @@ describe('a project that names its websites', () => {
   })
 })
 
-describe('a project that names none', () => {
-  test('answers every website and may be framed by all', async () => {
+describe('a project open to all websites', () => {
+  test('answers every website and may be framed by each', async () => {
     const { callsFrom, projectId } = await choosyProject([])
     const statuses = (await callsFrom('https://anyone.example')).map((answer) => answer.statusCode)
     expect(statuses).toEqual([200, 200, 201])
@@ -95,7 +95,7 @@ describe('a project that names none', () => {
   })
 })
 
-test('with a PUBLIC_URL that alone is our own origin', async () => {
+test('if PUBLIC_URL is set, it is the only own origin', async () => {
   const there = await openTestApp({ PUBLIC_URL: 'https://rundgang.example' })
   const { as, projectId } = await there.register()
   const payload = { name: 'Museum', embed_origins: [named] }
@@ -109,7 +109,7 @@ test('with a PUBLIC_URL that alone is our own origin', async () => {
   await there.close()
 })
 
-test('imprint and privacy notice are told to visitors', async () => {
+test('visitors can see imprint and privacy notice', async () => {
   const { url } = await choosyProject()
   expect((await app.call({ url })).json<PublicProject>()).toMatchObject({
     imprint_url: 'https://museum.example/impressum',

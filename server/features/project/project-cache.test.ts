@@ -5,7 +5,7 @@ import { openTestApp, type TestApp } from '#server/testing/app.ts'
 
 let app: TestApp
 
-// As a server does, but for an hour instead of a second.
+// A server caches for one second; here it is an hour.
 beforeAll(async () => {
   app = await openTestApp()
   app.ctx.projectCache = new TtlCache(3_600_000)
@@ -18,7 +18,7 @@ const visiting = (projectId: string) =>
     headers: { origin: 'https://museum.example' },
   })
 
-test('who changes a project is answered by a server that knows it at once', async () => {
+test('a server answers with a changed project at once', async () => {
   const { as, projectId } = await app.register()
   expect((await visiting(projectId)).statusCode).toBe(200)
   const change = { name: 'Spinnerei', embed_origins: ['https://www.spinnerei.example'] }
@@ -29,7 +29,7 @@ test('who changes a project is answered by a server that knows it at once', asyn
   expect((await visiting(projectId)).json()).toMatchObject({ name: 'Spinnerei' })
 })
 
-test('a switch turned on binds the next booking', async () => {
+test('turning on confirmation affects the next booking', async () => {
   const { as, projectId, openSlot, book } = await app.register()
   const slotId = await openSlot()
   expect((await book(slotId)).json()).toMatchObject({ held_until: null })
@@ -38,14 +38,14 @@ test('a switch turned on binds the next booking', async () => {
   expect((await book(slotId)).json()).toMatchObject({ held_until: '2026-11-20T12:30:00Z' })
 })
 
-test('a project that was just deleted is there for nobody', async () => {
+test('a deleted project is gone at once', async () => {
   const { as, projectId } = await app.register()
   expect((await visiting(projectId)).statusCode).toBe(200)
   await as({ method: 'DELETE', url: `/api/admin/project/${projectId}` })
   expect((await visiting(projectId)).statusCode).toBe(404)
 })
 
-test('what another process changed is in the next offer once it is announced, whatever is still known here', async () => {
+test('after another process changes a project, the next offer shows it, despite the project cache', async () => {
   const { projectId } = await app.register()
   const url = `/api/public/projects/${projectId}/offer`
   const offered = async () => (await app.call({ url })).json<Offer<unknown>>().project

@@ -60,7 +60,10 @@ export interface ProjectChanges {
   maxPeoplePerBooking: number | null | undefined
 }
 
-/** Changes what is given of a project and returns it whole; undefined when it does not stand. */
+/**
+ * Changes the given fields of a project and returns all of it; undefined if there is no such
+ * project.
+ */
 export function updateProject(
   tx: Transaction,
   where: { organisationId: OrganisationId; projectId: string },
@@ -88,7 +91,7 @@ export async function findOrganisationName(
   return name
 }
 
-/** The project that a visitor names, in whichever organisation that is not suspended. */
+/** The project that a visitor requests, in any organisation that is not suspended. */
 export function findPublicProject(db: Database, projectId: string) {
   return standing(db)
     .innerJoin('organisation', 'organisation.id', 'project.organisationId')
@@ -137,7 +140,10 @@ interface Where {
   projectId: string
 }
 
-/** The project, kept as it is until the transaction ends, by any number at once. */
+/**
+ * Locks the project against changes until the transaction ends; many transactions can share the
+ * lock.
+ */
 export function shareProject(tx: Transaction, { organisationId, projectId }: Where) {
   return standing(tx)
     .select('id')
@@ -147,7 +153,7 @@ export function shareProject(tx: Transaction, { organisationId, projectId }: Whe
     .executeTakeFirst()
 }
 
-/** The project, held alone until the transaction ends. Foreign keys to it wait for nobody. */
+/** Locks the project exclusively until the transaction ends; foreign keys to it do not wait. */
 export function lockProject(tx: Transaction, { organisationId, projectId }: Where) {
   return standing(tx)
     .select('name')
@@ -157,7 +163,7 @@ export function lockProject(tx: Transaction, { organisationId, projectId }: Wher
     .executeTakeFirst()
 }
 
-/** Marks a project as deleted. It is locked already. */
+/** Marks a project, which is already locked, as deleted. */
 export async function removeProject(
   tx: Transaction,
   { organisationId, projectId }: Where,
@@ -171,7 +177,7 @@ export async function removeProject(
     .execute()
 }
 
-/** Answers the project's name; undefined when it does not stand. */
+/** Returns the project's name; undefined if there is no such project. */
 export async function markUnusualDismissed(
   tx: Transaction,
   { organisationId, projectId }: Where,

@@ -20,5 +20,5 @@ test.each([
   [named, 'https://www.museum.example.evil.example', false],
   [named, 'null', false],
   [named, undefined, true],
-])('of websites %j named, a form may stand on %s: %s', (websites, website, expected) =>
+])('with the websites %j named, a form may be embedded in %s: %s', (websites, website, expected) =>
   expect(mayEmbed(websites, website)).toBe(expected))

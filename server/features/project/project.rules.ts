@@ -1,6 +1,6 @@
 /** Whether this is the IANA name of a time zone that the server knows. */
 export function isTimeZone(name: string): boolean {
-  // `+01:00` would be a time zone to Temporal, but one without the change of the clocks.
+  // Temporal would accept `+01:00` as a time zone, but it has no daylight saving time.
   if (!/^[A-Za-z]/.test(name)) return false
   try {
     new Intl.DateTimeFormat('de', { timeZone: name })
@@ -10,6 +10,8 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** Whether a form may stand on a website, unset for our own pages; none named: on all. */
+/**
+ * Whether a website, undefined for our own pages, may embed the form; if none is named, all may.
+ */
 export const mayEmbed = (named: readonly string[], website: string | undefined): boolean =>
   website === undefined || named.length === 0 || named.includes(website)

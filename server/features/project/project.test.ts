@@ -26,7 +26,7 @@ const trailOf = async ({ as }: Organisation) =>
     { action: string; subject_id: string; label: string }[]
   >()
 
-/** An organisation whose only member of staff is no admin any more. */
+/** An organisation whose only member of staff is no longer an admin. */
 async function guide() {
   const organisation = await app.register()
   const { email } = organisation
@@ -35,7 +35,7 @@ async function guide() {
 }
 
 describe('[C08] the list of projects', () => {
-  test('[C08] names each with its settings, and at most one as last used', async () => {
+  test('[C08] lists each with its settings, and at most one as last used', async () => {
     const museum = await app.register('Museum am See')
     expect(await projectsOf(museum)).toEqual([
       {
@@ -60,7 +60,7 @@ describe('[C08] the list of projects', () => {
     ])
   })
 
-  test('[C08] tells a guide no settings, and marks the project of their next slot', async () => {
+  test('[C08] shows a guide no settings, and marks the project of their next slot', async () => {
     const museum = await app.register()
     const slotId = await museum.openSlot()
     const { db } = app
@@ -85,13 +85,13 @@ describe('[C08] the list of projects', () => {
     expect(await listed()).toEqual({ ...shown, last_used: true })
   })
 
-  test('[C08] is for those who are logged in', async () => {
+  test('[C08] requires a session', async () => {
     expect((await app.call({ url: '/api/admin/projects' })).statusCode).toBe(401)
   })
 })
 
 describe('[C09] a new project', () => {
-  test('[C09] has a variant, default mails, the time zone of Berlin, and a line in the audit log', async () => {
+  test('[C09] has a variant, default mails, the Berlin time zone, and an audit entry', async () => {
     const museum = await app.register()
     const answer = await add(museum, { name: '  Sonderausstellung „Garn“ ' })
     expect(answer.statusCode).toBe(201)
@@ -126,7 +126,7 @@ describe('[C09] a new project', () => {
     expect(await projectsOf(museum)).toHaveLength(1)
   })
 
-  test('[C09] is for admins', async () => {
+  test('[C09] can be created only by admins', async () => {
     const payload = { name: 'Sonderausstellung' }
     const nobody = await app.call({ method: 'POST', url: '/api/admin/project', payload })
     expect(nobody.statusCode).toBe(401)
@@ -135,7 +135,7 @@ describe('[C09] a new project', () => {
 })
 
 describe('[C10] a change of a project', () => {
-  test('[C10] keeps what is not sent', async () => {
+  test('[C10] keeps unsent fields', async () => {
     const museum = await app.register()
     const { projectId } = museum
     const settings = {
@@ -178,7 +178,7 @@ describe('[C10] a change of a project', () => {
     'Europe\0Berlin',
     '+01:00',
     '',
-  ])('[C10] to a time zone that is none, %j, is refused', async (timezone) => {
+  ])('[C10] to an invalid time zone, %j, is refused', async (timezone) => {
     const museum = await app.register()
     const answer = await change(museum, museum.projectId, { name: 'Neu', timezone })
     expect([answer.statusCode, answer.json()]).toMatchObject([
@@ -219,7 +219,7 @@ describe('[C10] a change of a project', () => {
     ['imprint_url', { imprint_url: 'https://museum.example/a b' }],
     ['privacy_url', { privacy_url: `https://museum.example/${'x'.repeat(500)}` }],
     ['privacy_url', { privacy_url: 'https://museum.example/\r\nBcc: x' }],
-  ])('[C10] with a wrong %s is refused, and nothing is stored: %j', async (field, payload) => {
+  ])('[C10] with an invalid %s is refused, and nothing is stored: %j', async (field, payload) => {
     const museum = await app.register()
     const before = await projectsOf(museum)
     const answer = await change(museum, museum.projectId, { name: 'Neu', ...payload })
@@ -231,7 +231,7 @@ describe('[C10] a change of a project', () => {
     expect((await trailOf(museum)).filter(({ action }) => action === 'project_changed')).toEqual([])
   })
 
-  test('[C10] says which of many websites is not one', async () => {
+  test('[C10] names the invalid website among several', async () => {
     const museum = await app.register()
     const embed_origins = ['https://a.example', 'http://b.example', 'https://c.example']
     const answer = await change(museum, museum.projectId, { name: 'Neu', embed_origins })
@@ -241,7 +241,7 @@ describe('[C10] a change of a project', () => {
     })
   })
 
-  test("[C10] is for the organisation's admins; others learn nothing of it", async () => {
+  test("[C10] is only for the organisation's admins; others learn nothing of the project", async () => {
     const museum = await app.register()
     const other = await app.register()
     const payload = { name: 'Gekapert' }
@@ -252,7 +252,7 @@ describe('[C10] a change of a project', () => {
     const foreign = await change(other, museum.projectId, payload)
     const nowhere = await change(other, unknown, payload)
     expect([foreign.statusCode, foreign.body]).toEqual([404, nowhere.body])
-    // 404 comes before 422, so that no field tells that there is something.
+    // 404 precedes 422, so that validation does not reveal that the project exists.
     const invalid = await change(other, museum.projectId, { name: '' })
     expect([invalid.statusCode, invalid.body]).toEqual([404, nowhere.body])
     expect((await projectsOf(museum))[0]).toMatchObject({ name: 'Museum Alte Spinnerei' })
@@ -260,7 +260,7 @@ describe('[C10] a change of a project', () => {
 })
 
 describe('[C12] the project last used', () => {
-  test('[C12] is kept for each person', async () => {
+  test('[C12] is stored for each person', async () => {
     const museum = await app.register()
     const second = (await add(museum, { name: 'Zweites' })).json<Project>()
     const answer = await choose(museum, second.id)
@@ -270,7 +270,7 @@ describe('[C12] the project last used', () => {
     expect((await projectsOf(museum)).map(({ last_used }) => last_used)).toEqual([true, false])
   })
 
-  test('[C12] is one of the own organisation, named by its id', async () => {
+  test("[C12] must be one of the organisation's projects, given by its id", async () => {
     const museum = await app.register()
     const other = await app.register()
     const foreign = await choose(museum, other.projectId)
@@ -284,7 +284,7 @@ describe('[C12] the project last used', () => {
     expect((await projectsOf(museum))[0]?.last_used).toBe(false)
   })
 
-  test('[C12] is chosen by admins', async () => {
+  test('[C12] is chosen only by admins', async () => {
     const url = '/api/admin/last_used_project'
     const payload = { project_id: unknown }
     expect((await app.call({ method: 'PUT', url, payload })).statusCode).toBe(401)

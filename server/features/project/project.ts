@@ -36,7 +36,7 @@ const defaultTimezone = 'Europe/Berlin'
 // A school class with its teachers.
 const defaultMaxPeople = 30
 
-/** Makes a project with one variant, the default mails and the time zone of Berlin. */
+/** Creates a project with one variant, the default mails and the Berlin time zone. */
 export async function addProject(
   tx: Transaction,
   project: {
@@ -60,7 +60,7 @@ export async function addProject(
 
 /**
  * The projects of the organisation, at most one marked as last used: for an admin the one they
- * chose last, for a guide the one of their next slot.
+ * chose last, for a guide that of their next slot.
  */
 export async function projectsOf(ctx: AppContext, staff: Staff) {
   const projects = await listProjects(ctx.db, staff.organisationId)
@@ -73,7 +73,7 @@ const lastUsedBy = ({ db, clock }: AppContext, staff: Staff) =>
     ? Promise.resolve(staff.lastUsedProjectId)
     : findNextProject(db, { ...staff, at: clock.now() })
 
-/** Adds a further project, with all that a project begins with. */
+/** Adds another project, with everything that a new project contains. */
 export async function startProject(ctx: AppContext, staff: Staff, name: string) {
   const { organisationId } = staff
   const organisation = await findOrganisationName(ctx.db, organisationId)
@@ -85,7 +85,7 @@ export async function startProject(ctx: AppContext, staff: Staff, name: string) 
   return { ...(await requireProject(ctx, staff, projectId)), lastUsed: false }
 }
 
-/** Changes what is given; slots keep the time zone they have. Throws `not_found`, `invalid`. */
+/** Changes the given fields; slots keep their time zone. Throws `not_found`, `invalid`. */
 export async function changeProject(
   ctx: AppContext,
   staff: Staff,
@@ -116,7 +116,7 @@ export async function changeProject(
   return { ...project, lastUsed: projectId === staff.lastUsedProjectId }
 }
 
-/** Throws `not_found` unless the project is one of the staff's organisation. */
+/** Throws `not_found` unless the project belongs to the staff's organisation. */
 export async function requireProject({ db }: AppContext, staff: Staff, projectId: string) {
   const project = await findProject(db, { organisationId: staff.organisationId, projectId })
   if (!project) throw new DomainError('not_found')
@@ -129,16 +129,16 @@ interface ProjectId {
 }
 
 /**
- * Keeps the project and its variants from being deleted until the transaction ends; before any slot, so that
- * no deadlock arises. Throws `not_found`.
+ * Protects the project and its variants from deletion until the transaction ends. Lock it before
+ * any slot, to avoid deadlocks. Throws `not_found`.
  */
 export async function lockProjectForShare(tx: Transaction, place: ProjectId): Promise<void> {
   if (!(await shareProject(tx, place))) throw new DomainError('not_found')
 }
 
 /**
- * Locks the project so that meanwhile nothing is opened, booked or taken out of it; throws
- * `not_found`. Before its variants and slots.
+ * Locks the project, so that in the meantime nothing in it is opened, booked or deleted. Lock it
+ * before its variants and slots. Throws `not_found`.
  */
 export async function lockProjectForUpdate(
   tx: Transaction,
@@ -154,7 +154,7 @@ export function requireTimeZone(timezone: string): void {
   if (!isTimeZone(timezone)) throw fieldError('timezone', 'unknown_time_zone')
 }
 
-/** Says that the bookings until then are in order, however many. Throws `not_found`. */
+/** Marks the bookings made until then as in order, however many. Throws `not_found`. */
 export async function dismissUnusual(
   ctx: AppContext,
   staff: Staff,
@@ -162,7 +162,7 @@ export async function dismissUnusual(
 ): Promise<void> {
   const where = { organisationId: staff.organisationId, projectId }
   await transact(ctx, async ({ tx, at, audit }) => {
-    // What is still to come is not known to be in order.
+    // Bookings that are yet to be made cannot be in order yet.
     const seen = Temporal.Instant.compare(until, at) > 0 ? at : until
     const label = await markUnusualDismissed(tx, where, seen)
     if (label === undefined) throw new DomainError('not_found')
@@ -214,17 +214,17 @@ export async function addVariant(
   })
 }
 
-/** Whose project a visitor asks for, and from which website, if from one that is not ours. */
+/** The project that a visitor requests, and the website they come from, unless it is ours. */
 export interface Visit {
   projectId: string
   website?: string | undefined
-  /** Called where there is no such project, since callers may try ids without end. */
+  /** Called if there is no such project, because callers may try any number of ids. */
   onUnknown?: () => Promise<void>
 }
 
 /**
- * The door of the public: throws `not_found` unless there is such a project, `website_not_named`
- * for a website that is not among those that the project names.
+ * Admits a visitor: throws `not_found` unless the project exists, and `website_not_named` for a
+ * website that the project does not name.
  */
 export async function visit(ctx: AppContext, { projectId, website, onUnknown }: Visit) {
   const project = await projectVisited(ctx, projectId)
@@ -232,7 +232,7 @@ export async function visit(ctx: AppContext, { projectId, website, onUnknown }: 
   return enter(project, website)
 }
 
-/** The same by the project as it is now, for what is kept itself: it would grow old twice. */
+/** Bypasses the project cache, for callers that cache too: two caches would add up their age. */
 export async function visitNow({ db }: AppContext, { projectId, website }: Visit) {
   return enter(await findPublicProject(db, projectId), website)
 }
@@ -244,7 +244,7 @@ function enter(project: ProjectVisited | undefined, website: string | undefined)
   return { visitor, project }
 }
 
-/** Throws `website_not_named` for a website that is not among those that the project names. */
+/** Throws `website_not_named` for a website that the project does not name. */
 export function requireNamed(
   { embedOrigins }: { embedOrigins: string[] },
   { website }: Pick<Visit, 'website'>,
@@ -252,12 +252,12 @@ export function requireNamed(
   if (!mayEmbed(embedOrigins, website)) throw new DomainError('website_not_named')
 }
 
-/** What the form of a project shows before a slot is chosen, in German. Throws as `visit` does. */
+/** What a project's form shows before a slot is chosen, in German. Throws as `visit` does. */
 export async function introduceProject(ctx: AppContext, from: Visit): Promise<PublicProject> {
   return introduce(ctx, await visit(ctx, from), 'de')
 }
 
-/** What the form of a project that is visited shows of it, in this language. */
+/** What the form shows of an admitted visitor's project, in this language. */
 export async function introduce(
   { db }: AppContext,
   { visitor, project }: Awaited<ReturnType<typeof visit>>,
@@ -277,8 +277,8 @@ export async function introduce(
 }
 
 /**
- * What visitors are told of a project as it was a second ago at most; undefined: there is none.
- * Bookings wait for it, whoever asked first.
+ * The project as visitors see it, at most a second old; undefined if there is none. Read with
+ * priority even for others, because bookings may wait for the same read.
  */
 export const projectVisited = ({ db, projectCache }: AppContext, projectId: string) =>
   projectCache.of(projectId, (id) => findPublicProject(withPriority(db), id))

@@ -20,7 +20,7 @@ const comments = async (museum: Museum) =>
     .map(({ comment }) => comment)
 
 describe('commenting on a slot', () => {
-  test('[C25] writes the comment, replaces it, and takes it away when it is empty', async () => {
+  test('[C25] writes and replaces the comment, and an empty one deletes it', async () => {
     const museum = await app.register()
     const slotId = await museum.openSlot()
     const comment = 'Bus am Hoftor\n<b>8 Räder</b> & 👩‍🏫'
@@ -53,7 +53,7 @@ describe('commenting on a slot', () => {
     expect(await comments(museum)).toEqual(['steht'])
   })
 
-  test('[C25] is 404 for a slot that is unknown, deleted or of others, even with a bad body', async () => {
+  test('[C25] is 404 for an unknown, deleted or foreign slot, even with an invalid body', async () => {
     const [museum, brewery] = [await app.register(), await app.register()]
     const deleted = await museum.openSlot()
     await museum.as({ method: 'DELETE', url: `/api/admin/timeslot/${deleted}` })
@@ -67,7 +67,7 @@ describe('commenting on a slot', () => {
     expect(await comments(brewery)).toEqual([''])
   })
 
-  test('[C25] is 401 for nobody, 403 for guides, and 415 as JSON', async () => {
+  test('[C25] is 401 without a session, 403 for guides, and 415 as JSON', async () => {
     const museum = await app.register()
     const guide = await joinTeam(app, museum)
     const slotId = await museum.openSlot()
@@ -81,7 +81,7 @@ describe('commenting on a slot', () => {
 })
 
 describe('the list of slots', () => {
-  test('[C19] is the same for guides, 401 for nobody, 404 elsewhere, and 422 for no day', async () => {
+  test('[C19] is the same for guides, 401 without a session, 404 elsewhere, and 422 for an invalid day', async () => {
     const [museum, brewery] = [await app.register(), await app.register()]
     const guide = await joinTeam(app, museum)
     await museum.openSlot({ internal: true })
@@ -104,7 +104,7 @@ describe('the list of slots', () => {
 })
 
 describe('opening and changing a slot', () => {
-  test('[C21][C22] is for admins, and stands in the audit log', async () => {
+  test('[C21][C22] is only for admins, and is audited', async () => {
     const museum = await app.register()
     const guide = await joinTeam(app, museum)
     const slotId = await museum.openSlot()
@@ -132,7 +132,7 @@ describe('opening and changing a slot', () => {
     )
   })
 
-  test('[C22] with a field that is wrong is 422, and changes nothing', async () => {
+  test('[C22] with an invalid field is 422, and changes nothing', async () => {
     const museum = await app.register()
     const slotId = await museum.openSlot()
     const url = `/api/admin/timeslot/${museum.projectId}/${slotId}`

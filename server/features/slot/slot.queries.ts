@@ -23,7 +23,7 @@ export async function insertSlot(tx: Transaction, slot: NewSlot): Promise<void> 
   await tx.insertInto('slot').values(slot).execute()
 }
 
-/** Which of these bookable resources a project offers, with their variants. */
+/** The given bookable resources that a project offers, with their variants. */
 export function findVariants(
   db: Database,
   where: { organisationId: OrganisationId; projectId: string; resourceIds: string[] },
@@ -67,7 +67,10 @@ export async function listSlotVariants(tx: Transaction, where: Where): Promise<s
   return rows.map(({ id }) => id)
 }
 
-/** The slot, held until the transaction ends: what becomes scarcer is locked once, first. */
+/**
+ * The slot, locked until the transaction ends. The scarce resource is always locked first, and
+ * once.
+ */
 export function lockSlot(tx: Transaction, { organisationId, slotId }: Where) {
   return tx
     .selectFrom('slot')
@@ -79,7 +82,7 @@ export function lockSlot(tx: Transaction, { organisationId, slotId }: Where) {
     .executeTakeFirst()
 }
 
-/** The project of a slot that stands. */
+/** The project of an existing slot. */
 export async function findSlotProject(
   db: Database,
   { organisationId, slotId }: Where,
@@ -107,14 +110,14 @@ export async function updateSlot(tx: Transaction, where: Where, slot: ChangedSlo
     .execute()
 }
 
-/** Frees places that were booked. */
+/** Frees booked places. */
 export async function freePlaces(tx: Transaction, where: Where, by: number): Promise<void> {
   await ofSlot(tx, where)
     .set({ attendees: sql<number>`attendees - ${by}` })
     .execute()
 }
 
-/** The same for many bookings at once. */
+/** Frees the places of many bookings at once. */
 export async function freePlacesOf(
   tx: Transaction,
   organisationId: OrganisationId,
@@ -132,7 +135,7 @@ export async function freePlacesOf(
   `.execute(tx)
 }
 
-/** Writes a slot's comment; undefined when the slot does not stand. */
+/** Writes a slot's comment; undefined if the slot does not exist. */
 export const updateComment = (tx: Transaction, where: Where, comment: string) =>
   ofSlot(tx, where)
     .set({ comment })
@@ -145,7 +148,7 @@ interface OfProject {
   projectId: string
 }
 
-/** The standing slots of a project, held until the transaction ends, in one order for all. */
+/** The existing slots of a project, locked until the transaction ends, always in the same order. */
 export async function lockAllSlotsForUpdate(tx: Transaction, of: OfProject): Promise<void> {
   await tx
     .selectFrom('slot')
@@ -158,7 +161,7 @@ export async function lockAllSlotsForUpdate(tx: Transaction, of: OfProject): Pro
     .execute()
 }
 
-/** The same of those named. */
+/** Locks those of the project's existing slots that are named. */
 export const lockSlotsAmong = (tx: Transaction, of: OfProject, slotIds: string[]) =>
   tx
     .selectFrom('slot')
@@ -171,15 +174,18 @@ export const lockSlotsAmong = (tx: Transaction, of: OfProject, slotIds: string[]
     .forUpdate()
     .execute()
 
-/** Standing slots of a project: with `slotId` that one, with `after` those that start after it. */
+/**
+ * Existing slots of a project: with `slotId` only that one, with `after` only those that start
+ * later.
+ */
 export interface LedSlots extends OfProject {
   slotId?: string
   after?: Temporal.Instant
 }
 
 /**
- * Who leads these slots and wants mails about it, once for each slot. They are held, so that none
- * leaves before the mail to their address is stored, and would then be forgotten with it.
+ * The guides of these slots who want mails about them, once for each slot. They are locked, so that
+ * none leaves before the mail is stored: the erasure of their address must include the mail.
  */
 export function lockGuidesForShare(tx: Transaction, of: LedSlots) {
   const { slotId, after } = of
@@ -202,7 +208,7 @@ export function lockGuidesForShare(tx: Transaction, of: LedSlots) {
     .execute()
 }
 
-/** Takes all slots of a project, whose bookings are cancelled, out of every list. They are locked. */
+/** Deletes all slots of a project. They are locked, and their bookings are cancelled. */
 export async function removeSlotsOf(
   tx: Transaction,
   of: OfProject,
@@ -217,7 +223,7 @@ export async function removeSlotsOf(
     .execute()
 }
 
-/** Takes a slot, whose bookings are cancelled, out of every list. It is locked already. */
+/** Deletes a slot. It is locked, and its bookings are cancelled. */
 export async function removeSlot(
   tx: Transaction,
   where: Where,

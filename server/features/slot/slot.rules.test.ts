@@ -4,12 +4,12 @@ import { isBeforeToday, startInstant } from './slot.rules.ts'
 const instant = (text: string) => Temporal.Instant.from(text)
 const berlin = 'Europe/Berlin'
 
-test('a wall-clock time is an instant of its time zone, on both sides of the change of clocks', () => {
+test('a wall-clock time becomes an instant of its time zone, in winter and summer time', () => {
   expect(startInstant('2026-03-28T10:00', berlin)).toEqual(instant('2026-03-28T09:00:00Z'))
   expect(startInstant('2026-03-29T10:00', berlin)).toEqual(instant('2026-03-29T08:00:00Z'))
 })
 
-test('a skipped hour is a fault, a repeated one its first occurrence', () => {
+test('a skipped hour is an error, and a repeated one means its first occurrence', () => {
   expect(startInstant('2026-03-29T02:30', berlin)).toBe('skipped_hour')
   expect(startInstant('2026-10-25T02:30', berlin)).toEqual(instant('2026-10-25T00:30:00Z'))
 })
@@ -19,9 +19,9 @@ test.each([
   '2026-13-01T10:00',
   '2026-01-01T25:00',
   '2026-01-01T10:00+99:00',
-])('%s is no time', (time) => expect(startInstant(time, berlin)).toBe('not_a_time'))
+])('%s is not a time', (time) => expect(startInstant(time, berlin)).toBe('not_a_time'))
 
-test('today begins at midnight of the time zone', () => {
+test('today begins at midnight in the time zone', () => {
   const now = instant('2026-11-30T23:30:00Z')
   expect(isBeforeToday(instant('2026-11-30T23:00:00Z'), { timezone: berlin, now })).toBe(false)
   expect(isBeforeToday(instant('2026-11-30T22:59:59Z'), { timezone: berlin, now })).toBe(true)

@@ -1,8 +1,8 @@
 import type { FieldFault } from '#contract/errors.ts'
 
 /**
- * The instant of an ISO time: with an offset that instant, without one the wall clock's time in
- * `timezone`. A time that occurs twice means the first; one that is skipped is a fault.
+ * The instant of an ISO time; without an offset, it is the wall-clock time in `timezone`. A time
+ * that occurs twice means the first; one that is skipped is an error.
  */
 export function startInstant(time: string, timezone: string): Temporal.Instant | FieldFault {
   try {
@@ -17,7 +17,7 @@ export function startInstant(time: string, timezone: string): Temporal.Instant |
   }
 }
 
-/** Whether a start lies before the day that it is now in `timezone`. */
+/** Whether a start is before today in `timezone`. */
 export function isBeforeToday(
   start: Temporal.Instant,
   { timezone, now }: { timezone: string; now: Temporal.Instant },
@@ -25,7 +25,7 @@ export function isBeforeToday(
   return Temporal.Instant.compare(start, startOfToday(timezone, now)) < 0
 }
 
-/** Whether what starts then is still to come. */
+/** Whether a start is in the future. */
 export const isAhead = (startsAt: Temporal.Instant, now: Temporal.Instant) =>
   Temporal.Instant.compare(now, startsAt) < 0
 
@@ -35,6 +35,6 @@ export const startOfToday = (timezone: string, now: Temporal.Instant) =>
 export const startOfDay = (day: string, timezone: string, daysLater = 0) =>
   Temporal.PlainDate.from(day).add({ days: daysLater }).toZonedDateTime(timezone).toInstant()
 
-/** Whether two selections hold the same variants. */
+/** Whether two selections contain the same variants. */
 export const sameVariants = (one: readonly string[], other: readonly string[]) =>
   one.length === other.length && one.every((id) => other.includes(id))

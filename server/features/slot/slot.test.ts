@@ -11,7 +11,7 @@ const storedSlots = async () => (await app.db.selectFrom('slot').selectAll().exe
 const unknown = '01980000-0000-7000-8000-000000000000'
 
 describe('opening a slot', () => {
-  test('[C19][C21] answers its id, and the dashboard lists it', async () => {
+  test('[C19][C21] returns its id, and the dashboard lists it', async () => {
     const museum = await app.register()
     const answer = await museum.addSlot()
     expect(answer.statusCode).toBe(201)
@@ -116,7 +116,7 @@ describe('opening a slot', () => {
     expect(answer.statusCode).toBe(422)
   })
 
-  test('[C21] is 404 for an unknown project and for another organisation, even with a bad body', async () => {
+  test('[C21] is 404 for an unknown project and for another organisation, even with an invalid body', async () => {
     const [museum, brewery] = [await app.register(), await app.register()]
     const open = (projectId: string, payload: object) =>
       museum.as({ method: 'POST', url: `/api/admin/timeslot/${projectId}`, payload })
@@ -126,13 +126,13 @@ describe('opening a slot', () => {
     }
   })
 
-  test('[C21] is 401 for nobody, whatever the body', async () => {
+  test('[C21] is 401 without a session, whatever the body', async () => {
     const { projectId } = await app.register()
     const url = `/api/admin/timeslot/${projectId}`
     expect((await app.call({ method: 'POST', url, payload: {} })).statusCode).toBe(401)
   })
 
-  test('[C21] is refused as a form, as broken JSON and when it is far too large', async () => {
+  test('[C21] is refused as a form, as broken JSON and if far too large', async () => {
     const { as, projectId } = await app.register()
     const send = (payload: string, type: string) =>
       as({
@@ -159,7 +159,7 @@ describe('changing a slot', () => {
       payload: museum.slotBody(input),
     })
 
-  test('[C22] without bookings changes everything', async () => {
+  test('[C22] without bookings can change everything', async () => {
     const museum = await app.register()
     const slotId = await museum.openSlot()
     const input = { starttime: '2026-12-02T11:30', max_attendees: 4, internal: true }
@@ -169,7 +169,7 @@ describe('changing a slot', () => {
     ])
   })
 
-  test('[C22] with bookings keeps start and variants, and never has fewer places than people', async () => {
+  test('[C22] with bookings keeps start and variants, and always has a place for each booked person', async () => {
     const museum = await app.register()
     const slotId = await museum.openSlot()
     await museum.book(slotId, { attendees_count: 3 })
@@ -189,7 +189,7 @@ describe('changing a slot', () => {
     ])
   })
 
-  test('[C22] of yesterday changes what is not its start', async () => {
+  test('[C22] of yesterday can change everything but its start', async () => {
     const museum = await app.register()
     const slotId = await museum.openSlot()
     app.clock.set('2026-12-02T12:00:00Z')

@@ -63,8 +63,8 @@ export async function openSlot(
 }
 
 /**
- * Changes a slot. One with bookings keeps its start and its variants (`slot_has_bookings`), and
- * never has fewer places than people (`fewer_than_booked`).
+ * Changes a slot. A slot with bookings keeps its start and its variants (`slot_has_bookings`), and
+ * never has fewer places than booked people (`fewer_than_booked`).
  */
 export async function changeSlot(
   ctx: AppContext,
@@ -86,7 +86,7 @@ export async function changeSlot(
     if (moved) requireToday(startsAt, { timezone, now: at })
     const variantIds = await variantsIn(tx, { organisationId, projectId, input })
     const revised = !sameVariants(variantIds, await listSlotVariants(tx, place))
-    // Another time zone would name the bookers another time.
+    // In another time zone, the bookers would see another time.
     const renamed = timezone !== slot.timezone
     if (slot.attendees > 0 && (moved || renamed || revised))
       throw new DomainError('slot_has_bookings')
@@ -101,7 +101,7 @@ export async function changeSlot(
   })
 }
 
-/** Those who lead a slot need not be told of a move from one past time to another. */
+/** Guides get no mail about a move from one past time to another. */
 async function tellOfMove(
   tx: Transaction,
   { starts, ...moved }: SlotId & Project & { at: Temporal.Instant; starts: Temporal.Instant[] },
@@ -110,8 +110,8 @@ async function tellOfMove(
 }
 
 /**
- * Posts a mail to each who leads these slots of a project: `slotId` names one, `after` those to
- * come. They stand and are held.
+ * Posts a mail to each guide of these slots of a project: `slotId` selects one, `after` those in
+ * the future. The slots exist and are locked.
  */
 export async function tellTeam(
   tx: Transaction,
@@ -126,7 +126,7 @@ export async function tellTeam(
   )
 }
 
-/** Writes the team's comment on a slot, in place of what it said. Throws `not_found`. */
+/** Replaces the team's comment on a slot. Throws `not_found`. */
 export async function commentSlot(
   ctx: AppContext,
   staff: Staff,
@@ -142,7 +142,9 @@ export async function commentSlot(
   })
 }
 
-/** Throws `not_found` unless the slot stands, in this project where one is named; answers its project. */
+/**
+ * Throws `not_found` unless the slot exists, in this project if one is given; returns its project.
+ */
 export async function requireSlotIn(
   { db }: AppContext,
   { organisationId }: Staff,
@@ -153,14 +155,17 @@ export async function requireSlotIn(
   return found
 }
 
-/** The slot, held until the transaction ends; throws `not_found`. */
+/** The slot, locked until the transaction ends; throws `not_found`. */
 export async function lockSlotForUpdate(tx: Transaction, place: SlotId) {
   const slot = await lockSlot(tx, place)
   if (!slot) throw new DomainError('not_found')
   return slot
 }
 
-/** Of these slots of a project, those that stand and have not begun; held until the transaction ends. */
+/**
+ * Those of these slots of a project that exist and have not begun, locked until the transaction
+ * ends.
+ */
 export async function lockFutureSlotsForUpdate(
   tx: Transaction,
   { slotIds, at, ...project }: Project & { slotIds: string[]; at: Temporal.Instant },
@@ -175,7 +180,7 @@ function zoneOf({ timezone }: SlotInput, project: { timezone: string }): string 
   return timezone
 }
 
-/** The instant of a `starttime`; throws `invalid` when the wall clock never shows it. */
+/** The instant of a `starttime`; throws `invalid` when the wall clock skips it. */
 export function instantOf(starttime: string, timezone: string): Temporal.Instant {
   const start = startInstant(starttime, timezone)
   if (typeof start === 'string') throw fieldError('starttime', start)

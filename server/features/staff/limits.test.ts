@@ -29,7 +29,7 @@ const logIn = (username: string, secret: string, from: string | From = home) => 
   return app.call({ method: 'POST', url: '/api/token', remoteAddress, cookies, ...fields })
 }
 
-/** What a browser keeps that has logged in. */
+/** The cookies that a browser keeps after a log-in. */
 const deviceOf = ({ cookies }: Awaited<ReturnType<typeof logIn>>) =>
   Object.fromEntries(
     cookies
@@ -37,7 +37,7 @@ const deviceOf = ({ cookies }: Awaited<ReturnType<typeof logIn>>) =>
       .map(({ name, value }) => [name, value]),
   )
 
-/** The statuses of `count` log-ins, one after the other. */
+/** The statuses of `count` consecutive log-ins. */
 async function guess(count: number, username: string, remoteAddress = home) {
   const statuses: number[] = []
   for (let n = 0; n < count; n++) {
@@ -47,7 +47,7 @@ async function guess(count: number, username: string, remoteAddress = home) {
 }
 const times = (count: number, status: number) => Array.from({ length: count }, () => status)
 
-test('[C02] the 11th wrong log-in within 15 minutes is put off, a right one too', async () => {
+test('[C02] after ten wrong log-ins in 15 minutes the next is refused, even with the right password', async () => {
   const { email } = await app.register()
   expect(await guess(10, email)).toEqual(times(10, 401))
   later(5)
@@ -72,7 +72,7 @@ test('[C02] the 11th wrong log-in within 15 minutes is put off, a right one too'
   expect((await logIn(email, password)).statusCode).toBe(200)
 })
 
-test('[C02] guessing puts off neither another account nor a device of the owner', async () => {
+test('[C02] guessing blocks neither another account nor a device of the owner', async () => {
   const [one, other] = [await app.register(), await app.register()]
   const device = deviceOf(await logIn(one.email, password, '198.51.100.7'))
   await guess(11, one.email)
@@ -84,21 +84,21 @@ test('[C02] guessing puts off neither another account nor a device of the owner'
   expect((await logIn(one.email.toUpperCase(), password)).statusCode).toBe(429)
 })
 
-test('[C02] guessing from the same address does not put off a device of the owner', async () => {
+test('[C02] guessing from the same address does not block a device of the owner', async () => {
   const { email } = await app.register()
   const device = deviceOf(await logIn(email, password))
   expect(await guess(11, email)).toEqual([...times(10, 401), 429])
   expect((await logIn(email, password, { cookies: device })).statusCode).toBe(200)
-  // What guessed has no such cookie, and waits on.
+  // The guesser has no such cookie and stays blocked.
   expect(await guess(1, email)).toEqual([429])
 })
 
-test('[C02] from the tenth failure on, an account is tried after growing pauses from anywhere', async () => {
+test('[C02] after ten failures an account can be tried only after growing pauses, from any address', async () => {
   const { email } = await app.register()
   for (let n = 0; n < 10; n++) expect(await guess(1, email, `203.0.113.${n}`)).toEqual([401])
   const pauses: number[] = []
   for (let n = 10; n < 18; n++) {
-    // A right password is put off as well, and no network is free of it.
+    // The right password is refused too, from every network.
     const refused = await logIn(email, password, `203.0.113.${n}`)
     expect(refused.statusCode).toBe(429)
     const seconds = Number(refused.headers['retry-after'])
@@ -115,7 +115,7 @@ test('[C02] from the tenth failure on, an account is tried after growing pauses 
   expect(await guess(1, email, '203.0.113.98')).toEqual([401])
 })
 
-test('[C02] a device of the owner has a brake of its own, and no other account profits', async () => {
+test('[C02] a device of the owner has its own limit, and counts as unknown for other accounts', async () => {
   const [one, other] = [await app.register(), await app.register()]
   const device = deviceOf(await logIn(one.email, password))
   for (let n = 0; n < 10; n++) {
@@ -136,11 +136,11 @@ test('[C02] a device of the owner has a brake of its own, and no other account p
     (await logIn(other.email, password, { remoteAddress: '203.0.113.50', cookies: device }))
       .statusCode,
   ).toBe(429)
-  // Neither does it count for other devices of the owner.
+  // It does not count for the owner's other devices either.
   expect((await logIn(one.email, password, '203.0.113.51')).statusCode).toBe(200)
 })
 
-test('[C02] a device is known for a year, to the server that marked it, unchanged', async () => {
+test('[C02] a device is recognised for a year, if its cookie is genuine', async () => {
   const { email } = await app.register()
   const device = deviceOf(await logIn(email, password))
   const value = device.rundgang_device ?? ''
@@ -163,7 +163,7 @@ test('[C02] a device is known for a year, to the server that marked it, unchange
   ).toBe(429)
 })
 
-test('[C02] several people of one browser are all known to it', async () => {
+test('[C02] a browser is recognised for each of several people who use it', async () => {
   const people = [await app.register(), await app.register(), await app.register()]
   let device: Record<string, string> = {}
   for (const { email } of people)
@@ -176,18 +176,18 @@ test('[C02] several people of one browser are all known to it', async () => {
   }
 })
 
-test('[C02] an address that nobody has is counted just so', async () => {
+test('[C02] an unknown address is limited in the same way', async () => {
   expect(await guess(11, 'niemand@museum.example')).toEqual([...times(10, 401), 429])
 })
 
-test('[C02] a log-in that succeeds forgives the tries before it', async () => {
+test('[C02] a successful log-in resets the count of failed ones', async () => {
   const { email } = await app.register()
   await guess(9, email)
   expect((await logIn(email, password)).statusCode).toBe(200)
   expect(await guess(11, email)).toEqual([...times(10, 401), 429])
 })
 
-test('[C02] from one address 100 log-ins may be tried in an hour, but for known devices', async () => {
+test('[C02] one address may try 100 log-ins an hour, known devices excepted', async () => {
   const [{ email }, other] = [await app.register(), await app.register()]
   const device = deviceOf(await logIn(email, password, '198.51.100.8'))
   for (let n = 0; n < 10; n++) await guess(10, `konto-${n}@museum.example`)
@@ -200,10 +200,10 @@ test('[C02] from one address 100 log-ins may be tried in an hour, but for known 
   expect(await guess(1, 'konto-10@museum.example', '198.51.100.7')).toEqual([401])
   later(60)
   expect(await guess(1, 'konto-10@museum.example')).toEqual([401])
-  // A hundred passwords are hashed.
+  // The test hashes a hundred passwords.
 }, 60_000)
 
-test('[C07] the present password is guessed as slowly as the log-in; success forgives', async () => {
+test('[C07] wrong present passwords are limited like log-ins; success resets the count', async () => {
   let { email, cookies } = await app.register()
   const change = async (password_old: string, remoteAddress = home) => {
     const both = { password_new: password, password_new_confirm: password }
@@ -223,14 +223,14 @@ test('[C07] the present password is guessed as slowly as the log-in; success for
   expect((await change(password)).statusCode).toBe(204)
   expect(await tries(11)).toEqual([...times(10, 401), 429])
   expect((await change(password)).statusCode).toBe(429)
-  // Another network does not free a stolen session.
+  // A stolen session stays blocked from another network too.
   expect((await change(password, '198.51.100.7')).statusCode).toBe(429)
   later(15)
   expect((await change(password)).statusCode).toBe(204)
   expect(await tries(11, (n) => `203.0.113.${n}`)).toEqual([...times(10, 401), 429])
 })
 
-test('[C06] a reset may be asked for 10 times an hour from one address', async () => {
+test('[C06] one address may request 10 password resets an hour', async () => {
   const ask = async (remoteAddress = home) => {
     const fields = form({ email: 'niemand@museum.example' })
     const asking = { method: 'POST', url: '/api/password-reset', remoteAddress, ...fields } as const
@@ -243,7 +243,7 @@ test('[C06] a reset may be asked for 10 times an hour from one address', async (
   expect(await ask()).toBe(200)
 })
 
-test('[C06] whoever chose a new password may log in with it, however often they guessed', async () => {
+test('[C06] a password reset lifts the log-in limit of the account', async () => {
   const { email } = await app.register()
   expect(await guess(11, email)).toEqual([...times(10, 401), 429])
   const reset = (fields: Record<string, string>) =>

@@ -17,7 +17,7 @@ const isIn = async (cookies: Record<string, string>) =>
 const auditLog = async ({ as }: Pick<Awaited<ReturnType<TestApp['register']>>, 'as'>) =>
   (await as({ url: '/api/admin/audit' })).json<{ action: string; staff_name: string }[]>()
 
-/** A second browser that somebody is logged in with. */
+/** A second browser with a session of the same account. */
 async function otherBrowser(username: string, secret = password) {
   const answer = await logIn(username, secret)
   return { rundgang_session: answer.cookies[0]?.value ?? '' }
@@ -36,13 +36,13 @@ describe('changing the password', () => {
     },
   })
 
-  test('[C07] takes the new one from then on, and ends all other sessions', async () => {
+  test('[C07] makes only the new one valid, and ends all other sessions', async () => {
     const admin = await app.register()
     const elsewhere = await otherBrowser(admin.email)
     const colleague = await joinTeam(app, admin)
     const answer = await admin.as(changeOf(admin.email.toUpperCase()))
     expect([answer.statusCode, answer.body]).toEqual([204, ''])
-    // The session goes on under another token, in case somebody knows the one that it had.
+    // The session gets another token, in case somebody knows the old one.
     const [renewed] = answer.cookies
     const cookies = { rundgang_session: renewed?.value ?? '' }
     expect(await isIn(cookies)).toBe(true)
@@ -56,12 +56,12 @@ describe('changing the password', () => {
     expect(changed).toMatchObject({ staff_name: 'Käthe Roß' })
   })
 
-  test('[C07] is open to a guide as well', async () => {
+  test('[C07] is open to guides too', async () => {
     const guide = await joinTeam(app, await app.register())
     expect((await guide.as(changeOf(guide.email))).statusCode).toBe(204)
   })
 
-  test('[C07] is 401 when the present password is another, and changes nothing', async () => {
+  test('[C07] is 401 with a wrong present password, and changes nothing', async () => {
     const admin = await app.register()
     const elsewhere = await otherBrowser(admin.email)
     const answer = await admin.as(changeOf(admin.email, { password_old: 'nicht meins' }))
@@ -110,7 +110,7 @@ describe('changing the password', () => {
     expect((await logIn(admin.email, password)).statusCode).toBe(200)
   })
 
-  test('two at once: one of them counts', async () => {
+  test('of two concurrent changes one succeeds', async () => {
     const admin = await app.register()
     const other = 'Spindel-1850-neu'
     const answers = await Promise.all([
@@ -120,7 +120,7 @@ describe('changing the password', () => {
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([204, 401])
   })
 
-  test('ends what the password could be reset with', async () => {
+  test('invalidates open reset links', async () => {
     const admin = await app.register()
     await ask(admin.email)
     const token = await tokenFor(app, admin.email)
@@ -138,7 +138,7 @@ const choose = (fields: { token: string; username: string }, second: object = {}
     ...form({ password: fresh, 'password-confirmation': fresh, ...fields, ...second }),
   })
 
-describe('asking for a reset', () => {
+describe('requesting a reset', () => {
   test('[C06] answers the same whether the address is known or not', async () => {
     const { email } = await app.register()
     const known = await ask(email.toUpperCase())
@@ -149,7 +149,7 @@ describe('asking for a reset', () => {
     expect(names(known)).toEqual(names(unknown))
   })
 
-  test('[C06] answers no sooner than the work of a known address takes', async () => {
+  test('[C06] never answers faster than a known address takes', async () => {
     const { email } = await app.register()
     const took = async (address: string) => {
       const begun = performance.now()
@@ -160,7 +160,7 @@ describe('asking for a reset', () => {
     expect(await took(email)).toBeGreaterThan(240)
   })
 
-  test('[C06] posts one mail, to the known address alone', async () => {
+  test('[C06] posts one mail, only to the known address', async () => {
     const { email } = await app.register()
     const before = (await app.outbox()).length
     await ask(email)
@@ -175,7 +175,7 @@ describe('asking for a reset', () => {
     expect(Object.keys(answer.json<{ fields: object }>().fields)).toEqual(['email'])
   })
 
-  test('[C06] without anything is refused at the address', async () => {
+  test('[C06] is refused at the address field if the form is empty', async () => {
     const answer = await app.call({ method: 'POST', url: '/api/password-reset', ...form({}) })
     expect([answer.statusCode, answer.json()]).toMatchObject([
       422,
@@ -190,8 +190,8 @@ describe('asking for a reset', () => {
   })
 })
 
-describe('choosing a new password by the link', () => {
-  test('[C06] takes it, and ends all sessions and all other links', async () => {
+describe('choosing a new password by link', () => {
+  test('[C06] sets it, and ends all sessions and other links', async () => {
     const admin = await app.register()
     await ask(admin.email)
     const other = await tokenFor(app, admin.email)
@@ -242,7 +242,7 @@ describe('choosing a new password by the link', () => {
     app.clock.set(asked.toString())
   })
 
-  test("[C06] is refused with an unknown token, and with another's username", async () => {
+  test("[C06] is refused with an unknown token, and with another account's username", async () => {
     const { email } = await app.register()
     await ask(email)
     const token = await tokenFor(app, email)
@@ -261,7 +261,7 @@ describe('choosing a new password by the link', () => {
     [{ 'password-confirmation': 'etwas anderes' }, 'password-confirmation'],
     [{ token: '' }, 'token'],
     [{ username: '' }, 'username'],
-  ])('[C06] %j is refused at its field, and the link stays good', async (second, field) => {
+  ])('[C06] %j is refused at its field, and the link stays valid', async (second, field) => {
     const { email } = await app.register()
     await ask(email)
     const token = await tokenFor(app, email)
@@ -271,7 +271,7 @@ describe('choosing a new password by the link', () => {
     expect((await choose({ token, username: email })).statusCode).toBe(200)
   })
 
-  test('[C06] without the rest of its form names what is missing', async () => {
+  test('[C06] names the missing fields of an incomplete form', async () => {
     const fields = form({ token: 'A'.repeat(43) })
     const answer = await app.call({ method: 'POST', url: '/api/password-reset', ...fields })
     expect(answer.statusCode).toBe(422)
@@ -279,7 +279,7 @@ describe('choosing a new password by the link', () => {
     expect(named).toEqual(['username', 'password', 'password-confirmation'])
   })
 
-  test('is over for who has left the team', async () => {
+  test('does not work for a former member of the team', async () => {
     const admin = await app.register()
     const guide = await joinTeam(app, admin)
     await ask(guide.email)

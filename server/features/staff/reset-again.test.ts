@@ -20,7 +20,7 @@ const resetsOf = async (email: string) =>
     ({ event, recipient }) => event === 'password_reset' && recipient === email,
   ).length
 
-test('[C06] asking again within five minutes sends nothing and answers as always', async () => {
+test('[C06] a second request within five minutes sends nothing and gets the same answer', async () => {
   const { email } = await app.register()
   const first = await ask(email)
   app.clock.set(start.add({ minutes: 4, seconds: 59 }).toString())
@@ -32,13 +32,13 @@ test('[C06] asking again within five minutes sends nothing and answers as always
   expect(await resetsOf(email)).toBe(2)
 })
 
-test('[C06] asking twice at once sends one mail', async () => {
+test('[C06] two concurrent requests send one mail', async () => {
   const { email } = await app.register()
   await Promise.all([ask(email), ask(email), ask(email)])
   expect(await resetsOf(email)).toBe(1)
 })
 
-test('[C06] asking again after a link was used sends another', async () => {
+test('[C06] a request after a used link sends another mail', async () => {
   const { email } = await app.register()
   await ask(email)
   await choose(await tokenFor(app, email), email)
@@ -46,7 +46,7 @@ test('[C06] asking again after a link was used sends another', async () => {
   expect(await resetsOf(email)).toBe(2)
 })
 
-test('[C06] asking again leaves the link of the first mail as it is, so that nobody shortens its hour', async () => {
+test('[C06] a repeated request keeps the first link, so that nobody can shorten its hour', async () => {
   const { email } = await app.register()
   await ask(email)
   const token = await tokenFor(app, email)
@@ -55,7 +55,7 @@ test('[C06] asking again leaves the link of the first mail as it is, so that nob
   expect((await choose(token, email)).statusCode).toBe(200)
 })
 
-test('[C06] four resets of an account are open at most, and each of them works until one is used', async () => {
+test('[C06] an account has at most four open resets, and each works until one is used', async () => {
   const { email } = await app.register()
   const tokens: string[] = []
   for (let asked = 0; asked < 4; asked++) {
@@ -67,7 +67,7 @@ test('[C06] four resets of an account are open at most, and each of them works u
   app.clock.set(start.add({ minutes: 59 }).toString())
   expect((await ask(email)).json()).toEqual({ sent: true })
   expect(await resetsOf(email)).toBe(4)
-  // The first one has lapsed, which makes room for another.
+  // The first reset has expired, which makes room for another.
   app.clock.set(start.add({ minutes: 60 }).toString())
   await ask(email)
   expect(await resetsOf(email)).toBe(5)

@@ -37,7 +37,7 @@ const send = (
 const logIn = (username: string, secret = password) =>
   send('/api/token', { username, password: secret })
 
-/** What is logged of security while `run` runs. */
+/** The security events logged while `run` runs. */
 async function logged(run: () => Promise<unknown>) {
   const before = lines.length
   await run()
@@ -46,7 +46,7 @@ async function logged(run: () => Promise<unknown>) {
     .map((line) => JSON.parse(line) as Record<string, unknown>)
     .filter(({ event }) => event !== undefined)
     .map(({ level, event, account, network: where, ...rest }) => {
-      // The level is info, and nothing else of the person is there.
+      // The level is info, and the line has no other personal data.
       expect(level).toBe(30)
       const usual = ['admin', 'hostname', 'msg', 'pid', 'reqId', 'time']
       expect(Object.keys(rest).filter((key) => !usual.includes(key))).toEqual([])
@@ -61,7 +61,7 @@ async function auditLog({ as }: Pick<Person, 'as'>) {
     .map(({ action, staff_name, label }) => [action, staff_name, label])
 }
 
-test('log-ins that fail and succeed, and log-outs, go to the log and to the audit log', async () => {
+test('failed and successful log-ins and log-outs are logged and audited', async () => {
   const admin = await app.register()
   const account = await idOf(admin.email)
   expect(await logged(() => logIn(admin.email, 'falsch'))).toEqual([
@@ -83,7 +83,7 @@ test('log-ins that fail and succeed, and log-outs, go to the log and to the audi
   ])
 })
 
-test('a network that nobody knows is left out of the log, and called unknown in the audit log', async () => {
+test('an unknown network is missing from the log and called unknown in the audit log', async () => {
   const admin = await app.register()
   const account = await idOf(admin.email)
   const fields = form({ username: admin.email, password })
@@ -102,12 +102,12 @@ test('a network that nobody knows is left out of the log, and called unknown in 
   expect(sessions.json<Session[]>().map(({ network }) => network)).toContain('')
 })
 
-test('a failed log-in to no account is logged without one', async () => {
+test('a failed log-in to an unknown account is logged without an account', async () => {
   const lines = await logged(() => logIn('niemand@museum.example', 'falsch'))
   expect(lines).toEqual([['log_in_failed', undefined, network]])
 })
 
-test('a brake is logged with the account, and guessing leaves two entries in a quarter of an hour', async () => {
+test('a throttled log-in is logged with the account; guessing adds two audit entries in 15 minutes', async () => {
   const admin = await app.register()
   const account = await idOf(admin.email)
   const guessing = async () => {
@@ -123,7 +123,7 @@ test('a brake is logged with the account, and guessing leaves two entries in a q
   ])
 })
 
-test('resets that are asked for and used are logged', async () => {
+test('requested and used resets are logged', async () => {
   const admin = await app.register()
   const account = await idOf(admin.email)
   const ask = () => send('/api/password-reset', { email: admin.email })
@@ -141,7 +141,7 @@ test('resets that are asked for and used are logged', async () => {
   ])
 })
 
-test('password changes, and those that fail, are logged', async () => {
+test('successful and failed password changes are logged', async () => {
   const admin = await app.register()
   const account = await idOf(admin.email)
   const change = (password_old: string) => () =>
@@ -160,7 +160,7 @@ test('password changes, and those that fail, are logged', async () => {
   expect(await logged(change(password))).toEqual([['password_changed', account, network]])
 })
 
-test('a deleted account is logged, and a wrong password for it as what it is', async () => {
+test('a deleted account is logged, and so is a wrong password for its deletion', async () => {
   const guide = await joinTeam(app, await app.register())
   const account = await idOf(guide.email)
   const leave = (typed: string) => () =>
@@ -174,7 +174,7 @@ test('a deleted account is logged, and a wrong password for it as what it is', a
   expect(await logged(leave(password))).toEqual([['account_deleted', account, network]])
 })
 
-test('a foreign origin is logged, and kept where it acts with a session', async () => {
+test('a foreign origin is logged, and audited if it acts with a session', async () => {
   const admin = await app.register()
   const account = await idOf(admin.email)
   const headers = { origin: 'https://böse.example' }
@@ -199,7 +199,7 @@ test('a new account is logged with its role', async () => {
   expect(created).toMatchObject([{ account: await idOf(guide.email), admin: false, level: 30 }])
 })
 
-/** What is logged of `count` calls that are foreign, from one network. */
+/** The log lines of `count` calls from a foreign origin in one network. */
 async function flood(count: number, remoteAddress: string) {
   const before = lines.length
   const headers = { origin: 'https://böse.example' }
@@ -209,7 +209,7 @@ async function flood(count: number, remoteAddress: string) {
   return lines.slice(before).filter((line) => line.includes('foreign_origin'))
 }
 
-test('a flood is logged up to 60 lines a minute, and swallows nothing of other networks', async () => {
+test("one network's flood is logged up to 60 lines a minute, and does not hide other networks", async () => {
   const told = await flood(80, '198.51.100.1')
   expect(told).toHaveLength(61)
   expect(told.at(-1)).toContain('more of these are not logged')
@@ -217,7 +217,7 @@ test('a flood is logged up to 60 lines a minute, and swallows nothing of other n
   expect(await flood(1, '192.0.2.1')).toHaveLength(1)
 })
 
-test('a flood from any number of networks is logged up to 600 lines a minute', async () => {
+test('a flood from many networks is logged up to 600 lines a minute', async () => {
   const told: string[] = []
   for (let n = 1; n <= 12; n++) told.push(...(await flood(60, `10.0.${n}.1`)))
   const events = told.filter((line) => line.includes('"msg":"a call from a foreign origin'))

@@ -22,7 +22,9 @@ export function findLogIn(db: Database, email: string) {
     .executeTakeFirst()
 }
 
-/** Holds the password as it is until the transaction ends; false when it has just been changed. */
+/**
+ * Locks the password against changes until the transaction ends; false if it has just been changed.
+ */
 export async function lockPasswordForShare(
   tx: Transaction,
   where: { organisationId: OrganisationId; staffId: string; passwordHash: string },
@@ -39,7 +41,7 @@ export async function lockPasswordForShare(
   return held !== undefined
 }
 
-/** The team, without those who have left. */
+/** The team, without former members. */
 export function listStaff(db: Database, organisationId: OrganisationId) {
   return db
     .selectFrom('staff')
@@ -51,7 +53,7 @@ export function listStaff(db: Database, organisationId: OrganisationId) {
     .execute()
 }
 
-/** Stores a new password in place of the one given; false when that is it no more. */
+/** Replaces the password `from`; false if it is no longer the current one. */
 export async function updatePassword(
   tx: Transaction,
   of: { organisationId: OrganisationId; staffId: string; from: string; to: string },
@@ -86,7 +88,7 @@ export interface NewStaff {
   createdAt: Temporal.Instant
 }
 
-/** Adds a member of staff; false when the address has an account already. */
+/** Adds a member of staff; false when the address already has an account. */
 export async function insertStaff(
   tx: Transaction,
   staff: NewStaff,
@@ -100,13 +102,13 @@ export async function insertStaff(
       .execute()
     return true
   } catch (error) {
-    // Nobody else's id is the same: what is there twice is the address.
+    // Ids never collide, so the duplicate is the address.
     if (isDuplicate(error)) return false
     throw error
   }
 }
 
-/** Notes whose an address is; false when it is somebody's already. */
+/** Registers an address as taken; false when it already is. */
 async function takeAddress(
   tx: Transaction,
   { organisationId, id: staffId, email, emailHash }: NewStaff & { emailHash: Uint8Array },
@@ -119,13 +121,13 @@ async function takeAddress(
     .executeTakeFirstOrThrow()
   if (numInsertedOrUpdatedRows === 1n) return true
   await tx.selectFrom('staffAddress').where('emailHash', '=', emailHash).forUpdate().execute()
-  // Members who left while an earlier version was running are still noted.
+  // Members who left while an earlier version was running still have their entry here.
   if (await emailExists(tx, email)) return false
   await tx.updateTable('staffAddress').set(owner).where('emailHash', '=', emailHash).execute()
   return true
 }
 
-/** Frees the address of one who leaves, or those of a whole organisation. */
+/** Frees the address of a member who leaves, or all addresses of an organisation. */
 export async function freeAddresses(
   tx: Transaction,
   { organisationId, staffId }: { organisationId: OrganisationId; staffId?: string },
@@ -138,8 +140,9 @@ export async function freeAddresses(
 }
 
 /**
- * When the open resets of a member of staff expire, the latest first. Locks the member, so that of
- * two calls at once the second sees what the first stored, and nothing that refers to them.
+ * The expiry times of a member's open resets, latest first. Locks the member's row, so that the
+ * second of two concurrent calls sees what the first stored; rows that refer to the member are not
+ * blocked.
  */
 export async function lockOpenResets(
   tx: Transaction,
@@ -165,7 +168,7 @@ export async function insertReset(
   await tx.insertInto('passwordReset').values(reset).execute()
 }
 
-/** Who may choose a new password with this token. */
+/** The member who may choose a new password with this token. */
 export function findReset(db: Database, tokenHash: Uint8Array, at: Temporal.Instant) {
   return db
     .selectFrom('passwordReset as reset')
@@ -180,7 +183,7 @@ export function findReset(db: Database, tokenHash: Uint8Array, at: Temporal.Inst
     .executeTakeFirst()
 }
 
-/** Ends what a member of staff could still reset their password with. */
+/** Deletes the open resets of a member of staff. */
 export async function deleteResetsOf(tx: Transaction, of: Member): Promise<void> {
   await tx
     .deleteFrom('passwordReset')
@@ -193,7 +196,7 @@ export async function deleteLapsedResets(tx: Transaction, at: Temporal.Instant):
   await tx.deleteFrom('passwordReset').where('expiresAt', '<=', at).execute()
 }
 
-/** The admins who stand and one member of staff, held alone, in one order for all. */
+/** The current admins and one member of staff, locked exclusively, always in the same order. */
 export function lockMembersForUpdate(tx: Transaction, { organisationId, staffId }: Member) {
   return tx
     .selectFrom('staff')
@@ -207,7 +210,7 @@ export function lockMembersForUpdate(tx: Transaction, { organisationId, staffId 
     .execute()
 }
 
-/** Those of this name who stand, and with this id where one is given; none leaves meanwhile. */
+/** Current members with this name, and this id if given; locked, so that none can leave. */
 export function lockMembersNamedForShare(
   tx: Transaction,
   of: { organisationId: OrganisationId; name: string; staffId?: string | undefined },
@@ -224,7 +227,7 @@ export function lockMembersNamedForShare(
     .execute()
 }
 
-/** Whether mails tell a member of staff of their slots. */
+/** Whether a member of staff gets mails about their slots. */
 export async function findSlotMails(
   db: Database,
   { organisationId, staffId }: { organisationId: OrganisationId; staffId: string },
@@ -257,7 +260,7 @@ export async function updateStaff(
     .execute()
 }
 
-/** Leaves in the row of a member of staff their name, for the slots that they led. */
+/** Keeps only the name of a member of staff, for the slots that they led. */
 export async function markLeft(
   tx: Transaction,
   of: { organisationId: OrganisationId; staffId: string; at: Temporal.Instant },
@@ -271,11 +274,11 @@ export async function markLeft(
   await freeAddresses(tx, of)
 }
 
-/** Those who left before `before` and have their names still. */
+/** Members who left before `before` and still have their names. */
 export const listFormer = (db: Database, before: Temporal.Instant) =>
   former(db, before).select(['organisationId', 'id as staffId']).execute()
 
-/** The name of one of them, locked; null where it is gone already. */
+/** The name of a former member, locked; null if it is erased already. */
 export async function lockFormer(
   tx: Transaction,
   { organisationId, staffId, before }: Member & { before: Temporal.Instant },

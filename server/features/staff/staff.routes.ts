@@ -42,9 +42,9 @@ import {
 const day = 24 * 60
 
 /**
- * Every try counts by the account and the address, by the address, and by the account. Each device
- * of the owner counts by itself instead, so that strangers do not lock them out, however many
- * networks they have and also behind the same address.
+ * Each try counts three times: by account and address, by address, and by account. A device known
+ * to the account has its own counts instead, so that strangers cannot lock the owner out, however
+ * many networks they use, even behind the same address.
  */
 function logInLimitsOf(ctx: AppContext) {
   const username = (request: FastifyRequest) => (request.body as LogIn).username
@@ -65,7 +65,7 @@ function logInLimitsOf(ctx: AppContext) {
     by: (request) => `${device(request) ?? ''} ${username(request)}`,
     refused,
   }
-  // Says nothing of the account: many people share some addresses, and their tries may be right.
+  // Not audited for the account: many people share some addresses, and their tries may be right.
   const ofAddress: Limit = {
     of: 'log-in of an address',
     most: 100,
@@ -185,7 +185,7 @@ function resetRoute(app: App, ctx: AppContext, { atReset }: LogInLimits): void {
         const account = await resetPassword(ctx, body, callerOf(request))
         logSecurity(request, 'password_reset', { account })
         await app.streams.lookAfter(account)
-        // Else who has just chosen a password could not log in with it for a while.
+        // Otherwise a person who has just reset the password could not log in for a while.
         for (const limit of atReset) await refundAttempts(ctx, request, limit)
         return { saved: true as const }
       }

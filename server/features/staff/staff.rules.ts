@@ -1,11 +1,11 @@
 const resetMinutes = 60
 const pauseMinutes = 5
-// Each mail holds a token that opens the account, and a stranger can ask for them one by one.
+// Each mail holds a token that opens the account, and strangers can request many of them.
 const mostOpen = 4
 
 export const resetExpiry = (at: Temporal.Instant) => at.add({ minutes: resetMinutes })
 
-/** Whether another reset may be sent, when the open ones expire at these times, the latest first. */
+/** Whether another reset may be sent; `open` is the expiry times of the open ones, latest first. */
 export function isResetDue(open: Temporal.Instant[], at: Temporal.Instant): boolean {
   const [latest] = open
   if (!latest) return true
@@ -15,5 +15,5 @@ export function isResetDue(open: Temporal.Instant[], at: Temporal.Instant): bool
 
 const formerDays = 90
 
-/** Who left until then is no longer named. */
+/** Members who left up to this time are no longer named. */
 export const nameForgottenBefore = (at: Temporal.Instant) => at.subtract({ hours: 24 * formerDays })

@@ -18,7 +18,7 @@ const logIn = (fields: Record<string, string>, headers: Record<string, string> =
 const me = (cookies: Record<string, string> = {}) => app.call({ url: '/api/users/me/', cookies })
 
 describe('the log-in', () => {
-  test('[C02] opens a session, whatever the case of the address', async () => {
+  test('[C02] opens a session, regardless of the case of the address', async () => {
     const { email } = await app.register()
     const answer = await logIn({ username: email.toUpperCase(), password })
     expect(answer.statusCode).toBe(200)
@@ -30,7 +30,7 @@ describe('the log-in', () => {
     expect((await me({ rundgang_session: token })).json()).toMatchObject({ email })
   })
 
-  test('[C02] takes the other kind of form as well, and no JSON', async () => {
+  test('[C02] also accepts the other form encoding, but no JSON', async () => {
     const { email } = await app.register()
     const part = (name: string, value: string) =>
       `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
@@ -49,7 +49,7 @@ describe('the log-in', () => {
     expect((await app.call(json)).statusCode).toBe(415)
   })
 
-  test('[C02] tells an unknown address and a wrong password in the same words', async () => {
+  test('[C02] answers an unknown address and a wrong password in the same words', async () => {
     const { email } = await app.register()
     const wrong = await logIn({ username: email, password: 'falsch' })
     const unknown = await logIn({ username: 'niemand@museum.example', password: 'falsch' })
@@ -68,7 +68,7 @@ describe('the log-in', () => {
     expect(Object.keys(answer.json<{ fields: object }>().fields)).toEqual([field])
   })
 
-  test('[C02] is refused to a foreign page', async () => {
+  test('[C02] is refused on a foreign page', async () => {
     const { email } = await app.register()
     const foreign = { origin: 'https://böse.example' }
     expect((await logIn({ username: email, password }, foreign)).statusCode).toBe(403)
@@ -76,11 +76,11 @@ describe('the log-in', () => {
     expect((await logIn({ username: email, password }, cross)).statusCode).toBe(403)
   })
 
-  test('is refused when the password is changed while it is checked', async () => {
+  test('is refused if the password changes while it is being checked', async () => {
     const { email } = await app.register()
     const set = (passwordHash: string) =>
       app.db.updateTable('staff').set({ passwordHash }).where('email', '=', email).execute()
-    // Costs so much to check that there is time to change it.
+    // This hash takes so long to check that there is time to change the password.
     await set(await hash(password, { timeCost: 150 }))
     const other = await hash('etwas Neues')
     const answering = logIn({ username: email, password })
@@ -92,33 +92,33 @@ describe('the log-in', () => {
   })
 })
 
-describe('the present user', () => {
-  test('[C01] is told by name, address and role, with or without a slash at the end', async () => {
+describe('the current user', () => {
+  test('[C01] has name, address and role, with or without a trailing slash', async () => {
     const { email, cookies } = await app.register()
     const told = { username: email, name: 'Käthe Roß', email, admin: true }
     expect((await me(cookies)).json()).toEqual(told)
     expect((await app.call({ url: '/api/users/me', cookies })).json()).toEqual(told)
   })
 
-  test('[C01] is nobody without a session', async () => {
+  test('[C01] is 401 without a session', async () => {
     const answer = await me()
     expect(answer.statusCode).toBe(401)
     expect(answer.json()).toMatchObject({ code: 'not_logged_in' })
     expect((await me({ rundgang_session: 'erfunden' })).statusCode).toBe(401)
   })
 
-  test('is nobody after logging out, even with the old cookie', async () => {
+  test('is logged out even with the old cookie', async () => {
     const { as, cookies } = await app.register()
     expect((await me(cookies)).statusCode).toBe(200)
     expect((await as({ method: 'DELETE', url: '/api/token' })).statusCode).toBe(204)
     expect((await me(cookies)).statusCode).toBe(401)
   })
 
-  test('is nobody 30 days after the last use, and somebody as long as it is used', async () => {
+  test('stays logged in for 30 days after the last use', async () => {
     const { cookies } = await app.register()
     expect((await me(cookies)).headers['set-cookie']).toBeUndefined()
     app.clock.set('2026-11-25T12:00:00Z')
-    // The browser's 30 days begin anew with the server's.
+    // The browser's 30 days start again with the server's.
     expect((await me(cookies)).headers['set-cookie']).toMatch(/Max-Age=2592000/)
     app.clock.set('2026-12-24T12:00:00Z')
     expect((await me(cookies)).statusCode).toBe(200)
@@ -132,7 +132,7 @@ describe('the team', () => {
   const teamOf = async ({ as }: Pick<Awaited<ReturnType<TestApp['register']>>, 'as'>) =>
     (await as({ url: '/api/admin/staff' })).json<TeamMember[]>()
 
-  test('[C28] is listed by name for admins and guides, and nobody of another organisation', async () => {
+  test('[C28] is listed by name for admins and guides of its organisation only', async () => {
     const admin = await app.register()
     await app.register()
     const guide = await joinTeam(app, admin, { name: 'Änne Ast' })
@@ -144,7 +144,7 @@ describe('the team', () => {
     expect(await teamOf(guide)).toEqual(team)
   })
 
-  test('[C28] does not name those who left', async () => {
+  test('[C28] does not list former members', async () => {
     const admin = await app.register()
     const guide = await joinTeam(app, admin)
     await app.db
@@ -155,7 +155,7 @@ describe('the team', () => {
     expect((await teamOf(admin)).map(({ username }) => username)).toEqual([admin.email])
   })
 
-  test('[C28] is told to nobody without a session', async () => {
+  test('[C28] requires a session', async () => {
     const answer = await app.call({ url: '/api/admin/staff' })
     expect([answer.statusCode, answer.json()]).toMatchObject([401, { code: 'not_logged_in' }])
   })

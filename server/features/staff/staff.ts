@@ -50,9 +50,9 @@ interface LogInBy {
 }
 
 /**
- * Opens a session; throws `wrong_login`, after the same time whether the address is known or not.
- * A log-in from a new device is reported to the person. Throws `organisation_suspended` to those who
- * know the password.
+ * Opens a session; throws `wrong_login`, after the same time whether the address is known or not. A
+ * log-in from a new device is reported to the account's owner. Throws `organisation_suspended`, but
+ * only if the password is right.
  */
 export async function logIn(
   ctx: AppContext,
@@ -71,7 +71,7 @@ export async function logIn(
   const told = { event: 'new_device', organisationId, recipient: email, at, caller } as const
   const notice = known ? null : await noticeOf(ctx, told)
   const token = await transact(ctx, async ({ tx, audit }) => {
-    // Else a log-in that began before a change of the password would outlive it.
+    // Otherwise a log-in that began before a password change would outlive the change.
     if (!(await lockPasswordForShare(tx, found))) throw new DomainError('wrong_login')
     if (notice) await post(tx, notice)
     await audit(found, { action: 'logged_in', subjectId: staffId, label: caller.network })
@@ -82,14 +82,14 @@ export async function logIn(
 
 type Tried = Awaited<ReturnType<typeof findLogIn>>
 
-/** Writes to the audit log what somebody tries who is not logged in. */
+/** Writes an audit event for an attempt by a caller who is not logged in. */
 function noteTry(
   ctx: AppContext,
   action: 'log_in_failed' | 'account_braked' | 'reset_asked',
   { username, found }: { username: string; found: Tried },
 ): Promise<void> {
   const event = { action, ...(found ? { subjectId: found.staffId, label: found.name } : {}) }
-  // Nobody knows who it is.
+  // The caller's identity is unknown.
   const doer = found && { organisationId: found.organisationId, staffId: null, name: '' }
   return writeAuditThrottled(ctx, {
     doer,
@@ -98,24 +98,24 @@ function noteTry(
   })
 }
 
-/** Writes to the audit log that tries for an account were refused; returns its id, if any. */
+/** Audits that tries for an account were throttled; returns the account's id if it exists. */
 export async function noteBrake(ctx: AppContext, username: string): Promise<string | undefined> {
   const found = await findLogIn(ctx.db, username)
   await noteTry(ctx, 'account_braked', { username, found })
   return found?.staffId
 }
 
-/** Forgets the tokens of resets that have lapsed, everybody's. */
+/** Deletes the expired reset tokens of all organisations. */
 export const forgetLapsedResets = ({ db, clock }: AppContext): Promise<void> =>
   deleteLapsedResets(alone(db), clock.now())
 
-/** The team: everybody who can log in to the organisation, by name as Germans sort. */
+/** Everybody who can log in to the organisation, by name in German sort order. */
 export async function teamOf({ db }: AppContext, { organisationId }: Staff) {
   const team = await listStaff(db, organisationId)
   return team.sort((one, other) => one.name.localeCompare(other.name, 'de'))
 }
 
-/** What one's own account logs in with, if `password` is right; throws `wrong_password`. */
+/** The caller's own log-in data if `password` is right; throws `wrong_password`. */
 export async function requirePassword(db: Database, staff: Staff, password: string) {
   const found = await findLogIn(db, staff.username)
   const matches = await passwordMatches(found?.passwordHash, password)
@@ -125,15 +125,15 @@ export async function requirePassword(db: Database, staff: Staff, password: stri
 
 interface ChangedBy {
   change: PasswordChange
-  /** Of this session. */
+  /** The token of this session. */
   token: string
   caller: Caller
 }
 
 /**
- * Changes one's own password, ends one's other sessions and returns a new token for this one. Throws
- * `invalid` when the username is another's or the new password is easy to guess, and
- * `wrong_password`.
+ * Changes the caller's password, ends their other sessions and returns a new token for this one.
+ * Throws `wrong_password`, and `invalid` when the username is another's or the new password is easy
+ * to guess.
  */
 export async function changePassword(
   ctx: AppContext,
@@ -161,10 +161,10 @@ export async function changePassword(
 }
 
 /**
- * Posts the mail that lets its reader choose a new password; nobody is told whether it did. Asked
- * again within five minutes, or while four links are open, it posts nothing: the owner has those.
- * Earlier links stay valid, so that a stranger who keeps asking does not shorten the hour that a
- * link works. Returns the id of the account, for the log.
+ * Posts a mail with a reset link; the answer does not reveal whether it did. Within five minutes of
+ * the last request, or while four links are open, it posts nothing, because the owner already has a
+ * link. Earlier links stay valid, so that a stranger's repeated requests cannot shorten a link's
+ * hour. Returns the id of the account, for the log.
  */
 export async function askForReset(ctx: AppContext, email: string): Promise<string | undefined> {
   const { db, clock, secretKey } = ctx
@@ -187,9 +187,9 @@ export async function askForReset(ctx: AppContext, email: string): Promise<strin
 }
 
 /**
- * Chooses a new password by the token of a mail, once; ends every session and every other reset.
- * Answers whose it was. Throws `invalid` when the token is unknown, used or lapsed, or belongs to
- * somebody else, and when the password is easy to guess.
+ * Sets a new password by the token of a mail, once; ends all sessions and other resets. Returns the
+ * id of the account. Throws `invalid` when the token is unknown, used, expired or another
+ * account's, and when the password is easy to guess.
  */
 export async function resetPassword(
   ctx: AppContext,
@@ -206,7 +206,7 @@ export async function resetPassword(
   const told = { event: 'password_changed', organisationId, recipient: username, at } as const
   const notice = await noticeOf(ctx, { ...told, caller })
   await transact(ctx, async ({ tx, audit }) => {
-    // Of two at once the second finds the password changed, since the token went with it.
+    // The second of two concurrent calls fails here, because the password has changed.
     if (!(await updatePassword(tx, { ...found, from, to }))) {
       throw fieldError('token', 'reset_invalid')
     }
@@ -218,7 +218,7 @@ export async function resetPassword(
   return staffId
 }
 
-/** Who composes the mails to staff, for the postman. */
+/** The composers of the mails to staff, for the postman. */
 export function staffComposers(ctx: Pick<AppContext, 'db' | 'clock' | 'config' | 'secretKey'>) {
   const { db, clock, config, secretKey } = ctx
   const composePasswordReset: Composer = async (mail) => {
@@ -231,14 +231,14 @@ export function staffComposers(ctx: Pick<AppContext, 'db' | 'clock' | 'config' |
 
 export const isRegistered = ({ db }: AppContext, email: string) => emailExists(db, email)
 
-/** Adds a member of staff; throws `email_taken` when the address has an account already. */
+/** Adds a member of staff; throws `email_taken` when the address already has an account. */
 export async function addStaff(tx: Transaction, staff: NewStaff): Promise<void> {
   if (!(await insertStaff(tx, staff, hashOf(staff.email)))) throw new DomainError('email_taken')
 }
 
 /**
- * Ends what a member of staff could enter with, and frees and forgets their address; mails to them
- * are not sent any more. They are held already.
+ * Ends the sessions and resets of a member of staff, frees and erases their address, and stops
+ * mails to them. The caller has already locked the member.
  */
 export async function removeMember(
   tx: Transaction,
@@ -250,13 +250,13 @@ export async function removeMember(
   await deleteResetsOf(tx, of)
 }
 
-/** Frees the addresses of an organisation that is no more. */
+/** Frees the addresses of a removed organisation. */
 export const freeAddressesOf = (tx: Transaction, organisationId: OrganisationId) =>
   freeAddresses(tx, { organisationId })
 
 /**
- * Forgets the names of those who left 90 days ago, also where an entry of the audit log that is
- * younger has one. The slots that they led keep that somebody did.
+ * Erases the names of members who left 90 days ago, even from younger audit entries. The slots that
+ * they led still show that there was a guide.
  */
 export async function forgetFormerMembers(ctx: AppContext): Promise<void> {
   const before = nameForgottenBefore(ctx.clock.now())
@@ -270,13 +270,13 @@ export async function forgetFormerMembers(ctx: AppContext): Promise<void> {
   }
 }
 
-/** Whether mails tell a member of staff of their slots. */
+/** Whether a member of staff gets mails about their slots. */
 export const wantsSlotMails = ({ db }: AppContext, staff: Staff) => findSlotMails(db, staff)
 
-/** Keeps whether mails tell a member of staff of their slots; those that wait ask it, too. */
+/** Stores whether a member of staff gets mails about their slots; applies to waiting mails too. */
 export const chooseSlotMails = ({ db }: AppContext, staff: Staff, wanted: boolean) =>
   updateStaff(alone(db), staff, { slotMails: wanted })
 
-/** Keeps which project a member of staff works in. */
+/** Stores the project that a member of staff last used. */
 export const rememberProject = (tx: Transaction, staff: Staff, projectId: string) =>
   updateStaff(tx, staff, { lastUsedProjectId: projectId })

@@ -48,7 +48,7 @@ const fieldsOf = (answer: { statusCode: number; json: <T>() => T }) => [
   answer.json<{ fields?: Record<string, string> }>().fields,
 ]
 
-describe('a password that attackers try first', () => {
+describe('a common password', () => {
   test.each(
     weak,
   )('[G03] %j is refused at registration, and nothing is stored', async (secret, why) => {
@@ -64,7 +64,7 @@ describe('a password that attackers try first', () => {
     expect(stored).toEqual([])
   })
 
-  test('[G03] is refused to an invited person as well, and the invitation stays good', async () => {
+  test('[G03] is refused for an invited person too, and the invitation stays valid', async () => {
     const admin = await app.register('Alte Spinnerei')
     const guide = { email: 'jenny.oez@museum.example', name: 'Jenny Öz' }
     const token = await invite(app, admin, guide)
@@ -83,7 +83,7 @@ describe('a password that attackers try first', () => {
     expect(fieldsOf(answer)).toEqual([422, { password_new: expect.stringMatching(why) }])
   })
 
-  test('[C06] is refused at a reset, and the link stays good', async () => {
+  test('[C06] is refused at a reset, and the link stays valid', async () => {
     const admin = await app.register('Alte Spinnerei')
     const { email: username } = await joinTeam(app, admin, { name: 'Jörg-Uwe Öz' })
     await app.call({ method: 'POST', url: '/api/password-reset', ...form({ email: username }) })
@@ -99,7 +99,7 @@ describe('a password that attackers try first', () => {
     expect((await reset(password)).statusCode).toBe(200)
   })
 
-  test('[C02] is still taken at the log-in', async () => {
+  test('[C02] is still accepted at log-in', async () => {
     const { email: username } = await app.register()
     const answer = await app.call({
       method: 'POST',
@@ -115,7 +115,7 @@ test.each([
   'drei kurze worte',
   'passwort, aber ein langes',
   'kaethe.ross.1912',
-])('[G03] %j is taken: no rules on characters, no score', async (secret) => {
+])('[G03] %j is accepted: no character rules, no score', async (secret) => {
   const other = `${crypto.randomUUID()}@museum.example`
   expect((await register(secret, { email: other })).statusCode).toBe(201)
 })

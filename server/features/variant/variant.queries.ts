@@ -39,7 +39,7 @@ export function insertVariant(tx: Transaction, variant: NewVariant) {
   return tx.insertInto('variant').values(variant).returning(shown).executeTakeFirstOrThrow()
 }
 
-/** The variants of a project, in the order in which they were made. */
+/** The variants of a project, in order of creation. */
 export function variantsOf(
   db: Database,
   { organisationId, projectId }: { organisationId: OrganisationId; projectId: string },
@@ -62,7 +62,7 @@ const standing = (db: Database) =>
     .where('variant.deletedAt', 'is', null)
     .where('project.deletedAt', 'is', null)
 
-/** Whether the variant stands, in a project that stands. */
+/** Whether the variant and its project both exist. */
 export async function variantExists(
   db: Database,
   { organisationId, variantId }: { organisationId: OrganisationId; variantId: string },
@@ -75,7 +75,7 @@ export async function variantExists(
   return found !== undefined
 }
 
-/** Changes what is given of a variant and returns it whole; undefined when it does not stand. */
+/** Changes the given fields of a variant and returns all of it; undefined if it does not exist. */
 export function updateVariant(
   tx: Transaction,
   { organisationId, variantId }: { organisationId: OrganisationId; variantId: string },
@@ -96,7 +96,7 @@ interface OneVariant {
   variantId: string
 }
 
-/** The variant that stands, held alone until the transaction ends. Its project is held already. */
+/** Locks an existing variant exclusively until the transaction ends. Lock its project first. */
 export function lockVariant(tx: Transaction, { organisationId, variantId }: OneVariant) {
   return tx
     .selectFrom('variant')
@@ -108,7 +108,7 @@ export function lockVariant(tx: Transaction, { organisationId, variantId }: OneV
     .executeTakeFirst()
 }
 
-/** The project of a variant that stands. */
+/** The project of an existing variant. */
 export async function findProjectOfVariant(
   db: Database,
   { organisationId, variantId }: OneVariant,
@@ -121,7 +121,7 @@ export async function findProjectOfVariant(
   return found?.projectId
 }
 
-/** Marks a variant as deleted. It is locked already. */
+/** Marks a variant, which is already locked, as deleted. */
 export async function removeVariant(
   tx: Transaction,
   { organisationId, variantId }: OneVariant,

@@ -53,7 +53,7 @@ const wrong: [field: string, payload: object][] = [
 ]
 
 describe('[C15] the variants of a project', () => {
-  test('[C15] are told to its staff with all their fields, in the order they were made', async () => {
+  test('[C15] are listed for its staff with all fields, in order of creation', async () => {
     const museum = await app.register()
     await add(museum, children)
     const [first, second] = await variantsOf(museum)
@@ -70,7 +70,7 @@ describe('[C15] the variants of a project', () => {
     expect(await variantsOf(await guide())).toHaveLength(1)
   })
 
-  test('[C15] are not told to others', async () => {
+  test('[C15] are hidden from others', async () => {
     const museum = await app.register()
     const other = await app.register()
     const url = `/api/admin/variants/${museum.projectId}`
@@ -83,7 +83,7 @@ describe('[C15] the variants of a project', () => {
 })
 
 describe('[C16] a new variant', () => {
-  test('[C16] lasts an hour unless said otherwise, and has a resource of its own', async () => {
+  test('[C16] lasts an hour by default and has its own resource', async () => {
     const museum = await app.register()
     const answer = await add(museum, children)
     const added = answer.json<Variant>()
@@ -113,7 +113,7 @@ describe('[C16] a new variant', () => {
   test.each([
     ...wrong,
     ['name', { name: undefined }] as const,
-  ])('[C16] with a wrong %s is refused, and nothing is stored: %j', async (field, payload) => {
+  ])('[C16] with an invalid %s is refused, and nothing is stored: %j', async (field, payload) => {
     const museum = await app.register()
     const answer = await add(museum, { ...children, ...payload })
     expect([answer.statusCode, Object.keys(answer.json<{ fields: object }>().fields)]).toEqual([
@@ -123,7 +123,7 @@ describe('[C16] a new variant', () => {
     expect(await variantsOf(museum)).toHaveLength(1)
   })
 
-  test("[C16] is for the organisation's admins", async () => {
+  test("[C16] is only for the organisation's admins", async () => {
     const museum = await app.register()
     const other = await app.register()
     const url = `/api/admin/variants/${museum.projectId}`
@@ -139,7 +139,7 @@ describe('[C16] a new variant', () => {
 })
 
 describe('[C17] a change of a variant', () => {
-  test('[C17] keeps its resource, and what is not sent', async () => {
+  test('[C17] keeps its resource and unsent fields', async () => {
     const museum = await app.register()
     const { id, ressource_id } = museum.variant
     const answer = await change(museum, id, {
@@ -163,7 +163,7 @@ describe('[C17] a change of a variant', () => {
     })
   })
 
-  test('[C17] counts for the slots that offer it', async () => {
+  test('[C17] applies to the slots that offer it', async () => {
     const museum = await app.register()
     const slotId = await museum.openSlot()
     const leadtime = 30 * 86_400
@@ -174,7 +174,7 @@ describe('[C17] a change of a variant', () => {
 
   test.each(
     wrong,
-  )('[C17] with a wrong %s is refused, and nothing is stored: %j', async (field, payload) => {
+  )('[C17] with an invalid %s is refused, and nothing is stored: %j', async (field, payload) => {
     const museum = await app.register()
     const before = await variantsOf(museum)
     const answer = await change(museum, museum.variant.id, { ...children, ...payload })
@@ -185,7 +185,7 @@ describe('[C17] a change of a variant', () => {
     expect(await variantsOf(museum)).toEqual(before)
   })
 
-  test("[C17] is for the organisation's admins", async () => {
+  test("[C17] is only for the organisation's admins", async () => {
     const museum = await app.register()
     const other = await app.register()
     const { id } = museum.variant
@@ -201,7 +201,7 @@ describe('[C17] a change of a variant', () => {
     expect((await variantsOf(museum))[0]?.name).toBe('Führung')
   })
 
-  test('[C17] of one that is deleted, or whose project is, is 404', async () => {
+  test('[C17] is 404 if the variant or its project is deleted', async () => {
     const deletedAt = app.clock.now()
     const { db } = app
     const museum = await app.register()

@@ -34,7 +34,7 @@ export const variantShown = (found: FoundVariant): Variant => ({
   ressource_id: found.resourceId,
 })
 
-/** A variant as visitors see it, in German where it says nothing in their language. */
+/** A variant as visitors see it, in German where it has no translation. */
 export const variantOffered = (found: FoundVariant, language: Language) => ({
   id: found.id,
   ressource_id: found.resourceId,
@@ -45,14 +45,14 @@ export const variantOffered = (found: FoundVariant, language: Language) => ({
 
 type Translated = Pick<FoundVariant, 'translations'>
 
-/** What a variant is called in a language; where it is not given in it, in German. */
+/** The variant's name in a language, in German where it has no translation. */
 export const nameIn = (language: Language, variant: Translated & { name: string }) =>
   translationIn(language, variant)?.name || variant.name
 
 const translationIn = (language: Language, { translations }: Translated) =>
   language === 'de' ? undefined : translations[language]
 
-/** Makes the one variant that a new project has. */
+/** Creates the single variant of a new project. */
 export async function addFirstVariant(
   tx: Transaction,
   { at, ...where }: Where & { at: Temporal.Instant },
@@ -60,7 +60,7 @@ export async function addFirstVariant(
   await createVariant(tx, { ...where, name: defaultVariantName, at })
 }
 
-/** Makes a variant with a bookable resource of its own, an hour long unless said otherwise. */
+/** Creates a variant with its own bookable resource, an hour long by default. */
 export function createVariant(
   tx: Transaction,
   variant: Where & {
@@ -85,7 +85,7 @@ export function createVariant(
   })
 }
 
-/** Changes a variant; its resource stays, and what is not given. Throws `not_found`. */
+/** Changes the given fields of a variant; its resource never changes. Throws `not_found`. */
 export function changeVariant(
   ctx: AppContext,
   staff: Staff,
@@ -108,7 +108,7 @@ export function changeVariant(
   })
 }
 
-/** Throws `not_found` unless the variant stands in the staff's organisation. */
+/** Throws `not_found` unless the variant exists in the staff's organisation. */
 export async function requireVariant(
   { db }: AppContext,
   { organisationId }: Staff,
@@ -122,7 +122,7 @@ interface OneVariant {
   variantId: string
 }
 
-/** The project of a variant; throws `not_found` unless both stand. */
+/** The project of a variant; throws `not_found` unless both exist. */
 export async function projectOfVariant(db: Database, variant: OneVariant): Promise<string> {
   const projectId = await findProjectOfVariant(db, variant)
   if (!projectId) throw new DomainError('not_found')
@@ -130,8 +130,8 @@ export async function projectOfVariant(db: Database, variant: OneVariant): Promi
 }
 
 /**
- * Locks a variant so that meanwhile nobody books it; throws `not_found`. Its project is locked
- * already.
+ * Locks a variant, so that nobody books it in the meantime; throws `not_found`. Its project is
+ * locked already.
  */
 export async function lockVariantForUpdate(
   tx: Transaction,

@@ -7,7 +7,7 @@ import type { Schema } from '#server/database/schema.ts'
 
 type OfBooking = ExpressionBuilder<Schema, 'booking'>
 
-// Some databases lower only ASCII letters; then these three still meet how addresses are written.
+// Some databases lower-case only ASCII letters; these three variants cover the usual spellings.
 const isOf = (email: string) => (eb: OfBooking) =>
   eb(
     sql<string>`lower(booking.booker_email)`,
@@ -38,7 +38,7 @@ export function listBookings(db: Database, { organisationId, email }: OfBooker) 
     .execute()
 }
 
-/** The mails that tell of these bookings, the oldest first. */
+/** The mails about these bookings, oldest first. */
 export function listMails(
   db: Database,
   { organisationId, bookingIds }: { organisationId: OrganisationId; bookingIds: string[] },
@@ -52,7 +52,7 @@ export function listMails(
     .execute()
 }
 
-/** The bookings made with an address, held until the transaction ends. */
+/** The bookings made with an address, locked until the transaction ends. */
 export function lockBookings(tx: Transaction, { organisationId, email }: OfBooker) {
   return tx
     .selectFrom('booking')
@@ -65,7 +65,7 @@ export function lockBookings(tx: Transaction, { organisationId, email }: OfBooke
     .execute()
 }
 
-/** Empties what tells who booked; what counts stays. */
+/** Erases the personal data of bookings; everything that counts stays. */
 export async function eraseBookings(
   tx: Transaction,
   of: { organisationId: OrganisationId; bookingIds: string[]; at: Temporal.Instant },
@@ -86,9 +86,9 @@ interface Retention {
 }
 
 /**
- * The projects in which something is to be erased at `now`, also those that are deleted: their
- * bookers are erased all the same. Whether it is, is asked for each project by an index, and of its
- * past slots one after the other: the planner would rather read all of them first.
+ * The projects, deleted ones included, with bookers to erase at `now`. Asks for each project by an
+ * index, and for each of its past slots in turn, because the planner would otherwise read all of
+ * them first.
  */
 export async function listDueProjects(db: Database, now: Temporal.Instant): Promise<Retention[]> {
   const before = sql`${now}::timestamptz - project.retention_days * interval '24 hours'`
@@ -125,15 +125,15 @@ interface Due {
   limit: number
 }
 
-/** Where a walk through the slots of a project has come to. */
+/** The position reached in a pass through a project's slots. */
 export interface Reached {
   startsAt: Temporal.Instant
   slotId: string
 }
 
 /**
- * Bookings not erased of slots that started before, from where the last batch ended on: else each
- * batch would look through all slots again. What another process holds, it erases.
+ * Unerased bookings of slots that started before `before`, from where the last batch ended;
+ * otherwise each batch would scan all slots again. Skips locked rows: another process erases them.
  */
 export function lockPastBookings(tx: Transaction, due: Due, reached: Reached | undefined) {
   return tx
@@ -157,7 +157,7 @@ export function lockPastBookings(tx: Transaction, due: Due, reached: Reached | u
     .execute()
 }
 
-/** Bookings not erased that were cancelled before, for slots of whichever time. */
+/** Unerased bookings that were cancelled before `before`, whenever their slots start. */
 export function lockCancelledBookings(tx: Transaction, due: Due) {
   return tx
     .selectFrom('booking')
@@ -172,7 +172,7 @@ export function lockCancelledBookings(tx: Transaction, due: Due) {
     .execute()
 }
 
-/** Bookings not erased that are over and were never confirmed: nobody knows whose address it is. */
+/** Unerased bookings that ended unconfirmed: their addresses may belong to somebody else. */
 export function lockUnconfirmedBookings(tx: Transaction, due: Omit<Due, 'before'>) {
   return tx
     .selectFrom('booking')
@@ -198,7 +198,7 @@ interface Bookings {
   ids: string[]
 }
 
-/** Up to `limit` bookings made until `before` that keep the key of a repeated call. */
+/** Up to `limit` bookings made until `before` that still have an idempotency key. */
 export const listOldKeys = (db: Database, { before, limit }: Old) =>
   db
     .selectFrom('booking')
@@ -209,8 +209,8 @@ export const listOldKeys = (db: Database, { before, limit }: Old) =>
     .execute()
 
 /**
- * Deletes the keys of these bookings and returns how many. Those of bookings that somebody holds are
- * left: who waited for them might be waited for.
+ * Deletes the keys of these bookings and returns how many. Skips locked bookings, because waiting
+ * for them could cause a deadlock.
  */
 export async function deleteKeys(tx: Transaction, bookings: Bookings): Promise<number> {
   const { numUpdatedRows } = await tx
@@ -224,7 +224,10 @@ export async function deleteKeys(tx: Transaction, bookings: Bookings): Promise<n
   return Number(numUpdatedRows)
 }
 
-/** Up to `limit` bookings of each project made until `before` whose origin is kept, `most` in all. */
+/**
+ * Up to `limit` bookings of each project, `most` in all, made until `before` that still have an
+ * origin.
+ */
 export async function listOldOrigins(
   db: Database,
   { before, limit, most }: Old & { most: number },
@@ -242,7 +245,7 @@ export async function listOldOrigins(
   return rows
 }
 
-/** Empties the origins of these bookings, but for those that others hold, and returns how many. */
+/** Empties the origins of these bookings, except locked ones, and returns how many. */
 export async function deleteOrigins(tx: Transaction, bookings: Bookings): Promise<number> {
   const { numUpdatedRows } = await tx
     .with('free', (qb) => unheld(qb, bookings).where('origin', 'is not', null))

@@ -22,8 +22,8 @@ beforeAll(async () => {
 beforeEach(() => ctx.afresh())
 afterAll(() => ctx.close())
 
-describe('the job that erases', () => {
-  test('leaves nothing of name, address and comment anywhere, and every count', async () => {
+describe('the erasure job', () => {
+  test('erases name, address and comment everywhere, and keeps every count', async () => {
     const museum = await app.register()
     await ctx.bookedByAda(museum)
     expect(await ctx.found()).toEqual(traces)
@@ -32,7 +32,7 @@ describe('the job that erases', () => {
     const mails = await app.outbox()
     expect(mails.some(({ lastAnswer }) => lastAnswer?.includes('Ada.Lovelace'))).toBe(true)
 
-    // 90 days after the start it is kept, a moment later it is not.
+    // Until exactly 90 days after the start the booking is kept; a moment later it is erased.
     app.clock.set('2027-03-01T09:00:00Z')
     expect(await eraseOldBookers(app.ctx)).toBe(0)
     app.clock.set('2027-03-01T09:00:01Z')
@@ -60,7 +60,7 @@ describe('the job that erases', () => {
     })
   })
 
-  test('goes by each project, by the day of cancelling, and to deleted slots and projects', async () => {
+  test("applies each project's retention and the day of cancellation, even to deleted slots and projects", async () => {
     const museum = await app.register()
     const [cancelled, past, deleted] = [
       await museum.openSlot({ starttime: '2027-11-01T10:00' }),
@@ -95,7 +95,7 @@ describe('the job that erases', () => {
     expect(await ctx.found()).toEqual([])
   })
 
-  test('comes to an end with more bookings than it erases at once, and twice at once', async () => {
+  test('finishes with more bookings than fit in a batch, even when run twice at once', async () => {
     const museum = await app.register()
     const slotId = await museum.openSlot({ max_attendees: 5000 })
     await museum.book(slotId, ada)
@@ -111,7 +111,7 @@ describe('the job that erases', () => {
     expect(await ctx.found()).toEqual([])
   })
 
-  test('is one with forgetting the keys of repeated calls, after 24 hours', async () => {
+  test('also deletes the keys of repeated calls, after 24 hours', async () => {
     const museum = await app.register()
     await museum.book(await museum.openSlot(), ada, key)
     const kept = () =>
@@ -130,7 +130,7 @@ describe('the job that erases', () => {
 })
 
 describe('the sweep of mail files', () => {
-  test('keeps the files of mails that are kept or unknown here, and what is no mail', async () => {
+  test('keeps files of mails that are kept or unknown here, and files that are not mails', async () => {
     const museum = await app.register()
     await museum.book(await museum.openSlot(), ada)
     await ctx.deliver()

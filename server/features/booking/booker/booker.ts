@@ -24,10 +24,10 @@ import {
 import { erasedBefore, keysUsedBefore, originsBefore } from './booker.rules.ts'
 
 const atOnce = 500
-// Of all projects together: they are held in memory.
+// For all projects together, because the list is kept in memory.
 const foundAtOnce = 20_000
 
-/** All that the organisation has stored of an address; empty lists where that is nothing. */
+/** Everything that the organisation has stored about an address; empty lists if nothing. */
 export function exportBooker(ctx: AppContext, staff: Staff, email: string) {
   const { organisationId } = staff
   return transact(ctx, async ({ tx, audit }) => {
@@ -40,8 +40,8 @@ export function exportBooker(ctx: AppContext, staff: Staff, email: string) {
 }
 
 /**
- * Erases name, address and comment of everything booked with an address, and returns of how many
- * bookings. Throws `bookings_ahead` while the booker is expected.
+ * Erases name, address and comment of everything booked with an address, and returns the number of
+ * bookings. Throws `bookings_ahead` while the booker has a booking in the future.
  */
 export function eraseBooker(ctx: AppContext, staff: Staff, email: string): Promise<number> {
   const { organisationId } = staff
@@ -59,8 +59,8 @@ export function eraseBooker(ctx: AppContext, staff: Staff, email: string): Promi
 }
 
 /**
- * Erases what lies longer back than each project keeps it, and what was never confirmed, in every
- * organisation, and returns of how many bookings. Counts stay. Any number of processes may do it at once.
+ * Erases, in every organisation, what is older than its project's retention, and what was never
+ * confirmed; returns the number of bookings. Counts stay. Several processes may run this at once.
  */
 export async function eraseOldBookers(ctx: AppContext, stopping?: AbortSignal): Promise<number> {
   let erased = 0
@@ -120,7 +120,7 @@ async function erase(
   await eraseMails(tx, { organisationId, bookingIds })
 }
 
-/** Forgets the keys of repeated calls after 24 hours. Any number of processes may do it at once. */
+/** Deletes the keys of repeated calls after 24 hours. Several processes may run this at once. */
 export async function forgetOldKeys({ db, clock }: AppContext): Promise<void> {
   const due = { before: keysUsedBefore(clock.now()), limit: atOnce }
   let forgotten: number
@@ -130,7 +130,7 @@ export async function forgetOldKeys({ db, clock }: AppContext): Promise<void> {
   } while (forgotten === atOnce)
 }
 
-/** Erases the origins of bookings after seven days. Any number of processes may do it at once. */
+/** Erases the origins of bookings after seven days. Several processes may run this at once. */
 export async function forgetOldOrigins({ db, clock }: AppContext): Promise<void> {
   const due = { before: originsBefore(clock.now()), limit: atOnce, most: foundAtOnce }
   let forgotten: number

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('what is old in one of a hundred organisations is found by one statement, and erased', async () => {
+test('one statement finds the old bookings in one of a hundred organisations, and they are erased', async () => {
   const { db, ctx } = app
   await fillWithTenants(db, { organisations: 100, slotsEach: 2, bookingsEach: 2 })
   const ahead = app.clock.now().add({ hours: 24 })
@@ -29,7 +29,7 @@ test('what is old in one of a hundred organisations is found by one statement, a
   expect(await eraseOldBookers(ctx)).toBe(0)
 })
 
-test('old origins of many organisations are read in bounded numbers, and all are emptied', async () => {
+test('old origins of many organisations are read in batches, and all are erased', async () => {
   const { db, ctx } = app
   const longAgo = app.clock.now().subtract({ hours: 24 * 8 })
   await sql`update booking set origin = '\\x01', booked_at = ${longAgo}::timestamptz`.execute(db)

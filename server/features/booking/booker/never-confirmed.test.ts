@@ -30,7 +30,7 @@ async function heldByAda() {
   return { museum, slotId }
 }
 
-test('of a hold that lapsed nothing but its number of people is left the next hour', async () => {
+test('an hour after a hold lapsed, only its number of people is left', async () => {
   const { app } = ctx
   await heldByAda()
   await ctx.deliver()
@@ -48,7 +48,7 @@ test('of a hold that lapsed nothing but its number of people is left the next ho
   expect(await eraseOldBookers(app.ctx)).toBe(0)
 })
 
-test('so it is with a hold that went with its slot', async () => {
+test('the same applies to a hold that was deleted with its slot', async () => {
   const { museum, slotId } = await heldByAda()
   await museum.as({ method: 'DELETE', url: `/api/admin/timeslot/${slotId}` })
   expect(await eraseOldBookers(ctx.app.ctx)).toBe(1)
@@ -56,7 +56,7 @@ test('so it is with a hold that went with its slot', async () => {
   expect(await ctx.found()).toEqual([])
 })
 
-test('the export says of a hold until when it waits, and in which language it was made', async () => {
+test('the export shows until when a hold waits, and in which language it was made', async () => {
   const { museum } = await heldByAda()
   const url = '/api/admin/booker/export'
   const answer = await museum.as({ method: 'POST', url, payload: { email: ada.booker_email } })

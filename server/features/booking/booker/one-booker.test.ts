@@ -23,7 +23,7 @@ const exported = (museum: BookerMuseum, email: string) =>
   museum.as({ method: 'POST', url: '/api/admin/booker/export', payload: { email } })
 
 describe('one booker', () => {
-  test('is told all that is stored of them, however the address is written', async () => {
+  test('gets everything stored about them, regardless of the spelling of the address', async () => {
     const [museum, brewery] = [await app.register(), await app.register('Brauerei')]
     await ctx.bookedByAda(museum)
     await brewery.book(await brewery.openSlot(), ada)
@@ -49,7 +49,7 @@ describe('one booker', () => {
     expect(nothing.json()).toMatchObject({ bookings: [], mails: [] })
   })
 
-  test('is erased by address, but not while they are expected, and not elsewhere', async () => {
+  test('is erased by address, but not with a future booking, and not in other organisations', async () => {
     const [museum, brewery] = [await app.register(), await app.register('Brauerei')]
     await ctx.bookedByAda(museum)
     const elsewhere = await brewery.openSlot()
@@ -73,11 +73,11 @@ describe('one booker', () => {
       (await exported(brewery, ada.booker_email)).json<{ bookings: [] }>().bookings,
     ).toHaveLength(1)
     await erase(brewery, ada.booker_email)
-    // The files of this process went with the answer.
+    // This process deleted the files before it answered.
     expect(await ctx.found()).toEqual([])
   })
 
-  test('leaves no address in the audit log, and is for admins only', async () => {
+  test('leaves no address in the audit log; only admins can export or erase', async () => {
     const museum = await app.register()
     const guide = await joinTeam(app, museum)
     await exported(museum, ada.booker_email)

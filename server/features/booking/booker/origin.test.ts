@@ -43,7 +43,7 @@ async function openMuseum({ doubleOptIn = false } = {}) {
 test.each([
   false,
   true,
-])('a booking keeps its network as a hash of the day (to be confirmed: %s)', async (doubleOptIn) => {
+])('a booking stores its network as a hash of the day (to be confirmed: %s)', async (doubleOptIn) => {
   const museum = await openMuseum({ doubleOptIn })
   await museum.bookFrom('192.0.2.7')
   await museum.bookFrom('2001:db8:1:2::3')
@@ -58,7 +58,7 @@ test.each([
   ])
 })
 
-test('bookings that are stored together keep their networks', async () => {
+test('bookings that are stored in one batch keep their own networks', async () => {
   const museum = await openMuseum()
   const addresses = Array.from({ length: 12 }, (_, n) => `192.0.2.${n}`)
   await Promise.all(addresses.map((ip) => museum.bookFrom(ip, ip)))
@@ -69,7 +69,7 @@ test('bookings that are stored together keep their networks', async () => {
   }
 })
 
-test('what an admin books has no origin', async () => {
+test("an admin's booking has no origin", async () => {
   const museum = await openMuseum()
   const { slot_id, ...booking } = museum.bookingBody(museum.slotId)
   const payload = { ...booking, slot_id, starttime: '2026-12-20T10:00' }
@@ -91,7 +91,7 @@ test('origins are erased after seven days, in every project', async () => {
   expect(await other.hashes()).toEqual([null])
 })
 
-test('an erased booker loses the origin', async () => {
+test('erasing a booker erases the origin', async () => {
   const museum = await openMuseum()
   await museum.bookFrom('192.0.2.1')
   await app.db.updateTable('booking').set({ cancelledAt: app.clock.now() }).execute()

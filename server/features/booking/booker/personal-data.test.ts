@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => ctx.close())
 
-/** What a booker left; none of it is there once the booking is erased. */
+/** Personal data of bookers; all of it is gone once the booking is erased. */
 const ofBookers = [
   'booking.booker_name',
   'booking.booker_email',
@@ -21,10 +21,10 @@ const ofBookers = [
   'outbox.last_answer',
 ]
 
-/** Of a booking that waits for its confirmation, or of a mail without a booking; tested there. */
+/** Data of holds, or of mails without a booking; tested with those. */
 const ofHolds = ['booking.held_by', 'booking.confirm_token', 'outbox.sealed']
 
-/** Of the team; what becomes of it is shown in `own-account.test.ts` and `session.test.ts`. */
+/** Data of the team; `own-account.test.ts` and `session.test.ts` test its erasure. */
 const ofMembers = [
   'audit_entry.label',
   'audit_entry.staff_name',
@@ -42,7 +42,7 @@ const ofMembers = [
   'staff_address.email_hash',
 ]
 
-/** What tells of nobody: words for states, and what an organisation says of itself. */
+/** Not personal: names of states, and what organisations say about themselves. */
 const ofNobody = [
   'audit_entry.action',
   'booking.cancel_token',
@@ -77,7 +77,7 @@ const ofNobody = [
   'variant.translations',
 ]
 
-test('of each column that can hold words, it is known whom it tells of and when that is erased', async () => {
+test('for every column that can hold text, it is listed whose data it holds, which decides its erasure', async () => {
   const { rows } = await sql<{ column: string }>`
     select table_name || '.' || column_name as column from information_schema.columns
     where table_schema = 'public' and table_name not like 'migration%'
@@ -88,7 +88,7 @@ test('of each column that can hold words, it is known whom it tells of and when 
   expect(rows.map(({ column }) => column).sort()).toEqual(known.sort())
 })
 
-test('of an erased booking each column that tells of the booker is empty', async () => {
+test('every personal column of an erased booking is empty', async () => {
   const museum = await ctx.app.register()
   await ctx.bookedByAda(museum)
   const filled = async () => {
@@ -103,7 +103,7 @@ test('of an erased booking each column that tells of the booker is empty', async
   expect(await filled()).toEqual([])
 })
 
-/** Whether any booking, or mail of one, has something in that column. */
+/** Whether any booking, or a mail about one, has a value in that column. */
 async function has(name: string): Promise<boolean> {
   const [table = '', column = ''] = name.split('.')
   const ofBooking = sql.raw(table === 'outbox' ? 'booking_id is not null' : 'true')

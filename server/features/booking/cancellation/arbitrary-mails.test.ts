@@ -55,7 +55,7 @@ const input = fc.record({
 })
 type Input = typeof input extends fc.Arbitrary<infer Value> ? Value : never
 
-// What is refused stays as it was, each field by itself: so everything else is tried all the same.
+// A refused value is replaced by a valid one, field by field, so that all others are still tested.
 const orElse = <Made>(trying: Promise<Made>, instead: () => Promise<Made>) => trying.catch(instead)
 
 async function setUp({ organisation, project, variant, member, settings }: Input) {
@@ -72,7 +72,7 @@ async function setUp({ organisation, project, variant, member, settings }: Input
   return { museum, guide }
 }
 
-/** Has every mail of every noun posted, and answers what the booker's address became. */
+/** Triggers every kind of mail, and returns the booker's address as stored. */
 async function everythingHappens(museum: Museum, guide: Member, typed: Input): Promise<string> {
   const { as } = museum
   const slotId = await museum.openSlot()
@@ -110,7 +110,7 @@ async function delivered(): Promise<void> {
     ...staffComposers(app.ctx),
   }
   const waiting = async () => (await app.outbox()).filter(({ state }) => state === 'waiting').length
-  // A postman takes a few at a time.
+  // The postman takes a few at a time.
   for (let left = await waiting(); left > 0; left -= 1) await office.round({ composers })
   expect(await waiting()).toBe(0)
 }
@@ -118,10 +118,10 @@ async function delivered(): Promise<void> {
 const bookings = /^booking_/
 const ofProject = /^(booking|slot)_/
 
-test('whatever of what is typed is taken, each mail has what it should and nothing else', async () => {
+test('whatever input is accepted, each mail contains what it should and nothing else', async () => {
   const kinds = new Set<string>()
   const happening = fc.asyncProperty(input, async (typed) => {
-    // Nobody is to have had their most of the day.
+    // Otherwise some recipients would reach their daily limit.
     await app.db.deleteFrom('rateLimit').execute()
     await app.db.deleteFrom('outbox').execute()
     office.mailbox.mails.length = 0
@@ -164,7 +164,7 @@ test('whatever of what is typed is taken, each mail has what it should and nothi
   ])
 }, 300_000)
 
-/** Whom a mail arrived for, in order of arrival. */
+/** The recipients that a mail arrived for, in order of arrival. */
 const arrived = (id: string) =>
   office.mailbox.mails
     .filter(({ messageId }) => messageId === `<${id}@rundgang.example>`)
@@ -175,7 +175,9 @@ const ascii = (given: string) => {
   return given.slice(0, from + 1) + new URL(`http://${given.slice(from + 1)}`).hostname
 }
 
-/** One entry for each booking and each guide, copies aside; what waited together may have overtaken. */
+/**
+ * Checks one entry per booking and guide, without copies; waiting mails may overtake each other.
+ */
 function entryFaults(mails: ReceivedMail[]): string[] {
   const each = mails.filter(
     ({ messageId }, nth) => mails.findIndex((mail) => mail.messageId === messageId) === nth,

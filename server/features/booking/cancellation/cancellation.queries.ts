@@ -2,7 +2,7 @@ import type { OrganisationId } from '#server/auth/actor.ts'
 import { joinWithin } from '#server/database/join-within.ts'
 import type { Database, Transaction } from '#server/database/open.ts'
 
-/** Marks a booking cancelled and returns it; undefined when it is cancelled already. */
+/** Marks a booking as cancelled and returns it; undefined if it already is. */
 export function markCancelled(
   tx: Transaction,
   booking: { organisationId: OrganisationId; bookingId: string; at: Temporal.Instant },
@@ -17,7 +17,7 @@ export function markCancelled(
     .executeTakeFirst()
 }
 
-/** Cancels all bookings of a slot and returns those that it cancelled. */
+/** Cancels all bookings of a slot and returns them. */
 export async function markAllCancelled(
   tx: Transaction,
   slot: { organisationId: OrganisationId; slotId: string; at: Temporal.Instant },
@@ -26,7 +26,7 @@ export async function markAllCancelled(
   return cancelledOf(tx, slot).where('slot.id', '=', slot.slotId).execute()
 }
 
-/** Cancels all bookings of a project and returns those that it cancelled. */
+/** Cancels all bookings of a project and returns them. */
 export async function markProjectCancelled(
   tx: Transaction,
   project: { organisationId: OrganisationId; projectId: string; at: Temporal.Instant },
@@ -41,7 +41,7 @@ interface These {
   bookingIds: string[]
 }
 
-/** Those of these bookings that are of the project, cancelled or not, each with its slot. */
+/** Those of these bookings that belong to the project, cancelled or not, each with its slot. */
 export const listBooked = (tx: Transaction, of: These) =>
   tx
     .selectFrom('booking')
@@ -51,7 +51,7 @@ export const listBooked = (tx: Transaction, of: These) =>
     .where('id', 'in', of.bookingIds)
     .execute()
 
-/** Cancels those of these bookings that are in these slots, and returns those that it cancelled. */
+/** Cancels those of these bookings that are in these slots, and returns them. */
 export async function markTheseCancelled(
   tx: Transaction,
   { bookingIds, slotIds, ...of }: These & { slotIds: string[]; at: Temporal.Instant },
@@ -67,7 +67,7 @@ export async function markTheseCancelled(
     .execute()
 }
 
-/** Holds bookings in the order of their ids, as everywhere: an update takes them as it finds them. */
+/** Locks bookings in order of id, as everywhere; a plain update would lock them in any order. */
 const standingOf = (tx: Transaction, { organisationId }: { organisationId: OrganisationId }) =>
   tx
     .selectFrom('booking')
@@ -104,7 +104,7 @@ const slotsOfProject = (db: Database, { organisationId, projectId }: OneProject)
     .where('slot.projectId', '=', projectId)
     .where('slot.deletedAt', 'is', null)
 
-/** How many slots a project has, counted up to `most`. */
+/** The number of a project's slots, counted up to `most`. */
 export async function countSlots(db: Database, of: OneProject, most: number): Promise<number> {
   const counted = slotsOfProject(db, of).select('slot.id').limit(most)
   const { count } = await db
@@ -115,8 +115,8 @@ export async function countSlots(db: Database, of: OneProject, most: number): Pr
 }
 
 /**
- * How many bookings a project has and how many of them are to come, counted up to `most`. The
- * latest slots come first, so that no count of past bookings crowds out those to come.
+ * The number of a project's bookings and of those in the future, counted up to `most`. Starts with
+ * the latest slots, so that past bookings never crowd out future ones.
  */
 export async function countBookings(
   db: Database,
@@ -145,7 +145,7 @@ interface OneVariant {
   variantId: string
 }
 
-/** Whether a project has another variant than this. */
+/** Whether a project has another variant. */
 export async function hasOtherVariant(db: Database, of: OneVariant): Promise<boolean> {
   const other = await db
     .selectFrom('variant')
@@ -169,7 +169,7 @@ const slotsAhead = (db: Database, of: OneVariant, now: Temporal.Instant) =>
     .where('slot.deletedAt', 'is', null)
     .limit(1)
 
-/** Whether a booking of this variant that stands is still to come. */
+/** Whether this variant has an uncancelled booking in the future. */
 export async function isBookedAhead(
   db: Database,
   of: OneVariant,
@@ -183,7 +183,7 @@ export async function isBookedAhead(
   return found !== undefined
 }
 
-/** Whether a slot that is still to come offers this variant and no other. */
+/** Whether a future slot offers only this variant. */
 export async function isOnlyOfferAhead(
   db: Database,
   of: OneVariant,

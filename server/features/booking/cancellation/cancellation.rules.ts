@@ -1,6 +1,6 @@
 import { isAhead } from '#server/features/slot/slot.rules.ts'
 
-/** Whether a booking can still be cancelled: until its slot starts, and once. */
+/** Whether a booking can still be cancelled: once, and until its slot starts. */
 export const isCancellable = (
   { startsAt, cancelledAt }: { startsAt: Temporal.Instant; cancelledAt: Temporal.Instant | null },
   now: Temporal.Instant,

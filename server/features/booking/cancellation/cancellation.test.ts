@@ -11,7 +11,7 @@ afterAll(() => app.close())
 const unknown = '01980000-0000-7000-8000-000000000000'
 const tokenIn = (url: string) => new URL(url).searchParams.get('cancel_token') ?? ''
 
-describe('cancelling', () => {
+describe('cancelling a booking', () => {
   const cancel = (token: string) =>
     app.call({ method: 'POST', url: `/api/public/bookings/${token}/cancel` })
   const show = (token: string) => app.call({ url: `/api/public/bookings/${token}` })
@@ -33,7 +33,7 @@ describe('cancelling', () => {
     expect((await show(token)).json()).toMatchObject({ cancelled: true, cancellable: false })
   })
 
-  test('ends when the slot begins', async () => {
+  test('is possible until the slot begins', async () => {
     const museum = await app.register()
     const token = await bookedToken(museum)
     app.clock.set('2026-12-01T09:00:00Z')
@@ -49,7 +49,7 @@ describe('cancelling', () => {
     expect((await show('erfunden')).statusCode).toBe(404)
   })
 
-  test('the calendar file is there for whoever has the token', async () => {
+  test('has a calendar file for anyone with the token', async () => {
     const museum = await app.register()
     const answer = await app.call({
       url: `/api/public/bookings/${await bookedToken(museum)}/calendar.ics`,
@@ -60,7 +60,7 @@ describe('cancelling', () => {
 })
 
 describe('deleting a slot', () => {
-  test('[C23] cancels its bookings, with mails as long as it is to come', async () => {
+  test('[C23] cancels its bookings, with mails only if it is in the future', async () => {
     const museum = await app.register()
     const slotId = await museum.openSlot()
     await museum.book(slotId)
@@ -88,7 +88,7 @@ describe('deleting a slot', () => {
     app.clock.set('2026-11-20T12:00:00Z')
   })
 
-  test('[C23] that is unknown or of others is 404, and only for admins', async () => {
+  test('[C23] is 404 for unknown and foreign slots, and only for admins', async () => {
     const [museum, brewery] = [await app.register(), await app.register()]
     const guide = await joinTeam(app, museum)
     const [slotId, foreign] = [await museum.openSlot(), await brewery.openSlot()]

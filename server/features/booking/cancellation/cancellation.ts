@@ -38,7 +38,9 @@ import {
 } from './cancellation.queries.ts'
 import { isCancellable } from './cancellation.rules.ts'
 
-/** The booking whose cancel token this is, and whether it can still be cancelled or has lapsed. */
+/**
+ * The booking with this cancel token, whether it can still be cancelled, and whether it has lapsed.
+ */
 export async function showBooking(ctx: AppContext, cancelToken: string) {
   const booking = await bookingOf(ctx, cancelToken)
   const now = ctx.clock.now()
@@ -46,18 +48,17 @@ export async function showBooking(ctx: AppContext, cancelToken: string) {
 }
 
 /**
- * Cancels a booking, frees its places and posts the mail, but to whom has never confirmed the
- * booking. Cancelling twice changes nothing.
- * Throws `not_found`, and `slot_started` when it is too late.
+ * Cancels a booking, frees its places and posts the mail, unless the booking was never confirmed.
+ * Cancelling twice changes nothing. Throws `not_found`, and `slot_started` when it is too late.
  */
 export async function cancelBooking(ctx: AppContext, cancelToken: string): Promise<void> {
   const booking = await bookingOf(ctx, cancelToken)
   if (booking.cancelledAt) return awaitReplication(ctx.db, booking)
   const { organisationId, projectId, slotId, bookingId } = booking
   await transact(ctx, async ({ tx, at, count, changed }) => {
-    // The slot first, as everywhere: two calls that lock in different order would block each other.
+    // Lock the slot first, as everywhere: two transactions with different orders would deadlock.
     const slot = await lockSlot(tx, { organisationId, slotId })
-    // Deleting it has cancelled its bookings.
+    // The slot was deleted, which cancelled its bookings.
     if (!slot) return
     const { startsAt } = slot
     if (!isCancellable({ ...booking, startsAt }, at)) throw new DomainError('slot_started')
@@ -66,9 +67,9 @@ export async function cancelBooking(ctx: AppContext, cancelToken: string): Promi
     count('cancelled')
     changed({ organisationId, projectId })
     await freePlaces(tx, { organisationId, slotId }, booking.attendees)
-    // Nobody has shown yet that the address is theirs.
+    // The address was never confirmed, so it may belong to somebody else.
     if (cancelled.heldUntil) return
-    // As it is now: what was read before may have been erased meanwhile.
+    // Use the current address: the one read earlier may have been erased in the meantime.
     const recipient = cancelled.bookerEmail
     await post(tx, { ...cancelledMail, organisationId, projectId, bookingId, recipient, at })
   })
@@ -77,9 +78,9 @@ export async function cancelBooking(ctx: AppContext, cancelToken: string): Promi
 const cancelledMail = { event: 'booking_cancelled' } as const
 
 /**
- * Cancels these bookings of a project and answers how many it cancelled: not those that are
- * cancelled already or whose slot has begun. Their bookers get the mail only with `mails`.
- * Throws `not_found` for what is no booking of the project.
+ * Cancels these bookings of a project and returns how many; skips those that are already cancelled
+ * or whose slot has begun. Their bookers get mails only with `mails`. Throws `not_found` if one is
+ * not a booking of the project.
  */
 export function cancelTogether(
   ctx: AppContext,
@@ -105,8 +106,8 @@ export function cancelTogether(
 }
 
 /**
- * Deletes a slot and cancels its bookings; their bookers get the cancellation mail, and those who
- * lead it are told, if the slot is still to come. Throws `not_found`.
+ * Deletes a slot and cancels its bookings; if the slot is in the future, its bookers and guides get
+ * mails. Throws `not_found`.
  */
 export async function deleteSlot(ctx: AppContext, staff: Staff, slotId: string): Promise<void> {
   const place = { organisationId: staff.organisationId, slotId }
@@ -125,8 +126,8 @@ export async function deleteSlot(ctx: AppContext, staff: Staff, slotId: string):
 }
 
 /**
- * Deletes a project with its slots, as if each were deleted; what is opened or booked at the same
- * moment comes before it and goes with it, or is refused. Throws `not_found`.
+ * Deletes a project with its slots, as if each were deleted. A concurrent opening or booking either
+ * comes first and is deleted too, or is refused. Throws `not_found`.
  */
 export async function deleteProject(
   ctx: AppContext,
@@ -148,7 +149,7 @@ export async function deleteProject(
   })
 }
 
-/** What deleting a project deletes, counted up to `mostCounted`. Throws `not_found`. */
+/** What would be deleted with a project, counted up to `mostCounted`. Throws `not_found`. */
 export async function contentsOf(
   ctx: AppContext,
   staff: Staff,
@@ -164,7 +165,7 @@ export async function contentsOf(
 
 type Cancelled = Awaited<ReturnType<typeof markAllCancelled>>
 
-/** Those of the past need not be told, and who has never confirmed does not know of it. */
+/** No mails about past slots, or to addresses that were never confirmed. */
 const mailsOf = (
   cancelled: Cancelled,
   { organisationId, at }: { organisationId: OrganisationId; at: Temporal.Instant },
@@ -178,8 +179,8 @@ const mailsOf = (
     }))
 
 /**
- * Deletes a variant that nobody needs any more. Throws `not_found`, `last_variant` of its project,
- * `variant_booked` in the future, and `variant_needed` where a slot to come offers it alone.
+ * Deletes a variant that is no longer needed. Throws `not_found`, `last_variant` of its project,
+ * `variant_booked` in the future, and `variant_needed` when a future slot offers only this one.
  */
 export async function deleteVariant(
   ctx: AppContext,
@@ -190,8 +191,8 @@ export async function deleteVariant(
   const projectId = await projectOfVariant(ctx.db, { organisationId, variantId })
   const variant = { organisationId, projectId, variantId }
   await transact(ctx, async ({ tx, at, audit, changed }) => {
-    // The project keeps others from opening slots and deleting the other variants; the variant
-    // keeps visitors from booking. What they did before is seen by the statements after.
+    // The project's lock blocks opening slots and deleting other variants; the variant's lock
+    // blocks visitors' bookings. The statements that follow see everything committed before.
     await lockProjectForUpdate(tx, variant)
     const { name: label } = await lockVariantForUpdate(tx, variant)
     if (!(await hasOtherVariant(tx, variant))) throw new DomainError('last_variant')

@@ -32,7 +32,7 @@ const deliver = () =>
   postmanRound(app, { composers: bookingComposers(app.ctx), smtpUrl: mailbox.url })
 
 describe('deleting a project', () => {
-  test('[C11] takes it out of every list, and cancels what is to come with a mail', async () => {
+  test('[C11] removes it from every list, and cancels future bookings with a mail', async () => {
     const museum = await app.register()
     const [past, ahead] = [
       await museum.openSlot({ starttime: '2026-11-20T14:00' }),
@@ -71,7 +71,7 @@ describe('deleting a project', () => {
     app.clock.set('2026-11-20T12:00:00Z')
   })
 
-  test('[C11] still sends the mails that wait, with all that they tell', async () => {
+  test('[C11] still sends the waiting mails with their full contents', async () => {
     const museum = await app.register()
     const token = await booked(museum, await museum.openSlot(), {
       booker_email: 'bleibt@schule.example',
@@ -87,7 +87,7 @@ describe('deleting a project', () => {
     expect(file.body).toContain('METHOD:CANCEL')
   })
 
-  test('[C11] of 1,000 bookings posts as many mails, without a statement for each', async () => {
+  test('[C11] with 1,000 bookings posts as many mails with few statements', async () => {
     const museum = await app.register()
     const slotId = await museum.openSlot({ max_attendees: 5000 })
     await museum.book(slotId)
@@ -119,7 +119,7 @@ describe('deleting a project', () => {
     expect(statements).toBeLessThan(30)
   })
 
-  test('[C11] that is unknown, deleted or of others is 404, and only for admins', async () => {
+  test('[C11] is 404 for an unknown, deleted or foreign project, and only for admins', async () => {
     const [museum, brewery] = [await app.register(), await app.register()]
     const guide = await joinTeam(app, museum)
     for (const projectId of [unknown, brewery.projectId, 'kein-projekt']) {

@@ -26,7 +26,7 @@ const remove = (museum: Pick<Museum, 'as'>, variantId: string) =>
   museum.as({ method: 'DELETE', url: `/api/admin/variants/${variantId}` })
 
 describe('deleting a variant', () => {
-  test('[C18] takes it out of the offer; slots of the past and their bookings stay', async () => {
+  test('[C18] removes it from the offer; past slots and their bookings stay', async () => {
     const museum = await app.register()
     const children = await addVariant(museum)
     const both = [museum.variant.ressource_id, children.ressource_id]
@@ -60,13 +60,13 @@ describe('deleting a variant', () => {
     return [answer.statusCode, answer.json<{ code: string }>().code]
   }
 
-  test('[C18] that is the last is 409', async () => {
+  test('[C18] is 409 for the last variant', async () => {
     const museum = await app.register()
     expect(await refused(museum, museum.variant.id)).toEqual([409, 'last_variant'])
     expect(await variantsOf(museum)).toEqual(['Führung'])
   })
 
-  test('[C18] that is booked in the future is 409, until the booking is cancelled', async () => {
+  test('[C18] is 409 while it has a future booking, until that is cancelled', async () => {
     const museum = await app.register()
     const children = await addVariant(museum)
     const both = [museum.variant.ressource_id, children.ressource_id]
@@ -78,7 +78,7 @@ describe('deleting a variant', () => {
     expect((await remove(museum, children.id)).statusCode).toBe(204)
   })
 
-  test('[C18] that a slot to come offers alone is 409, until the slot offers another', async () => {
+  test('[C18] is 409 if a future slot offers only this variant, until the slot offers another', async () => {
     const museum = await app.register()
     const [children, third] = [await addVariant(museum), await addVariant(museum, 'Abendführung')]
     const slotId = await museum.openSlot({
@@ -94,12 +94,12 @@ describe('deleting a variant', () => {
       }),
     })
     expect((await remove(museum, third.id)).statusCode).toBe(204)
-    // What was taken out of the offer counts no more.
+    // A variant that was removed from the offer no longer counts.
     expect(await refused(museum, children.id)).toEqual([409, 'variant_needed'])
     expect(await variantsOf(museum)).toEqual(['Führung', 'Kinderführung'])
   })
 
-  test('[C18] two at once leave one', async () => {
+  test('[C18] twice at once leaves one variant', async () => {
     const museum = await app.register()
     const children = await addVariant(museum)
     const answers = await Promise.all([
@@ -110,7 +110,7 @@ describe('deleting a variant', () => {
     expect(await variantsOf(museum)).toHaveLength(1)
   })
 
-  test('[C18] that is unknown or of others is 404, and only for admins', async () => {
+  test('[C18] is 404 for an unknown or foreign variant, and only for admins', async () => {
     const [museum, brewery] = [await app.register(), await app.register()]
     const [children, foreign] = [await addVariant(museum), await addVariant(brewery)]
     const guide = await joinTeam(app, museum)

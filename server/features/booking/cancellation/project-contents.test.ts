@@ -14,7 +14,7 @@ type Museum = Awaited<ReturnType<TestApp['register']>>
 const contentsOf = async (museum: Museum): Promise<ProjectContents> =>
   (await museum.as({ url: `/api/admin/project/${museum.projectId}/contents` })).json()
 
-test('an admin reads how many slots and bookings a project holds, and how many are to come', async () => {
+test('an admin sees how many slots and bookings a project has, and how many are in the future', async () => {
   const museum = await app.register()
   expect(await contentsOf(museum)).toEqual({ slots: 0, bookings: 0, upcoming_bookings: 0 })
   const past = await museum.openSlot({ starttime: '2026-11-20T14:00' })
@@ -29,7 +29,7 @@ test('an admin reads how many slots and bookings a project holds, and how many a
   expect(await contentsOf(museum)).toEqual({ slots: 2, bookings: 3, upcoming_bookings: 2 })
 })
 
-test('counting stops where it is told to, and counts what is to come first', async () => {
+test('counting stops at its limit, and starts with future bookings', async () => {
   const museum = await app.register()
   const { projectId } = museum
   await museum.openSlot({ starttime: '2026-12-03T14:00' })

@@ -20,7 +20,7 @@ afterAll(() => office.close())
 let guests = 0
 const home = '192.0.2.1'
 
-/** Each from an e-mail address of its own, unless said otherwise. */
+/** Each booking has its own e-mail address by default. */
 function hold(booking: object = {}, address = home, key?: string) {
   guests += 1
   const of = { booker_email: `gast-${guests}@schule.example`, attendees_count: 1, ...booking }
@@ -37,7 +37,7 @@ async function statuses(calls: (() => ReturnType<typeof hold>)[]) {
 const times = (count: number, call: () => ReturnType<typeof hold>) =>
   Array.from({ length: count }, () => call)
 
-/** Lets visitors book for groups of any size. */
+/** Allows visitors groups of any size. */
 const lift = ({ projectId }: HoldMuseum) =>
   office.app.db
     .updateTable('project')
@@ -47,8 +47,8 @@ const lift = ({ projectId }: HoldMuseum) =>
 
 const sum = async () => (await museum.slots())[0]?.sum
 
-describe('what one address may hold', () => {
-  test('is five bookings at once; the sixth is told what to do, and takes nothing', async () => {
+describe('the holds of one network address', () => {
+  test('are limited to five at once; the sixth gets advice, and takes no places', async () => {
     expect(await statuses(times(5, () => hold()))).toEqual([201, 201, 201, 201, 201])
     office.later(60)
     const refused = await hold()
@@ -61,9 +61,9 @@ describe('what one address may hold', () => {
     expect((await hold({}, '192.0.2.2')).statusCode).toBe(201)
   })
 
-  test('is a hundred places at once, though one booking alone may be larger', async () => {
+  test('are limited to a hundred places at once, though a single booking may be larger', async () => {
     const holdLarge = async (attendees_count: number, address = home, altcha?: string) => {
-      // No more than 60 within ten minutes without a proof.
+      // No more than 60 places within ten minutes without a proof.
       office.later(600)
       const answer = await hold({ attendees_count, altcha }, address)
       return [answer.statusCode, answer.json<{ code?: string }>().code]
@@ -84,7 +84,7 @@ describe('what one address may hold', () => {
   test.each([
     ['confirmed', (made: Made) => office.confirm(made)],
     ['cancelled', (made: Made) => office.ofBooking(made, '/cancel', 'POST')],
-  ])('has room again once one is %s', async (_, end) => {
+  ])('are counted without those that are %s', async (_, end) => {
     const made = (await hold()).json<Made>()
     await statuses(times(4, () => hold()))
     expect((await hold()).statusCode).toBe(429)
@@ -93,7 +93,7 @@ describe('what one address may hold', () => {
     expect(await statuses(times(2, () => hold()))).toEqual([201, 429])
   })
 
-  test('has room again once their time is over, and nothing tells of the address then', async () => {
+  test('are counted without lapsed ones, and then no trace of the address is left', async () => {
     const made = (await hold()).json<Made>()
     await statuses(times(4, () => hold()))
     expect((await office.stored(made)).heldBy).toHaveLength(32)
@@ -103,20 +103,20 @@ describe('what one address may hold', () => {
     expect((await office.stored(made)).heldBy).toBeNull()
   })
 
-  test('is counted for each organisation by itself', async () => {
+  test('are counted separately for each organisation', async () => {
     await statuses(times(5, () => hold()))
     museum = await office.register()
     slotId = await museum.openSlot()
     expect((await hold()).statusCode).toBe(201)
   })
 
-  test('is not counted where bookings stand at once', async () => {
+  test('do not limit bookings that need no confirmation', async () => {
     await statuses(times(5, () => hold()))
     await office.switched(museum, false)
     expect(await statuses(times(2, () => hold()))).toEqual([201, 201])
   })
 
-  test('is told again to whoever asks with the key of what they hold', async () => {
+  test('do not prevent a repeated request from getting its earlier answer', async () => {
     const key = 'ein-sehr-langer-schluessel'
     const ada = { booker_email: 'ada@schule.example' }
     const made = (await hold(ada, home, key)).json()
@@ -125,7 +125,7 @@ describe('what one address may hold', () => {
     expect([again.statusCode, again.json()]).toEqual([201, made])
   })
 
-  test('is exact when twenty ask at once', async () => {
+  test('are counted exactly in twenty concurrent requests', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => hold()))
     const codes = answers.map(({ statusCode }) => statusCode)
     expect(codes.filter((code) => code === 201)).toHaveLength(5)
@@ -134,11 +134,11 @@ describe('what one address may hold', () => {
   })
 })
 
-describe('what one e-mail may be asked to confirm', () => {
+describe('the holds of one e-mail address', () => {
   const ada = { booker_email: 'Ada@schule.example' }
   const elsewhere = (n: number) => `198.51.100.${n}`
 
-  test('is three bookings at once, from wherever, however it is written', async () => {
+  test('are limited to three at once, from any network and in any spelling', async () => {
     expect((await hold(ada, elsewhere(1))).statusCode).toBe(201)
     expect((await hold({ booker_email: 'ada@schule.example' }, elsewhere(2))).statusCode).toBe(201)
     expect((await hold(ada, elsewhere(3))).statusCode).toBe(201)
@@ -147,7 +147,7 @@ describe('what one e-mail may be asked to confirm', () => {
     expect(await sum()).toBe(3)
   })
 
-  test('is exact when ten ask at once, each from elsewhere', async () => {
+  test('are counted exactly in ten concurrent requests from different networks', async () => {
     const asked = Array.from({ length: 10 }, (_, n) => hold(ada, elsewhere(n)))
     const codes = (await Promise.all(asked)).map(({ statusCode }) => statusCode)
     expect(codes.filter((code) => code === 201)).toHaveLength(3)
@@ -155,10 +155,10 @@ describe('what one e-mail may be asked to confirm', () => {
   })
 })
 
-describe('asking for the mail again', () => {
+describe('requesting the confirmation mail again', () => {
   const again = (made: Made) => office.ofBooking(made, '/confirmation-mail', 'POST')
 
-  test('posts it once more, once a minute and three times an hour', async () => {
+  test('posts it, at most once a minute and three times an hour', async () => {
     await office.afresh()
     const made = (await hold()).json<Made>()
     const codes: number[] = []
@@ -170,7 +170,7 @@ describe('asking for the mail again', () => {
     expect(await office.posted(made)).toEqual(Array(4).fill(['booking_held', 'waiting']))
   })
 
-  test('is heard thirty times an hour from one address, whatever it asks for', async () => {
+  test('is limited to thirty requests an hour from one network address', async () => {
     const headers = { 'x-forwarded-for': '192.0.2.77' }
     const codes: number[] = []
     for (let n = 0; n < 31; n++) {
@@ -180,7 +180,7 @@ describe('asking for the mail again', () => {
     expect(codes).toEqual([...Array(30).fill(404), 429])
   })
 
-  test('is 409 for what stands or is over, and 404 for what is nobody’s', async () => {
+  test('is 409 for a confirmed or ended hold, and 404 for an unknown token', async () => {
     const [confirmed, lapsed] = [(await hold()).json<Made>(), (await hold()).json<Made>()]
     await office.confirm(confirmed)
     expect((await again(confirmed)).json()).toMatchObject({ code: 'not_held' })
@@ -192,7 +192,7 @@ describe('asking for the mail again', () => {
   })
 })
 
-test('whoever lifts the limits lifts these', async () => {
+test('lifting the limits also lifts these', async () => {
   const free = await HoldsApp.open({ RATE_LIMIT: 'off' })
   const theirs = await free.register()
   const slot = await theirs.openSlot({ max_attendees: 100 })

@@ -17,7 +17,7 @@ beforeAll(async () => {
 beforeEach(() => office.afresh())
 afterAll(() => office.close())
 
-/** As another process sees it, whose clock is a moment ahead: to it the time is over. */
+/** The context of another process whose clock is slightly ahead: there the hold has expired. */
 const ahead = (ctx: AppContext): AppContext => ({
   ...ctx,
   clock: { now: () => Temporal.Instant.from('2026-11-20T12:30:00Z') },
@@ -25,7 +25,7 @@ const ahead = (ctx: AppContext): AppContext => ({
 
 const bookings = () => office.app.db.selectFrom('booking').selectAll().orderBy('id').execute()
 
-test('of a lapse and a confirmation at the same moment exactly one happens, for each of 200 holds', async () => {
+test('concurrent lapses and confirmations: each of 200 holds ends exactly one way', async () => {
   const bySlot = [...(await manyHolds(office))]
   office.at('2026-11-20T12:29:59Z')
   const { ctx, db } = office.app
@@ -33,7 +33,7 @@ test('of a lapse and a confirmation at the same moment exactly one happens, for 
     const answer = await confirmHold(ctx, confirmToken ?? '').catch((error: Error) => error)
     return { confirmToken, answered: answer instanceof Error ? answer.message : answer.state }
   }
-  // Each slot lapses among its confirmations, another one sooner than the next.
+  // Each slot lapses between its confirmations, at a different point for each slot.
   const asked: ReturnType<typeof confirm>[] = []
   const lapsing: Promise<void>[] = []
   for (let turn = 0; turn < holdsInEach; turn++) {
@@ -46,7 +46,7 @@ test('of a lapse and a confirmation at the same moment exactly one happens, for 
       if (turn === n % holdsInEach) lapsing.push(lapseHoldsOf(ahead(ctx), slot))
     }
     if (turn < holdsInEach - 2) continue
-    // A call first looks for its hold: sent off without that, the lapse would come before them all.
+    // Confirming reads the hold first; without this query, all lapses would come before it.
     const lookingToo = sql`select 1`.execute(db)
     lapsing.push(lookingToo.then(() => lapseHolds(ahead(ctx))))
   }
@@ -58,7 +58,7 @@ test('of a lapse and a confirmation at the same moment exactly one happens, for 
   for (const { confirmToken, answered } of answers) {
     const booking = found.find((one) => one.confirmToken === confirmToken)
     const stands = booking?.cancelledAt === null
-    // One that lapsed keeps until when it was held, one that stands has nothing to wait for.
+    // A lapsed hold keeps its expiry time; a confirmed booking has none.
     expect(booking?.heldUntil === null).toBe(stands)
     expect(answered).toBe(stands ? 'confirmed' : 'hold_lapsed')
     const mails = outbox.filter(
@@ -78,7 +78,7 @@ test('of a lapse and a confirmation at the same moment exactly one happens, for 
   for (const { taken, booked } of rows) expect(taken).toBe(booked)
 })
 
-test('of a cancellation and a lapse at the same moment the places are given back once', async () => {
+test('concurrent cancellation and lapse give the places back once', async () => {
   const museum = await office.register()
   const slotId = await museum.openSlot({ max_attendees: 1000 })
   const made: Made[] = []

@@ -31,7 +31,7 @@ async function heldIn(language?: string) {
 const linkOf = async (made: Made) =>
   `https://rundgang.example/confirm-booking.html?confirm_token=${(await office.stored(made)).confirmToken}`
 
-test('the mail that asks for the confirmation says what, until when, and where', async () => {
+test('the confirmation request says what, until when, and where', async () => {
   const { made } = await heldIn()
   const [mail, ...others] = await office.arrivedFor(ada)
   expect(others).toEqual([])
@@ -54,13 +54,13 @@ test.each([
     'avant le vendredi 20 novembre 2026 à 13\u202fh\u202f30',
   ],
   ['de-simple', 'Bitte bestätigen Sie: Führung', 'Freitag, 20. November 2026, 13:30'],
-] as const)('it speaks %s to whom the form spoke it', async (language, subject, until) => {
+] as const)('the request is in %s if the form was', async (language, subject, until) => {
   await heldIn(language)
   const [mail] = await office.arrivedFor(ada)
   expect(mail?.subject).toBe(subject)
   expect(mail?.text).toContain(until)
   expect(mail?.html).toContain(`<html lang="${language}">`)
-  // Called as under the form; the label leads there.
+  // The label is the same as on the form, and links to the notice.
   const link = `<a href="${privacyUrl}"[^>]*>${formTexts[language].privacy}</a>`
   expect(mail?.html).toMatch(new RegExp(link))
   const told = mail?.headers.find(({ key }) => key === 'content-language')
@@ -68,7 +68,7 @@ test.each([
   expect(mail?.html).toMatch(/<td [^>]*>\p{L}+\u202f?:<\/td>/u)
 })
 
-test('it does not leave any more once the booking is confirmed, and then the confirmation does', async () => {
+test('the request is not sent once the booking is confirmed, but the confirmation is', async () => {
   const { made } = await heldIn()
   await office.confirm(made)
   const mails = await office.arrivedFor(ada)
@@ -82,14 +82,14 @@ test('it does not leave any more once the booking is confirmed, and then the con
   expect((await office.arrivalAt('kopie@museum.example')).subject).toBe(mails[0]?.subject)
 })
 
-test('of a confirmed booking the cancellation tells by mail', async () => {
+test('cancelling a confirmed booking sends a mail', async () => {
   const { made } = await heldIn()
   await office.confirm(made)
   await office.ofBooking(made, '/cancel', 'POST')
   expect((await office.posted(made)).at(-1)).toEqual(['booking_cancelled', 'waiting'])
 })
 
-test('while an organisation’s address is not confirmed, it goes there alone', async () => {
+test('while an organisation’s address is unconfirmed, the mail goes only to that address', async () => {
   const { made } = await heldIn()
   const { organisationId } = await office.stored(made)
   const contactEmail = 'leitung@museum.example'

@@ -5,7 +5,7 @@ import { confirmUrl } from '#server/mail/message/links.ts'
 import type { Message } from '#server/mail/message/message.ts'
 import { holdMailTexts } from '#texts/hold-mail-texts.ts'
 
-/** What the mail tells that asks for a confirmation, as it stands when the mail is sent. */
+/** The contents of a confirmation request, as they are when it is sent. */
 export interface HoldFacts {
   language: Language
   bookerName: string
@@ -24,7 +24,7 @@ export interface HoldFacts {
   emailFrom: string
 }
 
-/** Asks for a confirmation. The comment stays out, because its reader may not have typed it. */
+/** The confirmation request. It omits the comment, because its reader may not have written it. */
 export const bookingHeld = (facts: HoldFacts, sender: { publicUrl: string }): Message => ({
   ...message(facts, sender),
   readyMade: () => message({ ...facts, imprintUrl: '', privacyUrl: '' }, sender),
@@ -51,7 +51,7 @@ function message(facts: HoldFacts, sender: { publicUrl: string }): Message {
     footer,
     sender: organisation,
     replyTo: facts.emailFrom,
-    // Who gets copies gets them of bookings that stand.
+    // Copies are sent only of confirmed bookings.
     bcc: '',
     actions: [{ url: link, label: texts.action }],
     language: facts.language,
@@ -65,4 +65,4 @@ function legalLinksIn({ language, imprintUrl, privacyUrl }: HoldFacts): string {
     .join('\n')
 }
 
-// Where the links lead that a page is told.
+// The links in answers to pages.

@@ -4,11 +4,11 @@ import { bookingDetails, inOrder } from '#server/database/booking-details.ts'
 import type { Database, Transaction } from '#server/database/open.ts'
 
 /**
- * Whoever holds for the same address or e-mail waits until this transaction ends: what is counted
- * after it stays true. Always taken before any row.
+ * Serialises holds for the same address or e-mail until this transaction ends, so that a count made
+ * after it stays true. Always called before any row is locked.
  */
 export async function lockHolders(tx: Transaction, keys: bigint[]): Promise<void> {
-  // In one order, so that nobody waits in a circle.
+  // Always in the same order, to avoid deadlocks.
   for (const key of keys.toSorted((one, other) => (one < other ? -1 : 1))) {
     await sql`select pg_advisory_xact_lock(${key}::bigint)`.execute(tx)
   }
@@ -71,7 +71,7 @@ const told = [
   'mailSettings.emailFrom',
 ] as const
 
-/** Bookings that once had to be confirmed, with what a mail or a page tells of them. */
+/** Bookings that once needed confirmation, with what a mail or a page shows of them. */
 const holds = (db: Database) => bookingDetails(db).select(told)
 
 export type Hold = NonNullable<Awaited<ReturnType<typeof findHold>>>
@@ -79,13 +79,13 @@ export type Hold = NonNullable<Awaited<ReturnType<typeof findHold>>>
 export const findHold = (db: Database, confirmToken: string) =>
   holds(db).where('booking.confirmToken', '=', confirmToken).executeTakeFirst()
 
-/** Of several bookings at once, in their order. */
+/** The same for several bookings at once, in their order. */
 export const findHoldsOf = (
   db: Database,
   wheres: { organisationId: OrganisationId; bookingId: string }[],
 ) => inOrder(wheres, (isOneOfThem) => holds(db).where(isOneOfThem).execute())
 
-/** The booking whose cancel token this is. */
+/** The booking with this cancel token. */
 export const findBookingByToken = (db: Database, cancelToken: string) =>
   db
     .selectFrom('booking')
@@ -99,7 +99,10 @@ interface OneHold {
   at: Temporal.Instant
 }
 
-/** Whom to ask for a confirmation that is still waited for; it is, until the transaction ends. */
+/**
+ * The booker's address of an open hold, locked so that the hold stays open until the transaction
+ * ends.
+ */
 export const lockHeldForShare = (tx: Transaction, { organisationId, bookingId, at }: OneHold) =>
   tx
     .selectFrom('booking')
@@ -112,8 +115,8 @@ export const lockHeldForShare = (tx: Transaction, { organisationId, bookingId, a
     .executeTakeFirst()
 
 /**
- * Has a hold stand from now on. Undefined when it does not wait any more: of this and the lapse,
- * whoever comes second to the row finds its condition gone.
+ * Confirms a hold. Undefined if it is no longer open: if a lapse and a confirmation compete for the
+ * row, the condition no longer holds for the second.
  */
 export const markConfirmed = (tx: Transaction, { organisationId, bookingId, at }: OneHold) =>
   tx
@@ -134,7 +137,7 @@ export interface SlotOfHolds {
 const due = (db: Database, at: Temporal.Instant) =>
   db.selectFrom('booking').where('heldUntil', '<=', at).where('cancelledAt', 'is', null)
 
-/** Whether a slot has holds that are over and not lapsed yet. */
+/** Whether a slot has expired holds that have not been lapsed yet. */
 export async function hasDueHolds(
   db: Database,
   { organisationId, slotId, at }: SlotOfHolds & { at: Temporal.Instant },
@@ -148,7 +151,7 @@ export async function hasDueHolds(
   return found !== undefined
 }
 
-/** Slots with holds that are over, those of one organisation beside each other; nothing is held. */
+/** Slots with expired holds, grouped by organisation; locks nothing. */
 export const listSlotsWithDueHolds = (
   db: Database,
   { at, limit }: { at: Temporal.Instant; limit: number },
@@ -161,7 +164,7 @@ export const listSlotsWithDueHolds = (
     .orderBy('slotId')
     .execute()
 
-/** Of holds that lapsed: what was given back in which slot. */
+/** The number of lapsed holds in one slot. */
 export interface LapsedInSlot {
   projectId: string
   slotId: string
@@ -169,9 +172,9 @@ export interface LapsedInSlot {
 }
 
 /**
- * Cancels the holds of these slots of one organisation that are over, and frees their places: all in
- * one statement, however many there are. Slots and holds that others have in their hands, such as
- * one that is just being confirmed, are left to the next time.
+ * Cancels the expired holds in these slots of one organisation and frees their places, in one
+ * statement for any number. Skips locked slots and holds, such as one that is just being confirmed,
+ * until the next run.
  */
 export async function lapseDue(
   tx: Transaction,
@@ -213,8 +216,8 @@ interface At {
 }
 
 /**
- * Marks the holds of one slot, which is held, that are over as cancelled, and returns for how many
- * people they were. Waits for one that is just being confirmed.
+ * Cancels the expired holds of one locked slot, and returns their numbers of people. Waits for a
+ * hold that is just being confirmed.
  */
 export async function markLapsed(
   tx: Transaction,

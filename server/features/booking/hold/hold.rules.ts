@@ -2,11 +2,11 @@ import type { HoldState } from '#contract/hold.ts'
 
 const holdMinutes = 30
 
-/** Until when what is held at `now` can be confirmed, unless its slot starts before. */
+/** Until when a hold made at `now` can be confirmed, unless its slot starts before. */
 export const longestHold = (now: Temporal.Instant) =>
   now.add({ minutes: holdMinutes }).round({ smallestUnit: 'second', roundingMode: 'floor' })
 
-/** How much waits for its confirmation at once. */
+/** The unconfirmed holds at one time. */
 export interface OpenHolds {
   holds: number
   places: number
@@ -15,11 +15,11 @@ export interface OpenHolds {
 const mostHolds = { ofAddress: 5, ofEmail: 3 }
 const mostPlaces = 100
 
-/** Whether a calling address may hold places besides; one hold alone may be of any size. */
+/** Whether a network address may hold more places; a single hold may have any size. */
 export const mayHold = ({ holds, places }: OpenHolds, attendees: number) =>
   holds === 0 || (holds < mostHolds.ofAddress && places + attendees <= mostPlaces)
 
-/** Whether an e-mail address may be sent one more mail that asks for a confirmation. */
+/** Whether an e-mail address may get another confirmation request. */
 export const mayBeAsked = ({ holds }: OpenHolds) => holds < mostHolds.ofEmail
 
 interface Held {
@@ -29,7 +29,9 @@ interface Held {
 
 const compare = Temporal.Instant.compare
 
-/** The state of a hold at `now`; one whose time is over has lapsed, recorded or not. */
+/**
+ * The state of a hold at `now`; an expired one counts as lapsed even if that is not recorded yet.
+ */
 export function stateOf({ heldUntil, cancelledAt }: Held, now: Temporal.Instant): HoldState {
   if (cancelledAt) {
     return heldUntil && compare(cancelledAt, heldUntil) >= 0 ? 'lapsed' : 'cancelled'

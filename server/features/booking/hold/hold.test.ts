@@ -19,8 +19,8 @@ const begun = async (slot: object = {}, booking: object = {}) => {
   return { museum, slotId, made: answer.json<Made>() }
 }
 
-describe('booking where visitors confirm', () => {
-  test('takes the places at once, for 30 minutes, and asks for the confirmation', async () => {
+describe('a booking that needs confirmation', () => {
+  test('takes the places for 30 minutes, and sends a confirmation request', async () => {
     const { museum, made } = await begun()
     expect(made.held_until).toBe('2026-11-20T12:30:00Z')
     expect(await museum.slots()).toMatchObject([
@@ -44,12 +44,12 @@ describe('booking where visitors confirm', () => {
     })
   })
 
-  test('ends at the start of a slot that begins sooner', async () => {
+  test('expires at the start of a slot that begins sooner', async () => {
     const { made } = await begun({ starttime: '2026-11-20T13:10' })
     expect(made.held_until).toBe('2026-11-20T12:10:00Z')
   })
 
-  test('of an admin stands at once', async () => {
+  test('needs no confirmation if made by an admin', async () => {
     const museum = await office.register()
     const slotId = await museum.openSlot()
     const payload = { ...museum.bookingBody(slotId), starttime: '2026-12-01T10:00' }
@@ -59,7 +59,7 @@ describe('booking where visitors confirm', () => {
     expect(await museum.slots()).toMatchObject([{ bookings: [{ held_until: null }] }])
   })
 
-  test('stands at once where the project does not want it', async () => {
+  test('needs no confirmation if the project does not require it', async () => {
     const { museum, slotId } = await begun()
     await office.switched(museum, false)
     const made = (await museum.book(slotId)).json<Made>()
@@ -68,8 +68,8 @@ describe('booking where visitors confirm', () => {
   })
 })
 
-describe('confirming', () => {
-  test('has the booking stand, posts the confirmation, and is done once however often asked', async () => {
+describe('confirming a hold', () => {
+  test('makes it a booking and posts the confirmation, once even if repeated', async () => {
     const { museum, made } = await begun()
     for (let time = 0; time < 2; time++) {
       const answer = await office.confirm(made)
@@ -87,7 +87,7 @@ describe('confirming', () => {
     expect(await museum.slots()).toMatchObject([{ sum: 2, bookings: [{ held_until: null }] }])
   })
 
-  test('is too late from the moment that the time is over, and changes nothing', async () => {
+  test('is too late from the moment of expiry, and changes nothing', async () => {
     const { museum, made } = await begun()
     office.at('2026-11-20T12:30:00Z')
     const answer = await office.confirm(made)
@@ -97,20 +97,20 @@ describe('confirming', () => {
     expect(await museum.slots()).toMatchObject([{ sum: 2 }])
   })
 
-  test('goes on where the project has done without since', async () => {
+  test('still works after the project turns confirmation off', async () => {
     const { museum, made } = await begun()
     await office.switched(museum, false)
     expect((await office.confirm(made)).statusCode).toBe(200)
   })
 
-  test('is 404 with a token that is nobody’s', async () => {
+  test('is 404 with an unknown token', async () => {
     const url = `/api/public/holds/${'x'.repeat(43)}`
     expect((await office.app.call({ url })).statusCode).toBe(404)
     const answer = await office.app.call({ method: 'POST', url: `${url}/confirm` })
     expect(answer.statusCode).toBe(404)
   })
 
-  test('looking at the page changes nothing', async () => {
+  test('is not done by just opening the page', async () => {
     const { made } = await begun()
     const before = await office.app.db.selectFrom('booking').selectAll().execute()
     await office.stateOf(made)
@@ -118,8 +118,8 @@ describe('confirming', () => {
   })
 })
 
-describe('a hold that is not confirmed', () => {
-  test('lapses: its places are free, no mail tells of it, the page says so', async () => {
+describe('an unconfirmed hold', () => {
+  test('lapses: its places are free, no mail is sent, and the page says so', async () => {
     const { museum, made } = await begun()
     office.at('2026-11-20T12:29:59Z')
     await lapseHolds(office.app.ctx)
@@ -133,7 +133,7 @@ describe('a hold that is not confirmed', () => {
     expect(await office.posted(made)).toEqual([['booking_held', 'dropped']])
   })
 
-  test('keeps nobody from its places once its time is over, though nobody has noted that yet', async () => {
+  test('blocks no places once it has expired, even before that is recorded', async () => {
     const { museum, slotId, made } = await begun({ max_attendees: 3 })
     expect((await museum.book(slotId)).statusCode).toBe(409)
     office.at('2026-11-20T12:30:00Z')
@@ -143,7 +143,7 @@ describe('a hold that is not confirmed', () => {
     expect(await museum.slots()).toMatchObject([{ sum: 3, bookings: [{ attendees_count: 3 }] }])
   })
 
-  test('lapses of many slots and organisations, each with its own sum', async () => {
+  test('lapses in many slots and organisations, each with its own total', async () => {
     const places = await Promise.all(
       Array.from({ length: 4 }, async (_, n) => {
         const { museum, slotId } = await begun({ max_attendees: 20 }, { attendees_count: n + 1 })
@@ -159,7 +159,7 @@ describe('a hold that is not confirmed', () => {
     }
   })
 
-  test('is cancelled by its booker without a mail', async () => {
+  test('can be cancelled by its booker without a mail', async () => {
     const { museum, made } = await begun()
     expect((await office.ofBooking(made, '/cancel', 'POST')).statusCode).toBe(200)
     expect(await museum.slots()).toMatchObject([{ sum: 0 }])
@@ -174,7 +174,7 @@ describe('a hold that is not confirmed', () => {
   test.each([
     ['slot', (slotId: string) => `/api/admin/timeslot/${slotId}`],
     ['project', (_: string, projectId: string) => `/api/admin/project/${projectId}`],
-  ])('goes with its %s without a mail, and its page says that the slot is', async (_, path) => {
+  ])('is deleted with its %s without a mail, and its page says that the slot is', async (_, path) => {
     const { museum, slotId, made } = await begun()
     const confirmed = (await museum.book(slotId)).json<Made>()
     await office.confirm(confirmed)
@@ -192,13 +192,13 @@ describe('a hold that is not confirmed', () => {
     expect((await office.ofBooking(made, '/calendar.ics')).statusCode).toBe(200)
   })
 
-  test('is told to open dashboards when it is confirmed and when it lapses', async () => {
+  test('is announced to open dashboards when it is confirmed and when it lapses', async () => {
     const { museum, slotId, made } = await begun()
     await museum.book(slotId)
     const { changes } = office.app.ctx
     const { organisationId } = await office.stored(made)
     const heard = async (event: () => Promise<unknown>) => {
-      // What was announced before is told by then.
+      // Earlier notifications have arrived by then.
       await pause(300)
       const told = Promise.withResolvers<string | null>()
       const leave = changes.listen(organisationId, told.resolve)
@@ -213,7 +213,7 @@ describe('a hold that is not confirmed', () => {
   })
 })
 
-test('asking twice with the same key is one hold, with its time, and none once it is confirmed', async () => {
+test('two requests with the same key make one hold with the same expiry, and none after confirmation', async () => {
   const museum = await office.register()
   const slotId = await museum.openSlot()
   const key = { 'idempotency-key': 'ein-sehr-langer-schluessel' }

@@ -32,14 +32,14 @@ import {
 } from './hold.queries.ts'
 import { longestHold, mayBeAsked, mayHold, stateOf } from './hold.rules.ts'
 
-/** Who holds places until they confirm: the address that calls and the e-mail it names. */
+/** Who makes a hold: the network address of the call and the e-mail address it names. */
 export interface Holder {
   email: string
-  /** Unset: as much as anybody likes. */
+  /** Undefined: no limit. */
   address?: string | undefined
 }
 
-/** What a booking that waits for its confirmation is stored with. */
+/** The additional data of a booking that needs confirmation. */
 export interface NewHold {
   /** Unless the slot starts before. */
   until: Temporal.Instant
@@ -48,8 +48,8 @@ export interface NewHold {
 }
 
 /**
- * Lets somebody hold places besides what they hold already, until the transaction ends: two who
- * ask for the same address or e-mail come one after the other. Throws `too_many_holds`.
+ * Allows one more hold, until the transaction ends: concurrent requests for the same address or
+ * e-mail are serialised. Throws `too_many_holds`.
  */
 export async function allowHold(
   tx: Transaction,
@@ -59,7 +59,7 @@ export async function allowHold(
   const { at, address, organisationId } = wish
   const hold = { until: longestHold(at), confirmToken: newToken(), heldBy: null }
   if (!config.rateLimit || address === undefined) return hold
-  // Of each organisation another, so that they do not tell who holds in both.
+  // A different hash in each organisation, so that hashes do not reveal who holds in both.
   const heldBy = keyedHash(`hold ${organisationId} ${address}`, secretKey)
   await requireRoomToHold(tx, { ...wish, heldBy })
   return { ...hold, heldBy }
@@ -79,13 +79,13 @@ async function requireRoomToHold(
   if (!mayBeAsked(ofEmail)) throw tooManyHolds(ofEmail, of.at)
 }
 
-/** Until the first of them lapses, if none is confirmed before. */
+/** Retry when the first of them lapses, unless one is confirmed before. */
 function tooManyHolds({ soonest }: { soonest: Temporal.Instant | null }, at: Temporal.Instant) {
   const seconds = soonest ? Math.ceil(at.until(soonest).total('seconds')) : 0
   return new DomainError('too_many_holds', { retryAfterSeconds: Math.max(1, seconds) })
 }
 
-/** What the page shows that the mail's link opens. Changes nothing. Throws `not_found`. */
+/** What the page behind the mail's link shows. Changes nothing. Throws `not_found`. */
 export async function showHold(ctx: AppContext, confirmToken: string): Promise<HoldShown> {
   return shown(ctx, await holdOf(ctx, confirmToken))
 }
@@ -128,7 +128,7 @@ const variantOf = ({ language, variantName: name, translations }: Hold) =>
   nameIn(language, { name, translations })
 
 /**
- * Has a hold stand as a booking and posts the confirmation; a second time changes nothing. Throws
+ * Turns a hold into a booking and posts the confirmation; a second time changes nothing. Throws
  * `not_found`, and `hold_lapsed` when it has lapsed or is cancelled.
  */
 export async function confirmHold(ctx: AppContext, confirmToken: string): Promise<HoldShown> {
@@ -151,8 +151,8 @@ export async function confirmHold(ctx: AppContext, confirmToken: string): Promis
 }
 
 /**
- * Posts the mail that asks for the confirmation once more. Throws `not_found`, and `not_held` when
- * nothing waits for a confirmation.
+ * Posts the confirmation request again. Throws `not_found`, and `not_held` when the booking awaits
+ * no confirmation.
  */
 export async function askAgain(ctx: AppContext, cancelToken: string): Promise<void> {
   const booking = await findBookingByToken(ctx.db, cancelToken)
@@ -165,8 +165,8 @@ export async function askAgain(ctx: AppContext, cancelToken: string): Promise<vo
 }
 
 /**
- * Gives back the places that a slot's holds have after their time, so that whoever finds no room
- * may look again. Nothing happens to a slot that does not stand.
+ * Frees the places of a slot's expired holds, so that a caller who found no room can try again.
+ * Does nothing for a deleted slot.
  */
 export async function lapseHoldsOf(ctx: AppContext, slot: SlotOfHolds): Promise<void> {
   if (!(await hasDueHolds(ctx.db, { ...slot, at: ctx.clock.now() }))) return
@@ -185,8 +185,8 @@ const foundAtOnce = 20_000
 const slotsAtOnce = 50
 
 /**
- * Lapses what is due, in every organisation: what is found is held and lapsed for each by itself.
- * Any number of processes may do it at once. No mail: the addresses were never confirmed.
+ * Lapses expired holds in every organisation, each in its own transactions. Several processes may
+ * run this at once. Sends no mails, because the addresses were never confirmed.
  */
 export async function lapseHolds(ctx: AppContext, stopping?: AbortSignal): Promise<void> {
   const { db, clock } = ctx
@@ -202,12 +202,12 @@ export async function lapseHolds(ctx: AppContext, stopping?: AbortSignal): Promi
         lapsed += await lapseIn(ctx, { organisationId, slotIds: some, at })
       }
     }
-    // What others have in their hands is left to the next time.
+    // Rows locked by others are left to the next run.
     if (lapsed === 0) return
   }
 }
 
-/** Lapses what is due in these slots of an organisation, and answers how many holds that were. */
+/** Lapses expired holds in these slots of an organisation, and returns how many. */
 const lapseIn = (ctx: AppContext, due: Parameters<typeof lapseDue>[1]): Promise<number> =>
   doInOneStatement(ctx, async (unit) => {
     const lapsed = await lapseDue(unit.tx, due)
@@ -227,7 +227,7 @@ function noteLapsed(
   changed({ organisationId, projectId })
 }
 
-/** Who composes the mails of holds, for the postman. */
+/** The composers of the mails about holds, for the postman. */
 export function holdComposers(ctx: Pick<AppContext, 'db' | 'config' | 'clock'>) {
   const find = batched((some: Parameters<typeof findHoldsOf>[1]) => findHoldsOf(ctx.db, some), {
     spread: true,
@@ -235,7 +235,7 @@ export function holdComposers(ctx: Pick<AppContext, 'db' | 'config' | 'clock'>) 
   const compose: Composer = async ({ organisationId, bookingId }) => {
     const hold = bookingId ? await find({ organisationId, bookingId }) : undefined
     if (!hold?.confirmToken || !hold.heldUntil) return null
-    // Late, it would ask for what cannot be confirmed any more.
+    // A late request would ask for something that can no longer be confirmed.
     if (stateOf(hold, ctx.clock.now()) !== 'held') return null
     const { confirmToken, heldUntil } = hold
     return bookingHeld({ ...hold, confirmToken, heldUntil, variant: variantOf(hold) }, ctx.config)

@@ -18,36 +18,36 @@ export interface NewBooking {
   comment: string
   cancelToken: string
   at: Temporal.Instant
-  /** When the slot starts, where that was asked for: it may be moved meanwhile. */
+  /** The requested start, if any: the slot may be moved in the meantime. */
   startsAt: Temporal.Instant | null
   keyHash: Uint8Array | null
   bodyHash: Uint8Array | null
-  /** The visitor's network, a keyed hash; null for an admin. */
+  /** The visitor's network as a keyed hash; null for an admin. */
   origin: Uint8Array | null
-  /** Internal slots and lead times bind visitors, not admins. */
+  /** Internal slots and lead times restrict visitors, not admins. */
   asVisitor: boolean
-  /** What the booker reads. */
+  /** The booker's language. */
   language: Language
-  /** Until when it waits for its confirmation, unless the slot starts before; null: it stands. */
+  /** Until when the hold is open, unless the slot starts before; null: needs no confirmation. */
   until: Temporal.Instant | null
   confirmToken: string | null
   heldBy: Uint8Array | null
 }
 
-/** One that stands at once: whenever the slot starts, and nobody has to confirm it. */
+/** A visitor's booking that needs no confirmation, at any start of its slot. */
 export type VisitorsBooking = Omit<NewBooking, 'startsAt' | 'asVisitor' | keyof typeof standing>
 
 export const standing = { until: null, confirmToken: null, heldBy: null }
 
-/** Of a booking that was just stored. */
+/** The result of a stored booking. */
 export interface Taken {
   startsAt: Temporal.Instant
   heldUntil: Temporal.Instant | null
 }
 
 /**
- * Takes the places, stores the booking and posts its mail, all of it or nothing: the function stands
- * in `migrations/0015-insert-booking.ts`. Returns null when nothing fits.
+ * Takes the places, stores the booking and posts its mail, all or nothing, by the function in
+ * `migrations/0015-insert-booking.ts`. Returns null when no place is available.
  */
 export async function insertBooking(tx: Transaction, booking: NewBooking): Promise<Taken | null> {
   const values = { ...booking, event: booking.until ? 'booking_held' : 'booking_confirmed' }
@@ -66,17 +66,17 @@ export async function insertBooking(tx: Transaction, booking: NewBooking): Promi
   return rows[0] ?? null
 }
 
-/** Of a booking that was stored together with others. */
+/** The result of a booking stored in a batch. */
 interface TakenTogether {
   bookingId: string
   startsAt: Temporal.Instant
 }
 
 /**
- * Does for many visitors' bookings of one project that stand at once what `insertBooking` does for
- * one, and waits for nobody: returns those that it stored. The others find their project, variant or
- * slot in somebody's hands or changed just now, ask for more than there is between them, or for what
- * is not to be had; each of them is to be tried by itself.
+ * Does what `insertBooking` does, for a batch of visitors' bookings of one project that need no
+ * confirmation, and never waits: returns those that it stored. The rest must be tried one by one:
+ * their project, variant or slot is locked or has just changed, they want more places than are
+ * left, or what they want is not available.
  */
 export async function insertBookings(
   tx: Transaction,
@@ -194,7 +194,7 @@ const wishOf = (booking: VisitorsBooking) => ({
 
 const inHex = (bytes: Uint8Array | null) => bytes && `\\x${bytes.toHex()}`
 
-/** What stands in the way of a booking, read after it found no place. */
+/** The state of the slot that explains a refusal, read after the booking found no place. */
 export function findSlotState(
   db: Database,
   where: { organisationId: OrganisationId; projectId: string; slotId: string },

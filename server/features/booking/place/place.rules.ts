@@ -4,7 +4,7 @@ export interface SlotState {
   attendees: number
 }
 
-/** Who comes, with how many people, to which variant. */
+/** The booker, the number of people, and the variant. */
 export interface Booker {
   category: string
   booker_name: string
@@ -30,7 +30,7 @@ export const storedOf = ({
 /** Free places of a slot. */
 export const remaining = ({ maxAttendees, attendees }: SlotState) => maxAttendees - attendees
 
-/** An idempotency key, and the body that it came with, as they are kept. */
+/** The hashes of an idempotency key and of the body sent with it, as stored. */
 export interface Key {
   keyHash: Uint8Array | null
   bodyHash: Uint8Array | null

@@ -22,7 +22,7 @@ const told = (answers: Awaited<ReturnType<Museum['book']>>[]) =>
 const changed = (museum: Museum, path: string, payload: object) =>
   museum.as({ method: 'PUT', url: `/api/admin/${path}`, payload })
 
-/** How many transactions stored the bookings. */
+/** The number of transactions that stored the bookings. */
 async function transactionsOf({ projectId }: Museum): Promise<number> {
   const { rows } = await sql<{ transactions: number }>`
     select count(distinct xmin::text)::int as transactions from booking
@@ -32,7 +32,7 @@ async function transactionsOf({ projectId }: Museum): Promise<number> {
 
 const keyOf = (n: number) => ({ 'idempotency-key': `ein-langer-schluessel-${n}` })
 
-test('thirty who book at once, in two museums, are stored in few transactions, each with its mail', async () => {
+test('thirty concurrent bookings in two museums take few transactions, and each gets its mail', async () => {
   const museums = [await app.register(), await app.register()]
   const wishes = await Promise.all(
     Array.from({ length: 30 }, async (_, n) => {
@@ -65,7 +65,7 @@ test('thirty who book at once, in two museums, are stored in few transactions, e
   expect(again.map(({ body }) => body)).toEqual(answers.map(({ body }) => body))
 })
 
-test('where more come at once than there are places, as many get in as there is room for', async () => {
+test('if concurrent bookings want more places than there are, as many as fit are accepted', async () => {
   const museum = await app.register()
   const slotId = await museum.openSlot({ max_attendees: 7 })
   const sizes = [2, 1, 3, 2, 1, 4, 2, 3]
@@ -75,14 +75,14 @@ test('where more come at once than there are places, as many get in as there is 
   const taken = sizes.filter((_, n) => answers[n]?.statusCode === 201)
   const sum = taken.reduce((one, other) => one + other, 0)
   expect(await museum.slots()).toMatchObject([{ sum, bookings: taken.map(() => ({})) }])
-  // Who was refused would not have fitted beside the others.
+  // No refused booking would have fitted in addition to the accepted ones.
   const refused = answers.flatMap((answer, n) => (answer.statusCode === 201 ? [] : [sizes[n] ?? 0]))
   expect(sum).toBeLessThanOrEqual(7)
   for (const size of refused) expect(sum + size).toBeGreaterThan(7)
   expect(new Set(told(answers))).toEqual(new Set([201, '409 slot_full']))
 })
 
-test('whatever is wrong with one of those who book at once is told to that one alone', async () => {
+test('in a batch, each fault is reported only to the booking that has it', async () => {
   const museum = await app.register()
   const other = await app.register()
   const variant = await museum.as({
@@ -144,7 +144,7 @@ test('whatever is wrong with one of those who book at once is told to that one a
   expect(await other.slots()).toMatchObject([{ sum: 0 }])
 })
 
-test('who books while the office changes the slot, its variants or the project is booked for what stands then', async () => {
+test('bookings stay consistent while an admin changes the slot, its variants or the project', async () => {
   const museum = await app.register()
   const slots = await Promise.all(Array.from({ length: 6 }, () => museum.openSlot()))
   const { projectId } = museum
@@ -165,7 +165,7 @@ test('who books while the office changes the slot, its variants or the project i
   expect(acknowledged).toBe(booked)
 })
 
-test('who comes after the start is refused, also together with those who came before it', async () => {
+test('a booking after the start is refused, even in a batch with bookings from before it', async () => {
   const museum = await app.register()
   const slotId = await museum.openSlot({ starttime: '2026-12-01T10:00' })
   const { organisationId } = await app.db

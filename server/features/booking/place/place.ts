@@ -29,7 +29,7 @@ export interface MadeBooking {
   slotId: string
   startsAt: Temporal.Instant
   cancelToken: string
-  /** Until when it is to be confirmed; null: it stands. */
+  /** Until when it must be confirmed; null: needs no confirmation. */
   heldUntil: Temporal.Instant | null
   /** Whether an earlier call with the same key made it. */
   earlier?: true
@@ -38,20 +38,20 @@ export interface MadeBooking {
 interface PlacesWanted {
   projectId: string
   slotId: string
-  /** When the slot is to start; unset: whenever it does. */
+  /** The requested start of the slot; undefined: any. */
   startsAt?: Temporal.Instant
   booker: Booker
   key?: Key
   language?: Language | undefined
   /** The networks of a visitor. */
   source?: Source
-  /** Who is to confirm it before it stands. */
+  /** Who must confirm the booking, if anybody. */
   holder?: Holder | null
 }
 
 const mostTries = 5
 
-/** Takes places in one slot for an actor; null when they are not to be had. */
+/** Takes places in one slot for an actor; null when they are not available. */
 export async function takePlaces(
   ctx: AppContext,
   actor: Actor,
@@ -65,7 +65,7 @@ export async function takePlaces(
     if (tries === 1) await lapseHoldsOf(ctx, place)
     const slot = await findSlotState(ctx.db, { ...wish, ...place })
     if (!slot || remaining(slot) < wish.booker.attendees_count) return null
-    // There is room: a hold has lapsed, somebody cancelled, the slot was changed. Else it is not that.
+    // Retry if the free places have changed; if not, the reason is a different one.
     if (before && remaining(before) === remaining(slot)) return null
     before = slot
   }
@@ -102,8 +102,8 @@ async function tryPlaces(
 }
 
 /**
- * The network that a booking comes from: the same for all bookings of an organisation on one day
- * (UTC), and another one on the next day or in another organisation.
+ * The network of a booking as a hash: the same within an organisation and day (UTC), and different
+ * on other days and in other organisations.
  */
 function originHash(
   { clock, secretKey }: AppContext,
@@ -116,7 +116,7 @@ function originHash(
 
 type ToStore = Omit<NewBooking, 'at' | 'asVisitor' | keyof NewHold> & { holder: Holder | null }
 
-/** A visitor's booking that stands at once is one statement, and needs no transaction around it. */
+/** Stores a visitor's booking without confirmation in one statement, which needs no transaction. */
 function store(ctx: AppContext, actor: Actor, { holder, ...booking }: ToStore) {
   const { config, secretKey } = ctx
   const admin = 'staffId' in actor ? actor : null
@@ -138,7 +138,7 @@ function store(ctx: AppContext, actor: Actor, { holder, ...booking }: ToStore) {
   })
 }
 
-/** Notes what follows places that were taken: the statement that takes them posts the mail. */
+/** Announces and counts taken places; the statement that took them has already posted the mail. */
 function noteTaken(
   { posted, changed, count }: UnitOfWork,
   project: { organisationId: OrganisationId; projectId: string },
@@ -156,8 +156,8 @@ type Taking = MicroBatcher<VisitorsBooking, Taken | null>
 const takings = new WeakMap<Database, Map<string, Taking>>()
 
 /**
- * Takes the places of a visitor's booking that stands at once, stores it and posts its mail; null
- * when nothing fits. Those of one project that come at the same time are stored by one statement.
+ * Takes the places of a visitor's booking without confirmation, stores it and posts its mail; null
+ * when no place is available. Concurrent bookings of one project are stored in one statement.
  */
 export async function takeAtOnce(
   { db }: AppContext,
@@ -188,14 +188,15 @@ const openTaking = (db: Database): Taking =>
   })
 
 const mostTogether = 64
-// Enough that the slot's row is never idle, and few enough that the pool has room for others.
+// Enough to keep the slot's row busy, and few enough to leave room in the pool.
 const mostAlone = 4
 
 async function takeTogether(
   db: Database,
   bookings: VisitorsBooking[],
 ): Promise<(Taken | undefined)[]> {
-  // By the clock of who came last: nobody gets together what has begun for one of them.
+  // Use the time of the latest call, so that a batch never books a slot that has begun for one of
+  // it.
   const last = bookings.at(-1)
   if (!last) return []
   const { organisationId, projectId, at } = last
@@ -212,6 +213,6 @@ async function takeTogether(
   })
 }
 
-/** One booking spoils all that go with it, such as a second one with its key: nothing was stored. */
+/** Whether one booking made the batch fail, for example by a duplicate key: nothing was stored. */
 const isOneOfThem = (error: unknown) =>
   /^\d[\dA-Z]{4}$/.test((error as { code?: string }).code ?? '') && !isOutage(error)

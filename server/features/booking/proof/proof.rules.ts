@@ -1,18 +1,20 @@
 import type { Challenge } from '#contract/proof.ts'
 
-/** In milliseconds: nobody chooses a slot and types an address in less. */
+/** In milliseconds; nobody can choose a slot and type an address faster. */
 const leastTime = 2500
 
-/** Whether a form was filled in sooner than people do; what does not say may be anything. */
+/** Whether a form was filled in faster than people can; a form that gives no time may be any. */
 export const isTooFast = (tookMs: number | undefined) => tookMs !== undefined && tookMs < leastTime
 
-/** A project is under attack with more tries to book, or as many robots, within `seconds`. */
+/**
+ * More tries to book than this, or this many robots, within `seconds` are an attack on a project.
+ */
 export const attack = { tries: 40, robots: 5, seconds: 600 }
 
-/** How long a challenge may be solved. */
+/** For how many seconds a challenge can be solved. */
 export const challengeSeconds = 600
 
-// About a second on an old phone, a moment elsewhere. Between bounds, so that nobody is unlucky.
+// About a second on an old phone, much less elsewhere. The bounds prevent unlucky long runs.
 const work = { least: 30_000, most: 70_000 }
 const mostTimes = 10
 
@@ -22,7 +24,7 @@ export function workFor(doublings: number) {
   return { least: work.least * times, most: work.most * times }
 }
 
-/** Whether a challenge was set for this project and may still be solved at `now`. */
+/** Whether a challenge was made for this project and can still be solved at `now`. */
 export function isOpen(
   { parameters }: Challenge,
   { projectId, now }: { projectId: string; now: Temporal.Instant },

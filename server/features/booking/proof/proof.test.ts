@@ -17,9 +17,9 @@ afterAll(async () => {
 const proofNeeded = { code: 'invalid', fields: { altcha: expect.stringContaining('Robotern') } }
 let visitors = 0
 
-/** A museum with a large slot, and how visitors book in it, each from an address of their own. */
+/** A museum with a large slot, in which each visitor books from a different network address. */
 async function museumIn(there: TestApp) {
-  // Registrations are few in an hour as well.
+  // The limit on registrations is low too.
   await there.db.deleteFrom('rateLimit').execute()
   const museum = await there.register()
   const slotId = await museum.openSlot({ max_attendees: 1000 })
@@ -38,8 +38,8 @@ async function museumIn(there: TestApp) {
 const read = (altcha: string): Proof => JSON.parse(atob(altcha))
 const write = (proof: object) => btoa(JSON.stringify(proof))
 
-describe('a form that was filled in faster than people do', () => {
-  test('is asked for a proof, and books with it', async () => {
+describe('a form that was filled in faster than people can', () => {
+  test('needs a proof, and is booked with it', async () => {
     const { book, booked, proof } = await museumIn(app)
     const refused = await book({ took_ms: 2499 })
     expect([refused.statusCode, refused.json()]).toMatchObject([422, proofNeeded])
@@ -49,7 +49,7 @@ describe('a form that was filled in faster than people do', () => {
     expect(await booked()).toBe(2)
   })
 
-  test('needs none to hear again what it has booked', async () => {
+  test('needs no proof to get its earlier answer again', async () => {
     const { book, booked, proof } = await museumIn(app)
     const key = { 'idempotency-key': 'a'.repeat(22) }
     const wish = { took_ms: 100, booker_email: 'flink@schule.example' }
@@ -62,7 +62,7 @@ describe('a form that was filled in faster than people do', () => {
     expect(await booked()).toBe(1)
   })
 
-  test('is no robot for asking again, however often', async () => {
+  test('does not count as a robot when it is repeated, however often', async () => {
     const { book, proof } = await museumIn(app)
     const key = { 'idempotency-key': 'a'.repeat(22) }
     const wish = { took_ms: 100, booker_email: 'flink@schule.example', altcha: await proof() }
@@ -72,7 +72,7 @@ describe('a form that was filled in faster than people do', () => {
 })
 
 describe('a proof', () => {
-  test('counts once, however many come with it at the same time', async () => {
+  test('counts once, however many concurrent requests contain it', async () => {
     const { book, booked, proof } = await museumIn(app)
     const altcha = await proof()
     const answers = await Promise.all(Array.from({ length: 8 }, () => book({ altcha })))
@@ -81,7 +81,7 @@ describe('a proof', () => {
     expect(await booked()).toBe(1)
   })
 
-  test('is good for ten minutes', async () => {
+  test('is valid for ten minutes', async () => {
     const { book, proof } = await museumIn(app)
     const [inTime, late] = [await proof(), await proof()]
     app.clock.set('2026-11-20T12:09:59Z')
@@ -91,13 +91,13 @@ describe('a proof', () => {
     app.clock.set('2026-11-20T12:00:00Z')
   })
 
-  test('of another project is none', async () => {
+  test('of another project is invalid', async () => {
     const [one, other] = [await museumIn(app), await museumIn(app)]
     const refused = await one.book({ altcha: await other.proof() })
     expect([refused.statusCode, refused.json()]).toMatchObject([422, proofNeeded])
   })
 
-  test('that somebody made up is none, limits or not', async () => {
+  test('that is forged is invalid, with or without limits', async () => {
     for (const there of [app, unlimited]) {
       const { book, booked, proof, projectId } = await museumIn(there)
       const real = read(await proof())
@@ -132,7 +132,7 @@ describe('a proof', () => {
 })
 
 describe('a project under attack', () => {
-  test('asks for proof from the 41st try within ten minutes on, and no other project does', async () => {
+  test('requires proofs from the 41st try within ten minutes, and no other project does', async () => {
     const { book, proof } = await museumIn(app)
     const calm = await museumIn(app)
     for (let tries = 0; tries < 40; tries++) expect((await book()).statusCode).toBe(201)
@@ -149,7 +149,7 @@ describe('a project under attack', () => {
     ['filled in the hidden field', { website: 'https://spam.example' }],
     ['were too fast', { took_ms: 0 }],
     ['made up a proof', { altcha: 'x' }],
-  ])('asks for proof once five %s', async (_, robot) => {
+  ])('requires proofs once five robots %s', async (_, robot) => {
     const { book } = await museumIn(app)
     for (let robots = 0; robots < 4; robots++) expect((await book(robot)).statusCode).toBe(422)
     expect((await book()).statusCode).toBe(201)
@@ -157,14 +157,14 @@ describe('a project under attack', () => {
     expect((await book()).json()).toMatchObject(proofNeeded)
   })
 
-  test('asks for none where limits are lifted', async () => {
+  test('requires no proofs if limits are lifted', async () => {
     const { book } = await museumIn(unlimited)
     for (let robots = 0; robots < 6; robots++) await book({ website: 'x' })
     expect((await book()).statusCode).toBe(201)
   })
 })
 
-test('a challenge takes its time on an old phone, is never the same, and is not kept', async () => {
+test('a challenge needs enough work, is never the same twice, and is not cached', async () => {
   const { url, challenge } = await museumIn(app)
   const [one, other] = [await challenge(), await challenge()]
   expect(one.parameters.nonce).not.toBe(other.parameters.nonce)

@@ -13,8 +13,9 @@ import { type Visit, visit } from '#server/features/project/project.ts'
 import { attack, challengeSeconds, isOpen, isTooFast, workFor } from './proof.rules.ts'
 
 /**
- * A sum that a visitor's browser does unseen, for ten minutes and for one booking of this project:
- * as much work as the next booking from the caller's networks takes. Throws as `visit` does.
+ * A proof-of-work challenge that the visitor's browser solves in the background, valid for ten
+ * minutes and one booking of this project. It takes the work that the next booking from the
+ * caller's networks needs. Throws as `visit` does.
  */
 export async function challengeFor(
   ctx: AppContext,
@@ -28,7 +29,7 @@ export async function challengeFor(
     algorithm: 'SHA-256',
     cost: 1,
     counter: randomInt(least, most),
-    // altcha's own expiry would go by the machine's clock.
+    // altcha's own expiry would use the machine's clock.
     data: {
       expires: Math.floor(expires.epochMilliseconds / 1000),
       project: visitor.projectId,
@@ -41,18 +42,18 @@ export async function challengeFor(
 }
 
 export interface Admission {
-  /** Why a booking may not be tried; null: it may. */
+  /** Why the booking may not be tried; null: it may. */
   refusal: DomainError | null
   /** Whether this looks like a robot. */
   robot?: boolean
-  /** Takes back what was counted, of a booking that was not made. */
+  /** Gives back what was counted when no booking was made. */
   giveBack: () => Promise<void>
 }
 
 /**
- * Whether a booking may be tried, by all that is counted of its project, its e-mail address and the
- * networks it comes from: with a proof of enough work, and without where nothing asks for one.
- * Counts the try, and a proof as used.
+ * Whether a booking may be tried, by the counts of its project, its e-mail address and its
+ * networks: with a proof of enough work, or without one if none is needed. Counts the try, and
+ * marks a proof as used.
  */
 export async function admit(
   ctx: AppContext,
@@ -71,7 +72,7 @@ export async function admit(
   if (refusal && refusal !== 'work_needed') return { refusal, giveBack }
   if (refusal) return unproven({ robot: false })
   const [first, ...rest] = reservation.others
-  // Without a proof all of them speak for an attack; with one, only whether it was used before.
+  // Without a proof, each refused count means an attack; with one, only its reuse matters.
   const refused = proof ? first?.refused : [first, ...rest].some((one) => one?.refused)
   if (!refused) return { refusal: null, giveBack }
   await giveBack()
@@ -86,7 +87,7 @@ const unproven = ({ robot }: { robot: boolean }): Admission => ({
 
 type OfProject = Pick<Visitor, 'projectId'>
 
-/** What is refused where a project is under attack: too many tries to book, or too many robots. */
+/** The counts that detect an attack on a project: too many tries to book, or too many robots. */
 function attackOn({ config }: AppContext, { projectId }: OfProject): Allowance[] {
   if (!config.rateLimit) return []
   const { tries, robots, seconds } = attack
@@ -96,7 +97,7 @@ function attackOn({ config }: AppContext, { projectId }: OfProject): Allowance[]
   ]
 }
 
-/** Counts a try that was taken for a robot's, so that others of the project are asked for proof. */
+/** Counts a try that looked like a robot's, towards requiring proofs in the project. */
 export async function countRobot(ctx: AppContext, { projectId }: OfProject): Promise<void> {
   if (!ctx.config.rateLimit) return
   const { robots: most, seconds } = attack
@@ -105,7 +106,7 @@ export async function countRobot(ctx: AppContext, { projectId }: OfProject): Pro
 
 const robotKey = (projectId: string) => hashOf(`robots ${projectId}`)
 
-/** A solved challenge that is right: how much work it took, and its use, which counts once. */
+/** The work of a correct proof, and the allowance that permits a single use. */
 async function readProof(ctx: AppContext, { projectId }: Visitor, altcha: string) {
   const given = parsed(altcha)
   if (!given || !isOpen(given.challenge, { projectId, now: ctx.clock.now() })) return undefined

@@ -8,7 +8,7 @@ interface Of {
   projectId: string
 }
 
-/** Until when an admin has said that the bookings are in order. */
+/** The time up to which an admin has marked the bookings as in order. */
 export async function findDismissal(db: Database, of: Of): Promise<Temporal.Instant | null> {
   const found = await db
     .selectFrom('project')
@@ -20,17 +20,17 @@ export async function findDismissal(db: Database, of: Of): Promise<Temporal.Inst
 }
 
 interface Windows extends Of {
-  /** The first window before the last one begins here. */
+  /** The start of the first of the earlier windows. */
   from: Temporal.Instant
-  /** The last window begins here; its bookings count from `since`. */
+  /** The start of the last window; its bookings count from `since`. */
   last: Temporal.Instant
   since: Temporal.Instant
   hours: number
 }
 
 /**
- * What visitors booked and have not cancelled, in the last window and in the fullest one before.
- * The index on origins holds the bookings of these days alone.
+ * Uncancelled bookings by visitors, in the last window and in the fullest earlier one. The index on
+ * origins contains only the bookings of these days.
  */
 export async function countWindows(db: Database, of: Windows) {
   const { rows } = await sql<{ bookings: number; people: number; usualPeople: number }>`
@@ -61,8 +61,9 @@ interface Since extends Of {
 }
 
 /**
- * What visitors booked meanwhile and can still cancel: those of the origin with the most people
- * first. `origin` numbers the origins; `allBookings` and `allPeople` count what is not listed, too.
+ * Bookings by visitors in the meantime that can still be cancelled, starting with the origin with
+ * the most people. `origin` numbers the origins; `allBookings` and `allPeople` include unlisted
+ * ones.
  */
 export async function listByOrigin(db: Database, of: Since) {
   const listed = db

@@ -1,12 +1,12 @@
-/** Bookings of so many hours are looked at together, and compared with as many before. */
+/** The bookings of this many hours are counted together, and compared with earlier windows. */
 export const windowHours = 24
-/** The usual range is that of the windows before, as long as the origins of bookings are known. */
+/** The number of earlier windows to compare with: as long as bookings keep their origins. */
 export const windowsKnown = 7
 
-// So that nobody is alarmed by a class and its parallel classes.
+// High enough that a class and its parallel classes raise no alarm.
 const leastPeople = 100
 const timesUsual = 2
 
-/** Whether so many people within a window leave the range of the windows before. */
+/** Whether this many people in a window are outside the range of the earlier windows. */
 export const isUnusual = ({ people, usualPeople }: { people: number; usualPeople: number }) =>
   people > Math.max(leastPeople, timesUsual * usualPeople)

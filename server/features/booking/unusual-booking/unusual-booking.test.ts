@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 beforeEach(() => app.clock.set('2026-11-20T12:00:00Z'))
 
-/** A project whose visitors book from the addresses that are given. */
+/** A project whose visitors book from the given network addresses. */
 async function museum() {
   const registered = await app.register()
   const { projectId, as, variant } = registered
@@ -32,7 +32,7 @@ async function museum() {
     })
     expect(answer.statusCode).toBe(201)
     const { booking_id } = answer.json<{ booking_id: string }>()
-    // More than one booking may hold.
+    // More than one booking can have.
     await sql`
       with grown as (
         update booking set attendees = ${people} where id = ${booking_id} returning slot_id
@@ -43,7 +43,7 @@ async function museum() {
   }
   const url = `/api/admin/unusual-bookings/${projectId}`
   const counted = async () => {
-    // What was counted half a minute ago is of no interest here.
+    // Avoids the counts cached half a minute ago.
     await as({ method: 'POST', url: `${url}/dismiss`, payload: { until: '2000-01-01T00:00:00Z' } })
     return (await as({ url })).json<UnusualBookings>()
   }
@@ -54,7 +54,7 @@ async function museum() {
   return { ...registered, slotId, book, url, counted, post, origins, slots }
 }
 
-test('up to a hundred people a day are usual, also in a project that had none so far', async () => {
+test('up to a hundred people a day are usual, even in a project that had none so far', async () => {
   const { book, counted } = await museum()
   await book('203.0.113.1', 100)
   expect(await counted()).toEqual({ unusual: false, bookings: 1, people: 100, usual_people: 0 })
@@ -62,7 +62,7 @@ test('up to a hundred people a day are usual, also in a project that had none so
   expect(await counted()).toEqual({ unusual: true, bookings: 2, people: 101, usual_people: 0 })
 })
 
-test('more is unusual where it is more than twice the fullest day of the week before', async () => {
+test('more are unusual if they are more than twice the fullest day of the week before', async () => {
   const { book, counted } = await museum()
   app.clock.set('2026-11-12T12:00:00Z')
   await book('203.0.113.1', 5000)
@@ -79,7 +79,7 @@ test('more is unusual where it is more than twice the fullest day of the week be
   expect(await counted()).toMatchObject({ unusual: false, people: 0, usual_people: 301 })
 })
 
-test('what admins book does not count', async () => {
+test("admins' bookings do not count", async () => {
   const { bookAsAdmin, counted } = await adminsMuseum()
   await bookAsAdmin(400)
   expect(await counted()).toMatchObject({ unusual: false, people: 0 })
@@ -104,7 +104,7 @@ async function adminsMuseum() {
   return { ...given, bookAsAdmin }
 }
 
-test('bookings are listed by origin, the largest first, and the network is not named', async () => {
+test('bookings are listed by origin, largest first, without the network', async () => {
   const { book, origins, openSlot } = await museum()
   await book('203.0.113.1', 20)
   const first = await book('2001:db8:7:1::1', 30)
@@ -131,7 +131,7 @@ test('bookings are listed by origin, the largest first, and the network is not n
   expect((await origins()).bookings).toBe(3)
 })
 
-test('of a thousand bookings and more a thousand are listed, and all are counted', async () => {
+test('of more than a thousand bookings a thousand are listed, and all are counted', async () => {
   const { book, origins, projectId } = await museum()
   await book('203.0.113.1', 1)
   await sql`
@@ -145,7 +145,7 @@ test('of a thousand bookings and more a thousand are listed, and all are counted
   expect(listed.origins.flatMap(({ bookings }) => bookings)).toHaveLength(1000)
 })
 
-test('they are cancelled together, once, and their places are free again', async () => {
+test('they can be cancelled together, once, and their places are free again', async () => {
   const { book, post, openSlot, slots, as, slotId, counted } = await museum()
   const other = await openSlot({ starttime: '2026-12-02T10:00', max_attendees: 100 })
   const ids = [await book('203.0.113.1', 200), await book('203.0.113.1', 30, other)]
@@ -166,7 +166,7 @@ test('they are cancelled together, once, and their places are free again', async
   ])
 })
 
-test('their bookers get the cancellation mail where that is wished', async () => {
+test('their bookers get the cancellation mail if requested', async () => {
   const { book, post } = await museum()
   const ids = [await book('203.0.113.1', 20), await book('203.0.113.1', 30)]
   await post('cancel', { booking_ids: ids, mails: true })
@@ -178,7 +178,7 @@ test('their bookers get the cancellation mail where that is wished', async () =>
   ])
 })
 
-test('a slot that has begun keeps its bookings', async () => {
+test('bookings of a slot that has begun are not cancelled', async () => {
   const { book, post, openSlot, slots } = await museum()
   const soon = await openSlot({ starttime: '2026-11-20T13:10' })
   const ids = [await book('203.0.113.1', 5, soon)]
@@ -198,7 +198,7 @@ test('a booking of another project is not found, and nothing is cancelled', asyn
   expect((await others.slots())[0]?.sum).toBe(6)
 })
 
-test('what an admin finds in order is not asked about again; what is booked later is', async () => {
+test('bookings that an admin has marked as in order are not reported again; later ones are', async () => {
   const { book, post, origins, as, url, slotId } = await museum()
   await book('203.0.113.1', 500)
   const { until } = await origins()
@@ -212,7 +212,7 @@ test('what an admin finds in order is not asked about again; what is booked late
   expect((await origins()).people).toBe(101)
 })
 
-test('however many dashboards ask, bookings are counted once in a while', async () => {
+test('bookings are counted only once in a while, however many dashboards ask', async () => {
   const { book, as, url } = await museum()
   expect((await as({ url })).json()).toMatchObject({ people: 0 })
   await book('203.0.113.1', 500)

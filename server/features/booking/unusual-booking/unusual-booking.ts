@@ -13,8 +13,8 @@ const keptMs = 30_000
 const counts = new WeakMap<AppContext['db'], TtlCache<Counts>>()
 
 /**
- * What visitors booked within a day, and whether that leaves the usual range of the project.
- * Counted at most every half minute, however many dashboards are open. Throws `not_found`.
+ * What visitors booked within a day, and whether that is outside the project's usual range. Counted
+ * at most every half minute, however many dashboards are open. Throws `not_found`.
  */
 export async function unusualBookingsOf(ctx: AppContext, staff: Staff, projectId: string) {
   await requireProject(ctx, staff, projectId)
@@ -31,7 +31,7 @@ export async function unusualBookingsOf(ctx: AppContext, staff: Staff, projectId
   return { unusual: isUnusual({ people, usualPeople }), bookings, people, usualPeople }
 }
 
-/** These bookings by origin, as far as they can still be cancelled. Throws `not_found`. */
+/** These bookings by origin, if they can still be cancelled. Throws `not_found`. */
 export async function originsOf(ctx: AppContext, staff: Staff, projectId: string) {
   await requireProject(ctx, staff, projectId)
   const { db, clock } = ctx
@@ -49,7 +49,10 @@ export async function originsOf(ctx: AppContext, staff: Staff, projectId: string
   }
 }
 
-/** Cancels these bookings of a project and answers how many it cancelled. Throws `not_found`, also for one of them. */
+/**
+ * Cancels these bookings of a project and returns how many. Throws `not_found`, even for one of
+ * them.
+ */
 export async function cancelUnusual(
   ctx: AppContext,
   staff: Staff,
@@ -65,7 +68,7 @@ export async function cancelUnusual(
   return cancelled
 }
 
-/** Says that the bookings made until then are in order. Throws `not_found`. */
+/** Marks the bookings made until then as in order. Throws `not_found`. */
 export async function acceptUnusual(
   ctx: AppContext,
   staff: Staff,

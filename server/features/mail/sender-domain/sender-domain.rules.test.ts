@@ -16,7 +16,7 @@ const spf = (texts: DnsRecords, via: string | undefined = server) =>
 const added = (value: string, name = domain) => ({ name, type: 'TXT', value })
 
 describe('SPF', () => {
-  test('that is missing is to be added, for those who receive mails and for the mail server', () => {
+  test("a missing record is suggested, with the servers that receive and send the domain's mails", () => {
     expect(spf([])).toEqual({
       state: 'missing',
       reason: 'spf_missing',
@@ -28,7 +28,7 @@ describe('SPF', () => {
     expect(spfFinding({ name: domain, texts: [] }, undefined).record?.value).toBe('v=spf1 mx ~all')
   })
 
-  test('is found among other texts', () => {
+  test('is found among other TXT records', () => {
     const record = 'V=SPF1 A:MAIL.museum.example -all'
     expect(spf(['google-site-verification=x', 'v=spf10 x', record])).toMatchObject({
       state: 'ok',
@@ -42,7 +42,7 @@ describe('SPF', () => {
     'v=spf1 include:_spf.provider.example -all',
     'v=spf1 redirect=_spf.provider.example',
     'v=spf1 a mx ip4:192.0.2.0/24 ip6:2001:db8::/32 include:x.example exists:%{i}.x.example exp=e.example ~all',
-  ])('is right: %s', (record) => {
+  ])('is ok: %s', (record) => {
     expect(spf([record])).toMatchObject({ state: 'ok', reason: 'spf_ok', record: null })
   })
 
@@ -73,7 +73,7 @@ describe('SPF', () => {
     ['spf_invalid', ['v=spf1 ip4:mail ~all']],
     ['spf_lookups', [`v=spf1 ${'include:x.example '.repeat(11)}~all`]],
     ['spf_lookups', [`v=spf1 a mx ptr ${'exists:x.example '.repeat(7)}redirect=x.example`]],
-  ])('is wrong: %s in %j, and no machine can mend it', (reason, records) => {
+  ])('is wrong without a suggestion: %s in %j', (reason, records) => {
     expect(spf(records)).toMatchObject({
       reason,
       state: 'wrong',
@@ -82,12 +82,12 @@ describe('SPF', () => {
     })
   })
 
-  test('may ask for ten names, and addresses cost nothing', () => {
+  test('allows ten look-ups, and addresses need none', () => {
     const ten = `v=spf1 ${'include:x.example '.repeat(10)}ip4:192.0.2.1 ip6:2001:db8::1 ~all`
     expect(spf([ten]).reason).toBe('spf_ok')
   })
 
-  test('names nobody whom the public does not know', () => {
+  test('is ok without a server that has no public name', () => {
     expect(spfFinding({ name: domain, texts: ['v=spf1 mx ~all'] }, undefined).reason).toBe('spf_ok')
   })
 })
@@ -100,7 +100,7 @@ describe('DKIM', () => {
     alias,
   })
 
-  test('is there when one of the usual selectors has a key', () => {
+  test('is ok if one of the usual selectors has a key', () => {
     expect(dkimFinding([at('dkim', 'no_name'), at('mail', [key]), at('s1', [])], false)).toEqual({
       state: 'ok',
       reason: 'dkim_ok',
@@ -111,7 +111,7 @@ describe('DKIM', () => {
     expect(dkimFinding([at('mail', ['p=MIIB'])], true).reason).toBe('dkim_ok')
   })
 
-  test('is missing where a domain answers every name with something else', () => {
+  test('is missing if a domain answers every name with something else', () => {
     const wild = ['v=spf1 -all', 'Hausnummer=7', '']
     expect(dkimFinding([at('default', wild), at('mail', wild)], false)).toMatchObject({
       state: 'missing',
@@ -133,7 +133,7 @@ describe('DKIM', () => {
     expect(dkimFinding([at('mail', [text])], false)).toMatchObject({ reason, state, found: text })
   })
 
-  test('is on its way where a name leads to a provider who has no key there yet', () => {
+  test('is weak if an alias leads to a provider that has no key there yet', () => {
     const finding = dkimFinding([at('selector1', 'no_name', 'selector1.provider.example')], false)
     expect(finding).toMatchObject({
       state: 'weak',
@@ -142,14 +142,14 @@ describe('DKIM', () => {
     })
   })
 
-  test('is what is best of what was found; unknown only where nothing was', () => {
+  test('has the best state of all selectors; it is unknown only if nothing was found', () => {
     const revoked = at('s1', ['v=DKIM1; p='])
     expect(dkimFinding([revoked, at('s2', 'no_answer'), at('s3', [key])], false).state).toBe('ok')
     expect(dkimFinding([at('s2', 'no_answer'), revoked], false).state).toBe('wrong')
     expect(dkimFinding([at('s2', 'no_answer'), at('s3', [])], false).state).toBe('unknown')
   })
 
-  test('is looked for at the selector that was named, else at many', () => {
+  test('is looked up at the given selector, otherwise at many usual ones', () => {
     expect(dkimNames(domain, 'abc')).toEqual(['abc._domainkey.museum.example'])
     const usual = dkimNames(domain, '')
     expect(usual.length).toBeGreaterThan(14)
@@ -161,7 +161,7 @@ describe('DMARC', () => {
   const reports = 'info@museum.example'
   const at = (name: string, texts: DnsRecords) => ({ name: `_dmarc.${name}`, texts })
 
-  test('that is missing is to be added, harmless at first', () => {
+  test('a missing record is suggested, with a policy that blocks nothing', () => {
     const looked = [at('post.museum.example', 'no_name'), at('museum.example', ['v=spf1 -all'])]
     expect(dmarcFinding(looked, reports)).toEqual({
       state: 'missing',
@@ -179,14 +179,14 @@ describe('DMARC', () => {
     'v=DMARC1; p=none',
     'v=DMARC1;p=REJECT;',
     'v = DMARC1 ; p = quarantine; pct=50',
-  ])('is right: %s', (record) => {
+  ])('is ok: %s', (record) => {
     expect(dmarcFinding([at(domain, [record])], reports)).toMatchObject({
       state: 'ok',
       found: record,
     })
   })
 
-  test('may stand where the domain belongs to, with a policy for those below', () => {
+  test('may be at a parent domain, with a policy for its subdomains', () => {
     const above = (record: string) =>
       dmarcFinding([at('post.museum.example', []), at(domain, [record])], reports)
     expect(above('v=DMARC1; p=reject')).toMatchObject({
@@ -211,12 +211,12 @@ describe('DMARC', () => {
     expect(finding).toMatchObject({ state: 'wrong', reason: 'dmarc_invalid', found, record })
   })
 
-  test('is wrong when it stands there twice', () => {
+  test('is wrong if there are two records', () => {
     const twice = ['v=DMARC1; p=none', 'v=DMARC1; p=reject']
     expect(dmarcFinding([at(domain, twice)], reports).reason).toBe('dmarc_several')
   })
 
-  test('is looked for at the domain and wherever it belongs to, but not at the top', () => {
+  test('is looked up at the domain and its parents, but not at the top-level domain', () => {
     expect(dmarcNames('a.b.museum.example')).toEqual([
       '_dmarc.a.b.museum.example',
       '_dmarc.b.museum.example',
@@ -228,7 +228,7 @@ describe('DMARC', () => {
   })
 })
 
-test('nobody’s silence is taken for an absence, and no domain for one without records', () => {
+test('a missing answer is unknown, and a domain that does not exist is not one without records', () => {
   expect(spf('no_answer')).toMatchObject({ state: 'unknown', record: null })
   expect(dmarcFinding([{ name: '_dmarc.museum.example', texts: 'no_answer' }], 'x')).toMatchObject({
     state: 'unknown',

@@ -1,6 +1,9 @@
 import type { Finding, FindingReason, FindingState } from '#contract/sender-domain.ts'
 
-/** What stands at a name: texts, which may be none; or that there is no such name; or no answer. */
+/**
+ * The TXT records of a name, maybe none; or that the name does not exist; or that DNS did not
+ * answer.
+ */
 export type DnsRecords = string[] | 'no_name' | 'no_answer'
 
 export interface Looked {
@@ -44,12 +47,12 @@ const finding = (reason: FindingReason, name: string, told: Told = {}): Finding 
   ...told,
 })
 
-/** How much of a record is shown; its owner may write a lot. */
+/** Shortens the records, because their owner may write any amount. */
 const shown = (texts: string[]) => texts.map((text) => text.slice(0, 2000)).join('\n')
 
 const text = (name: string, value: string) => ({ name, type: 'TXT', value }) as const
 
-/** Where there is no such domain there is nothing to add to. */
+/** A domain that does not exist gets no suggestions. */
 export function noSuchDomain(domain: string) {
   const none = finding('no_such_domain', domain)
   return { spf: none, dkim: none, dmarc: none }
@@ -63,7 +66,7 @@ const spfTerm =
 const spfAsks = /^[+?~-]?(include:|exists:|a([:/]|$)|mx([:/]|$)|ptr(:|$))|^redirect=/i
 const mostSpfAsks = 10
 
-/** `server` is how SPF names the mail server, such as `a:mail.museum.example`; unset, unknown. */
+/** `server` is the mail server as an SPF term, such as `a:mail.museum.example`, if it is known. */
 export function spfFinding({ name, texts }: Looked, server: string | undefined): Finding {
   if (texts === 'no_answer') return finding('no_answer', name)
   if (texts === 'no_name') return finding('no_such_domain', name)
@@ -109,7 +112,7 @@ function spfFault(record: string, server: string | undefined) {
   return { reason: 'spf_ok' } as const
 }
 
-/** Whether a record may mean that server: by its name, or by all that a provider stands up for. */
+/** Whether a record may cover that server: by its own term, or by including a provider's record. */
 const names = (terms: string[], server: string) =>
   terms.some((term) => {
     const plain = term.toLowerCase().replace(/^\+/, '')
@@ -119,11 +122,11 @@ const names = (terms: string[], server: string) =>
 // DKIM is RFC 6376.
 
 interface LookedKey extends Looked {
-  /** What the name is only another word for. */
+  /** The target if the name is a CNAME. */
   alias: string | undefined
 }
 
-/** The best of what stands at the selectors that were tried. `asked`: one of them was named. */
+/** The best finding among the tried selectors. `asked`: the caller gave the selector. */
 export function dkimFinding(keys: LookedKey[], asked: boolean): Finding {
   const found = keys.map(keyFinding).filter((one) => one !== null)
   for (const state of ['ok', 'weak', 'wrong', 'unknown'] as const) {
@@ -131,7 +134,7 @@ export function dkimFinding(keys: LookedKey[], asked: boolean): Finding {
     if (best) return best
   }
   const [first] = keys
-  // The name of a selector that nobody named says nothing.
+  // Of many tried selectors, a single name would be meaningless.
   const name = first ? (asked ? first.name : first.name.replace(/^[^.]*\./, '')) : ''
   return finding(asked ? 'dkim_selector_missing' : 'dkim_missing', name)
 }
@@ -147,13 +150,13 @@ function keyFinding({ name, texts, alias }: LookedKey): Finding | null {
   return finding(p === '' ? 'dkim_revoked' : 'dkim_ok', name, told)
 }
 
-/** Where a domain answers for every name, what stands there is about something else. */
+/** Skips other records, because some domains answer every name with the same text. */
 function isKey(record: string): boolean {
   const tags = tagsOf(record)
   return tags.get('v') === 'DKIM1' || (!tags.has('v') && tags.has('p'))
 }
 
-/** `v=DKIM1; p=…` as its tags, without the spaces that a key may be broken by. */
+/** The tags of `v=DKIM1; p=…`, without the spaces that may break up a key. */
 const tagsOf = (record: string) =>
   new Map(
     record.split(';').flatMap((tag): [string, string][] => {
@@ -168,7 +171,8 @@ const isDmarc = (record: string) => /^v\s*=\s*DMARC1\s*(;|$)/.test(record)
 const policies = ['none', 'quarantine', 'reject']
 
 /**
- * From what stands at the domain and then at those it belongs to. `reports` is who gets reports.
+ * The policy from the records of the domain and then its parents. `reports` is the address for
+ * reports.
  */
 export function dmarcFinding(looked: Looked[], reports: string): Finding {
   const name = looked[0]?.name ?? ''
@@ -190,16 +194,16 @@ export function dmarcFinding(looked: Looked[], reports: string): Finding {
   return finding('dmarc_missing', name, { record })
 }
 
-/** Where a policy may stand that holds for a domain: there, and wherever it belongs to. */
+/** The names at which a domain's policy may be: its own and those of its parents. */
 export function dmarcNames(domain: string): string[] {
   const labels = domain.split('.')
   const places = labels.map((_, from) => labels.slice(from)).slice(0, -1)
-  // Deeper names than that have their policy at the first of them or near the top.
+  // A deeper name has its policy either at its own name or near the top.
   const near = places.length > 5 ? [...places.slice(0, 1), ...places.slice(-4)] : places
   return near.map((place) => `_dmarc.${place.join('.')}`)
 }
 
-/** Names that providers commonly give their keys. */
+/** Selectors that providers commonly use. */
 const usualSelectors = [
   'default',
   'dkim',
@@ -223,15 +227,15 @@ const usualSelectors = [
   'strato-dkim-0002',
 ]
 
-/** Where the key may stand; `selector` is empty where nobody knows it. */
+/** The possible names of the key; `selector` is empty if it is unknown. */
 export const dkimNames = (domain: string, selector: string): string[] =>
   (selector ? [selector] : usualSelectors).map((one) => `${one}._domainkey.${domain}`)
 
-/** Who gets reports, as a record names them: `!` would be read as the end of the address. */
+/** The address for reports as a record contains it: `!` would be read as the end of the address. */
 export const reportsTo = ({ local, domain }: { local: string; domain: string }) =>
   `${encodeURIComponent(local.toWellFormed()).replaceAll('!', '%21')}@${domain}`
 
-/** The bare address of `Museum <info@museum.example>`, in its two parts. */
+/** The two parts of the bare address in `Museum <info@museum.example>`. */
 export function addressIn(sender: string): { local: string; host: string } {
   const address = /<([^<>]+)>\s*$/.exec(sender)?.[1] ?? sender.trim()
   const at = address.lastIndexOf('@')

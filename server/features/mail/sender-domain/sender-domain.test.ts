@@ -44,8 +44,8 @@ async function withServer(email_from: string, email_smtpserver = 'mail.museum.ex
   return museum
 }
 
-describe('the check of the domain that mails come from', () => {
-  test('finds what public DNS says, in texts of several pieces and behind aliases', async () => {
+describe('the check of the sender domain', () => {
+  test('finds the public records, even split texts and aliases', async () => {
     const spf = `v=spf1 ${'ip4:192.0.2.1 '.repeat(20)}a:mail.museum.example -all`
     dns.entries.set('museum.example', {
       texts: [['v=spf1 ', ...(spf.slice(7).match(/.{1,99}/g) ?? [])]],
@@ -77,7 +77,7 @@ describe('the check of the domain that mails come from', () => {
     })
   })
 
-  test('says what to add where nothing stands', async () => {
+  test('suggests records where there are none', async () => {
     dns.entries.set('museum.example', { texts: [] })
     const { findings } = await check(await withServer('info!2@museum.example'))
     expect(findings).toMatchObject({
@@ -91,7 +91,7 @@ describe('the check of the domain that mails come from', () => {
     })
   })
 
-  test('adds nothing to a domain that does not exist', async () => {
+  test('suggests nothing for a domain that does not exist', async () => {
     const { findings } = await check(await withServer('info@musuem.example'))
     const none = {
       state: 'missing',
@@ -103,7 +103,7 @@ describe('the check of the domain that mails come from', () => {
     expect(findings).toEqual({ spf: none, dkim: none, dmarc: none })
   })
 
-  test('is of the operator’s domain without a server of their own', async () => {
+  test('checks the operator’s domain if the project has no server of its own', async () => {
     dns.entries.set('betreiber.example', { texts: ['v=spf1 mx ~all'] })
     const museum = await app.register()
     expect(await check(museum)).toMatchObject({
@@ -119,14 +119,14 @@ describe('the check of the domain that mails come from', () => {
     })
   })
 
-  test('takes the policy of the domain that a domain belongs to', async () => {
+  test('takes the policy of a parent domain', async () => {
     dns.entries.set('post.museum.example', { texts: [] })
     dns.entries.set('_dmarc.museum.example', { texts: ['v=DMARC1; p=none'] })
     const { findings } = await check(await withServer('info@post.museum.example'))
     expect(findings?.dmarc).toMatchObject({ state: 'ok', name: '_dmarc.museum.example' })
   })
 
-  test('asks for the selector that is named, and for no other', async () => {
+  test('looks up only the given selector', async () => {
     dns.entries.set('museum.example', { texts: [] })
     dns.entries.set('m1._domainkey.museum.example', { texts: ['v=DKIM1; p='] })
     dns.entries.set('mail._domainkey.museum.example', { texts: ['v=DKIM1; p=MIIB'] })
@@ -138,7 +138,7 @@ describe('the check of the domain that mails come from', () => {
     expect((await check(museum, 'm2')).findings?.dkim.reason).toBe('dkim_selector_missing')
   })
 
-  test('says that the DNS did not answer where it failed, never that something is missing', async () => {
+  test('reports DNS failures as such, never as missing records', async () => {
     dns.entries.set('museum.example', { fails: 'SERVFAIL' })
     dns.entries.set('_dmarc.museum.example', { fails: 'REFUSED' })
     dns.entries.set('s1._domainkey.museum.example', { fails: 'SERVFAIL' })
@@ -148,7 +148,7 @@ describe('the check of the domain that mails come from', () => {
     )
   })
 
-  test('asks for names with umlauts as the DNS writes them', async () => {
+  test('looks up names with umlauts in their DNS form', async () => {
     dns.entries.set('xn--mhle-0ra.example', { texts: ['v=spf1 include:x.example -all'] })
     const answer = await check(await withServer('info@Mühle.example', 'mail.mühle.example'))
     expect(answer.domain).toBe('xn--mhle-0ra.example')
@@ -160,7 +160,7 @@ describe('the check of the domain that mails come from', () => {
     'info@post.local',
     'info@museum.internal',
     'info@drucker.lan',
-  ])('asks nobody for %s, which no public DNS knows', async (sender) => {
+  ])('makes no query for %s, which is not in public DNS', async (sender) => {
     const museum = await withServer(sender)
     const domain = sender.replace('info@', '')
     expect(await check(museum)).toEqual({ domain, owner: 'organisation', findings: null })
@@ -174,7 +174,7 @@ describe('the check of the domain that mails come from', () => {
     'post@192.0.2.1',
     'a@b..c',
     'a@x:1',
-  ])('asks nobody for a MAIL_FROM of %s', async (MAIL_FROM) => {
+  ])('makes no query for a MAIL_FROM of %s', async (MAIL_FROM) => {
     const there = await openTestApp({ DNS_SERVER: dns.address, MAIL_FROM })
     expect((await check(await there.register())).findings).toBeNull()
     expect(dns.asked).toEqual([])
@@ -190,7 +190,7 @@ describe('the check of the domain that mails come from', () => {
     'x'.repeat(101),
     'a\nb',
     '*',
-  ])('refuses %j as a selector, after it is known whose project it is', async (selector) => {
+  ])('refuses %j as a selector, after the check of the project', async (selector) => {
     const museum = await app.register()
     const other = await app.register()
     const refused = await museum.as({ url: urlOf(museum, selector) })
@@ -201,7 +201,7 @@ describe('the check of the domain that mails come from', () => {
     expect((await other.as({ url: urlOf(museum, selector) })).statusCode).toBe(404)
   })
 
-  test('may be asked for thirty times in ten minutes', async () => {
+  test('is limited to thirty times in ten minutes', async () => {
     const there = await openTestApp({ RATE_LIMIT: 'on' })
     const museum = await there.register()
     for (let turn = 0; turn < 30; turn++) {
@@ -212,7 +212,7 @@ describe('the check of the domain that mails come from', () => {
   })
 })
 
-test('a DNS server that says nothing is not waited for for long', async () => {
+test('a DNS server that does not answer delays the check only briefly', async () => {
   dns.entries.set('museum.example', { fails: 'silent' })
   const asker = openPublicDns(dns.address, { timeoutMs: 100, tries: 2 })
   expect(await asker.textsOf('museum.example')).toBe('no_answer')
@@ -220,7 +220,7 @@ test('a DNS server that says nothing is not waited for for long', async () => {
   expect(dns.asked.length).toBeGreaterThan(2)
 })
 
-test('a name that is too long for the DNS stands nowhere', async () => {
+test('a name that is too long for DNS does not exist', async () => {
   const asker = openPublicDns(dns.address)
   expect(await asker.textsOf(`${'a'.repeat(64)}.museum.example`)).toEqual([])
   expect(await asker.textsOf(`${'a.'.repeat(130)}museum.example`)).toEqual([])

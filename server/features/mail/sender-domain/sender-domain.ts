@@ -18,13 +18,13 @@ import {
 
 interface Asked {
   projectId: string
-  /** Empty: the usual ones are tried. */
+  /** Empty: the usual selectors are tried. */
   selector: string
 }
 
 /**
- * What public DNS says of the domain that the mails of a project come from: the sender's with a
- * mail server of their own, else the operator's. Throws `not_found`.
+ * Checks the public DNS records of the domain that a project's mails come from: the sender's if the
+ * project has its own mail server, otherwise the operator's. Throws `not_found`.
  */
 export async function checkSenderDomain(
   ctx: AppContext,
@@ -45,7 +45,7 @@ export async function checkSenderDomain(
 interface Sender {
   domain: string
   local: string
-  /** `host` or `host:port`; unset: none. */
+  /** `host` or `host:port`; undefined if there is none. */
   server: string | undefined
 }
 
@@ -74,7 +74,7 @@ async function lookForKey(dns: PublicDns, name: string) {
   return { ...looked, alias: there ? undefined : await dns.aliasOf(name) }
 }
 
-/** As far up as none is found. */
+/** Looks from the domain upwards until it finds a record or DNS does not answer. */
 async function lookForPolicy(dns: PublicDns, domain: string): Promise<Looked[]> {
   const looked: Looked[] = []
   for (const name of dmarcNames(domain)) {
@@ -85,9 +85,9 @@ async function lookForPolicy(dns: PublicDns, domain: string): Promise<Looked[]> 
   return looked
 }
 
-/** A name as public DNS knows it; undefined for addresses and names within one network. */
+/** The host as a public DNS name; undefined for addresses and names of a local network. */
 function publicName(host: string): string | undefined {
-  // Port or bracket: no name. What a mail server may not be is no public name either.
+  // With a port or a bracket it is no name. A host that is refused as a mail server is not public.
   if (/[[\]:]/.test(host) || mailServerFault(host, false)) return undefined
   const name = mailServerIn(host)?.host.toLowerCase()
   return name && /\.[a-z][a-z0-9-]*$/.test(name) ? name : undefined
@@ -95,7 +95,7 @@ function publicName(host: string): string | undefined {
 
 const hostOf = (url: string | undefined) => (url ? new URL(url).hostname : undefined)
 
-/** How SPF names a mail server; undefined for one that the public does not know. */
+/** The SPF term of a mail server; undefined for one that is not public. */
 function spfNameOf(setting: string): string | undefined {
   const host = mailServerIn(setting)?.host
   if (!host || mailServerFault(host, false)) return undefined

@@ -13,10 +13,10 @@ import { sampleOf, sendTestMail } from './test-mail.ts'
 
 const by: Limit['by'] = (request) => staffOf(request).staffId
 
-/** Whatever comes of them: each makes a mail server work. */
+/** Counts every try, because each one occupies a mail server. */
 const tries: Limit = { of: 'test mail', most: 10, minutes: 10, by }
 
-/** Those that left: nobody gets more mails a day than that. */
+/** Counts only mails that left, which limits the mails per person and day. */
 const mails: Limit = { of: 'test mail sent', most: 20, minutes: 24 * 60, by }
 
 export function testMailRoutes(app: App, ctx: AppContext): void {

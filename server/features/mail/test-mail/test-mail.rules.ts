@@ -1,4 +1,4 @@
-/** Tomorrow, at the next full hour that clocks there show. */
+/** Tomorrow, at the next full hour in the time zone. */
 export const sampleStart = (now: Temporal.Instant, timezone: string): Temporal.Instant =>
   now
     .toZonedDateTimeISO(timezone)

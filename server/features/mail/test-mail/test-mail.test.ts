@@ -52,8 +52,8 @@ const sendTest = (museum: Organisation, fields: Fields = {}) =>
 const outcomeOf = async (museum: Organisation, fields: Fields = {}) =>
   (await sendTest(museum, fields)).json<TestMail>()
 
-describe('what a preview is filled with', () => {
-  test('is a booking of the first variant, tomorrow at the next full hour', async () => {
+describe('the sample data of a preview', () => {
+  test('are a booking of the first variant, tomorrow at the next full hour', async () => {
     const museum = await app.register()
     const link = 'http://localhost:3000/cancel.html?cancel_token=Beispiel'
     expect(await sampleOf(museum)).toEqual({
@@ -72,7 +72,7 @@ describe('what a preview is filled with', () => {
     })
   })
 
-  test('goes by the clocks of the project, and ends in its imprint', async () => {
+  test("use the project's time zone, and end with its imprint", async () => {
     const museum = await app.register()
     const payload = {
       name: 'Nacht im Museum',
@@ -81,7 +81,7 @@ describe('what a preview is filled with', () => {
     }
     await museum.as({ method: 'PUT', url: `/api/admin/project/${museum.projectId}`, payload })
     const { values, footer } = await sampleOf(museum)
-    // 17:45 there.
+    // It is 17:45 there.
     expect(values.booked_time).toBe('Samstag, 21. November 2026, 18:00 Uhr')
     expect(values.booked_time_unformatted).toBe('2026-11-21T18:00:00+05:45')
     expect(footer).toBe('Impressum: https://museum.example/impressum')
@@ -89,7 +89,7 @@ describe('what a preview is filled with', () => {
 })
 
 describe('a test mail', () => {
-  test('[M03] goes to whoever asks and to nobody else, with what is typed, and nothing is stored', async () => {
+  test('[M03] goes only to the member who requests it, with the unsaved settings, and nothing is stored', async () => {
     const museum = await app.register()
     await save(museum, { email_bcc: 'archiv@museum.example' })
     const before = await dumpOf(app.db, ['rate_limit'])
@@ -117,7 +117,7 @@ describe('a test mail', () => {
     expect(await dumpOf(app.db, ['rate_limit'])).toBe(before)
   })
 
-  test('[M04] goes through the server that is typed, logged in as the sender', async () => {
+  test('[M04] goes through the server in the form, logged in as the sender', async () => {
     const museum = await app.register()
     expect(await outcomeOf(museum, own)).toMatchObject({
       sent: true,
@@ -131,7 +131,7 @@ describe('a test mail', () => {
     expect(mailbox.mails.some(({ recipients }) => recipients.includes(museum.email))).toBe(false)
   })
 
-  test('takes the stored password where none is typed, but never to another server or sender', async () => {
+  test('uses the stored password if the form has none, but never for another server or sender', async () => {
     const museum = await app.register()
     await save(museum, own)
     const without = { ...own, email_password: '' }
@@ -159,7 +159,7 @@ describe('a test mail', () => {
     ['busy', 'rcpt', 451],
     ['unready', 'greeting', 421],
     ['cut_off', 'data', 'drop'],
-  ] as const)('says that %s, in the words of the server', async (fault, at, does) => {
+  ] as const)('reports that %s, in the words of the server', async (fault, at, does) => {
     const museum = await app.register()
     server.order({ at, does })
     const outcome = await outcomeOf(museum, own)
@@ -173,7 +173,7 @@ describe('a test mail', () => {
     expect(JSON.stringify(outcome)).not.toContain(password)
   })
 
-  test('says when nobody listens there, and when no server needs to be asked', async () => {
+  test('reports a server that does not answer, and refuses invalid settings without a connection', async () => {
     const museum = await app.register()
     const nowhere = await startMisbehavingServer()
     await nowhere.close()
@@ -192,7 +192,7 @@ describe('a test mail', () => {
     }
   })
 
-  test('with a password that was stored with another key says that it cannot log in', async () => {
+  test('reports a failed log-in if the password was stored with another key', async () => {
     const museum = await app.register()
     await save(museum, own)
     await app.db
@@ -216,7 +216,7 @@ describe('a test mail', () => {
     await there.close()
   })
 
-  test('becomes a file where there is no mail server, and nobody is told where', async () => {
+  test('becomes a file if there is no mail server, and its path is not revealed', async () => {
     const there = await openTestApp()
     const outcome = await outcomeOf(await there.register())
     expect(outcome).toMatchObject({ sent: true, way: 'file', answer: '' })
@@ -224,7 +224,7 @@ describe('a test mail', () => {
     await there.close()
   })
 
-  test('goes by no server of an organisation, and to its address alone, until that is confirmed', async () => {
+  test('of an unconfirmed organisation goes only to its address and never through its own server', async () => {
     const there = await openTestApp({
       SMTP_URL: mailbox.url,
       SMTP_ALLOW_PRIVATE: '1',
@@ -245,8 +245,8 @@ describe('a test mail', () => {
   })
 })
 
-describe('with limits', () => {
-  test('ten tries in ten minutes, and twenty mails that left in a day', async () => {
+describe('with rate limits', () => {
+  test('a member may try ten times in ten minutes and send twenty mails a day', async () => {
     const there = await openTestApp({
       SMTP_URL: mailbox.url,
       SMTP_ALLOW_PRIVATE: '1',

@@ -13,7 +13,7 @@ import { variantsOf } from '#server/features/variant/variant.queries.ts'
 import { sampleBooker, sampleToken } from '#texts/de/test-mail.ts'
 import { sampleStart } from './test-mail.rules.ts'
 
-/** What the mails of a project would be filled with if somebody booked. Throws `not_found`. */
+/** The sample booking that previews of a project's mails are filled with. Throws `not_found`. */
 export async function sampleOf(
   ctx: AppContext,
   staff: Staff,
@@ -43,13 +43,13 @@ const noTexts = {
   meetingPoint: '',
 }
 
-/** As long as a try of the postman may take, and no proxy gives up before. */
+/** As long as a try of the postman, and shorter than any proxy's timeout. */
 const patienceMs = 45_000
 
 /**
- * Sends the confirmation of a booking that nobody made to whoever asks for it, with what is typed,
- * the way that mails of the project would go; stores nothing. Throws `not_found`; `invalid` as
- * saving does; `address_unconfirmed` where mails are not to go that way yet.
+ * Sends the caller the confirmation of a sample booking, with the unsaved settings, the same way as
+ * the project's mails; stores nothing. Throws `not_found`; `invalid` as saving does;
+ * `address_unconfirmed` when mails cannot go that way yet.
  */
 export async function sendTestMail(
   ctx: AppContext,
@@ -66,7 +66,7 @@ export async function sendTestMail(
   const mail = {
     id: randomUUIDv7(),
     recipient,
-    // Recipients of copies must not wonder about a guest who does not exist.
+    // No copies: their recipients would wonder about a guest who does not exist.
     message: { ...composed, bcc: '' },
     date: ctx.clock.now(),
   }
@@ -75,19 +75,19 @@ export async function sendTestMail(
     : null
   const done = await ctx.transports.sendOnce({ server, mail }, AbortSignal.timeout(patienceMs))
   const way = server ? 'own_server' : ctx.config.smtpUrl ? 'default_server' : 'file'
-  // Where a file lies is the operator's.
+  // Only the operator may know the path of the file.
   const answer = way === 'file' && done.sent ? '' : done.answer
   return { sent: done.sent, recipient, way, fault: done.sent ? null : done.fault, answer }
 }
 
-/** As long as an organisation's address is not confirmed, that address alone gets mails. */
+/** Until an organisation's address is confirmed, only that address gets mails. */
 async function requireAllowed(ctx: AppContext, staff: Staff, ownServer: boolean): Promise<void> {
   const { confirmed, contact_email } = await organisationOf(ctx, staff)
   if (confirmed) return
   if (ownServer || contact_email !== staff.username) throw new DomainError('address_unconfirmed')
 }
 
-/** A booking that nobody made, of the project's first variant. */
+/** A sample booking of the project's first variant. */
 async function sampleBooking(ctx: AppContext, staff: Staff, projectId: string) {
   const { organisationId } = staff
   const project = await requireProject(ctx, staff, projectId)

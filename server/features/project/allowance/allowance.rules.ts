@@ -1,23 +1,25 @@
-/** How many places visitors may book or hold in one project within `windowSeconds`, without work. */
+/**
+ * How many places a network may book or hold in a project within `windowSeconds` without a proof.
+ */
 const placesOfNetwork = [60, 120, 240, 480]
 export const windowSeconds = 600
 
-/** With work, as many times more. */
+/** With a proof of work, a network may take this many times more. */
 const timesWithWork = 8
 
-/** What each network of a caller is allowed, the narrowest first. */
+/** What each network of a caller is allowed, narrowest first. */
 export const allowancesOf = (networks: string[]) =>
   networks.map((network, place) => {
     const most = placesOfNetwork[place] ?? 0
     return { network, most, mostWithWork: most * timesWithWork }
   })
 
-/** More than this no visitor can book at once, whatever the project allows. */
+/** The most people a visitor's booking can have, whatever the project allows. */
 const mostPeople = (placesOfNetwork[0] ?? 0) * timesWithWork
 
-/** The most people of a visitor's booking in a project that allows `most`; null: any number. */
+/** The largest visitor's booking in a project that allows `most` people; null: no limit. */
 export const largestGroup = (most: number | null, { rateLimit }: { rateLimit: boolean }) =>
   rateLimit ? Math.min(most ?? mostPeople, mostPeople) : most
 
-/** How many bookings of a project may name one e-mail address, within an hour. */
+/** How many bookings of a project may name the same e-mail address within an hour. */
 export const ofEmail = { most: 10, seconds: 3600 }

@@ -15,22 +15,22 @@ interface AllowanceRequest {
   source: Source
   email: string
   people: number
-  /** How often the work was doubled that comes with it; null: no work was done. */
+  /** How often the work of the booking's proof was doubled; null: there is no proof. */
   doublings: number | null
 }
 
 export interface Reservation {
-  /** Why nothing is reserved; `work_needed`: it takes work, or more of it. */
+  /** Why nothing is reserved; `work_needed`: a proof is missing or has too little work. */
   refusal: DomainError | 'work_needed' | null
-  /** What became of the other allowances. */
+  /** The results for the other allowances. */
   others: CountedAllowance[]
-  /** Takes back what is reserved, of a booking that was not made. */
+  /** Gives back what is reserved when no booking was made. */
   giveBack: () => Promise<void>
 }
 
 /**
- * Counts the places of a visitor's booking for the networks that it comes from, and the booking for
- * its e-mail address, all or nothing. `others` are counted by the same statement, and stay counted.
+ * Counts the places of a visitor's booking for its networks, and the booking for its e-mail
+ * address, all or nothing. `others` are counted in the same statement and stay counted.
  */
 export async function reserve(
   ctx: AppContext,
@@ -52,7 +52,7 @@ export async function reserve(
   return { refusal, others: counted.slice(own.length), giveBack }
 }
 
-/** How often the work is to be doubled that the next booking of a caller takes, if it takes any. */
+/** How often to double the work for the caller's next booking, if it needs a proof. */
 export async function doublingsFor(
   { db, clock, config }: AppContext,
   { projectId }: Visitor,
@@ -82,7 +82,7 @@ const placesFor = (
     doublings,
   }))
 
-/** Where no work would help, until when; else that it takes work. */
+/** The time until which no work would help, if there is one; otherwise that work is needed. */
 function refusalOf(wanted: Allowance[], counted: CountedAllowance[]): Reservation['refusal'] {
   let workNeeded = false
   let retryAfterSeconds = 0

@@ -29,7 +29,10 @@ const ofProject = (db: Database, { organisationId, projectId }: Where) =>
 export const findMailSettings = (db: Database, where: Where) =>
   ofProject(db, where).executeTakeFirst()
 
-/** The settings, held until the transaction ends: whether a password still fits depends on them. */
+/**
+ * The settings, locked until the transaction ends, because whether a password still fits depends on
+ * them.
+ */
 export const lockMailSettings = (tx: Transaction, where: Where) =>
   ofProject(tx, where).forUpdate('mailSettings').executeTakeFirst()
 

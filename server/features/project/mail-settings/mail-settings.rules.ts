@@ -1,6 +1,6 @@
 import type { MailSettingsInput } from '#contract/mail-settings.ts'
 
-/** What mails are sent by; all but the password, which is never read to be shown. */
+/** The mail settings without the password, which is never read for display. */
 export interface Settings {
   emailFrom: string
   emailBcc: string
@@ -16,7 +16,7 @@ export interface Settings {
   meetingPoint: string
 }
 
-/** The settings as they are to be: a text that was not sent stays, a box not sent is not ticked. */
+/** The settings after a change: an unsent text keeps its value, an unsent box is unticked. */
 export const changed = (stored: Settings, input: MailSettingsInput): Settings => ({
   emailFrom: input.email_from ?? stored.emailFrom,
   emailBcc: input.email_bcc ?? stored.emailBcc,
@@ -32,6 +32,6 @@ export const changed = (stored: Settings, input: MailSettingsInput): Settings =>
   meetingPoint: input.location_meeting_point ?? stored.meetingPoint,
 })
 
-/** Whether a password would now go to another server, or for another log-in name. */
+/** Whether the password would go to another server or be used with another log-in name. */
 export const passwordLeadsElsewhere = (stored: Settings, next: Settings): boolean =>
   stored.smtpServer !== next.smtpServer || stored.emailFrom !== next.emailFrom

@@ -58,7 +58,7 @@ const password = 'Gärtner & Söhne=1'
 const custom = { ...all, email_custom_smtpserver: 'true', email_password: password }
 
 describe('[C13] the e-mail settings', () => {
-  test('[C13] of a new project are German texts and no server of its own', async () => {
+  test('[C13] of a new project are German texts and no custom server', async () => {
     const museum = await app.register('Museum {{am}} See')
     const settings = await read(museum)
     expect(settings).toMatchObject({
@@ -74,12 +74,12 @@ describe('[C13] the e-mail settings', () => {
       location_meeting_point: '',
     })
     expect(settings.email_body).toMatch(/^Guten Tag \{\{name\}\},.*\nMuseum am See$/s)
-    // What is shown can be saved as it is.
+    // The settings as read are valid input.
     const { email_password_set, email_custom_smtpserver, ...fields } = settings
     expect((await save(museum, fields)).json()).toEqual(settings)
   })
 
-  test("[C13] are told to the organisation's admins alone", async () => {
+  test("[C13] are visible only to the organisation's admins", async () => {
     const museum = await app.register()
     const other = await app.register()
     const url = urlOf(museum.projectId)
@@ -102,10 +102,10 @@ describe('[C13] the e-mail settings', () => {
   })
 })
 
-describe('[C14] saving the e-mail settings', () => {
-  test('[C14] stores every field, the password sealed and never told', async () => {
+describe('[C14] changing the e-mail settings', () => {
+  test('[C14] stores every field, seals the password and never returns it', async () => {
     const museum = await app.register()
-    // Forms send each break as two.
+    // Forms send each line break as two characters.
     const typed = { ...custom, email_body: all.email_body.replaceAll('\n', '\r\n') }
     const answer = await save(museum, typed)
     const shown = {
@@ -123,7 +123,7 @@ describe('[C14] saving the e-mail settings', () => {
     })
   })
 
-  test('[C14] takes a form in parts as well, with texts of 20,000 letters', async () => {
+  test('[C14] also accepts multipart forms, with texts of 20,000 characters', async () => {
     const museum = await app.register()
     for (const saving of [saveParts, save]) {
       const long = '語'.repeat(19_990) + saving.name
@@ -134,7 +134,7 @@ describe('[C14] saving the e-mail settings', () => {
     }
   })
 
-  test('[C14] refuses more than 512 KiB as too large, less by the field that is too long', async () => {
+  test('[C14] rejects more than 512 KiB as too large, and less at the field that is too long', async () => {
     const museum = await app.register()
     const saving = (length: number) => save(museum, { email_body: 'x'.repeat(length) })
     expect((await saving(530_000)).statusCode).toBe(413)
@@ -144,7 +144,7 @@ describe('[C14] saving the e-mail settings', () => {
     expect((await read(museum)).email_body).toContain('Guten Tag')
   })
 
-  test('[C14] leaves a text that is not sent, and unticks a box that is not', async () => {
+  test('[C14] keeps an unsent text and unticks an unsent box', async () => {
     const museum = await app.register()
     await save(museum, custom)
     const saved = (await save(museum, { email_subject: 'Neu' })).json()
@@ -178,7 +178,7 @@ describe('[C14] saving the e-mail settings', () => {
     ['location_street', 'a\nb'],
     ['location_postalcode', 'x'.repeat(21)],
     ['location_meeting_point', 'x'.repeat(201)],
-  ])('[C14] with a wrong %s is refused, and nothing is stored: %j', async (field, value) => {
+  ])('[C14] with an invalid %s is refused, and nothing is stored: %j', async (field, value) => {
     const museum = await app.register()
     const before = await read(museum)
     const [status, fields] = await faultsOf(save(museum, { email_from: 'a@b.de', [field]: value }))
@@ -193,14 +193,14 @@ describe('[C14] saving the e-mail settings', () => {
     ['email_body', '{{ name }} {{ constructor }}', '{{constructor}}', 'Bitte nehmen Sie eine'],
     ['email_cancel_subject', '{{}}', '{{}}', 'Bitte nehmen Sie eine'],
     ['email_cancel_body', '{{cancel_URL}}', '{{cancel_URL}}', 'Meinten Sie {{cancel_url}}?'],
-  ])('[C14] names the unknown variable in %s, and the one meant', async (...wrong) => {
+  ])('[C14] names the unknown variable in %s and suggests the intended one', async (...wrong) => {
     const [field, value, named, advice] = wrong
     const museum = await app.register()
     const sentence = expect.stringContaining(`Die Variable ${named} gibt es nicht. ${advice}`)
     expect(await faultsOf(save(museum, { [field]: value }))).toEqual([422, { [field]: sentence }])
   })
 
-  test('[C14] is refused as JSON, and to whom it does not belong', async () => {
+  test('[C14] is refused as JSON, without a session, to other organisations and to guides', async () => {
     const museum = await app.register()
     const other = await app.register()
     const url = urlOf(museum.projectId)
@@ -217,7 +217,7 @@ describe('[C14] saving the e-mail settings', () => {
   })
 })
 
-describe('[C14] a mail server of their own', () => {
+describe('[C14] a custom mail server', () => {
   test.each([
     ['', 'not_a_mail_server', 'mail.museum.de:587'],
     ['smtp://x', 'not_a_mail_server', 'mail.museum.de:587'],
@@ -227,7 +227,7 @@ describe('[C14] a mail server of their own', () => {
     ['mail.museum.example:6379', 'mail_server_port', '25, 465, 587 und 2525'],
   ])('[C14] is refused at %j: %s', async (...[email_smtpserver, , said]) => {
     const museum = await app.register()
-    // Even while it is not used.
+    // Even while it is not in use.
     expect((await save(museum, { email_smtpserver: email_smtpserver || '::1' })).statusCode).toBe(
       422,
     )
@@ -258,7 +258,7 @@ describe('[C14] a mail server of their own', () => {
     expect(await storedPassword(museum)).toBe('neu')
   })
 
-  test('[C14] cannot be given a stored password by turning it off and on', async () => {
+  test('[C14] cannot reuse a stored password by turning it off and on', async () => {
     const museum = await app.register()
     await save(museum, custom)
     const off = await save(museum, { email_smtpserver: 'mail.evil.example' })
@@ -267,7 +267,7 @@ describe('[C14] a mail server of their own', () => {
     expect(await storedPassword(museum)).toBeNull()
   })
 
-  test('[C14] may stand anywhere with SMTP_ALLOW_PRIVATE', async () => {
+  test('[C14] may be in a private network with SMTP_ALLOW_PRIVATE', async () => {
     const there = await openTestApp({ SMTP_ALLOW_PRIVATE: '1' })
     const museum = await there.register()
     const saved = await save(museum, { ...custom, email_smtpserver: 'localhost:1025' })
@@ -279,7 +279,7 @@ describe('[C14] a mail server of their own', () => {
   })
 })
 
-test('admins who save at the same time lose nothing of each other', async () => {
+test("admins who save at the same time do not overwrite each other's changes", async () => {
   const museum = await app.register()
   await save(museum, custom)
   const changes: Fields = {

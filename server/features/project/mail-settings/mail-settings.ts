@@ -36,7 +36,7 @@ export async function addDefaultMailSettings(
 
 type Stored = Settings & { smtpPassword: Uint8Array | null }
 
-/** The settings as the API shows them: of the password only whether there is one. */
+/** The settings as the API shows them: for the password, only whether there is one. */
 const shown = (settings: Stored): MailSettings => ({
   email_from: settings.emailFrom,
   email_bcc: settings.emailBcc,
@@ -54,7 +54,7 @@ const shown = (settings: Stored): MailSettings => ({
   location_meeting_point: settings.meetingPoint,
 })
 
-/** How the mails of a project are sent and what they say. Throws `not_found`. */
+/** How a project's mails are sent and what they say. Throws `not_found`. */
 export async function mailSettingsOf(
   { db }: AppContext,
   { organisationId }: Staff,
@@ -66,8 +66,8 @@ export async function mailSettingsOf(
 }
 
 /**
- * The settings as they would be with what is typed, and the password that would be used, null when
- * what is stored cannot be read; nothing is stored. Throws as `changeMailSettings` does.
+ * The settings as they would be with the input, and the password that would be used, null when the
+ * stored one cannot be decrypted; stores nothing. Throws as `changeMailSettings` does.
  */
 export async function typedMailSettings(
   ctx: AppContext,
@@ -81,7 +81,7 @@ export async function typedMailSettings(
 }
 
 /**
- * Changes them. Throws `not_found`; `invalid` for a server that cannot be used, a custom server
+ * Changes the settings. Throws `not_found`; `invalid` for an unusable server, for a custom server
  * without a sender, and when a stored password would go to another server or sender.
  */
 export function changeMailSettings(
@@ -96,7 +96,7 @@ export function changeMailSettings(
     if (!stored) throw new DomainError('not_found')
     const next = changedSettings({ config, secretKey }, stored, { projectId, input })
     await updateMailSettings(tx, where, next)
-    // What failed may have failed for what was just mended.
+    // Failed mails may have failed because of the settings that were just corrected.
     await hasten(tx, where, at)
     const label = stored.projectName
     await audit(staff, { action: 'mail_settings_changed', subjectId: projectId, label })
@@ -104,7 +104,7 @@ export function changeMailSettings(
   })
 }
 
-/** The settings as a change makes them. Throws `invalid` as `changeMailSettings` does. */
+/** The settings after a change. Throws `invalid` as `changeMailSettings` does. */
 function changedSettings(
   ctx: Pick<AppContext, 'config' | 'secretKey'>,
   stored: Stored,
@@ -120,18 +120,18 @@ function requireUsable(
   { customSmtp, smtpServer, emailFrom }: Settings,
   { smtpAllowPrivate }: AppContext['config'],
 ): void {
-  // What is not used and was let in earlier does not stand in the way of other changes.
+  // An unused server that was accepted earlier does not block other changes.
   if (customSmtp || (smtpServer && smtpServer !== stored.smtpServer)) {
     const fault = mailServerFault(smtpServer, smtpAllowPrivate)
     if (fault) throw fieldError('email_smtpserver', fault)
   }
-  // The sender is the name to log in with.
+  // The sender is also the log-in name.
   if (customSmtp && !emailFrom) throw fieldError('email_from', 'not_an_email')
 }
 
 /**
- * The password as it is to be stored. One that is stored never goes where its owner has not sent
- * it: for another server or sender it is asked for again, and forgotten where none is used.
+ * The password to store. A stored password never goes to a server that its owner has not chosen for
+ * it: another server or sender requires it again, and it is deleted when no server is used.
  */
 function passwordFor(
   stored: Stored,

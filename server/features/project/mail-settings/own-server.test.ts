@@ -47,7 +47,7 @@ async function booked(museum: Organisation) {
   usual.mails.length = 0
 }
 
-test('[M04] with a custom SMTP server, mails go through it, from the address of its log-in', async () => {
+test('[M04] with a custom SMTP server, mails go through it, with its log-in name as the sender', async () => {
   const museum = await app.register()
   expect((await saveOwnServer(museum)).statusCode).toBe(200)
   await booked(museum)
@@ -58,7 +58,7 @@ test('[M04] with a custom SMTP server, mails go through it, from the address of 
   expect(await mailsOf(museum)).toMatchObject([{ state: 'sent', fault: null }])
 })
 
-test('switched off again, they go by the usual server', async () => {
+test('mails go through the operator’s server after the custom one is turned off', async () => {
   const museum = await app.register()
   await saveOwnServer(museum)
   await save(museum, {})
@@ -68,7 +68,7 @@ test('switched off again, they go by the usual server', async () => {
   expect(usual.mails).toMatchObject([{ recipients: [booker], envelopeSender: /no-reply/ }])
 })
 
-test("each project has its own server, and none another organisation's", async () => {
+test('each project uses its own server, and never that of another organisation', async () => {
   const museum = await app.register()
   await saveOwnServer(museum)
   await booked(await app.register())
@@ -77,7 +77,7 @@ test("each project has its own server, and none another organisation's", async (
   expect(usual.mails).toHaveLength(1)
 })
 
-test('what failed goes out as soon as the settings are mended, and not in two hours', async () => {
+test('failed mails leave as soon as the settings are corrected, not two hours later', async () => {
   const museum = await app.register()
   await saveOwnServer(museum, 'falsch')
   await booked(museum)
@@ -91,7 +91,7 @@ test('what failed goes out as soon as the settings are mended, and not in two ho
   expect(await mailsOf(museum)).toMatchObject([{ state: 'sent', tries: 1 }])
 })
 
-test('saving settings that still fail, over and over, gives up no mail', async () => {
+test('saving settings that still fail, over and over, never gives up a mail', async () => {
   const museum = await app.register()
   await saveOwnServer(museum, 'falsch')
   await booked(museum)
@@ -107,7 +107,7 @@ test('saving settings that still fail, over and over, gives up no mail', async (
   expect(await mailsOf(museum)).toMatchObject([{ state: 'waiting', fault: 'wrong_log_in' }])
 })
 
-test('as long as its address is not confirmed, an organisation uses no server of its own', async () => {
+test('an organisation with an unconfirmed address cannot use its own server', async () => {
   const museum = await app.register()
   await saveOwnServer(museum)
   const { organisationId } = await app.db

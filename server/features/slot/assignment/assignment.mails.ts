@@ -17,7 +17,7 @@ import {
 import { calendarFileName } from '#texts/de/mails.ts'
 import { endsEntry, type SlotEvent } from './assignment.rules.ts'
 
-/** Everything a mail to a member of staff about a slot can tell: nothing of who has booked it. */
+/** The contents of a mail to a member of staff about a slot; nothing about its bookers. */
 export interface EntryFacts {
   slotId: string
   staffId: string
@@ -35,11 +35,11 @@ export interface EntryFacts {
   postalCode: string
   city: string
   postedAt: Temporal.Instant
-  /** How many mails told this member of this slot before. */
+  /** How many earlier mails this member got about this slot. */
   sequence: number
 }
 
-/** The mail that tells a member of staff what happened to a slot they lead, led or are to lead. */
+/** The mail about an event of a slot that a member of staff leads, led or will lead. */
 export function slotMail(event: SlotEvent, facts: EntryFacts, sender: Sender): Message {
   const { startsAt, timezone } = facts
   const link = dashboardLink(facts, sender)
@@ -73,7 +73,7 @@ export function slotMail(event: SlotEvent, facts: EntryFacts, sender: Sender): M
   }
 }
 
-/** The slot in its member's calendar: one entry through all that happens to it. */
+/** The slot in its member's calendar: the same entry through all events. */
 function slotEntry(event: SlotEvent, facts: EntryFacts, sender: Sender): string {
   const url = dashboardLink(facts, sender)
   return calendarFile({
@@ -108,7 +108,7 @@ const namesIn = ({ variants }: EntryFacts) => variants.map(({ name }) => without
 const longest = ({ variants }: EntryFacts) =>
   Math.max(...variants.map(({ durationSeconds }) => durationSeconds))
 
-/** The dashboard as it shows the slot's day; its project only while there is one. */
+/** The dashboard at the slot's day, and in its project unless that is deleted. */
 function dashboardLink(facts: EntryFacts, { publicUrl }: Sender): string {
   const day = facts.startsAt.toZonedDateTimeISO(facts.timezone).toPlainDate().toString()
   const shown = new URLSearchParams({ ab: day })

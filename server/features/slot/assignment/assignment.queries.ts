@@ -9,7 +9,7 @@ interface Assignment {
   staffId: string
 }
 
-/** Assigns someone to a slot; returns whether they were not assigned before. */
+/** Assigns a member to a slot; false if they were assigned already. */
 export async function insertAssignment(tx: Transaction, assignment: Assignment): Promise<boolean> {
   const { numInsertedOrUpdatedRows: added = 0n } = await tx
     .insertInto('slotStaff')
@@ -20,8 +20,9 @@ export async function insertAssignment(tx: Transaction, assignment: Assignment):
 }
 
 /**
- * The members with this name or id that are assigned to a slot that stands; `staffId` tells two of
- * one name apart. They are held before the slot, as everywhere, so that none is forgotten meanwhile.
+ * The members with this name or id who are assigned to an existing slot; `staffId` distinguishes
+ * members of the same name. They are locked before the slot, as everywhere, so that none is erased
+ * in the meantime.
  */
 export function lockAssignedForShare(
   tx: Transaction,
@@ -46,7 +47,7 @@ export function lockAssignedForShare(
     .execute()
 }
 
-/** Takes someone off a slot; returns whether they were assigned. */
+/** Takes a member off a slot; false if they were not assigned. */
 export async function deleteAssignment(tx: Transaction, assignment: Assignment): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('slotStaff')
@@ -57,7 +58,7 @@ export async function deleteAssignment(tx: Transaction, assignment: Assignment):
   return numDeletedRows > 0n
 }
 
-/** Takes someone off the slots that start after `at`. */
+/** Takes a member off the slots that start after `at`. */
 export async function deleteAssignmentsAhead(
   tx: Transaction,
   { organisationId, staffId, at }: Omit<Assignment, 'slotId'> & { at: Temporal.Instant },
@@ -74,8 +75,8 @@ export async function deleteAssignmentsAhead(
 }
 
 /**
- * What a mail to a member of staff about a slot tells, as it stands now; undefined for who has left
- * or does not want such mails any more.
+ * The current contents of a mail to a member of staff about a slot; undefined if they have left or
+ * no longer want such mails.
  */
 export function findEntry(
   db: Database,
@@ -116,7 +117,7 @@ const told = [
   'mailSettings.city',
 ] as const
 
-// How many mails told them of the slot before: each is a newer version of one calendar entry.
+// How many earlier mails they got about the slot: each is a newer version of one calendar entry.
 const sequence = sql<number>`(
   select count(*)::int from outbox as earlier
   where earlier.organisation_id = mail.organisation_id and earlier.slot_id = mail.slot_id
@@ -128,7 +129,7 @@ const assigned = sql<boolean>`exists (
   where slot_staff.organisation_id = mail.organisation_id and slot_staff.slot_id = mail.slot_id
     and slot_staff.staff_id = mail.staff_id)`
 
-// Those that were there while the slot stood and was to come: of them there is always one.
+// Only variants that existed while the slot did and was in the future; there is always one.
 const variants = sql<{ name: string; durationSeconds: number }[]>`(
   select json_agg(json_build_object('name', variant.name,
     'durationSeconds', variant.duration_seconds) order by variant.created_at, variant.id)

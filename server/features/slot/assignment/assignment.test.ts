@@ -51,7 +51,7 @@ const actions = async (museum: Museum) =>
     .map(({ action, label, subject_id }) => [action, label, subject_id])
 
 describe('assigning staff to a slot', () => {
-  test('[C26] names who leads it, once however often, and the audit log says so', async () => {
+  test('[C26] shows the guide on the slot, once even if repeated, and writes an audit entry', async () => {
     const museum = await app.register()
     const guide = await guideOf(museum, { name: 'Jörg Öz' })
     const slotId = await museum.openSlot()
@@ -67,7 +67,7 @@ describe('assigning staff to a slot', () => {
     expect(kept).toEqual([['staff_assigned', 'Jörg Öz', slotId]])
   })
 
-  test('[C26] as a form of several parts is the same', async () => {
+  test('[C26] works the same as a multipart form', async () => {
     const museum = await app.register()
     const slotId = await museum.openSlot()
     const parts = { staff_name: 'Käthe Roß', event_id: slotId }
@@ -85,7 +85,7 @@ describe('assigning staff to a slot', () => {
     expect(await assignedTo(museum)).toEqual([['Käthe Roß']])
   })
 
-  test('[C26] of a slot, a person or an id that is not there or another organisation’s is 404', async () => {
+  test('[C26] is 404 for an unknown slot, person or id, and for those of another organisation', async () => {
     const [museum, brewery] = [await app.register(), await app.register()]
     const [slotId, foreignSlot] = [await museum.openSlot(), await brewery.openSlot()]
     const guide = await guideOf(museum, { name: 'Ana' })
@@ -111,7 +111,7 @@ describe('assigning staff to a slot', () => {
     expect(await app.db.selectFrom('slotStaff').where('slotId', '=', slotId).execute()).toEqual([])
   })
 
-  test('[C26] by a name that two bear is 409, and the id tells them apart', async () => {
+  test('[C26] by an ambiguous name is 409, and the id resolves it', async () => {
     const museum = await app.register()
     const [one, other] = [
       await guideOf(museum, { name: 'Ali Ak' }),
@@ -133,7 +133,7 @@ describe('assigning staff to a slot', () => {
     expect((await assign(museum, wish)).json()).toMatchObject({ staff_id: one.staffId })
   })
 
-  test('[C26] with a field that is wrong is 422, as JSON 415, as nobody 401, as a guide 403', async () => {
+  test('[C26] is 422 with an invalid field, 415 as JSON, 401 without a session, 403 for a guide', async () => {
     const museum = await app.register()
     const guide = await guideOf(museum)
     const wish = { staff_name: 'Käthe Roß', event_id: await museum.openSlot() }
@@ -177,7 +177,7 @@ describe('taking staff off a slot', () => {
     expect((await unassign(museum, slotId, name)).statusCode).toBe(404)
   })
 
-  test('[C27] who is not assigned, on a slot that is unknown, deleted or foreign: 404', async () => {
+  test('[C27] is 404 for an unassigned person and for an unknown, deleted or foreign slot', async () => {
     const [museum, brewery] = [await app.register(), await app.register()]
     const [slotId, deleted] = [await museum.openSlot(), await museum.openSlot()]
     for (const event_id of [slotId, deleted]) {
@@ -202,7 +202,7 @@ describe('taking staff off a slot', () => {
     expect(await assignedTo(museum)).toEqual([['Käthe Roß']])
   })
 
-  test('[C27] works by the id in place of the name, and the audit log has the name', async () => {
+  test('[C27] works by the id instead of the name, and the audit log has the name', async () => {
     const museum = await app.register()
     const { staffId } = await guideOf(museum, { name: 'Jörg Öz' })
     const other = await guideOf(museum, { name: 'Jörg Öz' })
@@ -221,7 +221,7 @@ describe('taking staff off a slot', () => {
     expect((await actions(museum))[0]).toEqual(['staff_unassigned', 'Jörg Öz', slotId])
   })
 
-  test('[C27] of a guide who was named “..” before such names were refused never deletes the slot', async () => {
+  test('[C27] never deletes the slot for a guide named “..”, from before such names were refused', async () => {
     const museum = await app.register()
     const { staffId } = await guideOf(museum)
     await app.db.updateTable('staff').set({ name: '..' }).where('id', '=', staffId).execute()
@@ -234,7 +234,7 @@ describe('taking staff off a slot', () => {
     expect(await assignedTo(museum)).toEqual([[]])
   })
 
-  test('[C27] of two assigned of one name needs the id, and is for admins only', async () => {
+  test('[C27] needs the id if two assigned members share a name, and is only for admins', async () => {
     const museum = await app.register()
     const guides = [
       await guideOf(museum, { name: 'Ali Ak' }),

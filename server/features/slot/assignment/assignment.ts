@@ -25,13 +25,13 @@ import { isStillSo, isTold, type SlotEvent } from './assignment.rules.ts'
 interface AssignmentRequest {
   slotId: string
   staffName: string
-  /** Tells two people of one name apart; the name must fit all the same. */
+  /** Distinguishes two people of the same name; the name must match all the same. */
   staffId: string | undefined
 }
 
 /**
  * Assigns a member of staff to a slot and returns their id; a second time changes nothing. Throws
- * `not_found` for the slot, the id or the name, and `ambiguous_name` where two bear it.
+ * `not_found` for the slot, the id or the name, and `ambiguous_name` when two share it.
  */
 export async function assignStaff(
   ctx: AppContext,
@@ -50,7 +50,7 @@ export async function assignStaff(
     })
     const member = theOnly(members)
     const { staffId } = member
-    // Held, so that who moves or deletes it at this moment sees this member, or comes before.
+    // Locked, so that a concurrent move or deletion either sees this member or happens before.
     const slot = await lockSlotForUpdate(tx, { organisationId, slotId })
     if (!(await insertAssignment(tx, { organisationId, slotId, staffId }))) return staffId
     const assigned = { ...member, event: 'slot_assigned' } as const
@@ -61,13 +61,13 @@ export async function assignStaff(
   })
 }
 
-/** Throws `not_found` unless the slot stands. */
+/** Throws `not_found` unless the slot exists. */
 export const requireSlot = (ctx: AppContext, staff: Staff, slotId: string) =>
   requireSlotIn(ctx, staff, { slotId })
 
 /**
- * Takes someone off a slot; an id may stand in the name's place. Throws `not_found` when they are
- * not assigned, and `ambiguous_name`.
+ * Takes a member off a slot; an id may replace the name. Throws `not_found` when they are not
+ * assigned, and `ambiguous_name`.
  */
 export async function unassignStaff(
   ctx: AppContext,
@@ -99,7 +99,7 @@ function theOnly<One>([first, ...others]: One[]): One {
 
 interface Member {
   staffId: string
-  /** Null for who has left. */
+  /** Null for a former member. */
   email: string | null
   slotMails: boolean
 }
@@ -111,7 +111,7 @@ interface Slot {
   startsAt: Temporal.Instant
 }
 
-/** Posts the mail of what happened to a member of staff, where they want to know of it. */
+/** Posts the mail about the event if the member wants such mails. */
 async function tellMember(
   tx: Transaction,
   { event, ...member }: Member & { event: SlotEvent },
@@ -124,8 +124,8 @@ async function tellMember(
 }
 
 /**
- * Lets a member of staff go: ends their sessions and takes them off the slots to come; on those of
- * the past their name stays. Throws `own_account`, `not_found`, `last_admin`.
+ * Removes a member of staff: ends their sessions and takes them off future slots; past slots keep
+ * their name. Throws `own_account`, `not_found`, `last_admin`.
  */
 export async function removeStaff(ctx: AppContext, staff: Staff, staffId: string): Promise<void> {
   if (staffId === staff.staffId) throw new DomainError('own_account')
@@ -136,7 +136,7 @@ export async function removeStaff(ctx: AppContext, staff: Staff, staffId: string
     const leaving = held.find((member) => member.staffId === staffId)
     if (!leaving) throw new DomainError('not_found')
     const admins = adminsWithout(leaving, held)
-    // Two who let each other go at once: the second has left by now.
+    // Two admins removed each other at once: the second is no longer a member.
     if (!admins.some((member) => member.staffId === staff.staffId)) {
       throw new DomainError('not_logged_in')
     }
@@ -147,8 +147,8 @@ export async function removeStaff(ctx: AppContext, staff: Staff, staffId: string
 }
 
 /**
- * Deletes one's own account, as `letGo` does another's. Throws `wrong_password`, `last_admin`, and
- * `not_logged_in` when somebody else has just done it.
+ * Deletes the caller's own account, as `removeStaff` does another's. Throws `wrong_password`,
+ * `last_admin`, and `not_logged_in` when another admin has just removed them.
  */
 export async function leave(ctx: AppContext, staff: Staff, password: string): Promise<void> {
   await requirePassword(ctx.db, staff, password)
@@ -163,7 +163,7 @@ export async function leave(ctx: AppContext, staff: Staff, password: string): Pr
     const leaving = held.find((member) => member.staffId === staffId)
     if (!leaving) throw new DomainError('not_logged_in')
     const admins = adminsWithout(leaving, held)
-    // Left between the look and the lock; the next try finds another.
+    // The successor left before the lock was acquired; the next try finds another.
     if (!admins.some((member) => member.staffId === successor.id)) {
       throw new DomainError('last_admin')
     }
@@ -175,7 +175,7 @@ export async function leave(ctx: AppContext, staff: Staff, password: string): Pr
 
 type Held = Awaited<ReturnType<typeof lockMembersForUpdate>>[number]
 
-/** The admins who stay; throws `last_admin` where there would be none. */
+/** The remaining admins; throws `last_admin` if there are none. */
 function adminsWithout(leaving: Held, held: Held[]): Held[] {
   const admins = held.filter(({ admin, staffId }) => admin && staffId !== leaving.staffId)
   if (admins.length === 0) throw new DomainError('last_admin')
@@ -194,7 +194,7 @@ async function takeOut(tx: Transaction, leaving: Leaving): Promise<void> {
   await deleteAssignmentsAhead(tx, leaving)
 }
 
-/** Who composes the mails to the team about their slots, for the postman. */
+/** The composers of the mails to the team about their slots, for the postman. */
 export function assignmentComposers({
   db,
   clock,

@@ -27,7 +27,7 @@ const askForReset = (email: string) =>
 const confirm = (token: string) =>
   app.call({ method: 'POST', url: '/api/confirmation', payload: { token } })
 
-/** An organisation whose founder has left before the address was confirmed, and who let them go. */
+/** An unconfirmed organisation whose founder was removed, and the admin who removed them. */
 async function founderLeft() {
   const founder = await app.register()
   const firstQuestion = await tokenFor(app, founder.email)
@@ -44,7 +44,7 @@ async function founderLeft() {
   return { founder, heir, firstQuestion }
 }
 
-test('who is let go gets no mail of an unconfirmed organisation any more', async () => {
+test('a removed contact gets no more mails of an unconfirmed organisation', async () => {
   const { founder, heir } = await founderLeft()
   await askForReset(heir.email)
   await round()
@@ -52,7 +52,7 @@ test('who is let go gets no mail of an unconfirmed organisation any more', async
   expect(office.arrivedFor(heir.email)).toHaveLength(2)
 })
 
-test('whoever let the contact go is asked to confirm, and nobody else can', async () => {
+test('the admin who removes the contact must confirm, and nobody else can', async () => {
   const { heir, firstQuestion } = await founderLeft()
   const standing = () => heir.as({ url: '/api/admin/organisation' })
   expect((await standing()).json()).toMatchObject({ confirmed: false, contact_email: heir.email })
@@ -61,7 +61,7 @@ test('whoever let the contact go is asked to confirm, and nobody else can', asyn
   expect((await standing()).json()).toMatchObject({ confirmed: true, contact_email: null })
 })
 
-test('nobody is asked again because somebody else than the contact left', async () => {
+test('no confirmation is requested if a member other than the contact leaves', async () => {
   const founder = await app.register()
   const guide = await joinTeam(app, founder)
   await app.db.deleteFrom('outbox').execute()
@@ -76,7 +76,7 @@ test('nobody is asked again because somebody else than the contact left', async 
   expect(standing.json()).toMatchObject({ contact_email: founder.email })
 })
 
-test('the link of a password reset reaches its own account or nobody', async () => {
+test('the link of a password reset reaches only its own account', async () => {
   const founder = await app.register()
   const guide = await joinTeam(app, founder)
   await app.db.deleteFrom('outbox').execute()

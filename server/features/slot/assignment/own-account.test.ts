@@ -20,8 +20,8 @@ const deleteOwn = ({ as }: Person, typed = password) =>
 const auditOf = async ({ as }: Person) =>
   (await as({ url: '/api/admin/audit' })).json<{ action: string; staff_name: string }[]>()
 
-describe('deleting the own account', () => {
-  test('asks for the password, ends the session, and is in the audit log', async () => {
+describe("deleting one's own account", () => {
+  test('requires the password, ends the session, and is audited', async () => {
     const museum = await app.register()
     const guide = await joinTeam(app, museum, { name: 'Rosa Weiß' })
     const wrong = await deleteOwn(guide, 'ganz-falsch-1')
@@ -40,7 +40,7 @@ describe('deleting the own account', () => {
     })
   })
 
-  test('takes oneself off the slots to come', async () => {
+  test('takes the member off future slots', async () => {
     const museum = await app.register()
     const guide = await joinTeam(app, museum, { name: 'Rosa Weiß' })
     const event_id = await museum.openSlot()
@@ -51,7 +51,7 @@ describe('deleting the own account', () => {
     expect(slots.json()).toMatchObject([{ assigned_staff: [] }])
   })
 
-  test('is refused to the last admin, who is told what to do', async () => {
+  test('is refused to the last admin, with advice', async () => {
     const museum = await app.register()
     await joinTeam(app, museum)
     const refused = await deleteOwn(museum)
@@ -64,7 +64,7 @@ describe('deleting the own account', () => {
     expect((await deleteOwn(second)).statusCode).toBe(409)
   })
 
-  test('of two admins at once one stays', async () => {
+  test('leaves one admin if two do it at once', async () => {
     const museum = await app.register()
     const second = await joinTeam(app, museum, { name: 'Zoë', admin: true })
     const answers = await Promise.all([deleteOwn(museum), deleteOwn(second)])
@@ -72,7 +72,7 @@ describe('deleting the own account', () => {
   })
 })
 
-test('90 days after somebody left neither their name nor their address is anywhere', async () => {
+test("a former member's name and address are erased everywhere after 90 days", async () => {
   const museum = await app.register('Museum am Wall')
   const guide = await joinTeam(app, museum, { name: 'Ottilie Zwiebelfisch' })
   const past = await museum.openSlot({ starttime: '2026-11-20T09:00' })
@@ -81,7 +81,7 @@ test('90 days after somebody left neither their name nor their address is anywhe
   await app.call({ method: 'POST', url: '/api/password-reset', ...form({ email: guide.email }) })
   await deleteOwn(guide)
   const leftAt = app.clock.now()
-  // Somebody is taken off a past slot later: the entry of it is younger than 90 days in the end.
+  // The member is taken off a past slot later, so its entry is younger than 90 days at the end.
   const second = await museum.openSlot({ starttime: '2026-11-20T10:00' })
   await app.db
     .insertInto('slotStaff')
@@ -111,7 +111,7 @@ test('90 days after somebody left neither their name nor their address is anywhe
   expect(dump).not.toContain(guide.email)
 })
 
-test('the audit log still names a member who has the name of one who left', async () => {
+test("the audit log keeps a former member's name while another member has the same name", async () => {
   app.clock.set('2026-11-20T12:00:00Z')
   const museum = await app.register()
   const leaving = await joinTeam(app, museum, { name: 'Jörg Öz' })

@@ -44,7 +44,7 @@ const actions = async (museum: Museum) =>
     .map(({ action, label, subject_id }) => [action, label, subject_id])
 
 describe('removing a member of staff', () => {
-  test('[C31] ends their sessions and takes them off the slots to come, not off those of the past', async () => {
+  test('[C31] ends their sessions and takes them off future slots, but not off past ones', async () => {
     const museum = await app.register()
     const guide = await guideOf(museum, { name: 'Rosa Weiß' })
     const past = await museum.openSlot({ starttime: '2026-11-20T09:00' })
@@ -80,7 +80,7 @@ describe('removing a member of staff', () => {
     expect([answer.statusCode, answer.json()]).toMatchObject([201, { username: guide.email }])
   })
 
-  test('[C31] leaves their address nowhere but in the audit log, and sends them nothing any more', async () => {
+  test('[C31] erases their address everywhere but in the audit log, and stops mails to them', async () => {
     const [museum, brewery] = [await app.register(), await app.register()]
     const guide = await guideOf(museum)
     await app.call({ method: 'POST', url: '/api/password-reset', ...form({ email: guide.email }) })
@@ -90,7 +90,7 @@ describe('removing a member of staff', () => {
       (await app.outbox()).filter(({ recipient }) => recipient === guide.email)
     expect((await mails()).map(({ event }) => event)).toContain('password_reset')
     await removeUser(museum, guide.staffId)
-    // What was booked with it stays until it is erased as every booking is.
+    // Bookings made with it stay until they are erased like all bookings.
     const left = await mails()
     expect(left.map(({ event }) => event)).toEqual(['booking_confirmed', 'booking_confirmed'])
     expect(booked.statusCode).toBe(201)
@@ -101,7 +101,7 @@ describe('removing a member of staff', () => {
     expect(dump).not.toContain(guide.email)
   })
 
-  test('[C31] of oneself is 409, even where another admin stays', async () => {
+  test("[C31] is 409 for the caller's own account, even if another admin stays", async () => {
     const museum = await app.register()
     await guideOf(museum, { admin: true })
     const answer = await removeUser(museum, await idOf(museum.email))
@@ -109,7 +109,7 @@ describe('removing a member of staff', () => {
     expect((await museum.as({ url: '/api/users/me' })).statusCode).toBe(200)
   })
 
-  test('[C31] of two admins who remove each other one stays', async () => {
+  test('[C31] leaves one admin if two remove each other', async () => {
     const museum = await app.register()
     const other = await guideOf(museum, { admin: true })
     const answers = await Promise.all([
@@ -117,7 +117,7 @@ describe('removing a member of staff', () => {
       removeUser(other, await idOf(museum.email)),
     ])
     const statuses = answers.map(({ statusCode }) => statusCode).sort()
-    // The second caller is told that they are out already, or that the last admin must stay.
+    // The second caller is already removed, or is refused as the last admin.
     expect(statuses[0]).toBe(204)
     expect([401, 409]).toContain(statuses[1])
     const admins = await app.db
@@ -131,7 +131,7 @@ describe('removing a member of staff', () => {
     expect(admins).toHaveLength(1)
   })
 
-  test('[C31] of who is unknown or not one of ours is 404, and only for admins', async () => {
+  test('[C31] is 404 for unknown and foreign members, and only for admins', async () => {
     const [museum, brewery] = [await app.register(), await app.register()]
     const [guide, stranger] = [await guideOf(museum), await guideOf(brewery)]
     for (const staffId of [unknown, stranger.staffId, 'niemand']) {

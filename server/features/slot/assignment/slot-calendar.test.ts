@@ -11,7 +11,7 @@ beforeAll(async () => {
 beforeEach(() => office.begin())
 afterAll(() => office.close())
 
-/** The calendar files of a slot that somebody leads, that moves, and that they are taken off. */
+/** The calendar files of a slot that is assigned to a guide, moved, and then unassigned. */
 async function filesOf(starts: string[], settings: object = {}) {
   const museum = await office.app.register('Museum „Süd“; Köln, am Rhein')
   const guide = await office.guideOf(museum, { name: 'Rosa; Weiß, „Ro“ 🧵' })
@@ -25,7 +25,7 @@ async function filesOf(starts: string[], settings: object = {}) {
   const [first, ...later] = starts
   const slotId = await museum.openSlot({ starttime: first })
   await office.assign(museum, slotId, guide)
-  // What waits together may overtake, and programs then keep what counts higher.
+  // Waiting mails may overtake each other; calendar programs then keep the highest sequence.
   await office.arrivedFor(guide)
   for (const starttime of later) {
     await office.change(museum, slotId, { starttime })
@@ -35,7 +35,7 @@ async function filesOf(starts: string[], settings: object = {}) {
   return (await office.arrivedFor(guide)).map((mail) => calendarsIn(mail)[0] ?? '')
 }
 
-test('a slot that moves is one entry in order, until somebody is taken off it', async () => {
+test('a moved slot stays one calendar entry with rising versions until its guide is unassigned', async () => {
   const files = await filesOf(['2026-12-01T10:00', '2026-12-02T18:30', '2026-12-01T10:00'])
   expect(files.length).toBeGreaterThanOrEqual(2)
   expect(successionFaults(files)).toEqual([])
@@ -53,7 +53,7 @@ test.each([
   ['to before clocks go ahead', '2027-03-28T01:30', '2027-03-28T00:30:00.000Z'],
   ['into the hour that clocks show twice', '2027-10-31T02:30', '2027-10-31T00:30:00.000Z'],
   ['to after clocks go back', '2027-10-31T03:00', '2027-10-31T02:00:00.000Z'],
-])('a slot that moves %s is told in the right hour', async (_, to, start) => {
+])('a slot moved %s has the right hour in the calendar', async (_, to, start) => {
   const files = await filesOf(['2027-03-27T10:00', to])
   expect(successionFaults(files)).toEqual([])
   for (const read of [readCalendar, readCalendarOtherwise]) {

@@ -11,7 +11,7 @@ afterAll(() => office.close())
 const register = () => office.app.register()
 
 describe('the calendar entry', () => {
-  test('stays the same one, and each mail is a newer version of it', async () => {
+  test('stays the same entry, and each mail is a newer version of it', async () => {
     const museum = await register()
     const [guide, other] = [await office.guideOf(museum), await office.guideOf(museum)]
     const slotId = await museum.openSlot()
@@ -39,7 +39,7 @@ describe('the calendar entry', () => {
     expect((await office.entriesOf(other))[0]?.uid).not.toBe(uid)
   })
 
-  test('is as long as the longest of the slot’s variants, and names them all', async () => {
+  test('is as long as the slot’s longest variant, and names all variants', async () => {
     const museum = await register()
     const guide = await office.guideOf(museum)
     const name = 'Käse, Wein; „Öl“ 🧀'
@@ -63,7 +63,7 @@ describe('the calendar entry', () => {
   test.each([
     ['spring', '2027-03-28', '2027-03-28T00:30:00.000Z', '2027-03-28T01:30:00.000Z', '01:30–03:30'],
     ['autumn', '2027-10-31', '2027-10-30T23:30:00.000Z', '2027-10-31T00:30:00.000Z', '01:30–02:30'],
-  ])('on the day of the change of clocks in %s ends an hour after it began', async (...row) => {
+  ])('is an hour long on the day when clocks change in %s', async (...row) => {
     const [, day, start, end, span] = row
     const museum = await register()
     const guide = await office.guideOf(museum)
@@ -73,7 +73,7 @@ describe('the calendar entry', () => {
     expect(mail?.text).toContain(`${span} Uhr`)
   })
 
-  test('bears names as they are written', async () => {
+  test('shows names exactly as written', async () => {
     const museum = await office.app.register('Müller, „Söhne“; Köln 🎨')
     const guide = await office.guideOf(museum, { name: 'Zoë, Ångström; 👩‍🏫 <b>' })
     await office.assign(museum, await museum.openSlot(), guide)

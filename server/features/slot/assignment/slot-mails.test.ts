@@ -13,8 +13,8 @@ afterAll(() => office.close())
 
 const register = () => office.app.register()
 
-describe('a mail tells a member of the team', () => {
-  test('that they are assigned: what, when, where, and how to turn such mails off', async () => {
+describe('a member of the team gets a mail', () => {
+  test('when assigned, which says what, when, where, and how to turn such mails off', async () => {
     const museum = await register()
     const guide = await office.guideOf(museum, { name: 'Rosa Weiß' })
     await office.app.db
@@ -59,7 +59,7 @@ Sie möchten solche E-Mails nicht? Sie können sie im Dashboard abschalten, im M
     })
   })
 
-  test('once, however often they are assigned', async () => {
+  test('once, even if assigned twice', async () => {
     const museum = await register()
     const guide = await office.guideOf(museum)
     const slotId = await museum.openSlot()
@@ -68,7 +68,7 @@ Sie möchten solche E-Mails nicht? Sie können sie im Dashboard abschalten, im M
     expect(await office.posted()).toEqual([['slot_assigned', guide.email]])
   })
 
-  test('that they are taken off', async () => {
+  test('when taken off a slot', async () => {
     const museum = await register()
     const guide = await office.guideOf(museum)
     const slotId = await museum.openSlot()
@@ -83,7 +83,7 @@ Sie möchten solche E-Mails nicht? Sie können sie im Dashboard abschalten, im M
     expect(mail && entryIn(mail)).toMatchObject({ method: 'CANCEL', status: 'CANCELLED' })
   })
 
-  test('that a slot has another time, if they lead it, and of nothing else that changes', async () => {
+  test('when a slot they lead has a new time, and for no other change', async () => {
     const museum = await register()
     const [guide, other] = [await office.guideOf(museum), await office.guideOf(museum)]
     const slotId = await museum.openSlot()
@@ -91,7 +91,7 @@ Sie möchten solche E-Mails nicht? Sie können sie im Dashboard abschalten, im M
     await office.assign(museum, await museum.openSlot(), other)
     await office.change(museum, slotId, { max_attendees: 12, internal: true })
     expect(await office.posted()).toHaveLength(2)
-    // Else the two, on their way at once, might overtake each other.
+    // Otherwise the two mails, sent at the same time, might overtake each other.
     await office.arrivedFor(guide)
     await office.change(museum, slotId, { starttime: '2026-12-02T18:30' })
     expect((await office.posted()).slice(2)).toEqual([['slot_moved', guide.email]])
@@ -104,7 +104,7 @@ Sie möchten solche E-Mails nicht? Sie können sie im Dashboard abschalten, im M
     })
   })
 
-  test('that a slot is deleted, if it was still to come', async () => {
+  test('when a future slot is deleted', async () => {
     const museum = await register()
     const guide = await office.guideOf(museum)
     const today = await museum.openSlot({ starttime: '2026-11-20T14:00' })
@@ -123,7 +123,7 @@ Sie möchten solche E-Mails nicht? Sie können sie im Dashboard abschalten, im M
     })
   })
 
-  test('that their slots go with a project, whose days the link no longer names', async () => {
+  test('when their slots are deleted with a project, whose days the link does not name', async () => {
     const museum = await register()
     const guides = [await office.guideOf(museum), await office.guideOf(museum)]
     const [past, ahead] = [
@@ -144,7 +144,7 @@ Sie möchten solche E-Mails nicht? Sie können sie im Dashboard abschalten, im M
     expect(mail?.text).toContain('\nhttps://rundgang.example/admin?ab=2026-12-01\n')
   })
 
-  test('once their slot is to come again, and when one to come turns out to be over', async () => {
+  test('when their slot moves from the past to the future, and when it moves back', async () => {
     const museum = await register()
     const guide = await office.guideOf(museum)
     const slotId = await museum.openSlot({ starttime: '2026-11-20T09:00' })
@@ -163,7 +163,7 @@ Sie möchten solche E-Mails nicht? Sie können sie im Dashboard abschalten, im M
   })
 })
 
-test('the postman is woken for each of these mails', async () => {
+test('each of these mails wakes the postman', async () => {
   const museum = await register()
   const guide = await office.guideOf(museum)
   const { woken } = wakesOf(office.app)
@@ -176,7 +176,7 @@ test('the postman is woken for each of these mails', async () => {
   expect(woken()).toBe(3)
 })
 
-test('deleting a project of 1,500 slots tells of each, without a statement for each', async () => {
+test('deleting a project of 1,500 slots posts a mail for each with few statements', async () => {
   const museum = await register()
   const guide = await office.guideOf(museum)
   const slotId = await museum.openSlot()

@@ -10,8 +10,8 @@ afterAll(() => office.close())
 
 const register = () => office.app.register()
 
-describe('no mail goes', () => {
-  test('to who has turned them off, nor one that waits already', async () => {
+describe('no mail is sent', () => {
+  test('to a member who has turned them off, not even a waiting one', async () => {
     const museum = await register()
     const guide = await office.guideOf(museum)
     const slotId = await museum.openSlot()
@@ -26,7 +26,7 @@ describe('no mail goes', () => {
     expect(await office.arrivedFor(guide)).toHaveLength(1)
   })
 
-  test('to who has left', async () => {
+  test('to a former member', async () => {
     const museum = await register()
     const guide = await office.guideOf(museum)
     const slotId = await museum.openSlot()
@@ -38,7 +38,7 @@ describe('no mail goes', () => {
     expect(await office.posted()).toEqual([['slot_assigned', '']])
   })
 
-  test('to who left after a slot that is to come once more', async () => {
+  test('to a former member when their past slot is moved to the future', async () => {
     const museum = await register()
     const guide = await office.guideOf(museum)
     const slotId = await museum.openSlot({ starttime: '2026-11-20T09:00' })
@@ -50,7 +50,7 @@ describe('no mail goes', () => {
     expect(await office.posted()).toEqual([])
   })
 
-  test('that is no longer so when it would be sent', async () => {
+  test('if it is no longer true at the time of sending', async () => {
     const museum = await register()
     const guide = await office.guideOf(museum)
     const [one, two, three] = [

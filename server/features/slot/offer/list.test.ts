@@ -21,11 +21,11 @@ async function museumWithLists() {
   return { ...museum, url, call, slots }
 }
 
-test('what was asked for a moment ago is answered without a look at the database', async () => {
+test('a repeated request is answered without a database query', async () => {
   const { slots, call, openSlot } = await museumWithLists()
   await openSlot()
   const { responseCache, changes } = app.ctx
-  // However slow the machine is that this runs on.
+  // Generous, for slow machines.
   app.ctx.responseCache = new ResponseCache(changes, { oldestMs: 600_000, renewedMs: 600_000 })
   await slots()
   await call('offer')
@@ -37,7 +37,7 @@ test('what was asked for a moment ago is answered without a look at the database
   expect(asked).toBe(0)
 })
 
-test('each change is in the next list: of slots, bookings, variants and the project', async () => {
+test('the next list shows each change of slots, bookings, variants and the project', async () => {
   const { slots, call, openSlot, book, as, projectId, variant, slotBody } = await museumWithLists()
   const offer = async () => (await call('offer')).json<Offer<unknown>>()
   expect(await slots()).toEqual([])
@@ -66,7 +66,7 @@ test('each change is in the next list: of slots, bookings, variants and the proj
   expect((await call('slots')).statusCode).toBe(404)
 })
 
-test('a slot leaves the list when it begins, and a variant with its lead time, to the moment', async () => {
+test('a slot leaves the list exactly when it begins, and a variant at its lead time', async () => {
   const { slots, openSlot, as, variant, projectId } = await museumWithLists()
   const lantern = (
     await as({
@@ -86,11 +86,11 @@ test('a slot leaves the list when it begins, and a variant with its lead time, t
   expect(await listed('2026-12-01T08:00:00.001Z')).toEqual([[variant.ressource_id]])
   expect(await listed('2026-12-01T08:59:59.999Z')).toEqual([[variant.ressource_id]])
   expect(await listed('2026-12-01T09:00:00Z')).toEqual([])
-  // A clock that was ahead, and is set right.
+  // A clock that was ahead is set back to the right time.
   expect(await listed('2026-12-01T07:00:00Z')).toEqual([both])
 })
 
-test('each span, variant and language has an answer of its own', async () => {
+test('each span, variant and language has its own answer', async () => {
   const { slots, call, openSlot, variant } = await museumWithLists()
   await openSlot()
   await openSlot({ starttime: '2026-12-05T10:00' })
@@ -109,7 +109,7 @@ test('each span, variant and language has an answer of its own', async () => {
   ])
 })
 
-test('of two organisations each has its own list, also under the same name', async () => {
+test('two organisations have separate lists, even for the same names', async () => {
   const [one, other] = [await museumWithLists(), await museumWithLists()]
   await one.openSlot()
   expect([await one.slots(), await other.slots()]).toMatchObject([[{}], []])
@@ -118,14 +118,14 @@ test('of two organisations each has its own list, also under the same name', asy
   expect([await named(one), await named(other)]).toEqual([one.projectId, other.projectId])
 })
 
-test('a website that is not named gets nothing out of what others were answered', async () => {
+test('a website that is not named gets none of the answers cached for others', async () => {
   const { as, projectId, call } = await museumWithLists()
   const payload = { name: 'Museum', embed_origins: ['https://museum.example'] }
   await as({ method: 'PUT', url: `/api/admin/project/${projectId}`, payload })
   const etag = String((await call('slots')).headers.etag)
   const headers = { origin: 'https://evil.example', 'if-none-match': etag }
   expect((await call('slots', headers)).statusCode).toBe(403)
-  // Before it is told what is wrong with its question.
+  // The website is checked before the query.
   const tooLong = 'slots?from=2026-12-01&to=2028-12-01'
   expect((await call(tooLong, headers)).statusCode).toBe(403)
   expect((await call(tooLong)).statusCode).toBe(422)
@@ -133,7 +133,7 @@ test('a website that is not named gets nothing out of what others were answered'
   expect((await call('slots', own)).statusCode).toBe(200)
 })
 
-test('what a browser has already is not sent again, until it changes', async () => {
+test('a list that the browser has already is not sent again until it changes', async () => {
   const { call, openSlot } = await museumWithLists()
   await openSlot()
   for (const path of ['slots', 'offer']) {

@@ -10,13 +10,12 @@ interface ListSpan {
 }
 
 /**
- * The slots that a visitor can book at `now`, each with the variants still to be had, as the JSON of
- * a list; and when the first of these is to be had no more. The database writes that text, since
- * making it of ten thousand rows here would keep everybody waiting. Nothing in it needs escaping.
- *
- * The slots are read before their variants. Where there are many organisations the planner expects
- * hardly any slot in a project, would begin with all that its variants were ever offered at, and so
- * read the project's whole past.
+ * The slots that a visitor can book at `now`, each with its available variants, as the JSON text of
+ * a list; and the time at which the first of these becomes unavailable. The database writes the
+ * text, because serialising ten thousand rows here would block all other requests. Nothing in it
+ * needs escaping. The slots are read before their variants: with many organisations the planner
+ * expects hardly any slot in a project, would start from all slots that ever offered its variants,
+ * and so read the project's whole past.
  */
 export async function writeBookableSlots(
   db: Database,

@@ -4,7 +4,7 @@ import { publicSpan } from './offer.rules.ts'
 const instant = (text: string) => Temporal.Instant.from(text)
 const berlin = 'Europe/Berlin'
 
-test('a visitor looks 60 days ahead unless told otherwise, never back, and at most 366 days', () => {
+test('visitors see 60 days by default, never the past, and at most 366 days', () => {
   const now = instant('2026-11-01T12:00:00Z')
   expect(publicSpan({}, berlin, now)).toEqual({ from: now, until: instant('2026-12-31T12:00:00Z') })
   expect(publicSpan({ from: '2026-10-01', to: '2026-11-02' }, berlin, now)).toEqual({

@@ -8,14 +8,14 @@ interface Days {
 
 export interface OfferSpan {
   from: Temporal.Instant
-  /** Excluded. */
+  /** Exclusive. */
   until: Temporal.Instant
 }
 
 const publicDays = 60
 const mostPublicDays = 366
 
-/** The span of a visitor's days, never in the past; unset, 60 days from now; at most 366. */
+/** The span of a visitor's days, never in the past; by default 60 days from now; at most 366. */
 export function publicSpan(
   days: Days,
   timezone: string,
@@ -28,7 +28,7 @@ export function publicSpan(
   return { from: Temporal.Instant.compare(start, now) < 0 ? now : start, until }
 }
 
-/** The same for all queries whose slots are the same: whatever begins in the past begins now. */
+/** The same for all queries with the same slots: any start in the past counts as now. */
 export function sharedDays(
   { from = '', to }: Days,
   span: OfferSpan,

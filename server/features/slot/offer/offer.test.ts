@@ -16,7 +16,7 @@ const largest = { most: 30, organisation: 'Museum Alte Spinnerei' }
 
 type Shown = Offer<Record<string, unknown>>
 
-/** A museum whose variants speak English, one of them in part. */
+/** A museum whose variants have English texts, one of them only partly. */
 async function museumAbroad() {
   const museum = await app.register()
   const { as, projectId } = museum
@@ -41,7 +41,7 @@ async function museumAbroad() {
   return { ...museum, url, offer }
 }
 
-test('the form begins with one call: the project, its slots and what it says', async () => {
+test('one call gives the form the project, its slots and its texts', async () => {
   const { offer, openSlot, url } = await museumAbroad()
   await openSlot()
   const project = (await app.call({ url })).json<PublicProject>()
@@ -68,7 +68,7 @@ test('a slot that fills up is no longer offered', async () => {
   expect(await offered()).toEqual([0, 0])
 })
 
-test('variants are in the language asked for, where they are given in it', async () => {
+test('variants are in the requested language where a translation exists', async () => {
   const { offer } = await museumAbroad()
   const named = async (lang: string) => {
     const { language, project, texts } = await offer(`?lang=${lang}`)
@@ -113,7 +113,7 @@ test('a website that the project does not name is refused, and may read why', as
   expect(refused.headers['access-control-allow-origin']).toBe('*')
 })
 
-test('offer and slots come as small as the browser takes them', async () => {
+test('offer and slots are compressed with an encoding that the browser accepts', async () => {
   const { openSlot, url } = await museumAbroad()
   for (let hour = 10; hour < 18; hour++) await openSlot({ starttime: `2026-12-01T${hour}:00` })
   for (const call of ['/offer', '/slots']) {
@@ -138,7 +138,7 @@ test.each([
   ['de', 30, 'Höchstens 30 Personen je Buchung. Für größere Gruppen wenden Sie sich bitte an $&.'],
   ['de', 1, 'Höchstens 1 Person je Buchung. Für größere Gruppen wenden Sie sich bitte an $&.'],
   ['en', 30, 'At most 30 people per booking. For larger groups, please contact $&.'],
-] as const)('in %s a group above %i is told whom to ask', (language, most, sentence) => {
+] as const)('in %s a group above %i learns whom to contact', (language, most, sentence) => {
   const texts = formTextsFor(language, { most, organisation: '$&' })
   expect([texts.largestGroup, texts.tooLarge]).toEqual([most, sentence])
 })

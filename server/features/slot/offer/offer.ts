@@ -18,8 +18,9 @@ import { writeBookableSlots } from './offer.queries.ts'
 import { type OfferSpan, publicSpan, sharedDays } from './offer.rules.ts'
 
 /**
- * The slots that anybody can book now, lead times applied. What callers choose, of which there is no
- * end, is read as `guard` allows. Throws as `visit` does, `invalid`, and what the guard throws.
+ * The slots that anybody can book now, with lead times applied. Callers can vary the query without
+ * limit, so reads pass through `guard`. Throws as `visit` does, `invalid`, and what the guard
+ * throws.
  */
 export async function bookableSlots(
   ctx: AppContext,
@@ -36,8 +37,8 @@ export async function bookableSlots(
 }
 
 /**
- * All that the form needs to begin, in the language of a BCP 47 tag: the project, its slots of the
- * next 60 days, the form's texts. Variants that none of these slots offers are listed as well.
+ * Everything the form needs to begin, in the language of a BCP 47 tag: the project, its slots of
+ * the next 60 days, and the form's texts. Variants that none of these slots offers are included.
  * Throws as `visit` does.
  */
 export function offerTo(ctx: AppContext, from: Visit, tag = ''): Promise<CachedResponse> {
@@ -69,7 +70,7 @@ interface Kept {
   guard?: ReadGuard | undefined
 }
 
-/** One answer for all websites that the project names; another is refused before all else. */
+/** One cached answer for all websites that the project names; any other is refused first. */
 async function keptFor(
   ctx: AppContext,
   from: Visit,

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('a setting says whether guides see who booked the slots that others lead', async () => {
+test('a setting controls whether guides see who booked the slots of others', async () => {
   const museum = await app.register()
   const guide = await joinTeam(app, museum, { name: 'Jörg Öz' })
   const [own, other] = [await museum.openSlot(), await museum.openSlot()]
@@ -75,7 +75,7 @@ test('a setting says whether guides see who booked the slots that others lead', 
   ])
 })
 
-test('choosing what is set already announces nothing', async () => {
+test('saving the setting unchanged announces nothing', async () => {
   const museum = await app.register()
   const announce = vi.spyOn(app.ctx.changes, 'announce')
   const choose = async (guides_see_all_bookers: boolean) => {

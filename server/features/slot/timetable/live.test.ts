@@ -16,7 +16,7 @@ afterAll(() => app.close())
 
 type Museum = Awaited<ReturnType<TestApp['register']>>
 
-/** What arrives on a stream until `enough` of it has; the reader then goes. */
+/** Collects what arrives on a stream until `enough` has arrived; then closes it. */
 async function listen({ cookies }: Pick<Museum, 'cookies'>) {
   const cookie = Object.entries(cookies)
     .map((pair) => pair.join('='))
@@ -51,7 +51,7 @@ async function listen({ cookies }: Pick<Museum, 'cookies'>) {
 
 const told = (museum: Museum) => `event: change\ndata: {"project_id":"${museum.projectId}"}\n\n`
 
-test('who listens hears that a slot was opened, booked, cancelled and deleted', async () => {
+test('a stream announces that a slot was opened, booked, cancelled and deleted', async () => {
   const museum = await app.register()
   const stream = await listen(museum)
   expect(stream.answer.headers.get('content-type')).toBe('text/event-stream')
@@ -71,7 +71,7 @@ test('who listens hears that a slot was opened, booked, cancelled and deleted', 
   await stream.leave()
 })
 
-test('who listens hears of a variant with a new name', async () => {
+test('a stream announces a renamed variant', async () => {
   const museum = await app.register()
   const stream = await listen(museum)
   await stream.until('retry')
@@ -81,7 +81,7 @@ test('who listens hears of a variant with a new name', async () => {
   await stream.leave()
 })
 
-test('nobody hears what another organisation changes', async () => {
+test('no stream announces changes of another organisation', async () => {
   const [museum, brewery] = [await app.register(), await app.register()]
   const stream = await listen(museum)
   await brewery.openSlot()
@@ -91,7 +91,7 @@ test('nobody hears what another organisation changes', async () => {
   await stream.leave()
 })
 
-test('what changed while nobody was told is said to be unknown', async () => {
+test('after missed notifications, a stream announces a change without details', async () => {
   const museum = await app.register()
   const stream = await listen(museum)
   await stream.until('retry')
@@ -100,7 +100,7 @@ test('what changed while nobody was told is said to be unknown', async () => {
   await stream.leave()
 })
 
-test('without a session there is nothing to hear', async () => {
+test('a stream requires a session', async () => {
   const { answer } = await listen({ cookies: { rundgang_session: 'x' } })
   expect(answer.status).toBe(401)
 })
@@ -108,7 +108,7 @@ test('without a session there is nothing to hear', async () => {
 const streamsOf = (museum: Museum, count: number) =>
   Promise.all(Array.from({ length: count }, () => listen(museum)))
 
-test('of one session 20 streams are open at most, and another has its own', async () => {
+test('one session can open 20 streams; another session has its own limit', async () => {
   const [museum, brewery] = [await app.register(), await app.register()]
   const streams = await streamsOf(museum, 20)
   for (const { answer } of streams) expect(answer.status).toBe(200)
@@ -130,13 +130,13 @@ test('of one session 20 streams are open at most, and another has its own', asyn
 
 type Stream = Awaited<ReturnType<typeof listen>>
 
-/** Fails where a stream goes on until its heartbeat, 15 seconds later, asks for the session. */
+/** Fails if the stream lasts until its heartbeat, after 15 seconds, checks the session. */
 const endsAtOnce = async ({ ended }: Stream) => {
   const late = pause(3000, 'goes on', { ref: false })
   expect(await Promise.race([ended.then(() => 'ended'), late])).toBe('ended')
 }
 
-/** Two who work together, with a stream each; ends with a look whether the second one's goes on. */
+/** Ends one of two colleagues' streams by `end`, and checks that the other continues. */
 async function besides(end: (museum: Museum, guide: Guide) => Promise<unknown>) {
   const museum = await app.register()
   const guide = await joinTeam(app, museum)
@@ -163,7 +163,7 @@ test.each<[string, (museum: Museum, guide: Guide) => Promise<unknown>]>([
     (_, guide) => guide.as({ method: 'POST', url: '/api/users/me/delete', payload: { password } }),
   ],
   ['is removed', removeGuide],
-])('the streams of a member who %s end at once, and others of the organisation go on', (_, end) =>
+])('the streams of a member who %s end at once, and others of the organisation continue', (_, end) =>
   besides(end))
 
 async function removeGuide(museum: Museum, guide: Guide) {

@@ -17,10 +17,13 @@ export interface SlotPage extends SlotFilter {
   from?: Temporal.Instant | undefined
   until?: Temporal.Instant | undefined
   limit?: number | undefined
-  /** Slots that the page comes after or before, in order of start; they may be deleted since. */
+  /**
+   * The page starts after or ends before this slot, in order of start; the slot may be deleted by
+   * now.
+   */
   after?: string | undefined
   before?: string | undefined
-  /** Takes the last of the span instead of the first. */
+  /** Takes the last slots of the span instead of the first. */
   last: boolean
 }
 
@@ -55,7 +58,7 @@ export async function listSlots(db: Database, page: SlotPage) {
   return last ? slots.reverse() : slots
 }
 
-// Two values compared as one, so that the index of starts finds the place at once.
+// A row comparison, so that the index of starts finds the position directly.
 const beside = (page: SlotPage, side: ReturnType<typeof sql>, slotId: string | undefined) =>
   sql<boolean>`(slot.starts_at, slot.id) ${side} (
     select known.starts_at, known.id from slot as known
@@ -83,8 +86,8 @@ function filtered(slots: Slots, { bookings, staffId, resourceId }: SlotFilter): 
     )
     .$if(resourceId !== undefined, (query) =>
       query.where((eb) =>
-        // Not `exists`, which the planner may turn round: it would begin with all slots, past ones
-        // too, at which the variant was ever offered.
+        // Not `exists`, which the planner may reverse: it would start from all slots, even past
+        // ones, that ever offered the variant.
         eb(
           eb
             .selectFrom('slotVariant')
@@ -128,7 +131,7 @@ const staffOfSlot = (eb: OfSlot) =>
       .orderBy('staff.id'),
   ).as('staff')
 
-/** Within JSON, PostgreSQL would write an instant with an offset of its own. */
+/** Inside JSON, PostgreSQL would write an instant with the session's offset. */
 const inUtc = (column: ReturnType<typeof sql>) =>
   sql<string | null>`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`
 

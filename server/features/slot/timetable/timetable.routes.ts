@@ -32,7 +32,7 @@ export function timetableRoutes(app: App, ctx: AppContext): void {
   liveRoutes(app, ctx)
 }
 
-/** Tells open dashboards what others change, for as long as the session lasts. */
+/** Announces changes to open dashboards for as long as the session lasts. */
 function liveRoutes(app: App, ctx: AppContext): void {
   route(app, slotCalls.changes, {
     refuses: ['too_many_tries'],
@@ -59,7 +59,7 @@ type FoundSlot = Awaited<ReturnType<typeof slotsOf>>[number]
 
 const written = new WeakMap<FoundSlot[], Buffer>()
 
-/** The same list is sent as the same bytes, because serialising it is the slowest part. */
+/** Reuses the bytes of an identical list, because serialising is the slowest part. */
 function sendSlots(slots: FoundSlot[], reply: FastifyReply): FastifyReply {
   const bytes = written.get(slots) ?? Buffer.from(String(reply.serialize(slots.map(presented))))
   written.set(slots, bytes)

@@ -2,11 +2,11 @@ import type { SlotQuery } from '#contract/slot.ts'
 import { startOfDay, startOfToday } from '#server/features/slot/slot.rules.ts'
 
 interface Span {
-  /** Unset: from the beginning. */
+  /** Undefined: no lower limit. */
   from?: Temporal.Instant
-  /** Excluded; unset: without end. */
+  /** Exclusive; undefined: no upper limit. */
   until?: Temporal.Instant
-  /** Slots that the page comes after or before. */
+  /** The page starts after or ends before this slot. */
   after?: string | undefined
   before?: string | undefined
   last: boolean
@@ -14,11 +14,11 @@ interface Span {
 
 const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text)
 
-/** The span of an admin's days, both included; unset, from the start of today on. */
+/** The span of an admin's days, both inclusive; by default from the start of today. */
 export function pageOf(query: SlotQuery, timezone: string, now: Temporal.Instant): Span {
   const { from, to, after, before } = query
   const day = before !== undefined && isDay(before) ? before : undefined
-  // What comes before something goes into the past; everything else begins today.
+  // A page before something goes into the past; all others start today.
   const begin = from ? startOfDay(from, timezone) : startOfToday(timezone, now)
   const end = day ? startOfDay(day, timezone) : to && startOfDay(to, timezone, 1)
   return {
@@ -43,8 +43,8 @@ interface Booking {
 }
 
 /**
- * What a member of staff sees of a slot. Guides learn no cancel token, which would let them cancel,
- * and unless they see all, who booked only where they lead.
+ * What a member of staff sees of a slot. Guides do not see cancel tokens, which would let them
+ * cancel, and see bookers only of slots they lead, unless guides see all.
  */
 export function seenBy<Slot extends Seen>(
   { staffId, admin }: { staffId: string; admin: boolean },
@@ -66,8 +66,8 @@ const longestPauseMs = 200
 const mostWithoutPause = 20
 
 /**
- * How long after one reading of a page the next one begins, where so many dashboards are open: the
- * more of them, the more wait for the same. In milliseconds.
+ * How long the next read of a page waits after the previous one, in milliseconds: the more
+ * dashboards are open, the more of them share a read.
  */
 export const pauseBetweenReadings = (dashboards: number): number =>
   Math.min(longestPauseMs, 5 * Math.max(0, dashboards - mostWithoutPause))

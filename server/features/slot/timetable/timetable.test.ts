@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-// Besides the two slots that everybody here has, on December 1 and 2 at 10:00 UTC.
+// In addition to the seeded organisation's two slots, on December 1 and 2 at 10:00 UTC.
 const others = ['2026-11-18T10:00Z', '2026-11-19T10:00Z', '2026-12-02T10:00Z', '2026-12-05T10:00Z']
 
 beforeEach(async () => {
@@ -36,7 +36,7 @@ async function shown(query: string): Promise<Shown[]> {
 const days = async (query: string) => (await shown(query)).map(({ start }) => start.slice(5, 10))
 
 describe('the dashboard’s list in pages', () => {
-  test('goes on after a slot without leaving one out or showing one twice', async () => {
+  test('continues after a slot without omitting or repeating one', async () => {
     const seen: string[] = []
     let page = await shown('limit=2')
     while (page.length > 0) {
@@ -48,7 +48,7 @@ describe('the dashboard’s list in pages', () => {
     expect(all).toHaveLength(4)
   })
 
-  test('goes back before a slot or a day, the nearest first to be shown', async () => {
+  test('goes back from a slot or a day, and takes the nearest slots', async () => {
     const [first] = await shown('')
     expect(await days(`limit=1&before=${first?.slot_id}`)).toEqual(['11-19'])
     expect(await days(`limit=5&before=${first?.slot_id}`)).toEqual(['11-18', '11-19'])
@@ -56,37 +56,37 @@ describe('the dashboard’s list in pages', () => {
     expect(await days('limit=2&before=2026-11-18')).toEqual([])
   })
 
-  test('goes on where a slot has been deleted meanwhile', async () => {
+  test('continues even if the slot has been deleted in the meantime', async () => {
     const [first] = await shown('')
     await museum.as({ method: 'DELETE', url: `/api/admin/timeslot/${first?.slot_id}` })
     expect(await days(`after=${first?.slot_id}`)).toEqual(['12-02', '12-02', '12-05'])
   })
 
-  test('begins nowhere at a slot of another organisation', async () => {
+  test('is empty before and after a slot of another organisation', async () => {
     const brewery = await seedOrganisation(app)
     expect(await shown(`after=${brewery.slotId}`)).toEqual([])
     expect(await shown(`before=${brewery.slotId}`)).toEqual([])
   })
 })
 
-describe('the dashboard’s list', () => {
-  test('with bookings or without', async () => {
+describe('the dashboard’s list can be filtered', () => {
+  test('by whether there are bookings', async () => {
     expect(await days('bookings=with')).toEqual(['12-02'])
     expect(await days('bookings=without')).toEqual(['12-01', '12-02', '12-05'])
   })
 
-  test('of one member of the team', async () => {
+  test('by member of the team', async () => {
     expect(await days(`staff_id=${museum.guide.staffId}`)).toEqual(['12-01'])
     expect(await days(`staff_id=${museum.projectId}`)).toEqual([])
   })
 
-  test('of one variant', async () => {
+  test('by variant', async () => {
     const resource = museum.variant.ressource_id
     expect(await days(`ressource_id=${resource}`)).toHaveLength(4)
     expect(await days(`ressource_id=${museum.projectId}`)).toEqual([])
   })
 
-  test('of several things at once, in pages and in the past', async () => {
+  test('by several criteria at once, in pages and in the past', async () => {
     const resource = museum.variant.ressource_id
     const query = `bookings=without&ressource_id=${resource}&limit=2&before=2026-12-03`
     expect(await days(query)).toEqual(['12-01', '12-02'])

@@ -10,10 +10,10 @@ import { formerMember } from '#texts/de/team.ts'
 import { listSlots } from './timetable.queries.ts'
 import { pageOf, pauseBetweenReadings, seenBy } from './timetable.rules.ts'
 
-// A share of the connections that are not left to bookings, so that others read something as well.
+// Only some of the connections not reserved for bookings, so that other reads can proceed.
 const mostReadings = 4
 
-/** One for each database, so that those of tests have nothing in common. */
+/** One for each database, so that tests share nothing. */
 const readings = new WeakMap<Database, SharedReadings<Timetable>>()
 
 function readingsOf({ db }: AppContext): SharedReadings<Timetable> {
@@ -28,9 +28,9 @@ interface Wanted {
 }
 
 /**
- * The slots of a project with what the dashboard shows of them: from the start of today on, or
- * those that the query asks for. Read once for all of the organisation who ask for the same at the
- * same time; those who see the same are given the same list. Throws `not_found`.
+ * The slots of a project with what the dashboard shows of them: from the start of today, or as the
+ * query asks. Concurrent identical requests of an organisation share one read, and callers with the
+ * same view share the list. Throws `not_found`.
  */
 export async function slotsOf(ctx: AppContext, staff: Staff, { projectId, query }: Wanted) {
   const { organisationId } = staff
@@ -45,11 +45,11 @@ export async function slotsOf(ctx: AppContext, staff: Staff, { projectId, query 
 
 type Listed = Awaited<ReturnType<typeof listSlots>>[number]
 
-/** What was read for everybody, and what each sees of it. */
+/** One shared read, and the views derived from it. */
 class Timetable {
   readonly #slots: Listed[]
   #guidesSeeAll: Promise<boolean> | undefined
-  /** By who sees it. */
+  /** By kind of viewer. */
   readonly #views = new Map<string, ReturnType<typeof viewOf>>()
 
   private constructor(slots: Listed[]) {
@@ -98,7 +98,7 @@ interface Member {
   staff_name: string
 }
 
-/** The name of somebody who left long ago is empty. */
+/** The name of a member who left long ago is empty. */
 const named = <Slot extends { staff: Member[] }>(slot: Slot) => ({
   ...slot,
   staff: slot.staff.map((member) => ({
@@ -107,13 +107,13 @@ const named = <Slot extends { staff: Member[] }>(slot: Slot) => ({
   })),
 })
 
-/** Hears what changes in the organisation; null where changes may have been missed. */
+/** Listens to changes in the organisation; null means that changes may have been missed. */
 export const followChanges = (
   { changes }: AppContext,
   { organisationId }: Staff,
   hear: (projectId: string | null) => void,
 ) => changes.listen(organisationId, hear)
 
-/** Whether a session still stands, for what goes on after its call was let in. */
+/** Whether a session is still valid, for streams that outlast their request's check. */
 export const isLoggedIn = async (ctx: AppContext, token: string): Promise<boolean> =>
   (await staffOfSession(ctx, token))?.suspended === false

@@ -41,14 +41,14 @@ test('[C30] the mail names the organisation, and its link opens the invitation',
   expect((await office.rowOf(email)).sealed).toBeNull()
 })
 
-test('the postman is woken for the mail', async () => {
+test('the mail wakes the postman', async () => {
   const admin = await app.register()
   const { woken } = wakesOf(app)
   await invite(app, admin, { email: 'erika@museum.example' })
   expect(woken()).toBe(1)
 })
 
-test('the name of an organisation adds neither markup nor a header', async () => {
+test("an organisation's name cannot add markup or a header", async () => {
   await invite(app, await app.register('Villa <img src=x>'), { email: 'erika@museum.example' })
   const name = 'Villa <img src=x>\r\nBcc: opfer@example.org'
   await app.db.updateTable('organisation').set({ name }).where('name', '<>', 'Museum').execute()
@@ -61,7 +61,7 @@ test('the name of an organisation adds neither markup nor a header', async () =>
   expect(mail?.html).not.toContain('<img')
 })
 
-test('an invitation that was replaced or taken back meanwhile is not sent', async () => {
+test('a replaced or revoked invitation is not sent', async () => {
   const admin = await app.register()
   await invite(app, admin, { email: 'doch-nicht@museum.example' })
   const [invited] = (await admin.as({ url: '/api/admin/invites' })).json<{ id: string }[]>()
@@ -78,7 +78,7 @@ test('an invitation that was replaced or taken back meanwhile is not sent', asyn
   })
 })
 
-test('an admin sees that an invitation did not arrive, until there is another', async () => {
+test('an admin sees that an invitation did not arrive, until a new one is sent', async () => {
   const admin = await app.register()
   const email = 'vertippt@museum.example'
   await invite(app, admin, { email: 'erika@museum.example' })
@@ -97,7 +97,7 @@ async function faultsSeenBy({ as }: Pick<Awaited<ReturnType<TestApp['register']>
   return listed.json<{ mail_fault: string | null }[]>().map(({ mail_fault }) => mail_fault)
 }
 
-test('an admin sees that an invitation waits because its address has had enough mails', async () => {
+test('an admin sees that an invitation waits because its address has received too many mails', async () => {
   const admin = await app.register()
   const email = 'umworben@museum.example'
   const { organisationId, now } = office

@@ -4,7 +4,7 @@ import type { OrganisationId } from '#server/auth/actor.ts'
 import type { Database, Transaction } from '#server/database/open.ts'
 import type { Schema } from '#server/database/schema.ts'
 
-/** Stores an invitation in place of the one to the same address, if there was one. */
+/** Stores an invitation; it replaces an earlier one to the same address. */
 export async function insertInvitation(
   tx: Transaction,
   invitation: Insertable<Schema['invitation']>,
@@ -32,8 +32,8 @@ export function lockInvitationTo(
 }
 
 /**
- * Whether an address is free, or only that of an organisation never confirmed. An organisation that
- * is not confirmed itself cannot prove anything by inviting, since it gets its mails itself.
+ * Whether an address is free, or belongs only to an organisation that was never confirmed. For an
+ * unconfirmed inviter only a free address counts: its mails go to itself, so they prove nothing.
  */
 export async function mayBeInvited(
   db: Database,
@@ -57,8 +57,8 @@ export async function mayBeInvited(
 }
 
 /**
- * Why the mail of an invitation was given up or is held until the next day; those of earlier ones to
- * that address do not count.
+ * Why the invitation's mail was given up or is held until the next day. Mails of earlier
+ * invitations to the same address do not count.
  */
 const mailFaultOf = (eb: ExpressionBuilder<Schema, 'invitation'>, caps: readonly MailFault[]) =>
   eb
@@ -79,7 +79,7 @@ const mailFaultOf = (eb: ExpressionBuilder<Schema, 'invitation'>, caps: readonly
     .whereRef('outbox.createdAt', '>=', 'invitation.createdAt')
     .limit(1)
 
-/** The invitations that were not used, the oldest first. */
+/** The unused invitations, oldest first. */
 export function listInvitations(
   db: Database,
   { organisationId, caps }: { organisationId: OrganisationId; caps: readonly MailFault[] },
@@ -94,7 +94,7 @@ export function listInvitations(
     .execute()
 }
 
-/** The invitation with this token and the organisation that it leads to; nobody joins a suspended one. */
+/** The invitation with this token and its organisation; nobody can join a suspended one. */
 export function findInvitation(db: Database, tokenHash: Uint8Array, at: Temporal.Instant) {
   return db
     .selectFrom('invitation')
@@ -106,7 +106,7 @@ export function findInvitation(db: Database, tokenHash: Uint8Array, at: Temporal
     .executeTakeFirst()
 }
 
-/** Deletes an invitation; answers to whom it was, undefined when it is not there. */
+/** Deletes an invitation and returns its address; undefined if it does not exist. */
 export function deleteInvitationRow(
   tx: Transaction,
   { organisationId, id }: { organisationId: OrganisationId; id: string },
@@ -120,9 +120,9 @@ export function deleteInvitationRow(
 }
 
 /**
- * Uses an invitation up; undefined when that token is used or lapsed. It proves the address of
- * whoever uses it unless its organisation was not confirmed when it was sent: then its mail went to
- * that organisation's contact.
+ * Uses up an invitation; undefined if the token is used or expired. It proves the invitee's address
+ * unless the inviting organisation was unconfirmed when it was sent: then the mail went to that
+ * organisation's contact.
  */
 export function takeInvitation(tx: Transaction, tokenHash: Uint8Array, at: Temporal.Instant) {
   return tx

@@ -14,7 +14,7 @@ import type { Limit } from '#server/http/request/limit.ts'
 import { route } from '#server/http/route.ts'
 import { deleteInvitation, invitationsOf, inviteStaff, showInvitation } from './invitation.ts'
 
-// By organisation, since its admins could else send mails to strangers without end.
+// Counted per organisation; otherwise its admins could send strangers any number of mails.
 const invitingLimits: Limit[] = [
   {
     of: 'invitation',

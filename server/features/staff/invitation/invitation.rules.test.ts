@@ -12,10 +12,10 @@ test.each([
   ['4711@museum.example', ''],
   ['+neu@museum.example', ''],
   ["-'-@museum.example", ''],
-])('%s is perhaps %j', (email, name) => {
+])('suggests for %s the name %j', (email, name) => {
   expect(suggestedName(email)).toBe(name)
 })
 
-test('a guess is never longer than a name may be', () => {
+test('a suggested name never exceeds the length limit of names', () => {
   expect(suggestedName(`${'a'.repeat(240)}@museum.example`)).toHaveLength(200)
 })

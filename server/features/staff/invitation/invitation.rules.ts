@@ -3,12 +3,12 @@ const longestEmail = 254
 const fromLetterToLetter = /\p{L}(?:.*\p{L})?/su
 
 /**
- * A guess at a name from what stands before the @: `erika.muster-mann` is Erika Muster-Mann. Empty
- * where nothing there can be a name, such as digits alone.
+ * Suggests a name from the part before the @: `erika.muster-mann` becomes Erika Muster-Mann. Empty
+ * if that part cannot be a name, such as digits alone.
  */
 export function suggestedName(email: string): string {
   const [local = ''] = email.slice(0, longestEmail).split('@')
-  // What follows a plus sorts mail and names nobody.
+  // The part after a plus is for sorting mail, not a name.
   const [own = ''] = local.split('+')
   const words = own.split(/[^\p{L}'-]+/u).flatMap((word) => fromLetterToLetter.exec(word) ?? [])
   return words.map(capitalised).join(' ').slice(0, longestName)

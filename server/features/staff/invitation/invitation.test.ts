@@ -22,7 +22,7 @@ const stored = async () =>
   (await app.db.selectFrom('invitation').selectAll().execute()).length + (await app.outbox()).length
 
 describe('inviting somebody', () => {
-  test('[C30] answers the invitation, lists it, and posts one mail', async () => {
+  test('[C30] returns the invitation, lists it, and posts one mail', async () => {
     const admin = await app.register()
     const answer = await send(admin, { invitee_email: 'Erika@Museum.example', admin: true })
     expect(answer.statusCode).toBe(201)
@@ -44,12 +44,12 @@ describe('inviting somebody', () => {
     })
   })
 
-  test('[C30] makes no admin unless that is said', async () => {
+  test('[C30] makes no admin unless the request says so', async () => {
     const answer = await send(await app.register(), { invitee_email: 'gast@museum.example' })
     expect(answer.json()).toMatchObject({ admin: false })
   })
 
-  test('[C30] again to the same address replaces the first, whose link is dead', async () => {
+  test('[C30] replaces the first invitation to the same address, whose link stops working', async () => {
     const admin = await app.register()
     const first = await invite(app, admin, { email: 'zwei@museum.example' })
     const [before] = await listOf(admin)
@@ -63,7 +63,7 @@ describe('inviting somebody', () => {
     expect((await remove(admin, before?.id ?? '')).statusCode).toBe(404)
   })
 
-  test('[C30] two at once to the same address leave one', async () => {
+  test('[C30] leaves one invitation if the same address is invited twice at once', async () => {
     const admin = await app.register()
     const person = { invitee_email: 'gleich@museum.example' }
     const answers = await Promise.all([
@@ -79,7 +79,7 @@ describe('inviting somebody', () => {
     expect(shown.map(({ statusCode }) => statusCode).sort()).toEqual([200, 404, 404])
   })
 
-  test('[C30] is 409 for an address that has an account, in whichever organisation', async () => {
+  test('[C30] is 409 for an address that has an account in any organisation', async () => {
     const [admin, stranger] = [await app.register(), await app.register()]
     const before = await stored()
     for (const email of [admin.email, stranger.email.toUpperCase()]) {
@@ -104,7 +104,7 @@ describe('inviting somebody', () => {
     expect(await stored()).toBe(before)
   })
 
-  test('[C29][C30][C32] is for admins', async () => {
+  test('[C29][C30][C32] is only for admins', async () => {
     const admin = await app.register()
     const guide = await joinTeam(app, admin)
     await invite(app, admin, { email: 'wartet@museum.example' })
@@ -126,7 +126,7 @@ describe('inviting somebody', () => {
 })
 
 describe('the list of invitations', () => {
-  test('[C29] holds those of the own organisation, the oldest first, until they are used', async () => {
+  test("[C29] contains the organisation's own unused ones, oldest first", async () => {
     const admin = await app.register()
     await invite(app, await app.register(), { email: 'fremd@museum.example' })
     await invite(app, admin, { email: 'eins@museum.example' })
@@ -157,8 +157,8 @@ describe('the list of invitations', () => {
   })
 })
 
-describe('taking an invitation back', () => {
-  test('[C32] kills its link, and leaves a trace', async () => {
+describe('revoking an invitation', () => {
+  test('[C32] invalidates its link and writes an audit entry', async () => {
     const admin = await app.register()
     const token = await invite(app, admin, { email: 'doch-nicht@museum.example' })
     const [invited] = await listOf(admin)
@@ -174,7 +174,7 @@ describe('taking an invitation back', () => {
     })
   })
 
-  test("[C32] is 404 for one that is unknown, and for another organisation's just so", async () => {
+  test("[C32] is 404 for an unknown invitation and for another organisation's", async () => {
     const [admin, stranger] = [await app.register(), await app.register()]
     const token = await invite(app, admin, { email: 'meins@museum.example' })
     const [invited] = await listOf(admin)
@@ -190,8 +190,8 @@ describe('taking an invitation back', () => {
   })
 })
 
-describe('what an invitation says', () => {
-  test('[C05] is the address, a name to begin with, and the organisation', async () => {
+describe('the details of an invitation', () => {
+  test('[C05] are the address, a suggested name, and the organisation', async () => {
     const admin = await app.register('Glasmuseum')
     const token = await invite(app, admin, { email: 'erika.muster-mann@museum.example' })
     const answer = await show(token)
@@ -205,12 +205,12 @@ describe('what an invitation says', () => {
     ])
   })
 
-  test('[C05] leaves the name empty where the address tells none', async () => {
+  test('[C05] leave the name empty if the address suggests none', async () => {
     const token = await invite(app, await app.register(), { email: '4711@museum.example' })
     expect((await show(token)).json()).toMatchObject({ name: '' })
   })
 
-  test('[C05] is told for 7 days', async () => {
+  test('[C05] are shown for 7 days', async () => {
     const token = await invite(app, await app.register(), { email: 'spät@museum.example' })
     app.clock.set('2026-11-27T11:59:59Z')
     expect((await show(token)).statusCode).toBe(200)
@@ -225,7 +225,7 @@ describe('what an invitation says', () => {
     'kurz',
     '%00',
     "' or 1=1 --",
-  ])('[C05] is 404 with the token %j', async (token) => {
+  ])('[C05] are 404 with the token %j', async (token) => {
     const answer = await show(encodeURI(token))
     expect([answer.statusCode, answer.json()]).toMatchObject([404, { code: 'not_found' }])
   })

@@ -23,14 +23,14 @@ import {
 import { suggestedName } from './invitation.rules.ts'
 
 const validDays = 7
-/** How long an admin can still see that an invitation has lapsed. */
+/** For how many days admins can see that an invitation has expired. */
 const shownDays = 30
 
 /**
- * Invites somebody by mail, for 7 days. An earlier invitation to the same address is replaced, and
- * the answer says which role it offered. Throws `email_taken` when the address has an account,
- * unless that is the contact of an organisation never confirmed: using the invitation proves whose
- * address it is.
+ * Invites a person by mail, for 7 days. An earlier invitation to the same address is replaced, and
+ * the answer says which role that one offered. Throws `email_taken` when the address has an
+ * account, unless it is the contact of an organisation that was never confirmed: using the
+ * invitation proves who owns the address.
  */
 export async function inviteStaff(
   ctx: AppContext,
@@ -63,11 +63,11 @@ export async function inviteStaff(
   })
 }
 
-/** The invitations of the organisation that nobody has used, lapsed ones included. */
+/** The unused invitations of the organisation, expired ones included. */
 export const invitationsOf = ({ db }: AppContext, { organisationId }: Staff) =>
   listInvitations(db, { organisationId, caps: mailCaps })
 
-/** Takes an invitation back, so that its link is dead. Throws `not_found`. */
+/** Revokes an invitation, so that its link stops working. Throws `not_found`. */
 export async function deleteInvitation(ctx: AppContext, staff: Staff, id: string): Promise<void> {
   const { organisationId } = staff
   await transact(ctx, async ({ tx, audit }) => {
@@ -78,7 +78,7 @@ export async function deleteInvitation(ctx: AppContext, staff: Staff, id: string
   })
 }
 
-/** What an invitee is shown before they join. Throws `not_found`: unknown, used or lapsed. */
+/** What an invitee sees before joining. Throws `not_found` if unknown, used or expired. */
 export async function showInvitation(ctx: AppContext, token: string): Promise<InvitationShown> {
   const found = await findInvitation(ctx.db, hashOf(token), ctx.clock.now())
   if (!found) throw new DomainError('not_found')
@@ -88,7 +88,7 @@ export async function showInvitation(ctx: AppContext, token: string): Promise<In
 
 const inviteInvalid = () => fieldError('invite', 'invite_invalid')
 
-/** Throws `invalid` unless the token is one that this address may join with now. */
+/** Throws `invalid` unless this address can join with the token now. */
 export async function requireInvited(
   { db, clock }: AppContext,
   { invite, email }: { invite: string; email: string },
@@ -99,7 +99,7 @@ export async function requireInvited(
   return found
 }
 
-/** Uses an invitation up: which organisation to join, as what, and whether it proves the address. */
+/** Uses up an invitation; returns the organisation, the role, and whether the address is proven. */
 export async function redeemInvitation(
   tx: Transaction,
   { invite, at }: { invite: string; at: Temporal.Instant },
@@ -109,13 +109,13 @@ export async function redeemInvitation(
   return taken
 }
 
-/** Forgets invitations that lapsed a month ago, everybody's. */
+/** Deletes invitations of all organisations that expired a month ago. */
 export async function forgetOldInvitations({ db, clock }: AppContext): Promise<void> {
   const before = clock.now().subtract({ hours: 24 * shownDays })
   await deleteOldInvitations(alone(db), before)
 }
 
-/** Who composes the mail to an invitee, for the postman. */
+/** The composer of the mail to an invitee, for the postman. */
 export function invitationComposers(
   ctx: Pick<AppContext, 'db' | 'clock' | 'config' | 'secretKey'>,
 ) {

@@ -10,7 +10,7 @@ import {
   unknownNetwork,
 } from '#texts/de/staff-mails.ts'
 
-/** What happened to an account, as its owner is told. */
+/** An event of an account that its owner is notified of. */
 export type NoticeEvent = 'password_changed' | 'new_device'
 
 export interface NoticeFacts {
@@ -23,7 +23,7 @@ export interface NoticeFacts {
 
 const texts = { password_changed: passwordChangedMail, new_device: newDeviceMail }
 
-/** The mail that tells a person what happened to their account, and what to do if it was not them. */
+/** Notifies a person of an event of their account and says what to do if it was not them. */
 export function accountNotice(
   event: NoticeEvent,
   { name, timezone, at, device, network }: NoticeFacts,

@@ -1,7 +1,7 @@
 import type { OrganisationId } from '#server/auth/actor.ts'
 import type { Database } from '#server/database/open.ts'
 
-/** Who has this address in an organisation, and the time zone of its first project. */
+/** The member with this address in an organisation, and the time zone of its first project. */
 export function findRecipient(
   db: Database,
   { organisationId, recipient }: { organisationId: OrganisationId; recipient: string },

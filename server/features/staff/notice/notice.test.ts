@@ -40,7 +40,7 @@ async function noticesFor(recipient: string) {
   return office.arrivedFor(recipient)
 }
 
-test('a log-in from a new device is reported to the person, with what helps to recognise it', async () => {
+test("a log-in from a new device is reported to the account's owner, with details to recognise it", async () => {
   const { email } = await app.register()
   expect(await noticesFor(email)).toEqual([])
   const first = await logIn(email)
@@ -59,7 +59,7 @@ test('a log-in from a new device is reported to the person, with what helps to r
   expect(await noticesFor(email)).toHaveLength(1)
 })
 
-test('the device that registered is known', async () => {
+test('the device used for registration is known', async () => {
   const email = `${crypto.randomUUID()}@museum.example`
   const both = { password, 'password-confirmation': password }
   const who = { email, name: 'Käthe Roß', organisation: 'Museum' }
@@ -69,7 +69,7 @@ test('the device that registered is known', async () => {
   expect(await noticesFor(email)).toEqual([])
 })
 
-test('a changed password is reported, and so is one that was reset', async () => {
+test('a changed or reset password is reported', async () => {
   const { email, as } = await app.register()
   const payload = { password_new: fresh, password_new_confirm: fresh, username: email }
   const change = { ...payload, password_old: password }
@@ -86,7 +86,7 @@ test('a changed password is reported, and so is one that was reset', async () =>
   expect(second?.text).toContain('Netz: 203.0.113.0/24')
 })
 
-test('a change that failed is not reported', async () => {
+test('a failed change is not reported', async () => {
   const { email, as } = await app.register()
   const payload = { password_new: fresh, password_new_confirm: fresh, username: email }
   const wrong = { ...payload, password_old: 'falsch-geraten' }
@@ -95,7 +95,7 @@ test('a change that failed is not reported', async () => {
   expect(await noticesFor(email)).toEqual([])
 })
 
-test('of many new devices in a day five are reported, so that no mailbox is flooded', async () => {
+test('at most five new devices a day are reported, so that no mailbox is flooded', async () => {
   const { email } = await app.register()
   for (let n = 0; n < 8; n++) await logIn(email)
   expect(await noticesFor(email)).toHaveLength(5)
@@ -104,7 +104,7 @@ test('of many new devices in a day five are reported, so that no mailbox is floo
 test.each([
   'Ihr Gewinn: Paket.Wien',
   'www.evil.com',
-])('no notice makes a link of the name %s', async (name) => {
+])('no notice turns the name %s into a link', async (name) => {
   const { email, as } = await app.register()
   await app.db.updateTable('staff').set({ name }).where('email', '=', email).execute()
   await logIn(email)
@@ -118,14 +118,14 @@ test.each([
   }
 })
 
-test('a notice says that device and network are unknown', () => {
+test('a notice says if device and network are unknown', () => {
   const facts = { name: 'Käthe Roß', timezone: 'Europe/Berlin', at: app.clock.now() }
   const unknown = { ...facts, device: '', network: '' }
   const { text } = accountNotice('new_device', unknown, { publicUrl: 'https://rundgang.example' })
   expect(text).toContain('\nGerät: Unbekanntes Gerät\nNetz: unbekannt\n')
 })
 
-test('who has left the team is not written to any more', async () => {
+test('a former member of the team gets no notices', async () => {
   const admin = await app.register()
   const { email } = await joinTeam(app, admin)
   await logIn(email)
@@ -137,7 +137,7 @@ test('who has left the team is not written to any more', async () => {
   expect(await noticesFor(email)).toEqual([])
 })
 
-test('device and network of a person never go to the contact of an unconfirmed organisation', async () => {
+test("a person's device and network never reach the contact of an unconfirmed organisation", async () => {
   const admin = await app.register()
   const guide = await joinTeam(app, admin)
   await app.db

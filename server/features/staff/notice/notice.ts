@@ -21,8 +21,8 @@ interface Notice {
 }
 
 /**
- * The mail that tells a person what happened to their account, to be posted in the transaction in
- * which it happens; null when they have been told of enough of them today.
+ * The notice of an account event, to be posted in the event's transaction; null when the account
+ * has had enough notices of this kind today.
  */
 export async function noticeOf(
   { db, secretKey }: AppContext,
@@ -34,7 +34,7 @@ export async function noticeOf(
   return { ...mail, sealed }
 }
 
-/** Who composes the notices, for the postman; nobody is left to tell once the member is gone. */
+/** The composers of the notices, for the postman; they return null once the member has left. */
 export function noticeComposers(ctx: Pick<AppContext, 'db' | 'config' | 'secretKey'>) {
   const { db, config, secretKey } = ctx
   const composerOf =

@@ -20,13 +20,15 @@ export async function insertSession(tx: Transaction, session: NewSession): Promi
     .execute()
 }
 
-/** When a session must have been opened and used last to stand. */
+/** A valid session was opened and last used at or after these times. */
 export interface Standing {
   openedSince: Temporal.Instant
   usedSince: Temporal.Instant
 }
 
-/** Whose session it is, if it stands; one that came by the old cookie only while that is read. */
+/**
+ * The holder of a valid session. `oldCookieAt`: the session must still accept the old cookie then.
+ */
 export function findSession(
   db: Database,
   { tokenHash, oldCookieAt }: { tokenHash: Uint8Array; oldCookieAt: Temporal.Instant | null },
@@ -37,7 +39,7 @@ export function findSession(
     .executeTakeFirst()
 }
 
-/** Those of these sessions that stand, in any order. */
+/** The valid ones among these sessions, in any order. */
 export const findSessions = (db: Database, tokenHashes: Uint8Array[], standing: Standing) =>
   sessionsThatStand(db, tokenHashes, standing).execute()
 
@@ -73,7 +75,7 @@ function sessionsThatStand(
     .$narrowType<{ username: NotNull }>()
 }
 
-/** The sessions of a member of staff that stand, the one used last first. */
+/** The valid sessions of a member of staff, most recently used first. */
 export function listSessions(
   db: Database,
   of: { organisationId: OrganisationId; staffId: string },
@@ -116,7 +118,7 @@ export async function updateToken(
     .execute()
 }
 
-/** Ends a session; false when it was over already. */
+/** Ends a session; false if it was over already. */
 export async function deleteSession(tx: Transaction, tokenHash: Uint8Array): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('session')

@@ -45,7 +45,7 @@ describe('a session', () => {
       daysLater(days)
       expect((await me(cookies)).statusCode).toBe(200)
     }
-    // The browser forgets it when the server does.
+    // The browser and the server forget it at the same time.
     daysLater(80)
     app.clock.set(app.clock.now().add({ hours: 1 }).toString())
     expect((await me(cookies)).headers['set-cookie']).toMatch(
@@ -55,7 +55,7 @@ describe('a session', () => {
     expect((await me(cookies)).statusCode).toBe(401)
   })
 
-  test('is listed with its device, its shortened network and its last use, and to nobody else', async () => {
+  test('is listed to its owner only, with device, shortened network and last use', async () => {
     const { email, cookies } = await app.register()
     await app.register()
     const atWork = await logIn(email, firefox)
@@ -80,14 +80,14 @@ describe('a session', () => {
     expect(await sessionsOf(cookies)).toHaveLength(3)
   })
 
-  test('stores neither the address nor what the browser says of itself', async () => {
+  test('stores neither the full address nor the user agent', async () => {
     const { email } = await app.register()
     await logIn(email, `${firefox} geheim`, '203.0.113.77')
     const rows = await app.db.selectFrom('session').selectAll().execute()
     expect(JSON.stringify(rows)).not.toMatch(/203\.0\.113\.77|geheim|Gecko/)
   })
 
-  test('ends with all others of the same person, and is audited', async () => {
+  test('can be ended with all others of the same person, which is audited', async () => {
     const { email, cookies } = await app.register()
     const other = await app.register()
     const elsewhere = await logIn(email, firefox)
@@ -119,7 +119,7 @@ describe('on https', () => {
     return { status: answer.statusCode, set: answer.headers['set-cookie'] }
   }
 
-  test('the cookies are bound to the host', async () => {
+  test('cookies are bound to the host', async () => {
     const { cookies, email } = await secure.register()
     expect(Object.keys(cookies)).toEqual(['__Host-rundgang_session'])
     const fields = form({ username: email, password })
@@ -131,15 +131,15 @@ describe('on https', () => {
     }
   })
 
-  test('a session of before is read under the old name for 30 days, and gets the new one', async () => {
+  test('a session from before the renaming works under the old cookie name for 30 days, and gets the new one', async () => {
     const { cookies } = await secure.register()
     const token = cookies['__Host-rundgang_session'] ?? ''
     const old = { rundgang_session: token }
-    // Opened by this version, it never had the old name: nobody can plant it.
+    // Opened by this version, it never had the old name: nobody can plant the cookie.
     expect((await isIn(old)).status).toBe(401)
     const oldCookieUntil = secure.clock.now().add({ hours: 24 * 30 })
     await secure.db.updateTable('session').set({ oldCookieUntil }).execute()
-    // A page makes several calls at once before the answer to the first is there.
+    // A page makes several calls at once, before the first is answered.
     for (const { status, set } of await Promise.all([isIn(old), isIn(old)])) {
       expect(status).toBe(200)
       expect(set).toMatch(new RegExp(`^__Host-rundgang_session=${token};`))
@@ -151,7 +151,7 @@ describe('on https', () => {
     secure.clock.set(noon)
   })
 
-  test('logging out takes both names', async () => {
+  test('logging out clears both names', async () => {
     const { as } = await secure.register()
     const answer = await as({ method: 'DELETE', url: '/api/token' })
     const names = [answer.headers['set-cookie']]
@@ -160,7 +160,7 @@ describe('on https', () => {
     expect(names).toEqual(['__Host-rundgang_session', 'rundgang_session'])
   })
 
-  test('HSTS includes the subdomains where that is set', async () => {
+  test('HSTS includes subdomains if configured', async () => {
     const { headers } = await secure.call({ url: '/api/users/me' })
     expect(headers['strict-transport-security']).toBe('max-age=31536000')
     const settings = { PUBLIC_URL: 'https://rundgang.example', HSTS_SUBDOMAINS: 'on' }

@@ -23,7 +23,7 @@ import {
 const idleDays = 30
 const longestDays = 90
 const daySeconds = 24 * 60 * 60
-// Writing at every call would make each read a write.
+// Writing at every call would turn each read into a write.
 const touchAfterMinutes = 10
 
 const standingAt = (at: Temporal.Instant): Standing => ({
@@ -44,15 +44,15 @@ export async function openSession(
 
 interface Entered {
   staff: Staff
-  /** For how many seconds the browser is to keep the cookie from now on; null: as it does. */
+  /** For how many seconds the browser keeps the cookie from now on; null: unchanged. */
   keepSeconds: number | null
-  /** Nobody of the organisation may do anything. */
+  /** The organisation is suspended, so its staff may do nothing. */
   suspended: boolean
 }
 
 /**
- * The door of the back office: who holds this token, null when the session is over. `old`: the
- * browser brought it under the name that its cookie had before.
+ * Authenticates staff: the holder of this token, null when the session is over. `old`: the browser
+ * sent the token under the cookie's former name.
  */
 export async function staffOfSession(
   { db, clock }: AppContext,
@@ -85,7 +85,7 @@ let lookUpsAsked = 0
 
 const lookUps = new WeakMap<Database, MicroBatcher<Asked, Found | null>>()
 
-/** Those that are asked for at the same time, by hundreds of dashboards, are looked up together. */
+/** Concurrent look-ups, such as those of hundreds of dashboards, are batched. */
 function lookUp(db: Database, asked: Omit<Asked, 'number'>): Promise<Found | null> {
   const known = lookUps.get(db) ?? openLookUps(db)
   lookUps.set(db, known)
@@ -98,7 +98,8 @@ const openLookUps = (db: Database) =>
     alone: async ({ tokenHash, at }) =>
       (await findSession(db, { tokenHash, oldCookieAt: null }, standingAt(at))) ?? null,
     together: async (asked) => {
-      // By the clock of who came last: what has ended by then stands for nobody.
+      // Use the time of the latest call: a session that has expired by then is valid for none of
+      // them.
       const at = asked.at(-1)?.at
       if (!at) return []
       const hashes = asked.map(({ tokenHash }) => tokenHash)
@@ -106,7 +107,7 @@ const openLookUps = (db: Database) =>
       const byHash = new Map(found.map((one) => [hexOf(one.tokenHash), one]))
       return asked.map(({ tokenHash }) => byHash.get(hexOf(tokenHash)) ?? null)
     },
-    // None is in the way of another, not even of the same session.
+    // Look-ups never wait for each other, not even for the same session.
     wantedBy: ({ number }) => String(number),
     most: mostTogether,
     mostAlone: 1,
@@ -120,7 +121,7 @@ function secondsLeft(createdAt: Temporal.Instant, at: Temporal.Instant): number 
   return Math.floor(Math.min(idleDays * daySeconds, untilEnd))
 }
 
-/** Ends a session, and answers whose it was; undefined when it was over already. */
+/** Ends a session and returns its holder; undefined if it was over already. */
 export async function logOut(ctx: AppContext, token: string): Promise<string | undefined> {
   const { db, clock } = ctx
   const at = clock.now()
@@ -134,7 +135,7 @@ export async function logOut(ctx: AppContext, token: string): Promise<string | u
   return found?.staffId
 }
 
-/** One's sessions, the one used last first; `token` is that of this call. */
+/** The caller's own sessions, most recently used first; `token` is that of this call. */
 export async function sessionsOf({ db, clock }: AppContext, staff: Staff, token: string) {
   const sessions = await listSessions(db, staff, standingAt(clock.now()))
   const own = hashOf(token)
@@ -144,7 +145,7 @@ export async function sessionsOf({ db, clock }: AppContext, staff: Staff, token:
   }))
 }
 
-/** Ends all of one's sessions, this one too. */
+/** Ends all of the caller's sessions, including this one. */
 export async function logOutEverywhere(ctx: AppContext, staff: Staff): Promise<void> {
   const { staffId: subjectId, name: label } = staff
   await transact(ctx, async ({ tx, audit }) => {
@@ -165,11 +166,11 @@ export async function renewSession(
   return token
 }
 
-/** Forgets the sessions that are over, everybody's. */
+/** Deletes the expired sessions of all organisations. */
 export const forgetOldSessions = ({ db, clock }: AppContext): Promise<void> =>
   deleteOldSessions(alone(db), standingAt(clock.now()))
 
-/** Writes to the audit log that a page elsewhere tried to act with somebody's session. */
+/** Writes an audit event: a foreign page tried to act with a member's session. */
 export const noteForeignOrigin = (ctx: AppContext, staff: Staff): Promise<void> => {
   const { staffId: subjectId, name: label } = staff
   const event = { action: 'foreign_origin', subjectId, label, at: ctx.clock.now() } as const
