@@ -9,7 +9,7 @@ const example = {
 // Forms send what is not filled in as empty.
 const staffId = id.or(z.literal('')).optional()
 
-/** `POST /api/admin/assign_staff`, a form; `staff_id` tells two people of one name apart. */
+/** `staff_id` distinguishes two members with the same name. */
 export const assignmentInput = z
   .object({ staff_name: line(200), event_id: id, staff_id: staffId })
   .meta({
@@ -23,6 +23,5 @@ export const assigned = z
   .meta({ examples: [example] })
 export type Assigned = z.infer<typeof assigned>
 
-/** `DELETE /api/admin/timeslot/{slotId}/staff/{staffName}?staff_id=` */
 export const assignmentQuery = z.object({ staff_id: staffId })
 export type AssignmentQuerySent = z.input<typeof assignmentQuery>

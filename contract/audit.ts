@@ -47,7 +47,7 @@ export const auditActions = [
 
 export type AuditAction = (typeof auditActions)[number]
 
-/** `GET /api/admin/audit`: the newest first; `before` is the last entry's id of the page before. */
+/** Newest entries first; `before` is the id of the last entry on the previous page. */
 export const auditQuery = z.object({
   before: id.optional(),
   limit: z.coerce.number().int().min(1).max(500).default(100),

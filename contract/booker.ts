@@ -5,14 +5,11 @@ import { language } from './language.ts'
 const example = { email: 'juergen.weiss@schule.example' }
 const bookingId = '0199c1de-4a10-7c3e-9f00-3d2b6a1c0e04'
 
-/**
- * `POST /api/admin/booker/export` and `…/erase`: by POST, since addresses in a path or a query end
- * up in the logs of proxies.
- */
+/** Sent by POST, because proxies log paths and queries, and the address must not be logged. */
 export const bookerNamed = z.object({ email }).meta({ examples: [example] })
 export type BookerNamed = z.infer<typeof bookerNamed>
 
-/** All that an organisation has stored of one address. */
+/** Everything that an organisation stores about one address. */
 export const bookerExport = z
   .object({
     email: z.string(),
@@ -28,9 +25,9 @@ export const bookerExport = z
         comment: z.string(),
         booking_time: instant,
         cancelled_at: instant.nullable(),
-        /** Until when it waits or waited for its confirmation; null: it stands or stood. */
+        /** The deadline for confirming it; null if no confirmation was needed or it was confirmed. */
         held_until: instant.nullable(),
-        /** What the booker reads. */
+        /** The booker's language. */
         language,
       }),
     ),
@@ -42,7 +39,7 @@ export const bookerExport = z
         state: z.enum(['waiting', 'sent', 'given_up', 'dropped']),
         created_at: instant,
         sent_at: instant.nullable(),
-        /** What the mail server said last. */
+        /** The mail server's last response. */
         last_answer: z.string().nullable(),
       }),
     ),
@@ -83,6 +80,6 @@ export const bookerExport = z
   })
 export type BookerExport = z.infer<typeof bookerExport>
 
-/** How many bookings lost their name, address and comment. */
+/** The number of bookings whose name, address and comment were erased. */
 export const bookerErased = z.object({ erased: z.int() }).meta({ examples: [{ erased: 3 }] })
 export type BookerErased = z.infer<typeof bookerErased>

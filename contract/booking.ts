@@ -37,7 +37,7 @@ const booker = {
   comment: nullIsEmpty(comment).default(''),
 }
 
-/** `POST /api/admin/booking/{projectId}`: the slot that starts at `starttime`, or `slot_id`. */
+/** Books the slot `slot_id`, or the one that starts at `starttime`. */
 export const adminBookingInput = z
   .object({
     ...booker,
@@ -54,17 +54,17 @@ export const adminBookingMade = z
   .meta({ examples: [{ booking_id: ids.booking, slot_id: ids.slot, cancel_token: cancelToken }] })
 export type AdminBookingMade = z.infer<typeof adminBookingMade>
 
-/** `POST /api/public/projects/{projectId}/bookings`. People leave `website` empty; robots fill it. */
+/** People leave the hidden field `website` empty; robots fill it in. */
 export const publicBookingInput = z
   .object({
     ...booker,
     slot_id: id,
     website: nullIsEmpty(z.string().max(0, { error: leftEmpty })).optional(),
-    /** What the booker reads; German unless said. */
+    /** The booker's language; German by default. */
     language: language.optional(),
-    /** How long the form was looked at, in milliseconds: people need a while, robots do not. */
+    /** How long the form was open, in milliseconds: people need a while, robots do not. */
     took_ms: z.int().min(0).optional(),
-    /** What `GET …/challenge` asked for, solved: asked for (422) when a project is under attack. */
+    /** The solution of the proof of work; required (422) while a project is under attack. */
     altcha: z.string().max(4000).optional(),
   })
   .meta({ example: { ...booked, category: 'Führung', slot_id: ids.slot } })
@@ -76,7 +76,7 @@ export const publicBookingMade = z
     booking_id: id,
     start: instant,
     cancel_url: z.string(),
-    /** Until when it is to be confirmed by the link in the mail; null: it stands. */
+    /** The deadline for confirming it by the link in the mail; null if none is needed. */
     held_until: instant.nullable(),
   })
   .meta({
@@ -110,7 +110,7 @@ export const adminBooking = z.object({
 })
 export type AdminBooking = z.infer<typeof adminBooking>
 
-/** `GET /api/public/bookings/{cancel_token}`: what the cancel page shows. */
+/** The data of the cancel page. */
 export const bookingShown = z
   .object({
     project_id: id,
@@ -157,13 +157,13 @@ export const bookingShown = z
   })
 export type BookingShown = z.infer<typeof bookingShown>
 
-/** `POST /api/public/bookings/{cancel_token}/cancel`, the first time and every time after. */
+/** The first cancellation and every repetition have the same response. */
 export const bookingCancelled = z
   .object({ cancelled: z.boolean() })
   .meta({ examples: [{ cancelled: true }] })
 export type BookingCancelled = z.infer<typeof bookingCancelled>
 
-/** `GET /api/public/bookings/{cancel_token}/calendar.ics`: iCalendar, RFC 5545. */
+/** An iCalendar file, RFC 5545. */
 export const calendarFile = z
   .string()
   .meta({ examples: ['BEGIN:VCALENDAR\r\nVERSION:2.0\r\n…\r\nEND:VCALENDAR\r\n'] })

@@ -1,27 +1,27 @@
-/** Who may make a call: anybody from anywhere, anybody from our own pages, staff, or admins. */
+/** Who may make a call: anybody from any page, anybody from our own pages, staff, or admins. */
 export type Audience = 'public' | 'anyone' | 'staff' | 'admin'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
-/** What a call is sent, as its query and as its body, and what it answers. */
+/** The types of a call's query, body and response. */
 interface Exchange {
   query?: object
   json?: object
-  /** A body that is sent as a form, where the specification says so. */
+  /** The body is sent as a form, as the specification requires for some calls. */
   form?: object
   answers?: unknown
 }
 
-/** Of a call whose path says all, and which answers nothing. */
+/** A call without query, body and response. */
 type Nothing = Record<never, never>
 
-/** A call of the API. The server's route and the browser's client are both made of it. */
+/** A call of the API, from which the server's route and the browser's client are derived. */
 export interface Endpoint<Path extends string = string, Exchanged extends Exchange = Exchange> {
   readonly method: Method
-  /** With a `:name` for each part that differs, as in `/api/admin/project/:id`. */
+  /** With a `:name` for each variable part, as in `/api/admin/project/:id`. */
   readonly path: Path
   readonly who: Audience
-  /** For the compiler alone: it is never set. */
+  /** Exists only for the compiler and is never set. */
   readonly exchange?: Exchanged
 }
 
@@ -36,11 +36,11 @@ export const endpoint =
 
 export type ExchangeOf<Called extends Endpoint> = NonNullable<Called['exchange']>
 
-/** Of a call that answers nothing, `undefined`. */
+/** `undefined` for a call without a response. */
 export type AnswerOf<Called extends Endpoint> =
   ExchangeOf<Called> extends { answers: infer Answer } ? Answer : undefined
 
-/** The names in a path: of `/variants/:variantId`, `variantId`. */
+/** The names in a path: `variantId` for `/variants/:variantId`. */
 export type ParamName<Path extends string> = Path extends `${string}:${infer Rest}`
   ? Rest extends `${infer Name}/${infer More}`
     ? Name | ParamName<More>
@@ -49,7 +49,7 @@ export type ParamName<Path extends string> = Path extends `${string}:${infer Res
 
 export type ParamsOf<Called extends Endpoint> = Record<ParamName<Called['path']>, string>
 
-/** The path with `params` in place of their names. */
+/** The path with its names replaced by `params`. */
 export const pathOf = <Called extends Endpoint>({ path }: Called, params: ParamsOf<Called>) =>
   path.replaceAll(/:(\w+)/g, (_, name: ParamName<Called['path']>) =>
     encodeURIComponent(params[name]),

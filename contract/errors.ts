@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Why a call was refused. The status of each stands in `server/http/response/refusals.ts`. */
+/** The error codes of refused calls; `server/http/response/refusals.ts` gives each its status. */
 export const errorCodes = [
   'unreadable',
   'not_logged_in',
@@ -44,7 +44,7 @@ export const errorCodes = [
 export type ErrorCode = (typeof errorCodes)[number]
 
 /**
- * What every refused call answers: a German sentence for a person, a code for a program.
+ * The response to every refused call: a German sentence for people, a code for programs.
  * `fields` names the invalid fields (422 only), `remaining` the free places (`slot_full` only).
  */
 export const errorAnswer = z
@@ -58,7 +58,7 @@ export const errorAnswer = z
 
 export type ErrorAnswer = z.infer<typeof errorAnswer>
 
-/** What may be wrong with a field beyond what zod itself finds; said in `texts/de/fields.ts`. */
+/** Faults of a field beyond those that zod reports; `texts/de/fields.ts` has their sentences. */
 export const fieldFaults = [
   'not_an_email',
   'umlaut_before_at',

@@ -4,11 +4,11 @@ import { holdsWebAddress } from './web-address.ts'
 
 const fault = (name: FieldFault) => name
 
-// Everything below U+0020, DEL, the C1 block, lone surrogates, and the marks that turn the
-// direction of writing: none belongs into a line of text, and PostgreSQL refuses U+0000.
+// Everything below U+0020, DEL, the C1 block, lone surrogates, and the marks that change the
+// direction of writing: none belongs in a line of text, and PostgreSQL refuses U+0000.
 const unprintable = /[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069\u2028\u2029]/u
 const unprintableButBreaks = /[^\P{Cc}\n\r\t]|[\p{Cs}\u202a-\u202e\u2066-\u2069]/u
-// Marks, joiners, fillers (`\p{DI}`) and the blank Braille pattern alone show nothing.
+// Text of marks, joiners, fillers (`\p{DI}`) and the blank Braille pattern alone is invisible.
 const visible = /[[\p{L}\p{N}\p{P}\p{S}]--[\p{DI}\u2800]]/v
 const dots = /[.\u00b7\u2022\u2024-\u2027\u22c5\u3002\u30fb\ufe52\uff0e\uff61\uff65]/g
 const emailAddress =
@@ -31,7 +31,7 @@ export const line = (max: number) =>
 const withoutWebsite = (text: z.ZodString) =>
   text.refine((name) => !holdsWebAddress(name), { error: fault('website_in_name') })
 
-/** A name of dots alone names nothing, and as a part of a path it leads to another page. */
+/** Text of dots alone is no name, and as part of a path it leads to another page. */
 const withMoreThanDots = (text: z.ZodString) =>
   text.refine((name) => name === '' || visible.test(name.replaceAll(dots, '')), {
     error: fault('only_dots'),
@@ -43,13 +43,13 @@ const withMoreThanDots = (text: z.ZodString) =>
  */
 export const name = withMoreThanDots(withoutWebsite(line(200)))
 
-/** The name of a booker, whatever it holds: mails show it without links. */
+/** The name of a booker may contain anything: mails show it without links. */
 export const bookerName = withMoreThanDots(line(200))
 
 /** A name that may be left empty. */
 export const nameOrEmpty = withMoreThanDots(withoutWebsite(lineOrEmpty(200)))
 
-/** Text of several lines, at most `max` characters; may be empty. Forms send each break as two. */
+/** Several lines of at most `max` characters; may be empty. Forms send line breaks as CRLF. */
 export const paragraph = (max: number) =>
   z
     .string()
@@ -63,10 +63,10 @@ export const paragraph = (max: number) =>
 /** A comment: at most 2,000 characters, may be empty. */
 export const comment = paragraph(2000)
 
-/** Text that may be left out of JSON as `null`, which is no text. */
+/** In JSON, `null` means empty text. */
 export const nullIsEmpty = (text: z.ZodString) => text.nullable().transform((given) => given ?? '')
 
-/** An e-mail address of at most 254 characters, as typed but for spaces around it. */
+/** An e-mail address of at most 254 characters, trimmed and otherwise as typed. */
 export const email = asEmail(z.string().trim())
 
 /** The address of a page, `https://…`, as typed; may be empty. */
@@ -90,13 +90,13 @@ export const newPassword = z.string().min(8).max(200)
 
 export const id = z.uuid().toLowerCase()
 
-/** What a link carries so that nobody guesses it: 256 random bits. */
+/** The token in a link: 256 random bits, which nobody can guess. */
 export const token = z.string().regex(/^[\w-]{43}$/)
 
-/** An instant in answers: ISO 8601 in UTC. */
+/** An instant in responses: ISO 8601 in UTC. */
 export const instant = z.iso.datetime()
 
-// Databases, browsers and time zones differ on years far from ours.
+// Databases, browsers and time zones disagree about years in the distant past or future.
 const ofOurTime = /^(19|2\d)\d{2}-/
 
 /** A day in the project's time zone, `2026-12-01`. */
@@ -114,7 +114,7 @@ export const people = z.int().min(1).max(1_000_000)
 
 const isoTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})?$/
 
-/** An ISO 8601 time: with an offset or `Z` an instant, without one the time on a wall clock. */
+/** An ISO 8601 time: with an offset or `Z` an instant, otherwise wall-clock time. */
 export const time = z
   .string()
   .trim()

@@ -3,24 +3,21 @@ import { id, instant } from './fields.ts'
 import { language } from './language.ts'
 
 /**
- * What a booking that waits for its booker's confirmation can come to. `cancelled`: by its booker,
- * or with its slot, before its time was over or after it was confirmed.
+ * The states of a booking that its booker has to confirm. `cancelled`: by the booker or with its
+ * slot, either before it lapsed or after it was confirmed.
  */
 export const holdStates = ['held', 'confirmed', 'lapsed', 'cancelled'] as const
 export type HoldState = (typeof holdStates)[number]
 
-/**
- * `GET /api/public/holds/{confirm_token}`, what the page shows that the mail's link opens, and
- * `POST …/confirm`.
- */
+/** The data of the page that the link in the mail opens. */
 export const holdShown = z
   .object({
     state: z.enum(holdStates),
-    /** Until when it can be confirmed; null once it is. */
+    /** The deadline for confirming it; null once it is confirmed. */
     held_until: instant.nullable(),
     /** Whether the organiser has deleted the slot. */
     slot_withdrawn: z.boolean(),
-    /** What the booker reads. */
+    /** The booker's language. */
     language,
     project_id: id,
     project: z.string(),
@@ -28,13 +25,13 @@ export const holdShown = z
     /** Empty: none. */
     imprint_url: z.string(),
     privacy_url: z.string(),
-    /** In the booker's language, where it is given in it. */
+    /** In the booker's language if the project has a translation. */
     variant: z.string(),
     start: instant,
     timezone: z.string(),
     duration: z.int(),
     attendees_count: z.int(),
-    /** Where it is cancelled; null when there is nothing to cancel any more. */
+    /** The page that cancels it; null if it cannot be cancelled any more. */
     cancel_url: z.string().nullable(),
   })
   .meta({

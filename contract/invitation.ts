@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { id, instant, username } from './fields.ts'
 import { mailFaults } from './mail.ts'
 
-/** `POST /api/admin/invites`: whom to invite, and whether as an admin. */
+/** Whom to invite, and whether as an admin. */
 export const invitationInput = z
   .object({ invitee_email: username, admin: z.boolean().default(false) })
   .meta({ examples: [{ invitee_email: 'erika.muster-mann@museum.example', admin: false }] })
@@ -25,7 +25,7 @@ export const invitationMade = z
   })
 export type InvitationMade = z.infer<typeof invitationMade>
 
-/** `GET /api/admin/invites`: one that was not used yet; lapsed ones are among them. */
+/** An invitation that was not used yet, lapsed or not. */
 export const invitation = z
   .object({
     id,
@@ -48,7 +48,7 @@ export const invitation = z
   })
 export type Invitation = z.infer<typeof invitation>
 
-/** `GET /api/invites/{token}`: what the sign-up page fills in; `name` is a guess, maybe empty. */
+/** What the sign-up page fills in; `name` is a guess and may be empty. */
 export const invitationShown = z
   .object({ invitee_email: z.string(), name: z.string(), organisation: z.string() })
   .meta({

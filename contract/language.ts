@@ -1,14 +1,14 @@
 import { z } from 'zod'
 
-/** What the form speaks; `de-simple` is Leichte Sprache, as BCP 47 names it. */
+/** The languages of the form; `de-simple` is the BCP 47 tag of Leichte Sprache. */
 export const languages = ['de', 'en', 'fr', 'de-simple'] as const
 
 export const language = z.enum(languages)
 export type Language = z.infer<typeof language>
 
 /**
- * What the form speaks to a page in the language of a BCP 47 tag: `en-GB` is English, `de-simple`
- * and `de-x-ls` are Leichte Sprache, and whatever it does not know is German.
+ * The form's language for the BCP 47 tag of a page: `en-GB` is English, `de-simple` and `de-x-ls`
+ * are Leichte Sprache, and unknown tags are German.
  */
 export function languageFor(tag: string): Language {
   const parts = tag.slice(0, longestTag).toLowerCase().split(/[-_]/)
@@ -16,7 +16,7 @@ export function languageFor(tag: string): Language {
   return languages.find((language) => language === parts[0]) ?? 'de'
 }
 
-// Tags are shorter.
+// Longer text is no language tag.
 const longestTag = 100
 
 const simple = new Set(['simple', 'ls'])

@@ -41,7 +41,7 @@ const texts = {
   location_meeting_point: 'Haupteingang, an der Garderobe',
 }
 
-/** `GET /api/admin/settings/email/{projectId}`. The password is never told, only whether there is one. */
+/** The password is never returned, only whether there is one. */
 export const mailSettings = z
   .object({
     email_from: z.string(),
@@ -66,12 +66,12 @@ export const mailSettings = z
   })
 export type MailSettings = z.infer<typeof mailSettings>
 
-/** How long the form may be: two texts of 20,000 umlauts are 240 kB as a form encodes them. */
+/** The size limit of the form: two texts of 20,000 umlauts are 240 kB when form-encoded. */
 export const mailSettingsBytes = 512 * 1024
 
 /**
- * `POST /api/admin/settings/email/{projectId}`, a form. A text that is not sent stays as it is; a
- * box that is not sent is not ticked, as forms have it. An empty password stays as it is, too.
+ * Texts that are not sent, and an empty password, keep the stored value. A checkbox that is not
+ * sent is unchecked, as in HTML forms.
  */
 export const mailSettingsInput = z
   .object({

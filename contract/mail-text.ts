@@ -1,21 +1,21 @@
-// The end of a sentence or a bracket after an address does not belong to it.
+// Punctuation and brackets after an address do not belong to it.
 const address = /https?:\/\/[^\s<>"]*[^\s<>".,;:!?)\]}']/g
 const factLine = /^(\p{L}[\p{L} \u202f/-]{0,19}):[ \t]+(\S.*)$/u
 const hostAndPath = /^https?:\/\/([^/?#@\\]+)(\/[^?#]*|)(?:[?#]|$)/
 const longestLink = 60
 const longestPath = 20
-// At the start of a line, and of several: a plain one would vanish.
+// For indents and repeated spaces: browsers collapse plain ones.
 const keptSpace = '\u00a0'
 
-/** What a link of a mail is for. */
+/** A link of a mail, and its purpose. */
 export interface Action {
   url: string
   label: string
-  /** Not what most of its readers are to do. */
+  /** Not the main action of the mail. */
   secondary?: true
 }
 
-/** What a mail is set of. A line of an action's link alone is its button. */
+/** The blocks of a mail. A line that contains only an action's link becomes a button. */
 export type Block =
   | { kind: 'paragraph'; lines: string[]; leadsToButton: boolean }
   | { kind: 'facts'; facts: { label: string; value: string }[] }
@@ -26,7 +26,7 @@ export interface Piece {
   isLink: boolean
 }
 
-/** A text in pieces, of which some are addresses of the web. */
+/** Splits a text into pieces, some of which are web addresses. */
 export function piecesOf(text: string): Piece[] {
   const pieces: Piece[] = []
   let from = 0
@@ -39,22 +39,22 @@ export function piecesOf(text: string): Piece[] {
   return pieces.filter(({ text }) => text !== '')
 }
 
-/** A long address in short, but never less than its host: by that people judge where it leads. */
+/** Shortens a long address, but never its host, by which people judge where a link leads. */
 export function shownAddress(url: string): string {
   const [, host = '', path = ''] = hostAndPath.exec(url) ?? []
   if (url.length <= longestLink || host === '') return url
-  // By characters: half an emoji is none.
+  // By characters, so that no emoji is cut in half.
   return `${host}${Array.from(path).slice(0, longestPath).join('')}…`
 }
 
-/** The lines of a text, such that a page shows their indents and gaps as well. */
+/** The lines of a text, with indents and repeated spaces that a page keeps. */
 export const linesOf = (text: string): string[] =>
   text
     .trim()
     .split(/\r\n?|\n/)
     .map((line) => line.replaceAll('\t', '    ').replaceAll(/^ | (?= )/g, keptSpace))
 
-/** How the text of a mail is set: paragraphs, facts lined up such as `Wann: …`, buttons. */
+/** Splits the text of a mail into paragraphs, tables of facts such as `Wann: …`, and buttons. */
 export function blocksOf(text: string, actions: Action[]): Block[] {
   const blocks: Block[] = []
   let lines: string[] = []
@@ -65,7 +65,7 @@ export function blocksOf(text: string, actions: Action[]): Block[] {
   for (const line of linesOf(text)) {
     const action = actions.find(({ url }) => url === line.trim())
     if (action) {
-      // Said by the button itself.
+      // The button says it already.
       if (lines.at(-1) === `${action.label}:`) lines.pop()
       end(true)
       blocks.push({ kind: 'button', action })
@@ -76,7 +76,7 @@ export function blocksOf(text: string, actions: Action[]): Block[] {
   return blocks
 }
 
-/** Lines without an empty one between them: facts that stand under each other, and the rest. */
+/** Splits adjacent lines into tables of facts and paragraphs. */
 function setTogether(lines: string[], leadsToButton: boolean): Block[] {
   const isFact = lines.map((line) => factLine.test(line))
   const listed = isFact.map((is, at) => is && (isFact[at - 1] || isFact[at + 1]))

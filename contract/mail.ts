@@ -48,7 +48,7 @@ export const mailFaults = [
 ] as const
 export type MailFault = (typeof mailFaults)[number]
 
-/** `GET /api/admin/mails/{projectId}`: the newest first; `before` is the last mail's id of the page before. */
+/** Newest mails first; `before` is the id of the last mail on the previous page. */
 export const mailsQuery = z.object({
   state: z.enum(mailStates).optional(),
   before: id.optional(),

@@ -10,14 +10,14 @@ const ids = {
   slot: '0199c1de-4a10-7c3e-9f00-3d2b6a1c0e02',
 }
 
-/** In which language the form is to speak; unset or one that it does not know: German. */
+/** The language of the form; German if unset or unknown. */
 export const offerQuery = z.object({ lang: z.string().optional() })
 export type OfferQuery = z.infer<typeof offerQuery>
 
 /**
- * `GET /api/public/projects/{projectId}/offer`: all that the form needs to begin, in one answer.
- * Names and descriptions of variants are in its language where they are given in it; `slots` are
- * those of the next 60 days; `texts` are what the form says (`texts/form-texts.ts`).
+ * Everything that the form needs to start, in one response. Names and descriptions of variants are
+ * in the form's language if the project has a translation; `slots` are those of the next 60 days;
+ * `texts` are the form's sentences (`texts/form-texts.ts`).
  */
 export const offer = z
   .object({
@@ -61,5 +61,5 @@ export const offer = z
     ],
   })
 
-/** As the form is given it: texts of the language, see `texts/form-texts.ts`. */
+/** The offer with the texts of one language, see `texts/form-texts.ts`. */
 export type Offer<Texts> = Omit<z.infer<typeof offer>, 'texts'> & { texts: Texts }

@@ -42,7 +42,7 @@ const settingsExample = {
   max_people_per_booking: 30,
 }
 
-/** `GET /api/admin/projects`. At most one is `last_used`. Settings are for admins only. */
+/** At most one project is `last_used`. Only admins get the settings. */
 export const project = z
   .object({
     id,
@@ -63,11 +63,10 @@ export const project = z
   .meta({ examples: [{ ...example, last_used: true, ...settingsExample }] })
 export type Project = z.infer<typeof project>
 
-/** `POST /api/admin/project` */
 export const projectInput = z.object({ name }).meta({ examples: [{ name: example.name }] })
 export type ProjectInput = z.infer<typeof projectInput>
 
-/** `PUT /api/admin/project/{id}`: what is not sent stays. Slots keep their own time zone. */
+/** Fields that are not sent keep their value. Slots keep their own time zone. */
 export const projectChange = z
   .object({
     name,
@@ -93,7 +92,7 @@ export const mostCounted = 10_001
 
 const counted = z.int().min(0).max(mostCounted)
 
-/** `GET /api/admin/project/{id}/contents`: what deleting the project deletes. */
+/** What is deleted together with the project. */
 export const projectContents = z
   .object({
     slots: counted,
@@ -104,13 +103,12 @@ export const projectContents = z
   .meta({ examples: [{ slots: 124, bookings: 812, upcoming_bookings: 37 }] })
 export type ProjectContents = z.infer<typeof projectContents>
 
-/** `PUT /api/admin/last_used_project` */
 export const lastUsedProject = z
   .object({ project_id: id })
   .meta({ examples: [{ project_id: example.id }] })
 export type LastUsedProject = z.infer<typeof lastUsedProject>
 
-/** `GET /api/public/projects/{projectId}`: what a visitor's form needs to begin. */
+/** What a visitor's form needs to start. */
 export const publicProject = z
   .object({
     id,

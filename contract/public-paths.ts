@@ -1,19 +1,19 @@
 /**
- * The paths of visitors' calls in pieces. Endpoints are made of them, and so are the addresses that
- * the form calls: each of its bytes counts, and its build leaves nothing of a constant but the text.
+ * The pieces of the paths of visitors' calls. Both the endpoints and the form build paths from
+ * them: every byte of the form counts, and its build keeps only the text of a constant.
  */
 export const publicPrefix = '/api/public'
 export const publicProjects = '/api/public/projects/'
 export const publicHolds = '/api/public/holds/'
 export const publicBookings = '/api/public/bookings/'
 
-/** What follows a project's address. */
+/** Follow a project's path. */
 export const offerPart = '/offer'
 export const slotsPart = '/slots'
 export const challengePart = '/challenge'
 export const bookingsPart = '/bookings'
 
-/** What follows the address of a hold or a booking. */
+/** Follow the path of a hold or a booking. */
 export const confirmationPart = '/confirm'
 export const cancellationPart = '/cancel'
 export const calendarPart = '/calendar.ics'

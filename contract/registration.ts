@@ -5,7 +5,7 @@ import { line, name, newPassword, username } from './fields.ts'
 const differ: FieldFault = 'passwords_differ'
 const organisationMissing: FieldFault = 'organisation_missing'
 
-/** `POST /api/registration`, a form: a new organisation, or joining one by `invite`. */
+/** Registers a new organisation, or joins one by the token `invite`. */
 export const registration = z
   .object({
     email: username,
@@ -37,7 +37,7 @@ export const registration = z
 export type RegistrationSent = z.input<typeof registration>
 export type Registration = z.infer<typeof registration>
 
-/** `GET /api/check-email?email=`: whether an account has this address already. */
+/** Whether an account with this address exists. */
 export const emailCheck = z.object({ email: username })
 export const emailCheckAnswer = z
   .object({ exists: z.boolean() })
@@ -45,14 +45,14 @@ export const emailCheckAnswer = z
 export type EmailCheck = z.infer<typeof emailCheck>
 export type EmailCheckAnswer = z.infer<typeof emailCheckAnswer>
 
-/** `POST /api/confirmation`: the token of the link that confirms an organisation's address. */
+/** The token of the link that confirms an organisation's address. */
 export const confirmation = z
   .object({ token: line(200) })
   .meta({ examples: [{ token: 'q3mJ0Yb8Xh1c5vN7tR2kWz4LpSd6FgUe9AoQiMxTnBE' }] })
 export type Confirmation = z.infer<typeof confirmation>
 
 /**
- * `GET /api/admin/organisation`; `contact_email` gets all its mails until it is confirmed.
+ * `contact_email` gets all of the organisation's mails until the address is confirmed.
  * `guides_see_all_bookers`: whether guides see who booked the slots that others lead.
  */
 export const organisation = z
@@ -73,7 +73,6 @@ export const organisation = z
     ],
   })
 
-/** `PUT /api/admin/organisation` */
 export const organisationChange = z
   .object({ guides_see_all_bookers: z.boolean() })
   .meta({ examples: [{ guides_see_all_bookers: false }] })

@@ -3,7 +3,7 @@ import type { FieldFault } from './errors.ts'
 
 const notASelector: FieldFault = 'not_a_selector'
 
-/** `GET /api/admin/settings/email/{projectId}/domain`. Without a selector the usual ones are tried. */
+/** Without a selector, the common ones are tried. */
 export const senderDomainQuery = z.object({
   selector: z
     .string()

@@ -12,8 +12,8 @@ const ids = {
 const variantsMissing: FieldFault = 'variants_missing'
 
 /**
- * What an admin says of a slot. `starttime` is ISO 8601: with an offset it is that instant,
- * without one it is wall-clock time in `timezone` (an IANA name; unset, the project's).
+ * A slot as an admin enters it. `starttime` is ISO 8601: with an offset it is an instant, without
+ * one it is wall-clock time in `timezone` (an IANA name; by default the project's).
  */
 export const slotInput = z
   .object({
@@ -35,7 +35,7 @@ export const slotInput = z
     ],
   })
 export type SlotInput = z.infer<typeof slotInput>
-/** As sent: what has a default may be left out. */
+/** The request body: fields with a default are optional. */
 export type SlotInputSent = z.input<typeof slotInput>
 
 /** The new slot's id. */
@@ -44,16 +44,16 @@ export const slotAdded = z
   .meta({ examples: [{ add_timeslot: ids.slot }] })
 export type SlotAdded = z.infer<typeof slotAdded>
 
-/** `POST /api/admin/event/{slotId}/comment`, a form; empty takes the comment away. */
+/** An empty comment removes the stored one. */
 export const slotCommentInput = z
   .object({ comment })
   .meta({ examples: [{ comment: 'Gruppe kommt mit dem Bus, bitte am Hoftor empfangen.' }] })
 export type SlotCommentInput = z.infer<typeof slotCommentInput>
 
 /**
- * Which slots the dashboard asks for: a span of days in the project's time zone, both included;
- * unset: from today, without end. `limit` takes so many, the next of them `after` a slot; with
- * `before`, a slot or a day, those that come before it, the nearest, still in order of start.
+ * Which slots the dashboard requests: a range of days in the project's time zone, both inclusive;
+ * by default from today without end. At most `limit` slots, the next ones `after` a slot, or the
+ * nearest ones `before` a slot or a day, always in order of start.
  */
 export const slotQuery = z.object({
   from: day.optional(),
@@ -68,7 +68,7 @@ export const slotQuery = z.object({
 export type SlotQuerySent = z.input<typeof slotQuery>
 export type SlotQuery = z.infer<typeof slotQuery>
 
-/** A slot as the dashboard shows it. `sum` is the number of people booked. */
+/** A slot on the dashboard. `sum` is the number of people booked. */
 export const slot = z
   .object({
     slot_id: id,
@@ -104,7 +104,7 @@ export const slot = z
   })
 export type Slot = z.infer<typeof slot>
 
-/** What the public asks of the slots: days in the project's time zone, at most 366 of them. */
+/** A range of at most 366 days in the project's time zone. */
 export const publicSlotQuery = z.object({
   from: day.optional(),
   to: day.optional(),
@@ -112,7 +112,7 @@ export const publicSlotQuery = z.object({
 })
 export type PublicSlotQuery = z.infer<typeof publicSlotQuery>
 
-/** A slot that a visitor can book now; `ressource_ids` are those whose lead time has not passed. */
+/** A slot that a visitor can book now; `ressource_ids` are those whose lead time allows it. */
 export const publicSlot = z
   .object({
     slot_id: id,
@@ -133,8 +133,8 @@ export const publicSlot = z
 export type PublicSlot = z.infer<typeof publicSlot>
 
 /**
- * `GET /api/admin/live`: events named `change`, each with the project it is of; without one,
- * changes of any may have been missed.
+ * Server-sent events named `change`, each with its project. An event without a project means that
+ * changes to any project may have been missed.
  */
 export const changeEvents = z.string().meta({
   examples: ['event: change\ndata: {"project_id":"01980000-0000-7000-8000-000000000001"}\n\n'],

@@ -4,7 +4,7 @@ import { id, line, newPassword, username } from './fields.ts'
 
 const differ: FieldFault = 'passwords_differ'
 
-/** Someone who is logged in. The username is the e-mail address, lower-cased. */
+/** The logged-in user. The username is the e-mail address in lower case. */
 export const user = z
   .object({
     username: z.string(),
@@ -24,7 +24,7 @@ export const user = z
   })
 export type User = z.infer<typeof user>
 
-/** `POST /api/token`, a form. Nothing here is checked but presence: a wrong log-in tells nothing. */
+/** Only presence is validated, so that a failed log-in reveals nothing. */
 export const logIn = z
   .object({
     username: line(254).toLowerCase(),
@@ -33,7 +33,7 @@ export const logIn = z
   .meta({ examples: [{ username: 'kaethe.ross@museum.example', password: 'Spinnrad-1887' }] })
 export type LogIn = z.infer<typeof logIn>
 
-/** `GET /api/admin/staff`: one of the team. */
+/** A member of the team. */
 export const teamMember = z
   .object({ staff_id: id, staff_name: z.string(), username: z.string(), admin: z.boolean() })
   .meta({
@@ -48,13 +48,13 @@ export const teamMember = z
   })
 export type TeamMember = z.infer<typeof teamMember>
 
-/** `GET` and `PUT /api/users/me/mails`: whether mails tell someone of the slots that they lead. */
+/** Whether the user gets mails about the slots that they lead. */
 export const slotMails = z
   .object({ slot_mails: z.boolean() })
   .meta({ examples: [{ slot_mails: false }] })
 export type SlotMails = z.infer<typeof slotMails>
 
-/** `POST /api/password`; `username` is one's own. */
+/** `username` is the user's own. */
 export const passwordChange = z
   .object({
     password_old: newPassword,
@@ -78,17 +78,17 @@ export const passwordChange = z
   })
 export type PasswordChange = z.infer<typeof passwordChange>
 
-/** `POST /api/users/me/delete`: the own password, so that nobody does it at a browser left open. */
+/** The user's password, so that nobody deletes the account at an unattended browser. */
 export const accountDeletion = z
   .object({ password: z.string().min(1).max(200) })
   .meta({ examples: [{ password: 'Spinnrad-1887' }] })
 export type AccountDeletion = z.infer<typeof accountDeletion>
 
-/** The first form of `POST /api/password-reset`: where to send the link. */
+/** The first step: where to send the link. */
 export interface ResetAsked {
   email: string
 }
-/** The second, with the token of that link. */
+/** The second step, with the token of the link. */
 export interface ResetChosen {
   token: string
   username: string
@@ -98,8 +98,8 @@ export interface ResetChosen {
 const secondForm = ['username', 'password', 'password-confirmation'] as const
 
 /**
- * `POST /api/password-reset`, a form: `email` alone asks for the mail; with `token` come
- * `username`, `password` and `password-confirmation`.
+ * `email` alone requests the mail; `token` comes with `username`, `password` and
+ * `password-confirmation`.
  */
 export const passwordReset = z
   .object({
@@ -125,7 +125,7 @@ export const passwordReset = z
   )
 export type PasswordResetSent = z.input<typeof passwordReset>
 
-/** `sent` says nothing of whether the address has an account; `saved` that the password is new. */
+/** `sent`: whether or not the address has an account; `saved`: the password was changed. */
 export const passwordResetAnswer = z
   .union([z.object({ sent: z.literal(true) }), z.object({ saved: z.literal(true) })])
   .meta({ examples: [{ sent: true }] })

@@ -1,4 +1,4 @@
-/** What the texts of the mails may name in double braces, as in `{{name}}`. */
+/** The variables that the texts of mails may contain, such as `{{name}}`. */
 export const templateVariables = [
   'name',
   'booked_time',
@@ -15,17 +15,17 @@ const placeholder = /\{\{([^{}]*)\}\}/g
 const isTemplateVariable = (named: string): named is TemplateVariable =>
   (templateVariables as readonly string[]).includes(named)
 
-/** The names in double braces that are no variable, each once, in order of appearance. */
+/** The names in double braces that are not variables, each once, in order of appearance. */
 export function unknownVariables(template: string): string[] {
   const named = Array.from(template.matchAll(placeholder), ([, inner = '']) => inner.trim())
   return [...new Set(named)].filter((name) => !isTemplateVariable(name))
 }
 
-/** Whether a text is filled with a variable. */
+/** Whether a text contains a variable. */
 export const usesVariable = (template: string, variable: TemplateVariable): boolean =>
   Array.from(template.matchAll(placeholder)).some(([, inner = '']) => inner.trim() === variable)
 
-/** Puts in the values, in one pass: braces inside a value stay what they are. */
+/** Replaces the variables in one pass: braces inside a value are left alone. */
 export function fill(template: string, values: TemplateValues): string {
   return template.replaceAll(placeholder, (whole, inner: string) => {
     const name = inner.trim()
@@ -33,17 +33,17 @@ export function fill(template: string, values: TemplateValues): string {
   })
 }
 
-/** The same for a subject: breaks and other control characters, which end a header, become spaces. */
+/** The same for a subject: control characters, which could end a header, become spaces. */
 export function fillLine(template: string, values: TemplateValues): string {
   return fill(template, values)
     .replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ')
     .trim()
 }
 
-/** The variable that somebody who wrote `named` may have meant. */
+/** The variable that was probably meant by `named`. */
 export function nearestVariable(named: string): TemplateVariable | undefined {
   const written = lettersOf(named.slice(0, 60))
-  // Of less, nearly everything is a part.
+  // Shorter text is part of almost every name.
   if (written.length < 3) return undefined
   const distances = templateVariables.map((variable) => distance(written, lettersOf(variable)))
   const least = Math.min(...distances)
@@ -60,7 +60,7 @@ const partlyNamed = (written: string) =>
 
 const lettersOf = (name: string) => name.toLowerCase().replaceAll(/[^\p{L}]/gu, '')
 
-/** How many letters must be added, left out or replaced to make one word of the other. */
+/** How many letters must be added, removed or replaced to turn one word into the other. */
 function distance(one: string, other: string): number {
   let above = Array.from({ length: other.length + 1 }, (_, place) => place)
   for (const [row, letter] of Array.from(one).entries()) {

@@ -9,18 +9,15 @@ const action = z.object({
   secondary: z.literal(true).exactOptional(),
 })
 
-/**
- * `GET /api/admin/settings/email/{projectId}/sample`: what the mails of the project would be filled
- * with, and what stands around their text.
- */
+/** Sample values for the variables of a project's mails, and what surrounds their text. */
 export const mailSample = z
   .object({
     values: z.record(z.enum(templateVariables), z.string()),
-    /** In whose name they are written. */
+    /** The sender's name. */
     sender: z.string(),
-    /** What each link is for that becomes a button. */
+    /** The links that become buttons. */
     actions: z.array(action),
-    /** What stands below; empty: nothing. */
+    /** The text below; may be empty. */
     footer: z.string(),
     booking_number: z.string(),
   })
@@ -44,22 +41,22 @@ export const mailSample = z
   })
 export type MailSample = z.infer<typeof mailSample>
 
-/** `POST /api/admin/settings/email/{projectId}/test`, the form that saves; nothing of it is stored. */
+/** The same form as for saving the settings; nothing is stored. */
 export const testMailInput = mailSettingsInput.meta({
   examples: [{ email_subject: 'Ihre Buchung: {{booked_variant}} am {{booked_time}}' }],
 })
 
-/** How mails of a project leave: `file`, where the installation has no mail server. */
+/** How the mails of a project are sent: `file` if the installation has no mail server. */
 const testMailWays = ['own_server', 'default_server', 'file'] as const
 
-/** What became of it. It goes to whoever asked for it and to nobody else. */
+/** The result of a test mail, which only the user who requests it receives. */
 export const testMail = z
   .object({
     sent: z.boolean(),
     recipient: z.string(),
     way: z.enum(testMailWays),
     fault: z.enum(mailFaults).nullable(),
-    /** In the mail server's own words; empty where it said nothing. */
+    /** The mail server's response; may be empty. */
     answer: z.string(),
   })
   .meta({

@@ -12,19 +12,19 @@ const example = {
 }
 const until = '2026-11-20T12:05:00Z'
 
-/** The most bookings that one answer lists, and that are cancelled by one call. */
+/** The maximum number of bookings in one response, and that one call cancels. */
 export const mostUnusual = 1000
 
 /**
- * `GET /api/admin/unusual-bookings/{projectId}`: what visitors booked within 24 hours and was not
- * dismissed. It is unusual when it is far more than on any day of the week before.
+ * The visitors' bookings of the last 24 hours that were not dismissed. They are unusual if they are
+ * far more than on any day of the week before.
  */
 export const unusualBookings = z
   .object({
     unusual: z.boolean(),
     bookings: z.int(),
     people: z.int(),
-    /** The most people that were booked on one day of the week before. */
+    /** The maximum number of people booked on one day of the week before. */
     usual_people: z.int(),
   })
   .meta({ examples: [{ unusual: true, bookings: 12, people: 340, usual_people: 60 }] })
@@ -42,14 +42,14 @@ export const unusualBooking = z.object({
 export type UnusualBooking = z.infer<typeof unusualBooking>
 
 /**
- * `GET …/{projectId}/origins`: these bookings as far as they can still be cancelled, by the network
- * they came from, which is not named; the origin with the most people first.
+ * The unusual bookings that can still be cancelled, grouped by the network they came from, which
+ * is not named; the group with the most people first.
  */
 export const unusualOrigins = z
   .object({
-    /** Bookings made later are not in the list. */
+    /** Later bookings are not in the list. */
     until: instant,
-    /** How many there are, listed or not. */
+    /** The total number, listed or not. */
     bookings: z.int(),
     people: z.int(),
     origins: z.array(z.object({ people: z.int(), bookings: z.array(unusualBooking) })),
@@ -59,18 +59,18 @@ export const unusualOrigins = z
   })
 export type UnusualOrigins = z.infer<typeof unusualOrigins>
 
-/** `POST …/{projectId}/cancel`: with mails to their bookers or without. */
+/** `mails`: whether the bookers get a mail. */
 export const unusualCancelling = z
   .object({ booking_ids: z.array(id).min(1).max(mostUnusual), mails: z.boolean() })
   .meta({ examples: [{ booking_ids: [example.booking_id], mails: false }] })
 export type UnusualCancelling = z.infer<typeof unusualCancelling>
 
-/** How many were cancelled by this call; those that were cancelled before or have begun are not. */
+/** How many this call cancelled, without those cancelled before or already begun. */
 export const unusualCancelled = z
   .object({ cancelled: z.int() })
   .meta({ examples: [{ cancelled: 12 }] })
 export type UnusualCancelled = z.infer<typeof unusualCancelled>
 
-/** `POST …/{projectId}/dismiss`: bookings made until then are in order. */
+/** Bookings made until then are in order. */
 export const unusualDismissal = z.object({ until: givenInstant }).meta({ examples: [{ until }] })
 export type UnusualDismissal = z.infer<typeof unusualDismissal>

@@ -65,7 +65,7 @@ const duration = z
   .min(60)
   .max(7 * day)
 
-/** `POST /api/admin/variants/{projectId}`; an hour long unless said otherwise. */
+/** An hour long by default. */
 export const variantInput = z
   .object({
     name,
@@ -80,7 +80,7 @@ export type VariantInput = z.infer<typeof variantInput>
 /** As sent: what has a default may be left out. */
 export type VariantSent = z.input<typeof variantInput>
 
-/** `PUT /api/admin/variants/{variantId}`: what is not sent stays. */
+/** Fields that are not sent keep their value. */
 export const variantChange = z
   .object({
     name,

@@ -1,17 +1,17 @@
 /**
- * What counts as a web address in a name, and how a text keeps mail programs from making links.
+ * What counts as a web address in a name, and how a text prevents mail programs from making links.
  *
  * Refused in names: a scheme or `//`, `www.`, `host.tld`, and a host with a port or a path. German
- * writes a dot without a space as well (`Dr.Meier`, `St.Gallen`, `Co.KG`, `2.OG`, `u.a.`), and Wien
- * and Berlin are top-level domains. So a capital letter after the dot passes unless an ending
- * follows that is no German word, and a lower-case one passes after a usual abbreviation.
- * Whatever passes by mistake is harmless: mails never show a name with a dot that links.
+ * also writes a dot without a space (`Dr.Meier`, `St.Gallen`, `Co.KG`, `2.OG`, `u.a.`), and Wien
+ * and Berlin are top-level domains. So a capital letter after the dot is allowed unless it begins
+ * an ending that is no German word, and a lower-case letter after a common abbreviation. Names that
+ * pass by mistake are harmless: in mails, a dot in a name never makes a link.
  */
 
-/** Text typed as a name is at most 200 characters long; more is never looked at. */
+/** A name has at most 200 characters; longer text is not examined further. */
 const longest = 400
 
-// The endings that people know, without those that are German words, names or abbreviations.
+// Well-known endings, without those that are German words, names or abbreviations.
 const knownEndings = new Set(
   `com net org info biz edu gov int mil eu de at ch li io me tv app dev xyz site online store shop
   top club live website page click cloud blog agency email pro space tech link news today world
@@ -28,11 +28,11 @@ const abbreviations = new Set(
 
 const scheme = /https?:|hxxps?:|www\.|\/\//i
 const numbers = /\d{1,3}(?:\.\d{1,3}){3}(?::\d|\/\S)/
-// Bounded, and what follows the dot is only looked at, so that it may be the next host.
+// Bounded, and with a lookahead after the dot, so that the next host can begin there.
 const host =
   /([\p{L}\p{M}\p{N}-]{1,63})\.(?=(\p{L}[\p{L}\p{M}\p{N}-]{1,62})(?::\d|\/\S)|([\p{L}\p{M}]{2,63})(?![\p{L}\p{M}\p{N}]))/gu
 
-/** Whether a mail program, or a person, may take something in the text for a web address. */
+/** Whether the text contains what a mail program or a person may take for a web address. */
 export function holdsWebAddress(text: string): boolean {
   const plain = plainly(text.slice(0, longest))
   if (scheme.test(plain) || numbers.test(plain)) return true
@@ -49,7 +49,7 @@ function isHost([, before = '', withPath = '', bare = '']: RegExpExecArray): boo
   return withPath !== '' || !/^\p{Lu}/u.test(ending)
 }
 
-/** One sign for all that browsers take for the same; `evil[.]com` is read as `evil.com`, too. */
+/** Normalises characters that browsers treat alike; people also read `evil[.]com` as `evil.com`. */
 const plainly = (text: string) =>
   text
     .normalize('NFKC')
@@ -71,12 +71,12 @@ const breaks = [
 ]
 
 /**
- * A narrow space that breaks no line. Programs end an address at a space; and one that does not
- * cannot use it, since no host may hold a space, while browsers drop a word joiner or a zero-width
- * space from a host and would reach it all the same. `St.Gallen` is only set as it should be.
+ * A narrow no-break space. Programs end an address at a space, and a host with a space is invalid,
+ * whereas browsers remove a word joiner or a zero-width space from a host and reach it anyway. In
+ * `St.Gallen` it is the correct typography.
  */
 const gap = '\u202f'
 
-/** The text with a gap in whatever a mail program could make a link of. */
+/** The text with a gap in everything that a mail program could turn into a link. */
 export const withoutLinks = (text: string): string =>
   breaks.reduce((read, sign) => read.replaceAll(sign, (found) => found + gap), text)
