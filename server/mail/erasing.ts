@@ -3,7 +3,9 @@ import type { OrganisationId } from '#server/auth/actor.ts'
 import type { Database, Transaction } from '#server/database/open.ts'
 import { inEachOrganisation } from '#server/database/postgres/by-organisation.ts'
 
-/** Empties what tells of the bookers of these bookings; what still waits is not sent any more. */
+/**
+ * Erases the bookers' data from the mails of these bookings; waiting mails are not sent any more.
+ */
 export async function eraseMails(
   tx: Transaction,
   { organisationId, bookingIds }: { organisationId: OrganisationId; bookingIds: string[] },
@@ -14,7 +16,7 @@ export async function eraseMails(
     .execute()
 }
 
-/** Empties what went or is to go to an address of the staff, but what tells of a booking. */
+/** Erases the mails to an address of the staff, except those about bookings. */
 export async function eraseMailsTo(
   tx: Transaction,
   { organisationId, recipient }: { organisationId: OrganisationId; recipient: string },
@@ -43,8 +45,8 @@ const keptDays = 30
 const emptiedAtOnce = 500
 
 /**
- * Empties the mails without a booking, such as invitations, 30 days after they were finished, and
- * returns how many; those of bookings are erased with these. Any number of processes may do it.
+ * Erases mails without a booking, such as invitations, 30 days after their last try, and returns
+ * how many. Mails of bookings are erased with the bookings. Several processes may run it at once.
  */
 export async function emptyOldMails(db: Database, now: Temporal.Instant): Promise<number> {
   const before = now.subtract({ hours: 24 * keptDays })
@@ -65,12 +67,12 @@ const listOld = (db: Database, before: Temporal.Instant) =>
     .where('bookingId', 'is', null)
     .where('state', '<>', 'waiting')
     .where('recipient', '<>', '')
-    // Each try moved it ahead: so this is when the last one began, by two hours at most.
+    // Each try moves it ahead, so it is at most two hours after the last one began.
     .where('dueAt', '<', before)
     .limit(emptiedAtOnce)
     .execute()
 
-/** Empties those of these mails that nobody holds, and that were not posted again meanwhile. */
+/** Erases those of these mails that are not locked and were not posted again meanwhile. */
 async function emptySome(
   tx: Transaction,
   { organisationId, ids }: { organisationId: OrganisationId; ids: string[] },
@@ -93,7 +95,7 @@ async function emptySome(
   return free.length
 }
 
-/** Which of these mails are erased, in whichever organisation. */
+/** Which of these mails are erased, in any organisation. */
 export async function listErased(db: Database, ids: string[]): Promise<string[]> {
   const erased = await db
     .selectFrom('outbox')

@@ -2,8 +2,8 @@ import type { MailEvent } from '#contract/mail.ts'
 import type { ClaimedMail } from './queue/claims.ts'
 
 /**
- * For whom a mail is: the owner of an account, a member of the team, somebody who is invited, whose
- * address may be anybody's, or somebody who booked.
+ * The recipient of a mail: the owner of an account, a member of the team, an invitee, whose address
+ * may be anybody's, or a booker.
  */
 export type MailKind = 'account' | 'team' | 'invitation' | 'stranger'
 
@@ -24,8 +24,8 @@ const kinds: Record<MailEvent, MailKind> = {
 }
 
 /**
- * The kind of a mail. Until an organisation has confirmed its address, whoever reads there is a
- * stranger: only mails about their own account are for them.
+ * The kind of a mail. Until an organisation has confirmed its address, the owner of that address is
+ * a stranger, who gets only mails about their own account.
  */
 export function kindOf({
   event,

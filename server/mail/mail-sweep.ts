@@ -4,15 +4,15 @@ import type { Database } from '#server/database/open.ts'
 import { mailFolderIn } from './delivery/mail-file.ts'
 import { listErased } from './erasing.ts'
 
-// As `mail-file.ts` names them; what a crash left unfinished holds as much as a whole file.
+// The names that `mail-file.ts` gives; unfinished files after a crash contain personal data too.
 const mailFile = /^\d{8}T\d{6}Z-([0-9a-f-]{36})\.eml(?:\.part)?$/
 
-// Few looks at the outbox for many files.
+// Few statements for many files.
 const atOnce = 10_000
 
 /**
- * Deletes the files of mails that were erased. What this database does not know stays: after a move
- * to another, or with a backup restored, that may be every mail there is.
+ * Deletes the files of erased mails. Files that this database does not know are kept: after a move
+ * to another database, or a restored backup, these may be all files.
  */
 export async function sweepMailFiles(db: Database, dataDir: string): Promise<void> {
   const folder = mailFolderIn(dataDir)
@@ -26,7 +26,7 @@ export async function sweepMailFiles(db: Database, dataDir: string): Promise<voi
   }
 }
 
-/** Deletes the files of these mails, of which the database knows nothing any more. */
+/** Deletes the files of these mails, which are no longer in the database. */
 export async function removeMailFiles(dataDir: string, mailIds: string[]): Promise<void> {
   if (mailIds.length === 0) return
   const folder = mailFolderIn(dataDir)

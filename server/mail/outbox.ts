@@ -6,18 +6,18 @@ import type { Transaction } from '#server/database/open.ts'
 import { wakePostmanAfter } from '#server/database/transact.ts'
 import type { ClaimedMail } from './queue/claims.ts'
 
-/** A mail to be sent: what happened and to whom, not what it will say. */
+/** A mail to be sent: the event and the recipient, but not the text. */
 export interface NewMail {
   organisationId: OrganisationId
-  /** Decides who composes it, such as `booking_confirmed`. */
+  /** Determines the composer, such as `booking_confirmed`. */
   event: MailEvent
   projectId?: string
   bookingId?: string
-  /** With `staffId`: of which slot it tells which member of the team. */
+  /** With `staffId`: the slot that the mail to this member is about. */
   slotId?: string
   staffId?: string
   recipient: string
-  /** What only the mail may know, encrypted. */
+  /** A secret that only the mail contains, encrypted. */
   sealed?: Uint8Array
   at: Temporal.Instant
 }
@@ -29,20 +29,20 @@ const sealOf = ({ organisationId, event, recipient }: Sealing, key: Buffer) => (
   belongsTo: `${event} ${organisationId} ${recipient}`,
 })
 
-/** The token of the link in a mail, encrypted: it opens only in such a mail to this recipient. */
+/** Encrypts the token of a link, so that only such a mail to this recipient can decrypt it. */
 export const sealToken = (token: string, mail: Sealing, key: Buffer): Buffer =>
   seal(token, sealOf(mail, key))
 
-/** The token again. */
+/** Decrypts the token. */
 export function unsealToken(mail: Sealing & Pick<ClaimedMail, 'sealed'>, key: Buffer): string {
   if (!mail.sealed) throw new Error(`the mail of ${mail.event} holds no token`)
   return unseal(mail.sealed, sealOf(mail, key))
 }
 
-/** Stores a mail with what it tells of; the postman sends it once that is committed. */
+/** Stores a mail in the transaction of its event; the postman sends it after the commit. */
 export const post = (tx: Transaction, mail: NewMail): Promise<void> => postAll(tx, [mail])
 
-// A statement takes 65,535 values, and a mail is a dozen.
+// A statement takes 65,535 values, and a mail has a dozen.
 const mailsAtOnce = 1000
 
 /** Stores many mails in few statements: deleting a project may post thousands. */

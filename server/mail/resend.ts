@@ -15,7 +15,7 @@ interface MailId {
 
 export type LockedMail = NonNullable<Awaited<ReturnType<typeof lockMailForUpdate>>>
 
-/** A mail of a project that stands, held until the transaction ends. */
+/** A mail of an existing project, locked until the transaction ends. */
 export const lockMailForUpdate = (tx: Transaction, { organisationId, mailId }: MailId) =>
   tx
     .selectFrom('outbox')
@@ -30,8 +30,8 @@ export const lockMailForUpdate = (tx: Transaction, { organisationId, mailId }: M
     .executeTakeFirst()
 
 /**
- * Has a mail sent as soon as may be, and returns the id of the one that is: a given-up one begins
- * anew, one that was sent is posted once more, since mail programs hide what comes twice with one
+ * Makes a mail due now and returns the id of the mail that is sent. A given-up mail starts again; a
+ * sent one is posted as a new mail, because mail programs hide a second mail with the same
  * Message-ID.
  */
 export async function sendAgain(
@@ -50,8 +50,8 @@ export async function sendAgain(
 }
 
 /**
- * What is due within a minute may be claimed, and what has no fault may be on its way: it would
- * leave twice.
+ * A mail that is due within a minute may be claimed, and one without a fault may be in progress:
+ * both would be sent twice.
  */
 function mayBeUnderWay({ dueAt, tries, fault }: LockedMail, at: Temporal.Instant): boolean {
   const isBefore = (end: Temporal.Instant) => Temporal.Instant.compare(at, end) < 0
@@ -63,7 +63,7 @@ function mayBeUnderWay({ dueAt, tries, fault }: LockedMail, at: Temporal.Instant
 const afresh = (at: Temporal.Instant) =>
   ({ state: 'waiting', tries: 0, dueAt: at, lastAnswer: null, fault: null }) as const
 
-/** Has all given-up mails of a project sent again, and returns how many. */
+/** Makes all given-up mails of a project due again, and returns how many. */
 export async function sendAllAgain(
   tx: Transaction,
   of: { organisationId: OrganisationId; projectId: string; at: Temporal.Instant },
@@ -91,7 +91,7 @@ export async function sendAllAgain(
   return Number(numUpdatedRows)
 }
 
-/** Lets a mail that was given up rest; why it was stays. */
+/** Dismisses a given-up mail and keeps its fault. */
 export async function dropGivenUp(tx: Transaction, mail: LockedMail): Promise<void> {
   await ofMail(tx, mail).set({ state: 'dropped' }).where('state', '=', 'given_up').execute()
 }
@@ -102,7 +102,7 @@ const ofMail = (tx: Transaction, { organisationId, id }: LockedMail) =>
     .where('outbox.organisationId', '=', organisationId)
     .where('outbox.id', '=', id)
 
-// Two who ask at the same moment want one mail.
+// Two requests at the same moment mean one mail.
 const sameWishSeconds = 60
 
 async function postAgain(tx: Transaction, mail: LockedMail, at: Temporal.Instant): Promise<string> {
@@ -120,7 +120,7 @@ async function postAgain(tx: Transaction, mail: LockedMail, at: Temporal.Instant
   return fresh.id
 }
 
-/** Another mail of the same event to the same person that waits or was sent. */
+/** Another mail of the same event to the same person that is waiting or sent. */
 const postedSince = (tx: Transaction, mail: LockedMail, since: Temporal.Instant) =>
   tx
     .selectFrom('outbox')
@@ -140,8 +140,8 @@ const postedSince = (tx: Transaction, mail: LockedMail, since: Temporal.Instant)
     .executeTakeFirst()
 
 /**
- * Failed mails of a queue that still wait are tried at once, with all their tries again, because
- * fixing settings may take several.
+ * Makes the waiting mails of a queue that failed before due now, with all their tries, because
+ * correcting settings may take several.
  */
 export async function hasten(
   tx: Transaction,
@@ -156,12 +156,12 @@ export async function hasten(
     .where('projectId', '=', queue.projectId)
     .where('state', '=', 'waiting')
     .where('fault', 'not in', mailCaps)
-    // What is due sooner may be claimed, and would leave twice.
+    // Mails that are due sooner may be claimed and would be sent twice.
     .where('dueAt', '>', now.add({ seconds: claimSeconds }))
     .execute()
 }
 
-/** What waited for the confirmation of an organisation's address is due. */
+/** Makes the mails due that waited for the confirmation of an organisation's address. */
 export async function releaseConfirmed(
   tx: Transaction,
   { organisationId, at }: { organisationId: OrganisationId; at: Temporal.Instant },

@@ -1,16 +1,16 @@
 import type { CustomServer } from '../delivery/custom-server.ts'
 import type { DueMail } from './claims.ts'
 
-/** A server, and who is to send by it. */
+/** The route of a mail: a mail server and its key. */
 export interface Way {
   server: CustomServer | null
-  /** Of the server. */
+  /** Identifies the server. */
   key: string
 }
 
-/** The due mails of a queue that a look found. */
+/** The due mails of one queue. */
 export interface AgendaEntry extends Way {
-  /** Of the queue. */
+  /** The key of the queue. */
   queue: string
   mails: DueMail[]
 }
@@ -20,16 +20,16 @@ export interface Picked extends Way {
 }
 
 /**
- * What a look found to be due, by servers. A server's room is dealt out among the queues that share
- * it, one mail after the other, beginning with the queue whose mail is oldest; so nobody's thousand
- * mails hold up another's. Other processes may have taken some of it meanwhile.
+ * The due mails that one read found, by server. A server's capacity is shared by the queues that
+ * use it in turn, one mail each, starting with the queue whose mail is oldest. So a thousand mails
+ * of one project do not delay another's. Other processes may have claimed some of them meanwhile.
  */
 export class Agenda {
   readonly isWhole: boolean
   readonly foundAt = performance.now()
   readonly #servers = new Map<string, Way & { queues: DueMail[][] }>()
 
-  /** `isWhole`: nothing more is due. Of a queue that comes twice the first entry counts. */
+  /** `isWhole`: nothing else is due. If a queue occurs twice, the first entry counts. */
   constructor(entries: AgendaEntry[], { isWhole }: { isWhole: boolean }) {
     this.isWhole = isWhole
     const queues = new Set<string>()
@@ -50,7 +50,7 @@ export class Agenda {
     return [...this.#servers.keys()]
   }
 
-  /** Takes off as many mails of each server as it has `room` for. */
+  /** Removes and returns as many mails for each server as it has `room` for. */
   deal(room: (key: string) => number): Picked[] {
     return [...this.#servers.values()].flatMap((server) => this.#dealOf(server, room(server.key)))
   }

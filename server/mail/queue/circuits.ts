@@ -1,17 +1,17 @@
-/** What a mail told of the server that it was handed to. */
+/** What a try reveals about the state of the mail server. */
 export type Verdict = 'alive' | 'down' | 'crowded' | 'interrupted' | 'untried'
 
 interface Circuit {
   underWay: number
-  /** False after it was down, until a mail got through: so long they go one at a time. */
+  /** False after an outage until a mail gets through; until then one mail at a time is tried. */
   proven: boolean
   downs: number
   interruptions: number
-  /** How many mails at once it bore when it turned others away; it may bear more by now. */
+  /** How many concurrent mails it accepted when it refused others; the limit grows over time. */
   bears: number
   aliveSince: number
   openUntil: Temporal.Instant | null
-  /** It could be reached, and still took no mail: to be reached tells nothing of it. */
+  /** It was reachable and still accepted no mail, so a connection proves nothing. */
   misleading: boolean
   reached: boolean
 }
@@ -19,21 +19,21 @@ interface Circuit {
 const firstOpenSeconds = 30
 const longestOpenSeconds = 5 * 60
 const tooManyInterruptions = 3
-/** After so many mails that got through, one more at once is tried. */
+/** After so many delivered mails the limit grows by one. */
 const alivePerMore = 100
 
 /**
- * How many mails a server may be given at once. One that is down is left alone for a while, then
- * asked with a single mail; so a dead server costs next to nothing, however many mails wait for it.
- * One that turns some mails away while it takes others is not down: it gets fewer at once.
- * Each process finds out for itself.
+ * Limits the concurrent mails of each server. A server that is down gets no mails for a while, then
+ * a single one as a test. So a dead server costs almost nothing, however many mails wait for it. A
+ * server that refuses some mails and accepts others is not down: its limit is lowered. Each process
+ * keeps its own state.
  */
 export class Circuits {
   readonly #circuits = new Map<string, Circuit>()
-  /** Those that may be open: of thousands of servers few are. */
+  /** The circuits that may be open: few of thousands. */
   readonly #opened = new Set<Circuit>()
 
-  /** How many more mails may go to the server of this key now, at most `most` at once. */
+  /** How many more mails the server may get now, at most `most` at once. */
   room(key: string, most: number, now: Temporal.Instant): number {
     const circuit = this.#of(key)
     if (isOpen(circuit, now)) return 0
@@ -45,7 +45,7 @@ export class Circuits {
     this.#of(key).underWay += 1
   }
 
-  /** Returns whether this is what shows that the server is down. */
+  /** Returns whether this result opens the circuit. */
   end(key: string, verdict: Verdict, now: Temporal.Instant): boolean {
     const circuit = this.#of(key)
     circuit.underWay -= 1
@@ -55,7 +55,7 @@ export class Circuits {
       circuit.aliveSince += 1
       if (circuit.aliveSince % alivePerMore === 0) circuit.bears += 1
     }
-    // What was on its way meanwhile tells nothing new.
+    // Mails that were sent before it opened reveal nothing new.
     if (isOpen(circuit, now)) return false
     if (verdict === 'interrupted') circuit.interruptions += 1
     const down =
@@ -73,23 +73,23 @@ export class Circuits {
     return this.#of(key).proven
   }
 
-  /** Whether it was down, no mail got through since, and being reached would say something. */
+  /** Whether it was down, no mail got through since, and a connection would prove something. */
   isAway(key: string): boolean {
     const { proven, misleading } = this.#of(key)
     return !proven && !misleading
   }
 
-  /** It is there again: a single mail may try. */
+  /** The server is reachable again: a single mail is tried. */
   reached(key: string): void {
     Object.assign(this.#of(key), { openUntil: null, reached: true })
   }
 
-  /** Whether it is left alone now. */
+  /** Whether it gets no mails now. */
   isOpen(key: string, now: Temporal.Instant): boolean {
     return isOpen(this.#of(key), now)
   }
 
-  /** How many servers are left alone now. */
+  /** How many servers get no mails now. */
   openAt(now: Temporal.Instant): number {
     for (const circuit of this.#opened) if (!isOpen(circuit, now)) this.#opened.delete(circuit)
     return this.#opened.size
@@ -114,7 +114,7 @@ export class Circuits {
   }
 }
 
-/** Makes do with what a server bears that turned a mail away, and says whether that is nothing. */
+/** Lowers the limit of a server that refused a mail; returns whether it accepts none at all. */
 function bearsNone(circuit: Circuit): boolean {
   const { underWay, bears, proven } = circuit
   circuit.bears = Math.max(1, Math.min(bears, underWay))

@@ -7,13 +7,13 @@ import { statement } from '#server/database/statement.ts'
 import { dueLater, secondsOf } from './due-later.ts'
 import { claimedSeconds, mostTries } from './schedule.ts'
 
-/** Mails go in queues: each project's are one, those of an organisation without a project another. */
+/** Each project has a queue of mails, and each organisation one for mails without a project. */
 export interface MailQueue {
   organisationId: OrganisationId
   projectId: string | null
 }
 
-/** A mail server of a project's own as it is stored, the password encrypted. */
+/** A project's own mail server as stored, with its password encrypted. */
 export interface StoredServer {
   projectId: string
   setting: string
@@ -22,7 +22,7 @@ export interface StoredServer {
 }
 
 export interface DueQueue extends MailQueue {
-  /** Null: its mails leave by the default server. */
+  /** Null: the default server. */
   server: StoredServer | null
 }
 
@@ -34,28 +34,28 @@ export interface ClaimedMail extends MailQueue {
   staffId: string | null
   recipient: string
   sealed: Uint8Array | null
-  /** Of a mail to a booker: the network that booked, as a keyed hash; null where it is not known. */
+  /** For mails to bookers: a keyed hash of the network that booked; null if unknown. */
   origin: Uint8Array | null
-  /** Where every mail of its organisation goes until that address is confirmed; then null. */
+  /** The recipient of all mails of its organisation until the address is confirmed; then null. */
   contactEmail: string | null
-  /** When its organisation was made. */
+  /** When its organisation registered. */
   organisationSince: Temporal.Instant
-  /** How often it was claimed, this time included. */
+  /** How often it was claimed, including this time. */
   tries: number
-  /** Why the try before failed; null also where nobody recorded what became of it. */
+  /** Why the previous try failed; also null if its outcome was not recorded. */
   formerFault: MailFault | null
 }
 
-/** A due mail, by which it is claimed. */
+/** The key by which a due mail is claimed. */
 export interface DueMail {
   organisationId: OrganisationId
   id: string
 }
 
 /**
- * The queues in which mails are due, the one with the oldest first; not those of a suspended
- * organisation, whose mails wait. While an organisation's address is not confirmed, no server of
- * its own is used: nobody would know whose it is.
+ * The queues with due mails, the one with the oldest mail first, without those of suspended
+ * organisations, whose mails wait. An organisation's own servers are not used until its address is
+ * confirmed, because until then nobody knows who owns them.
  */
 export async function listDueQueues(db: Database, now: Temporal.Instant): Promise<DueQueue[]> {
   const queues = await db
@@ -64,7 +64,7 @@ export async function listDueQueues(db: Database, now: Temporal.Instant): Promis
         .selectFrom('outbox')
         .select(['organisationId', 'projectId'])
         .select(({ fn }) => fn.min('dueAt').as('oldest'))
-        // Said in the statement itself, or one planned once for all could not use the index of these.
+        // A literal, because a generic plan could not use the partial index otherwise.
         .where('state', '=', sql.lit('waiting'))
         .where('dueAt', '<=', now)
         .groupBy(['organisationId', 'projectId'])
@@ -94,7 +94,7 @@ export async function listDueQueues(db: Database, now: Temporal.Instant): Promis
   })
 }
 
-/** Null where its mails leave by the default server. */
+/** Null if its mails use the default server. */
 export function serverOf({
   projectId,
   setting,
@@ -109,7 +109,7 @@ export function serverOf({
   return { projectId, setting, user, sealedPassword }
 }
 
-/** The queues whose mails may leave by a server of this setting and log-in, whatever the password. */
+/** The queues that use a server with this setting and user name, with whatever password. */
 export async function listQueuesBy(
   db: Database,
   { setting, user }: Pick<StoredServer, 'setting' | 'user'>,
@@ -132,11 +132,12 @@ export async function listQueuesBy(
 }
 
 /**
- * Takes those of these mails that are still due. A claim is a try, and moves `dueAt` as far ahead as
- * the pause after it is long: so what nobody records is tried again, but no more often than others.
- * The rows are chosen in a `with` of their own: in a subquery the planner may choose again for each
- * row. What is claimed has no fault, and what waits for its next try has one. The state is compared
- * so that no index of what waits fits: it would be read whole.
+ * Claims those of these mails that are still due. A claim counts as a try and moves `dueAt` ahead
+ * by the pause after it. So a mail whose outcome is not recorded is tried again, but not more often
+ * than others. The rows are selected in a `with`, because the planner may evaluate a subquery for
+ * each row. A claimed mail has no fault, one that waits for its next try has one. The state is
+ * compared as an expression, so that the index of waiting mails, which would be read whole, is not
+ * used.
  */
 export async function claimDue(
   db: Database,
@@ -197,5 +198,5 @@ async function claimShare(
   return rows
 }
 
-/** How long a claim lasts that comes after no try, after one, … */
+/** The duration of a claim after zero tries, one try, … */
 const claimsSeconds = Array.from({ length: mostTries }, (_, tries) => claimedSeconds(tries + 1))

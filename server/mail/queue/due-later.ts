@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 
 /**
- * A time by how often a mail was tried before: so many seconds after `now`, given in seconds since
- * 1970. An interval would say the same, but Citus adds none to a time by a column of what is changed.
+ * A time that depends on the previous tries of a mail: so many seconds after `now`, in seconds
+ * since 1970. An interval would be simpler, but Citus cannot add one that depends on an updated
+ * column.
  */
 export const dueLater = (now: RawBuilder<unknown>, afterTries: number[]) => sql`
   to_timestamp(${now}::double precision + case outbox.tries ${sql.join(

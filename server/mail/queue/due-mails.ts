@@ -13,7 +13,7 @@ import {
   type MailQueue,
   type StoredServer,
 } from './claims.ts'
-import { type LaneOfDue, listDueInTurn, listOldestDue, mostRead } from './due-queues.ts'
+import { listDueInTurn, listOldestDue, mostRead, type QueueWithMails } from './due-queues.ts'
 import { recordDeferred, recordSpent } from './records.ts'
 
 interface DueMailsOptions {
@@ -21,7 +21,7 @@ interface DueMailsOptions {
   clock: Clock
   log: MailLog
   circuits: Circuits
-  /** Opens the passwords of custom servers. */
+  /** Decrypts the passwords of custom servers. */
   secretKey: Buffer
 }
 
@@ -29,15 +29,15 @@ const minute = 60
 const suspendedSeconds = 10 * minute
 const serverDownSeconds = 30
 
-const count = (queues: LaneOfDue[]) =>
+const count = (queues: QueueWithMails[]) =>
   queues.reduce((sum, { mails, spent }) => sum + mails.length + spent.length, 0)
 
-/** What is due, as much of it as one look reads, and by which server it leaves. */
+/** Reads the due mails, a limited number at a time, and the server of each. */
 export class DueMails {
   readonly #options: DueMailsOptions
-  /** Servers of organisations by which mails were due. */
+  /** Custom servers of the due mails seen so far. */
   readonly #own = new Map<string, StoredServer>()
-  /** Up to where the queues were tried in turn. */
+  /** The last queue that was read in turn. */
   #after: MailQueue | null = null
 
   constructor(options: DueMailsOptions) {
@@ -58,7 +58,7 @@ export class DueMails {
     return new Agenda(entries, { isWhole })
   }
 
-  /** The queues whose mails leave by this server; of the deployment's, those in which some are due until then. */
+  /** The queues that use this server; for the default server, those with mails due by `until`. */
   async queuesBy(key: string, until: Temporal.Instant): Promise<MailQueue[]> {
     const { db } = this.#options
     if (key === keyOf(null)) {
@@ -71,13 +71,13 @@ export class DueMails {
     return queues.filter(({ server }) => server && keyOf(this.#opened(server)) === key)
   }
 
-  async #inTurn(now: Temporal.Instant): Promise<LaneOfDue[]> {
+  async #inTurn(now: Temporal.Instant): Promise<QueueWithMails[]> {
     const { queues, last } = await listDueInTurn(this.#options.db, { after: this.#after, now })
     this.#after = last
     return queues
   }
 
-  #entryOf({ organisationId, projectId, server: stored, mails }: LaneOfDue): AgendaEntry {
+  #entryOf({ organisationId, projectId, server: stored, mails }: QueueWithMails): AgendaEntry {
     const server = stored && this.#opened(stored)
     const key = keyOf(server)
     if (stored) this.#own.set(key, stored)
@@ -89,7 +89,7 @@ export class DueMails {
     return { setting, user, password }
   }
 
-  /** What can leave for nobody in a while, else it would hide the others from each look. */
+  /** Defers mails that cannot be sent for a while; otherwise they would fill each read. */
   async #putOff({ queues, entries, now }: PuttingOff): Promise<void> {
     const { circuits } = this.#options
     const suspended = queues.filter((queue) => queue.suspended).flatMap(({ mails }) => mails)
@@ -108,7 +108,7 @@ export class DueMails {
     await recordDeferred(this.#options.db, mails, { now, dueAt: now.add({ seconds }) })
   }
 
-  /** Nobody recorded their last try; where that cannot be either, they stay as they are, unsent. */
+  /** The outcome of their last try was not recorded; if this fails too, they stay unsent. */
   async #giveUpSpent(mails: DueMail[]): Promise<void> {
     const { db, log } = this.#options
     if (mails.length === 0) return
@@ -123,7 +123,7 @@ export class DueMails {
 }
 
 interface PuttingOff {
-  queues: LaneOfDue[]
+  queues: QueueWithMails[]
   entries: AgendaEntry[]
   now: Temporal.Instant
 }

@@ -5,19 +5,19 @@ import { statement } from '#server/database/statement.ts'
 import { type DueMail, type DueQueue, type MailQueue, serverOf } from './claims.ts'
 import { mostTries } from './schedule.ts'
 
-/** A queue with some of its due mails, those that are due longest first. */
-export interface LaneOfDue extends DueQueue {
+/** A queue with some of its due mails, the longest overdue first. */
+export interface QueueWithMails extends DueQueue {
   mails: DueMail[]
-  /** Due after their last try: nobody recorded what became of it. */
+  /** Due after their last try, whose outcome was not recorded. */
   spent: DueMail[]
   suspended: boolean
 }
 
-/** How many mails one look reads at most, however many are due. */
+/** The maximum number of mails in one read. */
 export const mostRead = 1000
-/** About how many queues one look tries besides, and how many mails of each it takes. */
-const mostLanes = 500
-const mostOfLane = 5
+/** How many other queues a read includes, roughly, and how many mails of each. */
+const mostQueues = 500
+const mostOfQueue = 5
 /** How many mails are read at once to find these queues, and how often at most. */
 const mostAtOnce = 500
 const mostReads = 20
@@ -31,8 +31,11 @@ interface Row extends MailQueue {
   suspended: boolean
 }
 
-/** The queues of the mails that are due longest, the one with the oldest first; by one index. */
-export async function listOldestDue(db: Database, now: Temporal.Instant): Promise<LaneOfDue[]> {
+/** The queues of the longest overdue mails, the one with the oldest first; read from one index. */
+export async function listOldestDue(
+  db: Database,
+  now: Temporal.Instant,
+): Promise<QueueWithMails[]> {
   const { rows } = await statement<Row, { now: Temporal.Instant }>(
     db,
     { name: 'list due mails', values: { now } },
@@ -42,13 +45,13 @@ export async function listOldestDue(db: Database, now: Temporal.Instant): Promis
         where state = 'waiting' and due_at <= ${given.now}::timestamptz
         order by due_at limit ${sql.lit(mostRead)}
       )
-      ${lanesOf(sql`due`)}
+      ${queuesOf(sql`due`)}
     `,
   )
-  return rows.map(asLane)
+  return rows.map(asQueue)
 }
 
-/** Before every queue. */
+/** Sorts before every queue. */
 const nowhere: MailQueue = {
   organisationId: asOrganisationId('00000000-0000-0000-0000-000000000000'),
   projectId: null,
@@ -61,20 +64,20 @@ interface WaitingMail extends MailQueue {
 }
 
 /**
- * The next queues with waiting mails after the queue `after`, each with a few of its due mails. So an
- * organisation with more due mails than one look reads does not hide the mails of others. `last`: the
- * queue to go on from; null where the round begins anew.
+ * The next queues with waiting mails after the queue `after`, each with a few of its due mails, so
+ * that an organisation with more due mails than one read returns does not block others. `last`:
+ * where to continue; null to start again.
  */
 export async function listDueInTurn(
   db: Database,
   { after, now }: { after: MailQueue | null; now: Temporal.Instant },
-): Promise<{ queues: LaneOfDue[]; last: MailQueue | null }> {
+): Promise<{ queues: QueueWithMails[]; last: MailQueue | null }> {
   const found = new Map<string, WaitingMail[]>()
   let last = after
-  for (let reads = 0; reads < mostReads && found.size < mostLanes; reads += 1) {
+  for (let reads = 0; reads < mostReads && found.size < mostQueues; reads += 1) {
     const mails = await listWaitingAfter(db, last ?? nowhere)
     for (const [queue, some] of Map.groupBy(mails, keyOf)) {
-      if (!found.has(queue)) found.set(queue, some.slice(0, mostOfLane))
+      if (!found.has(queue)) found.set(queue, some.slice(0, mostOfQueue))
     }
     last = mails.length < mostAtOnce ? null : (mails.at(-1) ?? null)
     if (!last) break
@@ -82,15 +85,15 @@ export async function listDueInTurn(
   const due = [...found.values()]
     .flat()
     .filter(({ dueAt }) => Temporal.Instant.compare(dueAt, now) <= 0)
-  return { queues: await inLanes(db, due), last }
+  return { queues: await inQueues(db, due), last }
 }
 
 const keyOf = ({ organisationId, projectId }: MailQueue) => `${organisationId} ${projectId}`
 
 /**
- * What waits in the next queues, by the index of queues: what a queue has more than one reading holds is
- * passed over by the next. Comparing pairs does not find the queue without a project that comes last
- * in an organisation, so it is read besides.
+ * The waiting mails of the next queues, read from the index of queues. If a queue has more mails
+ * than one read returns, the next read skips the rest. A row comparison does not find an
+ * organisation's last queue, which has no project, so it is read separately.
  */
 async function listWaitingAfter(db: Database, queue: MailQueue): Promise<WaitingMail[]> {
   const { organisationId, projectId } = queue
@@ -105,7 +108,7 @@ async function listWaitingAfter(db: Database, queue: MailQueue): Promise<Waiting
       select * from (
         (${waiting(true)} and organisation_id = ${given.organisationId}::uuid
           and project_id is null and ${given.projectId}::uuid is not null
-        order by due_at limit ${sql.lit(mostOfLane)})
+        order by due_at limit ${sql.lit(mostOfQueue)})
         union all
         (${waiting(false)} and (organisation_id, project_id)
           > (${given.organisationId}::uuid, ${given.projectId}::uuid)
@@ -117,8 +120,8 @@ async function listWaitingAfter(db: Database, queue: MailQueue): Promise<Waiting
   return rows
 }
 
-/** The same as `listOldestDue` of mails that are known. */
-async function inLanes(db: Database, mails: WaitingMail[]): Promise<LaneOfDue[]> {
+/** The same as `listOldestDue` for known mails. */
+async function inQueues(db: Database, mails: WaitingMail[]): Promise<QueueWithMails[]> {
   if (mails.length === 0) return []
   const values = {
     organisationIds: mails.map(({ organisationId }) => organisationId),
@@ -136,14 +139,17 @@ async function inLanes(db: Database, mails: WaitingMail[]): Promise<LaneOfDue[]>
           ${given.ids}::uuid[], ${given.dueAts}::text[]::timestamptz[], ${given.tries}::integer[])
           as due (organisation_id, project_id, id, due_at, tries)
       )
-      ${lanesOf(sql`due`)}
+      ${queuesOf(sql`due`)}
     `,
   )
-  return rows.map(asLane)
+  return rows.map(asQueue)
 }
 
-/** What is due, by queues. While an organisation's address is not confirmed, no server of its own is used: nobody would know whose it is. */
-const lanesOf = (due: RawBuilder<unknown>) => sql`
+/**
+ * Groups due mails by queue. Custom servers are not used until the organisation's address is
+ * confirmed.
+ */
+const queuesOf = (due: RawBuilder<unknown>) => sql`
   select queue.*, organisation.suspended_at is not null as suspended,
     mail_settings.smtp_server as setting, mail_settings.email_from as "user",
     mail_settings.smtp_password as sealed_password
@@ -160,7 +166,7 @@ const lanesOf = (due: RawBuilder<unknown>) => sql`
     and organisation.contact_email is null
   order by queue.oldest`
 
-function asLane({ ids, spentIds, suspended, ...queue }: Row): LaneOfDue {
+function asQueue({ ids, spentIds, suspended, ...queue }: Row): QueueWithMails {
   const { organisationId, projectId } = queue
   const mailsIn = (joined: string | null) =>
     joined ? joined.split(' ').map((id) => ({ organisationId, id })) : []

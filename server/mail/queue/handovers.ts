@@ -2,13 +2,13 @@ import type { MailFault } from '#contract/mail.ts'
 import type { Clock } from '#server/runtime/clock.ts'
 import type { Circuits, Verdict } from './circuits.ts'
 
-/** Why a server was found to be down. */
+/** Why a server is considered down. */
 export interface Down {
   fault: MailFault
   answer: string
 }
 
-/** Its server turned out to be down while a mail was ready for it: that is as good as tried. */
+/** The server went down while a mail was ready for it; this counts as a try. */
 export class ServerDown extends Error {
   readonly why: Down
 
@@ -24,19 +24,19 @@ interface Ready {
 }
 
 interface Line {
-  /** How many it takes at once at the most. */
+  /** The maximum number of concurrent mails. */
   most: number
-  /** Claimed, and not handed over yet. */
+  /** Claimed, but not yet handed over. */
   claimed: number
-  /** Of these, in their order, those that wait for nothing but the server. */
+  /** Those of them that only wait for the server, in their order. */
   ready: Ready[]
-  /** Handed over, or being so, and not recorded. */
+  /** Handed over or being handed over, but not yet recorded. */
   unrecorded: number
-  /** How many got through since `countedFrom`. */
+  /** How many were delivered since `countedFrom`. */
   sent: number
   countedFrom: number
   ahead: number
-  /** Why it was down when it last was. */
+  /** The reason of its last outage. */
   why: Down
 }
 
@@ -44,10 +44,10 @@ const paceMs = 250
 const mostAhead = 60
 
 /**
- * Lets mails that are ready go to their server, as many at once as it bears. A few more are made
- * ready meanwhile, as many as leave in a quarter of a second: so a server need not wait for the
- * database, and no mail is long in the hands of a process that may die. As little waits to be
- * recorded: what is not would come twice.
+ * Hands over prepared mails to their server, as many at once as it accepts. A few more are prepared
+ * meanwhile, as many as are sent in a quarter of a second, so that the server does not wait for the
+ * database and no mail stays claimed for long by a process that may die. The number of mails that
+ * are sent but not yet recorded is limited too, since after a crash these would be sent twice.
  */
 export class Handovers {
   readonly #circuits: Circuits
@@ -59,13 +59,16 @@ export class Handovers {
     this.#clock = clock
   }
 
-  /** How many more mails may be claimed for a server that takes `most` at once; 0 where too few to be worth a statement. */
+  /**
+   * How many more mails to claim for a server that takes `most` at once; 0 if not worth a
+   * statement.
+   */
   room(key: string, most: number): number {
     const line = this.#lineOf(key, most)
     const { claimed } = line
     const now = this.#clock.now()
     const here = this.#circuits.room(key, most, now)
-    // A server that has yet to prove itself is given one mail to see.
+    // A server whose recovery is not yet proven gets one mail as a test.
     if (this.#circuits.isOpen(key, now) || !this.#circuits.isProven(key)) return here - claimed
     const ahead = aheadOf(line)
     const room = here + ahead - claimed
@@ -76,14 +79,14 @@ export class Handovers {
     this.#lineOf(key).claimed += 1
   }
 
-  /** A claimed mail is not handed over after all. */
+  /** A claimed mail is not handed over. */
   leaveOut(key: string): void {
     this.#lineOf(key).claimed -= 1
   }
 
-  /** Resolves when a claimed mail is to be handed over; rejects with `ServerDown`, or once it is aborted. */
+  /** Resolves when a claimed mail may be handed over; rejects with `ServerDown` or when aborted. */
   async enter(key: string, signal: AbortSignal): Promise<void> {
-    // What it needed of the database may have taken too long; its claim may lapse while it leaves.
+    // The database may have been slow, and the claim might lapse while the mail is being sent.
     signal.throwIfAborted()
     const line = this.#lineOf(key)
     const { promise, resolve, reject } = Promise.withResolvers<void>()
@@ -95,11 +98,11 @@ export class Handovers {
     }
     signal.addEventListener('abort', leaveLine)
     this.#letIn(key)
-    // Else the mail would be kept for as long as the signal.
+    // Otherwise the signal would keep the mail in memory.
     await promise.finally(() => signal.removeEventListener('abort', leaveLine))
   }
 
-  /** It is handed over, or is not; returns whether this shows that the server is down. */
+  /** The handover succeeded or failed; returns whether it shows that the server is down. */
   leave(key: string, verdict: Verdict, why: Down): boolean {
     const line = this.#lineOf(key)
     const down = this.#circuits.end(key, verdict, this.#clock.now())
@@ -109,7 +112,7 @@ export class Handovers {
     return down
   }
 
-  /** What became of a mail that was handed over is stored, or cannot be. */
+  /** The outcome of a mail that was handed over is stored, or cannot be stored. */
   recorded(key: string): void {
     this.#lineOf(key).unrecorded -= 1
     this.#letIn(key)
@@ -146,7 +149,7 @@ function aheadOf(line: Line): number {
   const now = performance.now()
   const passed = now - line.countedFrom
   if (passed >= paceMs) {
-    // After a pause it is not known any more.
+    // After a pause the rate is unknown.
     const pace = passed < 4 * paceMs ? Math.floor((line.sent * paceMs) / passed) : 0
     Object.assign(line, { sent: 0, countedFrom: now, ahead: Math.min(mostAhead, pace) })
   }

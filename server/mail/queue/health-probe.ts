@@ -9,18 +9,18 @@ interface Watch {
   circuits: Circuits
   transports: Pick<Transports, 'reach'>
   stopping: AbortSignal
-  /** Called when a server can be reached again. */
+  /** Called when a server is reachable again. */
   reached: (key: string) => Promise<void>
 }
 
 const shortestPauseMs = 1000
 const longestPauseMs = 30_000
-// No mail waits longer: those that come meanwhile start another watch when they fail.
+// No mail waits longer; later mails start another watch when they fail.
 const longestWatchMs = 1000 * pausesSeconds.reduce((sum, seconds) => sum + seconds, 0)
 
 /**
- * Asks a server that is down whether it is there again, so that mails leave soon after and do not
- * spend their few tries on finding out.
+ * Checks whether a server that is down is reachable again, so that mails are sent soon afterwards
+ * and do not use up their tries.
  */
 export class HealthProbe {
   readonly #watch: Watch
@@ -38,7 +38,7 @@ export class HealthProbe {
     const awayMs = () => performance.now() - since
     while (circuits.isAway(key) && awayMs() < longestWatchMs && (await this.#pause(awayMs()))) {
       const failed = await transports.reach(server).then(() => null, failure)
-      // Asked again and again, it would take us for somebody who tries passwords, and lock us out.
+      // Repeated log-ins would look like guessing passwords, and the server might lock us out.
       if (failed && !mayComeBack(failed)) break
       if (failed || !circuits.isAway(key)) continue
       circuits.reached(key)
@@ -48,11 +48,11 @@ export class HealthProbe {
     this.#watched.delete(key)
   }
 
-  /** Grows with how long the server has been away. False when the process is to end. */
+  /** The pause grows with the length of the outage. False when the process is stopping. */
   #pause(awayMs: number): Promise<boolean> {
     const pauseMs = Math.min(Math.max(shortestPauseMs, awayMs / 4), longestPauseMs)
     const signal = this.#watch.stopping
-    // Processes that lost a server at the same moment do not ask at the same moment.
+    // Spreads the checks of several processes.
     const jitter = 0.8 + Math.random() * 0.4
     return pause(pauseMs * jitter, undefined, { signal, ref: false }).then(yes, no)
   }

@@ -6,41 +6,41 @@ import type { Database } from '#server/database/open.ts'
 import { inShares, ofShare } from '#server/database/postgres/by-organisation.ts'
 import { statement } from '#server/database/statement.ts'
 
-/** What a try of a mail came to. */
+/** The outcome of one try to send a mail. */
 export type DeliveryOutcome =
   | { state: 'sent'; answer: string; filed: boolean }
   | { state: 'retry'; fault: MailFault; answer: string; pauseSeconds: number }
   | { state: 'held'; fault: MailFault; answer: string; pauseSeconds: number }
   | { state: 'given_up'; fault: MailFault; answer: string }
   | { state: 'dropped'; answer: string }
-  /** It was not tried: the database went away before, or its server had no time for it. */
+  /** Not tried: the database was unavailable, or the server was too busy. */
   | { state: 'put_back'; answer: string }
 
-/** What became of a claimed mail, as its row says it from now on. */
+/** The outcome of a claimed mail as stored in its row. */
 export interface MailOutcome {
   organisationId: OrganisationId
   id: string
-  /** The tries of the claim that it came of. */
+  /** The number of tries at the time of the claim. */
   claim: number
   state: MailState
   fault: MailFault | null
-  /** What the other side said; null: nothing that is kept; undefined: as it was. */
+  /** The server's response; null: none is stored; undefined: unchanged. */
   answer: string | null | undefined
-  /** Unset: as the claim left them. */
+  /** Undefined: unchanged since the claim. */
   dueAt?: Temporal.Instant
   tries?: number
   sentAt?: Temporal.Instant
   filed?: boolean
 }
 
-// PostgreSQL refuses U+0000 in a text, and a mail server may answer anything.
+// PostgreSQL refuses U+0000 in text, and mail servers may answer anything.
 export const storable = (answer: string) => answer.replaceAll('\0', '')
 
 const most = 100
-// Mails leave a few milliseconds after each other.
+// Mails are sent a few milliseconds apart.
 const gatherMs = 5
 
-/** Resolves when the outcome is stored, by one statement with those of other mails at the same time. */
+/** Stores an outcome, batched with others of the same moment into one statement. */
 export async function recordTogether(db: Database, outcome: MailOutcome): Promise<void> {
   const record = recorders.get(db) ?? recorderOf(db)
   recorders.set(db, record)
@@ -52,9 +52,9 @@ type Stored = undefined | Promise<undefined>
 const recorders = new WeakMap<Database, (outcome: MailOutcome) => Promise<Stored>>()
 
 /**
- * Rows that somebody else holds are skipped, and stored by themselves: waiting for one while holding
- * others could be a deadlock. They are waited for one after the other, on one connection, and hold up
- * none that could be stored at once, so they are returned as promises.
+ * Rows that another transaction has locked are skipped and stored one by one: waiting for a lock
+ * while holding others could deadlock. They are awaited one after the other on one connection and
+ * returned as promises, so that they do not delay the rows that could be stored immediately.
  */
 function recorderOf(db: Database): (outcome: MailOutcome) => Promise<Stored> {
   const wait = batched(
@@ -74,7 +74,7 @@ function recorderOf(db: Database): (outcome: MailOutcome) => Promise<Stored> {
   return batched(record, { most, gatherMs })
 }
 
-/** Stores one outcome by a statement of its own. */
+/** Stores one outcome in a separate statement. */
 export async function recordAlone(db: Database, outcome: MailOutcome): Promise<void> {
   await store(db, [outcome], { wait: true, owner: outcome.organisationId })
 }
@@ -82,9 +82,10 @@ export async function recordAlone(db: Database, outcome: MailOutcome): Promise<v
 const unrecorded: MailFault = 'unrecorded'
 
 /**
- * A lapsed claim may still say that a mail is sent, but not that it is not; also of one that was
- * given up only because nobody had said so. The state is compared so that no index of what waits
- * fits: it would be read whole, for each of thousands.
+ * After its claim has lapsed, a mail can still be recorded as sent, but not as failed. This
+ * includes mails that were given up only because their outcome was not recorded. The state is
+ * compared as an expression, so that the index of waiting mails, which would be read whole, is not
+ * used.
  */
 async function store(
   db: Database,

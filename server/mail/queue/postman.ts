@@ -14,30 +14,30 @@ import { recordClockSetBack, recordServerBack, recordServerDown } from './record
 import { claimSeconds } from './schedule.ts'
 
 export interface PostmanOptions extends Omit<Delivery, 'timeoutMs' | 'stopping'> {
-  /** Opens the passwords of custom servers. */
+  /** Decrypts the passwords of custom servers. */
   secretKey: Buffer
-  /** For what other processes posted and for what is due again. */
+  /** How often to look for mails that other processes posted or that are due again. */
   lookEveryMs?: number
   timeoutMs?: number
-  /** Resolves when there is room for a few mails beside what visitors wait for. */
+  /** Resolves when the server has capacity for mails beside visitors' requests. */
   throttle?: () => Promise<void>
-  /** While it says so no more mails are taken: what became of them might not be written down. */
+  /** While true, no mails are claimed, because their outcome could not be stored. */
   rests?: () => boolean
 }
 
 export interface Postman {
-  /** Something was posted and committed; the postman looks at once. */
+  /** A mail was committed; the postman looks for it immediately. */
   wake: () => void
-  /** Takes no more mails, and resolves when those under way are sent and recorded. */
+  /** Claims no more mails, and resolves when those in progress are sent and recorded. */
   stop: () => Promise<void>
 }
 
-// Well above what passes between two tries to record.
+// Well above the pause between two tries to record.
 const othersRecordMs = 3000
-// Leaves the rest of the claim for recording.
+// Leaves time within the claim to record the outcome.
 const longestTryMs = (claimSeconds - 15) * 1000
 
-/** Sends what waits in the outbox, a few mails at once by each server, until it is stopped. */
+/** Sends the mails in the outbox, a few at once through each server, until it is stopped. */
 export function startPostman(options: PostmanOptions): Postman {
   const { lookEveryMs = 5000, timeoutMs = longestTryMs, ...rest } = options
   const stopping = new AbortController()
@@ -62,22 +62,22 @@ class Rounds {
   readonly #handovers: Handovers
   readonly #due: DueMails
   readonly #probe: HealthProbe
-  /** By the id of the mail. */
+  /** By the mail's id. */
   readonly #underWay = new Map<string, Promise<void>>()
   #databaseWasAway = false
   #lastLook: Temporal.Instant | undefined
   #setBackUntil = 0
-  /** A server is there again, and a single mail is to show it, at once. */
+  /** A server is reachable again, and a single mail tests it without waiting for the throttle. */
   #serverReached = false
   #looking: Promise<void> | undefined
-  // There may be room for more of what is due.
+  // There may be capacity for more due mails.
   #takeMore = false
-  // Something may be due that the last look could not find.
+  // Mails may be due that the last read did not return.
   #moreDue = false
   #soon: NodeJS.Timeout | undefined
-  /** What the last look found, as far as it is not taken. */
+  /** What is left of the last read. */
   #agenda: Agenda | undefined
-  /** The mails that were not to be had since the last that was. */
+  /** Mails that could not be claimed since the last successful claim. */
   #missedMails: ReadonlySet<string> = new Set()
 
   constructor(
@@ -96,13 +96,13 @@ class Rounds {
     this.#rests = rests ?? (() => false)
   }
 
-  /** Something may be due that no look has found. */
+  /** Looks for due mails. */
   look(): void {
     this.#moreDue = true
     this.#take()
   }
 
-  /** Of more than one look reads, what comes meanwhile is found a moment later. */
+  /** If more is due than one read returns, new mails are found by the next one. */
   #isOver(agenda: Agenda): boolean {
     const isOld = performance.now() - agenda.foundAt > agendaMs
     return isOld || (this.#moreDue && agenda.isWhole)
@@ -113,7 +113,7 @@ class Rounds {
     this.#takeMore = !this.#stopped
     this.#looking ??= this.#takeDue().finally(() => {
       this.#looking = undefined
-      // A wake-up after the last look found the postman still busy.
+      // It was woken after the last read, while still busy.
       if (this.#takeMore) this.#take()
     })
   }
@@ -172,22 +172,22 @@ class Rounds {
       )
       for (const mail of mails) {
         const way = ways.get(mail.id)
-        // One whose claim has lapsed may be sent and wait for the database to be recorded.
+        // A mail with a lapsed claim may be sent already and wait to be recorded.
         if (way && !this.#underWay.has(mail.id)) this.#carry(mail, way)
         ways.delete(mail.id)
       }
       const missed = new Set(ways.keys())
-      // Somebody holds their rows: each look would find them, and claim none.
+      // Their rows are locked: each read would return them, and none could be claimed.
       areHeld = mails.length === 0 && missed.isSubsetOf(this.#missedMails)
       this.#missedMails = mails.length === 0 ? missed.union(this.#missedMails) : missed
-      // What is held hides nothing of what was found behind it.
+      // Locked mails must not hide those read after them.
       if (!areHeld || !agenda.isEmpty) this.#takeMore = !this.#stopped
-      // Others are at work on the same.
+      // Other processes are claiming the same mails.
       if (!areHeld && mails.length * 2 < picked.length) this.#agenda = undefined
     }
     if (agenda.isWhole) return
     if (areHeld || (picked.length === 0 && !agenda.isEmpty)) {
-      // What waits for busy servers, or is held, may hide what could leave by others.
+      // Mails for busy servers and locked mails may hide mails for other servers.
       this.#soon ??= setTimeout(() => {
         this.#soon = undefined
         this.look()
@@ -198,7 +198,7 @@ class Rounds {
     }
   }
 
-  /** What is due by the clock as it was would wait until then. */
+  /** Otherwise mails that were due by the old time would wait for it. */
   async #noticeClockSetBack(): Promise<void> {
     const { db, clock } = this.#delivery
     const now = clock.now()
@@ -211,8 +211,8 @@ class Rounds {
   }
 
   /**
-   * A database that is back after a long while finds claims that have lapsed, though their mails
-   * are sent: whoever sent them is to say so first, in this process or another.
+   * After a long outage of the database, claims may have lapsed although their mails are sent. The
+   * process that sent them, this or another, gets time to record that first.
    */
   async #letOthersRecord(): Promise<void> {
     this.#takeMore = true
@@ -220,7 +220,7 @@ class Rounds {
     await pause(othersRecordMs, undefined, { signal: this.#delivery.stopping }).catch(() => {})
   }
 
-  /** Has mails that a server's fault keeps sent at once: first one, to see, then all. */
+  /** Makes the mails that wait for a server due: first one as a test, then all. */
   async #back(key: string, { most }: { most: number }): Promise<void> {
     const { db, clock, log } = this.#delivery
     const now = clock.now()
@@ -256,10 +256,10 @@ class Rounds {
     this.#underWay.set(mail.id, done)
   }
 
-  /** What a mail that was tried tells of its server, and so of the others that wait for it. */
+  /** Updates the state of the server after a try, and so the other mails that wait for it. */
   async #leave({ key, server }: Way, { outcome, verdict }: Delivered): Promise<void> {
     const { db, clock, log, counts } = this.#delivery
-    // Its connection is free for the next only then; else that one would open another.
+    // Only then is the connection free for the next mail, which would otherwise open another.
     await setImmediate()
     const now = clock.now()
     const why = { fault: 'unexpected' as const, ...outcome }
@@ -269,7 +269,7 @@ class Rounds {
     this.#serverReached = false
     if (this.#agenda?.isEmpty === false && !this.#stopped) this.#take()
     if (missed && verdict === 'alive') await this.#back(key, { most: allOfThem })
-    // Also when an earlier word of it, such as that it goes, has shown it to be down.
+    // Also if an earlier try has already opened the circuit.
     if (this.#circuits.isOpen(key, now) && mayComeBack(why)) this.#probe.watch(key, server)
     if (!down) return
     const { fault, answer } = why
@@ -277,22 +277,22 @@ class Rounds {
     if (queues.length === 0) return
     const givenUp = await recordServerDown(db, queues, { now, fault, answer })
     log.warn({ queues: queues.length, givenUp, fault }, 'a mail server is down, its mails wait')
-    // They hide no others any more.
+    // The deferred mails hide no others any more.
     this.#agenda = undefined
     this.look()
   }
 }
 
-/** How many mails an organisation's own server is given at once. */
+/** How many mails an organisation's own server gets at once. */
 const mostByOwn = 3
 const mostBy = (key: string) => (key === keyOf(null) ? defaultConnections : mostByOwn)
 
-// How long what a look found is worked off, where more is due than it found.
+// How long one read is used if more is due than it returned.
 const agendaMs = 1000
-// What was begun before the clock was set back may be stored so much later.
+// Work that began before the clock was set back may be stored this much later.
 const lateMs = 10_000
 const allOfThem = 1_000_000
-// Longer than any mail waits for its next try.
+// Longer than the longest pause between tries.
 const longestWaitHours = 24
 
 const unrecorded = 'what became of a mail cannot be recorded'

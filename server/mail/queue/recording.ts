@@ -11,14 +11,14 @@ export interface Recording {
   db: Database
   clock: Clock
   log: MailLog
-  /** Aborted when the process is to end. */
+  /** Aborted when the process is stopping. */
   stopping: AbortSignal
 }
 
 /**
- * Stores what became of a mail, if need be without what the other side said. A sent mail that cannot
- * be recorded as sent is given up, so that it does not leave again. Rejects where nothing of it can
- * be stored: then its claim stands for the try.
+ * Stores the outcome of a mail, if necessary without the server's response. A mail that was sent
+ * but cannot be recorded as sent is given up, so that it is not sent again. Rejects if nothing can
+ * be stored; then the claim counts as the try.
  */
 export async function record(
   mail: ClaimedMail,
@@ -43,7 +43,7 @@ async function storeAsMayBe(told: MailOutcome, recording: Recording): Promise<vo
     if (!isLasting(error)) throw error
   }
   const refusals: unknown[] = []
-  // First as it is: it may be one of the others that the database refused.
+  // First unchanged, because the database may have refused another outcome of the batch.
   for (const { as, said } of waysToTell(told)) {
     try {
       await untilStored(() => recordAlone(db, as), recording)
@@ -87,16 +87,16 @@ function toldOf(mail: ClaimedMail, outcome: DeliveryOutcome, at: Temporal.Instan
   switch (outcome.state) {
     case 'sent': {
       const { filed } = outcome
-      // Where a file lies is the operator's business.
+      // The path of a file is for the operator only.
       const answer = filed ? null : outcome.answer
       return { ...of, state: 'sent', fault: null, answer, filed, sentAt: at }
     }
     case 'retry':
       return { ...of, state: 'waiting', fault: outcome.fault, answer: outcome.answer, dueAt }
-    // What a cap holds back was not tried.
+    // A mail that a cap holds back was not tried.
     case 'held':
       return { ...of, ...untried, state: 'waiting', fault: outcome.fault, answer: null, dueAt }
-    // As if it had not been claimed.
+    // As before the claim.
     case 'put_back':
       return { ...of, ...untried, state: 'waiting', fault: formerFault, answer: undefined, dueAt }
     default:
@@ -104,11 +104,11 @@ function toldOf(mail: ClaimedMail, outcome: DeliveryOutcome, at: Temporal.Instan
   }
 }
 
-// Of SQLSTATE: a value or a row that is refused, by PostgreSQL, by a constraint or by a trigger, and
-// what this role may not, or what is not there.
+// SQLSTATE classes: a value or row refused by PostgreSQL, a constraint or a trigger; missing
+// privileges; missing tables or columns.
 const stateOfRefusal = /^(22|23|42501|44|P0)/
 
-/** Whether the same would be refused again. */
+/** Whether a retry would be refused as well. */
 function isLasting(error: unknown): boolean {
   const { code } = error as { code?: unknown }
   return typeof code === 'string' && stateOfRefusal.test(code)
@@ -118,8 +118,8 @@ const againMs = 500
 const longEnoughMs = 12_000
 
 /**
- * A sent mail that is not recorded may be sent again: so a database that is away is asked again
- * until it is back, or until the process has waited for its end long enough.
+ * A sent mail that is not recorded may be sent again. So while the database is unavailable, this is
+ * retried until it succeeds, or until a stopping process has waited long enough.
  */
 async function untilStored(store: () => Promise<void>, { stopping }: Recording): Promise<void> {
   const since = performance.now()

@@ -9,15 +9,15 @@ import { dueLater, secondsOf } from './due-later.ts'
 import { storable } from './outcomes.ts'
 import { mostTries, pausesSeconds } from './schedule.ts'
 
-/** Why a mail is not sent, and what the other side said. */
+/** Why a mail was not sent, and the server's response. */
 export interface Failed {
   fault: MailFault
   answer: string
 }
 
 /**
- * Holds all due mails of an origin whose cap is reached. Otherwise each of thousands would be
- * composed and counted in vain, while those of others wait behind them.
+ * Holds all due mails of an origin that has reached its cap. Otherwise thousands would be composed
+ * and counted in vain while others' mails wait behind them.
  */
 export async function recordOriginHeld(
   db: Database,
@@ -58,8 +58,8 @@ const organisationsOf = (rows: { organisationId: OrganisationId }[]) =>
   sql`${rows.map(({ organisationId }) => organisationId)}::uuid[]`
 
 /**
- * A server that is down was tried for all mails that are due by it, not for the one alone that was
- * on its way: a thousand of them need no thousand connections. Returns how many are given up now.
+ * An outage of a server counts as a try for all mails due through it, not only for the one that
+ * found it: a thousand mails need no thousand connections. Returns how many are given up now.
  */
 export async function recordServerDown(
   db: Database,
@@ -83,7 +83,7 @@ async function recordDown(
   { now, fault, answer }: Failed & { now: Temporal.Instant },
 ): Promise<number[]> {
   const isLast = sql`outbox.tries >= ${pausesSeconds.length}::integer`
-  // A million mails may wait for it: none of their rows comes back.
+  // A million mails may wait for it, so no rows are returned.
   const { rows } = await sql<{ count: number }>`
     with ${given(queues)}, due as (
       select outbox.organisation_id, outbox.id
@@ -110,8 +110,8 @@ async function recordDown(
 }
 
 /**
- * A server is there again: at most so many of the mails that its fault keeps are due at once, with
- * all their tries. Else one that comes and goes would cost them these within a minute.
+ * A server is reachable again: at most `most` of the mails that wait for it become due, with all
+ * their tries. Otherwise an unstable server would use up their tries within a minute.
  */
 export async function recordServerBack(
   db: Database,
@@ -146,7 +146,7 @@ async function recordBack(
   return Number(numAffectedRows ?? 0)
 }
 
-/** The clock was set back: what was posted later than now is due now, unless somebody has it. */
+/** The clock was set back: mails posted later than now become due, unless they are claimed. */
 export async function recordClockSetBack(db: Database, now: Temporal.Instant): Promise<void> {
   await db
     .updateTable('outbox')
@@ -161,7 +161,7 @@ export async function recordClockSetBack(db: Database, now: Temporal.Instant): P
 const ofMails = (mails: DueMail[]) => sql`unnest(${organisationsOf(mails)},
   ${mails.map(({ id }) => id)}::uuid[]) as mail (organisation_id, id)`
 
-/** Mails that cannot leave now are looked at again later; that is no try. */
+/** Defers mails that cannot be sent now, without counting a try. */
 export async function recordDeferred(
   db: Database,
   mails: DueMail[],
@@ -184,7 +184,7 @@ export async function recordDeferred(
   })
 }
 
-/** Gives up mails whose last try nobody recorded, and returns which. */
+/** Gives up mails whose last try was not recorded, and returns their ids. */
 export async function recordSpent(db: Database, mails: DueMail[]): Promise<string[]> {
   const fault: MailFault = 'unrecorded'
   return inShares(db, mails, async (share, owner) => {
