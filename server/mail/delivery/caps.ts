@@ -22,12 +22,12 @@ export interface CountedMail extends Pick<ClaimedMail, 'organisationId' | 'recip
   kind: MailKind
 }
 
-/** A mail that may leave; `giveBack` when it did not: only what leaves counts. */
+/** A mail that may be sent. Call `giveBack` if it was not: only sent mails count. */
 export interface AllowedMail {
   giveBack: () => Promise<void>
 }
 
-/** A mail that has to wait, and for how long. */
+/** A mail that has to wait for `seconds`. */
 export interface Held {
   fault: MailFault
   seconds: number
@@ -38,7 +38,7 @@ interface Count {
   most: number
 }
 
-/** A mail uses one of the first of these counts that has one left. */
+/** Alternative counters: a mail uses the first one that is not used up. */
 interface Cap {
   fault: MailFault
   counts: Count[]
@@ -46,21 +46,24 @@ interface Cap {
 
 export const isHeld = (allowed: AllowedMail | Held): allowed is Held => 'fault' in allowed
 
-/** Counts a mail against the caps of a day; mails to accounts and to the team have none. */
+/** Counts a mail against the daily caps; mails to accounts and to the team have none. */
 export const countMail = async (
   db: Database,
   mail: CountedMail,
   now: Temporal.Instant,
 ): Promise<AllowedMail | Held> => countAll(db, await capsOf(db, mail, now), now)
 
-/** Counts a copy against what its recipient may get in a day. */
+/** Counts a copy against its recipient's daily cap. */
 export const countCopy = (
   db: Database,
   recipient: string,
   now: Temporal.Instant,
 ): Promise<AllowedMail | Held> => countAll(db, [capOfRecipient(recipient)], now)
 
-/** All at once, as mostly each has one left; else one after the other, to see which it is. */
+/**
+ * Counts all at once, which usually succeeds; otherwise one by one, to find the one that is used
+ * up.
+ */
 async function countAll(
   db: Database,
   caps: Cap[],
@@ -120,7 +123,7 @@ async function capsOf(db: Database, mail: CountedMail, now: Temporal.Instant): P
   if (kind === 'stranger') {
     return [capOfRecipient(recipient), ...(await capsOfOrganisation(db, mail, now))]
   }
-  // Apart from what visitors cause, who could otherwise keep an organisation from inviting.
+  // Separate from mails to bookers, so that visitors cannot prevent an organisation from inviting.
   const invitations = { key: keyOf(`invitations of ${organisationId}`), most: mostInvitations }
   return [
     capOfRecipient(recipient, 'invitations'),
@@ -134,8 +137,8 @@ const capOfRecipient = (recipient: string, what: 'mails' | 'invitations' = 'mail
 })
 
 /**
- * An origin may use a tenth of what the others leave of the organisation's day, at least one mail.
- * When about 56 origins have used that up, each further one gets a first mail out of a reserve.
+ * An origin may use a tenth of what the others leave of the organisation's daily cap, at least one
+ * mail. After about 56 origins have used it up, each new one gets its first mail from a reserve.
  */
 async function capsOfOrganisation(
   db: Database,

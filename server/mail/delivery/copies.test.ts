@@ -35,7 +35,9 @@ interface Sending {
   options?: Parameters<PostOffice['round']>[0]
 }
 
-/** Sends so many mails to as many people, and returns how many of these and of the copies arrive. */
+/**
+ * Sends so many mails to as many people, and returns how many of these and of the copies arrive.
+ */
 async function sent(mails: number, { bcc = copied, options = {} }: Sending = {}) {
   const before = office.mailbox.mails.length
   for (let nth = 0; nth < mails; nth += 1) await office.posted(`gast-${nth}@example.org`)

@@ -12,9 +12,9 @@ interface Addressed {
 }
 
 /**
- * Leaves out the copy of a new organisation's mail where its recipient has had enough mails today,
- * or its own texts are used up. `email_bcc` is an address that nobody has confirmed, and may change
- * with each mail. Members of the team, and everybody later, get a copy of every mail.
+ * Omits the copy of a new organisation's mail if the copy's recipient has reached the daily cap, or
+ * the organisation's own texts are used up. `email_bcc` is an unconfirmed address and may change
+ * with each mail. Members of the team always get their copies, as do all recipients later on.
  */
 export async function withAllowedCopy(
   db: Database,

@@ -10,13 +10,13 @@ import { withoutSecrets } from './secret-answers.ts'
 import { type MailTimeouts, smtpTransport } from './smtp.ts'
 import { MailError } from './smtp-errors.ts'
 
-/** A mail server of an organisation's own. */
+/** An organisation's own mail server. */
 export interface CustomServer {
   /** `host` or `host:port` */
   setting: string
-  /** The log-in name, and the sender. */
+  /** The user name, which is also the sender. */
   user: string
-  /** Empty: no log-in. Null: what is stored cannot be read. */
+  /** Empty: no log-in. Null: the stored password cannot be decrypted. */
   password: string | null
 }
 
@@ -26,15 +26,15 @@ interface CustomServerOptions extends Sender {
   log: MailLog
 }
 
-/** Where mails are handed over that come with a log-in, unless a server says otherwise. */
+/** The default port for mail submission with a log-in. */
 const submissionPort = 587
 const tlsPort = 465
 const connections = 3
 
 /**
- * The way through an organisation's own server. Its name is resolved for each connection, and the
- * connection goes to what was found and looked at: a name that leads elsewhere a moment later leads
- * nowhere. Rejects with what the server answered, without the password that it may repeat.
+ * Sends through an organisation's own server. Its name is resolved for each connection, and the
+ * connection goes to the address that was checked, so a name that resolves differently a moment
+ * later has no effect. Rejects with the server's response, with the password removed.
  */
 export function customTransport(server: CustomServer, options: CustomServerOptions): Transport {
   const { host, port = submissionPort } = mailServerIn(server.setting) ?? { host: '' }
@@ -65,8 +65,8 @@ interface ServerAddress {
 }
 
 /**
- * Connects, or says why not. Without encryption only within the operator's own network, where the
- * operator has allowed it; there certificates are seldom made out for the name.
+ * Connects, or rejects with the reason. Connections without encryption are allowed only within the
+ * operator's network if the operator allows it, since certificates rarely match names there.
  */
 function guardedSocket(place: ServerAddress, options: CustomServerOptions): GetSocket {
   return (_options, done) => {
@@ -82,7 +82,7 @@ function guardedSocket(place: ServerAddress, options: CustomServerOptions): GetS
   }
 }
 
-// A server's name is sent along in the clear; an address is none.
+// The server name is sent in plain text; an IP address is not a server name.
 const servernameOf = (host: string) => (ipaddr.isValid(host) ? '' : host)
 
 async function socketTo(
@@ -100,7 +100,7 @@ async function socketTo(
   }
   const connection = connect({ host, port, lookup: found, autoSelectFamily: true })
   await connected(connection, timeouts.connectMs)
-  // Of several addresses the one that answered counts: it may be a public one.
+  // The address that responded is decisive: another one may be public.
   const { remoteAddress } = connection
   return { connection, inside: remoteAddress !== undefined && isPrivateHost(remoteAddress) }
 }

@@ -34,36 +34,39 @@ export interface Delivery {
   composers: Readonly<Partial<Record<MailEvent, Composer>>>
   transports: Pick<Transports, 'send' | 'reach' | 'isFile'>
   counts: MailCounts
-  /** Whether organisations and recipients have a most for a day. */
+  /** Whether organisations and recipients have daily caps. */
   capped: boolean
-  /** How many mails a day carry a new organisation's own text to strangers; 0: all. */
+  /** How many mails a day to strangers may contain a new organisation's own text; 0: all. */
   newOrganisationMails: number
-  /** How long one try may take; below the claim, lest a second postman sends it meanwhile. */
+  /**
+   * The timeout of one try, shorter than the claim, so that no other process sends the mail
+   * meanwhile.
+   */
   timeoutMs: number
-  /** Aborted when the process is to end. */
+  /** Aborted when the process is stopping. */
   stopping: AbortSignal
 }
 
-/** How a mail comes to its server's turn. */
+/** Controls when a mail is handed over to its server. */
 export interface Handover {
-  /** Resolves when it is to be handed over; rejects when that is not to be, or when it is aborted. */
+  /** Resolves when the mail may be handed over; rejects if it may not, or when aborted. */
   enter: (signal: AbortSignal) => Promise<void>
-  /** It was handed over, or tried to be. */
+  /** The handover succeeded or failed. */
   leave: (delivered: Delivered) => Promise<void>
-  /** It never entered. */
+  /** The mail was not handed over. */
   leaveOut: () => void
-  /** What became of it after it left is stored, or cannot be. */
+  /** The outcome of the handover is stored, or cannot be stored. */
   recorded: () => void
 }
 
-/** A mail that was claimed, and the server that it leaves by; null is the deployment's. */
+/** A claimed mail and its server; null is the deployment's. */
 export interface Departure {
   mail: ClaimedMail
   server: CustomServer | null
   handover: Handover
 }
 
-/** What became of a mail, and what that tells of its server. */
+/** The outcome of a mail, and what it reveals about its server. */
 export interface Delivered {
   outcome: DeliveryOutcome
   verdict: Verdict
@@ -71,10 +74,13 @@ export interface Delivered {
 
 const nothingLeftToSay = 'nothing left to say'
 const notForContactAnswer = 'not for the address that the organisation has yet to confirm'
-/** The confirmation itself makes what waits for it due. */
+/** The confirmation of the address makes the waiting mails due. */
 const unconfirmedPauseSeconds = 60 * 60
 
-/** One try of one mail, from what it says to what became of it. Rejects only with the database. */
+/**
+ * One try to send a mail, from composing it to recording its outcome. Rejects only if the database
+ * fails.
+ */
 export async function deliver(departure: Departure, delivery: Delivery): Promise<void> {
   const { mail, handover } = departure
   const begun = performance.now()
@@ -93,10 +99,10 @@ export async function deliver(departure: Departure, delivery: Delivery): Promise
   await passage.left
 }
 
-/** How far a mail came with its server. */
+/** The progress of a handover. */
 interface Passage {
   entered: boolean
-  /** Resolves when the others know what it tells of the server. */
+  /** Resolves when the state of the server is updated. */
   left: Promise<void>
 }
 
@@ -118,7 +124,7 @@ async function attempt(
   const copied = await copying(mail, { composed: said, delivery }).catch(putBackIfAway)
   if ('outcome' in copied) return copied.outcome
   const leaving = { ...said, message: copied.message }
-  // Its server may have grown slow: what waits for long would have too little time to leave.
+  // If the server became slow, a mail that waits for long would have too little time left.
   const turnedAway = await within(delivery.timeoutMs / 3, (inLine) =>
     handover.enter(AbortSignal.any([signal, inLine])),
   ).then(
@@ -129,14 +135,16 @@ async function attempt(
   const delivered =
     turnedAway ?? (await sending(departure, { composed: leaving, delivery, signal }))
   if (passage.entered) passage.left = handover.leave(delivered)
-  // What became of the mail is to be recorded, come what may; a count too many is none too few.
+  // Recording the outcome must not fail because of this; counting one too many does no harm.
   if (delivered.outcome.state !== 'sent') {
     for (const { giveBack } of [counted, worded, copied]) await giveBack().catch(() => {})
   }
   return delivered.outcome
 }
 
-/** A server that is down was tried for all mails that were due by it; else there was no time left. */
+/**
+ * An outage of the server counts as a try for all its due mails; otherwise there was no time left.
+ */
 function notHandedOver(mail: ClaimedMail, error: unknown): Delivered {
   if (error instanceof ServerDown) return ended(later(mail, error.why))
   return ended({ state: 'put_back', answer: answerOf(error) })
@@ -151,7 +159,7 @@ async function composition(
   { composers }: Delivery,
 ): Promise<Composed | Delivered> {
   const compose = composers[mail.event]
-  // Another process, of a newer version, may have posted it and may know.
+  // A process of a newer version may have posted it and can compose it.
   if (!compose) throw new Error(`nobody composes ${mail.event}`)
   const message = await compose(mail)
   if (!message) return ended({ state: 'dropped', answer: nothingLeftToSay })
@@ -232,7 +240,7 @@ async function sending(
   }
 }
 
-/** Tried again after a pause that grows, unless this was the last time. */
+/** A retry after a growing pause, unless this was the last try. */
 function later(mail: ClaimedMail, failed: { fault: MailFault; answer: string }): DeliveryOutcome {
   const pauseSeconds = pauseAfter(mail.tries)
   if (pauseSeconds === null) return { state: 'given_up', ...failed }

@@ -12,7 +12,9 @@ interface FileTransportOptions extends Sender {
   log: MailLog
 }
 
-/** Writes each mail to a file that every mail program opens, for deployments without a server. */
+/**
+ * Writes each mail to a file that mail programs can open, for deployments without a mail server.
+ */
 export function fileTransport({ dataDir, log, ...sender }: FileTransportOptions): Transport {
   const folder = mailFolderIn(dataDir)
   return {
@@ -24,7 +26,7 @@ export function fileTransport({ dataDir, log, ...sender }: FileTransportOptions)
         await mkdir(folder, { recursive: true, mode: 0o700 })
         await writeWhole(file, raw)
       } catch (error) {
-        // The error names the folder, which is the operator's business.
+        // The error contains the path, which is for the operator only.
         log.error({ err: error }, 'mail not written')
         throw new MailError('unexpected', String((error as NodeJS.ErrnoException).code))
       }
@@ -36,7 +38,7 @@ export function fileTransport({ dataDir, log, ...sender }: FileTransportOptions)
   }
 }
 
-/** `20261201T090000Z-019….eml`: in order of time, and nothing that tells of the recipient. */
+/** `20261201T090000Z-019….eml`: sorted by time, without data about the recipient. */
 function fileName({ date, id }: OutgoingMail): string {
   const time = date.toString({ smallestUnit: 'second' }).replaceAll(/[-:]/g, '')
   return `${time}-${id}.eml`

@@ -8,23 +8,23 @@ import type { Message } from '../message/message.ts'
 const newDays = 7
 const daySeconds = 24 * 60 * 60
 
-/** What a mail says; `giveBack` when it did not leave: only what leaves counts. */
+/** The message to send. Call `giveBack` if it was not sent: only sent mails count. */
 export interface Worded {
   message: Message
   giveBack: () => Promise<void>
 }
 
-/** Who sends a mail. */
+/** The organisation that sends a mail. */
 export interface From {
   organisationId: OrganisationId
   organisationSince: Temporal.Instant
-  /** How many mails a day carry its own text to strangers while it is new; 0: all. */
+  /** How many mails a day to strangers may contain its own text while it is new; 0: all. */
   most: number
 }
 
 /**
- * Keeps a new organisation from using the deployment to send its own text and links to strangers:
- * beyond `most` mails a day these say the ready-made text.
+ * Prevents a new organisation from sending its own text and links to strangers: after `most` mails
+ * a day, mails contain the default text.
  */
 export async function inAllowedText(
   db: Database,
@@ -39,6 +39,6 @@ export async function inAllowedText(
   return { message, giveBack: () => forgetLatestTry(db, key) }
 }
 
-/** Whether an organisation is so new that nobody knows what it sends. */
+/** Whether an organisation is too new to be trusted. */
 export const isNew = ({ organisationSince }: From, now: Temporal.Instant) =>
   Temporal.Instant.compare(now, organisationSince.add({ hours: 24 * newDays })) < 0

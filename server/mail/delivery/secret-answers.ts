@@ -5,7 +5,7 @@ interface LogIn {
   password: string
 }
 
-/** Does what talks to a server, and takes out of whatever it answers the password it was given. */
+/** Runs `work` and removes the password from the server's responses in its errors. */
 export async function withoutSecrets(logIn: LogIn, talk: () => Promise<string>): Promise<string> {
   const clean = cleaner(logIn)
   try {
@@ -17,7 +17,7 @@ export async function withoutSecrets(logIn: LogIn, talk: () => Promise<string>):
 }
 
 function cleanError(error: NodemailerError, clean: (text: string) => string): void {
-  // Our own word that it took too long: it repeats nothing, and cannot be changed.
+  // Our own timeout error repeats nothing and cannot be modified.
   if (error instanceof DOMException) return
   error.message = clean(error.message)
   if (error.stack) error.stack = clean(error.stack)
@@ -30,10 +30,10 @@ const codes = /^\d{3}(?=[ -])(?:[ -]\d\.\d{1,3}\.\d{1,3})?/
 
 const base64 = (text: string) => Buffer.from(text, 'utf8').toString('base64').replace(/=+$/, '')
 
-/** A server may repeat what it was sent: as it is, or as the log-in methods encode it. */
+/** A server may repeat the password in plain text or as the log-in methods encode it. */
 function cleaner({ user, password }: LogIn): (text: string) => string {
   if (password === '') return (text) => text
-  // Taken out of every word, one so short would show itself by what is missing.
+  // Removing a very short password from every word would reveal it.
   if (password.length < shortest) return (text) => codes.exec(text)?.[0] ?? ''
   const secrets = [base64(`\0${user}\0${password}`), base64(password), password]
   const quoted = secrets.map((secret) => encodeURIComponent(secret))

@@ -2,7 +2,7 @@ import type { NodemailerError } from 'nodemailer'
 import type { MailFault } from '#contract/mail.ts'
 import { cutText } from '#server/cut-text.ts'
 
-/** What keeps mails from leaving that no library tells of. */
+/** Errors of sending that no library reports. */
 export class MailError extends Error {
   readonly fault: MailFault
 
@@ -15,9 +15,9 @@ export class MailError extends Error {
 type SmtpError = NodemailerError & { originalCode?: string; timeoutType?: string }
 
 /**
- * Whether trying again is in vain: the server refused this mail for good (5xx), or its addresses
- * cannot be sent to at all. A refused log-in or greeting is 5xx as well, but tells of the server's
- * settings, which someone may mend within the hours of the tries.
+ * Whether a retry is pointless: the server refused the mail permanently (5xx), or its addresses are
+ * invalid. A refused log-in or greeting is also 5xx, but it concerns the settings of the server,
+ * which somebody may correct within the hours of the retries.
  */
 export function isPermanent(error: unknown): boolean {
   if (!(error instanceof Error)) return false
@@ -27,7 +27,7 @@ export function isPermanent(error: unknown): boolean {
   return permanent ?? responseCode === undefined
 }
 
-/** What the other side said, else what went wrong on the way there; cut to a sensible length. */
+/** The server's response, or the error of the connection; shortened. */
 export function answerOf(error: unknown): string {
   if (!(error instanceof Error)) return cutText(String(error))
   return cutText((error as NodemailerError).response ?? error.message)
@@ -52,11 +52,11 @@ function faultOfConnection(error: SmtpError): MailFault | null {
   const { code = '', originalCode = code, responseCode = 0 } = error
   if (notFound.test(code) || notFound.test(originalCode)) return 'unknown_host'
   if (unreachable.test(originalCode)) return 'no_connection'
-  // A server that cannot ask who may log in (4xx) has not refused anybody.
+  // A server whose authentication is temporarily unavailable (4xx) has refused nobody.
   if (code === 'EAUTH' || code === 'ENOAUTH') return isTemporary(error) ? 'unready' : 'wrong_log_in'
   if (isBefore(error) && ofCertificate.test(error.message)) return 'bad_certificate'
   if (code === 'ETLS') return 'no_tls'
-  // Nonsense may come at any time, even in the middle of a mail.
+  // A protocol error can occur at any time, even in the middle of a mail.
   if (isNonsense(error)) return 'cut_off'
   if (isBefore(error) && responseCode > 0) return 'unready'
   if (brokenOff.test(code)) return 'cut_off'
@@ -71,7 +71,7 @@ function faultOfMail(error: SmtpError): MailFault | null {
   return error.command === 'DATA' ? 'content_refused' : 'recipient_refused'
 }
 
-/** 530 to the sender asks for a log-in, or for encryption before it: that is no word on the mail. */
+/** 530 in response to the sender demands a log-in or encryption; it does not concern the mail. */
 const wantsLogInFirst = ({ responseCode, command }: SmtpError) =>
   responseCode === 530 && command === 'MAIL FROM'
 
@@ -80,13 +80,13 @@ const isNonsense = ({ code, message }: SmtpError) =>
 
 const isTemporary = ({ responseCode = 0 }: SmtpError) => responseCode >= 400 && responseCode < 500
 
-/** Whether it went wrong before the mail was begun. */
+/** Whether the error occurred before the mail was started. */
 const isBefore = ({ code, command = '' }: SmtpError) =>
   code !== 'EENVELOPE' &&
   code !== 'EMESSAGE' &&
   ['CONN', 'EHLO', 'HELO', 'LHLO', 'STARTTLS'].includes(command)
 
-/** What keeps any mail from leaving by the same server. */
+/** Errors that affect every mail through the same server. */
 export const faultsOfServer: readonly MailFault[] = [
   'unknown_host',
   'no_connection',
@@ -99,26 +99,29 @@ export const faultsOfServer: readonly MailFault[] = [
 
 const ofNobodyThere: readonly MailFault[] = ['unknown_host', 'no_connection', 'silent', 'cut_off']
 
-/** Whether nobody answered, and not somebody who refused. */
+/** Whether nothing responded, as opposed to a refusal. */
 const isNobodyThere = (fault: MailFault): boolean => ofNobodyThere.includes(fault)
 
-/** Whether a server may be there again any moment: nobody answered, or it said that it goes. */
+/** Whether the server may be back at any moment: nothing responded, or it announced a shutdown. */
 export const mayComeBack = ({ fault, answer }: { fault: MailFault; answer: string }): boolean =>
   isNobodyThere(fault) || (fault === 'unready' && answer.startsWith('4'))
 
-/** Whether it was the server that failed, and not this mail: any other would have failed as well. */
+/** Whether the server failed and not this mail, so that any other mail would have failed too. */
 export function isServersFault(error: unknown): boolean {
   if (faultsOfServer.includes(faultOf(error))) return true
   const { timeoutType } = error as SmtpError
   return timeoutType === 'CONNECT_TIMEOUT' || timeoutType === 'GREETING_TIMEOUT'
 }
 
-/** Whether a server had no room for one more conversation: it turned it away, for now, with its first word. */
+/** Whether the server refused another connection for now, in its greeting. */
 export const isCrowded = (error: unknown): boolean =>
   error instanceof Error && isAtGreeting(error) && isTemporary(error)
 
 const isAtGreeting = ({ command }: SmtpError) => command === 'CONN'
 
-/** Whether the connection broke off or fell silent: once it may be the mail, often it is the server. */
+/**
+ * Whether the connection broke or fell silent: once may be due to the mail, repeatedly to the
+ * server.
+ */
 export const isInterrupted = (error: unknown): boolean =>
   ['silent', 'cut_off'].includes(faultOf(error))

@@ -5,11 +5,11 @@ const sealOf = (projectId: string, key: Buffer) => ({
   belongsTo: `smtp_password ${projectId}`,
 })
 
-/** The password of a project's mail server as it is stored. */
+/** Encrypts the password of a project's mail server. */
 export const sealSmtpPassword = (password: string, projectId: string, key: Buffer): Buffer =>
   seal(password, sealOf(projectId, key))
 
-/** The password again: empty where none is stored, null when it was stored with another key. */
+/** Decrypts the password: empty if none is stored, null if it was encrypted with another key. */
 export function openSmtpPassword(
   sealed: Uint8Array | null,
   projectId: string,

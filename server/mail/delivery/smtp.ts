@@ -5,7 +5,7 @@ import type { MailLog, OutgoingMail, Transport } from '../message/message.ts'
 import { bare, type Sender, writtenMail } from '../message/mime.ts'
 import { faultOf } from './smtp-errors.ts'
 
-/** How long each part of handing over a mail may take. */
+/** The timeouts of each part of a handover. */
 export interface MailTimeouts {
   dnsMs: number
   connectMs: number
@@ -15,7 +15,7 @@ export interface MailTimeouts {
 }
 
 const second = 1000
-// Real answers have a few hundred characters; nodemailer's own limit is 1 MB.
+// Real responses have a few hundred characters; nodemailer's limit is 1 MB.
 const longestAnswerBytes = 8 * 1024
 const longestCopyMs = 45 * second
 
@@ -31,7 +31,7 @@ interface SmtpOptions extends Sender {
   log: MailLog
 }
 
-/** A mail server, to which a few connections are kept for the next mails. */
+/** Sends through a mail server, and keeps a few connections open for the next mails. */
 export function smtpTransport(
   server: SMTPPoolOptions,
   { timeouts, log, ...sender }: SmtpOptions,
@@ -39,8 +39,8 @@ export function smtpTransport(
   const pool = createTransport({
     ...server,
     pool: true,
-    // Trying again is the postman's, with its pauses; but a connection that the server closed while
-    // nothing was on its way is no try.
+    // Retries are up to the postman, except when the server has closed an idle connection, which
+    // does not count as a try.
     maxRequeues: 1,
     maxResponseSize: longestAnswerBytes,
     idleTimeout: 30 * second,
@@ -49,7 +49,7 @@ export function smtpTransport(
     greetingTimeout: timeouts.greetingMs,
     socketTimeout: timeouts.silenceMs,
   })
-  // Else a mail that goes over a second connection meets what the first one made of its envelope.
+  // Otherwise a mail on a second connection would get the envelope that the first one changed.
   pool.use('stream', ({ message }, done) => {
     const { from, to } = message.getEnvelope()
     message.getEnvelope = () => ({ from, to: [...to] })
@@ -66,8 +66,8 @@ export function smtpTransport(
     return response ?? ''
   }
 
-  // By itself, and only of what the recipient got: with both in one envelope, each try that the
-  // recipient's server refuses would bring another copy. It holds nobody up, and is tried once.
+  // A separate mail, sent only after the recipient's: with both in one envelope, each try that the
+  // recipient's server refuses would deliver another copy. It is tried once and delays nothing.
   function copy(options: SendMailOptions, id: string): void {
     const copied = within(longestCopyMs, (signal) => pool.sendMail({ ...options, signal }))
       .then(

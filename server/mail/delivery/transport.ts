@@ -10,10 +10,12 @@ export interface TransportOptions extends Sender {
   timeouts?: MailTimeouts
 }
 
-/** How many mails the deployment's server is given at once. */
+/** How many mails the deployment's server gets at once. */
 export const defaultConnections = 10
 
-/** The deployment's way out: the mail server at `smtpUrl`, else files in `DATA_DIR/mails`. */
+/**
+ * The deployment's transport: the mail server at `smtpUrl`, otherwise files in `DATA_DIR/mails`.
+ */
 export function openTransport(options: TransportOptions): Transport {
   const { smtpUrl: url, timeouts = defaultTimeouts } = options
   if (!url) return fileTransport(options)

@@ -7,29 +7,32 @@ import { defaultTimeouts } from './smtp.ts'
 import { answerOf, faultOf } from './smtp-errors.ts'
 import { openTransport, type TransportOptions } from './transport.ts'
 
-/** What a single try came to. */
+/** The outcome of a single try. */
 export type Try = { sent: true; answer: string } | { sent: false; fault: MailFault; answer: string }
 
-/** The transports: the deployment's own, and one for each server of an organisation. */
+/** The transports: the deployment's, and one for each organisation's server. */
 export interface Transports {
-  /** Hands a mail over, `server` null: by the deployment's way. Resolves with what was answered. */
+  /**
+   * Sends a mail, through the deployment's transport if `server` is null. Resolves with the
+   * response.
+   */
   send: (server: CustomServer | null, mail: OutgoingMail, signal: AbortSignal) => Promise<string>
-  /** Whether mails by this way are written to files and leave by no server. */
+  /** Whether this transport writes mails to files. */
   isFile: (server: CustomServer | null) => boolean
-  /** The same on a connection of its own, for who wants to know whether a server works. */
+  /** The same on a separate connection, to test a server. */
   sendOnce: (
     wish: { server: CustomServer | null; mail: OutgoingMail },
     signal: AbortSignal,
   ) => Promise<Try>
-  /** Connects to the server and logs in, for nothing; rejects where that cannot be. */
+  /** Connects to the server and logs in without sending anything; rejects if this fails. */
   reach: (server: CustomServer | null) => Promise<unknown>
-  /** Resolves when what is under way has come to an end. */
+  /** Resolves when the mails in progress are finished. */
   close: () => Promise<void>
 }
 
 export interface TransportsOptions extends TransportOptions {
   smtpAllowPrivate: boolean
-  /** After how long without mails a custom server's connections are given up. */
+  /** How long connections to a custom server are kept without mails. */
   keepMs?: number
 }
 
@@ -70,17 +73,17 @@ export function openTransports(options: TransportsOptions): Transports {
   return { send, isFile, sendOnce, reach, close }
 }
 
-/** What belongs to one server and log-in; the same for two projects that share both. */
+/** Identifies a server and its log-in, which several projects may share. */
 export const keyOf = (server: CustomServer | null): string =>
   server ? hashOf(JSON.stringify(server)).toString('base64url') : ''
 
-/** Own servers send from their owner's address, in the organisation's name. */
+/** Custom servers send from their user's address, in the organisation's name. */
 const fromOwner = (mail: OutgoingMail, { user }: CustomServer): OutgoingMail => ({
   ...mail,
   from: { name: mail.message.sender ?? '', address: user },
 })
 
-/** Transports that are closed when nobody has asked for them for a while. */
+/** Caches transports and closes those that were not used for a while. */
 function keepTransports(keepMs: number) {
   const kept = new Map<string, { transport: Transport; timer: NodeJS.Timeout }>()
 
@@ -96,7 +99,7 @@ function keepTransports(keepMs: number) {
     return transport
   }
 
-  /** What is on its way still arrives: closing waits for it. */
+  /** Closing waits for mails in progress. */
   async function giveUp(key: string): Promise<void> {
     const known = kept.get(key)
     if (!known) return

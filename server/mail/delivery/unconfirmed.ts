@@ -3,17 +3,17 @@ import type { Message } from '../message/message.ts'
 import type { ClaimedMail } from '../queue/claims.ts'
 
 /**
- * To whom a mail goes and what it says there. Until an organisation's address is confirmed, that
- * address alone gets everything, with a word on whom it was meant for: so nobody sends mails to
- * strangers in the name of an organisation that may not be theirs. Null when it may go to nobody:
- * what opens somebody's account, or makes one, is not that address's to read.
+ * The recipient and message of a mail. Until an organisation's address is confirmed, all its mails
+ * go to that address, with a note about the intended recipient, so that nobody can send mails to
+ * strangers in another organisation's name. Null if the mail may not be sent at all: mails that
+ * give access to an account must not reach that address.
  */
 export function toContact(
   { recipient, contactEmail }: Pick<ClaimedMail, 'recipient' | 'contactEmail'>,
   message: Message,
 ): { recipient: string; message: Message } | null {
   if (contactEmail === null) return { recipient, message }
-  // It reaches no stranger, so its own text is no matter.
+  // It reaches no stranger, so the default text is not needed.
   const { readyMade: _, ...own } = message
   const alone = { ...own, bcc: '' }
   if (recipient === contactEmail) return { recipient, message: alone }

@@ -1,6 +1,6 @@
 import { domainToASCII } from 'node:url'
 
-/** An address as servers compare them: a domain with umlauts has another name, too. */
+/** Normalises an address as servers do: a domain with umlauts also has an ASCII form. */
 export function plainAddress(address: string): string {
   const domain = address.lastIndexOf('@') + 1
   return address.slice(0, domain).toLowerCase() + domainToASCII(address.slice(domain))

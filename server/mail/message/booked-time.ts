@@ -7,7 +7,7 @@ const longDay: Intl.DateTimeFormatOptions = {
   year: 'numeric',
 }
 
-/** How a language writes a day and a time. */
+/** How a language formats a day and a time. */
 interface Writing {
   locale: string
   dayAndTime: (day: string, time: string) => string
@@ -15,7 +15,7 @@ interface Writing {
 
 const german: Writing = { locale: 'de-DE', dayAndTime }
 
-/** `Dienstag, 1. Dezember 2026, 10:00 Uhr`, as clocks show it in `timezone`. */
+/** `Dienstag, 1. Dezember 2026, 10:00 Uhr` in `timezone`. */
 export const bookedTime = (start: Temporal.Instant, timezone: string) =>
   clockTime(start, timezone, german)
 
@@ -29,7 +29,7 @@ const formats = new Map<string, Intl.DateTimeFormat>()
 let said = new Map<string, string>()
 const mostSaid = 5000
 
-/** Making an Intl.DateTimeFormat, and using it, cost far more than the rest of a mail's text. */
+/** Cached, since creating an Intl.DateTimeFormat costs far more than the rest of a mail's text. */
 function longDayOf(local: Temporal.ZonedDateTime, { locale } = german): string {
   const day = local.toPlainDate()
   const key = `${locale} ${day}`
@@ -52,7 +52,7 @@ export function bookedTimeUnformatted(start: Temporal.Instant, timezone: string)
 }
 
 /**
- * `Dienstag, 1. Dezember 2026, 10:00–11:00 Uhr`; what ends on another day is told without its end.
+ * `Dienstag, 1. Dezember 2026, 10:00–11:00 Uhr`; without the end if it is on another day.
  */
 export function bookedSpan(
   start: Temporal.Instant,

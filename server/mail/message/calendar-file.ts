@@ -2,20 +2,20 @@ import { domainToASCII } from 'node:url'
 import ical, { ICalCalendarMethod, ICalEventStatus, ICalEventTransparency } from 'ical-generator'
 
 export interface CalendarEntry {
-  /** `PUBLISH` tells of a booking, `CANCEL` takes it back. */
+  /** `PUBLISH` adds or updates the entry, `CANCEL` removes it. */
   method: 'PUBLISH' | 'CANCEL'
-  /** The same through the life of a booking, so that an entry is replaced and never doubled. */
+  /** Constant for a booking, so that its entry is replaced and never duplicated. */
   uid: string
-  /** Higher than that of the file before. */
+  /** Higher than that of the previous file. */
   sequence: number
   start: Temporal.Instant
   durationSeconds: number
   summary: string
   description: string
-  /** Empty leaves it out. */
+  /** Empty: omitted. */
   location: string
   url: string
-  /** When what the file tells happened. */
+  /** When the booking or its cancellation was made. */
   stamp: Temporal.Instant
   organizer: { name: string; email: string }
 }
@@ -23,10 +23,9 @@ export interface CalendarEntry {
 const productId = '//Rundgang//Rundgang//DE'
 
 /**
- * An iCalendar file (RFC 5545) with one event.
- * Times are in UTC: each program shows them in its owner's zone, on the days when the clocks change
- * as well. A local time would need the zone's rules (VTIMEZONE) in the file, and programs differ in
- * whether they believe those or their own.
+ * An iCalendar file (RFC 5545) with one event. Times are in UTC, which programs convert to the
+ * user's time zone, even on days of clock changes. A local time would need the zone's rules
+ * (VTIMEZONE) in the file, and programs differ in whether they apply these rules or their own.
  */
 export function calendarFile(entry: CalendarEntry): string {
   const cancelled = entry.method === 'CANCEL'
@@ -48,11 +47,11 @@ export function calendarFile(entry: CalendarEntry): string {
     status: cancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
     transparency: cancelled ? ICalEventTransparency.TRANSPARENT : ICalEventTransparency.OPAQUE,
   })
-  // The last line ends like every other, which the library leaves out.
+  // The library omits the last line break.
   return `${calendar.toString()}\r\n`
 }
 
-// The library refuses an empty name. CN is one line.
+// The library refuses an empty name, and CN must be one line.
 function organizer({ name, email }: CalendarEntry['organizer']) {
   const address = asUri(email)
   return { name: writable(name).replaceAll('\n', ' ') || address, email: address }
@@ -60,7 +59,7 @@ function organizer({ name, email }: CalendarEntry['organizer']) {
 
 const nobody = 'no-reply@localhost'
 
-/** An e-mail address as a `mailto:` link takes it: ASCII, and no sign that means more there. */
+/** An e-mail address for a `mailto:` link: ASCII, without characters that have a meaning there. */
 function asUri(email: string): string {
   const at = email.lastIndexOf('@')
   const host = domainToASCII(email.slice(at + 1))
@@ -69,14 +68,14 @@ function asUri(email: string): string {
   return `${local.replaceAll('%2B', '+')}@${host}`
 }
 
-// The library escapes these as in a text, which an address is not.
+// The library escapes these as in a text, which is wrong in a URL.
 const withoutSeparators = (url: string) =>
   url.replaceAll(/[,;\\]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
 
 /**
- * Without what a calendar file cannot hold: control characters and halves of characters. Blanks in
- * a row become one: where a line is folded, more could make a line of nothing but blanks, which
- * some programs take for the end of the file.
+ * Removes what a calendar file cannot contain: control characters and lone surrogates. Repeated
+ * spaces become one, because folding could otherwise produce a line of spaces only, which some
+ * programs take for the end of the file.
  */
 const writable = (text: string) =>
   text
@@ -86,9 +85,9 @@ const writable = (text: string) =>
     .replaceAll(/[\t ]+/g, ' ')
     .trim()
 
-/** The address of a project as the place of an entry, as far as there is one. */
+/** The address of a project in one line; may be empty. */
 export const placeOf = (address: { street: string; postalCode: string; city: string }) =>
   [address.street, `${address.postalCode} ${address.city}`.trim()].filter(Boolean).join(', ')
 
-/** The bare address of `Museum <info@museum.example>`. */
+/** The address in `Museum <info@museum.example>`. */
 export const addressIn = (sender: string) => /<([^<>]+)>\s*$/.exec(sender)?.[1] ?? sender.trim()

@@ -1,12 +1,12 @@
 const plain = /^[\x20-\x7e]*$/
 const longestWord = 60
-// With `Subject: ` before the first, and the dozen signs around each, within 76 in a line.
+// With `Subject: ` before the first and a dozen characters around each, at most 76 in a line.
 const longestEncoded = 52
 
 /**
- * One line of text as the value of a header: as it is where nothing could take it for anything
- * else, else in encoded words (RFC 2047), each on a line of its own and of whole characters. So is
- * plain ASCII that looks like an encoded word: what a mail program decodes is never typed.
+ * Encodes one line of text as the value of a header: unchanged if it is unambiguous, otherwise as
+ * encoded words (RFC 2047), each on a separate line and of whole characters. ASCII text that looks
+ * like an encoded word is encoded as well, so that mail programs never decode typed text.
  */
 export function headerLine(text: string): string {
   const folds = text.split(' ').every(({ length }) => length <= longestWord)

@@ -1,7 +1,7 @@
 import type { Language } from '#contract/language.ts'
 
-// Light and dark as in the back office. What a mail program makes of its own when it drops the
-// style sheet starts from the light ones, which stand at each element.
+// Light and dark colours as in the back office. Mail programs that drop the style sheet and invert
+// colours themselves start from the light ones, which are inline.
 const light = {
   paper: '#fbf8f2',
   ink: '#1c1a17',
@@ -23,13 +23,13 @@ const family = "-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
 const font = (size: number, line: number) => `font:${size}px/${line}px ${family}`
 const wraps = 'overflow-wrap:anywhere;word-break:break-word'
 
-// Set anew in each cell: without a doctype, which some programs drop, tables inherit none of it.
+// Repeated in each cell: some programs drop the doctype, and then tables inherit nothing.
 const ink = `color:${light.ink};${font(16, 24)};${wraps}`
 const quiet = `color:${light.quiet};${font(14, 20)};${wraps}`
 const label = `${font(16, 24)};font-weight:600;text-decoration:none;display:inline-block;padding:11px 24px`
 const edge = `border:1px solid ${light.accent};border-radius:8px;mso-padding-alt:11px 24px`
 
-/** What the elements of a mail look like: the style of each, and the class that turns it dark. */
+/** The inline style of each element of a mail, and the class for dark mode. */
 export const looks = {
   paper: looked('paper', `margin:0;padding:0;background-color:${light.paper}`),
   preface: looked('quiet', `${quiet};padding:0 0 24px`),
@@ -59,10 +59,10 @@ function looked(name: string, style: string): string {
   return `class="${name}" style="${style}"`
 }
 
-/** A table that only arranges: Outlook knows no other way to keep things in place. */
+/** A layout table, because Outlook supports no other layout. */
 export const table = 'role="presentation" border="0" cellpadding="0" cellspacing="0"'
 
-// Gmail drops a style sheet that it does not wholly understand, so this is plain.
+// Gmail drops a style sheet with anything that it does not support, so this one is simple.
 const styleSheet = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (prefers-color-scheme:dark){
 .paper{background-color:${dark.paper}!important}
@@ -81,7 +81,7 @@ interface Page {
   rows: string[]
 }
 
-/** A whole page around what stands in the rows of a mail; all of it is markup already. */
+/** The HTML page around the rows of a mail, which are markup already. */
 export function framed({ title, language, rows }: Page): string {
   return `<!doctype html>
 <html lang="${language}">

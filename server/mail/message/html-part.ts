@@ -18,9 +18,9 @@ type Saying = Pick<
 >
 
 /**
- * The HTML part of a mail, made from its plain text. The text is data throughout: escaped, its
- * breaks and spaces kept, its links clickable, a line of a link alone that is an action's a button,
- * lines such as `Wann: …` under each other lined up.
+ * The HTML part of a mail, made from its plain text. The text is escaped and keeps its line breaks
+ * and spaces. Its links are clickable, a line with only an action's link becomes a button, and
+ * adjacent lines such as `Wann: …` become a table.
  */
 export function htmlPart({ subject, text, sender, actions = [], ...around }: Saying): string {
   const { preface = '', footer = '', language = 'de' } = around
@@ -61,7 +61,7 @@ function button({ url, label, secondary }: Action): string {
   return `<table ${table} style="margin:0 0 24px"><tr><td ${cell}>${inside}</td></tr></table>`
 }
 
-/** `Impressum: https://…` is said by its label alone, which leads there. */
+/** `Impressum: https://…` becomes a link with the label as its text. */
 function footerLine(line: string): string {
   const [, label = '', url = ''] = labelledAddress.exec(line) ?? []
   return url ? anchor(url, label, looks.quietLink) : linked(line, looks.quietLink)

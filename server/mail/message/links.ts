@@ -2,10 +2,10 @@ interface Public {
   publicUrl: string
 }
 
-/** Where a booking is cancelled. */
+/** The page that cancels a booking. */
 export const cancelUrl = (cancelToken: string, { publicUrl }: Public) =>
   `${publicUrl}/cancel.html?cancel_token=${encodeURIComponent(cancelToken)}`
 
-/** Where a booking is confirmed, by the press of a button. */
+/** The page with the button that confirms a booking. */
 export const confirmUrl = (confirmToken: string, { publicUrl }: Public) =>
   `${publicUrl}/confirm-booking.html?confirm_token=${encodeURIComponent(confirmToken)}`

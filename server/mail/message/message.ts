@@ -2,63 +2,63 @@ import type { Language } from '#contract/language.ts'
 import type { Action } from '#contract/mail-text.ts'
 import type { ClaimedMail } from '../queue/claims.ts'
 
-/** What a mail says. Its HTML part and its headers are made from this on sending. */
+/** The content of a mail, from which its HTML part and headers are made when it is sent. */
 export interface Message {
   /** One line. */
   subject: string
   text: string
-  /** Where answers go; empty: to the sender. */
+  /** The address for replies; empty: the sender. */
   replyTo: string
-  /** Who gets a copy unseen; empty: nobody. */
+  /** The recipient of a blind copy; empty: none. */
   bcc: string
-  /** For nobody but whom it is meant for: it opens their account. */
+  /** It gives access to an account and must not reach anybody else. */
   confidential?: true
   /**
-   * It proves to whom it goes that an address is theirs: it waits until its organisation is confirmed
-   * and never goes to that organisation's contact instead.
+   * It proves that its recipient owns an address: it waits until its organisation is confirmed and
+   * is never sent to that organisation's contact instead.
    */
   provesAddress?: true
-  /** The name before the sender's address; empty: the deployment's. */
+  /** The sender's name; empty: the deployment's. */
   sender?: string
-  /** What its links are for: in the HTML part a line of such a link alone becomes a button. */
+  /** In the HTML part, a line with only the link of an action becomes a button. */
   actions?: Action[]
-  /** How `text` begins, a word on the mail itself: set apart in the HTML part. */
+  /** The beginning of `text` if it is a note about the mail; set apart in the HTML part. */
   preface?: string
-  /** How `text` ends, such as with the imprint: set quietly in the HTML part. */
+  /** The end of `text`, such as the imprint; in small print in the HTML part. */
   footer?: string
   /**
-   * Of a mail to a booker, whom the organisation may not know: what it says in the ready-made text
-   * and without the organisation's own links.
+   * For mails to bookers, who may be strangers: the same mail with the default text and without the
+   * organisation's own links.
    */
   readyMade?: () => Message
-  /** What it is written in; German unless said. */
+  /** The language of the text; German by default. */
   language?: Language
   calendar?: { method: 'PUBLISH' | 'CANCEL'; content: string; fileName: string }
 }
 
-/** Says what a mail of its event tells, from the present state; null when nothing is left to say. */
+/** Composes the mail of an event from the current state; null if it is no longer needed. */
 export type Composer = (mail: ClaimedMail) => Promise<Message | null>
 
-/** A message with what the postman adds to it. */
+/** A message with the data that the postman adds. */
 export interface OutgoingMail {
   id: string
   recipient: string
   message: Message
   date: Temporal.Instant
-  /** The sender at a server of their own; without one, the deployment's. */
+  /** The sender when an organisation's own server is used; undefined: the deployment's. */
   from?: { name: string; address: string }
 }
 
-/** How mails leave. `send` resolves with what the other side answered. */
+/** Sends mails. `send` resolves with the server's response. */
 export interface Transport {
   send: (mail: OutgoingMail, signal: AbortSignal) => Promise<string>
-  /** Connects and logs in, for nothing; rejects where that cannot be. */
+  /** Connects and logs in without sending anything; rejects if this fails. */
   reach: () => Promise<unknown>
-  /** Resolves when what is under way has come to an end. */
+  /** Resolves when the mails in progress are finished. */
   close: () => Promise<void>
 }
 
-/** As much of a logger as mails need; never given more of a mail than its id and the answer. */
+/** The part of a logger that mails use. It gets only a mail's id and the server's response. */
 export interface MailLog {
   info: (facts: object, text: string) => void
   warn: (facts: object, text: string) => void

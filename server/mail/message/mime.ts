@@ -9,19 +9,19 @@ import { quotedPrintable } from './quoted-printable.ts'
 export interface Sender {
   /** `MAIL_FROM` */
   mailFrom: string
-  /** Its host stands in each Message-ID. */
+  /** Its host is part of each Message-ID. */
   publicUrl: string
 }
 
-// More than any name has; a line of a mail holds 998.
+// Longer than any name; a line of a mail has at most 998 characters.
 const longestName = 200
-// More than the longest subject has with the longest values in it.
+// Longer than the longest subject with the longest values.
 const longestSubject = 5000
 
-// A header's line is this long at the most where it can be folded.
+// The maximum length of a header line that can be folded.
 const longestLine = 76
 
-// Nobody's absence note is to answer a machine; Exchange knows only the second.
+// No automatic replies, please; Exchange knows only the second header.
 const sameInEach = [
   'Auto-Submitted: auto-generated',
   'X-Auto-Response-Suppress: OOF, AutoReply',
@@ -35,20 +35,19 @@ interface Address {
   address: string
 }
 
-/** A mail as it leaves. */
+/** A mail as it is sent. */
 export interface WrittenMail {
   raw: Buffer
-  /** As in `raw`; nodemailer makes up another where it is not told. */
+  /** As in `raw`; without it, nodemailer would generate another. */
   messageId: string
   envelope: { from: string | Address; to: Address }
 }
 
 /**
- * A mail as it goes over the wire, in one piece: made by streams, as nodemailer would, it costs
- * several times as much. nodemailer writes the addresses. They
- * are given as objects, never as a line to parse, so that a comma in one names no second. The
- * Message-ID comes from the row in the outbox: a mail that is sent twice is recognised as one.
- * `showBcc`: for whoever keeps it, since nobody else reads it.
+ * Writes a mail as one buffer, which is several times cheaper than nodemailer's streams. nodemailer
+ * writes the addresses. They are passed as objects, never as text to parse, so that a comma in one
+ * does not add another. The Message-ID comes from the row in the outbox, so that mail programs
+ * recognise a mail sent twice. `showBcc`: for a file, which no recipient reads.
  */
 export function writtenMail(
   mail: OutgoingMail,
@@ -88,8 +87,8 @@ export function writtenMail(
 }
 
 /**
- * In whose name the mail is written, at the deployment's address or that of a server of their own:
- * people take a mail from a name that they do not know for spam.
+ * The organisation's name before the address of the deployment or of its own server: people take a
+ * mail from an unknown name for spam.
  */
 function senderOf({ from, message }: OutgoingMail, mailFrom: string): Address | string {
   if (from) return { ...from, name: senderName(from.name) }
@@ -97,16 +96,16 @@ function senderOf({ from, message }: OutgoingMail, mailFrom: string): Address | 
   return name ? { name, address: addressIn(mailFrom) } : mailFrom
 }
 
-// One for all: each makes itself random bytes, though it only writes addresses.
+// Shared, because each node generates random bytes, although this one only writes addresses.
 const addresses = new MimeNode()
 
-/** None where there is no address. */
+/** No line if there is no address. */
 function addressLine(key: 'From' | 'To' | 'Bcc' | 'Reply-To', address: Address | string): string[] {
   const value = addresses.encodeHeaderValue(key, address)
   return value.trim() ? [foldLines(`${key}: ${value}`, longestLine)] : []
 }
 
-// nodemailer quotes a name that is ASCII, and some programs decode within quotes.
+// nodemailer quotes ASCII names, and some mail programs decode encoded words within quotes.
 const senderName = (name: string) =>
   inOneLine(readable(name)).slice(0, longestName).toWellFormed().replaceAll('=?', '= ?')
 
@@ -122,8 +121,8 @@ function hostOf(url: string): string {
 
 export const bare = (address: string) => ({ name: '', address })
 
-// What no mail may hold: halves of characters, and characters that control something but break
-// lines or indent.
+// Replaces what no mail may contain: lone surrogates, and control characters other than line
+// breaks and tabs.
 const readable = (text: string) =>
   text
     .toWellFormed()
@@ -132,7 +131,7 @@ const readable = (text: string) =>
 
 const inOneLine = (text: string) => text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
 
-// Twice: some programs offer the event of an alternative part, others know attachments only.
+// Twice: some programs use the event in an alternative part, others only in an attachment.
 function withCalendar(
   parts: string[],
   { method, content, fileName }: NonNullable<Message['calendar']>,
@@ -151,7 +150,7 @@ function withCalendar(
   return [multipart('alternative', [...parts, textPart(type, content)], id), attachment.join(crlf)]
 }
 
-// Put together as they are: each joining of an array would copy all that is in it once more.
+// Concatenated directly, because each join of an array would copy all parts again.
 function multipart(kind: 'mixed' | 'alternative', parts: string[], id: string): string {
   const boundary = `--_${kind}-${id}`
   let whole = `Content-Type: multipart/${kind};${crlf} boundary="${boundary}"${crlf}${crlf}`
@@ -159,6 +158,6 @@ function multipart(kind: 'mixed' | 'alternative', parts: string[], id: string): 
   return `${whole}--${boundary}--${crlf}`
 }
 
-// Quoted-printable even where all is ASCII, since some server on the way alters lines.
+// Quoted-printable even for ASCII, since some servers on the way change lines.
 const textPart = (type: string, text: string) =>
   `Content-Type: ${type}${crlf}Content-Transfer-Encoding: quoted-printable${crlf}${crlf}${quotedPrintable(text)}`

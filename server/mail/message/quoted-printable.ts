@@ -13,10 +13,10 @@ const isPlain = (byte: number) => byte > space && byte <= lastOfAscii && byte !=
 
 const plain = Uint8Array.from({ length: 256 }, (_, byte) => (isPlain(byte) ? 1 : 0))
 
-// Written to by each call: new buffers for each part of each mail would be much to throw away.
+// Reused by all calls: a new buffer for each part of each mail would be a lot of garbage.
 let scratch = Buffer.alloc(0)
 
-/** A text in quoted-printable (RFC 2045), its lines ending in CRLF, none longer than 76 signs. */
+/** Encodes a text as quoted-printable (RFC 2045) with CRLF and lines of at most 76 characters. */
 export function quotedPrintable(text: string): string {
   const bytes = Buffer.from(text)
   const most = bytes.length * mostOfByte
@@ -25,7 +25,7 @@ export function quotedPrintable(text: string): string {
   const line = { to: 0, from: 0 }
   let at = 0
   while (at < bytes.length) {
-    // Nearly all of a text goes this way.
+    // The common case.
     let to = line.to
     const end = Math.min(bytes.length, at + longestLine - 1 - (to - line.from))
     while (at < end && plain[bytes[at] as number]) written[to++] = bytes[at++] as number
@@ -35,13 +35,13 @@ export function quotedPrintable(text: string): string {
   return written.toString('latin1', 0, line.to)
 }
 
-/** Where the next sign goes in `scratch`, and where its line begins. */
+/** The positions in `scratch` of the next character and of the beginning of its line. */
 interface Line {
   to: number
   from: number
 }
 
-/** Returns how many bytes it had. A character is not cut in two, nor is a sign in hex. */
+/** Returns the number of bytes read. Neither characters nor hex codes are split. */
 function writeBreakOrCharacter(bytes: Buffer, at: number, line: Line): number {
   const breakLength = lengthOfBreak(bytes, at)
   if (breakLength > 0) {
@@ -54,7 +54,7 @@ function writeBreakOrCharacter(bytes: Buffer, at: number, line: Line): number {
   const isLast = next >= bytes.length || lengthOfBreak(bytes, next) > 0
   const asItIs = isPlain(byte) || (isBlank(byte) && !isLast)
   const width = asItIs ? 1 : 3 * length
-  // Unless it is the last of its line, a soft break is to fit behind it.
+  // A soft line break must fit after it, unless it is the last of its line.
   if (line.to - line.from + width > (isLast ? longestLine : longestLine - 1)) {
     scratch[line.to++] = equals
     endLine(line)
@@ -76,13 +76,13 @@ function writeInHex(byte: number, line: Line): void {
   scratch[line.to++] = hex[byte & 15] as number
 }
 
-/** 0 where no line ends. */
+/** 0 if no line ends here. */
 function lengthOfBreak(bytes: Buffer, at: number): number {
   if (bytes[at] === lineFeed) return 1
   return bytes[at] === carriageReturn && bytes[at + 1] === lineFeed ? 2 : 0
 }
 
-/** In bytes, by the first of them in UTF-8. */
+/** The length of a character in bytes, from its first byte in UTF-8. */
 function lengthOfCharacter(byte: number): number {
   if (byte < 0xc0) return 1
   if (byte < 0xe0) return 2
