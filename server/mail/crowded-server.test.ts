@@ -28,7 +28,7 @@ async function startCrowdedServer() {
   return { server, port: (server.server.address() as AddressInfo).port }
 }
 
-test('a server that talks to few at once gets most mails at their first try, and every other later', async () => {
+test('a server with few connections gets most mails at their first try and the rest later', async () => {
   const { server, port } = await startCrowdedServer()
   const office = await PostOffice.open(db, { smtpUrl: `smtp://127.0.0.1:${port}` })
   for (let nth = 0; nth < 60; nth += 1) await office.posted(`guest${nth}@example.org`)

@@ -63,7 +63,7 @@ test.each([
   for (const line of lines.split('\r\n')) expect(line.length).toBeLessThanOrEqual(76)
 })
 
-test('the headers say what it is, and nothing that helps nobody', async () => {
+test('the headers contain what is needed and nothing else', async () => {
   const { headers } = await arrived({})
   const named = (key: string) => headers.filter((header) => header.key === key)
   expect(named('auto-submitted').map(({ value }) => value)).toEqual(['auto-generated'])
@@ -74,7 +74,7 @@ test('the headers say what it is, and nothing that helps nobody', async () => {
   expect(named('x-mailer')).toEqual([])
 })
 
-test('sent again later, it is the same mail by its Message-ID', async () => {
+test('a mail sent again later keeps its Message-ID', async () => {
   const first = await arrived({}, '2026-12-01T09:00:00Z')
   const second = await arrived({}, '2026-12-01T11:05:30Z')
   expect(second.messageId).toBe(first.messageId)

@@ -24,7 +24,7 @@ const stateOf = async (fault: string) => {
   return rows.filter((row) => row.fault === fault)
 }
 
-describe('a connection that the server closed while nothing was on its way', () => {
+describe('an idle connection that the server closed', () => {
   test.each([
     ['without a word', undefined],
     ['with a 421', '421 idle for too long'],
@@ -60,7 +60,7 @@ describe('a connection that the server closed while nothing was on its way', () 
   })
 })
 
-describe('a server that fails one mail before it knows for whom it is', () => {
+describe('a server that fails a mail before it knows the recipient', () => {
   test.each<[Misdeed, string, number]>([
     [421, 'busy', 1],
     [451, 'busy', 1],
@@ -79,7 +79,9 @@ describe('a server that fails one mail before it knows for whom it is', () => {
     await misbehaving.expectArrived(all)
   })
 
-  test.each([550, 553])('(%s to the sender) has it given up, and gets all others', async (does) => {
+  test.each([
+    550, 553,
+  ])('(%s to the sender) makes the mail given up, and gets all others', async (does) => {
     misbehaving.server.order({ at: 'mail', does, times: 1 })
     await misbehaving.postAll()
     await misbehaving.round()

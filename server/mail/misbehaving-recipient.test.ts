@@ -20,7 +20,7 @@ afterAll(() => database.close())
 const rowOf = () => misbehaving.office.rowOf(victim)
 const only = (order: MisbehaviourOrder): MisbehaviourOrder => ({ ...order, to: victim })
 
-describe('a mail that the server refuses for good', () => {
+describe('a mail that the server refuses permanently', () => {
   test.each<MisbehaviourOrder>([
     { at: 'rcpt', does: 550 },
     { at: 'rcpt', does: 552 },
@@ -71,7 +71,7 @@ const answerLost: MisbehaviourOrder[] = [
   { at: 'dot', does: 'babble' },
 ]
 
-describe('a mail that is not taken today', () => {
+describe('a mail that is not accepted today', () => {
   test.each([
     ...passing,
     ...answerLost,
@@ -90,7 +90,9 @@ describe('a mail that is not taken today', () => {
     expect(await rowOf()).toMatchObject({ state: 'given_up', tries: 5 })
   })
 
-  test.each(passing)('($does at $at) arrives once, when it is taken again', async (order) => {
+  test.each(
+    passing,
+  )('($does at $at) arrives once when the server accepts it again', async (order) => {
     misbehaving.server.order(only(order))
     await misbehaving.postAll()
     await misbehaving.round()
@@ -151,7 +153,7 @@ test.each<MisbehaviourOrder>([
   await misbehaving.expectArrived()
 })
 
-test('a copy that is refused, now or for good, neither repeats the mail nor keeps it', async () => {
+test('a copy that is refused, temporarily or permanently, neither repeats nor delays the mail', async () => {
   misbehaving.server.order({ at: 'rcpt', does: 550, to: 'kasse@museum.example', times: 1 })
   misbehaving.server.order({ at: 'rcpt', does: 451, to: 'kasse@museum.example' })
   const copied = async () => ({

@@ -39,7 +39,7 @@ async function startSlowingServer() {
   return { server, arrived, port: (server.server.address() as AddressInfo).port }
 }
 
-test('a server that grows slow gets no mail whose time would be over before it takes it', async () => {
+test('a server that becomes slow gets no mail that would time out first', async () => {
   const { server, arrived, port } = await startSlowingServer()
   const office = await PostOffice.open(db, { smtpUrl: `smtp://127.0.0.1:${port}` })
   const guests = Array.from({ length: atOnce + slowly }, (_, nth) => `guest${nth}@example.org`)

@@ -58,7 +58,7 @@ async function sentAlready(
   )
 }
 
-test('one person gets 20 mails in a day; the others wait, untried, and arrive the next', async () => {
+test('one person gets 20 mails a day; further ones wait, untried, and arrive on the next day', async () => {
   await postTo(erika, 22)
   await rounds()
   expect(office.arrivedFor(erika)).toHaveLength(20)
@@ -73,14 +73,14 @@ test('one person gets 20 mails in a day; the others wait, untried, and arrive th
   expect(office.arrivedFor(erika)).toHaveLength(22)
 })
 
-test('whoever has had enough mails keeps no other from theirs', async () => {
+test('a recipient who has reached the cap does not delay others’ mails', async () => {
   await postTo(erika, 21)
   await office.posted('erich@example.org')
   await rounds()
   expect(office.arrivedFor('erich@example.org')).toHaveLength(1)
 })
 
-test('what did not arrive does not count', async () => {
+test('mails that did not arrive do not count', async () => {
   office.mailbox.refuse(erika, 451)
   await postTo(erika, 20)
   await rounds()
@@ -90,7 +90,7 @@ test('what did not arrive does not count', async () => {
   expect(office.arrivedFor(erika)).toHaveLength(20)
 })
 
-test('an organisation sends 2,000 mails in a day; another goes on', async () => {
+test('an organisation sends at most 2,000 mails a day; others are unaffected', async () => {
   await sentAlready(1999)
   await office.posted(erika)
   await rounds()
@@ -109,7 +109,7 @@ test('an organisation sends 2,000 mails in a day; another goes on', async () => 
   expect(waiting).toMatchObject({ recipient: 'erich@example.org', state: 'waiting', tries: 0 })
 })
 
-test('mails to accounts and to the team are never held, however many strangers had', async () => {
+test('mails to accounts and to the team are never held, however many strangers got', async () => {
   const composers = { booking_confirmed: greet, password_reset: greet, slot_moved: greet }
   await sentAlready(2000)
   for (const event of ['password_reset', 'slot_moved'] as const) {
@@ -125,7 +125,7 @@ describe('invitations', () => {
   const composers = { booking_confirmed: greet, staff_invited: greet }
   const invite = (recipient: string) => office.posted(recipient, { event: 'staff_invited' })
 
-  test('go to one address 20 times in a day, whatever is booked in its name', async () => {
+  test('are sent to one address 20 times a day, regardless of bookings in its name', async () => {
     await postTo(erika, 20)
     for (let nth = 0; nth < 21; nth += 1) await invite(erika)
     await rounds({ composers })
@@ -136,7 +136,7 @@ describe('invitations', () => {
     expect(office.arrivedFor(erika)).toHaveLength(20 + 21)
   })
 
-  test('are 200 in a day, and the next ones arrive on the next', async () => {
+  test('are limited to 200 a day, and further ones arrive on the next day', async () => {
     await sentAlready(199, { kind: 'invitation' })
     await invite(erika)
     await rounds({ composers })
@@ -149,7 +149,7 @@ describe('invitations', () => {
     expect(office.arrivedFor('erich@example.org')).toHaveLength(1)
   })
 
-  test('are counted apart from the mails that visitors cause', async () => {
+  test('are counted separately from mails to bookers', async () => {
     await sentAlready(2000)
     await invite(erika)
     await rounds({ composers })
@@ -162,7 +162,7 @@ describe('invitations', () => {
   })
 })
 
-test('an address is one recipient, however its letters and its domain are written', async () => {
+test('different spellings of an address are one recipient', async () => {
   for (const recipient of ['erika@müller.example', 'Erika@XN--MLLER-KVA.example']) {
     await postTo(recipient, 11)
   }
@@ -179,7 +179,7 @@ describe('one origin', () => {
     return countMail(db, { organisationId, kind: 'stranger', recipient, origin }, now)
   }
 
-  test("uses at most a tenth of the organisation's day, and holds up no other", async () => {
+  test("uses at most a tenth of the organisation's cap and delays no other", async () => {
     await sentAlready(200, { origin: network(1) })
     expect(await countedFor(network(1))).toEqual({ fault: 'origin_cap', seconds: day })
     expect(await countedFor(network(2))).not.toHaveProperty('fault')
@@ -188,7 +188,7 @@ describe('one origin', () => {
     expect(await countedFor(network(1))).not.toHaveProperty('fault')
   })
 
-  test('that was not seen before gets a first mail when the others have used up the day', async () => {
+  test('that is new gets a first mail when others have used up the cap', async () => {
     await sentAlready(2000)
     expect(await countedFor(network(1))).not.toHaveProperty('fault')
     expect(await countedFor(network(1), 1)).toMatchObject({ fault: 'origin_cap', seconds: day })
@@ -198,7 +198,7 @@ describe('one origin', () => {
     expect(await countedFor(network(201), 201)).toEqual({ fault: 'organisation_cap', seconds: day })
   })
 
-  test('that was not seen before gets a mail when few are left', async () => {
+  test('that is new gets a mail when few are left', async () => {
     await sentAlready(1990)
     expect(await countedFor(network(1))).not.toHaveProperty('fault')
     expect(await countedFor(network(1))).toMatchObject({ fault: 'origin_cap' })
@@ -206,7 +206,7 @@ describe('one origin', () => {
   })
 })
 
-test('as long as an address is not confirmed, what goes there instead counts for it', async () => {
+test('until an address is confirmed, the mails redirected to it count for it', async () => {
   const contactEmail = 'leitung@museum.example'
   const composers = { booking_confirmed: greet, slot_moved: greet, password_reset: greet }
   await db
@@ -225,7 +225,7 @@ test('as long as an address is not confirmed, what goes there instead counts for
   expect(await held('recipient_cap')).toHaveLength(2)
 })
 
-test('for load tests nothing is held back', async () => {
+test('with limits off, for load tests, nothing is held', async () => {
   await postTo(erika, 25)
   await rounds({ capped: false })
   expect(office.arrivedFor(erika)).toHaveLength(25)

@@ -69,7 +69,7 @@ async function joins(email: string): Promise<void> {
     .execute()
 }
 
-test('a stranger gets 20 copies of a new organisation in a day, and its mails leave all the same', async () => {
+test('a stranger gets at most 20 copies a day from a new organisation, whose mails are sent nevertheless', async () => {
   expect(await sent(22)).toEqual({ mails: 22, copies: 20 })
   expect(logged.filter((text) => text === 'copy of a mail left out')).toHaveLength(2)
   office.later(day)
@@ -96,7 +96,7 @@ test('an organisation of seven days sends a copy of every mail', async () => {
   expect(await sent(22)).toEqual({ mails: 22, copies: 22 })
 })
 
-test('where limits are off nothing is left out', async () => {
+test('without limits no copy is omitted', async () => {
   expect(await sent(22, { options: { capped: false } })).toEqual({ mails: 22, copies: 22 })
 })
 
@@ -109,7 +109,7 @@ test('a copy to a stranger uses one of the own texts of a new organisation', asy
   expect(subjects).toEqual(['Gewonnen!', 'Gewonnen!', 'Gewonnen!', 'Ihre Buchung', 'Ihre Buchung'])
 })
 
-test('a copy of a mail that did not leave counts nowhere', async () => {
+test('a copy of a mail that was not sent is not counted', async () => {
   office.mailbox.refuse('gast-0@example.org', 451)
   await office.posted('gast-0@example.org')
   await office.round({ composers: composing(copied), newOrganisationMails: 3 })

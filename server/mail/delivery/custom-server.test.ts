@@ -56,7 +56,7 @@ const own = (more: Partial<CustomServer> = {}): CustomServer => ({
 const once = (wished: CustomServer, transports = waysWith()) =>
   transports.sendOnce({ server: wished, mail }, AbortSignal.timeout(10_000))
 
-test('a mail goes out by the own server, logged in, from its address and in its name', async () => {
+test('a mail is sent through the organisation’s own server, logged in, from its address and in its name', async () => {
   expect(await once(own())).toEqual({ sent: true, answer: '250 taken by the test' })
   expect(server.logIns).toEqual([account])
   const [taken] = server.taken
@@ -65,7 +65,7 @@ test('a mail goes out by the own server, logged in, from its address and in its 
   expect(from).toEqual({ name: mail.message.sender, address: account.user })
 })
 
-test('without a password nobody logs in', async () => {
+test('without a password there is no log-in', async () => {
   const open = await startMisbehavingServer()
   const tried = await once(own({ setting: `127.0.0.1:${open.port}`, password: '' }))
   expect(tried).toMatchObject({ sent: true })
@@ -85,13 +85,13 @@ test.each([
   expect(server.connections()).toBe(0)
 })
 
-test('a password that cannot be read any more is told as a log-in that fails', async () => {
+test('a password that cannot be decrypted any more is reported as a failed log-in', async () => {
   const tried = await once(own({ password: null }))
   expect(tried).toMatchObject({ sent: false, fault: 'wrong_log_in' })
   expect(server.connections()).toBe(0)
 })
 
-test('a try of a server that falls silent ends when it is told to, and is told as silence', async () => {
+test('a try on a silent server ends when aborted and is reported as silence', async () => {
   for (const at of ['greeting', 'auth', 'dot'] as const) {
     server.behave()
     server.order({ at, does: 'silence' })
@@ -100,13 +100,13 @@ test('a try of a server that falls silent ends when it is told to, and is told a
   }
 })
 
-test('of a server that is told a password too short to be taken out, only its codes are', async () => {
+test('if the password is too short to be removed, only the server’s status codes are reported', async () => {
   const tried = await once(own({ password: 'e' }))
   expect(tried).toMatchObject({ sent: false, fault: 'wrong_log_in' })
   expect('answer' in tried && tried.answer).toMatch(/^535( \d\.\d\.\d)?$/)
 })
 
-test('a name that does not exist, a closed port and a wrong password are told apart', async () => {
+test('an unknown host name, a closed port and a wrong password are distinguished', async () => {
   const faults = [
     await once(own({ setting: 'niemand.invalid:587' })),
     await once(own({ setting: '127.0.0.1:1' })),
@@ -119,7 +119,7 @@ test('a name that does not exist, a closed port and a wrong password are told ap
   ])
 })
 
-test('connections are kept for the next mail, and given up when none comes', async () => {
+test('connections are kept for the next mail and closed if none comes', async () => {
   const transports = waysWith({ keepMs: 200 })
   await transports.send(own(), mail, AbortSignal.timeout(10_000))
   await transports.send(own(), mail, AbortSignal.timeout(10_000))

@@ -105,7 +105,7 @@ test('a mail arrives as plain text and as HTML made from it', async () => {
   expect(mail?.html).toContain('bis bald!</p>')
 })
 
-test('the calendar file comes as an alternative and as an attachment, each with its method', async () => {
+test('the calendar file is an alternative part and an attachment, each with its method', async () => {
   await open().send(outgoing(), anyTime())
   const [mail] = mailbox.mails
   const parts = mail?.raw.match(/^Content-Type: text\/calendar;.*\r\n( .*\r\n)*/gm) ?? []
@@ -135,7 +135,7 @@ test('a mail in the name of an organisation has this name before the no-reply ad
   })
 })
 
-test('a mail names itself after its row, its time, and as written by a machine', async () => {
+test('a mail has the id of its row, its date, and is marked as automatic', async () => {
   await open().send(outgoing(), anyTime())
   expect(mailbox.mails[0]).toMatchObject({
     messageId: '<0199c1de-0000-7000-8000-0000deadbeef@rundgang.example>',
@@ -144,7 +144,7 @@ test('a mail names itself after its row, its time, and as written by a machine',
   expect(mailbox.mails[0]?.raw).toMatch(/^Auto-Submitted: auto-generated\r$/m)
 })
 
-test('a copy arrives without being seen in the mail', async () => {
+test('a blind copy arrives and is not mentioned in the mail', async () => {
   await open().send(outgoing({ bcc: 'kasse@museum.example' }), anyTime())
   const copy = await mailbox.waitFor(({ recipients }) =>
     recipients.includes('kasse@museum.example'),
@@ -177,7 +177,7 @@ test('a line break in a subject adds no header', async () => {
   expect(mailbox.mails[0]?.raw).not.toMatch(/^Bcc:/m)
 })
 
-test('whoever gets a copy of their own mail gets it once', async () => {
+test('a recipient who is also the recipient of the copy gets one mail', async () => {
   const transport = open()
   await transport.send(
     outgoing({ bcc: 'Erika@XN--MLLER-KVA.example' }, 'erika@müller.example'),
@@ -201,13 +201,13 @@ test.each([
   expect(mailbox.mails).toEqual([])
 })
 
-test('a copy that is refused does not keep the mail from its recipient', async () => {
+test('a refused copy does not prevent the mail from reaching its recipient', async () => {
   mailbox.refuse('kasse@museum.example', 550)
   await open().send(outgoing({ bcc: 'kasse@museum.example' }), anyTime())
   expect(mailbox.mails[0]?.recipients).toEqual(['erika@example.org'])
 })
 
-test('5xx is for good, 4xx and a dead server are not', async () => {
+test('5xx is permanent; 4xx and an unreachable server are not', async () => {
   mailbox.refuse('erika@example.org', 550)
   mailbox.refuse('erich@example.org', 451)
   const transport = open()
@@ -219,7 +219,7 @@ test('5xx is for good, 4xx and a dead server are not', async () => {
   )
 })
 
-test('a log-in that the server refuses is not the fault of the mail', async () => {
+test('a refused log-in is not the fault of the mail', async () => {
   const server = new SMTPServer({
     disabledCommands: ['STARTTLS'],
     allowInsecureAuth: true,
@@ -233,7 +233,7 @@ test('a log-in that the server refuses is not the fault of the mail', async () =
   await new Promise<void>((resolve) => server.close(resolve))
 })
 
-test('a server that falls silent is left when the time is up', async () => {
+test('a silent server times out', async () => {
   mailbox.hold('erika@example.org')
   const begun = performance.now()
   await failure(open().send(outgoing(), AbortSignal.timeout(200)))
@@ -256,7 +256,7 @@ test.each([
   server.close()
 })
 
-test('without a mail server each mail becomes a file that a mail program reads', async () => {
+test('without a mail server each mail becomes a file that mail programs can read', async () => {
   const file = await openFiles().send(outgoing({ bcc: 'kasse@museum.example' }), anyTime())
   expect(await readdir(join(dataDir, 'mails'))).toEqual([
     '20261201T090000Z-0199c1de-0000-7000-8000-0000deadbeef.eml',
@@ -271,13 +271,13 @@ test('without a mail server each mail becomes a file that a mail program reads',
   })
 })
 
-test('the log says of each mail that became a file where it is', async () => {
+test('the log says where the file of each mail is', async () => {
   const transport = openFiles()
   const file = await transport.send(outgoing(), anyTime())
   expect(logged).toEqual([{ facts: { file }, text: 'mail written' }])
 })
 
-test('a mail on disk is for its owner only, and never outside its folder', async () => {
+test('a mail file is readable by its owner only and always inside its folder', async () => {
   const file = await openFiles().send(outgoing({}, '../../../etc/x@example.org'), anyTime())
   expect(file.startsWith(join(dataDir, 'mails/'))).toBe(true)
   expect((await stat(file)).mode & 0o777).toBe(0o600)

@@ -36,7 +36,7 @@ test('a calendar program reads back what was written', () => {
   })
 })
 
-test('a cancellation takes the same entry back', () => {
+test('a cancellation removes the same entry', () => {
   const cancelled = readCalendar(calendarFile({ ...entry, method: 'CANCEL', sequence: 1 }))
   expect(cancelled).toMatchObject({
     method: 'CANCEL',
@@ -46,7 +46,7 @@ test('a cancellation takes the same entry back', () => {
   })
 })
 
-test('a second program, which knows nothing of the first, reads the same', () => {
+test('an independent parser reads the same', () => {
   expect(readCalendarOtherwise(calendarFile(entry))).toEqual({
     method: 'PUBLISH',
     uid: entry.uid,
@@ -62,7 +62,7 @@ test('a second program, which knows nothing of the first, reads the same', () =>
   })
 })
 
-test('a booking and its cancellation are one entry in its order', () => {
+test('a booking and its cancellation are one entry, in sequence', () => {
   const booked = calendarFile(entry)
   const cancelled = calendarFile({ ...entry, method: 'CANCEL', sequence: 1 })
   expect(successionFaults([booked, cancelled])).toEqual([])
@@ -90,7 +90,7 @@ test.each(changes)('a tour at %s lasts as long as on any other day', (wallClock)
   }
 })
 
-test('the two times that one wall clock shows in autumn are two', () => {
+test('the two instants of one wall-clock time in autumn differ', () => {
   const wallClock = Temporal.PlainDateTime.from('2027-10-31T02:30')
   const [summer, winter] = (['earlier', 'later'] as const).map((disambiguation) => {
     const berlin = wallClock.toZonedDateTime('Europe/Berlin', { disambiguation })
@@ -110,7 +110,7 @@ test('commas, semicolons, umlauts, emoji and line breaks survive, however long t
   expect(read.organizerName).toBe(organizer.name)
 })
 
-test('the second program reads them, too', () => {
+test('the independent parser reads them as well', () => {
   const summary = 'Führung, groß; „öffentlich“: 100 % \\ 👩🏽‍🏫🎉 '.repeat(8).trim()
   const description = 'Zeile 1\nZeile 2; mit, Zeichen\n\nUID:falsch'
   const location = 'Straße der Einheit 3; Hof, 50667 Köln'
@@ -137,7 +137,7 @@ const held = (text: string) =>
     .replaceAll(/[\t ]+/g, ' ')
     .trim()
 
-test('whatever stands in a name, a place or an address, the file is in order and says it', () => {
+test('with any text in a name, place or address the file is valid and contains it', () => {
   const said = fc.record({ summary: anything, description: anything, location: anything })
   const organizer = fc.record({ name: anything, email: fc.oneof(fc.emailAddress(), anything) })
   fc.assert(
@@ -164,7 +164,7 @@ test.each([
   expect(readCalendar(file).organizer).toBe(uri)
 })
 
-test('a run of blanks where a line is folded makes no line that looks like the end of the file', () => {
+test('repeated spaces at a fold do not produce a line that looks like the end of the file', () => {
   const summary = `${'x'.repeat(66)}${' '.repeat(150)}\t`
   for (const blanks of [summary, `${summary}y`]) {
     expect(calendarFaults(calendarFile({ ...entry, summary: blanks }))).toEqual([])

@@ -8,13 +8,13 @@ const html = (text: string, message: Partial<Message> = {}) =>
 const cancelUrl = 'https://rundgang.example/cancel.html?a=1&b=2'
 const actions = [{ url: cancelUrl, label: 'Buchung stornieren' }]
 
-test('what looks like markup is shown and not obeyed', () => {
+test('text that looks like markup is shown as text', () => {
   const set = html(`<script>alert("1")</script> & <img src=x onerror='y'>`)
   expect(set).toContain('&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt; &amp; &lt;img')
   expect(set).not.toMatch(/<script|<img/)
 })
 
-test('addresses are clickable, without the sentence around them', () => {
+test('addresses are clickable, without the punctuation around them', () => {
   const set = html(`Absagen (${cancelUrl}). Danke!`)
   expect(set).toContain('href="https://rundgang.example/cancel.html?a=1&amp;b=2"')
   expect(set).toContain('b=2</a>). Danke!')
@@ -27,11 +27,11 @@ test('an address cannot break out of its link', () => {
   expect(set.match(/<a /g)).toHaveLength(1)
 })
 
-test('what only begins like an address is no link', () => {
+test('text that only begins like an address is not a link', () => {
   expect(html('Nie http://: oder https://[ eingeben')).not.toContain('<a ')
 })
 
-test('a long address is shown in short, with its whole host, and leads where it says', () => {
+test('a long address is shortened but keeps its whole host, and the link is complete', () => {
   const url = `https://buchung.museum.example/absagen?token=${'x'.repeat(300)}`
   const set = html(`Hier: ${url}`)
   expect(set).toContain(`href="${url}"`)
@@ -53,7 +53,7 @@ test('indents and gaps are kept', () => {
   expect(set).toContain('<br>\n\u00a0 Schal\u00a0 und Mütze')
 })
 
-test('facts under each other are lined up, one alone is a line like others', () => {
+test('adjacent facts become a table, a single one stays a line', () => {
   const set = html('Ihre Buchung:\nWas: Führung <1>\nWann: 10:00 Uhr\n\nHinweis: Bitte klingeln.')
   expect(set).toMatch(/<p [^>]*>Ihre Buchung:<\/p>\n<table/)
   expect(set).toMatch(/>Was:<\/td> <td [^>]*>Führung &lt;1&gt;<\/td><\/tr>/)
@@ -67,22 +67,22 @@ test('a line that is the link of an action alone becomes a button, in a sentence
   expect(set).toMatch(/<p [^>]*>Oder unter <a href="[^"]*a=1&amp;b=2" class="link"/)
 })
 
-test('what stands above a link only to say what it is for is said by its button alone', () => {
+test('a line that only labels a link is replaced by its button', () => {
   const set = html(`Schade!\nBuchung stornieren:\n${cancelUrl}`, { actions })
   expect(set.match(/Buchung stornieren/g)).toHaveLength(1)
   expect(set).toContain('Schade!</p>')
 })
 
-test('what a mail leads its readers away from is a quieter button', () => {
+test('a secondary action becomes a secondary button', () => {
   const set = html(cancelUrl, { actions: actions.map((a) => ({ ...a, secondary: true })) })
   expect(set).toMatch(/<td class="edge"[^>]*><a href/)
 })
 
-test('a link of nobody’s action stays a link', () => {
+test('a link that is not an action stays a link', () => {
   expect(html('https://evil.example/', { actions })).not.toContain('<td class="button"')
 })
 
-test('who writes stands above, imprint and privacy notice quietly below', () => {
+test('the sender is above the text, imprint and privacy notice below in small print', () => {
   const footer = 'Impressum: https://museum.example/impressum'
   const set = html(`Bis bald!\n\n${footer}`, { sender: 'Museum & Söhne', footer })
   expect(set).toMatch(
@@ -91,13 +91,13 @@ test('who writes stands above, imprint and privacy notice quietly below', () => 
   expect(set.match(/museum\.example/g)).toHaveLength(1)
 })
 
-test('a word on the mail itself stands before who writes', () => {
+test('a note about the mail precedes the sender', () => {
   const preface = 'Diese E-Mail war für <erika@example.org> bestimmt.'
   const set = html(`${preface}\n\nBis bald!`, { sender: 'Museum', preface })
   expect(set).toMatch(/für &lt;erika@example\.org&gt; bestimmt\.<\/td>.*Museum<\/td>.*Bis bald!/s)
 })
 
-test('screen readers are told that it is German, and what it is about', () => {
+test('the language and the title are declared for screen readers', () => {
   const set = html('Hallo', { subject: '<b>Ihre</b> Buchung' })
   expect(set).toContain('<html lang="de">')
   expect(set).toContain('<title>&lt;b&gt;Ihre&lt;/b&gt; Buchung</title>')

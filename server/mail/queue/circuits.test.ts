@@ -13,7 +13,7 @@ function begun(mails: number): Circuits {
 
 const ended = (circuits: Circuits, verdict: Verdict, at = now) => circuits.end(server, verdict, at)
 
-test('three conversations in a row that break off show a server to be down, and are shown once', () => {
+test('three interrupted connections in a row open the circuit once', () => {
   const circuits = begun(most)
   const shown = Array.from({ length: most }, () => ended(circuits, 'interrupted'))
   expect(shown.flatMap((down, nth) => (down ? [nth] : []))).toEqual([2])
@@ -33,14 +33,14 @@ test.each<Verdict>([
   expect(circuits.room(server, most, later)).toBeGreaterThan(0)
 })
 
-test('a server that is to be asked again, or never will be, does not count as left alone', () => {
+test('a server that may be tried again does not count as down', () => {
   const circuits = begun(1)
   ended(circuits, 'down')
   expect(circuits.openAt(now)).toBe(1)
   expect(circuits.openAt(now.add({ seconds: 30 }))).toBe(0)
 })
 
-test('a server that turns some away while others are with it gets no more than those at once', () => {
+test('a server that refuses mails while others are in progress gets no more than those at once', () => {
   const circuits = begun(most)
   const shown = Array.from({ length: 5 }, () => ended(circuits, 'crowded'))
   expect(shown).not.toContain(true)
@@ -49,7 +49,7 @@ test('a server that turns some away while others are with it gets no more than t
   expect(circuits.room(server, most, now)).toBe(5)
 })
 
-test('after a hundred mails that got through it gets one more at once', () => {
+test('after a hundred delivered mails it gets one more at once', () => {
   const circuits = begun(3)
   ended(circuits, 'crowded')
   for (let mail = 0; mail < 98; mail += 1) circuits.begin(server)
@@ -57,7 +57,7 @@ test('after a hundred mails that got through it gets one more at once', () => {
   expect(circuits.room(server, most, now)).toBe(3)
 })
 
-test('a server that turns everybody away is down', () => {
+test('a server that refuses everything is down', () => {
   const circuits = begun(most)
   const shown = Array.from({ length: most }, () => ended(circuits, 'crowded'))
   expect(shown.flatMap((down, nth) => (down ? [nth] : []))).toEqual([most - 1])

@@ -16,7 +16,7 @@ afterAll(() => database.close())
 
 const guests = (count: number) => Array.from({ length: count }, (_, n) => `guest${n}@example.org`)
 
-test('what was posted leaves as soon as the postman is woken, and is recorded', async () => {
+test('a mail is sent as soon as the postman is woken, and recorded', async () => {
   const postman = office.hire()
   await office.posted('erika@example.org')
   postman.wake()
@@ -29,20 +29,20 @@ test('what was posted leaves as soon as the postman is woken, and is recorded', 
   expect(mail?.messageId).toBe(`<${row.id}@rundgang.example>`)
 })
 
-test('what another process posted leaves without being woken', async () => {
+test('a mail that another process posted is sent without a wake-up', async () => {
   office.hire({ lookEveryMs: 20 })
   await office.posted('erika@example.org')
   await office.mailbox.waitFor(({ recipients }) => recipients.includes('erika@example.org'))
 })
 
-test('more mails than go at once all leave, woken once', async () => {
+test('one wake-up sends more mails than fit at once', async () => {
   for (const guest of guests(23)) await office.posted(guest)
   office.hire()
   for (const guest of guests(23)) await office.reaches(guest, 'sent')
   expect(office.mailbox.mails).toHaveLength(23)
 })
 
-test('a mail of something that was rolled back never leaves', async () => {
+test('a mail of a transaction that was rolled back is never sent', async () => {
   const undone = db.transaction().execute(async (tx) => {
     await post(tx, office.mailTo('erika@example.org'))
     throw new Error('rolled back')
@@ -62,7 +62,7 @@ test('a mail that is not due yet waits', async () => {
   expect(office.arrivedFor('erika@example.org')).toHaveLength(1)
 })
 
-test('a mail that is refused and one that the server is silent about hold up no others', async () => {
+test('a refused mail and one without a response delay no others', async () => {
   office.mailbox.refuse('nobody@example.org', 550)
   const { held, letGo } = office.mailbox.hold('slow@example.org')
   for (const to of ['slow@example.org', 'nobody@example.org', ...guests(12)])
@@ -75,7 +75,7 @@ test('a mail that is refused and one that the server is silent about hold up no 
   await office.reaches('slow@example.org', 'sent')
 })
 
-test('what a postman who died had claimed is taken up after 60 seconds', async () => {
+test('the mails that a crashed postman claimed are sent after 60 seconds', async () => {
   await office.posted('erika@example.org')
   expect(await office.claimed()).toHaveLength(1)
   office.later(59)
@@ -86,7 +86,7 @@ test('what a postman who died had claimed is taken up after 60 seconds', async (
   expect(office.arrivedFor('erika@example.org')).toHaveLength(1)
 })
 
-test('a mail that was posted, or put off, before the clock was set back leaves at once', async () => {
+test('a mail that was posted or deferred before the clock was set back is sent at once', async () => {
   const postman = office.hire()
   office.mailbox.refuse('anna@example.org', 450)
   await office.posted('anna@example.org')
@@ -117,7 +117,7 @@ test('two postmen never send one mail twice', async () => {
   expect(arrived.sort()).toEqual(recipients.sort())
 })
 
-test('whoever lost the claim no longer decides that a mail is to be tried again', async () => {
+test('after losing its claim, a postman cannot record that a mail is to be tried again', async () => {
   const { letGo } = office.mailbox.hold('erika@example.org')
   await office.posted('erika@example.org')
   const first = office.hire({ timeoutMs: 300 })
@@ -130,7 +130,7 @@ test('whoever lost the claim no longer decides that a mail is to be tried again'
   letGo()
 })
 
-test('stopping finishes the mail under way, records it, and takes no other', async () => {
+test('stopping finishes and records the mail in progress and claims no other', async () => {
   const { held, letGo } = office.mailbox.hold('erika@example.org')
   await office.posted('erika@example.org')
   const postman = office.hire()
@@ -147,7 +147,7 @@ test('stopping finishes the mail under way, records it, and takes no other', asy
 const outboxAway = () => sql`alter table outbox rename to outbox_away`.execute(db)
 const outboxBack = () => sql`alter table outbox_away rename to outbox`.execute(db)
 
-test('a database that was away is logged, and the postman goes on', async () => {
+test('an outage of the database is logged, and the postman continues', async () => {
   await office.posted('erika@example.org')
   await outboxAway()
   const postman = office.hire()
@@ -157,7 +157,7 @@ test('a database that was away is logged, and the postman goes on', async () => 
   await office.reaches('erika@example.org', 'sent')
 })
 
-test('a mail is not sent twice because the database was away when it was to be recorded', async () => {
+test('a mail is not sent twice if the database is unavailable when its outcome is recorded', async () => {
   const { held, letGo } = office.mailbox.hold('erika@example.org')
   await office.posted('erika@example.org')
   const postman = office.hire()
@@ -177,7 +177,7 @@ test('a mail is not sent twice because the database was away when it was to be r
 const countsAway = () => sql`alter table rate_limit rename to rate_limit_away`.execute(db)
 const countsBack = () => sql`alter table rate_limit_away rename to rate_limit`.execute(db)
 
-test('as many mails as go at once that the database failed keep no later one from leaving', async () => {
+test('mails that fail because of the database do not block later ones', async () => {
   for (const guest of guests(10)) await office.posted(guest)
   await countsAway()
   const postman = office.hire()
