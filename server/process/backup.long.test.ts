@@ -25,7 +25,7 @@ let server: ServerProcess & { address: string }
 let museum: RegisteredOrganisation
 let slotIds: string[]
 
-/** Always at the same address, since the museum knows it. */
+/** Always on the same port, because the museum's client keeps the address. */
 const serve = async () => {
   server = await startListeningServer({ settings: { DATA_DIR: live, PORT: port } })
 }
@@ -52,7 +52,7 @@ afterAll(async () => {
 const visit = () =>
   startVisitors({ address: server.address, projectId: museum.projectId, slotIds, count: 8 })
 
-test('backups of 100,000 bookings, taken one after the other under load, are each of one moment', async () => {
+test('backups of 100,000 bookings, taken one after the other under load, are each consistent', async () => {
   const visitors = visit()
   const files = Array.from({ length: backups }, (_, number) => join(folder, `${number}.tar.gz`))
   const before: string[][] = []
@@ -85,7 +85,7 @@ test('backups of 100,000 bookings, taken one after the other under load, are eac
   }
 })
 
-test('a backup during which the server dies or the operator gives up leaves nothing behind', async () => {
+test('a backup during which the server dies or the operator interrupts leaves nothing behind', async () => {
   const file = join(folder, 'given-up.tar.gz')
   const visitors = visit()
   const begun = async () => {

@@ -22,9 +22,9 @@ import { operatingTexts } from '#texts/de/operating.ts'
 import { serverTexts } from '#texts/de/server.ts'
 
 let folder: string
-/** Where the server that people book at has its data. */
+/** The data folder of the server under load. */
 let live: string
-/** A backup that was taken from it while they did. */
+/** A backup taken under load. */
 let file: string
 let bookedBefore: string[]
 let server: (ServerProcess & { address: string }) | undefined
@@ -65,7 +65,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-test('a backup taken while people book is restored as of one moment, with the key', async () => {
+test('a backup taken under load is restored consistently, with the key', async () => {
   const restored = join(folder, 'restored')
   const { code, said } = await restore(restored, file)
   expect([code, said]).toEqual([0, expect.stringContaining(restored)])
@@ -80,13 +80,13 @@ test('a backup taken while people book is restored as of one moment, with the ke
   expect((await readdir(restored)).sort()).toEqual(['database', 'secret.key'])
 })
 
-test('the file is for its owner alone, as is the socket that gives backups', async () => {
+test('the backup file and the backup socket are accessible to their owner only', async () => {
   expect((await stat(file)).mode & 0o777).toBe(0o600)
   expect((await stat(join(live, 'in-use.sock'))).mode & 0o777).toBe(0o600)
   expect(await readdir(join(folder, 'backups'))).toEqual(['one.tar.gz'])
 })
 
-test('a backup never takes the place of a file, and a folder in use is not restored into', async () => {
+test('a backup never overwrites a file, and a folder in use is not restored into', async () => {
   const before = await stat(file)
   expect(await backup(live, file)).toMatchObject({ code: 1, said: operatingTexts.exists(file) })
   expect(await restore(live, file, '--replace')).toMatchObject({
@@ -96,7 +96,7 @@ test('a backup never takes the place of a file, and a folder in use is not resto
   expect((await stat(file)).mtimeMs).toBe(before.mtimeMs)
 })
 
-test('who breaks off a backup or a restore leaves nothing half done', async () => {
+test('an interrupted backup or restore leaves nothing incomplete', async () => {
   const into = join(folder, 'broken-off')
   const given = join(folder, 'given-up.tar.gz')
   for (const [name, dataDir, word, half] of [
@@ -111,7 +111,7 @@ test('who breaks off a backup or a restore leaves nothing half done', async () =
   }
 })
 
-test('where a restore was killed no server begins with an empty database, and the next start cleans up', async () => {
+test('after a killed restore no server starts with an empty database, and the next start cleans up', async () => {
   const killed = join(folder, 'killed')
   const half = join(killed, 'restore.part')
   await mkdir(half, { recursive: true })
@@ -124,7 +124,7 @@ test('where a restore was killed no server begins with an empty database, and th
   await lookInto(killed, async () => expect(existsSync(half)).toBe(false))
 })
 
-test('one backup is taken at a time, and neither who leaves nor a server that ends waits for it', async () => {
+test('one backup runs at a time, and neither an interrupted client nor a stopping server waits for it', async () => {
   const begun = async () => {
     const backup = await askForBackup(live)
     if (!backup) throw new Error('nobody has the folder')
@@ -138,7 +138,7 @@ test('one backup is taken at a time, and neither who leaves nor a server that en
   await expect(last.end()).rejects.toThrow(operatingTexts.brokenOff)
 })
 
-test('what a server left is backed up without one, and replaced only when told, and kept', async () => {
+test('data is backed up without a running server, replaced only with --replace, and the old data is kept', async () => {
   await stop()
   const cluster = join(live, 'database')
   const rows = () => lookInto(live, (db) => hashesOf(db, ['rate_limit']))
@@ -165,7 +165,7 @@ test('what a server left is backed up without one, and replaced only when told, 
   expect((await fetch(`${address}/health/ready`)).status).toBe(200)
   await stop()
 
-  // As where it was always given as `SECRET_KEY`.
+  // As if it had always been given as `SECRET_KEY`.
   await rm(join(live, 'secret.key'))
   expect(await backup(live, join(folder, 'keyless.tar.gz'))).toMatchObject({
     code: 0,
@@ -173,7 +173,7 @@ test('what a server left is backed up without one, and replaced only when told, 
   })
 })
 
-/** What is in each file of a folder. */
+/** A hash of each file in a folder. */
 async function filesOf(of: string): Promise<Record<string, string>> {
   const found = await readdir(of, { recursive: true, withFileTypes: true })
   const files = found.filter((entry) => entry.isFile())
@@ -185,10 +185,10 @@ async function filesOf(of: string): Promise<Record<string, string>> {
 
 const made = Temporal.Instant.from('2026-12-01T09:00:00Z')
 const otherDigit = (_: string, before = '', digit = '') => before + (digit === '9' ? '8' : '9')
-// It would take longer to pack them well.
+// Better compression would take longer.
 const packed = (...parts: Buffer[]) => gzipSync(Buffer.concat(parts), { level: 1 })
 
-/** The backup as a tar file, and where its last entry begins, which says what it is. */
+/** The uncompressed tar file, split before its last entry, the manifest. */
 async function unpacked() {
   const tar = gunzipSync(await readFile(file))
   const end = tar.lastIndexOf(names.manifest)
@@ -246,7 +246,7 @@ test.each([
   expect(await readdir(into)).toEqual([])
 })
 
-test('what is to be backed up or restored has to be there, and embedded', async () => {
+test('a backup or restore needs an embedded database and an existing file', async () => {
   const nowhere = join(folder, 'nowhere')
   const missing = join(folder, 'missing.tar.gz')
   expect(await backup(nowhere, missing)).toMatchObject({

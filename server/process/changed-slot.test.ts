@@ -34,8 +34,8 @@ const booker = {
   attendees_count: 1,
 }
 
-// The embedded database has one connection and would never show this.
-test('a variant that is taken off a slot while somebody books it is not booked', async () => {
+// On the embedded database, with its one connection, this race cannot occur.
+test('a variant that is removed from a slot while it is being booked is not booked', async () => {
   const { app, projectId, slotId, organisationId, variants } = await slotWithOneOfTwoVariants()
   const [offered, other] = variants
   const book = () =>
@@ -54,7 +54,7 @@ test('a variant that is taken off a slot while somebody books it is not booked',
   await app.close()
 })
 
-test('a slot that is moved while an admin books its hour is not booked at another', async () => {
+test('a slot that is moved while an admin books it by its time is not booked at the new time', async () => {
   const { app, projectId, slotId, variants, token, starttime } = await slotWithOneOfTwoVariants()
   const book = () =>
     app.inject({
@@ -75,7 +75,7 @@ test('a slot that is moved while an admin books its hour is not booked at anothe
 const bookingsOf = (slotId: string) =>
   db.selectFrom('booking').selectAll().where('slotId', '=', slotId).execute()
 
-/** Asks while the slot is held by somebody who changes it then. */
+/** Makes a call while another transaction holds the slot's lock and then changes the slot. */
 async function whileItChanges<Answer>(
   slotId: string,
   ask: () => Promise<Answer>,
@@ -84,7 +84,7 @@ async function whileItChanges<Answer>(
   const { asked } = await db.transaction().execute(async (tx) => {
     await tx.selectFrom('slot').select('id').where('id', '=', slotId).forUpdate().execute()
     const asked = ask()
-    // Long enough for the call to have begun and to wait for the slot.
+    // Long enough for the call to wait for the lock.
     await pause(500)
     await change(tx)
     await tx.updateTable('slot').set({ revision: 1 }).where('id', '=', slotId).execute()

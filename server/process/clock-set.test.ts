@@ -20,5 +20,5 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-test('a clock that is set back an hour, or ahead and back, loses and doubles nothing and holds nobody up', () =>
+test('setting the clock back an hour, or ahead and back, loses, doubles and delays nothing', () =>
   setTheClock(fixture, 1))

@@ -33,10 +33,10 @@ beforeEach(async () => {
 })
 afterEach(() => database.close())
 
-test('a database that finds no room for its log is away, and back by itself once there is room', async () => {
+test('a database without space for its log is unavailable, and recovers once there is space', async () => {
   await keep(1)
   const giveBack = await disk.fill()
-  // Those behind the first wait for it, and find the database crashed.
+  // Later calls wait for the first one and find the database crashed.
   for (const refused of [writeUntilRefused(), keep(2), inTransaction(3), keep(4)]) {
     expect(isOutage(await refused.catch((error: unknown) => error))).toBe(true)
   }
@@ -50,7 +50,7 @@ test('a database that finds no room for its log is away, and back by itself once
   expect(warned).toEqual([crashed, openAgain])
 })
 
-test('what could not be brought to the disk is not acknowledged', async () => {
+test('what could not be written to the disk is not acknowledged', async () => {
   await keep(1)
   const { fdatasyncSync } = fs
   fs.fdatasyncSync = () => {
@@ -67,7 +67,7 @@ test('what could not be brought to the disk is not acknowledged', async () => {
   expect(warned).toEqual([crashed, openAgain])
 })
 
-test('a database on a full disk is closed without waiting, and nothing of it is lost', async () => {
+test('a database on a full disk closes at once and loses nothing', async () => {
   await keep(1)
   const giveBack = await disk.fill()
   await database.close()
@@ -87,7 +87,7 @@ async function kept(): Promise<number[]> {
   return rows.map(({ number }) => number)
 }
 
-/** Goes on until the log wants another file, in the midst of a transaction. */
+/** Writes until the log needs another file, in the middle of a transaction. */
 const writeUntilRefused = () =>
   db.transaction().execute(async (tx) => {
     for (;;) await sql`select pg_logical_emit_message(true, '', repeat('x', 1000000))`.execute(tx)

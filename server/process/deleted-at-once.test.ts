@@ -7,7 +7,7 @@ import {
   registerOrganisation,
 } from '#server/testing/organisations/registered-organisation.ts'
 
-// The embedded database has one connection: there, one call is always over before the next.
+// The embedded database has one connection, so its calls never overlap.
 
 let held: Awaited<ReturnType<typeof openHeldApp>>
 
@@ -51,7 +51,7 @@ async function museumWithTwoVariants() {
 }
 
 type Museum = Awaited<ReturnType<typeof museumWithTwoVariants>>
-// A slot is what booking takes last; the organisation is what the audit log of an action refers to.
+// Booking locks the slot last; the audit log of an action refers to the organisation.
 const slotOf = ({ slotId }: Museum) => sql`select 1 from slot where id = ${slotId} for update`
 const organisationOf = ({ projectId }: Museum) =>
   sql`select 1 from organisation where id =
@@ -70,7 +70,7 @@ const standing = async ({ projectId }: Museum) =>
           and deleted_at is null) as variants`.execute(held.db)
   ).rows[0]
 
-test('a variant that is booked at the moment of its deletion stays', async () => {
+test('a variant that is booked while it is being deleted is kept', async () => {
   const museum = await museumWithTwoVariants()
   const answers = await held.begunWhileHeld(slotOf(museum), [
     () => museum.bookForChildren(museum.slotId),
@@ -94,7 +94,7 @@ test('a variant that is being deleted is not booked any more', async () => {
   ])
 })
 
-test('a variant for which a slot is opened at the moment of its deletion stays', async () => {
+test('a variant for which a slot is opened while it is being deleted is kept', async () => {
   const museum = await museumWithTwoVariants()
   const answers = await held.begunWhileHeld(organisationOf(museum), [
     museum.openForChildren,
@@ -106,7 +106,7 @@ test('a variant for which a slot is opened at the moment of its deletion stays',
   ])
 })
 
-test('for a variant that is being deleted no slot is opened or changed any more', async () => {
+test('for a variant that is being deleted no slot can be opened or changed any more', async () => {
   const museum = await museumWithTwoVariants()
   const { call, projectId, slotId, children } = museum
   const change = () =>
@@ -127,7 +127,7 @@ test('for a variant that is being deleted no slot is opened or changed any more'
   ])
 })
 
-test('of two variants deleted at once one stays', async () => {
+test('if the last two variants are deleted at once, one is kept', async () => {
   const museum = await museumWithTwoVariants()
   await museum.call('DELETE', `admin/timeslot/${museum.slotId}`)
   const answers = await held.begunWhileHeld(organisationOf(museum), [
@@ -140,7 +140,7 @@ test('of two variants deleted at once one stays', async () => {
   ])
 })
 
-test('what is booked at the moment of deleting the project is cancelled with it', async () => {
+test('a booking made while its project is being deleted is cancelled with it', async () => {
   const museum = await museumWithTwoVariants()
   const answers = await held.begunWhileHeld(slotOf(museum), [
     () => museum.bookForChildren(museum.slotId),
@@ -150,7 +150,7 @@ test('what is booked at the moment of deleting the project is cancelled with it'
   expect(await standing(museum)).toMatchObject({ slots: 0, bookings: 0, cancellations: 1 })
 })
 
-test('in a project that is being deleted nothing is booked, opened or changed any more', async () => {
+test('in a project that is being deleted nothing can be booked, opened or changed any more', async () => {
   const museum = await museumWithTwoVariants()
   const { call, slotId } = museum
   const answers = await held.begunWhileHeld(organisationOf(museum), [
@@ -164,7 +164,7 @@ test('in a project that is being deleted nothing is booked, opened or changed an
   expect(await standing(museum)).toMatchObject({ slots: 0, bookings: 0, cancellations: 0 })
 })
 
-test('a slot that is opened at the moment of deleting the project goes with it', async () => {
+test('a slot opened while its project is being deleted is deleted with it', async () => {
   const museum = await museumWithTwoVariants()
   const answers = await held.begunWhileHeld(organisationOf(museum), [
     museum.openForChildren,
@@ -174,7 +174,7 @@ test('a slot that is opened at the moment of deleting the project goes with it',
   expect(await standing(museum)).toMatchObject({ slots: 0 })
 })
 
-test('who cancels at the moment of deleting the project gets one mail', async () => {
+test('a booker who cancels while the project is being deleted gets one mail', async () => {
   const museum = await museumWithTwoVariants()
   const made = await museum.book(museum.slotId)
   const token = new URL(made.cancel_url).searchParams.get('cancel_token')
@@ -186,7 +186,7 @@ test('who cancels at the moment of deleting the project gets one mail', async ()
   expect(await standing(museum)).toMatchObject({ slots: 0, bookings: 0, cancellations: 1 })
 })
 
-test('[C31] of two admins who remove each other at once one stays', async () => {
+test('[C31] if two admins remove each other at once, one remains', async () => {
   const museum = await museumWithTwoVariants()
   const other = await registerOrganisation(held.address)
   // As by an invitation, without its mail.
@@ -210,7 +210,7 @@ test('[C31] of two admins who remove each other at once one stays', async () => 
   expect(await membersOf(museum)).toEqual([mine])
 })
 
-test('who is removed at the moment of being assigned is not assigned', async () => {
+test('a member who is removed while being assigned is not assigned', async () => {
   const museum = await museumWithTwoVariants()
   const guide = randomUUIDv7()
   await sql`insert into staff (organisation_id, id, name, email, password_hash, admin, created_at)

@@ -29,7 +29,7 @@ const logIn = (body: string) =>
     `Content-Length: ${body.length}`,
   ])
 
-test('a slow request under way at SIGTERM gets its answer, and the process ends with 0', async () => {
+test('a slow request in progress at SIGTERM gets its response, and the process exits with 0', async () => {
   const { email } = await registerOrganisation(server.address)
   const body = new URLSearchParams({ username: email, password }).toString()
   const { say, closed } = openConnection(server.address)
@@ -42,7 +42,7 @@ test('a slow request under way at SIGTERM gets its answer, and the process ends 
   expect(await ended).toEqual({ code: 0, signal: null })
 })
 
-test('requests that never end hold the process up for 15 seconds at most', async () => {
+test('requests that never end delay the exit by at most 15 seconds', async () => {
   const silent = openConnection(server.address)
   const headers = openConnection(server.address)
   headers.say('GET /health/live HTTP/1.1\r\nHost: x\r\n')

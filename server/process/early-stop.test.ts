@@ -30,7 +30,7 @@ afterAll(async () => {
   await postgres.stop()
 })
 
-// Asked outside the transaction, in which what was read of others' activity stays as it was.
+// Read outside the transaction, in which pg_stat_activity is a snapshot.
 const waiting = `select from pg_stat_activity
   where datname = current_database() and wait_event_type = 'Lock'`
 
@@ -39,7 +39,7 @@ const untilItWaits = () =>
     .poll(async () => (await onlooker.query(waiting)).rowCount, { timeout: 30_000 })
     .toBeGreaterThan(0)
 
-test('a start that waits for another process ends within seconds when told to', {
+test('a start that waits for another process stops within seconds on SIGTERM', {
   timeout: 60_000,
 }, async () => {
   await other.query('begin; create table migration (name text)')
@@ -48,8 +48,8 @@ test('a start that waits for another process ends within seconds when told to', 
   expect(await server.signal('SIGTERM')).toEqual({ code: 0, signal: null })
 })
 
-// What watches the log takes it as started, and may end it at once.
-test('a server told to end while it still greets closes like any other', {
+// A supervisor that reads the log considers it started and may stop it at once.
+test('a server that gets SIGTERM right after starting shuts down as usual', {
   timeout: 60_000,
 }, async () => {
   const first = startServer({ settings })

@@ -22,14 +22,14 @@ afterEach(async () => {
   await rm(folder, { recursive: true })
 })
 
-test('a disk that is full ten times over loses and doubles nothing', () => fillTheDisk(10))
+test('a disk that is full ten times loses and doubles nothing', () => fillTheDisk(10))
 
-test('a mail server that goes ten times over gets each mail once', async () => {
+test('a mail server that goes down ten times gets each mail once', async () => {
   fixture = await openEmbeddedFixture(folder)
   await takeMailServerAway(fixture, 10)
 })
 
-test('a clock that is set twenty times over loses and doubles nothing', async () => {
+test('a clock that is set twenty times loses and doubles nothing', async () => {
   fixture = await openEmbeddedFixture(folder)
   await setTheClock(fixture, 5)
 })

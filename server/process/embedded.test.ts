@@ -29,7 +29,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-test('every stored row is on the disk before it is acknowledged, and there after reopening', async () => {
+test('every row is on the disk before it is acknowledged, and present after reopening', async () => {
   const first = await openEmbedded(folder)
   await first.pglite.query('create table kept (number int)')
   const before = synced
@@ -47,7 +47,7 @@ test('every stored row is on the disk before it is acknowledged, and there after
   again.lock.release()
 })
 
-test('nobody but the owner reads or writes its files, those of earlier versions neither', async () => {
+test('only the owner can read or write its files, including those of earlier versions', async () => {
   const openToOthers = async () => {
     const entries = await readdir(folder, { recursive: true })
     const modes = entries.map(async (name) => ({
@@ -75,7 +75,7 @@ test('nobody but the owner reads or writes its files, those of earlier versions 
   expect(await openToOthers()).toEqual([])
 })
 
-test('however much is written, the log of the database stays short', async () => {
+test('the log of the database stays short however much is written', async () => {
   const { pglite, lock } = await openEmbedded(folder)
   const db = overPglite(pglite)
   const write = async (megabytes: number) => {

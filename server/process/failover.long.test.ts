@@ -20,7 +20,7 @@ afterEach(async () => {
   await pair?.standby.remove()
 })
 
-// HAProxy sees by itself who is primary.
+// HAProxy finds the primary by itself.
 const leadToStandby = async () => {}
 
 test.each([

@@ -26,7 +26,7 @@ const leadToStandby = async () => balancer.leadTo(pair.standby.port)
 test('the primary is killed and its standby promoted: nothing is lost or doubled', () =>
   failOver(fixture, { ...pair, lose: pair.primary.kill, leadToStandby }))
 
-test('the primary is gone without a word and its standby promoted: nothing is lost or doubled', () =>
+test('the primary freezes and its standby is promoted: nothing is lost or doubled', () =>
   failOver(fixture, {
     ...pair,
     lose: async () => {
@@ -36,7 +36,7 @@ test('the primary is gone without a word and its standby promoted: nothing is lo
     leadToStandby,
   }))
 
-test('nobody is told of a booking or a cancelling that lies on the primary alone, however often they ask', async () => {
+test('a booking or cancellation that only the primary has is never acknowledged, however often it is repeated', async () => {
   const { museum, slotIds, addresses } = fixture
   const post = (path: string, json: object, headers = {}) =>
     fetch(`${addresses[0]}/api/public/${path}`, {
@@ -60,7 +60,7 @@ test('nobody is told of a booking or a cancelling that lies on the primary alone
   await expectAgainToWait(pair, () => post(`bookings/${token}/cancel`, {}))
 })
 
-test('a server that is led to a standby is not ready, books nothing, and does once that is promoted', async () => {
+test('a server connected to a standby is not ready and books nothing until the standby is promoted', async () => {
   const { addresses, museum, slotIds } = fixture
   const ready = async () => (await fetch(`${addresses[0]}/health/ready`)).status
   const booked = () =>

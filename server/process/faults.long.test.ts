@@ -17,11 +17,11 @@ afterAll(async () => {
   await cluster?.remove()
 })
 
-test('PostgreSQL is killed and started again, again and again: nothing is lost or doubled', () =>
+test('PostgreSQL is killed and restarted repeatedly: nothing is lost or doubled', () =>
   killDatabase(fixture, { cluster, rounds }))
 
 test('connections are cut for a long time: nothing is lost or doubled', () =>
   cutConnections(fixture, { cluster, rounds }))
 
-test('a server is killed beside another, again and again: nothing is lost or doubled', () =>
+test('one of two servers is killed repeatedly: nothing is lost or doubled', () =>
   killServers(fixture, rounds))

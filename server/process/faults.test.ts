@@ -19,7 +19,7 @@ afterAll(async () => {
   await cluster?.remove()
 })
 
-test('PostgreSQL is killed and started again: nothing is lost, and dashboards hear of changes', async () => {
+test('PostgreSQL is killed and restarted: nothing is lost, and dashboards are notified of changes', async () => {
   const { museum, addresses } = fixture
   const { heard } = await openDashboard(addresses[1] ?? '', museum)
   await killDatabase(fixture, { cluster, rounds: 1 })
@@ -29,10 +29,10 @@ test('PostgreSQL is killed and started again: nothing is lost, and dashboards he
   await expect.poll(since, { timeout: 5000, interval: 50 }).toContain(changed(museum))
 })
 
-test('a database that cuts its connections again and again loses and doubles nothing', () =>
+test('connections that break repeatedly lose and double nothing', () =>
   cutConnections(fixture, { cluster, rounds: 1 }))
 
-test('a mail that left while the database was away for longer than its claim leaves once', async () => {
+test('a mail that was sent during an outage of the database longer than its claim is sent once', async () => {
   const { mailbox, museum, slotIds, setAhead } = fixture
   const [here, there] = fixture.servers
   if (!here || !there) throw new Error('two servers are needed')
@@ -59,6 +59,6 @@ test('a mail that left while the database was away for longer than its claim lea
   expect(arrived()).toHaveLength(1)
 })
 
-// The last: a mail that left in the instant before the end may have come twice.
-test('a server is killed beside another: nothing is lost, and visitors hardly notice', () =>
+// The last test, because a mail sent in the instant before the kill may arrive twice.
+test('one of two servers is killed: nothing is lost, and visitors hardly notice', () =>
   killServers(fixture, 1))

@@ -1,5 +1,5 @@
 import { test } from 'vitest'
 import { fillTheDisk } from '#server/testing/processes/full-disk.ts'
 
-test('a full disk has people come back later, and nothing of what they were told is lost', () =>
+test('on a full disk visitors are asked to try again later, and nothing acknowledged is lost', () =>
   fillTheDisk(1))

@@ -44,7 +44,7 @@ async function logIn({ username, secret = 'falsch-geraten', from, cookie = '' }:
   return { status, retryAfter: Number(headers.get('retry-after')), headers, told }
 }
 
-/** 300 wrong passwords at once, spread over the /64s of one /48. */
+/** Sends 300 wrong passwords at once, from the /64s of one /48. */
 const attack = (username: string) =>
   Promise.all(
     Array.from({ length: 300 }, (_, number) =>
@@ -58,7 +58,7 @@ const deviceOf = (headers: Headers) =>
     .map((cookie) => cookie.split(';')[0] ?? '')
     .find((pair) => pair.startsWith('rundgang_device=')) ?? ''
 
-test('of 300 wrong passwords for one account from one /48, ten are tried; its owner still gets in', async () => {
+test('of 300 wrong passwords for one account from one /48 ten are checked, and its owner can still log in', async () => {
   const { email } = await registerOrganisation(servers[0]?.address ?? '')
   const owner = { username: email, secret: password }
   const first = await logIn({ ...owner, from: '198.51.100.7' })
@@ -72,15 +72,15 @@ test('of 300 wrong passwords for one account from one /48, ten are tried; its ow
     expect(retryAfter).toBeGreaterThanOrEqual(1)
     expect(retryAfter).toBeLessThanOrEqual(15 * 60)
   }
-  // Other networks are refused as well, also with the right password.
+  // Other networks are refused too, even with the correct password.
   expect((await logIn({ ...owner, from: '203.0.113.9' })).status).toBe(429)
-  // The device that has logged in before is not, wherever it is.
+  // A device that has logged in before is not refused, in any network.
   const cookie = deviceOf(first.headers)
   expect(cookie).not.toBe('')
   expect((await logIn({ ...owner, from: '203.0.113.9', cookie })).status).toBe(200)
 }, 60_000)
 
-test('an account that does not exist answers 300 wrong passwords just the same', async () => {
+test('300 wrong passwords for an account that does not exist get the same responses', async () => {
   const { email } = await registerOrganisation(servers[0]?.address ?? '')
   const kindsOf = (answers: Awaited<ReturnType<typeof attack>>) =>
     [...new Set(answers.map(({ status, told }) => JSON.stringify({ status, told })))].sort()

@@ -36,7 +36,7 @@ afterEach(async () => {
 
 const clockOf = (server: number) => join(folder, `clock-${server}`)
 
-/** Sets a server's clock ahead. The file is never empty meanwhile. */
+/** Sets a server's clock ahead. The file is replaced atomically. */
 async function setAhead(server: number, seconds: number): Promise<void> {
   await writeFile(`${clockOf(server)}.new`, String(seconds))
   await rename(`${clockOf(server)}.new`, clockOf(server))
@@ -53,7 +53,7 @@ async function serve(settings: Record<string, string>): Promise<string> {
   return server.address
 }
 
-/** The embedded database has one process by nature. */
+/** The embedded database always has one process. */
 const oneEmbedded = async () => [await serve({})]
 
 async function twoOnPostgres() {
@@ -69,7 +69,7 @@ async function confirmingMuseum(address: string) {
   return museum
 }
 
-/** Holds in a slot that starts so soon that they all end with its start. */
+/** Holds in a slot that starts so soon that all of them end at its start. */
 async function manyHolds(museum: RegisteredOrganisation) {
   const start = Temporal.Now.instant().add({ minutes: 20 }).round('second')
   const slotId = await museum.openSlot({ starttime: start.toString(), max_attendees: 1000 })
@@ -83,7 +83,7 @@ async function manyHolds(museum: RegisteredOrganisation) {
   return start
 }
 
-/** The tokens in the mails that have been written to files by now. */
+/** The tokens in the mail files written so far. */
 async function tokensMailed(): Promise<string[]> {
   const mails = join(folder, 'mails')
   const names = (await readdir(mails).catch(() => [])).filter((name) => name.endsWith('.eml'))
@@ -94,7 +94,7 @@ async function tokensMailed(): Promise<string[]> {
   return tokens.filter((token) => token !== undefined)
 }
 
-/** Sets all clocks to a moment before `end`; to each server after the first it is a second later. */
+/** Sets all clocks to a moment before `end`, each a second ahead of the previous one. */
 async function shortlyBefore(end: Temporal.Instant, milliseconds: number): Promise<void> {
   const ahead = Temporal.Now.instant().until(end).total('seconds') - milliseconds / 1000
   await Promise.all(started.map((_, server) => setAhead(server, ahead + server)))

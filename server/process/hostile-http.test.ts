@@ -44,7 +44,9 @@ const bookings = () => `POST /api/public/projects/${organisation.projectId}/book
 const refusal = ({ status, body }: Heard) => [status, (JSON.parse(body) as ErrorAnswer).code]
 const mb10 = 'x'.repeat(10_000_000)
 
-/** A body of 10 MB is not read to its end: the answer may be lost when the door falls shut. */
+/**
+ * A body of 10 MB is not read completely, so the response may be lost when the connection closes.
+ */
 function tooLargeOrCutOff(heard: Heard) {
   if (heard.text !== '') expect(refusal(heard)).toEqual([413, 'too_large'])
 }
@@ -79,7 +81,7 @@ describe('a body of 10 MB', () => {
   })
 })
 
-describe('a body of very many things', () => {
+describe('a body with very many entries', () => {
   const many = Array.from({ length: 10_000 }, (_, number) => `f${number}`)
   const brackets = '['.repeat(100_000) + ']'.repeat(100_000)
   const sent: [string, () => string, number, string][] = [
@@ -147,7 +149,7 @@ describe('a body of very many things', () => {
   })
 })
 
-describe('what could be two requests to a proxy and one to us', () => {
+describe('a request that a proxy could read as two and we as one', () => {
   const second = rawRequest('GET /health/live', [])
   const smuggled: [string, string][] = [
     ['two lengths', rawRequest('POST /api/token', [form, long(5), long(6)], 'a=bcde')],
@@ -189,14 +191,14 @@ describe('what could be two requests to a proxy and one to us', () => {
     ['NUL in a path', rawRequest('GET /a\0b', [])],
     ['NUL in a header', rawRequest('GET /health/live', ['X-A: a\0b'])],
   ]
-  test.each(smuggled)('%s is unreadable, and answered once', async (_, request) => {
+  test.each(smuggled)('%s is malformed and gets one response', async (_, request) => {
     const heard = await sendRaw(server.address, request)
     expect(refusal(heard)).toEqual([400, 'unreadable'])
     expect(heard.text.split('HTTP/1.1 ').length).toBe(2)
   })
 })
 
-test('a request without a host, or with a wish that nobody knows, is refused by Node itself', async () => {
+test('a request without a host, or with an unknown expectation, is refused by Node itself', async () => {
   const hostless = await sendRaw(server.address, 'GET /health/live HTTP/1.1\r\n\r\n')
   expect([hostless.status, hostless.headers.connection]).toEqual([400, 'close'])
   const wish = rawRequest('POST /api/token', [form, 'Expect: wonders', long(3)], 'a=b')
@@ -221,7 +223,7 @@ describe('a method', () => {
     expect(heard.headers['access-control-allow-origin']).toBeUndefined()
   })
 
-  test('CONNECT is no way through us to others', async () => {
+  test('CONNECT does not connect to other hosts', async () => {
     expect((await sendRaw(server.address, rawRequest('CONNECT fremd.example:443', []))).text).toBe(
       '',
     )
@@ -236,7 +238,7 @@ describe('a path', () => {
     ['/api/public/bookings/%E0%A4%A', 400, 'unreadable'],
     ['/api/public/bookings/%00', 404, 'not_found'],
     ['/assets/%00', 400, 'unreadable'],
-    // Kept in memory by their names, so no path leads anywhere else.
+    // Files are served from memory by name, so no path leads elsewhere.
     ['/embed/../../package.json', 404, 'not_found'],
     ['/embed/%2e%2e/admin/index.html', 404, 'not_found'],
     ['/embed/..%2f..%2fpackage.json', 404, 'not_found'],
@@ -264,7 +266,7 @@ describe('a path', () => {
     expect(refusal(heard)).toEqual([404, 'not_found'])
   })
 
-  test('with headers of 20,000 letters is too much', async () => {
+  test('with headers of 20,000 characters is refused', async () => {
     const heard = await sendRaw(
       server.address,
       rawRequest('GET /health/live', [`X-A: ${'a'.repeat(20_000)}`]),

@@ -51,7 +51,7 @@ const bookings = () => `/api/public/projects/${organisation.projectId}/bookings`
 const logIn = (fields: Record<string, string> = {}) =>
   new URLSearchParams({ username: organisation.email, password, ...fields }).toString()
 
-/** What there is, as the admin sees it: a refused call must leave it as it was. */
+/** The state as the admin sees it, which refused calls must not change. */
 const state = async () => {
   const { call, projectId } = organisation
   const paths = ['users/me', 'admin/projects', `admin/variants/${projectId}`]
@@ -69,7 +69,7 @@ describe('a foreign page', () => {
     ['that names itself twice', { origin: 'https://fremd.example, https://fremd.example' }],
   ]
 
-  test.each(pages)('%s changes nothing by any call', async (_, headers) => {
+  test.each(pages)('%s cannot change anything by any call', async (_, headers) => {
     const before = await state()
     const calls = await callsThatChange()
     expect(calls.length).toBeGreaterThan(7)
@@ -100,7 +100,7 @@ describe('a foreign page', () => {
     )
   }
 
-  test('of ours, or no page at all, does', async () => {
+  test('of our own origin, or no page at all, can', async () => {
     const origin: Record<string, string> = { origin: server.address }
     for (const headers of [origin, { 'sec-fetch-site': 'same-origin' }, {}]) {
       const answer = await send('/api/token', { headers: { ...form, ...headers }, body: logIn() })
@@ -122,7 +122,7 @@ describe('a forged cookie', () => {
     ['of a hash instead of a token', () => `${name}=${Buffer.alloc(32, 1).toString('hex')}`],
     ['before the right one', () => `${name}=x; ${name}=${organisation.cookie.value}`],
   ]
-  test.each(forged)('%s lets nobody in', async (_, cookie) => {
+  test.each(forged)('%s gives no access', async (_, cookie) => {
     const answer = await send('/api/users/me', { method: 'GET', headers: { cookie: cookie() } })
     expect([answer.status, answer.refusal().code]).toEqual([401, 'not_logged_in'])
     expect(answer.text).not.toContain('@')
@@ -142,7 +142,7 @@ test.each([
   expect(await state()).toContain(slotId)
 })
 
-describe('a body of another kind than the call takes', () => {
+describe('a body of a content type that the call does not accept', () => {
   const kinds = [
     'application/json, text/plain',
     'application/json, application/x-www-form-urlencoded',
@@ -157,13 +157,13 @@ describe('a body of another kind than the call takes', () => {
     expect([answer.status, answer.refusal().code]).toEqual([415, 'wrong_content_type'])
   })
 
-  test('is refused in a coding that nobody undoes', async () => {
+  test('is refused in an unsupported content encoding', async () => {
     const headers = { ...form, 'content-encoding': 'gzip' }
     const answer = await send('/api/token', { headers, body: logIn() })
     expect([answer.status, answer.refusal().code]).toEqual([415, 'wrong_content_type'])
   })
 
-  test('is unreadable when two kinds are named', async () => {
+  test('is malformed when two content types are given', async () => {
     const headers = ['Content-Type: application/x-www-form-urlencoded', 'Content-Type: text/plain']
     const body = logIn()
     const length = `Content-Length: ${body.length}`
@@ -174,13 +174,13 @@ describe('a body of another kind than the call takes', () => {
     expect([answer.status, refusalIn(answer.body).code]).toEqual([400, 'unreadable'])
   })
 
-  test('is taken in UTF-8, said or not', async () => {
+  test('is accepted in UTF-8, declared or not', async () => {
     const headers = { 'content-type': 'application/x-www-form-urlencoded; charset=UTF-8' }
     expect((await send('/api/token', { headers, body: logIn() })).status).toBe(200)
   })
 })
 
-describe('a body that reaches for the prototype of all objects', () => {
+describe('a body that tries to pollute the prototype', () => {
   const booking = () =>
     JSON.stringify({
       slot_id: slotId,
@@ -195,18 +195,18 @@ describe('a body that reaches for the prototype of all objects', () => {
     '{"constructor":{"prototype":{"admin":true}},',
     '{"comment":{"__proto__":{"admin":true}},',
   ]
-  test.each(reaching)('%s…} is unreadable', async (start) => {
+  test.each(reaching)('%s…} is malformed', async (start) => {
     const answer = await send(bookings(), { headers: json, body: start + booking().slice(1) })
     expect([answer.status, answer.refusal().code]).toEqual([400, 'unreadable'])
   })
 
-  test('as a form is a log-in like any other, with a field that nobody reads', async () => {
+  test('as a form is a normal log-in with an unknown field', async () => {
     const body = `${logIn({ password: 'falsch' })}&__proto__=x&__proto__[admin]=true&constructor=x`
     const answer = await send('/api/token', { headers: form, body })
     expect([answer.status, answer.refusal().code]).toEqual([401, 'wrong_login'])
   })
 
-  test('as parts of a form is unreadable', async () => {
+  test('as multipart form data is malformed', async () => {
     const headers = { 'content-type': 'multipart/form-data; boundary=x' }
     const body = '--x\r\nContent-Disposition: form-data; name="__proto__"\r\n\r\nx\r\n--x--\r\n'
     const answer = await send('/api/token', { headers, body })

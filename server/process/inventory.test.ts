@@ -16,7 +16,7 @@ afterAll(() => postgres.stop())
 
 const SECRET_KEY = randomBytes(32).toString('hex')
 
-/** Two servers of one deployment, with a slot that has room for everybody. */
+/** Two servers of one deployment, with a slot of unlimited capacity. */
 async function serveTwo() {
   const DATABASE_URL = await postgres.createDatabase(`stock_${randomBytes(6).toString('hex')}`)
   const settings = { DATABASE_URL, SECRET_KEY, RATE_LIMIT: 'on', TRUST_PROXY: '127.0.0.1' }
@@ -48,7 +48,7 @@ async function serveTwo() {
 const count = (statuses: number[], status: number) =>
   statuses.filter((one) => one === status).length
 
-test('of a hundred calls at once from one address, at two servers, sixty places are booked', async () => {
+test('a hundred simultaneous calls from one address at two servers book sixty places', async () => {
   const { book, taken } = await serveTwo()
   const attack = Array.from({ length: 100 }, () => book('192.0.2.1', 5))
   const statuses = await Promise.all(attack)
@@ -57,7 +57,7 @@ test('of a hundred calls at once from one address, at two servers, sixty places 
   expect([...new Set(statuses)].sort()).toEqual([201, 422, 429])
 }, 60_000)
 
-test('a /48 whose addresses change with each call books 480 places, and others book beside it', async () => {
+test('a /48 with a new address for each call books 480 places, and others can still book', async () => {
   const { book, taken } = await serveTwo()
   const attack = Array.from({ length: 35 }, (_, n) =>
     book(`2001:db8:1:${(n * 1499).toString(16)}::${n + 1}`, 30),

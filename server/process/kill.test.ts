@@ -28,7 +28,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-test('every booking that was acknowledged before kill -9 is there afterwards, with its mail', {
+test('every booking acknowledged before kill -9 is present afterwards, with its mail', {
   timeout: 180_000,
 }, async () => {
   let server = await serve()
@@ -40,7 +40,7 @@ test('every booking that was acknowledged before kill -9 is there afterwards, wi
   for (let kill = 0; kill < kills; kill++) {
     const url = `${server.address}/api/public/projects/${projectId}/bookings`
     const load = startBooking({ url, slotId, acknowledged })
-    // Late enough that much was stored, and each time at another moment.
+    // Late enough that much is stored, at a different moment each time.
     await vi.waitUntil(() => acknowledged.size > 15 * (kill + 1), { timeout: 30_000 })
     await pause(50 + 150 * kill)
     await server.signal('SIGKILL')
@@ -59,7 +59,7 @@ test('every booking that was acknowledged before kill -9 is there afterwards, wi
   expect([...acknowledged.values()].filter((email) => !written.has(email))).toEqual([])
 })
 
-test('a second server on the same folder refuses to start and says why; the first goes on', {
+test('a second server on the same folder refuses to start and says why; the first keeps running', {
   timeout: 60_000,
 }, async () => {
   const first = await serve()
@@ -71,7 +71,9 @@ test('a second server on the same folder refuses to start and says why; the firs
   expect((await fetch(`${first.address}/health/ready`)).status).toBe(200)
 })
 
-test('the lock of a server that was killed holds nobody up', { timeout: 60_000 }, async () => {
+test('the lock of a killed server does not prevent the next start', {
+  timeout: 60_000,
+}, async () => {
   const first = await serve()
   await first.signal('SIGKILL')
   const next = await serve()
@@ -92,11 +94,11 @@ async function serve({ secondsAhead = 0 } = {}) {
 interface Rush {
   url: string
   slotId: string
-  /** By their bookings, the addresses of those who were told that they are booked. */
+  /** The e-mail addresses of acknowledged bookings, by booking. */
   acknowledged: Map<string, string>
 }
 
-/** Four visitors book without pause until the server is gone. */
+/** Four visitors book without pause until the server is killed. */
 async function startBooking({ url, slotId, acknowledged }: Rush): Promise<void> {
   const visitors = Array.from({ length: 4 }, async () => {
     for (;;) {
@@ -127,9 +129,9 @@ async function book({ url, slotId, email }: { url: string; slotId: string; email
 }
 
 /**
- * Lets the server run until no mail of these bookings waits any more. A killed postman's mails are
- * due again when its claim has lapsed, so the clock goes ahead. One process at a time has the
- * folder, so the server stops for each look.
+ * Lets the server run until no mail of these bookings is waiting. The mails that a killed postman
+ * claimed are due again when the claim lapses, so the clock is set ahead. Only one process at a
+ * time can use the folder, so the server stops for each check.
  */
 async function runUntilNoneWaits(running: ServerProcess, bookingIds: string[]): Promise<void> {
   let server = running
@@ -143,7 +145,7 @@ async function runUntilNoneWaits(running: ServerProcess, bookingIds: string[]): 
   }
 }
 
-/** To whom the mails in `DATA_DIR/mails` are addressed, by what stands in them. */
+/** The recipients of the mails in `DATA_DIR/mails`, read from the files. */
 async function recipients(): Promise<Set<string>> {
   const mails = join(folder, 'mails')
   const names = (await readdir(mails)).filter((name) => name.endsWith('.eml'))
@@ -151,7 +153,7 @@ async function recipients(): Promise<Set<string>> {
   return new Set((await Promise.all(read)).map(({ to }) => to?.[0]?.address ?? ''))
 }
 
-/** Looks into the folder itself, as it was left. */
+/** Opens the folder as the killed server left it. */
 async function stored() {
   const { db, close } = await openDatabase({ dataDir: folder })
   const slots = await db.selectFrom('slot').select(['id', 'attendees']).execute()

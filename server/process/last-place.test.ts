@@ -17,7 +17,7 @@ afterEach(async () => {
 
 afterAll(() => postgres.stop())
 
-test('50 visitors want the last place at once, on two servers: one gets it', {
+test('50 visitors on two servers book the last place at once: one gets it', {
   timeout: 60_000,
 }, async () => {
   const url = await emptyDatabase()
@@ -33,14 +33,14 @@ test('50 visitors want the last place at once, on two servers: one gets it', {
   }
 })
 
-test('without the lock and the constraint the same rush sells the last place twice', {
+test('without the lock and the constraint the same load sells the last place twice', {
   timeout: 60_000,
 }, async () => {
   const url = await emptyDatabase()
   const preload = ['./server/testing/processes/without-lock.ts']
   const addresses = [await serve(url, preload), await serve(url, preload)]
   await query(url, 'alter table slot drop constraint slot_never_oversold')
-  // One rush may happen to come in single file; of ten, one is a rush indeed.
+  // One round may happen to be sequential, but not ten.
   let sold = { booked: 0, limit: 0, told: 0 }
   for (let round = 0; round < 10 && sold.booked <= sold.limit; round++) {
     const { slotId, answers } = await rushForLastPlace(addresses)

@@ -35,7 +35,7 @@ const remainingAt = async ({ address }: Server, projectId: string) => {
   return slots.map(({ remaining }) => remaining)
 }
 
-/** Has all these servers asked for the list again and again, so that each has it in memory. */
+/** Requests the list from all servers repeatedly, so that each has it cached. */
 function keepAsking(servers: Server[], projectId: string) {
   let asking = true
   const asked = servers.map(async (server) => {
@@ -86,7 +86,7 @@ test.each([
   await stop()
 })
 
-test('a booking is in the list of another process also if the one that made it dies at once', async () => {
+test('a booking appears in another process’s list even if the process that made it dies at once', async () => {
   const servers = await twoServers(async (url) => ({ DATABASE_URL: url }))
   const [here, there] = servers
   const museum = await registerOrganisation(here.address)

@@ -40,7 +40,7 @@ async function newDatabase() {
   return { DATABASE_URL, SECRET_KEY: randomBytes(32).toString('hex') }
 }
 
-test('a slot opened on one server is told on the other, and closing ends the streams', async () => {
+test('a slot opened on one server is announced on the other, and shutting down ends the streams', async () => {
   const settings = await newDatabase()
   const [here, there] = [await serve(settings), await serve(settings)]
   const museum = await registerOrganisation(here)
@@ -51,7 +51,7 @@ test('a slot opened on one server is told on the other, and closing ends the str
   await ended
 })
 
-test('who opens slots on one server finds each at once on the other, however many dashboards ask there', async () => {
+test('a slot opened on one server is immediately visible on the other, however many dashboards are open', async () => {
   const settings = await newDatabase()
   const [here, there] = [await serve(settings), await serve(settings)]
   const museum = await registerOrganisation(here)
@@ -90,7 +90,7 @@ test('a log-out on one server ends the streams of the session on the other', asy
   expect(await Promise.race([ended.then(() => 'ended'), late])).toBe('ended')
 })
 
-test('what happens while a server cannot announce is announced once it can', async () => {
+test('changes made while a server cannot announce them are announced once it can', async () => {
   const settings = await newDatabase()
   const own = `${settings.DATABASE_URL}?application_name=announcing`
   const here = await serve({ ...settings, DATABASE_LISTEN_URL: own })

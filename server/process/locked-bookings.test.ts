@@ -15,7 +15,7 @@ import {
 } from '#server/testing/organisations/registered-organisation.ts'
 import { startPostgres, type TestPostgres } from '#server/testing/servers/postgres.ts'
 
-// The embedded database has one connection: there, one call is always over before the next.
+// The embedded database has one connection, so its calls never overlap.
 
 let postgres: TestPostgres
 let db: Database
@@ -64,7 +64,7 @@ const keysKept = async () => {
   return (await kept.orderBy('id').execute()).map(({ id }) => id)
 }
 
-test('forgetting old keys waits for nobody who holds a booking', async () => {
+test('erasing old idempotency keys does not wait for locked bookings', async () => {
   await db.transaction().execute(async (tx) => {
     await held(ids[3]).execute(tx)
     await forgetOldKeys(ctx)
@@ -84,7 +84,7 @@ test.each([
     await held(first).execute(tx)
     deleted = museum.call('DELETE', path())
     await pause(500)
-    // Whoever holds the first may go on to the last: the deletion waits for the first, and holds none.
+    // The deletion waits for the first row without locking others, so its holder can lock the last.
     await held(last, 'nowait').execute(tx)
   })
   expect((await deleted)?.status).toBe(204)

@@ -11,7 +11,7 @@ import { testContext } from '#server/testing/context.ts'
 import { registerOrganisation } from '#server/testing/organisations/registered-organisation.ts'
 import { startPostgres, type TestPostgres } from '#server/testing/servers/postgres.ts'
 
-// The embedded database has one connection: there, one call is always over before the next.
+// The embedded database has one connection, so its calls never overlap.
 
 let postgres: TestPostgres
 let db: Database
@@ -32,10 +32,10 @@ afterAll(async () => {
   await postgres.stop()
 })
 
-test('a reset that a stranger asks for and a session of the member do not wait for each other', async () => {
+test('a password reset that a stranger requests and a session of the member do not wait for each other', async () => {
   const { email } = await registerOrganisation(await app.listen({ port: 0 }))
   const asked = await db.transaction().execute(async (tx) => {
-    // What the foreign key of a session, an assignment or a mail takes of the member.
+    // The lock that the foreign key of a session, an assignment or a mail takes on the member.
     await tx.selectFrom('staff').select('id').where('email', '=', email).forKeyShare().execute()
     const late = pause(5000, 'waits', { ref: false })
     return Promise.race([askForReset(ctx, email).then(() => 'asked'), late])

@@ -35,7 +35,7 @@ afterAll(async () => {
   await postgres.stop()
 })
 
-// Planted in everything a person sends; none of it may be printed.
+// Planted in everything that callers send; none of it may be logged.
 const planted = ['Weißgerber', 'weissgerber', 'Rollstuhl', 'Geheimnis-4711']
 
 const booking = () => ({
@@ -71,7 +71,7 @@ const lookAround = () => {
   return fetch(`${server.address}/api/users/me`, { headers: { cookie: `${name}=${value}` } })
 }
 
-/** Ways in which a database says no, and quotes what it was given. */
+/** Errors in which the database quotes the values that it was given. */
 const faults: [string, string, string, () => Promise<Response>, string][] = [
   [
     'a row that a constraint refuses',
@@ -119,7 +119,7 @@ const faults: [string, string, string, () => Promise<Response>, string][] = [
   ],
 ]
 
-test.each(faults)('%s is logged with its place, and without anybody’s data', async (...fault) => {
+test.each(faults)('%s is logged with its place and without personal data', async (...fault) => {
   const [, breakIt, mendIt, call, code] = fault
   await query(breakIt)
   const answer = await call()
@@ -134,11 +134,11 @@ test.each(faults)('%s is logged with its place, and without anybody’s data', a
   expect(planted.filter((secret) => server.printed().includes(secret))).toEqual([])
 })
 
-test('after each fault the server goes on', async () => {
+test('the server continues after each fault', async () => {
   expect((await book()).status).toBe(201)
 })
 
-test('what callers send makes no line of the log, and none of it stands there', async () => {
+test('what callers send neither adds lines to the log nor appears in it', async () => {
   const forged = '{"level":60,"msg":"Weißgerber"}'
   const { address } = server
   await Promise.all([
@@ -156,7 +156,7 @@ test('what callers send makes no line of the log, and none of it stands there', 
   expect(planted.filter((secret) => server.printed().includes(secret))).toEqual([])
 })
 
-test('a fault that nobody foresaw ends the process, and is told in the same way', async () => {
+test('an unexpected error ends the process and is logged in the same way', async () => {
   const fault = `setTimeout(() => {
     throw Object.assign(new Error('it broke'), { detail: 'Failing row contains (Weißgerber)' })
   }, 100)`

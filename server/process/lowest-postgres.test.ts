@@ -6,7 +6,7 @@ import { lowestPrograms, lowestVersion, notRun } from '#server/testing/servers/l
 import { startPostgresOf } from '#server/testing/servers/postgres.ts'
 import { postgresPrograms } from '#server/testing/servers/postgres-programs.ts'
 
-test('the main path works on the lowest version of PostgreSQL with unusual settings, or it is said that none is installed', async () => {
+test('the main path works on the lowest supported PostgreSQL with unusual settings, or the test says that it is not installed', async () => {
   const programs = await lowestPrograms()
   if (!programs) {
     process.stdout.write(`${notRun}\n`)
@@ -24,7 +24,7 @@ test('the main path works on the lowest version of PostgreSQL with unusual setti
   }
 })
 
-test('where no lowest version is installed none is taken, and a wrong folder is named', async () => {
+test('if the lowest version is not installed, none is used, and a wrong folder is reported', async () => {
   const { initdb } = await postgresPrograms()
   expect(await lowestPrograms('', ['/nowhere', dirname(initdb)])).toBeUndefined()
   await expect(lowestPrograms(dirname(initdb))).rejects.toThrow(dirname(initdb))

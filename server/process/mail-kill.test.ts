@@ -45,13 +45,13 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-test('no mail is lost when a sending process is killed 20 times, and doubles are one mail', {
+test('no mail is lost when a sending process is killed 20 times, and duplicates have the same Message-ID', {
   timeout: 300_000,
 }, async () => {
   const second = await serve()
   db = overPostgres(url)
   await postAll(second.address)
-  // Long enough that the mails outlast the kills, and in each phase of handing one over.
+  // Slow enough that the mails outlast the kills, and that kills hit each phase of a handover.
   for (const at of ['rcpt', 'data', 'dot'] as const) mailServer.order({ at, does: { waitMs: 200 } })
 
   const seed = randomInt(2 ** 31)
@@ -62,7 +62,7 @@ test('no mail is lost when a sending process is killed 20 times, and doubles are
     await sending.signal('SIGKILL')
     expect(await waiting()).toBeGreaterThan(0)
   }
-  // What was claimed by those who were killed is due once their claims have lapsed.
+  // The mails claimed by killed processes are due once the claims lapse.
   await serve({ secondsAhead: claimSeconds })
   mailServer.behave()
   await vi.waitFor(async () => expect(await waiting()).toBe(0), { timeout: 150_000, interval: 500 })
@@ -75,7 +75,7 @@ test('no mail is lost when a sending process is killed 20 times, and doubles are
   )
   expect(await lost()).toEqual([])
   expect(doubles.filter((ids) => new Set(ids).size > 1)).toEqual([])
-  // Else nothing was killed while it sent.
+  // Otherwise no process was killed while sending.
   expect(abandoned).toBeGreaterThan(kills)
 })
 
@@ -101,7 +101,7 @@ async function postAll(address: string): Promise<void> {
   }
 }
 
-/** Within a second and a half of the start, in ms; the same for the same seed. */
+/** Milliseconds after the start, at most 1,500; the same for the same seed. */
 function momentsFrom(seed: number): number[] {
   let state = seed
   return Array.from({ length: kills }, () => {
@@ -115,13 +115,13 @@ async function waiting(): Promise<number> {
   return rows.length
 }
 
-/** Nothing but a kill keeps these mails from being sent at the first try. */
+/** Without kills, all these mails would be sent at the first try. */
 async function triedAgain(): Promise<number> {
   const rows = await db.selectFrom('outbox').select('id').where('tries', '>', 1).execute()
   return rows.length
 }
 
-/** To whom nothing came, though it was posted. */
+/** The recipients whose posted mail did not arrive. */
 async function lost(): Promise<string[]> {
   const posted = await db
     .selectFrom('outbox')
@@ -135,7 +135,7 @@ async function lost(): Promise<string[]> {
     .map(({ recipient }) => recipient)
 }
 
-/** The Message-IDs of those that came to somebody more than once; nobody was posted two. */
+/** The Message-IDs of mails that arrived more than once; each recipient was sent one mail. */
 function doublesIn(taken: TakenMail[]): string[][] {
   const ids = new Map<string, string[]>()
   for (const { recipients, messageId } of taken) {

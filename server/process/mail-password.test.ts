@@ -20,7 +20,7 @@ let postgres: TestPostgres
 let db: Database
 let server: ServerProcess & { address: string }
 let organisation: RegisteredOrganisation
-/** Every answer to the admin. */
+/** Every response to the admin. */
 const answers: string[] = []
 const mailServers: MisbehavingServer[] = []
 
@@ -42,12 +42,12 @@ afterAll(async () => {
   await postgres.stop()
 })
 
-/** How it may stand somewhere: as it is, as addresses and bytes write it, and within any base64. */
+/** The forms in which it could appear: plain, URL-encoded, as bytes, and within any base64. */
 function formsOf(text: string): string[] {
   const bytes = Buffer.from(text)
   const within = [0, 1, 2].map((before) => {
     const encoded = Buffer.concat([Buffer.alloc(before), bytes]).toString('base64')
-    // The letters at both ends tell of what stands around it as well.
+    // In base64, the characters at both ends also depend on what surrounds it.
     return encoded.replace(/=+$/, '').slice(before && before + 1, -1)
   })
   const forUrls = within.map((form) => form.replaceAll('+', '-').replaceAll('/', '_'))
@@ -71,7 +71,7 @@ async function call(method: string, path: string, fields?: Record<string, string
   return { status: answer.status, text }
 }
 
-/** A server that repeats the password in whatever way it was told it, when it refuses it. */
+/** A server that repeats the password, as it received it, when it refuses the log-in. */
 async function settingsOf(way: 'PLAIN' | 'LOGIN') {
   const account = { user, password: 'another', ways: [way] }
   const mailServer = await startMisbehavingServer({ account })
@@ -87,7 +87,7 @@ async function settingsOf(way: 'PLAIN' | 'LOGIN') {
   }
 }
 
-test('it is known how a password would look', () => {
+test('the forms of a password are recognised', () => {
   for (const before of ['', 'a', 'ab', '\0info@museum.example\0']) {
     const encoded = Buffer.from(`${before}${secret}`).toString('base64')
     expect(formsIn(`"${encoded}"`)).toHaveLength(1)
@@ -119,7 +119,7 @@ test.each([
     expect(mail?.fault).toBe('wrong_log_in')
   }, 10_000)
 
-  // What was not sent cannot be found.
+  // Proves that the password was sent at all.
   expect(mailServer.logIns).toContainEqual({ user, password: secret })
   expect(await dumpOf(db)).toContain('535 no')
   expect(server.printed()).toContain('535 no')

@@ -20,5 +20,5 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-test('while the mail server is away people book; each mail leaves once, the first at once when it is back', () =>
+test('people can book during an outage of the mail server; each mail is sent once, the first as soon as the server is back', () =>
   takeMailServerAway(fixture, 1))

@@ -30,7 +30,7 @@ const told = async () => (await read()).text()
 
 const bookings = 'route="/api/public/projects/:projectId/bookings"'
 
-test('Prometheus reads what became of bookings, calls and mails, on a port of its own', async () => {
+test('Prometheus reads the outcomes of bookings, calls and mails on a separate port', async () => {
   const museum = await registerOrganisation(server.address)
   const slotId = await museum.openSlot()
   const { cancel_url } = await museum.book(slotId)
@@ -64,7 +64,7 @@ test('Prometheus reads what became of bookings, calls and mails, on a port of it
   expect(await told()).toMatch(/^process_resident_memory_bytes \d+$/m)
 })
 
-// Planted wherever a caller may write.
+// Planted wherever callers can write.
 const planted = 'weissgerber'
 
 async function callInManyWays(turn: number) {
@@ -86,7 +86,7 @@ async function callInManyWays(turn: number) {
   ])
 }
 
-test('nothing that callers send stands in the metrics, and no call adds a line to them', async () => {
+test('nothing that callers send appears in the metrics, and no call adds a line to them', async () => {
   await callInManyWays(0)
   const series = (await told()).split('\n').filter((line) => line.startsWith('rundgang_'))
   for (let turn = 1; turn < 5; turn++) await callInManyWays(turn)
@@ -95,7 +95,7 @@ test('nothing that callers send stands in the metrics, and no call adds a line t
   expect(await told()).not.toContain(planted)
 })
 
-test('each call is a line of the debug log, by its id and its route alone', async () => {
+test('the debug log has one line for each call, with only its id and its route', async () => {
   const lines = server.printed().split('\n')
   const answered = lines.filter((line) => line.includes('"msg":"answered"'))
   const routes = answered.map((line) => JSON.parse(line))
@@ -112,17 +112,17 @@ test('each call is a line of the debug log, by its id and its route alone', asyn
   expect(server.printed()).not.toContain(planted)
 })
 
-test('nothing else is told there, and no metrics where visitors call', async () => {
+test('the metrics port serves nothing else, and the public port no metrics', async () => {
   expect((await read('/')).status).toBe(404)
   expect((await fetch(`${server.address}/metrics`)).status).toBe(404)
 })
 
-test('a process that watches does not keep the server from ending', async () => {
+test('an open connection of Prometheus does not delay the exit', async () => {
   await told()
   expect(await server.signal('SIGTERM')).toMatchObject({ code: 0 })
 })
 
-test('who has the token reads where visitors call, also while the database is gone', async () => {
+test('with the token, the metrics are readable on the public port, even during an outage of the database', async () => {
   const cluster = await startCluster()
   const token = randomBytes(32).toString('hex')
   server = await startListeningServer({

@@ -46,8 +46,8 @@ async function query(text: string) {
   return client.query(text).finally(() => client.end())
 }
 
-// Servers take their time to start, so that they hardly ever meet: here five begin together.
-test('of five migrations at the same moment one does it, and the others find it done', async () => {
+// Real servers rarely start at exactly the same time, so here five migrations start together.
+test('of five simultaneous migrations one does the work, and the others find it done', async () => {
   const url = await postgres.createDatabase(`migrate_${randomBytes(6).toString('hex')}`)
   const five = Array.from({ length: 5 }, () => overPostgres(url))
   await Promise.all(five.map((db) => sql`select 1`.execute(db)))
@@ -56,7 +56,7 @@ test('of five migrations at the same moment one does it, and the others find it 
   await Promise.all(five.map((db) => db.destroy()))
 })
 
-test('a server that waits for another to migrate is not there for visitors yet', async () => {
+test('a server that waits for another’s migration does not serve visitors yet', async () => {
   const url = await postgres.createDatabase(`migrate_${randomBytes(6).toString('hex')}`)
   const other = new pg.Client(url)
   await other.connect()
@@ -85,7 +85,7 @@ test('of two servers that start at once on an empty database, one migrates and a
   expect(ended.map(({ code }) => code)).toEqual([0, 0])
 })
 
-test('a server finds no lock that another left behind, and refuses a database newer than itself', async () => {
+test('a lock left behind does not block a server, which refuses a database newer than itself', async () => {
   const { rows } = await query(`select 1 from pg_locks
     where locktype = 'advisory'
       and database = (select oid from pg_database where datname = current_database())`)

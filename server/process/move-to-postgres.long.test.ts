@@ -36,12 +36,12 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-test('a move that is killed half-way leaves nothing, and 100,000 bookings move in little memory', async () => {
+test('a killed move leaves nothing behind, and 100,000 bookings are moved in little memory', async () => {
   const killed = startCommand('move-to-postgres', { settings })
   await expect.poll(killed.said, { timeout: 120_000 }).toContain('booking')
   killed.kill()
   await killed.ended
-  // Waits until PostgreSQL has noticed that nobody is there any more.
+  // Waits until PostgreSQL has noticed the lost connection.
   const { rows } = await sql`select count(*)::int as bookings from booking`.execute(db)
   expect(rows).toEqual([{ bookings: 0 }])
 

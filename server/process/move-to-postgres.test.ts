@@ -24,7 +24,7 @@ let folder: string
 let key: string
 let museum: RegisteredOrganisation
 let slotId: string
-/** What the folder holds. */
+/** The content of the folder. */
 let stood: Record<string, string>
 const servers: ServerProcess[] = []
 
@@ -34,7 +34,7 @@ beforeAll(async () => {
   const settings = {
     DATA_DIR: folder,
     SMTP_ALLOW_PRIVATE: '1',
-    // Nobody listens there: mails wait, with their links encrypted.
+    // Nothing listens there, so mails wait, with their links encrypted.
     SMTP_URL: 'smtp://127.0.0.1:1',
   }
   const server = await serve(settings)
@@ -80,7 +80,7 @@ async function look<T>(url: string, looking: (db: Database) => Promise<T>): Prom
   }
 }
 
-test('everything moves, to the letter and once, and goes on there with its log-ins and its key', async () => {
+test('everything is moved exactly once, and the new server works with the same log-ins and key', async () => {
   const there = await emptyDatabase()
   const { code, said } = await move({ DATABASE_URL: there })
   expect([code, said]).toEqual([0, expect.stringMatching(/booking +2 Zeilen +[0-9a-f]{16}\n/)])
@@ -99,8 +99,8 @@ test('everything moves, to the letter and once, and goes on there with its log-i
   expect(await answer.json()).toMatchObject([{ slot_id: slotId, sum: 3 }])
 })
 
-// None of today's tables has any.
-test('counters and generated columns move along', async () => {
+// No current table has any.
+test('sequences and generated columns are moved too', async () => {
   const from = overPglite(await PGlite.create())
   const to = overPostgres(await emptyDatabase())
   for (const db of [from, to]) {
@@ -128,7 +128,7 @@ test('counters and generated columns move along', async () => {
   await Promise.all([from.destroy(), to.destroy()])
 })
 
-test('a database that holds anything is refused and left as it was', async () => {
+test('a database that contains data is refused and left unchanged', async () => {
   const strange = await emptyDatabase()
   await look(strange, (db) => sql`create table guestbook (name text)`.execute(db))
   expect(await move({ DATABASE_URL: strange })).toMatchObject({
@@ -137,7 +137,7 @@ test('a database that holds anything is refused and left as it was', async () =>
   })
 })
 
-test('one that a server has only prepared is taken', async () => {
+test('a database with only empty tables is accepted', async () => {
   const url = await emptyDatabase()
   const { signal } = await serve({ DATABASE_URL: url, SECRET_KEY: key })
   await signal('SIGTERM')
@@ -145,7 +145,7 @@ test('one that a server has only prepared is taken', async () => {
   expect(await look(url, hashesOf)).toEqual(stood)
 })
 
-test('without the key that held so far nothing moves', async () => {
+test('without the current key nothing is moved', async () => {
   const url = await emptyDatabase()
   const other = '0'.repeat(64)
   expect(await move({ DATABASE_URL: url, SECRET_KEY: other })).toMatchObject({
@@ -159,7 +159,7 @@ test('without the key that held so far nothing moves', async () => {
   expect(await look(url, hashesOf)).toEqual({})
 })
 
-test('it is said what is missing', async () => {
+test('the command says what is missing', async () => {
   expect(await move({})).toMatchObject({ code: 1, said: operatingTexts.noTarget })
   const nowhere = join(folder, 'nowhere')
   expect(await move({ DATABASE_URL: postgres.url, DATA_DIR: nowhere })).toMatchObject({

@@ -35,7 +35,7 @@ const settingsFor = (DATABASE_URL: string) => ({
   SECRET_KEY: '0'.repeat(64),
 })
 
-/** The line with which a server ends that does not start. */
+/** The last line of a server that fails to start. */
 async function refusal(databaseUrl: string) {
   const settings = { ...settingsFor(databaseUrl), LOG_LEVEL: 'silent', RATE_LIMIT: 'on' }
   const server = startServer({ settings })
@@ -74,7 +74,7 @@ test('the main path with its mails works with unusual settings together', async 
   await expectMainPath(url)
 })
 
-/** Answers whatever came of it. */
+/** Returns the result, whatever it is. */
 const bookOne = ({ call, projectId, variant }: RegisteredOrganisation, slot_id: string) =>
   call('POST', `public/projects/${projectId}/bookings`, {
     slot_id,
@@ -84,21 +84,21 @@ const bookOne = ({ call, projectId, variant }: RegisteredOrganisation, slot_id: 
     attendees_count: 1,
   })
 
-test('a database whose texts cannot hold every name is refused in one line', async () => {
+test('a database whose encoding cannot store every name is refused with one line', async () => {
   await ask(postgres.url, `create database latin encoding 'LATIN1' locale 'C' template template0`)
   const url = new URL(postgres.url)
   url.pathname = '/latin'
   expect(await refusal(url.href)).toEqual([1, serverTexts.wrongEncoding('LATIN1')])
 })
 
-test('the missing right to create tables is named in one line', async () => {
+test('a missing privilege to create tables is reported in one line', async () => {
   const url = new URL(await postgres.createDatabase('no rights'))
   await ask(url.href, `create role guest login; revoke create on schema public from public`)
   url.username = 'guest'
   expect(await refusal(url.href)).toEqual([1, serverTexts.databaseRights('42501')])
 })
 
-test('a database that can only be read is named as such', async () => {
+test('a read-only database is reported as such', async () => {
   const url = new URL(await postgres.createDatabase('read only'))
   await ask(url.href, `alter database "read only" set default_transaction_read_only = on`)
   expect(await refusal(url.href)).toEqual([1, serverTexts.databaseReadOnly])

@@ -33,7 +33,7 @@ const settingsOf = {
   }),
 }
 
-// As long as an answer is kept, and some for a busy machine.
+// The lifetime of a cached response, plus some time for a busy machine.
 const soon = { timeout: 5000, interval: 50 }
 
 describe.each(Object.entries(settingsOf))('while a server runs on %s', (_, prepare) => {
@@ -50,7 +50,7 @@ describe.each(Object.entries(settingsOf))('while a server runs on %s', (_, prepa
     expect(code).toBe(0)
     return said.split('\n').find((line) => line.includes(name)) ?? ''
   }
-  // Each on a connection of its own, so that both workers answer some.
+  // Each on a separate connection, so that both workers get some.
   const statusOf = async (path: string) => {
     const { status } = await fetch(`${server.address}/api/${path}`, {
       headers: { connection: 'close', cookie: `${museum.cookie.name}=${museum.cookie.value}` },
@@ -73,7 +73,7 @@ describe.each(Object.entries(settingsOf))('while a server runs on %s', (_, prepa
     await server.signal('SIGTERM')
   })
 
-  test('the list names each organisation, whom to write to, and what it does', async () => {
+  test('the list shows each organisation with its contact and activity', async () => {
     const line = await lineOf(museum)
     expect(id).toMatch(/^[0-9a-f-]{36}$/)
     expect(line).toMatch(
@@ -83,7 +83,7 @@ describe.each(Object.entries(settingsOf))('while a server runs on %s', (_, prepa
     expect(await lineOf(other)).toContain('0 Buchungen in 7 Tagen')
   })
 
-  test('one that is suspended is shut in all processes at once, and open again when resumed', async () => {
+  test('a suspended organisation is closed in all processes at once, and open again when resumed', async () => {
     expect(await statuses('users/me')).toEqual([200])
     expect(await statuses(`public/projects/${museum.projectId}/offer`)).toEqual([200])
     expect(await organisations('suspend', id)).toMatchObject({
@@ -123,7 +123,7 @@ describe.each(Object.entries(settingsOf))('while a server runs on %s', (_, prepa
   })
 })
 
-test('the embedded database is asked itself where no server runs', async () => {
+test('without a running server the embedded database is used directly', async () => {
   const settings = { DATA_DIR: join(folder, 'stopped') }
   const list = () => runCommand('organisations', { settings, words: ['list'] })
   expect(await list()).toMatchObject({
@@ -137,7 +137,7 @@ test('the embedded database is asked itself where no server runs', async () => {
   expect([code, said]).toEqual([0, expect.stringContaining(name)])
 })
 
-test('a PostgreSQL without our tables is said to be older', async () => {
+test('a PostgreSQL without our tables is reported as older', async () => {
   const DATABASE_URL = await postgres.createDatabase(`empty_${randomBytes(6).toString('hex')}`)
   const settings = { DATABASE_URL, SECRET_KEY: randomBytes(32).toString('hex') }
   const { code, said } = await runCommand('organisations', { settings, words: ['list'] })

@@ -13,7 +13,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => postgres.stop())
 
-test('while many book and cancel on three servers and the office changes and deletes, nothing is oversold, lost or doubled', async () => {
+test('while many people book and cancel on three servers and admins change and delete, nothing is oversold, lost or doubled', async () => {
   const seed = randomInt(2 ** 31)
   const { looks, outcomes, ...wrong } = await stressTest(postgres, { ...sizes, heard, seed })
   const nothing = { wrongSlots: [], faults: [], undecided: [], errors: [] }
@@ -24,7 +24,7 @@ test('while many book and cancel on three servers and the office changes and del
 
 test('without the lock and the constraint the same stress test oversells', async () => {
   const seed = randomInt(2 ** 31)
-  // Over as soon as one is oversold.
+  // Ends as soon as a slot is oversold.
   const careless = { ...sizes, seconds: 60, seed, careless: true }
   const { wrongSlots } = await stressTest(postgres, careless)
   expect(wrongSlots, `seed ${seed}`).not.toEqual([])

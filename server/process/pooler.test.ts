@@ -45,7 +45,7 @@ async function serve(settings: Record<string, string> = {}) {
   return server
 }
 
-/** What a dashboard that is open at `address` has heard by now. */
+/** The events that a dashboard at `address` has received so far. */
 async function listen(address: string, { cookie }: RegisteredOrganisation) {
   const headers = { cookie: `${cookie.name}=${cookie.value}` }
   const stream = await fetch(`${address}/api/admin/live`, { headers })
@@ -68,7 +68,7 @@ test.each([
   const change = { name: museum.name, double_opt_in: true }
   await museum.call('PUT', `admin/project/${museum.projectId}`, change)
   const { heard, reading } = await listen(there.address, museum)
-  // Those who were told of a gap have heard what comes.
+  // Dashboards that were told of a gap refetch everything.
   if (looks) await expect.poll(() => there.printed(), { timeout: 5000 }).toContain(lookedFor)
   const slotId = await museum.openSlot({ starttime: '2030-12-01T10:00:00+01:00' })
   const told = `event: change\ndata: {"project_id":"${museum.projectId}"}\n\n`

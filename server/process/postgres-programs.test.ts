@@ -6,10 +6,10 @@ import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { owner, postgresPrograms, reachable } from '#server/testing/servers/postgres-programs.ts'
 
-test('PostgreSQL runs for root also out of a folder that others cannot enter', async () => {
+test('PostgreSQL runs for root even from a folder that other users cannot enter', async () => {
   const { initdb } = await postgresPrograms()
   const native = join(dirname(initdb), '..')
-  // As `mktemp -d` and `/root` are, of mode 0700.
+  // Mode 0700, like `mktemp -d` and `/root`.
   const closed = await mkdtemp(join(tmpdir(), 'rundgang-closed-'))
   const version = basename(closed)
   await writeFile(join(closed, 'package.json'), JSON.stringify({ version }))

@@ -43,7 +43,7 @@ async function logIn(address: string, username: string, forwarded?: string) {
 const statuses = (answers: { status: number }[]) => answers.map(({ status }) => status).sort()
 const times = (count: number, status: number) => Array.from({ length: count }, () => status)
 
-test('of 12 log-ins at once, spread over two servers, ten are tried and two must wait', async () => {
+test('of 12 simultaneous log-ins at two servers, ten are checked and two must wait', async () => {
   const url = await emptyDatabase()
   const addresses = [(await serve(url)).address, (await serve(url)).address]
   const { email } = await registerOrganisation(addresses[0] ?? '')
@@ -57,7 +57,7 @@ test('of 12 log-ins at once, spread over two servers, ten are tried and two must
   for (const address of addresses) expect((await logIn(address, email)).status).toBe(429)
 })
 
-test('a forwarded address counts nothing unless a proxy is trusted, and the log says so once', async () => {
+test('a forwarded address is ignored unless a proxy is trusted, and the log says so once', async () => {
   const server = await serve(await emptyDatabase())
   const { email } = await registerOrganisation(server.address)
   const tries = Array.from({ length: 12 }, (_, number) =>
@@ -67,9 +67,9 @@ test('a forwarded address counts nothing unless a proxy is trusted, and the log 
   expect(server.printed().split(serverTexts.forwardedUntrusted)).toHaveLength(2)
 })
 
-test('behind a trusted proxy each visitor counts for themself, whatever they say of themselves', async () => {
+test('behind a trusted proxy each visitor is counted separately, whatever headers they send', async () => {
   const server = await serve(await emptyDatabase(), { TRUST_PROXY: '127.0.0.1' })
-  // Of an account each, since ten failures put an account off wherever they come from.
+  // For different accounts, because ten failures lock an account for all networks.
   const tenBy = async (forwarded: (number: number) => string) => {
     const { email } = await registerOrganisation(server.address)
     return Promise.all(
@@ -79,7 +79,7 @@ test('behind a trusted proxy each visitor counts for themself, whatever they say
   const oneRefused = [...times(10, 401), 429]
   expect(statuses(await tenBy(() => '203.0.113.1'))).toEqual(oneRefused)
   expect(statuses(await tenBy(() => '203.0.113.2'))).toEqual(oneRefused)
-  // The last address is what the proxy saw; what stands before it the visitor made up.
+  // The proxy adds the last address; the visitor can forge those before it.
   expect(statuses(await tenBy((number) => `198.51.100.${number}, 203.0.113.3`))).toEqual(oneRefused)
   expect(statuses(await tenBy((number) => `2001:db8:1:2::${number}`))).toEqual(oneRefused)
   expect(statuses(await tenBy((number) => `203.0.113.4:${4000 + number}`))).toEqual(oneRefused)

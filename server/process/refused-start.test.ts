@@ -24,7 +24,7 @@ async function refusal(settings: Record<string, string>) {
   return { code, printed: server.printed().trim() }
 }
 
-// Of a network for examples, which no machine has.
+// From a network reserved for documentation.
 const elsewhere = '192.0.2.1'
 
 test.each([
@@ -35,7 +35,7 @@ test.each([
   expect(await refusal(settings)).toEqual({ code: 1, printed: line })
 })
 
-test.each(['PORT', 'METRICS_PORT'])('a port that is taken is named, as is %s', async (name) => {
+test.each(['PORT', 'METRICS_PORT'])('a port in use is reported, as is %s', async (name) => {
   const other = createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')
   const { port } = other.address() as AddressInfo
@@ -44,7 +44,7 @@ test.each(['PORT', 'METRICS_PORT'])('a port that is taken is named, as is %s', a
   other.close()
 })
 
-test('a database that never answers is named in one line', async () => {
+test('a database that never responds is reported in one line', async () => {
   const silent = createServer((socket) => socket.on('error', () => {})).listen(0, '127.0.0.1')
   await once(silent, 'listening')
   const { port } = silent.address() as AddressInfo
@@ -60,7 +60,7 @@ const disks: [what: string, options: string, line: (folder: string, code: string
   ['takes no more files', 'nr_inodes=1', (folder, code) => serverTexts.folderFull(folder, code)],
 ]
 
-test.each(disks)('a folder that %s is named in one line', async (_, options, line) => {
+test.each(disks)('a folder that %s is reported in one line', async (_, options, line) => {
   const disk = await mountSmallDisk(64, options)
   for (const DATA_DIR of [disk.folder, join(disk.folder, 'data')]) {
     const { code, printed } = await refusal({ DATA_DIR })
@@ -70,7 +70,7 @@ test.each(disks)('a folder that %s is named in one line', async (_, options, lin
   await disk.remove()
 })
 
-test('a folder that is a file is named as such', async () => {
+test('a data folder that is a file is reported as such', async () => {
   const file = join(folder, 'file')
   await writeFile(file, '')
   const printed = serverTexts.noFolder(file)

@@ -35,7 +35,7 @@ async function inDatabase<T>(ask: (db: Awaited<ReturnType<typeof openDatabase>>[
   }
 }
 
-test('a server that starts erases what has become old meanwhile, its mail files and tables included', async () => {
+test('a starting server erases expired data, including mail files and table files', async () => {
   const museum = await registerOrganisation(server.address)
   const booker = { booker_name: 'Ada Lovelace', booker_email: 'ada@schule.example' }
   await museum.book(await museum.openSlot(), { ...booker, comment: 'Rollstuhl' })
@@ -49,7 +49,7 @@ test('a server that starts erases what has become old meanwhile, its mail files 
   const dump = await inDatabase((db) => dumpOf(db))
   expect(dump).toContain('"erased_at":"20')
   expect(dump).not.toMatch(/lovelace|ada@|rollstuhl/i)
-  // Rewritten, the tables' own files hold no rows that were.
+  // The tables are rewritten, so that their files contain no erased rows.
   const tables = await readdir(join(folder, 'database', 'base'), { recursive: true })
   const contents = await Promise.all(
     tables.map((name) =>

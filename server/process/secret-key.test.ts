@@ -31,7 +31,7 @@ async function serve() {
   return server
 }
 
-/** What a server says that cannot start. */
+/** The output of a server that fails to start. */
 async function refusal(settings: Record<string, string> = {}) {
   if (!settings.DATABASE_URL) await layOutDatabase(folder)
   const server = startServer({ settings: { DATA_DIR: folder, ...settings } })
@@ -40,7 +40,7 @@ async function refusal(settings: Record<string, string> = {}) {
   return { code, printed: server.printed() }
 }
 
-test('the key is made once, for its owner alone, and kept over restarts', async () => {
+test('the key is generated once, readable by its owner only, and kept across restarts', async () => {
   const first = await serve()
   const made = await readFile(file, 'utf8')
   expect(made).toMatch(/^[0-9a-f]{64}\n$/)
@@ -55,7 +55,7 @@ test('the key is made once, for its owner alone, and kept over restarts', async 
   ])
 })
 
-test('of two servers that start at once in an empty folder, one runs, with the one key', async () => {
+test('if two servers start at once in an empty folder, one runs, with one key', async () => {
   const settings = { DATA_DIR: folder }
   const both = [startServer({ settings }), startServer({ settings })]
   started.push(...both)
@@ -84,13 +84,13 @@ test.each([
   expect(await readFile(file, 'utf8')).toBe(content)
 })
 
-test('a file that cannot be read stops the start with one line', async () => {
+test('an unreadable key file stops the start with one line', async () => {
   await mkdir(file)
   const line = serverTexts.setting(serverTexts.secretKeyUnreadable(file))
   expect(await refusal()).toEqual({ code: 1, printed: `${line}\n` })
 })
 
-test('with a PostgreSQL the key must be given, since each server would make its own', async () => {
+test('with PostgreSQL the key must be given, because each server would generate its own', async () => {
   const line = serverTexts.setting(settingTexts.secretKeyMissing)
   const DATABASE_URL = 'postgres://nobody@127.0.0.1:1/nothing'
   expect(await refusal({ DATABASE_URL })).toEqual({ code: 1, printed: `${line}\n` })

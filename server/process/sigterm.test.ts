@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-// The first finds an empty folder, the next one what that left.
+// The first starts with an empty folder, the next with its data.
 beforeEach(async () => {
   server = await startListeningServer({
     settings: { DATA_DIR: folder, RATE_LIMIT: 'off' },
@@ -29,12 +29,12 @@ beforeEach(async () => {
 }, 120_000)
 
 afterEach(async () => {
-  // Killed outright, npm would leave behind what it started.
+  // A killed npm would leave its child process running.
   for (const pid of await descendants(server.pid)) process.kill(pid, 'SIGKILL')
   await server.signal('SIGKILL')
 })
 
-test('SIGTERM to npm start under load cuts no request, ends with 0 and leaves nothing running', {
+test('SIGTERM to npm start under load interrupts no request, exits with 0 and leaves nothing running', {
   timeout: 60_000,
 }, async () => {
   const organisation = await registerOrganisation(server.address)
@@ -59,7 +59,7 @@ test('SIGTERM to npm start under load cuts no request, ends with 0 and leaves no
   expect(await alive(processes)).toEqual([])
 })
 
-test('Ctrl+C, which the terminal and npm both pass on, ends with 0 as well', {
+test('Ctrl+C, which both the terminal and npm pass on, also exits with 0', {
   timeout: 60_000,
 }, async () => {
   const children = await descendants(server.pid)
@@ -69,7 +69,7 @@ test('Ctrl+C, which the terminal and npm both pass on, ends with 0 as well', {
   expect(await alive(children)).toEqual([])
 })
 
-/** What may become of a request: its answer, or a door that was closed before it came in. */
+/** The outcome of a request: its response, or a connection that was refused. */
 const whole = ['200', '201', 'refused']
 
 interface Call {
@@ -78,7 +78,9 @@ interface Call {
   slotId?: string
 }
 
-/** Each connection is kept alive and asks again as soon as it is answered, until it is refused. */
+/**
+ * Each connection is kept alive and repeats its request after each response until it is refused.
+ */
 function startLoad(address: string, calls: Call[]) {
   const agent = new http.Agent({ keepAlive: true, maxSockets: connections })
   const outcomes: string[] = []

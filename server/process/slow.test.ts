@@ -10,7 +10,7 @@ import { type ServerProcess, startListeningServer } from '#server/testing/proces
 import { openConnection, rawRequest } from '#server/testing/raw.ts'
 
 const each = 40
-// What `short-timeouts.ts` sets, and some time for a busy machine.
+// The timeouts of `short-timeouts.ts`, plus some time for a busy machine.
 const cutOffAfter = 2_000 + 6_000
 
 let folder: string
@@ -34,7 +34,7 @@ afterAll(async () => {
 const form = 'Content-Type: application/x-www-form-urlencoded'
 const parts = 'Content-Type: multipart/form-data; boundary=x'
 
-/** What they say at first, and then again and again. */
+/** What slow clients send first, and then repeatedly. */
 const slow: [string, string, string][] = [
   ['says nothing', '', ''],
   ['sends its headers byte by byte', 'GET /health/live HTTP/1.1\r\nX-A: ', 'a'],
@@ -61,7 +61,7 @@ const slow: [string, string, string][] = [
   ],
 ]
 
-test('who never ends a request is cut off, and the server answers others meanwhile', async () => {
+test('a request that never ends is cut off, and others are served meanwhile', async () => {
   const slotId = await organisation.openSlot({ max_attendees: 1000 })
   const began = performance.now()
   const connections = slow.flatMap(([name, first, again]) =>
@@ -86,13 +86,13 @@ test('who never ends a request is cut off, and the server answers others meanwhi
   expect(others.answered).toBeGreaterThan(5)
   expect(others.slowest).toBeLessThan(3_000)
   for (const { name, again, status, body } of ended) {
-    // Who still sends when the door falls shut may lose the answer.
+    // A client that is still sending when the connection closes may lose the response.
     if (again && body === '') continue
     expect([name, status, JSON.parse(body)]).toMatchObject([name, 408, { code: 'unreadable' }])
   }
 })
 
-/** Looks at the health and books, again and again, until the slow ones are gone. */
+/** Checks the health and books repeatedly until the slow clients are gone. */
 async function answersUntil(ends: Promise<unknown>, slotId: string) {
   let gone = false
   ends.then(() => {

@@ -17,7 +17,7 @@ afterAll(async () => {
   await cluster?.remove()
 })
 
-test('a database that waits for its last connection ends while people book, and they book on when it is back', async () => {
+test('a smart shutdown of the database succeeds while people book, and they continue when it is back', async () => {
   const ledger = fixture.startVisitors()
   await ledger.more('201', 60)
   expect(ledger.outcomes.has('503')).toBe(false)
@@ -30,7 +30,7 @@ test('a database that waits for its last connection ends while people book, and 
   expect(await fixture.check(ledger)).toEqual(allRight)
 })
 
-test('the same when nobody books, and dashboards hear of changes afterwards', async () => {
+test('the same without bookings, and dashboards are notified of changes afterwards', async () => {
   const { museum, addresses } = fixture
   await cluster.stopWhenAllHaveLeft()
   await cluster.start()
@@ -42,6 +42,6 @@ test('the same when nobody books, and dashboards hear of changes afterwards', as
   await expect.poll(isBooked, { timeout: 15_000 }).toBe(true)
   const { heard } = await openDashboard(addresses[1] ?? '', museum)
   await museum.openSlot()
-  // Of that slot, or that something may have been missed.
+  // Either of that slot, or that changes may have been missed.
   await expect.poll(heard, { timeout: 10_000, interval: 50 }).toContain('event: change')
 })

@@ -14,8 +14,8 @@ afterAll(async () => {
   await pair.standby.remove()
 })
 
-// One more each second would leave no room for anybody once it is the primary.
-test('a standby that refuses to listen is asked again, on one connection at a time', async () => {
+// One more connection each second would use up all of them once it is the primary.
+test('listening on a standby, which refuses it, is retried on one connection at a time', async () => {
   const open = new Set<Socket>()
   let opened = 0
   const counting = createServer((client) => {

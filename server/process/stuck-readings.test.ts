@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openHeldApp } from '#server/testing/held.ts'
 import { registerOrganisation } from '#server/testing/organisations/registered-organisation.ts'
 
-// The embedded database has one connection: what is stuck there holds up everything.
+// On the embedded database, with its one connection, a stuck read blocks everything.
 
 let held: Awaited<ReturnType<typeof openHeldApp>>
 
@@ -33,10 +33,10 @@ test.each([
   await held.db.transaction().execute(async (tx) => {
     await sql`lock table ${sql.table(table)} in access exclusive mode`.execute(tx)
     for (let n = 0; n < calls; n++) reading.push(museum.call('GET', path(museum.projectId, n)))
-    // As many as get a connection wait for the table.
+    // All reads that get a connection wait for the table.
     let before = -1
     const settled = async () => {
-      // Within a transaction the first look at the connections would stay the only one.
+      // Within a transaction, pg_stat_activity would be a snapshot.
       await sql`select pg_stat_clear_snapshot()`.execute(tx)
       const [now] = (await waiting.execute(tx)).rows
       const isSettled = now?.count === before && before > 0

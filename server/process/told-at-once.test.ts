@@ -7,7 +7,7 @@ import {
   registerOrganisation,
 } from '#server/testing/organisations/registered-organisation.ts'
 
-// The embedded database has one connection: there, one call is always over before the next.
+// The embedded database has one connection, so its calls never overlap.
 
 let held: Awaited<ReturnType<typeof openHeldApp>>
 
@@ -53,12 +53,12 @@ async function museumWithGuide() {
   }
 }
 
-// What the audit log of an action refers to, and so what each of these calls needs last.
+// The row that the audit log refers to, which each of these calls locks last.
 const organisationOf = ({ projectId }: { projectId: string }) =>
   sql`select 1 from organisation where id =
     (select organisation_id from project where id = ${projectId}) for update`
 
-test('who is assigned while the slot moves hears of both', async () => {
+test('a member assigned while the slot moves gets mails about both', async () => {
   const museum = await museumWithGuide()
   const answers = await held.begunWhileHeld(organisationOf(museum), [museum.assign, museum.move])
   expect(answers.map(([status]) => status)).toEqual([200, 204])
@@ -78,7 +78,7 @@ test('nobody is assigned to a slot that is being deleted', async () => {
   expect(await museum.told()).toEqual([])
 })
 
-test('who leaves while their slot moves is forgotten by its mail as well', async () => {
+test('when a member leaves while their slot moves, the mail about it is erased too', async () => {
   const museum = await museumWithGuide()
   await museum.assign()
   const answers = await held.begunWhileHeld(organisationOf(museum), [museum.move, museum.remove])
@@ -89,7 +89,7 @@ test('who leaves while their slot moves is forgotten by its mail as well', async
   ])
 })
 
-test('who is leaving hears no more of a slot that moves', async () => {
+test('a member who is leaving gets no mail about a slot that moves', async () => {
   const museum = await museumWithGuide()
   await museum.assign()
   const answers = await held.begunWhileHeld(organisationOf(museum), [museum.remove, museum.move])
@@ -97,7 +97,7 @@ test('who is leaving hears no more of a slot that moves', async () => {
   expect(await museum.told()).toEqual([['slot_assigned', false]])
 })
 
-test('who leaves and is taken off at once: neither call waits for the other for ever', async () => {
+test('leaving and being unassigned at once do not deadlock', async () => {
   for (const taken of ['first', 'second']) {
     const museum = await museumWithGuide()
     await museum.assign()

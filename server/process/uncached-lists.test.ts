@@ -24,7 +24,7 @@ const connections = 100
 const slots = 2000
 const mostTimes = 3
 const longestMs = 20_000
-// Together fewer in each project than make it ask for proofs.
+// In each project fewer than would make it require a proof of work.
 const bookings = { usual: 12, flooded: 24 }
 
 let postgres: TestPostgres
@@ -104,7 +104,7 @@ test.each([
   }
 })
 
-/** Books as other visitors do: each from an address of their own. */
+/** Books as separate visitors, each from another address. */
 function bookerAt(address: string, museums: Museum[]) {
   let visitors = 0
   return async () => {

@@ -19,7 +19,7 @@ let server: Awaited<ReturnType<typeof startListeningServer>>
 const SECRET_KEY = randomBytes(32).toString('hex')
 const METRICS_TOKEN = randomBytes(32).toString('hex')
 
-/** On SIGUSR2 the main process learns what Node tells who writes to one that is just gone. */
+/** On SIGUSR2 the main process gets the error of writing to a worker that has just exited. */
 const tellsTheDying = `data:text/javascript,import cluster from 'node:cluster';
   process.on('SIGUSR2', () => {
     Object.values(cluster.workers)[0].emit('error', new Error('write EPIPE'));
@@ -49,7 +49,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** The numbers of all workers so far, in the order of their start. */
+/** The ids of all workers so far, in the order of their start. */
 const workersOf = ({ printed }: ServerProcess) =>
   [...printed().matchAll(/"started":\d+,"pid":(\d+)/g)].map(([, pid]) => Number(pid))
 
@@ -59,10 +59,10 @@ const atWorker = async () => {
   return (await fetch(`${server.address}/metrics`, { headers })).text()
 }
 
-test('what several workers did is told together, by the main process and by each of them', async () => {
+test('the metrics of several workers are added up, in the main process and in each of them', async () => {
   const museum = await registerOrganisation(server.address)
   const slotId = await museum.openSlot({ max_attendees: 100 })
-  // On connections of their own, they come to both.
+  // On separate connections, so that both workers get some.
   for (let n = 0; n < 8; n++) {
     const headers = { connection: 'close', 'content-type': 'application/json' }
     const body = JSON.stringify({
@@ -85,20 +85,20 @@ test('what several workers did is told together, by the main process and by each
   }
 })
 
-test('that a worker could not be told anything, since it was just dying, ends no server', async () => {
+test('a failed message to a dying worker does not end the server', async () => {
   process.kill(server.pid, 'SIGUSR2')
   await server.line((line) => (line === 'not told' ? line : undefined))
   expect(await atMain()).toMatch(/^rundgang_processes 2$/m)
 })
 
-test('a worker that dies is replaced, and meanwhile the other serves', async () => {
+test('a worker that dies is replaced, and the other serves meanwhile', async () => {
   process.kill(workersOf(server)[0] ?? 0, 'SIGKILL')
   await server.line((line) => (line.includes('another follows') ? line : undefined))
   expect((await fetch(`${server.address}/health/ready`)).status).toBe(200)
   await expect.poll(atMain, { timeout: 15_000, interval: 200 }).toMatch(/^rundgang_processes 2$/m)
 })
 
-test('SIGTERM ends all of them, with 0', async () => {
+test('SIGTERM stops all workers with exit code 0', async () => {
   expect(await server.signal('SIGTERM')).toEqual({ code: 0, signal: null })
   await expect(fetch(`${server.address}/health/live`)).rejects.toThrow()
 })
@@ -114,7 +114,7 @@ test('when all workers die at once, all are replaced', async () => {
   expect(await left.signal('SIGTERM')).toEqual({ code: 0, signal: null })
 })
 
-test('what keeps all workers from starting is said once', async () => {
+test('an error that prevents all workers from starting is logged once', async () => {
   const failing = startServer({
     settings: { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none', SECRET_KEY, WORKERS: '3' },
   })
