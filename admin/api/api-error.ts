@@ -2,7 +2,7 @@ import type { ErrorAnswer } from '#contract/errors.ts'
 
 type Answered = Partial<ErrorAnswer> & { status: number; statusText: string; message: string }
 
-/** A call that failed. `status` is 0 where no answer came at all. */
+/** A failed call. `status` is 0 if there was no response. */
 export class ApiError extends Error {
   readonly status: number
   readonly statusText: string
@@ -21,16 +21,16 @@ export class ApiError extends Error {
   }
 }
 
-/** The sentence that explains a failure, for a person. */
+/** The sentence that explains a failure to the user. */
 export const reasonOf = (error: unknown) => (error instanceof Error ? error.message : '')
 
-/** The specification's "status text": the answer's own, else its message, else `otherwise`. */
+/** The specification's "status text": the response's, or its message, or `otherwise`. */
 export function statusTextOf(error: unknown, otherwise: string) {
   if (!(error instanceof ApiError) || error.status === 0) return otherwise
   return error.statusText || error.message || otherwise
 }
 
-/** The sentences at those fields that the form has; the others have no place to stand. */
+/** The errors of those fields that the form has. */
 export function fieldErrorsOf(error: unknown, names: readonly string[]) {
   if (!(error instanceof ApiError)) return {}
   return Object.fromEntries(Object.entries(error.fields).filter(([name]) => names.includes(name)))

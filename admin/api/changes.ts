@@ -1,6 +1,6 @@
 import { slotCalls } from '#contract/endpoints/slot.ts'
 
-/** What the server tells of; without a project, changes of any may have been missed. */
+/** A change; without a project, changes to any project may have been missed. */
 export interface ChangeEvent {
   project_id?: string
 }
@@ -11,11 +11,11 @@ const name = 'rundgang-changes'
 const pauseMs = 10_000
 
 /**
- * Hears of what others change, until the returned function is called. Browsers hold few
- * connections to one server open, so one tab listens to it and tells the others.
+ * Receives others' changes until the returned function is called. Browsers allow few connections to
+ * one server, so one tab listens and notifies the others.
  */
 export function followChanges(hear: Hear): () => void {
-  // Neither is there in older browsers, nor locks without https: then each tab listens by itself.
+  // Older browsers have neither, and locks need https: otherwise each tab listens itself.
   if (!('locks' in navigator) || !('BroadcastChannel' in window)) return listen(hear)
   const tabs = new BroadcastChannel(name)
   const left = new AbortController()
@@ -27,7 +27,7 @@ export function followChanges(hear: Hear): () => void {
   navigator.locks
     .request(name, { signal: left.signal }, () => listenUntil(left.signal, tell))
     .catch(() => {
-      // Left while another tab listened.
+      // Stopped while another tab was listening.
     })
   return () => {
     left.abort()
@@ -50,13 +50,13 @@ function listen(tell: Hear): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const open = () => {
     source = new EventSource(slotCalls.changes.path)
-    // What changed before that, nobody has told.
+    // Changes before this were missed.
     source.onopen = () => tell({})
     source.addEventListener('change', ({ data }: MessageEvent<string>) =>
       tell(JSON.parse(data) as ChangeEvent),
     )
     source.onerror = () => {
-      // Lost connections the browser makes anew by itself, refused ones it does not.
+      // Browsers reconnect after a lost connection, but not after a refused one.
       if (source?.readyState === EventSource.CLOSED) timer = setTimeout(open, pauseMs)
     }
   }

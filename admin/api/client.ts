@@ -18,14 +18,14 @@ interface Sent {
   signal?: AbortSignal | undefined
 }
 
-/** What a call is given: what its endpoint says is sent. `params` stand in its path. */
+/** The input of a call, typed by its endpoint. `params` are the variable parts of its path. */
 type Given<Called extends Endpoint> = Omit<ExchangeOf<Called>, 'answers' | 'query'> &
   QueryOf<Called> &
   ([ParamName<Called['path']>] extends [never] ? object : { params: ParamsOf<Called> }) & {
     signal?: AbortSignal | undefined
   }
 
-/** Left out where nothing of it is needed. */
+/** Optional if nothing in it is required. */
 type QueryOf<Called extends Endpoint> =
   ExchangeOf<Called> extends { query: infer Query }
     ? object extends Query
@@ -34,8 +34,8 @@ type QueryOf<Called extends Endpoint> =
     : object
 
 /**
- * Asks the server and answers what it answered, as the contract has it. Rejects with an `ApiError`,
- * or with an `AbortError` where `signal` asked for it.
+ * Makes a call and resolves with its response, typed by the contract. Rejects with an `ApiError`,
+ * or with an `AbortError` if `signal` was aborted.
  */
 export async function call<Called extends Endpoint>(
   called: Called,
@@ -47,8 +47,8 @@ export async function call<Called extends Endpoint>(
   return (body ? JSON.parse(body) : undefined) as AnswerOf<Called>
 }
 
-// What was typed or came in a link may be part of a path. A browser shortens one with a dot
-// segment, and would make another call than the one that is meant.
+// Typed text and text from a link may be part of a path. Browsers normalise paths with dot
+// segments, and would make a different call.
 const dotSegment = /\/\.{1,2}(\/|$)/
 
 async function request(called: Endpoint, { params = {}, query, json, form, signal }: Sent) {
@@ -84,7 +84,7 @@ async function refusal(response: Response) {
   return new ApiError({ ...body, status, statusText, message: body.message ?? failedWith(status) })
 }
 
-// A proxy in between may answer with a page instead of the server's JSON.
+// A proxy in between may respond with HTML instead of the server's JSON.
 async function readAnswer(response: Response): Promise<Partial<ErrorAnswer>> {
   try {
     return (await response.json()) as Partial<ErrorAnswer>

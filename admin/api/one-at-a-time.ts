@@ -1,6 +1,6 @@
 const pauseMs = 500
 
-/** Does the work when called; called meanwhile, once more afterwards, half a second later. */
+/** Runs `work` when called; if called again meanwhile, runs it once more half a second later. */
 export function oneAtATime(work: () => Promise<unknown>) {
   let running = false
   let again = false

@@ -3,10 +3,10 @@ import { isSessionOver } from './api-error.ts'
 const second = 1000
 const minute = 60 * second
 
-/** How long to wait before the next try, in milliseconds, after so many that failed. */
+/** The pause before the next retry, in milliseconds. */
 export const pauseAfter = (failed: number) => Math.min(second * 2 ** failed, 30 * second)
 
-/** How the lists of the team are fetched and kept, as the specification says. */
+/** How the lists of the team are fetched and cached, as the specification demands. */
 export const teamListOptions = {
   retry: (failed: number, error: Error) => failed < 3 && !isSessionOver(error),
   retryDelay: pauseAfter,
@@ -15,6 +15,6 @@ export const teamListOptions = {
   refetchOnReconnect: false,
 }
 
-/** What the specification says of a list that failed to load; the reason is its cause. */
+/** The specified message for a list that failed to load, with the reason as its cause. */
 export const listFailure = (message: string, cause: unknown) =>
   isSessionOver(cause) ? cause : new Error(message, { cause })

@@ -4,12 +4,12 @@ import { userKey } from '#admin/features/log-in/user.ts'
 
 const tries = 3
 
-/** Only what may pass by itself is worth another try. */
+/** Only temporary errors are retried. */
 const isPassing = (error: unknown) =>
   error instanceof ApiError && (error.status === 0 || error.status >= 500)
 
 export function makeQueryClient() {
-  // A session may end during work: then nobody is logged in, and the guard of /admin asks again.
+  // When a session ends during work, nobody is logged in, and the guard of /admin asks again.
   const onError = (error: unknown) => {
     if (isSessionOver(error)) client.setQueryData(userKey, null)
   }
@@ -18,7 +18,7 @@ export function makeQueryClient() {
     mutationCache: new MutationCache({ onError }),
     defaultOptions: {
       queries: { retry: (failed, error) => isPassing(error) && failed < tries - 1 },
-      // Otherwise what is asked for without a connection waits, and is done after it was taken back.
+      // Otherwise a mutation without a connection would wait and run after it was undone.
       mutations: { networkMode: 'always' },
     },
   })

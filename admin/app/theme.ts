@@ -26,7 +26,7 @@ const red: MantineColorsTuple = [
   '#8f1d17',
 ]
 
-// 4 is the edge of inputs: 3:1 on the paper.
+// 4 is the border of inputs: 3:1 on the background.
 const gray: MantineColorsTuple = [
   '#f6f1e8',
   '#efe8db',
@@ -92,16 +92,16 @@ export const theme = createTheme({
       defaultProps: {
         shadow: 'none',
         transitionProps: { duration: 100 },
-        // In place, so that its entries belong to the landmark that its button is in.
+        // Not in a portal, so that its entries belong to the landmark of its button.
         withinPortal: false,
-        // Else an empty element between the entries takes the focus, which is none of a menu's.
+        // Otherwise an empty element between the entries takes the focus.
         withInitialFocusPlaceholder: false,
       },
     },
   },
 })
 
-/** Where Mantine's own choice of a shade would miss the paper, the ink or the contrast. */
+/** Replaces shades of Mantine that do not fit the background, the text or the contrast. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {

@@ -6,7 +6,7 @@ export const Themed = ({ children }: { children: ReactNode }) => (
   <MantineProvider
     theme={theme}
     cssVariablesResolver={cssVariables}
-    // All variables come from the theme, so the stylesheet need not bring the defaults.
+    // All variables come from the theme, so the stylesheet does not need the defaults.
     deduplicateCssVariables={false}
     defaultColorScheme="auto"
   >

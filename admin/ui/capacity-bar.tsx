@@ -3,9 +3,9 @@ import classes from './capacity-bar.module.css'
 interface CapacityBarProps {
   taken: number
   capacity: number
-  /** Such as "7 von 10"; the bar itself says nothing to those who cannot see it. */
+  /** Such as "7 von 10", for screen readers. */
   label: string
-  /** The words for what the colours mean. */
+  /** The meaning of the colours in words. */
   words: { nearlyFull: string; full: string }
 }
 

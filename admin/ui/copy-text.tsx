@@ -6,16 +6,16 @@ import classes from './copy-text.module.css'
 const messageTime = 4000
 
 interface CopyTextProps {
-  /** What it is, for those who do not see it. */
+  /** The name for screen readers. */
   label: string
   text: string
   copy: string
   copied: string
-  /** Breaks long lines, where breaks of its own mean nothing. */
+  /** Wraps long lines, for text without meaningful line breaks. */
   wraps?: boolean
-  /** How many lines of a long text are in view; unset, all. */
+  /** How many lines of a long text are visible; by default all. */
   lines?: number
-  /** What to do by hand where the browser does not copy. */
+  /** What to do if the browser cannot copy. */
   notCopied: string
 }
 
@@ -26,7 +26,7 @@ function sizeOf(text: string, { wraps, lines }: { wraps: boolean; lines: number 
   return wraps ? { autosize: true } : { rows: text.split('\n').length, wrap: 'off' }
 }
 
-/** Text to be taken elsewhere, with a button that does it. */
+/** Text with a button that copies it. */
 export function CopyText(props: CopyTextProps) {
   const { label, text, wraps = false, lines, copy, copied, notCopied } = props
   const [outcome, setOutcome] = useState<Outcome>('none')
@@ -39,7 +39,7 @@ export function CopyText(props: CopyTextProps) {
 
   const take = async () => {
     try {
-      // Without https there is no clipboard.
+      // The clipboard needs https.
       await navigator.clipboard.writeText(text)
       setOutcome('copied')
     } catch {

@@ -6,12 +6,12 @@ interface DayHeadingProps {
   date: string
   /** Such as "Heute". */
   mark?: string | undefined
-  /** What the day holds, in numbers. */
+  /** The summary of the day. */
   sum?: string | undefined
   action?: ReactNode
 }
 
-/** Sticks to the top while the day's entries pass beneath it; can be given the focus. */
+/** Sticks to the top while the day's entries scroll beneath it; focusable by script. */
 export const DayHeading = ({ id, date, mark, sum, action }: DayHeadingProps) => (
   <div className={classes.heading}>
     <h2 id={id} className={classes.date} tabIndex={-1}>

@@ -7,11 +7,11 @@ interface EntranceProps {
   title: string
   purpose?: string
   children: ReactNode
-  /** The way to the other page, for those who are wrong here. */
+  /** A link to the other page, for users who meant that one. */
   elsewhere?: ReactNode
 }
 
-/** The page of those who are not inside yet: one column, one form. */
+/** The layout of pages without a session: one column, one form. */
 export const Entrance = ({ product, title, purpose, children, elsewhere }: EntranceProps) => (
   <main className={classes.page}>
     <div className={classes.column}>

@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react'
 
 interface ErrorBoundaryProps {
-  /** Stands in place of what failed; `retry` draws that anew. */
+  /** Shown instead of the failed content; `retry` renders it again. */
   fallback: (retry: () => void) => ReactNode
   children: ReactNode
 }
@@ -10,7 +10,7 @@ interface ErrorBoundaryState {
   failed: boolean
 }
 
-/** Keeps an error to the part of the screen that it happens in. React offers no hook for it. */
+/** Limits an error to a part of the screen. React has no hook for this. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
   override state: ErrorBoundaryState = { failed: false }
 

@@ -1,4 +1,4 @@
-// Mantine's own order. Of what the first page shows; the rest is in later-styles.ts.
+// In Mantine's order. Styles of the first page; the others are in later-styles.ts.
 import '@mantine/core/styles/baseline.layer.css'
 import '@mantine/core/styles/global.layer.css'
 import '@mantine/core/styles/UnstyledButton.layer.css'

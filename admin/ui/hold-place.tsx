@@ -1,7 +1,7 @@
 import { Component, createRef, type ReactNode } from 'react'
 
 interface HoldPlaceProps {
-  /** What the list begins with; another one means that entries came in front of it or went. */
+  /** The key of the first entry; a change means that entries were added or removed before it. */
   front: string
   children: ReactNode
 }
@@ -11,13 +11,13 @@ interface Place {
   top: number
 }
 
-// Below the headings that stick to the top.
+// Below the sticky headings.
 const below = 120
 
 /**
- * Around a list whose entries, each marked `data-place`, may come and go above what is in view:
- * keeps that where it is. Browsers do it on their own, but not all of them, and not at the very
- * top. A class, since only a class is asked right before the page changes.
+ * Wraps a list whose entries, each marked `data-place`, may be added or removed above the visible
+ * part, and keeps the visible part in place. Not all browsers do so themselves, and none at the
+ * very top. A class, because hooks have no `getSnapshotBeforeUpdate`.
  */
 export class HoldPlace extends Component<HoldPlaceProps> {
   readonly #list = createRef<HTMLDivElement>()

@@ -1,4 +1,4 @@
-// Mantine's own order. Of what no page shows at first: whatever uses one of these imports this.
+// In Mantine's order. Styles of components that no page shows at first; their users import this.
 import '@mantine/core/styles/ScrollArea.layer.css'
 import '@mantine/core/styles/Paper.layer.css'
 import '@mantine/core/styles/Overlay.layer.css'

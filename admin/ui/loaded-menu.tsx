@@ -22,15 +22,15 @@ interface LoadedMenuProps {
 }
 
 /**
- * A button with a menu whose code is fetched once somebody reaches for it. Until it is pressed
- * there is the button alone, which also spares a list of two hundred their menus.
+ * A button with a menu whose code is loaded when it is hovered or focused. Until it is pressed,
+ * only the button is rendered, which spares a list of two hundred entries their menus.
  */
 export function LoadedMenu({ button, ...menu }: LoadedMenuProps) {
   const [asked, setAsked] = useState<{ focused: Element | null } | null>(null)
   const alone = cloneElement(button, {
     'aria-haspopup': 'menu',
     'aria-expanded': false,
-    // In a transition the button, and the focus on it, stay until the menu is there.
+    // A transition keeps the button and its focus until the menu is loaded.
     onClick: () => {
       const focused = document.activeElement
       startTransition(() => setAsked({ focused }))

@@ -2,7 +2,7 @@ interface MarkProps {
   size: number
 }
 
-/** A way around that ends where it began. Decoration: the name stands beside it. */
+/** The logo: a round tour. Decorative, because the name is beside it. */
 export const Mark = ({ size }: MarkProps) => (
   <svg width={size} height={size} viewBox="0 0 24 24" aria-hidden="true" focusable="false">
     <path

@@ -17,7 +17,9 @@ export interface MenuEntry {
 
 interface MenuProps {
   button: ReactElement<RefAttributes<HTMLButtonElement>>
-  /** What had the focus once the button was pressed: in Safari, where that moves none, not the button. */
+  /**
+   * The focused element after the press: in Safari, which does not focus buttons, not the button.
+   */
   focusedBefore: Element | null
   heading?: ReactElement
   entries: MenuEntry[]
@@ -25,15 +27,15 @@ interface MenuProps {
 }
 
 /**
- * Takes the place of the plain button that was pressed, and opens. The focus, lost with that button,
- * moves on to this one first: that is where it goes back to when the menu closes.
+ * Replaces the plain button that was pressed, and opens. The focus, lost with that button, first
+ * moves to this one, where it returns when the menu closes.
  */
 export function Menu({ button, focusedBefore, heading, entries, width }: MenuProps) {
   const [opened, setOpened] = useState(false)
   const target = useRef<HTMLButtonElement>(null)
   const before = useRef(focusedBefore)
   useEffect(() => {
-    // If somebody moved on while the menu was being fetched, the focus stays where it is.
+    // If the focus moved while the menu was loading, it stays there.
     if (![document.body, before.current].includes(document.activeElement)) return
     target.current?.focus({ preventScroll: true })
     setOpened(true)

@@ -3,15 +3,15 @@ import classes from './section.module.css'
 
 interface SectionProps {
   title: string
-  /** For moving the focus to the title. */
+  /** To move the focus to the title. */
   titleRef?: Ref<HTMLHeadingElement>
   purpose?: ReactNode
-  /** The one thing to do with all of it; beside the title where there is room. */
+  /** The main action, beside the title if there is room. */
   action?: ReactNode
   children?: ReactNode
 }
 
-/** A part of a page under a heading of its own. */
+/** A section of a page with a heading. */
 export function Section({ title, titleRef, purpose, action, children }: SectionProps) {
   const id = useId()
   return (

@@ -2,6 +2,6 @@ import type { ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import classes from './sheet.module.css'
 
-/** Stands on paper in place of the page, and nowhere else. */
+/** Printed instead of the page, and invisible on screen. */
 export const Sheet = ({ children }: { children: ReactNode }) =>
   createPortal(<div className={classes.sheet}>{children}</div>, document.body)

@@ -17,16 +17,16 @@ interface DashboardDialogsProps {
   opened: boolean
   onClose: () => void
   showToast: (toast: string) => void
-  /** The start to suggest for a new slot, after the first one of a visit. */
+  /** The suggested start of a new slot, after the first one was created. */
   nextStart: string | undefined
   onCreated: (nextStart: string) => void
-  /** Of what failed when its dialog was closed already. */
+  /** The failure of an action whose dialog is already closed. */
   onLateFailure: (sentence: string) => void
   project: Project
   variants: Variant[]
   team: TeamMember[] | undefined
   teamFailed: boolean
-  /** What the server says of a slot by now. */
+  /** The current data of a slot. */
   latest: (slot: Slot) => Slot
 }
 

@@ -9,7 +9,7 @@ interface DashboardNoticesProps {
   showToast: (toast: string) => void
 }
 
-/** What admins have to know besides the slots. */
+/** Notices for admins above the slots. */
 export function DashboardNotices({ projectId, showToast }: DashboardNoticesProps) {
   const { search } = useLocation()
   return (

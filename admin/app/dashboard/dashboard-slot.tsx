@@ -13,13 +13,13 @@ import type { SlotTask } from './dashboard-task.ts'
 interface DashboardSlotProps {
   timed: TimedSlot
   now: Date
-  /** The project's; a slot of another one says so. */
+  /** The project's time zone; a slot in another one says so. */
   timezone: string
-  /** Without it there is nothing to do but read. */
+  /** Undefined: read-only. */
   onTask: ((task: SlotTask) => void) | undefined
 }
 
-/** Rendered only when it changes: there may be two hundred of them. */
+/** Memoised, because there may be two hundred. */
 export const DashboardSlot = memo(({ timed, now, timezone, onTask }: DashboardSlotProps) => {
   const { slot, start } = timed
   const told = momentOf(timed)

@@ -1,6 +1,6 @@
 import type { Slot } from '#contract/slot.ts'
 
-/** What an admin does to a slot, each in a dialog. */
+/** An admin's actions on a slot, each in a dialog. */
 export interface SlotTask {
   kind: 'change' | 'delete' | 'book' | 'comment' | 'assign'
   slot: Slot

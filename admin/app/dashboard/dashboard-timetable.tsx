@@ -32,7 +32,7 @@ interface DashboardTimetableProps {
   view: SlotView
   /** Whether the project has no slot at all. */
   isNew: boolean
-  /** Whether that is still to be found out. */
+  /** Whether this is not known yet. */
   unsure: boolean
   onView: (change: Partial<SlotView>) => void
   days: TimetableDay[]
@@ -137,7 +137,7 @@ const NoSlots = ({ addSlot }: DashboardTimetableProps) => (
   </PageMessage>
 )
 
-/** There are slots, but none of those that were asked for. */
+/** There are slots, but none that match the filter. */
 function NothingShown({ project, today, view, onView, addSlot }: DashboardTimetableProps) {
   const day = view.from === today ? undefined : dayInWords(view.from, project)
   if (filtersIn(view) > 0) {

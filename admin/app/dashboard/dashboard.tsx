@@ -48,7 +48,7 @@ export function Dashboard({ user, project }: Pick<CurrentProject, 'user' | 'proj
     window.scrollTo({ top: 0 })
   }
   const goToday = () => {
-    // Who scrolled far has let the first page go.
+    // After scrolling far, the first page is no longer in memory.
     if (view.from === today) setVisit(visit + 1)
     look({ from: today })
   }
@@ -65,10 +65,10 @@ export function Dashboard({ user, project }: Pick<CurrentProject, 'user' | 'proj
     const shown = pages.data?.pages.flat() ?? []
     return { slots: shown, days: groupByDay(shown.map((slot) => timed(slot, variants.data ?? []))) }
   }, [pages.data, variants.data])
-  // Not `isSuccess`, which a later page that fails takes back.
+  // Not `isSuccess`, which becomes false when a later page fails.
   const loaded = pages.data !== undefined
   usePrefetch(loadDialogs, user.admin && loaded)
-  // The dialogs follow what the server says of their slot meanwhile.
+  // Open dialogs show the current data of their slot.
   const latest = (slot: Slot) => slots.find(({ slot_id }) => slot_id === slot.slot_id) ?? slot
   const addSlot = user.admin ? (
     <Button
@@ -80,7 +80,7 @@ export function Dashboard({ user, project }: Pick<CurrentProject, 'user' | 'proj
   ) : null
   const nothing = loaded && slots.length === 0 && filtersIn(view) === 0
   const before = useAnyBefore(project.id, view.from, nothing)
-  // In a project without any slot there is nothing to look through.
+  // In a project without slots there is nothing to filter.
   const asked = before.data !== true && !before.isError
   const mayBeNew = !loaded || (nothing && asked && view.from === today)
   const isNew = loaded && mayBeNew && before.data === false

@@ -4,7 +4,7 @@ import { shellTexts } from '#texts/de/shell.ts'
 import { Themed } from '../themed.tsx'
 import classes from './bare-page.module.css'
 
-/** Stands in place of the app where a script that it needs cannot be loaded. */
+/** Shown instead of the app if one of its scripts cannot be loaded. */
 export const IncompletePage = () => (
   <Themed>
     <main className={classes.page}>

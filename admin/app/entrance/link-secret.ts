@@ -6,7 +6,7 @@ interface Secret {
   email?: string
 }
 
-/** From a link in a mail, or, without a token, from the log-in that opened a new tab. */
+/** Reached from the link in a mail, or without a token from the log-in in a new tab. */
 function secretOf({ search, hash }: { search: string; hash: string }): Secret | undefined {
   const parameters = new URLSearchParams(search)
   const token = parameters.get('token')

@@ -6,15 +6,15 @@ import type { User } from '#contract/staff.ts'
 /** The outlet context of the shell: the user, the chosen project and its callbacks. */
 export interface CurrentOrganisation {
   user: User
-  /** Undefined while the organisation has none. */
+  /** Undefined if the organisation has none. */
   project: Project | undefined
-  /** What stands in place of a page, or of a part of one, that is about a project. */
+  /** Shown instead of a page, or part of a page, about a project. */
   noProjects: (level: 1 | 2) => ReactNode
-  /** Takes note of whether the page holds something typed that is not saved. */
+  /** Reports whether the page has unsaved entries. */
   onUnsaved: (unsaved: boolean) => void
 }
 
-/** The same for pages that are only there with a project. */
+/** The same for pages that require a project. */
 export interface CurrentProject extends CurrentOrganisation {
   project: Project
 }

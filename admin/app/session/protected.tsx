@@ -16,15 +16,15 @@ import { askedState } from './session.ts'
 import { SessionOver } from './session-over.tsx'
 
 /**
- * Everything under /admin: only with a user, else to the log-in and back again afterwards. Where a
- * session ends during work, the page stays, and a dialog over it asks to log in again.
+ * The guard of /admin: without a user it redirects to the log-in and back afterwards. If a
+ * session ends during work, the page stays, and a dialog asks to log in again.
  */
 export function Protected() {
   const { data: user, error, refetch } = useUser()
   const { pathname, search } = useLocation()
   const lastUser = useRef<User>(null)
-  // Logged in from the dialog's link, in another tab, or by a shared browser: the page on screen,
-  // and all that was fetched for it, is the other person's.
+  // Somebody else logged in, from the dialog's link, in another tab or in a shared browser: the
+  // current page and its data belong to the previous user.
   const isSomebodyElse =
     user && lastUser.current !== null && user.username !== lastUser.current.username
   if (isSomebodyElse) return <StartAnew />
@@ -44,7 +44,7 @@ export function Protected() {
   return error ? <LoadFailed error={error} onRetry={refetch} /> : <Loading />
 }
 
-/** A whole new page, so that nothing of the session before stays in memory. */
+/** A full page load, so that nothing of the previous session stays in memory. */
 function StartAnew() {
   useEffect(() => window.location.replace('/admin'), [])
   return <Loading />

@@ -13,7 +13,7 @@ interface SessionOverProps {
   user: User
 }
 
-/** After the log-in the page asks anew for what it was refused, and goes on where it was. */
+/** After the log-in the page repeats its refused requests and continues. */
 export function SessionOver({ over, user }: SessionOverProps) {
   const client = useQueryClient()
   useFocusReturn(over)

@@ -3,12 +3,12 @@ import { userKey } from '#admin/features/log-in/user.ts'
 import { useLocation, useNavigate } from '#admin/ui/router/hooks.ts'
 import type { User } from '#contract/staff.ts'
 
-/** The page that asked for a log-in. */
+/** The page that required a log-in. */
 interface Asked {
   from: string
 }
 
-/** Kept in the history's state, where no foreign link can put an address. */
+/** Kept in the history's state, which links from other sites cannot set. */
 export const askedState = (from: string): Asked => ({ from })
 
 export function useAsked(): Asked {
@@ -18,11 +18,11 @@ export function useAsked(): Asked {
 
 const arrival = { arrived: true }
 
-/** Whether somebody has come here by logging in. */
+/** Whether the user has just logged in. */
 export const isArrival = (state: unknown) =>
   (state as Partial<typeof arrival> | null)?.arrived === true
 
-/** What a new session begins with: nothing of the one before, and the page that was asked for. */
+/** Starts a new session: with an empty cache and the requested page. */
 export function useEnter(to: string) {
   const client = useQueryClient()
   const navigate = useNavigate()

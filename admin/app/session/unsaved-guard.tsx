@@ -12,9 +12,9 @@ const isElsewhere = ({ currentLocation, nextLocation }: Parameters<ShouldBlock>[
   currentLocation.pathname + currentLocation.search !== nextLocation.pathname + nextLocation.search
 
 /**
- * Asks before an unsaved form is left: within the back office here, else by the browser. Where
- * something lies over the page, the Back button closes that instead. Both are here, since the
- * router takes one blocker at a time.
+ * Asks before an unsaved form is left: within the back office by a dialog, otherwise by the
+ * browser. If a layer is over the page, the Back button closes it instead. Both are here because
+ * the router supports one blocker at a time.
  */
 export function UnsavedGuard({ unsaved }: { unsaved: boolean }) {
   const closesLayer = useRef(false)

@@ -1,7 +1,7 @@
 import { Outlet } from '#admin/ui/router/outlet.tsx'
 import { useCurrentOrganisation } from './current-project.ts'
 
-/** Around pages that are about a project. */
+/** Wraps pages about a project. */
 export function WithProject() {
   const place = useCurrentOrganisation()
   return place.project ? <Outlet context={place} /> : place.noProjects(1)

@@ -25,7 +25,7 @@ import { PageTitle } from '../shell/page-title.tsx'
 import { QuestionSection } from '../shell/question-section.tsx'
 import classes from './help-page.module.css'
 
-/** How the form gets onto the organisation's own website, and what else is often asked. */
+/** How to embed the form in the organisation's website, and frequent questions. */
 export function HelpPage() {
   const { project } = useCurrentProject()
   return (

@@ -19,7 +19,7 @@ const DeleteAccountDialog = lazy(async () => ({
 }))
 
 interface LoadedDialogProps {
-  /** Whether it was ever asked for: until then its code is not fetched. */
+  /** Whether it was ever opened: until then its code is not loaded. */
   asked: boolean
   opened: boolean
   user: User

@@ -27,7 +27,7 @@ interface SettingsSection {
   label: string
   wide?: boolean
   render: (props: SectionProps) => ReactNode
-  /** The part of the section that needs no project, for organisations that have none. */
+  /** The part of the section that needs no project, for organisations without one. */
   renderWithout?: () => ReactNode
 }
 
@@ -88,7 +88,7 @@ const sections: SettingsSection[] = [
   },
 ]
 
-/** One section at a time, each with an address of its own. */
+/** One section at a time, each with its own URL. */
 export function SettingsPage() {
   const { project, ...place } = useCurrentOrganisation()
   const { section: path = '' } = useParams()

@@ -12,12 +12,12 @@ import { PageTitle } from '../shell/page-title.tsx'
 import classes from './team-page.module.css'
 
 interface TeamListsProps {
-  /** Who looks. */
+  /** The current user. */
   own: string
   pathTo: (path: string) => To
-  /** Asks whether mails become files, since the server has no mail server. */
+  /** Fetches whether mails are written to files because the server has no mail server. */
   isFiled: () => Promise<boolean>
-  /** Called when something new begins. */
+  /** Called when the next action begins. */
   onOpen: () => void
   onToast: (toast: string) => void
   onDelete: (member: TeamMember) => void

@@ -17,7 +17,7 @@ import { TeamLists } from './team-lists.tsx'
 import classes from './team-page.module.css'
 import { TeamSubject } from './team-subject.tsx'
 
-/** The lists, or one row of them on a page of its own. */
+/** The lists, or one of their rows as a page. */
 export function TeamPage() {
   const { user, project } = useCurrentOrganisation()
   const isFiled = useIsFiled(project?.id)
@@ -32,10 +32,10 @@ export function TeamPage() {
     search: projectSearch(search),
   })
   const toastDeleted = (sentence: string) => {
-    // Before the lists without the row are drawn: here its page would be a missing one.
+    // Before the lists are rendered without the row, because its page would be missing then.
     if (list) navigate(pathTo(''), { replace: true, flushSync: true })
     showToast(sentence)
-    // The button that was pressed goes with its row.
+    // The pressed button disappears with its row.
     document.querySelector('main')?.focus({ preventScroll: true })
   }
   const onInvitationDeleted = (email: string) => toastDeleted(invitationTexts.deleted(email))

@@ -24,7 +24,7 @@ interface NavigationLinkProps {
   onClick: () => void
 }
 
-// The dashboard is itself alone, the other pages are those below them, too.
+// The dashboard's link is active only on the dashboard, other links also on pages below theirs.
 function NavigationLink({ to, label, onClick }: NavigationLinkProps) {
   const here = useIsAt(to, { end: to === '/admin' })
   const { search } = useLocation()

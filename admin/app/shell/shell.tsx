@@ -47,7 +47,7 @@ export function Shell({ user, projects }: ShellProps) {
     remember(id)
     show(id)
   }
-  // A whole new page, so that nothing of this session stays in memory.
+  // A full page load, so that nothing of this session stays in memory.
   const logOut = useLogOut(() => window.location.assign('/'))
   const password = useDialog<true>(dismissToast)
   const mails = useDialog<true>(dismissToast)

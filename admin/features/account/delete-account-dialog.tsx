@@ -30,7 +30,7 @@ const isWrongPassword = (error: unknown) =>
   error instanceof ApiError && error.code === 'wrong_password'
 
 function DeleteAccountForm({ user, onClose }: Omit<DeleteAccountDialogProps, 'opened'>) {
-  // A whole new page, so that nothing of this session stays in memory.
+  // A full page load, so that nothing of this session stays in memory.
   const deletion = useDeleteAccount(() => window.location.assign('/login'))
   const { formRef, focusFault } = useFaultFocus()
   const form = useDialogForm({

@@ -9,7 +9,7 @@ import { useSendConfirmation } from './send-confirmation.ts'
 import classes from './unconfirmed-notice.module.css'
 
 interface UnconfirmedNoticeProps {
-  /** Asks whether mails become files, since the server has no mail server. */
+  /** Fetches whether mails are written to files because the server has no mail server. */
   isFiled: () => Promise<boolean>
 }
 

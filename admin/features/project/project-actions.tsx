@@ -8,7 +8,7 @@ interface ProjectActionsProps {
   current: Project
   /** With nothing: whichever is the next one. */
   onChoose: (id: string | undefined) => void
-  /** Is told what was done, in words; nothing when something new begins. */
+  /** Called with a sentence about the result; with null when the next action begins. */
   onToast: (toast: string) => void
 }
 

@@ -5,7 +5,7 @@ import { registrationCalls } from '#contract/endpoints/registration.ts'
 import { registrationTexts } from '#texts/de/registration.ts'
 
 async function checkEmail(email: string, signal: AbortSignal) {
-  // Not worth one of the checks that a network has in an hour.
+  // Does not use up one of the network's hourly checks.
   if (!/.@./.test(email)) return registrationTexts.emailInvalid
   try {
     const { exists } = await call(registrationCalls.checkEmail, { query: { email }, signal })
@@ -16,12 +16,12 @@ async function checkEmail(email: string, signal: AbortSignal) {
   }
 }
 
-/** The sentence that stands at the address, `null` where it is free; asks nothing while empty. */
+/** The error of the address field, `null` if the address is free; no request while it is empty. */
 export const useEmailCheck = (email: string) =>
   useQuery({
     queryKey: ['email-check', email],
     queryFn: ({ signal }) => checkEmail(email, signal),
     enabled: email !== '',
-    // The server checks again on registration: a check that fails must not get in the way.
+    // The server checks again on registration, so a failed check must not block the form.
     retry: false,
   })

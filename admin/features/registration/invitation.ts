@@ -4,12 +4,12 @@ import { invitationCalls } from '#contract/endpoints/invitation.ts'
 
 export const invitationKey = (token: string) => ['invitation', token]
 
-/** What an invitation fills in; 404 where it is unknown, used or lapsed. */
+/** The data of an invitation; 404 if it is unknown, used or lapsed. */
 export const useInvitation = (token: string) =>
   useQuery({
     queryKey: invitationKey(token),
     queryFn: ({ signal }) => call(invitationCalls.show, { params: { token }, signal }),
-    // Followed while somebody types, it must not take the form away.
+    // A refetch while somebody types must not remove the form.
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   })

@@ -15,7 +15,7 @@ interface JoinPageProps {
   onRegistered: (user: User) => void
 }
 
-/** The sign-up page of somebody who was invited. */
+/** The sign-up page of an invitee. */
 export function JoinPage({ token, onRegistered }: JoinPageProps) {
   const { data: invitation, error, refetch } = useInvitation(token)
   if (isStatus(error, 404)) return <InvalidInvitation />

@@ -11,7 +11,7 @@ export interface RegistrationEntries {
   'password-confirmation': string
 }
 
-/** With the token of an invitation its organisation is joined, else a new one is made. */
+/** Joins the organisation of the invitation, or without a token registers a new one. */
 function register({ organisation, ...form }: RegistrationEntries, invite?: string) {
   const where = invite === undefined ? { organisation } : { invite }
   return call(registrationCalls.register, { form: { ...form, ...where } })

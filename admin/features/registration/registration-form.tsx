@@ -21,7 +21,7 @@ import { emptyForm, fieldNames, formFor, rules, rulesForInvited } from './regist
 import { useSettled } from './use-settled.ts'
 
 interface RegistrationFormProps {
-  /** By whose invitation; without one a new organisation registers. */
+  /** The invitation; undefined: a new organisation registers. */
   invited?: InvitationShown & { token: string }
   onRegistered: (user: User) => void
 }
@@ -43,7 +43,7 @@ export function RegistrationForm({ invited, onRegistered }: RegistrationFormProp
     initialValues: invited ? formFor(invited) : emptyForm,
     validate: invited ? rulesForInvited : rules,
   })
-  // The address of an invitation was judged when it was sent.
+  // The address of an invitation was validated when it was sent.
   const typed = invited ? '' : form.values.email.trim()
   const { settled, settle } = useSettled(typed)
   const { data: checked } = useEmailCheck(settled)

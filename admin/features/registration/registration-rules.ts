@@ -12,7 +12,7 @@ export const emptyForm: RegistrationEntries = {
   'password-confirmation': '',
 }
 
-/** Filled in as far as the invitation knows. */
+/** Prefilled with the invitation's data. */
 export const formFor = (invited: { invitee_email: string; name: string }) => ({
   ...emptyForm,
   email: invited.invitee_email,
@@ -21,7 +21,7 @@ export const formFor = (invited: { invitee_email: string; name: string }) => ({
 
 export const fieldNames = Object.keys(emptyForm)
 
-/** What can be told without the server; the e-mail address is the server's to judge. */
+/** Validation without the server, which validates the e-mail address. */
 export const rules = {
   organisation: (name: string) => (name.trim() ? null : texts.organisationMissing),
   name: (name: string) => (name.trim() ? null : texts.nameMissing),

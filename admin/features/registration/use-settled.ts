@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 
 const typingPause = 1000
 
-/** What was typed, once nobody has typed on for a second, or at once by `settle`. */
+/** The typed text, a second after the last key, or immediately after `settle`. */
 export function useSettled(typed: string) {
   const [settled, setSettled] = useState(typed)
   const settleLater = useDebouncedCallback(setSettled, typingPause)

@@ -10,12 +10,12 @@ export function useDeleteMember() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: deleteMember,
-    // At once, so that nobody looks for the row that the focus came from.
+    // Immediately, because the row that had the focus disappears.
     onSuccess: (_answer, staffId) =>
       client.setQueryData<TeamMember[]>(teamKey, (team) =>
         team?.filter(({ staff_id }) => staff_id !== staffId),
       ),
-    // Not awaited: the page of a deleted member is left at once.
+    // Not awaited, because the page of a deleted member is left immediately.
     onSettled: () => void client.invalidateQueries({ queryKey: teamKey }),
   })
 }

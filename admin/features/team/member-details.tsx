@@ -11,10 +11,10 @@ import { useTeam } from './team.ts'
 
 interface MemberDetailsProps {
   staffId: string
-  /** Who looks: nobody deletes themselves. */
+  /** The current user, who cannot delete themselves. */
   own: string
   heading: (name: string) => ReactNode
-  /** What stands where there is no such member. */
+  /** Shown if there is no such member. */
   missing: ReactNode
   onDelete: (member: TeamMember) => void
 }

@@ -11,7 +11,7 @@ import { words } from '#texts/de/words.ts'
 import { useTeam } from './team.ts'
 
 interface MemberSectionProps {
-  /** Who looks: nobody deletes themselves. */
+  /** The current user, who cannot delete themselves. */
   own: string
   pathOf: (member: TeamMember) => To
   onDelete: (member: TeamMember) => void

@@ -14,7 +14,7 @@ async function fetchTeam(signal: AbortSignal) {
   }
 }
 
-/** Everybody of the organisation, by name. */
+/** All members of the organisation, by name. */
 export const useTeam = () =>
   useQuery({
     ...teamListOptions,

@@ -4,7 +4,7 @@ import { variantCalls } from '#contract/endpoints/variant.ts'
 import type { VariantSent } from '#contract/variant.ts'
 
 interface Save {
-  /** The variant to change; without one there will be a new one. */
+  /** The variant to change; undefined: a new one. */
   variantId: string | undefined
   variant: VariantSent
 }

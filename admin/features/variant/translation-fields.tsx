@@ -16,11 +16,11 @@ type InputOf = ReturnType<typeof useForm<VariantEntries>>['getInputProps']
 interface TranslationFieldsProps {
   inputOf: InputOf
   entries: VariantEntries
-  /** Whether something here is to be put right, which then must be seen. */
+  /** Whether it contains errors and must be visible. */
   faulty: boolean
 }
 
-/** Out of the way until somebody wants them: most variants are given in German alone. */
+/** Collapsed at first, because most variants are in German only. */
 export function TranslationFields({ inputOf, entries, faulty }: TranslationFieldsProps) {
   const [opened, setOpened] = useState(false)
   if (faulty && !opened) setOpened(true)

@@ -5,7 +5,7 @@ const minute = 60
 const mostLeadtime = 365 * 24 * 60
 const mostDuration = 7 * 24 * 60
 
-/** What visitors read instead of the German words. */
+/** The translations for visitors. */
 export interface TranslationEntries {
   name: string
   short_description: string
@@ -13,10 +13,10 @@ export interface TranslationEntries {
 
 export type OtherLanguage = keyof Translations
 
-/** In the order in which they are offered. */
+/** In the order of the menu. */
 export const otherLanguages = ['en', 'fr', 'de-simple'] as const satisfies OtherLanguage[]
 
-/** What stands in the variant dialog; times in minutes, as typed. */
+/** The entries of the variant dialog; times in minutes, as typed. */
 export interface VariantEntries {
   name: string
   short_description: string
@@ -52,7 +52,7 @@ export const newEntries: VariantEntries = {
   translations: translationEntries({}),
 }
 
-/** To two decimals, which are finer than a second: so each comes back as it was. */
+/** With two decimals, which are finer than a second, so that seconds survive the conversion. */
 const minutesOf = (seconds: number) => String(Math.round((seconds / minute) * 100) / 100)
 
 export const entriesOf = (variant: Variant): VariantEntries => ({
@@ -63,7 +63,7 @@ export const entriesOf = (variant: Variant): VariantEntries => ({
   translations: translationEntries(variant.translations),
 })
 
-/** In seconds; `NaN` for what is no number. */
+/** In seconds; `NaN` for text that is not a number. */
 export const secondsOf = (typed: string) =>
   typed.trim() ? Math.round(Number(typed) * minute) : Number.NaN
 
@@ -75,7 +75,7 @@ const isWithin = (typed: string, least: number, most: number) => {
 const isWholeWithin = (typed: string, least: number, most: number) =>
   isWithin(typed, least, most) && Number.isInteger(Number(typed))
 
-/** A stored lead time may have odd seconds, which stay until somebody types another one. */
+/** A stored lead time may not be whole minutes; it is kept until it is edited. */
 export const rulesFor = (stored: Variant | undefined) => ({
   name: (name: string) => (name.trim() ? null : texts.nameMissing),
   leadtime: (typed: string) =>
@@ -85,7 +85,7 @@ export const rulesFor = (stored: Variant | undefined) => ({
   duration: (typed: string) => (isWithin(typed, 1, mostDuration) ? null : texts.durationInvalid),
 })
 
-/** Those languages in which there is at least one word. */
+/** The languages with at least one translation. */
 export const languagesIn = (translations: Translations): OtherLanguage[] =>
   otherLanguages.filter((language) => {
     const { name = '', short_description = '' } = translations[language] ?? {}

@@ -12,7 +12,7 @@ interface VariantFieldsProps {
   inputOf: ReturnType<typeof useForm<VariantEntries>>['getInputProps']
   entries: VariantEntries
   errors: ReturnType<typeof useForm<VariantEntries>>['errors']
-  /** Whether another variant has this name: no fault, since the two may well differ otherwise. */
+  /** Whether another variant has this name, which is allowed. */
   nameTaken: boolean
 }
 
@@ -22,7 +22,7 @@ const minuteProps = {
   classNames: { input: classes.number },
 } as const
 
-/** Says in words what many minutes are, and what is no whole number of them. */
+/** Explains long times in words, and times that are not whole minutes. */
 function InWords({ typed }: { typed: string }) {
   const seconds = secondsOf(typed)
   const needed = seconds >= 3600 || (seconds > 0 && seconds % 60 !== 0)

@@ -15,9 +15,9 @@ import { VariantFields } from './variant-fields.tsx'
 
 export interface VariantFormProps {
   projectId: string
-  /** The variant to change; without one the form makes a new one. */
+  /** The variant to change; undefined: a new one. */
   variant: Variant | undefined
-  /** All of the project's, so that two of one name are noticed. */
+  /** All variants of the project, to notice duplicate names. */
   variants: Variant[]
   onSaved: (name: string) => void
   onClose: () => void

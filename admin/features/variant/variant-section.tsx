@@ -15,7 +15,7 @@ import { useVariants } from './variants.ts'
 
 interface VariantSectionProps {
   projectId: string
-  /** Is told what was done, in words; nothing when something new begins. */
+  /** Called with a sentence about the result; with null when the next action begins. */
   onToast: (toast: string) => void
 }
 

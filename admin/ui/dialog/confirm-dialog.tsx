@@ -7,20 +7,20 @@ import { DialogFrame } from './dialog-frame.tsx'
 interface ConfirmDialogProps {
   opened: boolean
   title: string
-  /** What happens, in sentences. */
+  /** What will happen. */
   children: ReactNode
-  /** Why it did not happen. */
+  /** Why it failed. */
   failure?: ReactNode
-  /** The safe answer, which has the focus. */
+  /** The label of the safe answer, which has the focus. */
   keep: string
   onKeep: () => void
-  /** What the red button says. */
+  /** The label of the red button. */
   action: string
   onAction: () => void
   busy: boolean
 }
 
-/** Asks before something is gone for good. */
+/** A question before something is deleted permanently. */
 export const ConfirmDialog = (props: ConfirmDialogProps) => (
   <DialogFrame compact opened={props.opened} onClose={props.onKeep} title={props.title}>
     <Stack gap="md">

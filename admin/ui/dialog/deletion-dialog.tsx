@@ -19,11 +19,13 @@ interface DeletionDialogProps<Subject, Answer> {
   deletion: Deletion<Subject, Answer>
   subject: Subject
   onDeleted: (answer: Answer) => void
-  /** What happens, in sentences. */
+  /** What will happen. */
   children: ReactNode
 }
 
-/** Asks before something is deleted, deletes it, and closes; stays and says so where that failed. */
+/**
+ * Asks before deleting something, then deletes it and closes; stays open with a message on failure.
+ */
 export function DeletionDialog<Subject, Answer>(props: DeletionDialogProps<Subject, Answer>) {
   const { opened, onClose, texts, deletion, subject, onDeleted, children } = props
   const { dismiss } = useContext(DialogWordsContext).broken

@@ -2,12 +2,12 @@ import type { ReactNode } from 'react'
 import classes from './dialog-actions.module.css'
 
 interface DialogActionsProps {
-  /** Says that the action failed, in view however long the dialog is. */
+  /** The message that the action failed, always in view. */
   message?: ReactNode
   children: ReactNode
 }
 
-/** The buttons at the end of a dialog; on a phone one under the other, the action on top. */
+/** The buttons at the end of a dialog; on a phone stacked, the action on top. */
 export const DialogActions = ({ message, children }: DialogActionsProps) => (
   <div className={classes.foot}>
     {message}

@@ -13,20 +13,19 @@ const stay = () => {}
 
 export interface DialogProps {
   opened: boolean
-  /** Without it the dialog stays until what it asks for is done. */
+  /** Undefined: the dialog cannot be closed. */
   onClose?: (() => void) | undefined
   title: string
-  /** A short question: it does not take the whole screen of a phone. */
+  /** A short question, which does not fill the screen of a phone. */
   compact?: boolean
   children: ReactNode
 }
 
 /**
- * The window of a dialog: Escape, the Back button, the cross and a click beside it close it. An
- * error in what it shows stays within it. `useDialog` gives the focus back, as it knows about menus.
- *
- * Put together from parts: Mantine's own head is a `<header>`, which in a dialog is one too many. A
- * `className` would also dress the box around the dialog, which is the window.
+ * The window of a dialog. Escape, the Back button, the close button and a click outside close it.
+ * An error in its content stays within it. `useDialog` restores the focus, since it knows about
+ * menus.  Composed of Mantine's parts, because Mantine's own title is a `<header>`, which is wrong
+ * in a dialog. A `className` would also apply to the box around the dialog.
  */
 export function DialogFrame(props: DialogProps) {
   const { opened, onClose, title, compact = false, children } = props
@@ -42,7 +41,7 @@ export function DialogFrame(props: DialogProps) {
       fullScreen={phone && !compact}
       size={520}
     >
-      {/* A click beside the dialog leaves the focus where it is, for when the dialog stays. */}
+      {/* A click outside does not move the focus, in case the dialog stays open. */}
       <Modal.Overlay backgroundOpacity={0.45} onMouseDown={(event) => event.preventDefault()} />
       <Modal.Content classNames={{ content: classes.content }}>
         <div className={classes.head}>

@@ -5,13 +5,13 @@ import classes from './dialog-load-failure.module.css'
 
 interface DialogLoadFailureProps {
   sentence: string
-  /** Why, as far as the server said it. */
+  /** The reason, if the server gave one. */
   detail: string | undefined
   retryLabel: string
   onRetry: () => void
 }
 
-/** Stands in a dialog in place of what could not be loaded. */
+/** Shown in a dialog whose content could not be loaded. */
 export const DialogLoadFailure = ({
   sentence,
   detail,

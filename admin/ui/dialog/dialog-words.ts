@@ -1,6 +1,6 @@
 import { createContext } from 'react'
 
-/** What every dialog says. The app provides it, since `ui` has no sentences of its own. */
+/** The sentences of every dialog, which the app provides because `ui` contains no texts. */
 export interface DialogWords {
   close: string
   discard: { title: string; question: string; keep: string; discard: string }

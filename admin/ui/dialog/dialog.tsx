@@ -5,7 +5,7 @@ import { DialogWordsContext } from './dialog-words.ts'
 import { DialogEntriesContext } from './use-dialog-form.ts'
 
 /**
- * A dialog that asks one thing. It asks before it drops what was typed in a form that uses
+ * A dialog with a form. It asks before discarding what was typed in a form that uses
  * `useDialogForm`, unless one of the form's own buttons closes it.
  */
 export function Dialog({ opened, onClose, children, ...frame }: DialogProps) {
@@ -23,7 +23,7 @@ export function Dialog({ opened, onClose, children, ...frame }: DialogProps) {
     })
   const keep = () => {
     setAsking(false)
-    // The question's focus trap lets go only after the next render.
+    // The question's focus trap is released only after the next render.
     setTimeout(() => focused.current?.focus({ preventScroll: true }), 20)
   }
   const discard = () => {

@@ -5,11 +5,11 @@ import { LoadFailure } from '../message/load-failure.tsx'
 interface LoadedDialogProps {
   opened: boolean
   onClose: () => void
-  /** A dialog whose code is fetched when it is first asked for. */
+  /** A dialog whose code is loaded when it is first opened. */
   children: ReactNode
 }
 
-/** Says so where a dialog cannot be fetched or shown; the page behind it lives. */
+/** Reports that a dialog cannot be loaded or shown; the page behind it keeps working. */
 export function LoadedDialog({ opened, onClose, children }: LoadedDialogProps) {
   const failure = (retry: () => void) => (
     <LoadFailure

@@ -1,11 +1,11 @@
 import { useForm } from '@mantine/form'
 import { createContext, type RefObject, useContext, useEffect, useRef } from 'react'
 
-/** What a dialog knows of the entries of its form. */
+/** The entries of a dialog's form. */
 interface DialogEntries {
-  /** Whether something was typed that is not saved. */
+  /** Whether there are unsaved entries. */
   unsaved: RefObject<boolean>
-  /** The entries as they were last shown, for when the form fails and is drawn anew. */
+  /** The latest entries, to restore them when the form is rendered again after an error. */
   draft: RefObject<unknown>
 }
 
@@ -17,8 +17,8 @@ export const DialogEntriesContext = createContext<DialogEntries>({
 type FormInput<Entries extends object> = Parameters<typeof useForm<Entries>>[0]
 
 /**
- * `useForm` for the form of a dialog: the dialog asks before it drops changed entries, and they
- * outlive an error in the form.
+ * `useForm` for the form of a dialog: the dialog asks before discarding changed entries, which
+ * survive an error in the form.
  */
 export function useDialogForm<Entries extends object>(input: FormInput<Entries>) {
   const { unsaved, draft } = useContext(DialogEntriesContext)
@@ -34,7 +34,7 @@ export function useDialogForm<Entries extends object>(input: FormInput<Entries>)
   useEffect(() => {
     draft.current = values
   }, [draft, values])
-  // Stays as it is where the form fails: the dialog forgets both when it closes.
+  // Kept if the form fails; the dialog resets both when it closes.
   useEffect(() => {
     unsaved.current = dirty
   }, [unsaved, dirty])

@@ -1,6 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 
-/** What opened a dialog: an entry of a menu is gone once the menu is closed, its button is not. */
+/**
+ * The element that opened a dialog. For a menu entry, which disappears, it is the menu's button.
+ */
 function findOpener() {
   const active = document.activeElement as HTMLElement | null
   const menu = active?.closest('[role="menu"]')
@@ -15,7 +17,7 @@ const watchMs = 5000
 function giveFocusBack(opener: HTMLElement | null) {
   if (!opener?.isConnected) return focusPage()
   opener.focus({ preventScroll: true })
-  // What was done may take it away once the page has caught up, and the focus with it.
+  // The action may remove it, and the focus with it, once the page is updated.
   const observer = new MutationObserver(() => {
     if (opener.isConnected) return
     observer.disconnect()
@@ -26,8 +28,8 @@ function giveFocusBack(opener: HTMLElement | null) {
 }
 
 /**
- * A dialog about one thing. The thing stays known while the dialog fades out, and the focus goes
- * back to what opened it, or to the page where that is gone.
+ * The state of a dialog about one thing, which is kept while the dialog fades out. Afterwards the
+ * focus returns to the element that opened it, or to the page if that is gone.
  */
 export function useDialog<Subject>(onOpen: () => void) {
   const [subject, setSubject] = useState<Subject>()
@@ -39,7 +41,7 @@ export function useDialog<Subject>(onOpen: () => void) {
     latestOnOpen.current = onOpen
   })
 
-  // Always the same, so that a long list that is given it need not be rendered anew.
+  // Stable, so that a long list with this prop is not rendered again.
   const open = useCallback((about: Subject) => {
     opener.current = findOpener()
     latestOnOpen.current()
@@ -48,13 +50,13 @@ export function useDialog<Subject>(onOpen: () => void) {
   }, [])
   const close = () => {
     setOpened(false)
-    // The dialog's focus trap lets go only after the next render.
+    // The dialog's focus trap is released only after the next render.
     setTimeout(() => giveFocusBack(opener.current), 20)
   }
   return { subject, opened, open, close }
 }
 
-/** For a dialog that opens by itself: gives the focus back to where it was before. */
+/** For a dialog that opens by itself: restores the focus afterwards. */
 export function useFocusReturn(opened: boolean) {
   useEffect(() => {
     if (!opened) return

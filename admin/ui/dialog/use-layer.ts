@@ -2,17 +2,17 @@ import { useEffect, useRef } from 'react'
 
 type Dismiss = () => void
 
-/** What lies over the page, the topmost last: how each of these goes away. */
+/** The layers over the page, the topmost last: the function that dismisses each. */
 let layers: Dismiss[] = []
 
-/** Dismisses what was opened last; undefined where nothing lies over the page. */
+/** Dismisses the topmost layer; undefined if there is none. */
 export const topmostLayer = () => layers.at(-1)
 
 // One listener for all layers: with one each, the Escape that opens or closes a layer would reach
 // the next one, too.
 function onKeyDown(event: KeyboardEvent) {
   if (event.key !== 'Escape' || event.isComposing) return
-  // Mantine marks what uses Escape itself, such as an open menu.
+  // Mantine marks elements that handle Escape themselves, such as an open menu.
   const target = event.target as Element | null
   if (target?.getAttribute('data-mantine-stop-propagation') !== 'true') topmostLayer()?.()
 }
@@ -23,7 +23,7 @@ function setLayers(next: Dismiss[]) {
   layers = next
 }
 
-/** For what lies over the page: Escape and the Back button dismiss what was opened last. */
+/** For layers over the page: Escape and the Back button dismiss the topmost one. */
 export function useLayer(opened: boolean, dismiss: Dismiss) {
   const latest = useRef(dismiss)
   useEffect(() => {

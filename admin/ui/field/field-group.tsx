@@ -4,12 +4,12 @@ import classes from './field-group.module.css'
 interface FieldGroupProps {
   title: string
   hint?: ReactNode
-  /** As wide as there is room, for what has columns of its own. */
+  /** Full width, for content with columns. */
   wide?: boolean
   children: ReactNode
 }
 
-/** Fields that belong together, under one heading that is read out with each of them. */
+/** A group of fields with a heading, which screen readers read out with each field. */
 export const FieldGroup = ({ title, hint, wide = false, children }: FieldGroupProps) => (
   <fieldset className={classes.group}>
     <legend className={classes.title}>{title}</legend>

@@ -5,7 +5,7 @@ interface FieldsSkeletonProps {
   fields: number
 }
 
-/** Stands where a form or a list will be once it is loaded. */
+/** A placeholder while a form or a list is loading. */
 export const FieldsSkeleton = ({ label, fields }: FieldsSkeletonProps) => (
   <div role="status" aria-label={label}>
     {Array.from({ length: fields }, (_, place) => (

@@ -9,8 +9,8 @@ interface PasswordFieldProps extends PasswordInputProps {
 }
 
 /**
- * Mantine leaves the button that shows the password out of the order of tabs, and does not say
- * that an entry is invalid; here it does.
+ * Mantine's button that shows the password is not in the tab order, and its field does not report
+ * that an entry is invalid; this one does both.
  */
 export function PasswordField({ showLabel, ...input }: PasswordFieldProps) {
   const [visible, visibility] = useDisclosure(false)

@@ -1,5 +1,5 @@
 const comparable = (name: string) =>
   name.normalize('NFC').trim().replaceAll(/\s+/g, ' ').toLocaleLowerCase('de')
 
-/** Whether a reader takes two names for one: spaces and upper case tell no names apart. */
+/** Whether two names look the same to a reader: spaces and case make no difference. */
 export const isSameName = (one: string, other: string) => comparable(one) === comparable(other)

@@ -4,12 +4,12 @@ import classes from './save-bar.module.css'
 interface SaveBarProps {
   /** Says whether saving succeeded or failed. */
   message?: ReactNode
-  /** Such as that something is not saved yet. */
+  /** For example that there are unsaved changes. */
   state?: ReactNode
   children: ReactNode
 }
 
-/** The end of a form that is a page: in view however long the form is. */
+/** The end of a full-page form, always in view. */
 export const SaveBar = ({ message, state, children }: SaveBarProps) => (
   <div className={classes.bar}>
     {message}

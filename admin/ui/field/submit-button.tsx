@@ -6,11 +6,11 @@ interface SubmitButtonProps extends Omit<ButtonProps, 'loading' | 'disabled'> {
   busy: boolean
   children: ReactNode
   ref?: Ref<HTMLButtonElement>
-  /** Without it the button submits its form. */
+  /** Undefined: the button submits its form. */
   onClick?: () => void
 }
 
-/** Refuses a second press while busy, but is never disabled: that would throw the focus away. */
+/** Ignores a second press while busy, but is never disabled, because it would lose the focus. */
 export const SubmitButton = ({ busy, onClick, children, ...button }: SubmitButtonProps) => (
   <Button
     {...button}

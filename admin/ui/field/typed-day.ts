@@ -1,10 +1,12 @@
 const firstYear = 1900
 export const lastYear = 2999
 
-/** What is typed passes through years such as 0002; only in these is it taken for a date. */
+/**
+ * While somebody types, the year passes through values such as 0002, which are not taken as dates.
+ */
 export const isOfOurTime = ({ year }: { year: number }) => year >= firstYear && year <= lastYear
 
-/** Undefined for what is no date, such as an unfinished one or 31 February. */
+/** Undefined for text that is not a date, such as an incomplete one or 31 February. */
 export function parsed<Parsed>(parse: () => Parsed): Parsed | undefined {
   try {
     return parse()

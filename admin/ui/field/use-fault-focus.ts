@@ -2,10 +2,10 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 
 const faulty = '[aria-invalid="true"], [data-error] input, [data-error] textarea'
 
-/** For a form: after its errors were set, `focusFault()` goes to the first field that has one. */
+/** For a form: after setting its errors, call `focusFault()` to focus the first invalid field. */
 export function useFaultFocus() {
   const formRef = useRef<HTMLFormElement>(null)
-  // State, so that it is done after the very render that shows the errors; a frame may come before.
+  // State, so that it runs after the render that shows the errors; a frame may come earlier.
   const [asked, setAsked] = useState(0)
   useEffect(() => {
     if (asked > 0) formRef.current?.querySelector<HTMLElement>(faulty)?.focus()

@@ -1,14 +1,14 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
 interface InView {
-  /** Only then it is watched; active anew, it is looked at anew. */
+  /** Observes only while true, and again each time it becomes true. */
   active: boolean
-  /** How far outside the window counts as in view, in pixels. */
+  /** How far outside the window still counts as near, in pixels. */
   margin: number
   onEnter: () => void
 }
 
-/** Tells when an element comes near the window, and again each time that it becomes active there. */
+/** Calls back when an element comes near the window, and each time it becomes active there. */
 export function useInView(ref: RefObject<Element | null>, { active, margin, onEnter }: InView) {
   const latest = useRef(onEnter)
   useEffect(() => {

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 const uses = ['pointermove', 'pointerdown', 'keydown', 'wheel'] as const
 const longestWaitMs = 4000
 
-/** Calls `work` when somebody begins to use the page, at the latest after some seconds. */
+/** Calls `work` at the user's first interaction with the page, or after some seconds. */
 function onFirstUse(work: () => void): () => void {
   const stop = () => {
     clearTimeout(timer)
@@ -19,8 +19,8 @@ function onFirstUse(work: () => void): () => void {
 }
 
 /**
- * Fetches code that the page needs only when somebody acts: not in the way of what it shows first,
- * and there in time also where the connection or this version of the app is gone by then.
+ * Preloads code that the page needs only after an interaction: without delaying the first view, and
+ * early enough in case the connection or this version of the app is gone later.
  */
 export function usePrefetch(load: () => Promise<unknown>, wanted = true) {
   useEffect(

@@ -1,9 +1,8 @@
 import { useRef, useState } from 'react'
 
 /**
- * For the button that loads again what could not be loaded. The button has to stay while
- * `reloading`, so that it keeps the focus; it goes once all is loaded, and the focus moves to
- * `target`.
+ * For the button that reloads after a failure. Render the button while `reloading`, so that it
+ * keeps the focus; when it disappears after loading, the focus moves to `target`.
  */
 export function useReload<Target extends HTMLElement>(
   refetch: () => Promise<{ isSuccess: boolean }>,

@@ -1,15 +1,15 @@
 import { Notice } from './notice.tsx'
 
 interface FailureProps {
-  /** Without one nothing failed. */
+  /** Null: nothing failed. */
   sentence: string | null
-  /** Why, where that is known. */
+  /** The reason, if known. */
   detail?: string
   dismissLabel: string
   onDismiss: () => void
 }
 
-/** That something failed, near what it is about, until it is dismissed or tried again. */
+/** A failure message near its cause, until it is dismissed or the action is retried. */
 export const Failure = ({ sentence, detail, dismissLabel, onDismiss }: FailureProps) =>
   sentence === null ? null : (
     <Notice tone="error" detail={detail} dismiss={{ label: dismissLabel, onClick: onDismiss }}>

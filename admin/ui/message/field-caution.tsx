@@ -2,9 +2,9 @@ import type { ReactNode } from 'react'
 import classes from './field-caution.module.css'
 
 interface FieldCautionProps {
-  /** The field that it is about. */
+  /** The field. */
   children: ReactNode
-  /** What is worth a second look, but no fault; announced when it changes. */
+  /** A warning that is not an error; announced when it changes. */
   caution: string | null
 }
 

@@ -6,7 +6,7 @@ interface FloatingToastProps {
   text: string
 }
 
-/** Good news at the foot of the window, wherever the page is scrolled to. */
+/** A success message at the bottom of the window. */
 export const FloatingToast = ({ nth, text }: FloatingToastProps) => (
   <div className={classes.toast}>
     <PassingMessage nth={nth}>{text}</PassingMessage>

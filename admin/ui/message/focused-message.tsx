@@ -8,7 +8,7 @@ interface FocusedMessageProps {
   detail?: ReactNode
 }
 
-/** The result of a form, shown in its place. Takes the focus, which the removed form had. */
+/** The result of a form, shown in its place. Takes the focus from the removed form. */
 export function FocusedMessage({ tone = 'success', children, detail }: FocusedMessageProps) {
   const message = useRef<HTMLDivElement>(null)
   useEffect(() => message.current?.focus(), [])

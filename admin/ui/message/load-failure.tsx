@@ -4,12 +4,12 @@ import { Failure } from './failure.tsx'
 import classes from './load-failure.module.css'
 
 interface LoadFailureProps {
-  /** Whether anyone waits for what could not be fetched. */
+  /** Whether the user is waiting for it. */
   shown: boolean
   onDismiss: () => void
 }
 
-/** Says over the page that a dialog or a menu could not be fetched or shown. */
+/** A message over the page that a dialog or a menu could not be loaded or shown. */
 export function LoadFailure({ shown, onDismiss }: LoadFailureProps) {
   const { missing, dismiss } = useContext(DialogWordsContext).broken
   return (

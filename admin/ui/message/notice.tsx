@@ -4,14 +4,14 @@ import classes from './notice.module.css'
 
 interface NoticeProps {
   tone: 'error' | 'warning' | 'success' | 'info'
-  /** The sentence itself; the element with the role holds nothing else. */
+  /** The announced sentence, the only content of the element with the role. */
   children: ReactNode
-  /** What explains it, outside the announced sentence. */
+  /** An explanation, which is not announced. */
   detail?: ReactNode
   dismiss?: { label: string; onClick: () => void }
 }
 
-/** Sentences that end in the status text contain the whole reason where an answer has no such text. */
+/** If a response has no status text, the sentence contains the whole reason already. */
 const isWithin = (detail: ReactNode, sentence: ReactNode) =>
   typeof detail === 'string' && typeof sentence === 'string' && sentence.includes(detail)
 

@@ -5,13 +5,13 @@ interface PageMessageProps {
   title: string
   children?: ReactNode
   action?: ReactNode
-  /** Read out at once, where something failed. */
+  /** Announced at once, for failures. */
   alert?: boolean
-  /** 1 where the page has no other heading. */
+  /** 1 if the page has no other heading. */
   level?: 1 | 2
 }
 
-/** What stands where content would: nothing there yet, nothing found, or it failed. */
+/** A message in place of content: nothing there yet, nothing found, or failed. */
 export function PageMessage(props: PageMessageProps) {
   const { title, children, action, alert = false, level = 2 } = props
   const Heading = level === 1 ? 'h1' : 'h2'

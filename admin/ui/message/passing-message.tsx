@@ -4,12 +4,12 @@ import classes from './passing-message.module.css'
 const messageTime = 3000
 
 interface PassingMessageProps {
-  /** Grows with each message; 0 says nothing. Each next one starts the time anew. */
+  /** Increases with each message; 0: none. Each message restarts the timer. */
   nth: number
   children: string
 }
 
-/** Good news that goes by itself after three seconds. The region is always there, so that a change in it is read out. */
+/** A success message that disappears after three seconds, in a permanent live region. */
 export function PassingMessage({ nth, children }: PassingMessageProps) {
   const [gone, setGone] = useState(0)
   useEffect(() => {

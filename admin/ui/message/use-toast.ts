@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** What a passing message says. `dismissToast` takes it away, for what is done next. */
+/** The current toast. `dismissToast` removes it before the next action. */
 export function useToast() {
   const [toast, setToast] = useState({ nth: 0, text: '' })
   const showToast = (text: string) => setToast(({ nth }) => ({ nth: nth + 1, text }))

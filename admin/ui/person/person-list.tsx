@@ -9,13 +9,13 @@ export const PersonList = ({ children }: { children: ReactNode }) => (
 )
 
 interface PersonRowProps {
-  /** A link to the page about this row, which on small screens is the only way to its action. */
+  /** A link to this row's page, where its action is on small screens. */
   name: ReactNode
-  /** A word beside the name. */
+  /** A label beside the name. */
   mark?: string | undefined
   detail?: ReactNode
   badge?: string | undefined
-  /** The button at the end, hidden on small screens; `description` names the row as well. */
+  /** The button at the end, hidden on small screens; its `description` includes the row's name. */
   action?: { label: string; description: string; onClick: () => void; busy?: boolean } | undefined
 }
 
@@ -54,7 +54,7 @@ export const PersonRow = ({ name, mark, detail, badge, action }: PersonRowProps)
   </li>
 )
 
-/** The shape of a list whose rows are on their way. */
+/** The skeleton of a list that is loading. */
 export const PersonSkeleton = ({ label }: { label: string }) => (
   <div role="status" aria-label={label} className={classes.list}>
     {[180, 140, 220].map((width) => (

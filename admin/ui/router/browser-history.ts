@@ -10,11 +10,11 @@ export interface Navigation {
 export interface NavigateOptions {
   replace?: boolean
   state?: unknown
-  /** Draws the new page before `navigate` returns. */
+  /** Renders the new page before `navigate` returns. */
   flushSync?: boolean
 }
 
-/** A navigation that was held back. */
+/** A blocked navigation. */
 export interface Blocked {
   proceed: () => void
   reset: () => void
@@ -29,7 +29,7 @@ export type ShouldBlock = (navigation: {
 interface Entry {
   usr: unknown
   key: string
-  /** Counts the entries, so that a step can be taken back by as many. */
+  /** The index of the entry, so that steps can be undone. */
   idx: number
 }
 
@@ -42,7 +42,7 @@ function readLocation(): RouterLocation {
   return { pathname, search, hash, state: entry()?.usr ?? null, key: entry()?.key ?? 'default' }
 }
 
-/** The browser's history, of which every step may be blocked. */
+/** The browser's history, in which every step can be blocked. */
 export class BrowserHistory {
   navigation: Navigation = { location: readLocation(), action: 'POP' }
   blocked: Blocked | undefined
@@ -50,7 +50,7 @@ export class BrowserHistory {
   #shouldBlock: ShouldBlock | undefined
   #listener: ((flushSync: boolean) => void) | undefined
   readonly #blockedListeners = new Set<() => void>()
-  /** What follows once the browser is back where it was before a blocked step. */
+  /** Runs once the browser is back at the entry before a blocked step. */
   #afterRevert: (() => void) | undefined
   #passing = false
 
@@ -68,7 +68,7 @@ export class BrowserHistory {
     }
   }
 
-  /** The router takes one blocker at a time. */
+  /** The router supports one blocker at a time. */
   block(shouldBlock: ShouldBlock | undefined): void {
     this.#shouldBlock = shouldBlock
   }
@@ -99,7 +99,7 @@ export class BrowserHistory {
     const location = readLocation()
     const index = entry()?.idx
     if (index === undefined) {
-      // A link within the page, which the browser followed by itself.
+      // A link within the page, which the browser followed itself.
       this.#index += 1
       this.#numberEntry()
       return this.#arrive({ location, action: 'POP' })
@@ -129,7 +129,7 @@ export class BrowserHistory {
 
   #onReverted(then: () => void): void {
     const steps = (entry()?.idx ?? this.#index) - this.#index
-    // The Back button was pressed once more in the meantime.
+    // The Back button was pressed again meanwhile.
     if (steps !== 0) {
       window.history.go(-steps)
     } else {

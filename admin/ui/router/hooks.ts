@@ -20,7 +20,7 @@ export const useParams = () => useContext(RouteContext).params
 
 export const useOutletContext = <Value>() => useContext(OutletContext) as Value
 
-/** Whether the page is this one, or with `end: false` one below it. */
+/** Whether this is the current page, or with `end: false` a page below it. */
 export const useIsAt = (path: string, options: { end: boolean }) =>
   matchPath(path, useLocation().pathname, options) !== undefined
 
@@ -40,7 +40,7 @@ export function useSearchParams() {
   return [parameters, setParameters] as const
 }
 
-/** What was held back because `shouldBlock` said so; undefined while nothing is. */
+/** The navigation that `shouldBlock` blocked; undefined if none. */
 export function useBlocker(shouldBlock: ShouldBlock): Blocked | undefined {
   const { history } = useRouter()
   useEffect(() => history.block(shouldBlock))

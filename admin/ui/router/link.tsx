@@ -7,13 +7,13 @@ interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
   state?: unknown
 }
 
-/** Others open another tab or window, or save what is behind the link: the browser's business. */
+/** Other clicks open another tab or window, or download the target, and are left to the browser. */
 const isForThisPage = (event: MouseEvent<HTMLAnchorElement>) =>
   event.currentTarget.target === '' &&
   event.button === 0 &&
   !(event.metaKey || event.altKey || event.ctrlKey || event.shiftKey)
 
-/** A link within the app. One to where somebody is already leaves nothing to go back to. */
+/** A link within the app. A link to the current page adds no entry to the history. */
 export function Link({ to, state, onClick, ...props }: LinkProps) {
   const { history, navigation } = useRouter()
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {

@@ -3,7 +3,7 @@ import type { Route } from './routes.ts'
 
 type Load = NonNullable<Route['load']>
 
-// One that failed stays: the browser asks for a module only once, so it takes a reload.
+// A failed module stays failed, because browsers request it only once; a reload helps.
 const pages = new Map<Load, Promise<ComponentType>>()
 
 function fetched(load: Load): Promise<ComponentType> {

@@ -4,7 +4,7 @@ import type { Params } from './routes.ts'
 
 interface RouterValue {
   history: BrowserHistory
-  /** The one that is drawn; the history may be ahead while a page is fetched. */
+  /** The location of the rendered page; the history may be ahead while a page is loading. */
   navigation: Navigation
 }
 

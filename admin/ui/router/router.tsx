@@ -17,19 +17,19 @@ import { RouteContext, RouterContext } from './router-contexts.ts'
 import { type Match, matchRoutes, type Route } from './routes.ts'
 
 interface RouterProps {
-  /** The last one fits everything. */
+  /** The last one matches everything. */
   routes: Route[]
-  /** Instead of a page that fails, until somebody goes elsewhere. */
+  /** Shown instead of a failed page until the next navigation. */
   broken: ReactNode
-  /** While the code of the first page is fetched; later the page before stays meanwhile. */
+  /** Shown while the code of the first page is loading; later the previous page stays meanwhile. */
   loading: ReactNode
 }
 
-/** Shows the page of the browser's address, in place of a router of several times the weight. */
+/** Renders the page of the current URL. Routing libraries have several times its size. */
 export function Router({ routes, broken, loading }: RouterProps) {
   const [history] = useState(() => new BrowserHistory())
   const [navigation, setNavigation] = useState(history.navigation)
-  // Before the effects of a page, which may lead elsewhere at once.
+  // Before the effects of a page, which may navigate at once.
   useLayoutEffect(
     () =>
       history.listen((atOnce) => {

@@ -2,12 +2,12 @@ import type { ComponentType, ReactNode } from 'react'
 
 export interface Route {
   /**
-   * Below its parent's: `team/:list?/:id?`, or `*` for whatever is left. The first that fits
-   * counts. Without one, a route only stands around its children, or is its parent's own page.
+   * Relative to its parent's: `team/:list?/:id?`, or `*` for anything. The first match counts.
+   * Without a path, a route only wraps its children, or is its parent's index page.
    */
   path?: string
   element?: ReactNode
-  /** A page whose code is fetched when somebody goes there. */
+  /** A page whose code is loaded on navigation. */
   load?: () => Promise<ComponentType>
   children?: Route[]
 }
@@ -28,7 +28,9 @@ const segmentPattern = (segment: string) => {
     : `/(?<${segment.slice(1)}>[^/]+)`
 }
 
-/** Compares a whole path, or with `end: false` its beginning, with a pattern such as `/team/:id?`. */
+/**
+ * Matches a whole path, or with `end: false` its beginning, against a pattern such as `/team/:id?`.
+ */
 export function matchPath(path: string, pathname: string, { end = true } = {}): Params | undefined {
   const pattern = path.split('/').filter(Boolean).map(segmentPattern).join('')
   const found = new RegExp(`^${pattern}${end ? '/*$' : '(?:/|$)'}`, 'i').exec(pathname)
