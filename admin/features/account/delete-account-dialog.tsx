@@ -19,7 +19,7 @@ interface DeleteAccountDialogProps {
   onClose: () => void
 }
 
-/** Asks for the password, so that nobody does it at a browser left open. */
+/** Requires the password, so that nobody deletes the account at an unattended browser. */
 export const DeleteAccountDialog = ({ opened, user, onClose }: DeleteAccountDialogProps) => (
   <Dialog compact opened={opened} onClose={onClose} title={texts.title}>
     <DeleteAccountForm user={user} onClose={onClose} />
@@ -54,7 +54,7 @@ function DeleteAccountForm({ user, onClose }: Omit<DeleteAccountDialogProps, 'op
         <p>{texts.question(user.email)}</p>
         <p>{texts.final}</p>
         <RequiredNote>{words.requiredNote}</RequiredNote>
-        {/* Tells a password manager whose password this is. */}
+        {/* The user name for password managers. */}
         <input hidden readOnly name="username" autoComplete="username" value={user.username} />
         <PasswordField
           label={required(texts.password)}

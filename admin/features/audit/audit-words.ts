@@ -5,7 +5,7 @@ import { date, moment } from '#texts/de/time.ts'
 const named = /^(project|variant|mail_settings|organisation|address)_/
 const slotAction = /^slot_/
 
-/** What the entry is about as it stands in the sentence. */
+/** The subject of the entry as used in the sentence. */
 function labelOf({ action, label }: AuditEntry, timezone: string) {
   if (slotAction.test(action)) return moment(new Date(label), timezone)
   return named.test(action) ? quoted(label) : label
@@ -19,7 +19,7 @@ export interface AuditDay {
   entries: AuditEntry[]
 }
 
-/** Under the days on which it happened, in the order it came in. */
+/** Groups the entries by day, in their order. */
 export function groupByDay(entries: AuditEntry[], timezone: string): AuditDay[] {
   const days: AuditDay[] = []
   for (const entry of entries) {

@@ -7,14 +7,14 @@ const pageSize = 50
 const readAudit = (before: string | undefined, signal: AbortSignal) =>
   call(auditCalls.list, { query: { limit: pageSize, before }, signal })
 
-/** The audit log of the organisation, the newest first, page by page. */
+/** The audit log of the organisation, newest first, in pages. */
 export const useAudit = () =>
   useInfiniteQuery({
     queryKey: ['audit'],
     queryFn: ({ pageParam, signal }) => readAudit(pageParam, signal),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => (page.length < pageSize ? undefined : page.at(-1)?.id),
-    // What was loaded goes with the page, so that it begins with the newest again.
+    // Not cached, so that the list starts with the newest entries again.
     gcTime: 0,
     refetchOnWindowFocus: false,
   })

@@ -1,4 +1,4 @@
-/** Hands a file to the browser, as a link to one would. */
+/** Downloads a file, as a link would. */
 export function download(fileName: string, json: unknown) {
   const file = new Blob([JSON.stringify(json, null, 2)], { type: 'application/json' })
   const address = URL.createObjectURL(file)

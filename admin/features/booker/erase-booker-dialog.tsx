@@ -5,7 +5,7 @@ import { useEraseBooker } from './erase-booker.ts'
 interface EraseBookerDialogProps {
   opened: boolean
   onClose: () => void
-  /** Called with the number of bookings from which the name is gone. */
+  /** Called with the number of erased bookings. */
   onErased: (count: number) => void
   email: string
 }

@@ -9,7 +9,7 @@ export function useEraseBooker() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: eraseBooker,
-    // In slots of any project the name may have stood.
+    // The name may appear in slots of any project.
     onSuccess: () => void client.invalidateQueries({ queryKey: ['slots'] }),
   })
 }

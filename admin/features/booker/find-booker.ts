@@ -5,5 +5,5 @@ import { bookerCalls } from '#contract/endpoints/booker.ts'
 
 const findBooker = (json: BookerNamed) => call(bookerCalls.export, { json })
 
-/** A search that changes nothing but the audit log, which says that somebody asked. */
+/** A search, which is recorded in the audit log. */
 export const useFindBooker = () => useMutation({ mutationFn: findBooker, gcTime: 0 })

@@ -12,7 +12,7 @@ import { words } from '#texts/de/words.ts'
 import { useChooseGuideView, useGuideView } from './guide-view.ts'
 import classes from './guide-view-section.module.css'
 
-/** What those who only lead slots see of bookers; the choice is stored at once. */
+/** Which bookers guides can see; the choice is stored immediately. */
 export const GuideViewSection = () => (
   <Section title={texts.title} purpose={texts.purpose}>
     <GuideView />

@@ -15,12 +15,12 @@ export const useGuideView = () =>
 const chooseGuideView = (json: OrganisationChange) =>
   call(registrationCalls.chooseGuideView, { json })
 
-/** Shows the choice at once, and takes it back where it could not be saved. */
+/** Shows the choice immediately and reverts it if it cannot be saved. */
 export function useChooseGuideView() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: chooseGuideView,
-    // One after the other, so that the last choice is what is kept.
+    // Sequentially, so that the last choice is stored.
     scope: { id: 'guide-view' },
     onMutate: async (choice) => {
       await client.cancelQueries({ queryKey: guideViewKey })

@@ -5,12 +5,12 @@ import classes from './book-button.module.css'
 
 interface BookButtonProps {
   slot: Slot
-  /** When the slot is: out of its row the button would else tell nothing of it. */
+  /** The time of the slot, for the button's accessible name. */
   moment: string
   onBook: () => void
 }
 
-/** For a full slot it stays, without effect but in the order of tabs: the focus may be on it. */
+/** For a full slot the button stays focusable but has no effect, because it may have the focus. */
 export function BookButton({ slot, moment, onBook }: BookButtonProps) {
   const full = slot.sum >= slot.max_attendees
   return (

@@ -9,7 +9,7 @@ interface BookingDialogProps {
   onBooked: (name: string) => void
   projectId: string
   slot: Slot
-  /** When the slot is, in words. */
+  /** The time of the slot in words. */
   moment: string
 }
 

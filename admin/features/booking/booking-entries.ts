@@ -3,7 +3,7 @@ import type { Slot } from '#contract/slot.ts'
 import { bookingDialogTexts as texts } from '#texts/de/booking.ts'
 import { fieldSentences } from '#texts/de/words.ts'
 
-/** What stands in the booking dialog; numbers as typed. */
+/** The entries of the booking dialog; numbers as typed. */
 export interface BookingEntries {
   category: string
   booker_name: string
@@ -22,7 +22,7 @@ export const emptyEntries = (slot: Slot): BookingEntries => ({
 
 export const entryNames = ['category', 'booker_name', 'booker_email', 'attendees_count', 'comment']
 
-/** The server is the one to judge an address: here only what cannot be one. */
+/** The server validates addresses; this only rejects text that cannot be one. */
 function emailFault(email: string) {
   if (!email.trim()) return fieldSentences.emailMissing
   return /^\S+@\S+$/.test(email.trim()) ? null : fieldSentences.emailIncomplete

@@ -8,7 +8,7 @@ interface BookingFailureProps {
   onDismiss: () => void
 }
 
-/** That it failed; of a full slot the field for the number of people says so. */
+/** The failure message; for a full slot, the field for the number of people shows it. */
 export function BookingFailure({ error, onDismiss }: BookingFailureProps) {
   if (!error || (error instanceof ApiError && error.remaining !== undefined)) return null
   return (

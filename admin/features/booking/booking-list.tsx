@@ -9,15 +9,15 @@ import classes from './booking-list.module.css'
 interface BookingListProps {
   bookings: AdminBooking[]
   timezone: string
-  /** Until the slot begins. */
+  /** Whether bookings can still be cancelled: until the slot begins. */
   cancellable: boolean
   label: string
 }
 
-// An address may hold signs that mean something in a link, such as & and ?.
+// An address may contain characters with a meaning in links, such as & and ?.
 const mailTo = (email: string) => `mailto:${encodeURIComponent(email).replace('%40', '@')}`
 
-/** Who comes. The link to cancel is there for those whom the server gave its token. */
+/** The bookings of a slot. The cancel link is shown if the server sent its token. */
 export const BookingList = ({ bookings, timezone, cancellable, label }: BookingListProps) => (
   <ul className={classes.list} aria-label={label}>
     {bookings.map((booking) => (
@@ -45,7 +45,7 @@ export const BookingList = ({ bookings, timezone, cancellable, label }: BookingL
   </ul>
 )
 
-/** After a while the server forgets who came, and keeps how many. */
+/** After the retention period the server erases the name and keeps the number. */
 function Booker({ booking: { booker_name, booker_email, hidden } }: { booking: AdminBooking }) {
   if (hidden) return <p className={classes.erased}>{texts.hidden}</p>
   if (!booker_name && !booker_email) return <p className={classes.erased}>{texts.erased}</p>
@@ -61,7 +61,7 @@ function Booker({ booking: { booker_name, booker_email, hidden } }: { booking: A
   )
 }
 
-/** In a tab of its own: the timetable stays where it is, and shows by itself what came of it. */
+/** Opens in a new tab; the timetable stays in place and updates itself. */
 const CancelLink = ({ token, name }: { token: string; name: string }) => (
   <Anchor
     href={`/cancel.html?cancel_token=${token}`}

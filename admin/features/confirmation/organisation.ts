@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { call } from '#admin/api/client.ts'
 import { registrationCalls } from '#contract/endpoints/registration.ts'
 
-/** Asked again until it is confirmed, which may well happen in another tab. */
+/** Refetched until it is confirmed, possibly in another tab. */
 export const useOrganisation = () =>
   useQuery({
     queryKey: ['organisation'],

@@ -4,7 +4,7 @@ import { registrationCalls } from '#contract/endpoints/registration.ts'
 
 const sendConfirmation = () => call(registrationCalls.askForConfirmation)
 
-/** Sends the mail with the link again; links sent before are dead then. */
+/** Sends the mail with a new link, which invalidates earlier ones. */
 export const useSendConfirmation = (isFiled: () => Promise<boolean>) =>
   useMutation({
     mutationFn: async () => {

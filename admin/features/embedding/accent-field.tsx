@@ -9,14 +9,14 @@ import { accents } from './embedding-choices.ts'
 
 interface AccentFieldProps {
   typed: string
-  /** The accent as the form is given it. */
+  /** The accent passed to the form. */
   accent: string
   fault: AccentFault | undefined
   inputRef: RefObject<HTMLInputElement | null>
   onType: (typed: string) => void
 }
 
-/** The one colour that a website lends the form. One that cannot be seen there is not let pass. */
+/** The accent colour. One without enough contrast on the website is refused. */
 export const AccentField = ({ typed, accent, fault, inputRef, onType }: AccentFieldProps) => (
   <div className={classes.accent}>
     <ColorField

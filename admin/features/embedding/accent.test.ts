@@ -10,7 +10,7 @@ const color = fc
   .integer({ min: 0, max: 0xffffff })
   .map((number) => `#${number.toString(16).padStart(6, '0')}`)
 
-/** WCAG's own calculation, written down a second time. */
+/** The calculation of WCAG, implemented independently. */
 function luminance(channels: number[]) {
   const [red = 0, green = 0, blue = 0] = channels.map((channel) =>
     channel / 255 <= 0.04045 ? channel / 255 / 12.92 : ((channel / 255 + 0.055) / 1.055) ** 2.4,

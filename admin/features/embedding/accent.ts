@@ -1,9 +1,9 @@
 import { contrast, distance, seen, shaded } from './color.ts'
 
-/** What WCAG 2.2 AA wants of edges, focus rings and signs. */
+/** The contrast that WCAG 2.2 AA requires for borders, focus rings and icons. */
 const leastForEdges = 3
 
-/** The form's own accent, which stands where none is chosen. */
+/** The form's default accent. */
 export const defaultAccent = '#0b5a66'
 
 const black = '#000000'
@@ -14,15 +14,15 @@ export const inkOn = (color: string) =>
   contrast(color, white) >= contrast(color, black) ? white : black
 
 export interface AccentFault {
-  /** How much the accent stands out from the page, rounded down to one decimal. */
+  /** The contrast of the accent with the page, rounded down to one decimal. */
   contrast: number
-  /** The closest shade of it that passes. */
+  /** The closest shade with enough contrast. */
   nearest: string
 }
 
 const passes = (accent: string, background: string) => contrast(accent, background) >= leastForEdges
 
-/** Why the form cannot stand on this background in this accent; undefined where it can. */
+/** Why this accent is refused on this background; undefined if it is accepted. */
 export function accentFault(accent: string, background: string): AccentFault | undefined {
   if (passes(accent, background)) return undefined
   return {
@@ -33,7 +33,7 @@ export function accentFault(accent: string, background: string): AccentFault | u
 
 const shades = 200
 
-/** There is always one: where black does not pass, white does. */
+/** There is always one: if black does not pass, white does. */
 function nearestPassing(accent: string, background: string): string {
   const wanted = seen(accent)
   let nearest = { color: inkOn(background), away: Number.POSITIVE_INFINITY }

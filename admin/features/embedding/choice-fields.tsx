@@ -9,15 +9,15 @@ import { type EmbeddingChoices, firstChoices, lookOf } from './embedding-choices
 
 interface ChoiceFieldsProps {
   choices: EmbeddingChoices
-  /** What visitors can choose from, as far as it is known. */
+  /** The variants, if loaded. */
   variants: { ressource_id: string; name: string }[]
   onChange: (choices: EmbeddingChoices) => void
 }
 
-/** How the form looks and begins in one place of a website. Nothing of it is stored. */
+/** The options of one embedded form. They are not stored. */
 export function ChoiceFields({ choices, variants, onChange }: ChoiceFieldsProps) {
   const { accent, fault } = lookOf(choices)
-  // The buttons that go with their own use hand the focus to the first field.
+  // Buttons that disappear when used move the focus to the first field.
   const first = useRef<HTMLInputElement>(null)
   const choose = (chosen: Partial<EmbeddingChoices>) => onChange({ ...choices, ...chosen })
   return (

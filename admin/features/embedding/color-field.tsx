@@ -9,9 +9,9 @@ interface ColorFieldProps {
   name: string
   description?: string
   typed: string
-  /** What stands where nothing that is a colour is typed. */
+  /** The colour used while no valid colour is typed. */
   otherwise: string
-  /** What else is wrong with it. */
+  /** Another error of the field. */
   fault?: ReactNode
   inputRef?: RefObject<HTMLInputElement | null>
   onType: (typed: string) => void
@@ -20,7 +20,7 @@ interface ColorFieldProps {
 /** A colour, typed or picked. */
 export function ColorField(props: ColorFieldProps) {
   const { label, name, description, typed, otherwise, fault, inputRef, onType } = props
-  // Half of a colour is no mistake as long as somebody is typing it.
+  // An incomplete colour is no error while somebody is typing.
   const [typing, setTyping] = useState(false)
   const unreadable = !typing && typed.trim() !== '' && !colorOf(typed)
   return (

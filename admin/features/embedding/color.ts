@@ -3,7 +3,7 @@ type Channels = readonly [number, number, number]
 
 const spelled = /^#[0-9a-f]{6}$/
 
-/** `#7A1F2B` as `#7a1f2b`, the short `#abc` as `#aabbcc`; undefined for what is no such colour. */
+/** `#7A1F2B` as `#7a1f2b`, the short `#abc` as `#aabbcc`; undefined for other text. */
 export function colorOf(typed: string): string | undefined {
   const text = `#${typed.trim().toLowerCase().replace(/^#/, '')}`
   const long = text.length === 4 ? text.replace(/[0-9a-f]/g, '$&$&') : text
@@ -37,7 +37,7 @@ export function contrast(one: string, other: string): number {
   return (high + 0.05) / (low + 0.05)
 }
 
-/** A colour as people see it: how light, and how far towards red or green, yellow or blue (Oklab). */
+/** A colour in Oklab: lightness, red to green, and yellow to blue. */
 interface Seen {
   light: number
   a: number
@@ -75,7 +75,7 @@ const fits = (channels: Channels) => channels.every((channel) => channel >= -0.5
 const clamped = (channels: Channels) =>
   channels.map((channel) => Math.min(255, Math.max(0, channel))) as [number, number, number]
 
-/** The same hue as light as is said, and as colourful as a screen can show that. */
+/** The same hue with the given lightness, as saturated as a screen can show it. */
 export function shaded({ a, b }: Seen, light: number): string {
   for (let share = 20; share > 0; share--) {
     const channels = shown({ light, a: (a * share) / 20, b: (b * share) / 20 })

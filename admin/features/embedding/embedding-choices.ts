@@ -4,17 +4,17 @@ import { accentTexts } from '#texts/de/embedding-choices.ts'
 import { accentFault, defaultAccent, inkOn } from './accent.ts'
 import { colorOf } from './color.ts'
 
-/** What somebody chooses for the form's place on their website, as typed. */
+/** The options of an embedded form, as typed. */
 export interface EmbeddingChoices {
-  /** Empty: the form's own. */
+  /** Empty: the form's default. */
   accent: string
-  /** Of the page around the form; it is not in the code. */
+  /** The background of the page around the form; not part of the code. */
   background: string
   /** A variant's `ressource_id`; empty: visitors choose. */
   variant: string
   /** A day such as `2026-12-01`; empty: the next one with places. */
   date: string
-  /** Empty: that of the page around the form. */
+  /** Empty: the language of the page around the form. */
   lang: Language | ''
 }
 
@@ -26,7 +26,7 @@ export const firstChoices: EmbeddingChoices = {
   lang: '',
 }
 
-/** For organisations without a colour of their own; all of them pass on white. */
+/** Suggestions, all with enough contrast on white. */
 export const accents = [
   { name: accentTexts.petrol, color: defaultAccent },
   { name: accentTexts.burgundy, color: '#7a1f2b' },
@@ -36,7 +36,7 @@ export const accents = [
   { name: accentTexts.copper, color: '#8a4513' },
 ]
 
-/** How the form will look: the accent that was chosen, or the closest shade of it that passes. */
+/** The chosen accent, or its closest shade with enough contrast. */
 export function lookOf(choices: EmbeddingChoices) {
   const background = colorOf(choices.background) ?? firstChoices.background
   const wanted = colorOf(choices.accent) ?? defaultAccent
@@ -45,7 +45,7 @@ export function lookOf(choices: EmbeddingChoices) {
   return { accent, onAccent: inkOn(accent), background, ink: inkOn(background), fault }
 }
 
-/** As the embedding code and the address of the booking page take them. */
+/** The options for the embedding code and the URL of the booking page. */
 export function optionsOf({ variant, date, lang }: EmbeddingChoices, accent: string) {
   return {
     ...(variant && { variant }),

@@ -9,14 +9,14 @@ type Look = Pick<ReturnType<typeof lookOf>, 'accent' | 'onAccent' | 'background'
 
 interface FormPreviewProps {
   projectId: string
-  /** How the form begins, as the address of its page takes it. */
+  /** The form's options as URL parameters. */
   begin: Record<string, string>
   look: Look
 }
 
-/** Gives the framed page the colours, so that nothing chosen in the form is lost by a new one. */
+/** Sets the colours in the framed page, so that they can change without reloading the form. */
 function dress(frame: HTMLIFrameElement | null, { accent, onAccent, background, ink }: Look) {
-  // A page that is just coming has no root yet; once it has come, it is dressed again.
+  // A page that is still loading has no root yet; it is styled again after loading.
   const root: HTMLElement | null | undefined = frame?.contentDocument?.documentElement
   if (!root) return
   const { style } = root
@@ -29,7 +29,7 @@ function dress(frame: HTMLIFrameElement | null, { accent, onAccent, background, 
   style.setProperty('--rundgang-on-color', onAccent)
 }
 
-/** The form on a page like the customer's. Nothing that is done in it books. */
+/** The form on a page like the customer's. It books nothing. */
 export function FormPreview({ projectId, begin, look }: FormPreviewProps) {
   const [width, setWidth] = useState('wide')
   const frame = useRef<HTMLIFrameElement>(null)
@@ -41,7 +41,7 @@ export function FormPreview({ projectId, begin, look }: FormPreviewProps) {
   useEffect(() => {
     if (shown.current === address) return
     shown.current = address
-    // Set as its source, each address would be one more step back in the browser's history.
+    // Setting `src` would add an entry to the browser's history each time.
     frame.current?.contentWindow?.location.replace(address)
   }, [address])
 

@@ -6,7 +6,7 @@ import {
 } from '#texts/de/accessibility-statement.ts'
 import { helpTexts } from '#texts/de/help.ts'
 
-/** What the customer's own statement can say of the form. */
+/** The text about the form for the customer's accessibility statement. */
 export const StatementSection = ({ bookingPage }: { bookingPage: string }) => (
   <Section title={texts.title} purpose={texts.hint}>
     <CopyText

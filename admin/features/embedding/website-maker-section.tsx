@@ -7,16 +7,16 @@ import { helpTexts, websiteMakerTexts as texts } from '#texts/de/help.ts'
 import classes from './website-maker-section.module.css'
 
 interface WebsiteMakerSectionProps {
-  /** Where the product answers. */
+  /** The base URL of the product. */
   product: string
-  /** The code for pages that allow no script within them. */
+  /** The code for pages whose policy forbids inline scripts. */
   code: string
 }
 
 const policyFor = (product: string) =>
   ['script-src', 'style-src', 'connect-src'].map((source) => `${source} ${product}`).join('; ')
 
-/** What most coordinators hand on unread. */
+/** The code that a coordinator forwards to whoever maintains the website. */
 export const WebsiteMakerSection = ({ product, code }: WebsiteMakerSectionProps) => (
   <Section title={texts.title}>
     <details className={classes.details}>

@@ -6,7 +6,7 @@ import { invitationsKey } from './invitations.ts'
 
 const deleteInvitation = ({ id }: Invitation) => call(invitationCalls.delete, { params: { id } })
 
-/** `onDeleted` is called in any case, even though the row goes before. */
+/** `onDeleted` is called even if the row was removed before. */
 export function useDeleteInvitation(onDeleted: (email: string) => void) {
   const client = useQueryClient()
   return useMutation({
@@ -17,7 +17,7 @@ export function useDeleteInvitation(onDeleted: (email: string) => void) {
       )
       onDeleted(deleted.invitee_email)
     },
-    // Not awaited: the page of a deleted invitation is left at once.
+    // Not awaited, because the page of a deleted invitation is left immediately.
     onSettled: () => void client.invalidateQueries({ queryKey: invitationsKey }),
   })
 }

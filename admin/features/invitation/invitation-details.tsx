@@ -16,7 +16,7 @@ import { InvitationsLoadFailed, LoadingInvitations } from './invitations-loading
 interface InvitationDetailsProps {
   id: string
   heading: (email: string) => ReactNode
-  /** What stands where there is no such invitation. */
+  /** Shown if there is no such invitation. */
   missing: ReactNode
   onDeleted: (email: string) => void
 }

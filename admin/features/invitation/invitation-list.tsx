@@ -10,7 +10,7 @@ import { InvitationState } from './invitation-state.tsx'
 interface InvitationListProps {
   invitations: Invitation[]
   pathOf: (invitation: Invitation) => To
-  /** What stands where there are none. */
+  /** Shown if there are none. */
   none: ReactNode
   deleting: Invitation | undefined
   onDelete: (invitation: Invitation) => void

@@ -12,13 +12,13 @@ export const LoadingInvitations = () => (
 )
 
 interface LoadFailedProps {
-  /** Null while it is loaded again. */
+  /** Null while it is reloading. */
   error: Error | null
   reloading: boolean
   onReload: () => void
 }
 
-/** Says nothing of a session that ended: the dialog that renews it does. */
+/** Shows nothing if the session has ended, because the log-in dialog does. */
 export const InvitationsLoadFailed = ({ error, reloading, onReload }: LoadFailedProps) =>
   isSessionOver(error) ? null : (
     <div className={classes.loadFailed}>

@@ -14,7 +14,7 @@ async function fetchInvitations(signal: AbortSignal) {
   }
 }
 
-/** The invitations that nobody has followed yet, lapsed ones among them. */
+/** The invitations that were not used yet, including lapsed ones. */
 export const useInvitations = () =>
   useQuery({
     ...teamListOptions,

@@ -15,7 +15,7 @@ import { fieldSentences, required, words } from '#texts/de/words.ts'
 import { useLogIn } from './log-in.ts'
 
 interface LogInFormProps {
-  /** Whose session it was, where the work goes on with it: nobody else may then take it over. */
+  /** The user of an ended session that is continued; nobody else may log in here. */
   username?: string
   onLoggedIn: (user: User) => void
 }
@@ -87,8 +87,8 @@ export function LogInForm({ username = '', onLoggedIn }: LogInFormProps) {
 }
 
 /**
- * In a new tab where the page below may hold unsaved entries. The history state does not reach a
- * new tab, so the address goes into the fragment, which browsers never send to a server.
+ * Opens in a new tab if the page below may have unsaved entries. The history's state does not reach
+ * a new tab, so the address goes into the fragment, which browsers never send to a server.
  */
 const passwordReset = (email: string, inNewTab: boolean) =>
   inNewTab

@@ -16,7 +16,7 @@ async function logIn({ username, password }: LogIn) {
     throw new LogInFailure(refusalOf(error))
   }
   try {
-    // The answer above names the user too; asking again proves that the browser kept the session.
+    // The response contains the user too, but this request proves that the browser kept the cookie.
     return await fetchUser()
   } catch (error) {
     throw new LogInFailure(statusTextOf(error, logInTexts.failed), { cause: error })

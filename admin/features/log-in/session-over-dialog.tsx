@@ -7,20 +7,20 @@ import classes from './session-over-dialog.module.css'
 
 interface SessionOverDialogProps {
   opened: boolean
-  /** Whose session has ended. */
+  /** The user whose session has ended. */
   user: User
   onLoggedIn: (user: User) => void
 }
 
 /**
- * Logs in again over the page as it stands, so that nothing typed there is lost. Only by logging in
- * or leaving: whatever is done on the page meanwhile would fail.
+ * A log-in over the current page, so that nothing typed there is lost. It closes only by logging in
+ * or leaving, because every action on the page would fail.
  */
 export const SessionOverDialog = ({ opened, user, onLoggedIn }: SessionOverDialogProps) => (
   <Dialog compact opened={opened} title={texts.title}>
     <p className={classes.purpose}>{texts.purpose}</p>
     <LogInForm username={user.username} onLoggedIn={onLoggedIn} />
-    {/* A whole new page, so that nothing of this session stays in memory. */}
+    {/* A full page load, so that nothing of this session stays in memory. */}
     <p className={classes.elsewhere}>
       <Anchor href="/login">{texts.otherAccount}</Anchor>
     </p>

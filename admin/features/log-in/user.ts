@@ -5,7 +5,7 @@ import { staffCalls } from '#contract/endpoints/staff.ts'
 
 export const userKey = ['user']
 
-/** Rejects with 401 when nobody is logged in. */
+/** Rejects with 401 if nobody is logged in. */
 export const fetchUser = (signal?: AbortSignal) => call(staffCalls.me, { signal })
 
 async function fetchUserOrNobody(signal: AbortSignal) {
@@ -17,7 +17,7 @@ async function fetchUserOrNobody(signal: AbortSignal) {
   }
 }
 
-/** Who is logged in; `null` when nobody is. */
+/** The logged-in user; `null` if there is none. */
 export const useUser = () =>
   useQuery({
     queryKey: userKey,

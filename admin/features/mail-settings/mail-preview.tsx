@@ -7,7 +7,7 @@ import { Lines, MailBlock } from './mail-block.tsx'
 import classes from './mail-preview.module.css'
 
 interface MailPreviewProps {
-  /** Which mail it is. */
+  /** The name of the mail. */
   title: string
   subject: string
   body: string
@@ -16,7 +16,7 @@ interface MailPreviewProps {
   meetingPoint: string
 }
 
-/** A mail as its HTML part will look, filled with what somebody might book. Its links lead nowhere. */
+/** A preview of the HTML part of a mail with sample values. Its links are inactive. */
 export function MailPreview({ title, subject, body, sample, meetingPoint }: MailPreviewProps) {
   const { values, sender, actions, footer, booking_number: number } = sample
   const text = withBookingDetails(fill(body, values), {

@@ -1,6 +1,6 @@
 import type { MailSettings, MailSettingsSent } from '#contract/mail-settings.ts'
 
-/** What stands in the form; the stored password never comes back from the server. */
+/** The entries of the form; the server never returns the stored password. */
 export type MailSettingsEntries = Omit<MailSettings, 'email_password' | 'email_password_set'> & {
   email_password: string
 }
@@ -11,8 +11,8 @@ export function entriesOf(settings: MailSettings): MailSettingsEntries {
 }
 
 /**
- * As the form is sent: every text, since the page shows every text; but what nobody can write in
- * while the custom server is off stays as it is.
+ * The request body: all texts, because the page shows all of them. Fields that are read-only while
+ * the custom server is off are not sent.
  */
 export function toForm(entries: MailSettingsEntries): MailSettingsSent {
   const { email_smtpserver, email_password, email_custom_smtpserver: custom, ...texts } = entries

@@ -40,6 +40,6 @@ export function MailSettingsSection({ projectId, onUnsaved }: MailSettingsSectio
   )
 }
 
-/** Once other settings are saved, what was found with the old ones is no longer true. */
+/** Reset when settings are saved, because results for the old ones are outdated. */
 const whatMattersIn = (settings: MailSettings) =>
   JSON.stringify([settings.email_custom_smtpserver, settings.email_from, settings.email_smtpserver])

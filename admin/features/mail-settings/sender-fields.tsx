@@ -6,7 +6,7 @@ import type { InputOf } from './input-of.ts'
 
 interface SenderFieldsProps {
   inputOf: InputOf
-  /** A server of the organisation's own needs a sender to log in as. */
+  /** An organisation's own server needs a sender as its user name. */
   ownServer: boolean
 }
 

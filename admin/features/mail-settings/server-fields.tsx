@@ -9,7 +9,7 @@ import classes from './server-fields.module.css'
 
 interface ServerFieldsProps {
   inputOf: InputOf
-  /** Whether the mails go through a server of the organisation's own. */
+  /** Whether mails use the organisation's own server. */
   on: boolean
   passwordSet: boolean
 }

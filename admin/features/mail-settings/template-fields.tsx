@@ -22,7 +22,7 @@ interface TemplateFieldsProps {
   meetingPoint?: string
 }
 
-/** The subject and the text of one mail, what can be filled into them, and what becomes of them. */
+/** Subject and text of one mail, the buttons for variables, and a preview. */
 export function TemplateFields({
   inputOf,
   title,
@@ -80,9 +80,9 @@ export function TemplateFields({
 
 type Input = ReturnType<InputOf>
 
-/** With what the server would say of it, as long as the server has said nothing. */
+/** Adds the error that the server would report, unless the server already reported one. */
 function withFault({ value, error, ...input }: Input): Input {
-  // Between its braces somebody is about to write.
+  // Empty braces are still being typed.
   const [unknown] = unknownVariables(value).filter((name) => name !== '')
   const fault = unknown === undefined ? null : unknownVariable(unknown, nearestVariable(unknown))
   return { ...input, value, error: error ?? fault }

@@ -2,7 +2,7 @@ import { type SyntheticEvent, useRef } from 'react'
 
 type Field = HTMLInputElement | HTMLTextAreaElement
 
-/** Puts text where somebody was writing last; where nobody was, at the end of the fallback. */
+/** Inserts text at the last cursor position, or at the end of the fallback. */
 export function useInsertion() {
   const fallback = useRef<HTMLTextAreaElement>(null)
   const last = useRef<Field>(null)
@@ -13,14 +13,14 @@ export function useInsertion() {
   const insert = (text: string) => {
     const field = last.current ?? fallback.current
     if (!field) return
-    // A field knows its cursor even after it has lost the focus.
+    // A field keeps its cursor position after losing the focus.
     const end = field.value.length
     const [from, to] = last.current
       ? [field.selectionStart ?? end, field.selectionEnd ?? end]
       : [end, end]
     field.focus()
     field.setRangeText(text, from, to, 'end')
-    // The form follows what is typed; this was not.
+    // The form handles input events, which a script must dispatch.
     field.dispatchEvent(new Event('input', { bubbles: true }))
   }
   return { fallback, remember, insert }

@@ -9,7 +9,7 @@ interface VariableButtonsProps {
 
 const placeholderOf = (variable: string) => `{{${variable}}}`
 
-/** All that a mail's texts can be filled with; each goes where somebody was writing last. */
+/** Buttons that insert a variable at the last cursor position. */
 export function VariableButtons({ onInsert }: VariableButtonsProps) {
   const id = useId()
   return (

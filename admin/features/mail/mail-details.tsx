@@ -8,7 +8,7 @@ import { words } from '#texts/de/words.ts'
 import classes from './mail-details.module.css'
 import { adviceFor, courseOf, nameOf, reasonFor, sendingOf } from './mail-words.ts'
 
-/** Something that can be done with a mail, and how far it has come. */
+/** An action on a mail and its progress. */
 interface MailAction {
   mutate: (mail: Mail) => void
   reset: () => void
@@ -20,7 +20,7 @@ interface MailAction {
 export interface MailActions {
   sending: MailAction
   dismissal: MailAction
-  /** The button that had the focus goes, by what was done or by what the server tells. */
+  /** The focused button disappears, because of the action or because of an update. */
   onFocusGone: (mail: Mail) => void
 }
 
@@ -31,7 +31,7 @@ interface MailDetailsProps {
   actions: MailActions
 }
 
-/** Why a mail is where it is, in our words and in its server's, and what can be done. */
+/** The reason for a mail's state, the server's response, and the possible actions. */
 export function MailDetails({ mail, timezone, now, actions }: MailDetailsProps) {
   const sending = sendingOf(mail, now)
   const reason = reasonFor(mail)
@@ -86,7 +86,7 @@ function ActionButton({ action, mail, label, onFocusGone, quiet = false }: Actio
   const button = useRef<HTMLButtonElement>(null)
   const gone = useRef(() => {})
   gone.current = () => onFocusGone(mail)
-  // Asked while the button is still there: afterwards nobody knows what had the focus.
+  // Checked while the button exists, because afterwards the focus is unknown.
   useLayoutEffect(() => {
     const element = button.current
     return () => {

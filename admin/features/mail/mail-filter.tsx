@@ -6,7 +6,7 @@ import { type ShownState, searchFor } from './mail-view.ts'
 
 interface MailFilterProps {
   shown: ShownState
-  /** How many wait that a cap holds or that failed more than once. */
+  /** How many mails are held by a cap or failed more than once. */
   late: number
   /** How many were given up. */
   givenUp: number
@@ -14,7 +14,7 @@ interface MailFilterProps {
 
 const counted = (label: string, count: number) => (count > 0 ? texts.counted(label, count) : label)
 
-/** Links, since each selection has an address of its own. */
+/** Links, because each selection has its own URL. */
 export function MailFilter({ shown, late, givenUp }: MailFilterProps) {
   const { search } = useLocation()
   const items: { state: ShownState; label: string }[] = [

@@ -1,2 +1,2 @@
-/** Everything known of a project's mails is kept under this. */
+/** The prefix of all query keys of a project's mails. */
 export const mailsKey = (projectId: string) => ['mails', projectId]

@@ -17,7 +17,7 @@ interface MailPagesProps {
   actions: MailActions
 }
 
-/** What is loaded so far, and the way to more. */
+/** The pages loaded so far, and a button for more. */
 export function MailPages({ mails, shown, timezone, actions }: MailPagesProps) {
   const now = useNow()
   const all = mails.data?.pages.flat() ?? []

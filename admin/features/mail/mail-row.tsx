@@ -16,10 +16,10 @@ interface MailRowProps {
   actions: MailActions
 }
 
-/** Where the focus goes when what was pressed is gone. */
+/** Receives the focus when the pressed button disappears. */
 export const toggleIdOf = ({ id }: Mail) => `mail-${id}`
 
-/** One mail in two lines; what went wrong stands beneath without being asked for. */
+/** A mail in two lines, with the reason of a failure below. */
 export function MailRow({ mail, timezone, now, actions }: MailRowProps) {
   const [asked, setAsked] = useState<boolean>()
   const opened = asked ?? needsCare(mail)

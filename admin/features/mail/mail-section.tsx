@@ -21,12 +21,12 @@ import { useDismiss, useSendAgain, useSendAllAgain } from './send-again.ts'
 
 interface MailSectionProps {
   projectId: string
-  /** Days and times are those of it, but for when slots begin. */
+  /** The time zone of days and times, except the starts of slots. */
   timezone: string
   onToast: (toast: string) => void
 }
 
-/** What became of each mail of a project. */
+/** The mails of a project and their states. */
 export function MailSection({ projectId, timezone, onToast }: MailSectionProps) {
   const shown = useShownState()
   const mails = useMails(projectId, shown)
@@ -65,7 +65,7 @@ export function MailSection({ projectId, timezone, onToast }: MailSectionProps) 
   )
 }
 
-/** Where the button was that is gone: in the row, else in the list. */
+/** Where to move the focus when the button disappears: the row, otherwise the list. */
 function keepFocus(place: string | undefined, list: HTMLElement | null) {
   if (document.activeElement !== document.body) return
   const near = place === undefined ? null : document.getElementById(place)

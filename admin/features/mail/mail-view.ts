@@ -1,7 +1,7 @@
 import { useSearchParams } from '#admin/ui/router/hooks.ts'
 import type { MailState } from '#contract/mail.ts'
 
-/** Of which state the mails are that are shown; undefined: of all. */
+/** The state by which mails are filtered; undefined: all. */
 export type ShownState = Exclude<MailState, 'dropped'> | undefined
 
 const parameter = 'zustand'
@@ -9,7 +9,7 @@ const spelled = { waiting: 'wartend', given_up: 'unzustellbar', sent: 'verschick
 
 const isState = (state: string): state is keyof typeof spelled => state in spelled
 
-/** What an address shows of these mails, beside what else stands in it. */
+/** The URL that filters the mails, with its other parameters kept. */
 export function searchFor(search: string, state: ShownState): string {
   const address = new URLSearchParams(search)
   if (state) address.set(parameter, spelled[state])
@@ -17,7 +17,7 @@ export function searchFor(search: string, state: ShownState): string {
   return `?${address}`
 }
 
-/** What is shown stands in the address, so that the dashboard can lead there. */
+/** The filter is part of the URL, so that the dashboard can link to it. */
 export function useShownState(): ShownState {
   const [address] = useSearchParams()
   const asked = address.get(parameter)

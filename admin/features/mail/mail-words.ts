@@ -10,7 +10,7 @@ import {
 import { date, moment, time } from '#texts/de/time.ts'
 import { filedWord } from '#texts/de/words.ts'
 
-/** What it is and whose: `Bestätigung an Jürgen Weiß`. */
+/** The kind and the recipient: `Bestätigung an Jürgen Weiß`. */
 export function nameOf({ event, person, recipient }: Mail): string {
   const name = eventName(event)
   return person || recipient ? texts.to(name, person || recipient) : name
@@ -23,14 +23,14 @@ export function stateOf(mail: Mail): string {
   return mail.filed ? filedWord : stateWords[mail.state]
 }
 
-/** Where it went, and of which slot it tells. */
+/** The recipient's address and the slot. */
 export function aboutOf({ recipient, person, slot_start, timezone }: Mail): string[] {
   const address = recipient === '' ? texts.erased : person && recipient
   const slot = slot_start && timezone ? texts.slot(moment(new Date(slot_start), timezone)) : ''
   return [address, slot].filter((part) => part !== '')
 }
 
-/** The clock, of another day with its date. */
+/** The time, with the date if it is another day. */
 function at(instant: string, { timezone, now }: { timezone: string; now: Date }) {
   const then = new Date(instant)
   return date(then, timezone) === date(now, timezone)
@@ -38,7 +38,7 @@ function at(instant: string, { timezone, now }: { timezone: string; now: Date })
     : moment(then, timezone)
 }
 
-/** How it came to be where it is. */
+/** The history of a mail in words. */
 export function courseOf(mail: Mail, clock: { timezone: string; now: Date }): string {
   const { state, tries, due_at, sent_at } = mail
   if (state === 'waiting') return waitingCourse(mail, due_at ? at(due_at, clock) : '')
@@ -50,7 +50,7 @@ export function courseOf(mail: Mail, clock: { timezone: string; now: Date }): st
 }
 
 function waitingCourse({ tries, fault, answer }: Mail, next: string): string {
-  // Nothing was said of it yet: either nobody has tried, or somebody is trying.
+  // No result yet: either it was not tried, or a try is in progress.
   if (!fault && !answer) return tries === 0 ? texts.soon : texts.underWay
   return tries === 0 ? texts.next(next) : texts.nextAfter(tries, next)
 }
@@ -58,13 +58,13 @@ function waitingCourse({ tries, fault, answer }: Mail, next: string): string {
 export const needsCare = ({ state, fault }: Mail) =>
   state === 'given_up' || (state === 'waiting' && fault !== null)
 
-/** Why it was not sent; also of one that was given up before reasons were kept. */
+/** Why it was not sent; older given-up mails have no reason. */
 export function reasonFor({ state, fault }: Mail): string | undefined {
   if (fault) return faultSentences[fault]
   return state === 'given_up' ? faultSentences.unexpected : undefined
 }
 
-/** What helps where an address is refused; whose booking is cancelled has none to place anew. */
+/** Advice for a refused address; a cancelled booking cannot be made again. */
 export function adviceFor({ state, fault, event, booking_id }: Mail): string | undefined {
   const isRefused = state === 'given_up' && fault === 'recipient_refused'
   const isPlaced = event === 'booking_confirmed' && booking_id !== null
@@ -75,12 +75,12 @@ const isCapped = ({ fault }: Mail) => fault !== null && mailCaps.includes(fault)
 
 const minute = 60_000
 
-/** What `send-again` would do; undefined where it would do nothing, or may not. */
+/** What `send-again` would do; undefined if it would do nothing or is not allowed. */
 export function sendingOf(mail: Mail, now: Date): string | undefined {
   const { state, recipient, due_at } = mail
   if (recipient === '' || state === 'dropped') return undefined
   if (state !== 'waiting') return texts.sendAgain
-  // What is due within a minute may be on its way, and the server leaves it alone.
+  // A mail that is due within a minute may be in progress, and the server does not touch it.
   const isSoon = due_at !== null && new Date(due_at).getTime() - now.getTime() <= minute
   return isSoon || isCapped(mail) ? undefined : texts.sendNow
 }
@@ -90,7 +90,7 @@ export interface MailDay {
   mails: Mail[]
 }
 
-/** Under the days on which they were posted, in the order they come in. */
+/** Groups mails by the day on which they were posted, in their order. */
 export function groupByDay(mails: Mail[], timezone: string): MailDay[] {
   const days: MailDay[] = []
   for (const mail of mails) {

@@ -18,13 +18,15 @@ interface PageWanted {
 const readMails = ({ projectId, state, before, signal }: PageWanted) =>
   call(mailCalls.list, { params: { projectId }, query: { limit: pageSize, state, before }, signal })
 
-/** Soon again while one waits; all pages are fetched anew, so the more there are, the rarer. */
+/**
+ * Refetches soon while a mail waits; less often the more pages are loaded, since all are refetched.
+ */
 function pauseAfter(pages: Mail[][] = []) {
   const waits = pages.some((page) => page.some(({ state }) => state === 'waiting'))
   return (waits ? 4 : 30) * second * Math.max(pages.length, 1)
 }
 
-/** The mails of a project, the newest first, page by page. */
+/** The mails of a project, newest first, in pages. */
 export const useMails = (projectId: string, state: ShownState) =>
   useInfiniteQuery({
     queryKey: [...mailsKey(projectId), 'list', state ?? 'all'],

@@ -9,7 +9,7 @@ interface MailAction<Answer, Subject> {
   onDone: (answer: Answer, of: Subject) => void
 }
 
-/** Does something with one mail, or with all that were given up, and shows what became of it. */
+/** Runs an action on one mail, or on all given-up mails, and updates the list. */
 function useMailAction<Answer, Subject>(
   projectId: string,
   { carryOut, onDone }: MailAction<Answer, Subject>,

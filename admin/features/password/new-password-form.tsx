@@ -31,11 +31,11 @@ const rules = {
     again === password ? null : newPasswordTexts.differ,
 }
 
-/** The sentence about the link itself, where it is the link that is refused. */
+/** The message if the link itself is refused. */
 const linkFaultOf = (error: unknown) =>
   error instanceof ApiError ? (error.fields.token ?? null) : null
 
-/** The second step: the link of the mail was followed. */
+/** The second step, after following the link in the mail. */
 export function NewPasswordForm({ token, email, onDone }: NewPasswordFormProps) {
   const save = useSaveNewPassword()
   const { formRef, focusFault } = useFaultFocus()

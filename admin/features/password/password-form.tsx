@@ -67,7 +67,7 @@ export function PasswordForm({ user, onClose, onChanged }: PasswordFormProps) {
   return (
     <form ref={formRef} noValidate onSubmit={submit}>
       <Stack gap={20}>
-        {/* Tells a password manager whose password this is. */}
+        {/* The user name for password managers. */}
         <input hidden readOnly name="username" autoComplete="username" value={user.username} />
         <RequiredNote>{words.requiredNote}</RequiredNote>
         <PasswordField

@@ -8,12 +8,12 @@ import { NewPasswordForm } from './new-password-form.tsx'
 
 interface ResetPageProps {
   token: string | null
-  /** Of the link, or as typed at the log-in. */
+  /** From the link, or as typed at the log-in. */
   email: string
   onDone: () => void
 }
 
-/** Asks for a link, or, opened by that link, for the new password. */
+/** The page to request a link, and, opened by the link, to enter the new password. */
 export function ResetPage({ token, email, onDone }: ResetPageProps) {
   const title = token ? texts.choose : texts.title
   return (

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { call } from '#admin/api/client.ts'
 import { staffCalls } from '#contract/endpoints/staff.ts'
 
-/** What the second form of `POST /api/password-reset` takes. */
+/** The input of the second step of a password reset. */
 export interface NewPassword {
   token: string
   username: string
@@ -14,7 +14,7 @@ const askForReset = (email: string) => call(staffCalls.resetPassword, { form: { 
 
 const saveNewPassword = (form: NewPassword) => call(staffCalls.resetPassword, { form })
 
-/** Succeeds for any address: the server does not tell which ones have an account. */
+/** Succeeds for any address, because the server does not reveal which ones have an account. */
 export const useAskForReset = () => useMutation({ mutationFn: askForReset })
 
 export const useSaveNewPassword = () => useMutation({ mutationFn: saveNewPassword })

@@ -10,9 +10,9 @@ const marked = (projects: Project[], lastUsed: string) =>
   projects.map((project) => ({ ...project, last_used: project.id === lastUsed }))
 
 /**
- * Remembers the project that somebody switches to, once it is there: leaving the one before may be
- * refused, for the sake of what is not saved. A failure is not shown: the choice holds on this
- * page all the same.
+ * Stores the project that the user switches to, once the switch has happened: leaving the previous
+ * one may be cancelled because of unsaved entries. A failure is not shown, because the choice still
+ * applies to this page.
  */
 export function useRememberProject(current: string | undefined) {
   const asked = useRef<string>(undefined)

@@ -3,7 +3,7 @@ import { LoadedDialog } from '#admin/ui/dialog/loaded-dialog.tsx'
 import type { DeleteProjectDialog } from './deletion/delete-project-dialog.tsx'
 import type { ProjectDialog } from './project-dialog.tsx'
 
-// Projects are seldom changed: the code of these comes when they are asked for.
+// Projects are seldom changed, so the code of these dialogs is loaded when they are opened.
 const Naming = lazy(async () => ({
   default: (await import('./project-dialog.tsx')).ProjectDialog,
 }))

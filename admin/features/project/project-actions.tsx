@@ -6,13 +6,13 @@ import { ProjectMenu } from './project-menu.tsx'
 
 interface ProjectActionsProps {
   current: Project
-  /** With nothing: whichever is the next one. */
+  /** Without an argument: the next project. */
   onChoose: (id: string | undefined) => void
   /** Called with a sentence about the result; with null when the next action begins. */
   onToast: (toast: string) => void
 }
 
-/** Adds, renames and deletes projects. What is new is chosen at once. */
+/** Adds, renames and deletes projects. A new project is selected at once. */
 export function ProjectActions({ current, onChoose, onToast }: ProjectActionsProps) {
   const dialog = useDialog<{ project: Project | undefined }>(() => onToast(''))
   const deletion = useDialog<Project>(() => onToast(''))

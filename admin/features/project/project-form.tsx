@@ -15,7 +15,7 @@ import { useProjects } from './projects.ts'
 import { useSaveProject } from './save-project.ts'
 
 export interface ProjectFormProps {
-  /** The project to rename; without one the form makes a new one. */
+  /** The project to rename; undefined: a new one. */
   project: Project | undefined
   onSaved: (project: Project) => void
   onClose: () => void

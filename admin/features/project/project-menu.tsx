@@ -10,7 +10,7 @@ interface ProjectMenuProps {
   onDelete: () => void
 }
 
-/** What admins do with projects, beside the picker that shows which one it is about. */
+/** The admins' actions on projects, beside the project picker. */
 export const ProjectMenu = ({ onAdd, onRename, onDelete }: ProjectMenuProps) => (
   <LoadedMenu
     width={240}

@@ -10,7 +10,7 @@ interface ProjectPickerProps {
   onChoose: (id: string) => void
 }
 
-/** Which project the pages are about. With one alone, or without the right, it only names it. */
+/** The project picker. With a single project, or for guides, it only shows the name. */
 export function ProjectPicker({ projects, current, canSwitch, onChoose }: ProjectPickerProps) {
   if (!canSwitch) return <p className={classes.only}>{current.name}</p>
   return (

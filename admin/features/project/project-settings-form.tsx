@@ -12,7 +12,7 @@ import { settingsTexts } from '#texts/de/settings.ts'
 import { words } from '#texts/de/words.ts'
 import { useSaveProject } from './save-project.ts'
 
-/** Some of a project's settings as a form: how they become entries, and these a change again. */
+/** A form for some of a project's settings: conversion to entries and back. */
 export interface ProjectSettings<Entries> {
   entriesOf: (project: Project) => Entries
   rules: FormRulesRecord<Entries>
@@ -39,14 +39,14 @@ export function ProjectSettingsForm<Entries extends Record<string, string | bool
   useUnsaved(unsaved, onUnsaved)
 
   const submit = form.onSubmit((entries) => {
-    // The name goes with it unchanged, since the call wants one.
+    // The call requires the name, so it is sent unchanged.
     const change = { name: project.name, ...toChange(entries) }
     save.mutate(
       { projectId: project.id, project: change },
       {
         onSuccess: (stored) => {
           setSaved((count) => count + 1)
-          // What was typed since it was sent stays, and is not saved yet.
+          // Text typed since the request stays and is not saved yet.
           const untouched = JSON.stringify(form.getValues()) === JSON.stringify(entries)
           form.resetDirty(untouched ? entriesOf(stored) : entries)
           if (untouched) form.setValues(entriesOf(stored))

@@ -25,7 +25,7 @@ const retentionSettings: ProjectSettings<Record<'retention_days', string>> = {
   toChange: ({ retention_days }) => ({ retention_days: Number(retention_days) }),
 }
 
-/** How long the product remembers who booked. */
+/** The retention period of bookers' data. */
 export const RetentionSection = (props: RetentionSectionProps) => (
   <Section title={texts.title} purpose={texts.purpose}>
     <ProjectSettingsForm {...props} settings={retentionSettings}>

@@ -4,9 +4,9 @@ import { projectCalls } from '#contract/endpoints/project.ts'
 import type { Project, ProjectChange } from '#contract/project.ts'
 
 interface Save {
-  /** The project to change; without one there will be a new one. */
+  /** The project to change; undefined: a new one. */
   projectId: string | undefined
-  /** What is not named stays as it is. */
+  /** Fields that are not given keep their value. */
   project: ProjectChange
 }
 
@@ -20,13 +20,13 @@ const withSaved = (projects: Project[], saved: Project) =>
     ? projects.map((project) => (project.id === saved.id ? saved : project))
     : [...projects, saved]
 
-/** `onSaved` is called in any case; what is given to `mutate` is not, once its form is gone. */
+/** `onSaved` is always called, unlike callbacks of `mutate`, which need the form to be mounted. */
 export function useSaveProject(onSaved?: (project: Project) => void) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: saveProject,
     onSuccess: (saved) => {
-      // A new project can only be chosen from a list that knows it.
+      // A new project can only be selected once the list contains it.
       client.setQueryData<Project[]>(['projects'], (known) => known && withSaved(known, saved))
       onSaved?.(saved)
       void client.invalidateQueries({ queryKey: ['projects'] })

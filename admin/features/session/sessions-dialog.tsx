@@ -18,7 +18,7 @@ interface SessionsDialogProps {
   onLoggedOut: () => void
 }
 
-/** Where the user is logged in, with a way to end all of it. */
+/** The user's sessions, with a button that ends them all. */
 export const SessionsDialog = ({ opened, onClose, onLoggedOut }: SessionsDialogProps) => (
   <Dialog opened={opened} onClose={onClose} title={texts.title}>
     <Sessions onClose={onClose} onLoggedOut={onLoggedOut} />

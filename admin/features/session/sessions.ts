@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { call } from '#admin/api/client.ts'
 import { sessionCalls } from '#contract/endpoints/session.ts'
 
-/** Where the user is logged in, asked anew each time the list is opened. */
+/** The user's sessions, fetched each time the list is opened. */
 export const useSessions = () =>
   useQuery({
     queryKey: ['sessions'],

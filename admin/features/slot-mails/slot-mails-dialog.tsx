@@ -20,7 +20,7 @@ interface SlotMailsDialogProps {
   onClose: () => void
 }
 
-/** Which mails somebody wants; the choice is stored at once. */
+/** The mails that the user wants; the choice is stored immediately. */
 export const SlotMailsDialog = ({ opened, user, onClose }: SlotMailsDialogProps) => (
   <Dialog compact opened={opened} onClose={onClose} title={texts.title}>
     <SlotMails email={user.email} onClose={onClose} />
@@ -81,7 +81,7 @@ interface ChoiceProps {
 
 function Choice({ wanted, hint, onChoose }: ChoiceProps) {
   const input = useRef<HTMLInputElement>(null)
-  // It comes after the dialog, whose focus would stay on the button that closes it.
+  // Runs after the dialog, whose focus would stay on its close button.
   useEffect(() => input.current?.focus(), [])
   const hintId = useId()
   return (

@@ -5,7 +5,7 @@ import type { SlotMails } from '#contract/staff.ts'
 
 const slotMailsKey = ['slot-mails']
 
-/** Whether mails tell the user of their slots. */
+/** Whether the user gets mails about their slots. */
 export const useSlotMails = () =>
   useQuery({
     queryKey: slotMailsKey,
@@ -14,12 +14,12 @@ export const useSlotMails = () =>
 
 const chooseSlotMails = (json: SlotMails) => call(staffCalls.chooseSlotMails, { json })
 
-/** Shows the choice at once, and takes it back where it could not be saved. */
+/** Shows the choice immediately and reverts it if it cannot be saved. */
 export function useChooseSlotMails() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: chooseSlotMails,
-    // One after the other, so that the last choice is what is kept.
+    // Sequentially, so that the last choice is stored.
     scope: { id: 'slot-mails' },
     onMutate: async (choice) => {
       await client.cancelQueries({ queryKey: slotMailsKey })

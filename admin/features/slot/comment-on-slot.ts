@@ -13,7 +13,7 @@ interface Remark {
 const commentOnSlot = ({ slot, comment }: Remark) =>
   call(slotCalls.comment, { params: { slotId: slot.slot_id }, form: { comment } })
 
-/** The row shows the comment at once, and the old one again where it could not be saved. */
+/** Shows the comment immediately, and the old one again if it cannot be saved. */
 export function useCommentOnSlot(projectId: string) {
   const client = useQueryClient()
   const show = ({ slot, comment }: Remark) =>

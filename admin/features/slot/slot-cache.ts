@@ -9,10 +9,10 @@ interface SlotAt {
   slotId: string
 }
 
-/** Changes a slot wherever it is shown, before the server has answered. */
+/** Changes a slot wherever it is shown, before the response arrives. */
 export function changeShownSlot(client: QueryClient, at: SlotAt, change: Change) {
   const queryKey = slotPagesKey(at.projectId)
-  // What is on its way may be older than the change. Not waited for: it is let go at once.
+  // Pending requests may have older data. Not awaited, because cancelling takes effect at once.
   void client.cancelQueries({ queryKey })
   const changed = (slot: Slot) => (slot.slot_id === at.slotId ? change(slot) : slot)
   client.setQueriesData<InfiniteData<Slot[]>>(
@@ -21,7 +21,7 @@ export function changeShownSlot(client: QueryClient, at: SlotAt, change: Change)
   )
 }
 
-/** After the last of several changes under way: what is fetched earlier would undo the others. */
+/** After the last of several pending changes, because an earlier refetch would undo the others. */
 export async function refetchWhenSettled(client: QueryClient, projectId: string) {
   if (client.isMutating({ mutationKey: slotChangeKey(projectId) }) > 1) return
   await client.invalidateQueries({ queryKey: slotsKey(projectId) })

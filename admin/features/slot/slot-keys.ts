@@ -1,7 +1,7 @@
-/** Everything known of a project's slots is kept under this. */
+/** The prefix of all query keys of a project's slots. */
 export const slotsKey = (projectId: string) => ['slots', projectId]
 
 export const slotPagesKey = (projectId: string) => [...slotsKey(projectId), 'pages']
 
-/** What changes a slot at once and is settled later. */
+/** An optimistic change of a slot. */
 export const slotChangeKey = (projectId: string) => ['slot-change', projectId]

@@ -5,7 +5,7 @@ import { slotTexts } from '#texts/de/slot.ts'
 import classes from './slot-menu.module.css'
 
 interface SlotMenuProps {
-  /** When the slot is, in words. */
+  /** The time of the slot in words. */
   moment: string
   onEdit: () => void
   onComment: () => void

@@ -6,11 +6,11 @@ import { slotsPerPage } from '#contract/slots-per-page.ts'
 import { slotPagesKey } from './slot-keys.ts'
 import { parametersOf, type SlotView } from './timetable/slot-view.ts'
 
-// So never more than 200 slots are in the page, however far one scrolls.
+// Limits the page to 200 slots while scrolling.
 const mostPages = 4
 const minute = 60_000
 
-/** Where a page begins: at a day, or beside a slot; also before a day. */
+/** Where a page begins: at or before a day, or beside a slot. */
 export type PagePlace = { from: string } | { after: string } | { before: string }
 
 interface PageWanted {
@@ -41,13 +41,13 @@ function placeBefore(page: Slot[], place: PagePlace): PagePlace | null {
 interface SlotPagesWanted {
   projectId: string
   view: SlotView
-  /** Another number begins anew at the first page. */
+  /** Another number restarts at the first page. */
   visit: number
 }
 
 /**
- * The slots of a project from a day on, in order of start, a page at a time in either direction.
- * Changes are told by the server; the minute is for when it cannot be heard.
+ * The slots of a project from a day on, in order of start, in pages in both directions. The server
+ * reports changes; the refetch each minute is for a lost connection.
  */
 export const useSlotPages = ({ projectId, view, visit }: SlotPagesWanted) =>
   useInfiniteQuery({

@@ -3,7 +3,9 @@
 
 import { isOfOurTime, lastYear, parsed } from '#admin/ui/field/typed-day.ts'
 
-/** A time on the wall clock, `2026-12-01T10:00`, as `datetime-local` inputs and the API spell it. */
+/**
+ * A wall-clock time such as `2026-12-01T10:00`, the format of `datetime-local` inputs and the API.
+ */
 export type WallClock = string
 
 export const deviceZone = Intl.DateTimeFormat().resolvedOptions().timeZone
@@ -14,11 +16,11 @@ const zoned = (instant: Date, timezone: string) =>
 export const wallClock = (instant: Date, timezone: string): WallClock =>
   zoned(instant, timezone).toPlainDateTime().toString({ smallestUnit: 'minute' })
 
-/** The day on the wall, `2026-12-01`. */
+/** The date part, `2026-12-01`. */
 export const wallDay = (instant: Date, timezone: string) =>
   zoned(instant, timezone).toPlainDate().toString()
 
-/** How far the clocks there are ahead of UTC, in nanoseconds. */
+/** The offset from UTC in nanoseconds. */
 export const offsetAt = (instant: Date, timezone: string) =>
   zoned(instant, timezone).offsetNanoseconds
 
@@ -29,7 +31,7 @@ const typedWall = (text: string) =>
 
 export type StartFault = 'unfinished' | 'past' | 'far' | null
 
-/** Why a typed start cannot be one yet. Whether the clocks skip it is for the server to say. */
+/** The error of a typed start. The server checks whether the time exists on that day. */
 export function startFault(typed: string, earliest: WallClock): StartFault {
   const wall = typedWall(typed)
   if (!wall) return 'unfinished'
@@ -38,8 +40,8 @@ export function startFault(typed: string, earliest: WallClock): StartFault {
 }
 
 /**
- * The instant of a wall-clock time; of one that occurs twice, the first. Undefined for one that is
- * skipped, and for what is not a date yet.
+ * The instant of a wall-clock time, the first if it occurs twice. Undefined if it is skipped, or if
+ * the text is not a date yet.
  */
 export function instantOf(typed: string, timezone: string): Date | undefined {
   const wall = typedWall(typed)

@@ -8,16 +8,16 @@ import { people } from '#texts/de/words.ts'
 import classes from './origin-group.module.css'
 
 interface OriginGroupProps {
-  /** Its number in the list, by which people can speak of it. */
+  /** Its number in the list. */
   nth: number
   group: UnusualOrigins['origins'][number]
-  /** The bookings that stay. */
+  /** The ids of the bookings to keep. */
   kept: ReadonlySet<string>
   onKeep: (ids: string[], isKept: boolean) => void
   unfolded: boolean
 }
 
-/** Bookings of one origin, to be chosen all at once or one by one. */
+/** The bookings of one origin, selectable together or one by one. */
 export function OriginGroup({ nth, group, kept, onKeep, ...begins }: OriginGroupProps) {
   const [unfolded, setUnfolded] = useState(begins.unfolded)
   const ids = group.bookings.map(({ booking_id }) => booking_id)

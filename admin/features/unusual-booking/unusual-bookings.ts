@@ -5,7 +5,7 @@ import type { UnusualCancelling, UnusualDismissal } from '#contract/unusual-book
 
 const key = (projectId: string) => ['unusual-bookings', projectId]
 
-/** Whether visitors booked unusually much within a day, asked again after each pause. */
+/** Whether visitors booked unusually much within a day; refetched regularly. */
 export const useUnusualBookings = (projectId: string, pauseMs: number) =>
   useQuery({
     queryKey: key(projectId),
@@ -13,12 +13,12 @@ export const useUnusualBookings = (projectId: string, pauseMs: number) =>
     refetchInterval: pauseMs,
   })
 
-/** These bookings by origin, as they are when a dialog about them opens. */
+/** The unusual bookings by origin, fetched when the dialog opens. */
 export const useUnusualOrigins = (projectId: string) =>
   useQuery({
     queryKey: [...key(projectId), 'origins'],
     queryFn: ({ signal }) => call(unusualBookingCalls.origins, { params: { projectId }, signal }),
-    // What is being looked at stays where it is.
+    // Not refetched, so that the list stays in place.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })

@@ -22,17 +22,17 @@ interface UnusualDialogProps {
   counted: UnusualBookings
 }
 
-// A few are shown at once; of many, first where they come from.
+// A few bookings are shown expanded, many collapsed by origin.
 const mostUnfolded = 20
 
-/** The bookings by origin, all chosen at first: to be cancelled together, or to be left as they are. */
+/** The bookings by origin, all selected at first, to be cancelled together or kept. */
 export const UnusualDialog = ({ opened, ...review }: UnusualDialogProps) => (
   <Dialog opened={opened} onClose={review.onClose} title={texts.title}>
     <Review {...review} />
   </Dialog>
 )
 
-// Within the dialog, so that each opening begins with the bookings as they are now.
+// Within the dialog, so that each opening fetches the current bookings.
 function Review({ onClose, onCancelled, projectId, counted }: Omit<UnusualDialogProps, 'opened'>) {
   const origins = useUnusualOrigins(projectId)
   const cancelling = useCancelUnusual(projectId)

@@ -19,7 +19,7 @@ interface UnusualNoticeProps {
   onCancelled: (count: number) => void
 }
 
-/** Tells admins when visitors booked far more within a day than they usually do. */
+/** Notifies admins of unusually many bookings within a day. */
 export function UnusualNotice({ projectId, onCancelled }: UnusualNoticeProps) {
   const { data } = useUnusualBookings(projectId, minute)
   const dialog = useDialog<UnusualBookings>(() => {})

@@ -23,9 +23,9 @@ const signs = {
   unknown: IconHelpCircle,
 }
 
-/** What was found, what it means, and what to add. */
+/** The records found, their meaning, and what to add. */
 export function DomainFindings({ findings, owner }: SenderDomain) {
-  // Of a domain that does not exist all is said with its name.
+  // For a domain that does not exist, the name says everything.
   if (!findings || findings.spf.reason === 'no_such_domain') return null
   const isToDo = Object.values(findings).some(({ record }) => record)
   return (

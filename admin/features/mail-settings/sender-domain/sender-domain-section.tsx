@@ -11,7 +11,7 @@ import { useSenderDomainCheck } from './check-sender-domain.ts'
 import { DomainFindings } from './domain-findings.tsx'
 import classes from './sender-domain-section.module.css'
 
-/** What public DNS says of the domain that the mails come from, when somebody asks for it. */
+/** The DNS records of the sender's domain, fetched on request. */
 export function SenderDomainSection({ projectId }: { projectId: string }) {
   const check = useSenderDomainCheck(projectId)
   const { formRef, focusFault } = useFaultFocus()

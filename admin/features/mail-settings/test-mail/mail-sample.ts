@@ -4,7 +4,7 @@ import { testMailCalls } from '#contract/endpoints/test-mail.ts'
 import type { MailSample } from '#contract/test-mail.ts'
 import { variableNames } from '#texts/de/mail-settings.ts'
 
-/** Until the server has said, or where it does not, each variable is filled with what it stands for. */
+/** Until the sample is loaded, each variable is replaced by its meaning. */
 const unsaid: MailSample = {
   values: variableNames,
   sender: '',
@@ -13,7 +13,7 @@ const unsaid: MailSample = {
   booking_number: '',
 }
 
-/** What a preview is filled with. */
+/** The sample values of a preview. */
 export function useMailSample(projectId: string): MailSample {
   const { data } = useQuery({
     queryKey: ['mail-sample', projectId],

@@ -15,7 +15,7 @@ interface TestMailGroupProps {
   onSend: () => void
 }
 
-/** A mail to oneself, and what the mail server said to it. */
+/** A test mail to the user, and the mail server's response. */
 export function TestMailGroup({ test, onSend }: TestMailGroupProps) {
   const { isPending, data: done } = test
   return (

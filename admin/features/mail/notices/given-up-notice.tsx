@@ -10,12 +10,12 @@ import classes from './given-up-notice.module.css'
 
 interface GivenUpNoticeProps {
   count: number
-  /** How many a cap holds. */
+  /** How many mails a cap holds. */
   held: number
   sending: ReturnType<typeof useSendAllAgain>
 }
 
-/** Where some were given up: what can be done with all of them. */
+/** The actions on all given-up mails. */
 export const GivenUpNotice = ({ count, held, sending }: GivenUpNoticeProps) => (
   <div className={classes.notices}>
     {count > 0 ? (

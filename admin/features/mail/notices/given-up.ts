@@ -9,14 +9,14 @@ const givenUp = (projectId: string) =>
     queryFn: ({ signal }) => call(mailCalls.undelivered, { params: { projectId }, signal }),
   })
 
-/** How many mails of a project were given up or are delayed, asked again after each pause. */
+/** How many mails of a project were given up or are delayed; refetched regularly. */
 export const useGivenUp = (projectId: string, pauseMs: number) =>
   useQuery({ ...givenUp(projectId), refetchInterval: pauseMs })
 
 /**
- * Asks whether mails to members become files, since the server has no mail server. False where
- * that is not known: without a project, and where the project has a mail server of its own, which
- * such mails do not use.
+ * Whether mails to members are written to files because there is no mail server. False if this is
+ * unknown: without a project, and if the project has its own mail server, which is not used for
+ * such mails.
  */
 export function useIsFiled(projectId: string | undefined) {
   const client = useQueryClient()

@@ -11,12 +11,14 @@ const minute = 60_000
 
 interface UndeliveredNoticeProps {
   projectId: string
-  /** Where the mails are listed. */
+  /** The URL of the list of mails. */
   pathname: string
   search: string
 }
 
-/** Tells admins about mails of the project that could not be delivered, wait or are only filed. */
+/**
+ * Notifies admins of mails that could not be delivered, are delayed, or are only written to files.
+ */
 export function UndeliveredNotice({ projectId, pathname, search }: UndeliveredNoticeProps) {
   const { data } = useGivenUp(projectId, minute)
   if (!data) return null

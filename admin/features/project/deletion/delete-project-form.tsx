@@ -21,7 +21,7 @@ interface DeleteProjectFormProps {
   project: Project
 }
 
-/** Says what is lost, and deletes only for somebody who typed the name. */
+/** Says what will be lost, and requires the project's name. */
 export function DeleteProjectForm({ onClose, onDeleted, project }: DeleteProjectFormProps) {
   const { data: contents, error: uncounted, refetch } = useProjectContents(project.id)
   const { target, reloading, reload } = useReload<HTMLInputElement>(refetch)

@@ -4,7 +4,7 @@ import { bookInstead as bookInsteadSimple } from '#texts/de-simple/embedding.ts'
 import { bookInstead as bookInsteadEnglish } from '#texts/en/embedding.ts'
 import { bookInstead as bookInsteadFrench } from '#texts/fr/embedding.ts'
 
-/** What a customer may choose for one place on their website; see `docs/embedding.md`. */
+/** The options of one embedded form; see `docs/embedding.md`. */
 export interface EmbeddingOptions {
   /** A variant's `ressource_id`, `id` or exact name. */
   variant?: string
@@ -22,13 +22,13 @@ const links: Record<Language, string> = {
   'de-simple': bookInsteadSimple,
 }
 
-/** What a customer pastes into a page of theirs. `product` is where the product answers. */
+/** The embedding code. `product` is the base URL of the product. */
 export const embeddingCode = (product: string, projectId: string, options: EmbeddingOptions = {}) =>
   [...lines(product, projectId, options), `<script>Rundgang.load('${projectId}')</script>`].join(
     '\n',
   )
 
-/** The same for pages whose policy allows no script within the page: the placeholder says it. */
+/** The same for pages whose policy forbids inline scripts: the placeholder has attributes. */
 export const embeddingCodeWithoutCall = (
   product: string,
   projectId: string,
@@ -55,7 +55,7 @@ function lines(
   ]
 }
 
-/** The form as a page of its own; it takes all options but the colour. */
+/** The URL of the booking page, which supports all options except the colour. */
 export function bookingPageAddress(
   product: string,
   projectId: string,

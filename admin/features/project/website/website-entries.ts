@@ -3,7 +3,7 @@ import type { ProjectSettings } from '../project-settings-form.tsx'
 
 const largestGroup = 1_000_000
 
-/** What stands in the form; websites one a line. */
+/** The entries of the form; one website per line. */
 export type WebsiteEntries = Record<
   'embed_origins' | 'imprint_url' | 'privacy_url' | 'timezone' | 'max_people_per_booking',
   string
@@ -15,7 +15,7 @@ const linesOf = (text: string) =>
     .map((line) => line.trim())
     .filter((line) => line !== '')
 
-/** Null where nothing stands there. */
+/** Null if the field is empty. */
 const peopleIn = (typed: string) => (typed.trim() ? Number(typed) : null)
 
 function groupFault(typed: string) {

@@ -13,7 +13,7 @@ interface WebsiteSectionProps {
   onUnsaved: (unsaved: boolean) => void
 }
 
-/** The likely ones come first. A zone that this browser does not know is offered if it is in use. */
+/** Common zones first. A zone that this browser does not know is offered if it is in use. */
 const zonesFor = (own: string) => [
   ...new Set([...likelyZones, ...[own, ...Intl.supportedValuesOf('timeZone')].sort()]),
 ]

@@ -35,7 +35,7 @@ function CommentForm({ projectId, slot, moment, onSaved, onClose }: CommentFormP
   const form = useDialogForm({ initialValues: { comment: before } })
   const { comment } = form.values
   const save = useCommentOnSlot(projectId)
-  // Somebody else's, of whom one would otherwise know nothing; one's own shows up here as well.
+  // Cancelled by others; the user's own cancellations appear here as well.
   const overtaken = slot.comment !== before && slot.comment !== comment && !save.isPending
   const submit = () =>
     save.mutate(

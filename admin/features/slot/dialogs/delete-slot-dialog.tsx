@@ -14,7 +14,7 @@ interface DeleteSlotDialogProps {
   slot: Slot
 }
 
-/** Somebody who has not confirmed yet, or whose address was erased, gets no mail. */
+/** The bookers who get a mail: not those with unconfirmed bookings or erased addresses. */
 const tellsBookers = (slot: Slot) =>
   bookingsOf(slot).some(({ held_until, booker_email }) => !held_until && booker_email)
 

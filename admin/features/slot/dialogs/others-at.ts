@@ -6,16 +6,16 @@ import { instantOf, type WallClock, wallDay } from '../wall-clock.ts'
 interface Start {
   projectId: string
   projectZone: string
-  /** As typed, so it may not be a date yet. */
+  /** As typed, possibly not a valid date. */
   start: WallClock
   timezone: string
-  /** Not to be counted. */
+  /** The slot to exclude. */
   slotId: string | undefined
 }
 
 const noSlots: Slot[] = []
 
-/** The slots that begin at the same instant, so that nobody opens one twice unawares. */
+/** The slots that begin at the same instant, to prevent accidental duplicates. */
 export function useOthersAt({ projectId, projectZone, start, timezone, slotId }: Start): Slot[] {
   const instant = instantOf(start, timezone)
   const day = instant ? wallDay(instant, projectZone) : ''

@@ -6,7 +6,7 @@ import { type StartFault, startFault, type WallClock, wallClock, wallDay } from 
 const defaultCapacity = 10
 const mostPeople = 1_000_000
 
-/** What stands in the slot dialog; numbers as typed. */
+/** The entries of the slot dialog; numbers as typed. */
 export interface SlotEntries {
   starttime: WallClock
   max_attendees: string
@@ -36,7 +36,7 @@ export function entriesOf(slot: Slot): SlotEntries {
   }
 }
 
-/** The earliest start that may be chosen; a slot of the past may keep the one it has. */
+/** The earliest allowed start; a past slot may keep its own. */
 export function earliestStart(now: Date, timezone: string, slot: Slot | undefined): WallClock {
   const today = `${wallDay(now, timezone)}T00:00`
   const present = slot && entriesOf(slot).starttime
@@ -55,7 +55,7 @@ const startSentences: Record<Exclude<StartFault, null>, string> = {
   far: texts.startFar,
 }
 
-/** `booked` is how many people have a place already. */
+/** `booked`: the number of people booked. */
 export const rulesFrom = (earliest: WallClock, booked: number) => ({
   starttime: (start: string) => {
     const fault = startFault(start, earliest)
@@ -65,13 +65,13 @@ export const rulesFrom = (earliest: WallClock, booked: number) => ({
   possible_ressources: (chosen: string[]) => (chosen.length ? null : texts.variantsMissing),
 })
 
-/** Whether those who lead a slot will be told of this start, which may be half typed. */
+/** Whether the guides of a slot will get a mail about this start, which may be incomplete. */
 export const tellsStaff = (slot: Slot, start: WallClock) =>
   start !== '' && slot.staff.length > 0 && entriesOf(slot).starttime !== start
 
 export function toInput(entries: SlotEntries, timezone: string, slot?: Slot): SlotInputSent {
-  // A start that was not touched goes back as the instant it is: of a wall-clock time that occurs
-  // twice the server would take the first.
+  // An unchanged start is sent as an instant: if its wall-clock time occurs twice, the server would
+  // use the first.
   const untouched = slot && entriesOf(slot).starttime === entries.starttime
   return {
     starttime: untouched ? slot.start : entries.starttime,

@@ -13,22 +13,22 @@ import classes from './slot-fields.module.css'
 
 interface SlotFieldsProps {
   inputOf: ReturnType<typeof useForm<SlotEntries>>['getInputProps']
-  /** As it is typed at the moment. */
+  /** As typed. */
   start: WallClock
   variants: Variant[]
   timezone: string
   earliest: WallClock
-  /** How many bookings hold the start and the variants. */
+  /** The number of bookings, which lock the start and the variants. */
   booked: number
-  /** How many people they are. */
+  /** The number of people booked. */
   attendees: number
-  /** What begins at the same instant. */
+  /** The slots at the same time. */
   others: Slot[]
-  /** Whether those who lead the slot will hear of this start. */
+  /** Whether the guides will get a mail about this start. */
   tellsStaff: boolean
 }
 
-/** The input itself tells no weekday, and follows the language of the browser. */
+/** The input shows no weekday and uses the browser's language. */
 function startInWords(start: WallClock, timezone: string) {
   const instant = instantOf(start, timezone)
   if (!instant) return null
@@ -36,7 +36,7 @@ function startInWords(start: WallClock, timezone: string) {
   return foreign ? texts.startThere(moment(instant, timezone), timezone) : moment(instant, timezone)
 }
 
-/** No fault: two tours may well begin at once. */
+/** A warning only, because two tours may begin at the same time. */
 function othersInWords(others: Slot[]) {
   const [one, ...more] = others
   if (!one) return null
@@ -48,7 +48,7 @@ function othersInWords(others: Slot[]) {
 type HintOrder = NonNullable<TextInputProps['inputWrapperOrder']>
 
 const hintAbove: HintOrder = ['label', 'description', 'input', 'error']
-/** For a hint that follows what is typed: above, it would push the field about. */
+/** For a hint that changes while typing, which above the field would move it. */
 const hintBelow: HintOrder = ['label', 'input', 'description', 'error']
 
 export function SlotFields(props: SlotFieldsProps) {

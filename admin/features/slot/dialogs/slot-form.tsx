@@ -33,13 +33,13 @@ import { hourAfter, suggestedStart } from './suggested-start.ts'
 export interface SlotFormProps {
   project: Project
   variants: Variant[]
-  /** The slot to change. Without one new ones are made, one after the other: days are planned in rows. */
+  /** The slot to change; undefined: new slots, one after the other. */
   slot: Slot | undefined
-  /** The start to suggest for a new slot; undefined before the first one of a visit. */
+  /** The suggested start of a new slot; undefined for the first one. */
   nextStart: WallClock | undefined
-  /** Is given the start to suggest next. */
+  /** Called with the next start to suggest. */
   onCreated: (nextStart: WallClock) => void
-  /** Is told when the changed slot is now, in words. */
+  /** Called with the new time of the changed slot in words. */
   onChanged: (moment: string) => void
   onClose: () => void
 }
@@ -70,7 +70,7 @@ export function SlotForm(props: SlotFormProps) {
 
   const goOn = (made: SlotEntries) => {
     setCreated((count) => count + 1)
-    // The exception: a whole row of slots kept from the visitors would hardly be noticed.
+    // Reset, because a series of internal slots by mistake would hardly be noticed.
     const next = { starttime: hourAfter(made.starttime, timezone), internal: false }
     form.setValues(next)
     form.resetDirty({ ...made, ...next })

@@ -26,18 +26,18 @@ interface StaffDialogProps {
   /** Undefined while it is loading. */
   team: TeamMember[] | undefined
   teamFailed: boolean
-  /** Is told of a failure that comes after the dialog was closed. */
+  /** Called for a failure after the dialog was closed. */
   onLateFailure: (sentence: string) => void
 }
 
-/** Each tick is stored at once; one that could not be is taken back, and said. */
+/** Each tick is stored immediately; a failed one is reverted and reported. */
 export function StaffDialog(props: StaffDialogProps) {
   const { opened, onClose, projectId, slot, moment, team, teamFailed, onLateFailure } = props
   const at = { projectId, slotId: slot.slot_id }
   const assign = useAssignStaff(at)
   const unassign = useUnassignStaff(at)
   const [error, setError] = useState<Error>()
-  // What is ticked and not yet stored: the box shows it at once, the row a moment later.
+  // Pending ticks: the checkbox shows them immediately, the row a moment later.
   const [wishes, setWishes] = useState<Wishes>({})
   const isOpened = useRef(opened)
   useEffect(() => {

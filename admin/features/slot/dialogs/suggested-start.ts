@@ -3,7 +3,7 @@ import { type WallClock, wallClock } from '../wall-clock.ts'
 const spelled = (time: Temporal.ZonedDateTime) =>
   wallClock(new Date(time.epochMilliseconds), time.timeZoneId)
 
-/** The next full hour after one hour from now, on the clocks of `timezone`. */
+/** The next full hour at least one hour from now, in `timezone`. */
 export function suggestedStart(now: Date, timezone: string): WallClock {
   const inAnHour = Temporal.Instant.fromEpochMilliseconds(now.getTime())
     .toZonedDateTimeISO(timezone)

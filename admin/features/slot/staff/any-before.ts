@@ -3,7 +3,7 @@ import { call } from '#admin/api/client.ts'
 import { slotCalls } from '#contract/endpoints/slot.ts'
 import { slotsKey } from '../slot-keys.ts'
 
-/** Whether there is any slot before a day: where nothing comes, something may have been. */
+/** Whether there is a slot before a day, for an empty timetable. */
 export const useAnyBefore = (projectId: string, day: string, enabled: boolean) =>
   useQuery({
     queryKey: [...slotsKey(projectId), 'any-before', day],

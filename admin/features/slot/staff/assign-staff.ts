@@ -15,7 +15,7 @@ const assignStaff = (slotId: string, { staff_id, staff_name }: AssignedMember) =
     form: { staff_name, event_id: slotId, staff_id },
   })
 
-/** The row shows it at once, and no more where it could not be saved. */
+/** Shows the change immediately and reverts it if it cannot be saved. */
 export function useAssignStaff({ projectId, slotId }: SlotOf) {
   const client = useQueryClient()
   const at = { projectId, slotId }

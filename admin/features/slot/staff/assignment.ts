@@ -24,7 +24,9 @@ interface Choice {
   label: string
 }
 
-/** Who can lead a slot, and who does although they left; of an unknown team only who does. */
+/**
+ * The members who can lead a slot, and former members who do; without the team, only the latter.
+ */
 export function choicesFor(slot: Slot, team: TeamMember[] | undefined): Choice[] {
   if (!team) return slot.staff.map((member) => ({ member, label: member.staff_name }))
   const hasNamesake = (name: string) =>

@@ -6,13 +6,13 @@ import classes from './slot-staff.module.css'
 
 interface SlotStaffProps {
   slot: Slot
-  /** When the slot is, in words. */
+  /** The time of the slot in words. */
   moment: string
-  /** Without it the names are all there is. */
+  /** Undefined: only the names are shown. */
   onAssign?: (() => void) | undefined
 }
 
-/** Who leads a slot; for admins the way to change it. */
+/** The guides of a slot; admins can change them. */
 export function SlotStaff({ slot, moment, onAssign }: SlotStaffProps) {
   const names = slot.assigned_staff.join(', ')
   if (!onAssign) return names ? <p className={classes.names}>{names}</p> : null

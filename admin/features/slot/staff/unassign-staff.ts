@@ -10,11 +10,11 @@ interface SlotOf {
   slotId: string
 }
 
-// By id: a name is typed, and a browser shortens a path that ends in `..`.
+// By id, because names are typed, and browsers normalise a path that ends in `..`.
 const unassignStaff = (slotId: string, staffId: string) =>
   call(assignmentCalls.unassign, { params: { slotId, staffName: staffId } })
 
-/** The row shows it at once, and no more where it could not be saved. */
+/** Shows the change immediately and reverts it if it cannot be saved. */
 export function useUnassignStaff({ projectId, slotId }: SlotOf) {
   const client = useQueryClient()
   const at = { projectId, slotId }

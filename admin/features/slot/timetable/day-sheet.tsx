@@ -11,11 +11,11 @@ import type { TimedSlot, TimetableDay } from './days.ts'
 interface DaySheetProps {
   days: TimetableDay[]
   project: string
-  /** The filters in words, where some slots are left out. */
+  /** The filters in words, if any are set. */
   selection: string | undefined
 }
 
-/** The day's list on paper: which slots, who leads them, who comes. Addresses stay off it. */
+/** The printed list of a day: slots, guides and bookers, without e-mail addresses. */
 export const DaySheet = ({ days, project, selection }: DaySheetProps) => (
   <Sheet>
     {days.map((day) => (

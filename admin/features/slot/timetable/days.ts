@@ -6,19 +6,19 @@ import { offsetAt, wallDay } from '../wall-clock.ts'
 export interface TimedSlot {
   slot: Slot
   start: Date
-  /** Undefined where none of its variants is known any more. */
+  /** Undefined if none of its variants exists any more. */
   end: Date | undefined
 }
 
 export interface TimetableDay {
-  /** `2026-12-01`, on the slots' own clocks. */
+  /** `2026-12-01`, in the slots' time zone. */
   key: string
   slots: TimedSlot[]
   /** People booked on that day. */
   attendees: number
 }
 
-/** A slot ends when the longest of its variants does. */
+/** A slot ends with the longest of its variants. */
 export function timed(slot: Slot, variants: Variant[]): TimedSlot {
   const durations = variants
     .filter(({ ressource_id }) => slot.ressource_ids.includes(ressource_id))
@@ -30,7 +30,7 @@ export function timed(slot: Slot, variants: Variant[]): TimedSlot {
   return { slot, start, end }
 }
 
-/** Slots by the day of their own time zone; slots come in order of start and stay in it. */
+/** Groups slots by day in their time zone, in order of start. */
 export function groupByDay(slots: TimedSlot[]): TimetableDay[] {
   const days = new Map<string, TimetableDay>()
   for (const timedSlot of slots) {
@@ -43,7 +43,7 @@ export function groupByDay(slots: TimedSlot[]): TimetableDay[] {
   return [...days.values()].sort((a, b) => (a.key < b.key ? -1 : 1))
 }
 
-/** When the slot is, in words: `Di., 1. Dezember 2026, 10:00–11:00 Uhr`. */
+/** The time of a slot in words: `Di., 1. Dezember 2026, 10:00–11:00 Uhr`. */
 export const momentOf = (timedSlot: TimedSlot) => {
   const { timezone } = timedSlot.slot
   return `${date(timedSlot.start, timezone)}, ${span(timedSlot, timezone)}`
@@ -51,6 +51,6 @@ export const momentOf = (timedSlot: TimedSlot) => {
 
 export const isPast = ({ start, end }: TimedSlot, now: Date) => (end ?? start) <= now
 
-/** Whether the clocks of two zones show different times at one of these slots. */
+/** Whether two zones have different offsets at one of these slots. */
 export const clocksDiffer = (slots: TimedSlot[], timezone: string) =>
   slots.some(({ slot, start }) => offsetAt(start, slot.timezone) !== offsetAt(start, timezone))

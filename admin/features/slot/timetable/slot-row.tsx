@@ -14,10 +14,10 @@ import classes from './slot-row.module.css'
 interface SlotRowProps {
   timed: TimedSlot
   past: boolean
-  /** Said only where it is not the zone of all the others. */
+  /** Shown only if it differs from the others' zone. */
   zone?: string | undefined
   staff: ReactNode
-  /** What can be done. */
+  /** The possible actions. */
   actions: ReactNode
   bookingList: ReactNode
 }

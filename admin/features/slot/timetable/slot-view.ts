@@ -12,7 +12,7 @@ export interface SlotView extends SlotViewFilter {
   from: string
 }
 
-/** What the filters may name; undefined where it is not known yet. */
+/** The valid values of the filters; undefined while loading. */
 interface Known {
   staffIds: string[] | undefined
   resourceIds: string[] | undefined
@@ -21,7 +21,7 @@ interface Known {
 const names = { from: 'ab', bookings: 'buchungen', staffId: 'team', resourceId: 'typ' } as const
 const spelled = { with: 'mit', without: 'ohne' } as const
 
-/** Of another project's variant, or of somebody who left, nothing would be found. */
+/** Drops filters by another project's variant or by a former member, which would match nothing. */
 const among = (id: string | null, known: string[] | undefined) =>
   id && (known === undefined || known.includes(id)) ? id : undefined
 
@@ -40,7 +40,7 @@ export function readView(address: URLSearchParams, today: string, known: Known):
 const spell = (name: keyof SlotView, value: string) =>
   name === 'bookings' ? spelled[value as keyof typeof spelled] : value
 
-/** The address of what is shown after a change; what is undefined leaves it. */
+/** The URL after a change; undefined parameters are removed. */
 export function writeView(address: URLSearchParams, change: Partial<SlotView>): URLSearchParams {
   const changed = new URLSearchParams(address)
   for (const name of Object.keys(change) as (keyof SlotView)[]) {
@@ -63,7 +63,7 @@ export const parametersOf = ({ bookings, staffId, resourceId }: SlotViewFilter) 
   ressource_id: resourceId,
 })
 
-/** What of the timetable is shown stands in the address, so that it can be kept and gone back to. */
+/** The view of the timetable is part of the URL, for bookmarks and the Back button. */
 export function useSlotView(today: string, known: Known) {
   const [address, setAddress] = useSearchParams()
   const view = readView(address, today, known)

@@ -9,17 +9,17 @@ import type { PagePlace, SlotPages } from '../slots.ts'
 import { wallDay } from '../wall-clock.ts'
 import classes from './timetable-ends.module.css'
 
-// Loaded before it is reached.
+// Loads before it scrolls into view.
 const ahead = 1200
 
 interface EarlierSlotsProps {
   pages: SlotPages
-  /** The first day that was asked for. */
+  /** The first requested day. */
   from: string
   onAsk: () => unknown
 }
 
-/** Whether what comes before was there already, and was let go while scrolling on. */
+/** Whether earlier slots were loaded before and removed while scrolling. */
 function wasLetGo({ data, hasPreviousPage }: SlotPages, from: string) {
   const place = data?.pageParams[0] as PagePlace | undefined
   const first = data?.pages[0]?.[0]
@@ -27,7 +27,7 @@ function wasLetGo({ data, hasPreviousPage }: SlotPages, from: string) {
   return 'after' in place || wallDay(new Date(first.start), first.timezone) >= from
 }
 
-/** The past comes when asked for; what was let go comes back by itself. */
+/** The past is loaded on request; slots removed while scrolling come back automatically. */
 export function EarlierSlots({ pages, from, onAsk }: EarlierSlotsProps) {
   const ref = useRef<HTMLDivElement>(null)
   const { hasPreviousPage, isFetchPreviousPageError: failed } = pages
@@ -58,7 +58,7 @@ export function EarlierSlots({ pages, from, onAsk }: EarlierSlotsProps) {
   )
 }
 
-/** More comes while one scrolls; the button is for who does not scroll, and for another try. */
+/** More is loaded while scrolling; the button is for keyboards and retries. */
 export function LaterSlots({ pages }: { pages: SlotPages }) {
   const ref = useRef<HTMLDivElement>(null)
   const { hasNextPage, isFetchNextPageError: failed } = pages

@@ -13,14 +13,14 @@ interface TimetableToolsProps {
   onToday: () => void
 }
 
-// A day that is typed is a day at each digit of its year.
+// While a year is typed, each digit makes a valid date.
 const typing = 500
 
-/** Goes to a date, and back to today. */
+/** Navigation to a date and back to today. */
 export function TimetableTools({ from, today, onGo, onToday }: TimetableToolsProps) {
   const [typed, setTyped] = useState<string>()
   const [reached, setReached] = useState(from)
-  // What was typed stands until its day is there: the day before must not come back meanwhile.
+  // The typed date stays until its day is loaded, instead of showing the previous one meanwhile.
   if (from !== reached) {
     setReached(from)
     if (typed === from || typed === reached) setTyped(undefined)

@@ -18,19 +18,19 @@ interface DayParts {
 interface TimetableProps extends DayParts {
   days: TimetableDay[]
   pages: SlotPages
-  /** The first day that was asked for. */
+  /** The first requested day. */
   from: string
-  /** Said in place of days. */
+  /** Shown instead of days. */
   empty: ReactNode
 }
 
 const headingId = (day: string) => `tag-${day}`
 
-/** The days that are loaded, and at both ends the ways to more of them. */
+/** The loaded days, with buttons for more at both ends. */
 export function Timetable({ days, pages, from, empty, ...parts }: TimetableProps) {
   const front = JSON.stringify(pages.data?.pageParams[0])
   const [reached, setReached] = useState<{ day: string; front: string }>()
-  // Of the day that was asked for, once it is shown: the button stays behind, far above.
+  // The requested day gets the focus, because the button is far above.
   useEffect(() => {
     if (!reached || reached.front !== front) return
     document.getElementById(headingId(reached.day))?.focus({ preventScroll: true })
@@ -40,7 +40,7 @@ export function Timetable({ days, pages, from, empty, ...parts }: TimetableProps
     const asked = () => pages.fetchPreviousPage({ cancelRefetch: false })
     const first = await asked()
     const unheard = !first.isError && JSON.stringify(first.data?.pageParams[0]) === front
-    // While the slots were fetched anew, nothing else was: so it is asked again.
+    // It could not be fetched while the slots were refetched, so it is requested again.
     const { data } = unheard ? await asked() : first
     const nearest = data?.pages[0]?.at(-1)
     if (!nearest) return
@@ -68,7 +68,7 @@ export function Timetable({ days, pages, from, empty, ...parts }: TimetableProps
 
 interface DaySectionProps extends DayParts {
   day: TimetableDay
-  /** Whether all of its slots are loaded: else a sum would mislead. */
+  /** Whether all of its slots are loaded; otherwise a sum would be wrong. */
   whole: boolean
 }
 
