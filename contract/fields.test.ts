@@ -4,7 +4,7 @@ import { comment, name, nameOrEmpty } from './fields.ts'
 const faultsOf = (schema: typeof name | typeof nameOrEmpty | typeof comment, text: string) =>
   schema.safeParse(text).error?.issues.map(({ message }) => message) ?? []
 
-describe('a name that holds the address of a website is refused', () => {
+describe('a name with a web address is refused', () => {
   test.each([
     'Museum evil.com/gratis',
     'Museum EVIL.com/gratis',
@@ -30,7 +30,7 @@ describe('a name that holds the address of a website is refused', () => {
   ])('%s', (text) => expect(faultsOf(name, text)).toEqual(['website_in_name']))
 })
 
-describe('a name that merely has a dot or a slash is taken', () => {
+describe('a name with only a dot or a slash is accepted', () => {
   test.each([
     'St. Gallen',
     'St.Gallen',
@@ -86,7 +86,7 @@ describe('a name of dots, spaces or invisible characters alone is refused', () =
   test('an optional name may be empty', () => expect(faultsOf(nameOrEmpty, ' ')).toEqual([]))
 })
 
-test('a long name is looked at in no time, whatever it repeats', () => {
+test('a long name is checked in linear time, whatever it repeats', () => {
   for (const repeated of ['a', 'a.', 'a-', '.a', 'aa.B']) {
     expect(faultsOf(name, repeated.repeat(30_000))).toContain(
       'Too big: expected string to have <=200 characters',
@@ -94,7 +94,7 @@ test('a long name is looked at in no time, whatever it repeats', () => {
   }
 })
 
-test('text of several lines may have breaks, and is told so where another mark is refused', () => {
+test('text of several lines may contain line breaks, but no other control characters', () => {
   expect(faultsOf(comment, 'eine Zeile\r\nund\tnoch eine\n')).toEqual([])
   expect(faultsOf(comment, 'a\u0000b')).toEqual(['control_characters_in_text'])
   expect(faultsOf(comment, 'a\u202eb')).toEqual(['control_characters_in_text'])

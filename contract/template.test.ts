@@ -17,18 +17,18 @@ const values: TemplateValues = {
   booked_time_unformatted: '2026-12-01T10:00:00+01:00',
 }
 
-test('all six variables are put in, with or without spaces inside the braces', () => {
+test('all six variables are replaced, with or without spaces inside the braces', () => {
   const template =
     '{{name}} {{ booked_time }} {{booked_variant }} {{ attendees_count}} {{cancel_url}} ' +
     '{{  booked_time_unformatted  }}'
   expect(fill(template, values)).toBe(Object.values(values).join(' '))
 })
 
-test('a variable may stand twice', () => {
+test('a variable may occur twice', () => {
   expect(fill('{{name}}, {{name}}', values)).toBe('Erika Mustermann, Erika Mustermann')
 })
 
-test('braces inside a value stay what they are', () => {
+test('braces inside a value are kept', () => {
   const sly = { ...values, name: '{{cancel_url}} $& {{name}}' }
   expect(fill('Guten Tag {{name}}!', sly)).toBe('Guten Tag {{cancel_url}} $& {{name}}!')
 })
@@ -41,21 +41,21 @@ test('unknown variables are named, each once', () => {
   ])
 })
 
-test('names of what every object has are no variables', () => {
+test('names of object properties are not variables', () => {
   expect(unknownVariables('{{constructor}} {{__proto__}}')).toEqual(['constructor', '__proto__'])
   expect(fill('{{constructor}}', values)).toBe('{{constructor}}')
 })
 
-test('a line break in a value ends no header: in a subject it becomes a space', () => {
+test('a line break in a value becomes a space in a subject', () => {
   const sly = { ...values, name: 'Erika\r\nBcc: victim@example.org\u2028X' }
   expect(fillLine('Buchung von {{name}}', sly)).toBe('Buchung von Erika Bcc: victim@example.org X')
 })
 
-test('the mails of a new project know every variable they use', () => {
+test('the mails of a new project use only existing variables', () => {
   expect(Object.values(defaultMails).flatMap(unknownVariables)).toEqual([])
 })
 
-test('the confirmation of a new project names variant, time, people and the way to cancel', () => {
+test('the confirmation of a new project contains variant, time, people and the link to cancel', () => {
   const said = fill(`${defaultMails.emailSubject}\n${defaultMails.emailBody}`, values)
   for (const variable of ['name', 'booked_variant', 'booked_time', 'cancel_url'] as const) {
     expect(said).toContain(values[variable])

@@ -41,7 +41,7 @@ describe('a web address is found', () => {
   ])('%s', (text) => expect(holdsWebAddress(text)).toBe(true))
 })
 
-describe('a German, Austrian or Swiss name is none', () => {
+describe('a German, Austrian or Swiss name is not a web address', () => {
   test.each([
     'Wien',
     'Berlin',
@@ -141,7 +141,7 @@ describe('mail programs find no link', () => {
   ])('%s stays as it is', (text) => expect(withoutLinks(text)).toBe(text))
 })
 
-test('a long text takes no longer by the letter than a short one', () => {
+test('the time for a text is linear in its length', () => {
   for (const repeated of ['a', 'a.', '.\u200b', ':/', 'www.', '1.', '@']) {
     const text = repeated.repeat(100_000)
     expect(withoutLinks(text).replaceAll('\u202f', '')).toBe(text)

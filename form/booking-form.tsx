@@ -12,14 +12,14 @@ import { Visit } from './visit.tsx'
 interface BookingFormProps extends Preset {
   server: string
   projectId: string
-  /** As a BCP 47 tag; German unless the server knows it. */
+  /** A BCP 47 tag; German if unknown. */
   language?: string | undefined
-  /** Told the language, too, that the form speaks. */
+  /** Also called with the form's language. */
   onProject?: ((project: PublicProject, language: Language) => void) | undefined
   onBooked?: ((booked: SentBooking) => void) | undefined
 }
 
-/** Everything from the first question to the booking; what is typed lives as long as this does. */
+/** The whole form from the first step to the booking; it keeps what was typed. */
 export function BookingForm(props: BookingFormProps) {
   const { server, projectId, language, variant, date, onProject, onBooked } = props
   const url = `${server}${publicProjects}${encodeURIComponent(projectId)}` as ProjectAddress

@@ -2,12 +2,12 @@ type Runtime = typeof import('react') & typeof import('react-dom/client') & { ve
 
 declare global {
   var RundgangRuntime: Runtime | undefined
-  /** Which runtime this script was built with; its hashed name bears it. */
+  /** The runtime with which this script was built, as in its hashed file name. */
   const __RUNTIME__: string
 }
 
-// Where the scripts' `react` leads: to what `runtime.ts` left under its global. A page may run the
-// two in any order, so none of these can be used before `hasRuntime()`.
+// The scripts' `react`: reads the global that `runtime.ts` sets. A page may run the
+// two in any order, so call `hasRuntime()` before using these.
 export let createElement: Runtime['createElement']
 export let createRoot: Runtime['createRoot']
 export let Fragment: Runtime['Fragment']
@@ -16,7 +16,7 @@ export let useMemo: Runtime['useMemo']
 export let useRef: Runtime['useRef']
 export let useState: Runtime['useState']
 
-/** Takes the runtime that fits, and keeps it: hooks of a second copy would not know of its forms. */
+/** Uses the matching runtime and keeps it: a second copy would not know its forms. */
 export function hasRuntime(): boolean {
   const here = globalThis.RundgangRuntime
   if (!createElement && here?.version === __RUNTIME__) {

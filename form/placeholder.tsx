@@ -5,16 +5,18 @@ import { accentStyle } from './fields/accent.ts'
 import type { SentBooking } from './proofs/sending.ts'
 import { nonce, origin } from './script.ts'
 
-/** What a page asks of one form; what the call leaves open, the placeholder's attributes say. */
+/**
+ * The options of one form; options not given in the call come from the placeholder's attributes.
+ */
 export interface EmbedSettings {
   project?: string | undefined
   variant?: string | undefined
   date?: string | undefined
   lang?: string | undefined
   color?: string | undefined
-  /** The server's address, for pages that bundle this script; its own origin unless given. */
+  /** The server's URL, for pages that bundle this script; by default the script's origin. */
   server?: string | undefined
-  /** Told what is booked here, once that is known. */
+  /** Called after a booking. */
   onProject?: ((project: PublicProject) => void) | undefined
 }
 
@@ -22,7 +24,7 @@ interface Filled {
   box: HTMLElement
   root: Root
   called?: EmbedSettings | undefined
-  /** All that the form was last rendered from. */
+  /** The last props of the form. */
   shown?: string
   onProject: (project: PublicProject, language: string) => void
   onBooked: (booked: SentBooking) => void
@@ -32,11 +34,11 @@ const filled = new WeakMap<Element, Filled>()
 
 export const isFilled = (element: Element) => filled.has(element)
 
-/** Whether the placeholder has the form that a call asks for. */
+/** Whether the placeholder already contains this form. */
 export const shows = (element: Element, { project }: EmbedSettings) =>
   filled.get(element)?.called?.project === project
 
-/** Lets the form stand in a placeholder; a form that stands there is kept, with what was typed. */
+/** Renders the form in a placeholder; an existing form is kept with what was typed. */
 export function fill(element: HTMLElement, called?: EmbedSettings) {
   const form = filled.get(element) ?? dress(element, called?.server)
   form.called = called ?? form.called
@@ -61,7 +63,7 @@ export function fill(element: HTMLElement, called?: EmbedSettings) {
   )
 }
 
-/** A tree of its own keeps the host's rules out and ours in; font and colour are inherited. */
+/** A shadow tree isolates the styles of page and form; font and colour are inherited. */
 function dress(element: HTMLElement, server = origin): Filled {
   const shadow = element.shadowRoot ?? element.attachShadow({ mode: 'open' })
   const box = document.createElement('div')
@@ -72,7 +74,7 @@ function dress(element: HTMLElement, server = origin): Filled {
   sheet.rel = 'stylesheet'
   sheet.nonce = nonce
   sheet.href = `${server}/embed/rundgang.css`
-  // Hidden until it is dressed; if the sheet does not come, plain is better than nothing.
+  // Hidden until the stylesheet is loaded; if that fails, unstyled is better than nothing.
   sheet.onload = sheet.onerror = () => {
     box.hidden = false
   }

@@ -3,7 +3,7 @@ import { type EmbedSettings, fill, isFilled, shows } from './placeholder.tsx'
 import { addScript, origin } from './script.ts'
 
 interface LoadOptions extends EmbedSettings {
-  /** Where the form goes; `<div id="rundgang">` unless given. */
+  /** The placeholder; by default `<div id="rundgang">`. */
   element?: HTMLElement
 }
 
@@ -11,30 +11,30 @@ declare global {
   var Rundgang: { load: (projectId: string, options?: LoadOptions) => void } | undefined
 }
 
-/** Calls whose placeholder, or whose runtime, has not come yet. */
+/** Calls that wait for their placeholder or the runtime. */
 let calls: LoadOptions[] = []
-/** The last call that named no element. */
+/** The last call without an element. */
 let standing: EmbedSettings | undefined
 let asked = false
 
-/** Puts the form for a project into the page, at once or as soon as there is a place for it. */
+/** Renders a project's form, now or as soon as its placeholder exists. */
 function load(project: string, options: LoadOptions = {}) {
   calls.push({ ...options, project })
   look()
 }
 
-/** Fills what is to be filled; costs next to nothing where there is nothing new. */
+/** Renders pending forms; almost free if there is nothing new. */
 function look() {
   if (!hasRuntime()) return askForRuntime()
   const named = all('#rundgang')
   for (const element of all('[data-project],#rundgang')) {
     const { project } = element.dataset
-    // Portfolios and the like call other things a project, too.
+    // Other software uses the attribute for other things, too.
     const wanted = named.includes(element) ? project : /^[\da-f-]{36}$/i.test(`${project}`)
     try {
       if (wanted || isFilled(element)) fill(element)
     } catch {
-      // A link, say, can hold no form, and must not keep the others from theirs.
+      // A link, for example, cannot contain a form, and must not prevent the others.
     }
   }
   const free = named.filter((element) => !isFilled(element))
@@ -44,20 +44,20 @@ function look() {
     if (place) fill(place, wish)
     return !place
   })
-  // Of a page that is complete, what comes without a call is a copy or a substitute.
+  // After the page is loaded, a placeholder without a call is a copy or a replacement.
   if (standing && document.readyState === 'complete') for (const one of free) fill(one, standing)
 }
 
 const all = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)]
 
-/** Another version's runtime does not do, and one that has not come with the page may never come. */
+/** Loads the runtime if it is missing or of another version. */
 function askForRuntime() {
   if (asked || !(globalThis.RundgangRuntime || document.readyState === 'complete')) return
   asked = true
   addScript(`${origin}/embed/runtime.${__RUNTIME__}.js`)
 }
 
-/** Carries out calls of the page that came before this script, and so failed. */
+/** Runs the page's calls that came before this script. */
 function catchUp() {
   for (const { textContent } of all('script:not([type]),script[type$=javascript]')) {
     const call = /^\s*Rundgang\.load\(\s*['"]([\w-]+)/.exec(`${textContent}`)
@@ -65,7 +65,7 @@ function catchUp() {
   }
 }
 
-// A second copy of the snippet brings the script again.
+// A second snippet loads the script again.
 if (!globalThis.Rundgang) {
   globalThis.Rundgang = { load }
   new MutationObserver(look).observe(document, {
@@ -73,7 +73,7 @@ if (!globalThis.Rundgang) {
     subtree: true,
     attributeFilter: ['data-project', 'data-variant', 'data-date', 'data-lang', 'data-color'],
   })
-  // Scripts have come, heard while their events sink down; then all that the page began with.
+  // Load events of scripts, captured on their way down; then the load of the whole page.
   for (const target of [document, window]) target.addEventListener('load', look, true)
   catchUp()
   look()

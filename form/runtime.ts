@@ -2,7 +2,7 @@ import { createElement, Fragment } from './runtime/element.ts'
 import { useEffect, useMemo, useRef, useState } from './runtime/hooks.ts'
 import { createRoot } from './runtime/render.ts'
 
-// Everything that the form's scripts take from React. What is missing here is missing there: the
+// Everything that the form's scripts import from React. What is missing here is missing there: the
 // scripts are built against this one global.
 Object.assign(globalThis, {
   RundgangRuntime: {

@@ -1,11 +1,11 @@
-// Known only while the script runs for the first time, and to modules never.
+// Available only while the script first runs, and never in modules.
 const script = (document.currentScript ??
   document.querySelector('script[src*="/embed/rundgang"]')) as HTMLScriptElement | null
 
-/** Where the form's files lie, unless a page says otherwise. */
+/** The base URL of the form's files, unless the page sets another. */
 export const origin = script?.src ? new URL(script.src).origin : location.origin
 
-/** What a policy with nonces asks of everything that is added to the page. */
+/** The nonce that the page's policy requires for added elements. */
 export const nonce = script?.nonce ?? ''
 
 interface TrustedTypes {
@@ -16,10 +16,10 @@ interface Policy {
   createScriptURL: (url: string) => string
 }
 
-// A page may allow a policy of this name only once.
+// A page may allow only one policy of this name.
 let policy: Policy | undefined
 
-/** Runs another script of ours, also under a policy with `require-trusted-types-for 'script'`. */
+/** Loads another of our scripts, even under `require-trusted-types-for 'script'`. */
 export function addScript(url: string): HTMLScriptElement {
   const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes }
   const added = document.createElement('script')

@@ -19,7 +19,7 @@ import { Summary, type SummaryLine } from './steps/summary.tsx'
 import { TimeStep } from './steps/time-step.tsx'
 import { VariantStep } from './steps/variant-step.tsx'
 
-/** A slot, or what was booked of one. */
+/** A slot or a booking. */
 type Begins = Pick<PublicSlot, 'start'>
 
 interface VisitProps extends Reach, Preset {
@@ -29,7 +29,7 @@ interface VisitProps extends Reach, Preset {
   takesFocus: boolean
 }
 
-/** The steps, one at a time, with what was chosen beside them. */
+/** The current step, beside a summary of the choice. */
 export function Visit(props: VisitProps) {
   const { server, offer, load } = props
   const { project, slots, until, horizon, texts: t } = offer
@@ -50,7 +50,7 @@ export function Visit(props: VisitProps) {
 
   const people = peopleIn(details.attendees_count)
   const persons = counted(t.persons, people, t.locale)
-  // An empty slot may have been moved since it was shown: what was booked is the server's to say.
+  // An empty slot may have been moved meanwhile, so the response says what was booked.
   const fixed = made ?? slot
   const date = fixed ? dateOf(fixed) : day && dayText(day, t)
   const lines: SummaryLine[] = [

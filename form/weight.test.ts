@@ -32,11 +32,11 @@ test.each([
   expect(weights.reduce((sum, weight) => sum + weight)).toBeLessThanOrEqual(most[way])
 })
 
-test('what the form says is sent, not carried', async () => {
+test('the form’s texts come with the offer and are not part of the script', async () => {
   expect(await read('rundgang.js')).not.toContain('An welchem Tag')
 })
 
-test('the scripts run under a policy without eval, and carry neither React nor zod', async () => {
+test('the scripts run under a policy without eval, and contain neither React nor zod', async () => {
   const code = (await Promise.all([read('runtime.js'), read('rundgang.js')])).join('\n')
   expect(code).not.toMatch(/\beval\(|new Function|ZodError|react-dom/)
   expect(code).toContain('/api/public/projects/')

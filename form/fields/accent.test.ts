@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { accentStyle } from './accent.ts'
 
-test('an accent brings the text colour that can be read on it', () => {
+test('an accent determines a readable text colour', () => {
   expect(accentStyle('#7a1f2b')).toBe('--rundgang-color:#7a1f2b;--rundgang-on-color:#fff')
   expect(accentStyle('#FC0')).toBe('--rundgang-color:#FFCC00;--rundgang-on-color:#000')
   expect(accentStyle('#000')).toContain('on-color:#fff')
@@ -17,12 +17,12 @@ test('on every accent the text contrasts at least 4.5 : 1', () => {
   expect(Math.min(...contrasts)).toBeGreaterThanOrEqual(4.5)
 })
 
-test('nothing but a colour in hex digits gets into CSS', () => {
+test('only hex colours get into CSS', () => {
   const others = ['red', '7a1f2b', '#12', '#12345', '#12345g', '#7a1f2b;color:red', '#7a1f2b\n']
   for (const typed of [...others, 'url(//x)', '', undefined]) expect(accentStyle(typed)).toBe('')
 })
 
-/** The contrast of an accent's text by the definition of WCAG. */
+/** The contrast of an accent's text as WCAG defines it. */
 function contrastOf(rgb: number[]): number {
   const hex = rgb.map((part) => part.toString(16).padStart(2, '0')).join('')
   const linear = rgb

@@ -1,6 +1,6 @@
 /**
- * What an accent sets in CSS: itself, and black or white on it, whichever contrasts more. Only a
- * colour in hex digits counts; nothing else that a host wrote gets there.
+ * The CSS variables of an accent: the colour, and black or white text, whichever has more contrast.
+ * Only hex colours are accepted, nothing else that a page wrote.
  */
 export function accentStyle(color = ''): string {
   const hex = color.length === 4 ? color.replace(/\w/g, '$&$&') : color
@@ -9,7 +9,7 @@ export function accentStyle(color = ''): string {
     const part = Number.parseInt(hex.slice(1 + 2 * index, 3 + 2 * index), 16) / 255
     return sum + weight * part ** 2.2
   }, 0)
-  // Where black and white contrast alike: 1.05 / (l + 0.05) = (l + 0.05) / 0.05.
+  // Where black and white have equal contrast: 1.05 / (l + 0.05) = (l + 0.05) / 0.05.
   const on = luminance > 0.179 ? '#000' : '#fff'
   return `--rundgang-color:${hex};--rundgang-on-color:${on}`
 }

@@ -9,7 +9,7 @@ const filled = {
   booker_email: 'weiss@müller.example',
 }
 
-test('what is filled in as asked has no fault', () => {
+test('valid entries have no errors', () => {
   expect(faultsOf(filled, 2, formTexts)).toEqual({})
 })
 
@@ -28,12 +28,12 @@ test.each(['0', '-1', '1.5', '1e9', 'zwei', ''])('"%s" is no number of people', 
   )
 })
 
-test('more people than there is room for are told how many places are free', () => {
+test('a group that does not fit is told the number of free places', () => {
   const fault = faultsOf({ ...filled, attendees_count: '3' }, 2, formTexts).attendees_count
   expect(fault).toBe('Für diesen Termin sind nur noch 2 Plätze frei.')
 })
 
-test('a group that is too large is told whom to ask, also where there is room for it', () => {
+test('a group above the maximum is told whom to contact, even if there is room', () => {
   const t = { ...formTexts, largestGroup: 30 }
   const faultOf = (attendees_count: string, remaining: number) =>
     faultsOf({ ...filled, attendees_count }, remaining, t).attendees_count

@@ -1,7 +1,7 @@
 import type { FormTexts } from '#texts/de/form.ts'
 import { counted } from './say.ts'
 
-/** What the visitor types, as typed. People leave `website` empty; robots fill it. */
+/** The visitor's entries as typed. People leave the hidden `website` empty; robots fill it in. */
 export interface Details {
   attendees_count: string
   booker_name: string
@@ -20,10 +20,10 @@ export const emptyDetails: Details = {
 
 export type Faults = Partial<Record<keyof Details, string>>
 
-/** 0 for what is no whole number. */
+/** 0 for text that is not a whole number. */
 export const peopleIn = (typed: string) => (/^\s*\d+\s*$/.test(typed) ? Number(typed) : 0)
 
-/** What is wrong at which field. Only what is certain: the server has the last word on addresses. */
+/** The errors of the fields, only certain ones: the server validates addresses. */
 export function faultsOf(details: Details, remaining: number, t: FormTexts): Faults {
   const people = peopleIn(details.attendees_count)
   const email = details.booker_email.trim()

@@ -11,15 +11,15 @@ export interface ControlProps {
 interface FieldProps {
   id: string
   label: string
-  /** Need not be filled in; all other fields are marked. */
+  /** Optional; all other fields are marked as required. */
   optional?: boolean | undefined
   hint?: string | undefined
   fault?: string | undefined
-  /** Makes the control from the attributes that tie it to the rest. */
+  /** Renders the control with the attributes that link it to its label and messages. */
   children: (control: ControlProps) => ReactNode
 }
 
-/** A label, a control, and what is to be said about it. */
+/** A label, a control, and its messages. */
 export function Field({ id, label, optional, hint, fault, children }: FieldProps) {
   return (
     <div className="field">

@@ -6,21 +6,21 @@ import { say } from './say.ts'
 
 interface HeldNoticeProps {
   t: FormTexts
-  /** Of the booking. */
+  /** The booking's token. */
   url: BookingAddress
   until: string
   email: string
   onConfirmed: () => void
-  /** Told the booking that is to be made anew. */
+  /** Called to make the booking again. */
   onChangeEmail: (url: BookingAddress) => void
 }
 
-/** What is left to do where a booking waits for its booker to confirm it. */
+/** What to do with a booking that has to be confirmed by mail. */
 export function HeldNotice(props: HeldNoticeProps) {
   const { t, url, until, email, onConfirmed, onChangeEmail } = props
   const [told, tell] = useState('')
 
-  // Whoever comes back from their mail has confirmed, or not yet: one question, no polling.
+  // When the visitor returns from their mail, one request shows the state, without polling.
   useEffect(() => {
     const look = async () => {
       if (document.hidden) return

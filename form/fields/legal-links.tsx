@@ -5,7 +5,7 @@ interface LegalLinksProps {
   of: { imprint_url: string; privacy_url: string }
 }
 
-/** Who answers for this, and what becomes of what is typed; those that the project names. */
+/** Links to the imprint and the privacy notice, if the project has them. */
 export function LegalLinks({ t, of }: LegalLinksProps) {
   return (
     <small className="links">

@@ -3,13 +3,13 @@ import { Step } from '../steps/step.tsx'
 interface MessageProps {
   title: string
   hint: string
-  /** What the button says that tries again. */
+  /** The label of the retry button. */
   retry: string
   onRetry?: (() => void) | undefined
   takesFocus: boolean
 }
 
-/** What stands in place of the form when there is nothing to choose. */
+/** Shown instead of the form when there is nothing to choose. */
 export function Message({ title, hint, retry, onRetry, takesFocus }: MessageProps) {
   return (
     <Step title={title} takesFocus={takesFocus}>
@@ -23,7 +23,7 @@ export function Message({ title, hint, retry, onRetry, takesFocus }: MessageProp
   )
 }
 
-/** A quiet outline of the month to come. */
+/** The skeleton of a month. */
 export function Skeleton({ loading }: { loading: string }) {
   return (
     <div className="skeleton">

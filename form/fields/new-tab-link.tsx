@@ -6,7 +6,9 @@ interface NewTabLinkProps {
   children: ReactNode
 }
 
-/** In a frame another page might not open, and here it would end this one with all that was typed. */
+/**
+ * Opens in a new tab: in a frame the page might not load, and here it would discard what was typed.
+ */
 export function NewTabLink({ t, href, children }: NewTabLinkProps) {
   return (
     <a href={href} target="_blank" rel="noreferrer">

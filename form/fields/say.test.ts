@@ -3,12 +3,12 @@ import { languages } from '#contract/language.ts'
 import { formTexts } from '#texts/form-texts.ts'
 import { counted, say } from './say.ts'
 
-test('what stands in braces is filled in', () => {
+test('placeholders in braces are replaced', () => {
   expect(say('Schritt {current} von {all}', { current: 2, all: 4 })).toBe('Schritt 2 von 4')
   expect(say('{day}: {day}', { day: 'Di.' })).toBe('Di.: Di.')
 })
 
-test('each language counts in its own way', () => {
+test('each language has its own plural forms', () => {
   const places = (language: keyof typeof formTexts, count: number) =>
     counted(formTexts[language].places, count, formTexts[language].locale)
   expect([0, 1, 2, 1200].map((count) => places('de', count))).toEqual([

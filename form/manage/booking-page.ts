@@ -9,15 +9,15 @@ interface Seen<Shown> {
 }
 
 interface Page<Shown, Decided> {
-  /** Where what the token stands for is asked for; empty where the page was given no token. */
+  /** The URL of the data for the token; empty without a token. */
   url: Address<string, Shown> | ''
-  /** Where it is decided. */
+  /** The URL of the action. */
   decision: Address<string, Decided> | ''
-  /** What can be decided here. */
+  /** The texts of the action. */
   action: 'cancel' | 'confirm'
 }
 
-/** What a mail's link leads to: shows how it stands, and changes nothing until a button is pressed. */
+/** The page of a mail's link: shows the state, and changes nothing until its button is pressed. */
 export function useBookingPage<Shown extends { language: Language }, Decided>({
   url,
   decision,
@@ -26,7 +26,7 @@ export function useBookingPage<Shown extends { language: Language }, Decided>({
   const [{ state, shown }, see] = useState<Seen<Shown>>({ state: 'loading' })
   const [failed, setFailed] = useState(false)
   const [sending, setSending] = useState(false)
-  // Only what the visitor brought about is worth moving the focus for.
+  // The focus moves only after an action of the visitor.
   const asked = useRef(false)
   const show = (found: Shown) => see({ state: 'shown', shown: found })
 

@@ -22,7 +22,7 @@ function stateOf(booking: BookingShown, justCancelled: boolean): Ending | 'quest
   return booking.cancellable ? 'question' : 'started'
 }
 
-/** Shows a booking and cancels it when asked to; opening the page changes nothing. */
+/** Shows a booking and cancels it on request; opening the page changes nothing. */
 export function CancelPage({ token }: { token: string }) {
   const url = token && (`${publicBookings}${encodeURIComponent(token)}` as BookingAddress)
   const decision = url && at(url, cancellationPart)

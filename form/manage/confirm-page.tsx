@@ -12,7 +12,7 @@ import { useBookingPage } from './booking-page.ts'
 import type { wordsIn } from './page-language.ts'
 import { Question, Told, TryAgain } from './page-parts.tsx'
 
-/** Shows a booking that waits for its booker; only the press of a button confirms it. */
+/** Shows a booking to be confirmed; only its button confirms it. */
 export function ConfirmPage({ token }: { token: string }) {
   const url = token && (`${publicHolds}${encodeURIComponent(token)}` as HoldAddress)
   const decision = url && at(url, confirmationPart)
@@ -58,7 +58,7 @@ interface HoldLinkProps {
   hold: HoldShown
 }
 
-/** What can be done with a booking: cancelled always, entered in the calendar once it stands. */
+/** The actions on a booking: cancelling, and the calendar file once it is confirmed. */
 function CancelLink({ t, hold }: HoldLinkProps) {
   if (!hold.cancel_url) return null
   const token = new URL(hold.cancel_url).searchParams.get('cancel_token')
@@ -72,7 +72,7 @@ function CancelLink({ t, hold }: HoldLinkProps) {
   )
 }
 
-/** The form, in the booker's language and with what they had chosen. */
+/** The form in the booker's language with their choice. */
 function Again({ t, hold }: HoldLinkProps) {
   const wanted = new URLSearchParams({
     lang: hold.language,

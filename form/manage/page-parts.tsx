@@ -6,7 +6,7 @@ import { counted, say } from '../fields/say.ts'
 import { dayAt, dayText, spanText } from '../state/local-time.ts'
 import { Summary } from '../steps/summary.tsx'
 
-/** What both pages know of a booking; the one that a mail leads to is not told the name. */
+/** The data of a booking on both pages; the page of the mail's link does not get the name. */
 export type ShownBooking = Omit<
   BookingShown,
   'booker_name' | 'cancelled' | 'lapsed' | 'cancellable'
@@ -19,13 +19,13 @@ interface ToldProps {
   title: string
   hint: string
   booking: ShownBooking | undefined
-  /** Off for what appears unasked. */
+  /** False for content that appears without an action. */
   takesFocus: boolean
-  /** What can be done next. */
+  /** The next action. */
   children?: ReactNode
 }
 
-/** How it stands with a booking, where there is nothing to decide. */
+/** The state of a booking that needs no decision. */
 export function Told({ t, title, hint, booking, takesFocus, children }: ToldProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const wanted = useRef(takesFocus)
@@ -51,14 +51,14 @@ interface QuestionProps {
   explanation: string
   booking: ShownBooking
   trouble: string
-  /** What the button says, while it waits and while it works. */
+  /** The label of the button, idle and busy. */
   action: [waiting: string, working: string]
   sending: boolean
   onDo: () => void
   children?: ReactNode
 }
 
-/** The one thing that can be decided about a booking. */
+/** The decision about a booking. */
 export function Question(props: QuestionProps) {
   const { t, title, explanation, booking, trouble, action, sending, onDo, children } = props
   return (

@@ -5,7 +5,7 @@ declare const Rundgang: { load: (id: string, options: Preset) => void }
 const projectId = location.pathname.split('/').filter(Boolean).at(-1) ?? ''
 const asked = new URLSearchParams(location.search)
 
-// The form speaks the language that the page says it is in.
+// The form uses the language of the page.
 Rundgang.load(decodeURIComponent(projectId), {
   variant: asked.get('variant') ?? '',
   date: asked.get('date') ?? '',

@@ -10,12 +10,12 @@ interface Options {
 
 declare const Rundgang: { load: (id: string, options: Options) => void }
 
-// The form of the help page: real in all but what it sends, so that nobody books by trying it.
+// The form on the help page: real except that it sends no bookings.
 pretendToBook(() => {
   document.getElementById('nothing-booked')?.removeAttribute('hidden')
 })
 
-// Cancel page and calendar file know nothing of a booking that was never made.
+// The cancel page and the calendar file do not exist for a booking that was not made.
 const staysHere = (target: EventTarget) =>
   target instanceof HTMLAnchorElement && target.origin === location.origin
 document.addEventListener(
@@ -28,7 +28,7 @@ document.addEventListener(
 
 const projectId = location.pathname.split('/').filter(Boolean).at(-1) ?? ''
 
-// Nothing else, such as the server that is asked: anybody can write an address.
+// No other options, such as the server: anybody can craft a URL.
 const asked = new URLSearchParams(location.search)
 
 Rundgang.load(decodeURIComponent(projectId), {

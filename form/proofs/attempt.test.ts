@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { attemptFor } from './attempt.ts'
 
-test('the same wish is sent as it was under the same key, another under another', () => {
+test('the same request is repeated with the same key, another request gets another key', () => {
   const first = attemptFor({ people: 2 }, 4000)
   const again = attemptFor({ people: 2 }, 9000, first)
   const other = attemptFor({ people: 3 }, 9500, again)

@@ -1,15 +1,15 @@
-/** One wish to book, however often it is sent. */
+/** One attempt to book, which may be sent several times. */
 export interface Attempt {
-  /** What the visitor wants, by which a wish is known again. */
+  /** The visitor's choice, which identifies the attempt. */
   wish: string
-  /** What is sent; a proof that was asked for stays in it. */
+  /** The request, including a required proof of work. */
   body: string
   key: string
 }
 
 /**
- * What was sent last is sent again under the same key, so that a booking whose answer got lost is
- * found again instead of made twice; another wish is sent under a key of its own.
+ * Repeats the last request with the same idempotency key, so that a booking whose response was lost
+ * is found instead of made twice. A different request gets a new key.
  */
 export function attemptFor(wish: object, took: number, last?: Attempt): Attempt {
   const text = JSON.stringify(wish)
@@ -17,5 +17,5 @@ export function attemptFor(wish: object, took: number, last?: Attempt): Attempt 
   return { wish: text, body: JSON.stringify({ ...wish, took_ms: took }), key: newKey() }
 }
 
-/** 160 random bits; the server asks for at least 22 characters. */
+/** 160 random bits; the server requires at least 22 characters. */
 const newKey = () => crypto.getRandomValues(new Uint32Array(5)).join('-')

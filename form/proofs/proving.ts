@@ -12,16 +12,16 @@ declare const RundgangProof: {
   book: (counter: BookingOffice, attempt: Attempt) => Promise<BookingOutcome>
 }
 
-/** Books, with a proof of work where one is asked for. */
+/** Books, with a proof of work if required. */
 export async function book(counter: BookingOffice, attempt: Attempt): Promise<BookingOutcome> {
   const { t } = counter
   const answer = await send(counter, attempt)
   if (!asksForProof(answer)) return outcomeOf(answer, t)
-  // Without the script it is as if no answer had come.
+  // A missing script is treated like a missing response.
   return bookProven(counter, attempt).catch(() => outcomeOf({ ...answer, status: 500 }, t))
 }
 
-/** Throws where the script does not come. */
+/** Throws if the script cannot be loaded. */
 async function bookProven(counter: BookingOffice, attempt: Attempt): Promise<BookingOutcome> {
   const script = addScript(`${counter.server}/embed/proof.js`)
   await new Promise((resolve) => {

@@ -7,14 +7,14 @@ import type { Path } from '../state/path.ts'
 import { attemptFor } from './attempt.ts'
 import { book } from './proving.ts'
 
-/** What the page around the form may know of a booking: nothing of who booked. */
+/** What the surrounding page learns of a booking: nothing about the booker. */
 export interface SentBooking {
   project: string
   /** The variant's `ressource_id`. */
   variant: string
   start: string
   attendees: number
-  /** Whether it waits to be confirmed by mail. */
+  /** Whether it has to be confirmed by mail. */
   held: boolean
 }
 
@@ -25,7 +25,7 @@ interface Place {
   onBooked?: ((booked: SentBooking) => void) | undefined
 }
 
-/** Books what was chosen and goes on to what was booked, or answers why it could not. */
+/** Books the choice and shows the booking, or returns why it failed. */
 export function useSending({ server, url, offer, onBooked }: Place, { choice, change, go }: Path) {
   const opened = useRef(performance.now())
   return async (onLongWork: OnLongWork): Promise<Refusal | undefined> => {
@@ -37,7 +37,7 @@ export function useSending({ server, url, offer, onBooked }: Place, { choice, ch
     const took = Math.round(performance.now() - opened.current)
     const attempt = attemptFor(wish, took, choice.attempt)
     change({ attempt })
-    // What the visitor holds already may be what the slot is full of.
+    // The slot may be full because of the visitor's own hold.
     if (replaced) {
       const old = await call(replaced)
       if (old.ok && old.body.held_until) await post(at(replaced, cancellationPart))

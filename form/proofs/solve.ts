@@ -2,12 +2,12 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js'
 import type { Challenge, Proof } from '#contract/proof.ts'
 
-// So short that nobody feels it while scrolling or typing.
+// Too short to be noticed while scrolling or typing.
 const sliceMs = 10
 
-// `crypto.subtle` is missing on plain http and slower for so small things; a worker would have to
+// `crypto.subtle` is missing on plain http and slower for small inputs; a worker would have to
 // come from the page's own origin.
-/** Finds the solution of a challenge, in slices between which the page lives on and may stop it. */
+/** Solves a challenge in slices, between which the page stays responsive and can stop it. */
 export async function solve(challenge: Challenge, stopping?: AbortSignal): Promise<string> {
   const { nonce, salt, keyPrefix } = challenge.parameters
   const tried = hexToBytes(`${salt}${nonce}00000000`)
@@ -29,7 +29,7 @@ export async function solve(challenge: Challenge, stopping?: AbortSignal): Promi
   }
 }
 
-/** Lets the page live. Browsers make timers wait, in a tab that nobody sees for a second. */
+/** Yields to the page. Not by a timer, because browsers delay timers in hidden tabs by a second. */
 const pause = () =>
   new Promise<void>((resolve) => {
     const { port1, port2 } = new MessageChannel()

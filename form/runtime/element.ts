@@ -1,7 +1,7 @@
 export type ElementProps = Record<string, unknown>
 export type Component = (props: ElementProps) => unknown
 
-/** What is to be shown: of a tag or a component, or a text. */
+/** A node to render: an element, a component or text. */
 export interface Element {
   type: string | Component
   key?: unknown
@@ -22,7 +22,7 @@ export function createElement(
   return { type, key, props: children.length ? { ...rest, children: inner } : rest }
 }
 
-/** What stands in a place: nothing for what React shows nothing of, a list as one. */
+/** The children of a node as a list, without values that React does not render. */
 export function elementOf(node: unknown): Element | undefined {
   if (node == null || node === '' || typeof node === 'boolean') return
   if (Array.isArray(node)) return { type: Fragment, props: { children: node } }

@@ -1,6 +1,6 @@
 import { afterwards, asking, type Hook, refresh } from './render.ts'
 
-/** The hook that the component asks for, and whether it asks with other inputs than before. */
+/** The next hook of the component, and whether its inputs have changed. */
 function nextHook(inputs?: unknown[]): [hook: Hook, stale: boolean] {
   const { hooks } = asking.one
   const hook = hooks[asking.hook] ?? {}

@@ -2,7 +2,7 @@ import type { ElementProps } from './element.ts'
 
 const attributes: Record<string, string> = { className: 'class', htmlFor: 'for' }
 
-/** Attributes as HTML has them, handlers by their event; what is typed is the element's own. */
+/** Sets HTML attributes and event handlers; an input keeps its typed value. */
 export function setProps(
   dom: HTMLElement & ElementProps,
   props: ElementProps,
@@ -20,7 +20,7 @@ export function setProps(
 }
 
 function setAttribute(dom: HTMLElement, name: string, value: unknown) {
-  // HTML's own are on or off, while `aria-…` and `data-…` say "false".
+  // HTML's boolean attributes are present or absent, while `aria-…` and `data-…` are "false".
   if (value == null || (value === false && name[4] !== '-')) dom.removeAttribute(name)
   else dom.setAttribute(name, String(value))
 }

@@ -1,17 +1,17 @@
 import { type Element, type ElementProps, elementOf, isText } from './element.ts'
 import { setProps } from './props.ts'
 
-/** An element that is shown, or the place that a tree stands in. */
+/** A rendered element, or the root of a tree. */
 export interface RenderedNode {
   element: Element
-  /** What tells it from its siblings: its key, else its place among them. */
+  /** Identifies it among its siblings: its key, or its position. */
   name?: unknown
   parent?: RenderedNode
-  /** None for a component: it is what it shows. */
+  /** Undefined for components, which have no element. */
   dom?: ChildNode | undefined
   inner: RenderedNode[]
   hooks: Hook[]
-  /** Counts on: whatever is around something was there before it. */
+  /** Increasing, so that parents have lower numbers than their children. */
   born: number
   gone?: boolean
 }
@@ -22,10 +22,10 @@ export interface Hook {
   cleanUp?: (() => void) | undefined
 }
 
-/** The component being asked what it shows, and the hook that it asks for next. */
+/** The component being rendered, and its next hook. */
 export const asking = {} as { one: RenderedNode; hook: number }
 
-// What waits until the tree stands in the page: a focus could not be set before.
+// Effects that run once the tree is in the page, for example to set the focus.
 let waiting: (() => void)[] = []
 export const afterwards = (work: () => void) => waiting.push(work)
 
@@ -40,7 +40,7 @@ function settle() {
 const changed = new Set<RenderedNode>()
 let births = 0
 
-/** Shows a component anew, together with all others that change at the same moment. */
+/** Renders a component again, together with all others that change in the same tick. */
 export function refresh(component: RenderedNode) {
   if (component.gone) return
   changed.add(component)
@@ -49,7 +49,7 @@ export function refresh(component: RenderedNode) {
 
 function refreshAll() {
   while (changed.size) {
-    // Whatever is around others comes first: it may ask or remove them.
+    // Parents first, because they may render or remove their children.
     const [one] = [...changed].sort((a, b) => a.born - b.born) as [RenderedNode]
     ask(one)
     let around = one.parent
@@ -60,7 +60,7 @@ function refreshAll() {
 }
 
 export function createRoot(place: HTMLElement) {
-  // A root is never asked nor updated, so that no more of one is needed.
+  // A root is never rendered or updated, so it needs no other fields.
   const root = { dom: place, inner: [] } as Partial<RenderedNode> as RenderedNode
   return {
     render(node: unknown) {
@@ -71,7 +71,7 @@ export function createRoot(place: HTMLElement) {
   }
 }
 
-/** Has what is shown inside follow the nodes, keeping what is the same. */
+/** Updates the children to match the nodes, and keeps those that are the same. */
 function fill(shown: RenderedNode, nodes: unknown[]) {
   const before = new Map(shown.inner.map((one) => [one.name, one]))
   shown.inner = nodes.flatMap((node, place) => {
@@ -82,7 +82,7 @@ function fill(shown: RenderedNode, nodes: unknown[]) {
     const known = before.get(name)
     if (known?.element.type !== element.type) return begin(shown, element, name)
     before.delete(name)
-    // What is handed on as it was, as children are, has nothing new in it.
+    // An identical node, such as unchanged children, needs no update.
     return known.element === element ? known : update(known, element)
   })
   for (const one of before.values()) remove(one, true)
@@ -113,7 +113,7 @@ function update(shown: RenderedNode, element: Element, before = shown.element.pr
   return shown
 }
 
-/** What does a component show now? */
+/** Renders a component. */
 function ask(component: RenderedNode) {
   const { type, props } = component.element
   if (typeof type === 'string') return
@@ -126,11 +126,11 @@ function ask(component: RenderedNode) {
   const own = waiting
   waiting = before
   fill(component, [node].flat())
-  // After those of what is inside.
+  // After the effects of its children.
   waiting.push(...own)
 }
 
-/** Brings nodes into their order, and moves none without need: moving one takes its focus away. */
+/** Orders nodes and moves as few as possible, because a moved element loses its focus. */
 function arrange({ dom, inner }: RenderedNode) {
   const place: Node | undefined = dom
   let next: ChildNode | null = null

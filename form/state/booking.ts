@@ -15,19 +15,19 @@ export interface BookingRequest {
   language: PublicBookingSent['language']
 }
 
-/** Why it was not booked. `gone`: not this slot any more, or not for so many. */
+/** Why the booking failed. `gone`: the slot is gone or has too few places. */
 export interface Refusal {
   text?: string | undefined
   faults?: Faults
   gone?: boolean
-  /** Whether the same may work when sent again. */
+  /** Whether a retry may succeed. */
   again?: boolean
   remaining?: number
 }
 
 export type BookingOutcome = { made: PublicBookingMade } | { refusal: Refusal }
 
-/** A wish as it is sent. */
+/** A booking request. */
 export const sentAs = ({
   slot,
   ressourceId,
@@ -43,10 +43,10 @@ export const sentAs = ({
   language,
 })
 
-/** Told when the visitor has to wait for a proof of work, with what stops it; without, when it is done. */
+/** Called with a stop function when a proof of work takes long; without one when it is done. */
 export type OnLongWork = (stop?: () => void) => void
 
-/** Where to book. */
+/** The URL of the booking call. */
 export interface BookingOffice {
   server: string
   /** Of the project. */
@@ -58,7 +58,7 @@ export interface BookingOffice {
 export const send = ({ url }: BookingOffice, { body, key }: Attempt) =>
   post(at(url, bookingsPart), body, { 'idempotency-key': key })
 
-// What was booked has no such fields.
+// Faults of fields that the form does not have.
 export const asksForProof = ({ body }: CallAnswer<unknown>) =>
   (body as Partial<ErrorAnswer>).fields?.altcha
 
@@ -81,6 +81,6 @@ function refusalOf(answer: CallAnswer<unknown> & { ok: false }, t: FormTexts): R
   const fields = Object.entries(error.fields ?? {})
   const sentences = fields.map(([name, german]) => [name, t.invalid[name] ?? german])
   const { website, ...faults }: Faults = Object.fromEntries(sentences)
-  // A field that nobody sees cannot carry its own fault.
+  // A hidden field cannot show its own error.
   return website || !fields.length ? { text: website ?? text, faults } : { faults }
 }

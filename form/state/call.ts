@@ -13,7 +13,7 @@ type VisitorsCall =
   | CallIn<typeof offerCalls>
   | CallIn<typeof proofCalls>
 
-/** Where a call is made: `Path` of the contract, with its name filled in, at some server. */
+/** The URL of a call: a server and the contract's `Path` with its name replaced. */
 export type Address<Path extends string, Answer = AnswerAt<Path>> = string & {
   readonly path: Path
   readonly answers: Answer
@@ -23,7 +23,7 @@ export type ProjectAddress = Address<typeof projectCalls.introduce.path>
 export type BookingAddress = Address<typeof bookingCalls.show.path>
 export type HoldAddress = Address<typeof holdCalls.show.path>
 
-/** The address of what the contract has at this `part` of another address. */
+/** The URL of the contract's path that appends `part` to another URL. */
 export const at = <Path extends string, Part extends string>(
   address: Address<Path, unknown>,
   part: Part,
@@ -34,8 +34,8 @@ type AnswerAt<Asked extends string> = Asked extends `${infer Path}?${string}`
   : AnswerOf<Extract<VisitorsCall, { path: Asked }>>
 
 /**
- * A call's outcome. A refusal without a message means that no answer came, or only half of one:
- * whether the call was carried out is open.
+ * The outcome of a call. A refusal without a message means that the response is missing or
+ * incomplete, so it is unknown whether the call succeeded.
  */
 export type CallAnswer<T> =
   | { ok: true; status: number; body: T }
@@ -43,7 +43,7 @@ export type CallAnswer<T> =
 
 const timeoutMs = 20_000
 
-/** Calls the API from any page: without cookies, and never throwing. */
+/** Calls the API from any page, without cookies; never throws. */
 export async function call<Answer>(
   address: Address<string, Answer>,
   init?: RequestInit,
@@ -56,12 +56,12 @@ export async function call<Answer>(
       ...init,
     })
     answer.status = response.status
-    // Seconds to wait before the next try.
+    // Seconds until the next attempt.
     answer.wait = Number(response.headers.get('retry-after'))
     if (answer.status !== 204) answer.body = await response.json()
     answer.ok = response.ok
   } catch {
-    // It stays not ok.
+    // Still not ok.
   }
   return answer as CallAnswer<Answer>
 }

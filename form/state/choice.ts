@@ -12,14 +12,14 @@ import { slotsByDay } from './slots.ts'
 export type OfferedVariant = PublicProject['variants'][number]
 export type StepName = 'variant' | 'day' | 'time' | 'details' | 'done'
 
-/** What the page around the form chose for its visitors; what does not exist counts for nothing. */
+/** What the surrounding page preselected; unknown values are ignored. */
 export interface Preset {
   /** A variant's `ressource_id`, id or exact name. */
   variant?: string | undefined
   date?: CalendarDay | undefined
 }
 
-/** All that the visitor chose and typed. */
+/** Everything that the visitor chose and typed. */
 export interface Choice {
   step: StepName
   variant: OfferedVariant | undefined
@@ -27,29 +27,29 @@ export interface Choice {
   slot?: PublicSlot | undefined
   details: Details
   made?: PublicBookingMade | undefined
-  /** Of a booking not confirmed so far, which the next one takes the place of. */
+  /** The token of an unconfirmed booking, which the next one replaces. */
   replaced?: BookingAddress | undefined
-  /** What was sent last. */
+  /** The last request. */
   attempt?: Attempt | undefined
 }
 
-/** The variant that needs no choosing: the page's, or the only one. */
+/** The preselected variant: the page's, or the only one. */
 export const givenVariant = ({ variants }: PublicProject, wanted?: string) =>
   variants.find(({ id, ressource_id, name }) => [id, ressource_id, name].includes(wanted ?? '')) ??
   (variants.length === 1 ? variants[0] : undefined)
 
-/** What is asked, in order. */
+/** The steps in order. */
 export const stepsOf = (given: OfferedVariant | undefined): [StepName, ...StepName[]] =>
   given ? ['day', 'time', 'details'] : ['variant', 'day', 'time', 'details']
 
-/** One choice over all steps, so that no step back takes anything away from it. */
+/** One choice for all steps, so that going back loses nothing. */
 export function useChoice(begin: () => Choice) {
   const [choice, set] = useState(begin)
   const change = (changed: Partial<Choice>) => set((old) => ({ ...old, ...changed }))
   return { choice, change }
 }
 
-/** Where a variant is chosen: on the day that the page wants, its times where it has some. */
+/** The step after choosing a variant: the preselected day's times if it has any. */
 export function opening(
   offer: LoadedOffer,
   variant: OfferedVariant,
@@ -63,7 +63,7 @@ export function opening(
   return { variant, day, slot: undefined, step }
 }
 
-/** The next booking by the same person. */
+/** A new booking by the same visitor. */
 export const beginningAgain = ({ details }: Choice): Partial<Choice> => ({
   day: undefined,
   slot: undefined,
@@ -72,7 +72,7 @@ export const beginningAgain = ({ details }: Choice): Partial<Choice> => ({
   details: { ...details, attendees_count: emptyDetails.attendees_count, comment: '' },
 })
 
-/** The step that is wanted, or the first one where what it needs is not chosen. */
+/** The requested step, or the first one whose choice is missing. */
 export const standing = (
   wanted: StepName,
   { variant, day, slot, made }: Choice,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { addDays, addMonths, lastDayOf, sameDayIn, weekdayOf, weeksOf } from './days.ts'
 
-test('days go on over the ends of months and years, and over the change of clocks', () => {
+test('days continue across months, years and clock changes', () => {
   expect(addDays('2026-12-31', 1)).toBe('2027-01-01')
   expect(addDays('2028-02-28', 1)).toBe('2028-02-29')
   expect(addDays('2026-03-01', -1)).toBe('2026-02-28')
@@ -9,7 +9,7 @@ test('days go on over the ends of months and years, and over the change of clock
   expect(addDays('2026-03-28', 2)).toBe('2026-03-30')
 })
 
-test('months go on over the ends of years', () => {
+test('months continue across years', () => {
   expect(addMonths('2026-12', 1)).toBe('2027-01')
   expect(addMonths('2026-01', -1)).toBe('2025-12')
   expect(lastDayOf('2028-02')).toBe('2028-02-29')
@@ -25,7 +25,7 @@ test('weeks begin on Monday', () => {
   expect(weekdayOf('2026-11-29')).toBe(6)
 })
 
-test('the weeks of a month hold each of its days once, under its weekday', () => {
+test('the weeks of a month contain each of its days once, at its weekday', () => {
   const weeks = weeksOf('2026-11')
   expect(weeks).toHaveLength(6)
   expect(weeks[0]).toEqual([null, null, null, null, null, null, '2026-11-01'])

@@ -1,6 +1,6 @@
 /**
- * Days are `2026-12-01`, months `2026-12`: as text they sort, compare and know no clock, so that
- * no change of the clocks can move them. `Date` serves only to count; it reads both as UTC.
+ * Days are `2026-12-01`, months `2026-12`: text that sorts and compares, and that no clock change
+ * can shift. `Date` is used only for calculations; it parses both as UTC.
  */
 export type CalendarDay = string
 export type Month = string
@@ -21,7 +21,7 @@ export function addMonths(start: Month, count: number): Month {
 
 export const lastDayOf = (month: Month): CalendarDay => addDays(addMonths(month, 1), -1)
 
-/** The same day of another month, or that month's last day where it is shorter. */
+/** The same day of another month, or its last day if it is shorter. */
 export function sameDayIn(month: Month, day: CalendarDay): CalendarDay {
   const wanted = month + day.slice(7)
   const last = lastDayOf(month)
@@ -33,7 +33,7 @@ export const weekdays = [0, 1, 2, 3, 4, 5, 6]
 /** 0 is Monday. */
 export const weekdayOf = (day: CalendarDay): number => (new Date(day).getUTCDay() + 6) % 7
 
-/** The weeks of a month, Monday first; null stands for days of the neighbouring months. */
+/** The weeks of a month, Monday first; null for days of neighbouring months. */
 export function weeksOf(month: Month): (CalendarDay | null)[][] {
   const weeks = []
   const first = `${month}-01`

@@ -12,19 +12,19 @@ test('dates and times are written as people in Germany write them', () => {
   expect(spanText({ ...berlin, duration: 0, start: '2026-12-01T08:30:00Z' })).toBe('09:30')
 })
 
-test('a slot belongs to the day that it is in the project, not where the visitor sits', () => {
+test('a slot belongs to the day in the project’s time zone, not in the visitor’s', () => {
   expect(dayAt('2026-11-30T23:30:00Z', 'Europe/Berlin')).toBe('2026-12-01')
   expect(dayAt('2026-11-30T23:30:00Z', 'America/New_York')).toBe('2026-11-30')
 })
 
-test('summer and winter time are told right on both sides of the change of clocks', () => {
+test('times are correct on both sides of a clock change', () => {
   expect(spanText({ ...berlin, start: '2026-10-24T08:00:00Z' })).toBe('10:00–\u206011:00')
   expect(spanText({ ...berlin, start: '2026-10-26T08:00:00Z' })).toBe('09:00–\u206010:00')
   // The hour that occurs twice.
   expect(spanText({ ...berlin, start: '2026-10-25T00:30:00Z' })).toBe('02:30–\u206002:30')
 })
 
-test('clocks differ by what they show, not by the name of their zone', () => {
+test('time zones differ by their offset, not by their name', () => {
   const here = Intl.DateTimeFormat().resolvedOptions().timeZone
   expect(clocksDiffer('2026-12-01T09:00:00Z', here)).toBe(false)
   expect(clocksDiffer('2026-12-01T09:00:00Z', 'Pacific/Chatham')).toBe(true)

@@ -2,7 +2,7 @@ import type { CalendarDay, Month } from './days.ts'
 
 type Instant = Date | string | number
 
-/** How dates are written: by whose habits, and weekdays in full or not. */
+/** The format of dates: the locale, and the length of weekdays. */
 export interface Writing {
   locale: string
   weekday: string
@@ -10,7 +10,7 @@ export interface Writing {
 
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
-/** Making a formatter is slow, and a year of slots needs thousands of answers from it. */
+/** Cached, because creating a formatter is slow, and a year of slots needs thousands of calls. */
 function format(at: Instant, options: Intl.DateTimeFormatOptions, locale = 'sv') {
   const key = locale + JSON.stringify(options)
   const formatter = formatters.get(key) ?? new Intl.DateTimeFormat(locale, options)
@@ -18,9 +18,9 @@ function format(at: Instant, options: Intl.DateTimeFormatOptions, locale = 'sv')
   return formatter.format(new Date(at))
 }
 
-// Swedish writes dates as ISO 8601 does, and times as all our languages do.
+// The Swedish locale formats dates as ISO 8601, and times as all our languages do.
 
-/** `2026-12-01`, the day that it is at an instant in a time zone. */
+/** `2026-12-01`, the date of an instant in a time zone. */
 export const dayAt = (instant: Instant, timeZone: string): CalendarDay =>
   format(instant, { dateStyle: 'short', timeZone })
 
@@ -43,7 +43,7 @@ export const monthText = (month: Month, { locale }: Writing) =>
 export const weekdayText = (day: CalendarDay, weekday: 'short' | 'long', { locale }: Writing) =>
   format(day, { weekday, timeZone: 'UTC' }, locale)
 
-/** `10:00` on the clocks of a time zone; of this machine's unless given. */
+/** `10:00` in a time zone; by default the browser's. */
 export const clockText = (instant: Instant, timeZone?: string) =>
   format(instant, { timeStyle: 'short', timeZone })
 
@@ -54,14 +54,14 @@ export interface LocalSpan {
   timeZone: string
 }
 
-/** `10:00–11:00`, with a joiner after the dash, so that no line ends there. */
+/** `10:00–11:00`, with a word joiner after the dash to prevent a line break. */
 export function spanText({ start, duration, timeZone }: LocalSpan) {
   const from = clockText(start, timeZone)
   const end = Date.parse(start) + duration * 1000
   return duration > 0 ? `${from}–\u2060${clockText(end, timeZone)}` : from
 }
 
-/** Whether clocks here show another time than clocks there; zones of one time count as one. */
+/** Whether two zones show different times at an instant. */
 export const clocksDiffer = (instant: string | undefined, timeZone: string) => {
   const at = instant ?? Date.now()
   return clockText(at) !== clockText(at, timeZone)

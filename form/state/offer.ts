@@ -12,17 +12,17 @@ import { dayAt } from './local-time.ts'
 
 export interface LoadedOffer extends OfferAnswer<FormTexts> {
   today: CalendarDay
-  /** Slots are known up to this day. */
+  /** Slots are loaded up to this day. */
   until: CalendarDay
-  /** The farthest day that can be asked for. */
+  /** The last day that can be requested. */
   horizon: CalendarDay
 }
 
-/** Why there is nothing to choose, as the visitor is told. */
+/** The message for the visitor why there is nothing to choose. */
 export interface Trouble {
   title: string
   hint: string
-  /** Whether it may pass. */
+  /** Whether a retry may help. */
   passing?: boolean
 }
 
@@ -32,10 +32,10 @@ interface OfferState {
   loading: boolean
 }
 
-/** Asks anew, for slots up to the given day. */
+/** Reloads slots up to the given day. */
 export type Load = (known?: LoadedOffer, until?: CalendarDay) => Promise<LoadedOffer | undefined>
 
-/** What is known of the slots, and how to know more. */
+/** The loaded slots, and a function to load more. */
 export interface Reach {
   offer: LoadedOffer
   loading: boolean
@@ -43,15 +43,15 @@ export interface Reach {
   load: Load
 }
 
-// Unasked, the server answers 60 days; one fewer is safe whatever the hour there.
+// By default the server returns 60 days; one fewer is safe at any hour there.
 const defaultDays = 59
 export const mostDays = 365
 
-/** The words for what may happen before the server's own arrive. */
+/** The texts for failures before the server's texts arrive. */
 export const troubleIn = (language = '') =>
   ({ en: english, fr: french })[language.slice(0, 2)] ?? german
 
-/** The project, its slots and the words for them. */
+/** The project, its slots and the texts. */
 export function useOffer(url: ProjectAddress, language = '') {
   const [state, setState] = useState<OfferState>({ loading: true })
 
@@ -78,7 +78,7 @@ export function useOffer(url: ProjectAddress, language = '') {
   return { ...state, load }
 }
 
-/** The answer, or what was known with its new slots. */
+/** The response, or the previous data with new slots. */
 function offerOf(
   answer: OfferAnswer<object> | PublicSlot[],
   known?: LoadedOffer,
@@ -95,7 +95,7 @@ function offerOf(
   }
 }
 
-/** A website that may not show the form (403) is told so by the server. */
+/** If a website may not embed the form (403), the server's message says so. */
 function troubleOf(
   { status, body }: CallAnswer<unknown> & { ok: false },
   language: string,
@@ -106,7 +106,7 @@ function troubleOf(
   return { title: t.unreachable, hint: t.unreachableHint, passing: true }
 }
 
-/** Asks for slots up to the day that is needed, where they are not known so far. */
+/** Loads slots up to the needed day, unless they are already loaded. */
 export function useSlotsUntil(needed: CalendarDay, { offer, loading, failed, load }: Reach) {
   useEffect(() => {
     if (offer.until < needed && !loading && !failed) load(offer, needed)

@@ -16,7 +16,7 @@ import type { LoadedOffer } from './offer.ts'
 
 export type Path = ReturnType<typeof usePath>
 
-/** Which step is shown, with what chosen, and the ways to others. */
+/** The current step, the choice, and navigation to other steps. */
 export function usePath(wanted: Preset & { offer: LoadedOffer }, takesFocus: boolean) {
   const { offer, variant, date } = wanted
   const given = givenVariant(offer.project, variant)
@@ -34,7 +34,7 @@ export function usePath(wanted: Preset & { offer: LoadedOffer }, takesFocus: boo
     change(next)
   }
   const stepHistory = useStepHistory(choice.step, (step) => {
-    // Whoever leaves what is booked begins anew, so that no way back leads to booking it twice.
+    // Leaving a finished booking starts a new one, so that going back cannot book it twice.
     if (choice.made) show({ ...beginningAgain(choice), step: first })
     else if (step !== choice.step) show({ step: standing(step, choice, first) })
   })

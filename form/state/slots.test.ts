@@ -9,7 +9,7 @@ const slot = (start: string, remaining: number, ressources = ['tour']): PublicSl
   ressource_ids: ressources,
 })
 
-test('only slots of the variant with room are shown, on the day they are in the project', () => {
+test('only slots of the variant with room are shown, on their day in the project’s time zone', () => {
   const days = slotsByDay(
     [
       slot('2026-11-30T23:30:00Z', 4),
@@ -24,13 +24,13 @@ test('only slots of the variant with room are shown, on the day they are in the 
   expect(days.get('2026-12-01')?.map(({ remaining }) => remaining)).toEqual([4, 2])
 })
 
-test('a day shows the largest group that one of its slots can take', () => {
+test('a day shows the largest group that fits into one of its slots', () => {
   const free = mostFree([slot('a', 4), slot('b', 7)])
   expect(free).toBe(7)
   expect([1, 5, 6, 15, 16].map(levelOf)).toEqual([1, 1, 2, 2, 3])
 })
 
-test('where a slot is gone, the nearest three with room for everybody are offered in order', () => {
+test('if a slot is gone, the three nearest ones with room for the group are offered in order', () => {
   const gone = slot('2026-12-10T10:00:00Z', 0)
   const others = nearestWithRoom(
     [

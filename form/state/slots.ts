@@ -7,7 +7,7 @@ import { dayAt } from './local-time.ts'
 export const offers = (slot: PublicSlot, ressourceId: string, people = 1) =>
   slot.remaining >= people && slot.ressource_ids.includes(ressourceId)
 
-/** The slots that still offer the variant, by their day in the time zone, in order of start. */
+/** The slots that offer the variant, by day in the time zone, in order of start. */
 export function slotsByDay(slots: PublicSlot[], ressourceId: string, timeZone: string) {
   const days = new Map<CalendarDay, PublicSlot[]>()
   for (const slot of slots) {
@@ -21,13 +21,13 @@ export function slotsByDay(slots: PublicSlot[], ressourceId: string, timeZone: s
 export const withRoom = (slots: PublicSlot[] | undefined, people: number) =>
   (slots ?? []).filter(({ remaining }) => remaining >= people)
 
-/** The most people that one slot of a day can take: a group needs them in one place. */
+/** The maximum free places in a single slot of a day, since a group needs one slot. */
 export const mostFree = (slots: PublicSlot[]) => Math.max(0, ...slots.map((slot) => slot.remaining))
 
-/** 1 to 3, as the legend of the month says: up to 5 places, up to 15, more. */
+/** 1 to 3, as in the legend of the month: up to 5 places, up to 15, more. */
 export const levelOf = (free: number) => (free > 15 ? 3 : free > 5 ? 2 : 1)
 
-/** How many places are left, with a nudge where they are few. */
+/** The free places in words, with emphasis if few. */
 export const leftText = (count: number, t: FormTexts) =>
   counted(count > 3 ? t.left : t.fewLeft, count, t.locale)
 
@@ -37,7 +37,7 @@ export interface Wanted {
   people: number
 }
 
-/** Up to three other slots with room for everybody, those nearest in time, in order of start. */
+/** Up to three other slots with room for the group, the nearest in time, in order of start. */
 export function nearestWithRoom(slots: PublicSlot[], { slot, ressourceId, people }: Wanted) {
   const distance = (other: PublicSlot) => Math.abs(Date.parse(other.start) - Date.parse(slot.start))
   return slots

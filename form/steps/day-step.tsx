@@ -13,16 +13,16 @@ import { MonthGrid } from './month-grid.tsx'
 interface DayStepProps extends Reach {
   t: FormTexts
   days: Map<CalendarDay, PublicSlot[]>
-  /** Of the visitor and whoever comes along: only slots with room for all of them count. */
+  /** The size of the group: only slots with room for all count. */
   people: number
   chosen: CalendarDay | undefined
-  /** What stands above the month. */
+  /** Shown above the month. */
   children: ReactNode
   onType: (people: number) => void
   onChoose: (day: CalendarDay) => void
 }
 
-/** On which day. Begins at the first one that is free, and asks for later slots where needed. */
+/** The step to choose a day. Starts at the first free one, and loads later slots if needed. */
 export function DayStep(props: DayStepProps) {
   const { offer, failed, t, days, people, chosen, onType, onChoose } = props
   const { today, until, horizon } = offer
@@ -41,12 +41,12 @@ export function DayStep(props: DayStepProps) {
     return until < horizon ? <Skeleton loading={t.loading} /> : <p>{t.noSlotsHint}</p>
   }
 
-  // The button that leads there goes away with what it stood for.
+  // The button disappears after use.
   const jumpTo = (target: CalendarDay) => {
     takesFocus.current = true
     setMoved(target)
   }
-  // The day to stand on in another month: its first free one, else its first one that exists.
+  // The focused day in another month: its first free day, or its first day.
   const turnTo = (target: Month) => {
     const first = free.find((date) => monthOf(date) === target)
     setMoved(first ?? (target === monthOf(today) ? today : `${target}-01`))
@@ -119,7 +119,7 @@ interface NowhereProps {
   onChoose: (people: number) => void
 }
 
-/** No slot has room for so many; the next one has room for fewer. */
+/** No slot has room for the group; the largest free number is shown. */
 function Nowhere({ t, people, day, most, onChoose }: NowhereProps) {
   const persons = (count: number) => counted(t.persons, count, t.locale)
   const told = { people: persons(people), day: dayText(day, t), most: persons(most) }

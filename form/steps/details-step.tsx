@@ -15,23 +15,23 @@ interface DetailsStepProps {
   dateOf: (slot: PublicSlot) => string
   onChange: (details: Details) => void
   onSlot: (slot: PublicSlot) => void
-  /** Asks for the slots afresh and answers those nearest that have room. */
+  /** Reloads the slots and returns the nearest ones with room. */
   findOthers: () => Promise<PublicSlot[]>
   onOtherDay: () => void
-  /** Books, and answers why it could not. */
+  /** Books, and returns why it failed. */
   onSend: (onLongWork: OnLongWork) => Promise<Refusal | undefined>
 }
 
-/** What is said of the last try, or of what the visitor did since. */
+/** The message about the last attempt or the visitor's latest action. */
 interface Told extends Refusal {
   sent?: Details
   others?: PublicSlot[] | false | undefined
   hint?: string | undefined
-  /** Ends the work for a proof that takes a while. */
+  /** Stops a proof of work that takes long. */
   stop?: (() => void) | undefined
 }
 
-/** Who comes. Whatever goes wrong, what was typed stays. */
+/** The step with the visitor's data. After a failure, what was typed stays. */
 export function DetailsStep(props: DetailsStepProps) {
   const { t, slot, details, dateOf, onChange } = props
   const form = useRef<HTMLFormElement>(null)
@@ -41,7 +41,7 @@ export function DetailsStep(props: DetailsStepProps) {
 
   const own = faultsOf(details, slot.remaining, t)
   const faultAt = (id: keyof Details) => {
-    // Too many is said while typing; what is still empty only when it is to be sent.
+    // Too many people are reported while typing; empty fields only when sending.
     const early = id === 'attendees_count' && details[id]
     if (own[id] && (tries || early)) return own[id]
     return told.sent?.[id] === details[id] ? told.faults?.[id] : undefined

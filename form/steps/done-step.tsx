@@ -11,7 +11,7 @@ interface DoneStepProps {
   t: FormTexts
   server: string
   made: PublicBookingMade
-  /** Until when it waits to be confirmed, on the clocks there; empty: it stands. */
+  /** The deadline for confirming it, in the project's time zone; empty: confirmed. */
   until: string
   email: string
   lines: SummaryLine[]
@@ -20,7 +20,7 @@ interface DoneStepProps {
   onMore: () => void
 }
 
-/** What was booked, and what can be done with it. */
+/** The booking, with its actions. */
 export function DoneStep(props: DoneStepProps) {
   const { t, server, made, until, email, lines, onConfirmed, onChangeEmail, onMore } = props
   const token = new URL(made.cancel_url).searchParams.get('cancel_token')

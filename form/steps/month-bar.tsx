@@ -10,7 +10,7 @@ interface MonthBarProps {
   onChoose: (month: Month) => void
 }
 
-/** Which month is shown, and the way to its neighbours. */
+/** The shown month, with buttons to its neighbours. */
 export function MonthBar({ t, month, first, last, onChoose }: MonthBarProps) {
   const turn = (name: string, by: number) => {
     const target = addMonths(month, by)
@@ -36,7 +36,7 @@ export function MonthBar({ t, month, first, last, onChoose }: MonthBarProps) {
   )
 }
 
-/** Only for the eyes: each day's name says the number itself. */
+/** Visual only, because each day's accessible name contains the number. */
 export function Legend({ t }: { t: FormTexts }) {
   return (
     <p className="legend" aria-hidden="true">
@@ -51,7 +51,7 @@ export function Legend({ t }: { t: FormTexts }) {
   )
 }
 
-/** How much is free, as one to three bars. */
+/** The free places as one to three bars. */
 export function Level({ level }: { level: number }) {
   return (
     <span className="level">

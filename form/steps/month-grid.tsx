@@ -18,13 +18,13 @@ import { Level } from './month-bar.tsx'
 
 interface MonthGridProps {
   t: FormTexts
-  /** The one day that the Tab key reaches; its month is shown. */
+  /** The day that the Tab key reaches; its month is shown. */
   day: CalendarDay
   today: CalendarDay
   horizon: CalendarDay
   days: Map<CalendarDay, PublicSlot[]>
   people: number
-  /** Set while a move is to take the focus along. */
+  /** True while a move should also move the focus. */
   takesFocus: RefObject<boolean>
   onMove: (day: CalendarDay) => void
   onChoose: (day: CalendarDay) => void
@@ -43,12 +43,12 @@ const moves: Record<string, (day: CalendarDay) => CalendarDay> = {
 
 const anyMonday = '2024-01-01'
 
-/** A month as a table; the arrow keys walk its days as the ARIA practices have it for date grids. */
+/** A month as a table, with the arrow keys of the ARIA date grid pattern. */
 export function MonthGrid(props: MonthGridProps) {
   const { t, day, today, horizon, days, people, takesFocus, onMove, onChoose } = props
   const table = useRef<HTMLTableElement>(null)
   const month = monthOf(day)
-  // Weeks gone by would only push what can be booked down.
+  // Past weeks are omitted, because they would push the bookable days down.
   const weeks = weeksOf(month).filter((week) => week.some((date) => date && date >= today))
 
   useEffect(() => {
@@ -61,7 +61,7 @@ export function MonthGrid(props: MonthGridProps) {
     if (!target || event.altKey || event.ctrlKey || event.metaKey) return
     event.preventDefault()
     if (target < today || target > horizon) return
-    // At once where the day is shown already: the next key may come before the next render.
+    // Immediately if the day is visible, because the next key may precede the next render.
     const shown = table.current?.querySelector<HTMLElement>(`[value="${target}"]`)
     shown?.focus()
     takesFocus.current = !shown

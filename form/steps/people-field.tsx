@@ -6,13 +6,13 @@ import { leftText } from '../state/slots.ts'
 interface PeopleFieldProps {
   t: FormTexts
   value: string
-  /** How many there is room for; 0: not known, or not to be said. */
+  /** The maximum; 0: unknown or not shown. */
   remaining: number
   fault: string | undefined
   onType: (typed: string) => void
 }
 
-/** A number to type, with a button on either side that stops where the places end. */
+/** A number field with a button on each side, limited by the free places. */
 export function PeopleField({ t, value, remaining, fault, onType }: PeopleFieldProps) {
   const people = peopleIn(value)
   const { largestGroup: most } = t
@@ -21,7 +21,7 @@ export function PeopleField({ t, value, remaining, fault, onType }: PeopleFieldP
   const turn = (name: string, to: number) => {
     const possible = to > 0 && to <= top
     return (
-      // Not `disabled`: a button that goes away under the finger takes the focus with it.
+      // Not `disabled`, because a disabled button loses the focus.
       <button
         type="button"
         aria-label={name}

@@ -10,7 +10,7 @@ interface PlaceGoneProps {
   onOtherDay: () => void
 }
 
-/** Where the visitor may go instead, nearest first at hand. */
+/** Alternative slots, the nearest first. */
 export function PlaceGone({ t, others, dateOf, onChoose, onOtherDay }: PlaceGoneProps) {
   return (
     <>

@@ -1,20 +1,20 @@
 import { useEffect, useMemo, useRef } from 'react'
 import type { StepName } from '../state/choice.ts'
 
-/** What the forms of a page note in an entry of its history, beside what the page itself notes. */
+/** The forms' state in an entry of the page's history, beside the page's own state. */
 interface Marks {
-  /** By form: the step that it stands on. */
+  /** The current step of each form. */
   steps?: Record<string, StepName>
-  /** Which form made this entry, and from which step. */
+  /** The form that made this entry, and its previous step. */
   made?: string
 }
 
 const marks = (): Marks => history.state?.rundgang ?? {}
 
 /**
- * Each step on is an entry of the browser's history, so that Back leads a step back. The page's
- * address stays, and so does whatever the page or another form noted there. `onReturn` is told the
- * step that an entry stands for; entries that this form knows nothing of do not concern it.
+ * Each step is an entry of the browser's history, so that Back returns to the previous step. The
+ * page's URL is unchanged, as is the state of the page and of other forms. `onReturn` is called
+ * with the step of an entry; entries of others are ignored.
  */
 export function useStepHistory(current: StepName, onReturn: (step: StepName) => void) {
   const key = useMemo(() => String(Math.random()), [])
@@ -40,7 +40,7 @@ export function useStepHistory(current: StepName, onReturn: (step: StepName) => 
       mark('replaceState', current)
       mark('pushState', step, key + current)
     } catch {
-      // Where the history is out of reach, as in some frames, our own button leads back.
+      // If the history is inaccessible, as in some frames, the form's own back button remains.
     }
   }
   const back = (to: StepName) => (marks().made === key + to ? history.back() : go(to))

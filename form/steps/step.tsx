@@ -2,17 +2,19 @@ import type { ReactNode } from 'react'
 
 interface StepProps {
   title: string
-  /** The button that leads back, and where this is. */
+  /** The back button and the position among the steps. */
   top?: ReactNode
-  /** Off for what appears unasked: a form must not pull the host's page to itself. */
+  /**
+   * False for content that appears without an action: a form must not scroll the page to itself.
+   */
   takesFocus: boolean
   children: ReactNode
 }
 
-// One function for all renders, so that it is called when the heading comes, and only then.
+// A stable function, so that it is called only when the heading is mounted.
 const focusOn = (heading: HTMLElement | null) => heading?.focus()
 
-/** One thing to decide. Coming here moves the focus to the heading, so that it is read out. */
+/** A step. Entering it moves the focus to its heading, so that it is read out. */
 export function Step({ title, top, takesFocus, children }: StepProps) {
   return (
     <section className="step">

@@ -5,7 +5,7 @@ interface SummaryProps {
   lines: SummaryLine[]
 }
 
-/** What was chosen so far; not seen where there is nothing yet. */
+/** The summary of the choice; hidden while empty. */
 export const Summary = ({ title, lines }: SummaryProps) => (
   <dl className="summary" aria-label={title}>
     {lines.map(

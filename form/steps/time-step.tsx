@@ -9,7 +9,7 @@ interface TimeStepProps {
   onChoose: (slot: PublicSlot) => void
 }
 
-/** At which time of the chosen day. */
+/** The step to choose a time on the chosen day. */
 export function TimeStep({ t, slots, timeOf, onChoose }: TimeStepProps) {
   if (!slots.length) return <p role="status">{t.timesTaken}</p>
   return (

@@ -9,7 +9,7 @@ interface VariantStepProps extends Reach {
   onChoose: (variant: OfferedVariant) => void
 }
 
-/** What to book. What no slot offers is told once the farthest slots are known. */
+/** The step to choose a variant. Variants without slots are marked once all slots are loaded. */
 export function VariantStep({ t, onChoose, ...reach }: VariantStepProps) {
   const { project, slots, until, horizon } = reach.offer
   const isOffered = ({ ressource_id }: OfferedVariant) =>

@@ -17,19 +17,19 @@ test('an entry says who did what', () => {
   )
 })
 
-test('a slot is named by when it begins, on the clocks of the project', () => {
+test('a slot is named by its start in the project’s time zone', () => {
   const slot = { ...entry, action: 'slot_deleted' as const, label: '2026-12-24T09:00:00Z' }
   expect(sentenceOf(slot, 'Europe/Berlin')).toBe(
     'Käthe Roß hat den Termin am Do., 24. Dezember 2026, 10:00 Uhr gelöscht.',
   )
 })
 
-test('a name that is gone does not leave the sentence without a subject', () => {
+test('an erased name does not leave the sentence without a subject', () => {
   const joined = { ...entry, staff_name: '', action: 'staff_joined' as const }
   expect(sentenceOf(joined, 'Europe/Berlin')).toBe('Jemand ist dem Team beigetreten.')
 })
 
-test('entries stand under the day of the time zone', () => {
+test('entries are grouped by the day in the time zone', () => {
   const later = { ...entry, id: '2', at: '2026-12-01T23:30:00Z' }
   expect(groupByDay([later, entry], 'Europe/Berlin').map(({ day }) => day)).toEqual([
     'Mi., 2. Dezember 2026',

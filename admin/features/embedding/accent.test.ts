@@ -23,7 +23,7 @@ function ratio(one: number[], other: number[]) {
   return a > b ? a / b : b / a
 }
 
-test('whatever accent passes can be read and seen', () => {
+test('every accepted accent is readable and visible', () => {
   fc.assert(
     fc.property(color, color, (accent, background) => {
       fc.pre(!accentFault(accent, background))
@@ -34,7 +34,7 @@ test('whatever accent passes can be read and seen', () => {
   )
 })
 
-test('the form shows its accent in no other shade, neither under the mouse nor pressed', async () => {
+test('the form uses the accent in no other shade, neither hovered nor pressed', async () => {
   const folder = join(import.meta.dirname, '../../../form/styles')
   const names = await readdir(folder)
   const sheets = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')))
@@ -42,7 +42,7 @@ test('the form shows its accent in no other shade, neither under the mouse nor p
   expect(sheets.join('\n')).not.toMatch(/\bfilter:|brightness|color-mix\([^)]*var\(--_on-color/)
 })
 
-test('of whatever accent does not pass, the shade that is offered does', () => {
+test('for every refused accent the suggested shade is accepted', () => {
   fc.assert(
     fc.property(color, color, (accent, background) => {
       const fault = accentFault(accent, background)
@@ -53,7 +53,7 @@ test('of whatever accent does not pass, the shade that is offered does', () => {
   )
 })
 
-test('the shade that is offered keeps the hue', () => {
+test('the suggested shade keeps the hue', () => {
   const fault = accentFault('#ffd200', '#ffffff')
   expect(fault).toMatchObject({ contrast: 1.4 })
   const [red = 0, green = 0, blue = 0] = parts(fault?.nearest ?? '')
@@ -61,13 +61,13 @@ test('the shade that is offered keeps the hue', () => {
   expect(green).toBeGreaterThan(blue * 3)
 })
 
-test('the accents that are proposed pass on white, and so does the one of the form itself', () => {
+test('the suggested accents and the default accent are accepted on white', () => {
   for (const accent of [defaultAccent, ...accents.map(({ color }) => color)]) {
     expect(accentFault(accent, '#ffffff'), accent).toBeUndefined()
   }
 })
 
-test('colours are taken as people write them', () => {
+test('colours are accepted as people write them', () => {
   expect(colorOf(' 7A1F2B ')).toBe('#7a1f2b')
   expect(colorOf('#abc')).toBe('#aabbcc')
   for (const typed of ['', 'rot', '#12', '#1234567', 'rgb(1,2,3)', '#ggg']) {

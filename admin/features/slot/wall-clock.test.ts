@@ -15,19 +15,19 @@ describe('[S04] the start that the slot dialog suggests', () => {
     expect(suggestedStart(new Date(now), berlin)).toBe(start)
   })
 
-  test('is a full hour on clocks that differ from ours by half an hour', () => {
+  test('is a full hour in a time zone with an offset of half an hour', () => {
     expect(suggestedStart(new Date('2026-12-01T07:20:00Z'), 'Asia/Kolkata')).toBe(
       '2026-12-01T14:00',
     )
   })
 
-  test('[S05] after a slot was made is one hour later, over midnight and over the skipped hour', () => {
+  test('[S05] after creating a slot is one hour later, across midnight and the skipped hour', () => {
     expect(hourAfter('2026-12-01T10:15', berlin)).toBe('2026-12-01T11:15')
     expect(hourAfter('2026-12-31T23:00', berlin)).toBe('2027-01-01T00:00')
     expect(hourAfter('2026-03-29T01:00', berlin)).toBe('2026-03-29T03:00')
   })
 
-  test('[S05] is another one, too, where the clocks show an hour twice', () => {
+  test('[S05] also advances in the hour that occurs twice', () => {
     expect(hourAfter('2026-10-25T02:30', berlin)).toBe('2026-10-25T03:30')
   })
 })
@@ -58,7 +58,7 @@ describe('a wall clock', () => {
     expect(instantOf(typed, berlin)).toBeUndefined()
   })
 
-  test('shows its own day, not the one of the device', () => {
+  test('uses the date in its time zone, not in the browser’s', () => {
     const instant = new Date('2026-12-01T23:30:00Z')
     expect(wallDay(instant, berlin)).toBe('2026-12-02')
     expect(wallDay(instant, 'America/New_York')).toBe('2026-12-01')

@@ -6,7 +6,7 @@ const known = { staffIds: ['anna'], resourceIds: ['tour'] }
 const read = (address: string, knows = known) =>
   readView(new URLSearchParams(address), today, knows)
 
-test('what is shown stands in the address, and comes out of it again', () => {
+test('the view is stored in the URL and restored from it', () => {
   const view = {
     from: '2027-01-31',
     bookings: 'with',
@@ -20,13 +20,13 @@ test('what is shown stands in the address, and comes out of it again', () => {
   expect(writeView(address, { ...noFilter, from: undefined }).toString()).toBe('projekt=p')
 })
 
-test('a day that is none, or none of our time, is today', () => {
+test('an invalid or distant day is today', () => {
   for (const day of ['', 'gestern', '2026-13-01', '0002-01-01', '2026-12-01T10:00']) {
     expect(read(`ab=${day}`).from).toBe(today)
   }
 })
 
-test('an unknown person or variant filters nothing; as long as nobody is known they do', () => {
+test('an unknown person or variant does not filter, except while the team is loading', () => {
   const strangers = 'team=ben&typ=other&buchungen=vielleicht'
   expect(filtersIn(read(strangers))).toBe(0)
   const unasked = readView(new URLSearchParams(strangers), today, {
