@@ -80,10 +80,9 @@ function plannedBooking(slot: PlannedSlot, chance: Choices): PlannedBooking {
   }
 }
 
-/** When a party books: mostly some days before, by day; a class at least a day before. */
+/** When a party books: by day; a class at least a week before. */
 function momentBefore(slot: PlannedSlot, chance: Choices): Temporal.Instant {
-  const least = slot.variants[0] === 'school' ? 3 : 0
-  const days = Math.min(chance.between(least, 13), chance.between(least, 13))
+  const days = chance.between(slot.variants[0] === 'school' ? 7 : 0, 13)
   // The first tour begins at half past nine, the last at five.
   const minutes = days === 0 ? chance.between(70, 120) : chance.between(-200, 140)
   return slot.start.subtract({ days }).subtract({ minutes }).toInstant()
