@@ -61,7 +61,7 @@ function partiesOf({ variants: [variant], start, internal }: PlannedSlot, chance
   if (internal) return chance.percent(70) ? 1 : 0
   const weekend = start.dayOfWeek >= 6
   if (variant === 'children') return chance.between(1, 5)
-  return weekend ? chance.between(4, 12) : chance.between(0, 5)
+  return weekend ? chance.between(4, 12) : chance.between(1, 6)
 }
 
 function plannedBooking(slot: PlannedSlot, chance: Choices): PlannedBooking {
