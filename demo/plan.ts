@@ -1,20 +1,21 @@
 import type { demoVariants } from '#texts/de/demo.ts'
 
-type Variant = keyof typeof demoVariants
+export type VariantKey = keyof typeof demoVariants
 
 export interface PlannedSlot {
-  /** ISO 8601 in UTC. */
-  start: string
-  variants: Variant[]
+  start: Temporal.ZonedDateTime
+  /** When the coordinator added it. */
+  addedAt: Temporal.Instant
+  /** When the guides of its week were assigned; not yet if this lies ahead. */
+  assignedAt: Temporal.Instant
+  variants: [VariantKey, ...VariantKey[]]
   places: number
   internal: boolean
-  /** People of each booking. */
-  bookings: number[]
 }
 
 interface Tour {
   time: string
-  variants: Variant[]
+  variants: [VariantKey, ...VariantKey[]]
   places: number
   /** Monday is 1. */
   days: number[]
@@ -33,33 +34,53 @@ const tours: Tour[] = [
   { time: '17:00', variants: ['public'], places: 8, days: [4], internal: true },
 ]
 
-// From empty to full, so that every state of the bar is seen.
-const fillings = [[2, 4], [], [6, 5, 8], [1], [27], [4, 2, 2, 3], [], [12], [2], [5, 3]]
+const closed = ['12-24', '12-25', '12-31', '01-01']
 
-const weeks = 2
+const weeksBehind = 52
+const weeksAhead = 2
 
-/** Two weeks of a museum's tours from today on, closed on Mondays. */
+/** When the museum of the demo began to use Rundgang. */
+export const beganAt = (now: Temporal.Instant, timezone: string) =>
+  mondayOf(now, timezone)
+    .subtract({ weeks: weeksBehind + weeksAhead + 1 })
+    .toInstant()
+
+/**
+ * A museum's tours of the last year, this week and the two after it, in order. Every Monday at
+ * nine, the coordinator adds the week after next, and assigns the guides of the next week.
+ */
 export function plannedSlots(now: Temporal.Instant, timezone: string): PlannedSlot[] {
-  const today = now.toZonedDateTimeISO(timezone).toPlainDate()
-  const days = Array.from({ length: weeks * 7 }, (_, later) => today.add({ days: later }))
-  const slots = days.flatMap((day) =>
-    tours
-      .filter((tour) => tour.days.includes(day.dayOfWeek))
-      .map(({ time, variants, places, internal = false }) => {
-        const plainTime = Temporal.PlainTime.from(time)
-        const start = day.toZonedDateTime({ timeZone: timezone, plainTime }).toInstant().toString()
-        return { start, variants, places, internal }
-      }),
+  const thisMonday = mondayOf(now, timezone)
+  const weeks = Array.from({ length: weeksBehind + 1 + weeksAhead }, (_, index) =>
+    thisMonday.add({ weeks: index - weeksBehind }),
   )
-  return slots.map((slot, index) => ({ ...slot, bookings: fitting(slot.places, index) }))
+  return weeks
+    .flatMap(slotsOfWeek)
+    .filter(({ addedAt }) => Temporal.Instant.compare(addedAt, now) < 0)
 }
 
-function fitting(places: number, index: number): number[] {
-  let left = places
-  const wished = fillings[index % fillings.length] ?? []
-  return wished.filter((people) => {
-    if (people > left) return false
-    left -= people
-    return true
-  })
+function mondayOf(now: Temporal.Instant, timezone: string): Temporal.ZonedDateTime {
+  const today = now.toZonedDateTimeISO(timezone).startOfDay()
+  return today.subtract({ days: today.dayOfWeek - 1 }).startOfDay()
+}
+
+function slotsOfWeek(monday: Temporal.ZonedDateTime): PlannedSlot[] {
+  const adding = monday.subtract({ weeks: weeksAhead }).withPlainTime('09:00')
+  const assigning = monday.subtract({ weeks: 1 }).withPlainTime('10:00')
+  const days = Array.from({ length: 7 }, (_, later) => monday.add({ days: later }))
+  const starts = days
+    .filter((day) => !closed.includes(day.toPlainDate().toString().slice(5)))
+    .flatMap((day) =>
+      tours
+        .filter((tour) => tour.days.includes(day.dayOfWeek))
+        .map(({ time, ...tour }) => ({ ...tour, start: day.withPlainTime(time) })),
+    )
+  return starts.map(({ start, variants, places, internal = false }, index) => ({
+    start,
+    addedAt: adding.add({ seconds: 40 * index }).toInstant(),
+    assignedAt: assigning.add({ seconds: 25 * index }).toInstant(),
+    variants,
+    places,
+    internal,
+  }))
 }

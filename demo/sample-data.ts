@@ -1,37 +1,58 @@
-import { randomInt, randomUUIDv7 } from 'node:crypto'
+import { randomBytes, randomInt, randomUUIDv7 } from 'node:crypto'
+import { type Insertable, sql } from 'kysely'
 import type { OrganisationId, Staff } from '#server/auth/actor.ts'
-import { hashPassword } from '#server/auth/secrets.ts'
+import { hashOf, hashPassword } from '#server/auth/secrets.ts'
 import type { AppContext } from '#server/context.ts'
-import { takePlaces } from '#server/features/booking/place/place.ts'
+import type { Transaction } from '#server/database/open.ts'
+import type { Schema } from '#server/database/schema.ts'
 import { register } from '#server/features/organisation/organisation.ts'
 import { projectsOf } from '#server/features/project/project.ts'
-import { openSlot } from '#server/features/slot/slot.ts'
 import { staffOfSession } from '#server/features/staff/session/session.ts'
 import { addStaff } from '#server/features/staff/staff.ts'
 import { variantsOf } from '#server/features/variant/variant.queries.ts'
 import { createVariant } from '#server/features/variant/variant.ts'
-import { demoBookers, demoOrganisation, demoSlotComments, demoVariants } from '#texts/de/demo.ts'
-import { type PlannedSlot, plannedSlots } from './plan.ts'
+import {
+  demoDevice,
+  demoInvited,
+  demoOrganisation,
+  demoTeam,
+  demoVariants,
+} from '#texts/de/demo.ts'
+import { auditEntriesOf, invitedDaysAgo, network } from './audit-log.ts'
+import { beganAt, plannedSlots } from './plan.ts'
+import { type Member, type Museum, pastOf, rowsOf } from './rows.ts'
 
-/** Replaces all that is there by a museum with two weeks of slots; returns who can log in. */
+/**
+ * Replaces all that is there by a museum with a year behind it; returns who can log in. The rows are
+ * as the product would have left them by now: mails are sent, and what is past its retention is
+ * erased, so that the scheduled jobs find nothing to do.
+ */
 export async function layOutSampleData(ctx: AppContext) {
-  await ctx.db.deleteFrom('organisation').execute()
+  // Deleting the organisation would delete thousands of rows one by one.
+  await sql`truncate organisation cascade`.execute(ctx.db)
   const password = readablePassword()
-  const admin = await registerMuseum(ctx, password)
-  const [project] = await projectsOf(ctx, admin)
+  const staff = await registerMuseum(ctx, password)
+  const [project] = await projectsOf(ctx, staff)
   if (!project) throw new Error('A new organisation has a project')
-  const place = { organisationId: admin.organisationId, projectId: project.id }
-  await furnish(ctx, place)
-  const guideId = await addGuide(ctx, { organisationId: admin.organisationId, password })
-  const resources = await resourcesByName(ctx, place)
-  for (const [index, planned] of plannedSlots(ctx.clock.now(), project.timezone).entries()) {
-    const slot = { ...planned, index, resources, projectId: project.id, guideId }
-    await fillSlot(ctx, admin, slot)
-  }
-  await ctx.db
-    .updateTable('outbox')
-    .set((eb) => ({ state: 'sent', sentAt: eb.ref('createdAt') }))
-    .execute()
+  const { organisationId } = staff
+  const place = { organisationId, projectId: project.id }
+  const passwordHash = await hashPassword(password)
+  const now = ctx.clock.now()
+  await ctx.db.transaction().execute(async (tx) => {
+    const at = beganAt(now, project.timezone)
+    await moveBack(tx, place, at)
+    const guides = await addGuides(tx, { organisationId, passwordHash, createdAt: at })
+    const manager = { ...demoOrganisation.admin, id: staff.staffId }
+    const { timezone, retentionDays } = project
+    const variantIds = await furnish(tx, { ...place, at })
+    const called = demoOrganisation.project
+    await fillYear(
+      tx,
+      { ...place, project: called, timezone, retentionDays, variantIds, manager, guides },
+      now,
+    )
+    await invite(tx, organisationId, now)
+  })
   const { admin: manager, guide } = demoOrganisation
   return { admin: manager.email, guide: guide.email, password, projectId: project.id }
 }
@@ -44,81 +65,94 @@ interface Place {
 async function registerMuseum(ctx: AppContext, password: string): Promise<Staff> {
   const { admin, name: organisation } = demoOrganisation
   const confirmation = { password, 'password-confirmation': password }
-  const nowhere = { device: '', network: '' }
   const form = { ...admin, organisation, ...confirmation }
-  const { token } = await register(ctx, form, nowhere)
+  const { token } = await register(ctx, form, { device: demoDevice, network })
   const found = await staffOfSession(ctx, token)
   if (!found) throw new Error('Registering opens a session')
   return found.staff
 }
 
-async function addGuide(ctx: AppContext, of: { organisationId: OrganisationId; password: string }) {
-  const id = randomUUIDv7()
-  const passwordHash = await hashPassword(of.password)
-  const { organisationId } = of
-  const guide = { ...demoOrganisation.guide, id, organisationId, passwordHash, admin: false }
-  await ctx.db.transaction().execute((tx) => addStaff(tx, { ...guide, createdAt: ctx.clock.now() }))
-  return id
+/** Has the museum registered long ago, and confirmed its address: nothing else is kept of that. */
+async function moveBack(tx: Transaction, of: Place, at: Temporal.Instant): Promise<void> {
+  const confirmed = { confirmedAt: at, contactEmail: null, confirmTokenHash: null }
+  await tx
+    .updateTable('organisation')
+    .set({ createdAt: at, ...confirmed, confirmExpiresAt: null })
+    .where('id', '=', of.organisationId)
+    .execute()
+  for (const table of ['staff', 'project', 'variant'] as const) {
+    await tx.updateTable(table).set({ createdAt: at }).execute()
+  }
+  await tx.deleteFrom('outbox').execute()
+  await tx.deleteFrom('auditEntry').execute()
 }
 
-/** Names the project, its mails and its three variants. */
-async function furnish({ db, clock }: AppContext, { organisationId, projectId }: Place) {
+async function addGuides(
+  tx: Transaction,
+  given: { organisationId: OrganisationId; passwordHash: string; createdAt: Temporal.Instant },
+): Promise<[Member, ...Member[]]> {
+  const withId = (member: Omit<Member, 'id'>) => ({ ...member, id: randomUUIDv7() })
+  const guides: [Member, ...Member[]] = [withId(demoOrganisation.guide), ...demoTeam.map(withId)]
+  for (const guide of guides) await addStaff(tx, { ...guide, ...given, admin: false })
+  return guides
+}
+
+/** Names the project, its mails and its three variants, and returns the variants' ids. */
+async function furnish(tx: Transaction, where: Place & { at: Temporal.Instant }) {
+  const { projectId } = where
   const { project: name, mails } = demoOrganisation
-  await db.transaction().execute(async (tx) => {
-    await tx.updateTable('project').set({ name }).where('id', '=', projectId).execute()
-    await tx.updateTable('mailSettings').set(mails).where('projectId', '=', projectId).execute()
-    const first = tx.updateTable('variant').set(demoVariants.public)
-    await first.where('projectId', '=', projectId).execute()
-    const at = clock.now()
-    const where = { organisationId, projectId, at }
-    await createVariant(tx, { ...where, ...demoVariants.children, durationSeconds: 2700 })
-    const school = { ...demoVariants.school, durationSeconds: 5400, leadTimeSeconds: 86_400 }
-    await createVariant(tx, { ...where, ...school })
-  })
+  await tx.updateTable('project').set({ name }).where('id', '=', projectId).execute()
+  await tx.updateTable('mailSettings').set(mails).where('projectId', '=', projectId).execute()
+  const first = tx.updateTable('variant').set(demoVariants.public)
+  await first.where('projectId', '=', projectId).execute()
+  const [{ id: publicId } = { id: '' }] = await variantsOf(tx, where)
+  const children = { ...demoVariants.children, durationSeconds: 2700 }
+  const { id: childrenId } = await createVariant(tx, { ...where, ...children })
+  const school = { ...demoVariants.school, durationSeconds: 5400, leadTimeSeconds: 86_400 }
+  const { id: schoolId } = await createVariant(tx, { ...where, ...school })
+  return { public: publicId, children: childrenId, school: schoolId }
 }
 
-async function resourcesByName({ db }: AppContext, place: Place) {
-  const variants = await variantsOf(db, place)
-  return Object.fromEntries(variants.map(({ name, resourceId }) => [name, resourceId]))
+async function fillYear(tx: Transaction, museum: Museum, now: Temporal.Instant): Promise<void> {
+  const past = pastOf(museum, plannedSlots(now, museum.timezone), now)
+  const { slots, slotVariants, slotStaff, bookings, mails } = rowsOf(museum, past, now)
+  await insertAll(tx, 'slot', slots)
+  await insertAll(tx, 'slotVariant', slotVariants)
+  await insertAll(tx, 'slotStaff', slotStaff)
+  await insertAll(tx, 'booking', bookings)
+  await insertAll(tx, 'outbox', mails)
+  await insertAll(tx, 'auditEntry', auditEntriesOf(museum, past, now))
 }
 
-interface SlotToFill extends PlannedSlot {
-  index: number
-  resources: Record<string, string>
-  projectId: string
-  guideId: string
-}
+// A statement takes 65,535 values, and a row has at most twenty.
+const rowsAtOnce = 1000
 
-async function fillSlot(ctx: AppContext, admin: Staff, slot: SlotToFill): Promise<void> {
-  const { start, variants, places, internal, index, projectId } = slot
-  const offered = variants.map((variant) => slot.resources[demoVariants[variant].name] ?? '')
-  const input = { starttime: start, max_attendees: places, possible_ressources: offered, internal }
-  const slotId = await openSlot(ctx, admin, { projectId, input })
-  const where = { organisationId: admin.organisationId, slotId }
-  if (index % 2 === 0) {
-    await ctx.db
-      .insertInto('slotStaff')
-      .values({ ...where, staffId: slot.guideId })
+async function insertAll<Table extends keyof Schema>(
+  tx: Transaction,
+  table: Table,
+  rows: Insertable<Schema[Table]>[],
+): Promise<void> {
+  for (let first = 0; first < rows.length; first += rowsAtOnce) {
+    await tx
+      .insertInto(table)
+      .values(rows.slice(first, first + rowsAtOnce))
       .execute()
   }
-  if (index % 7 === 3) {
-    const comment = demoSlotComments[index % demoSlotComments.length] ?? ''
-    await ctx.db.updateTable('slot').set({ comment }).where('id', '=', slotId).execute()
-  }
-  for (const [order, people] of slot.bookings.entries()) {
-    const { name, comment } = demoBookers[(index + order) % demoBookers.length] ?? {
-      name: '',
-      comment: '',
-    }
-    const booker = {
-      category: offered[order % offered.length] ?? '',
-      booker_name: name,
-      booker_email: `gast-${index}-${order}@besuch.example`,
-      attendees_count: people,
-      comment,
-    }
-    await takePlaces(ctx, admin, { projectId, slotId, booker })
-  }
+}
+
+async function invite(
+  tx: Transaction,
+  organisationId: OrganisationId,
+  now: Temporal.Instant,
+): Promise<void> {
+  const createdAt = now.subtract({ hours: 24 * invitedDaysAgo })
+  const expiresAt = createdAt.add({ hours: 24 * 7 })
+  const tokenHash = hashOf(randomBytes(32).toString('base64url'))
+  const invitation = { organisationId, id: randomUUIDv7(), email: demoInvited, admin: false }
+  await tx
+    .insertInto('invitation')
+    .values({ ...invitation, tokenHash, createdAt, expiresAt })
+    .execute()
 }
 
 const letters = 'abcdefghjkmnpqrstuvwxyz23456789'

@@ -1,4 +1,5 @@
 import { test as base, expect, type Page } from '@playwright/test'
+import { dayFromNow } from '#server/testing/organisations/registered-organisation.ts'
 import { type Demo, startDemo } from './demo.ts'
 import { field } from './field.ts'
 import { book } from './form-pages.ts'
@@ -39,6 +40,37 @@ test('the museum of the demo takes bookings on its own page', async ({ page, dem
   await page.getByRole('button', { name: 'Öffentliche Führung' }).click()
   await book(page, { people: 1, email: 'guenther@schule.example' })
   await expect(page.getByRole('heading', { name: 'Ihre Buchung ist bestätigt' })).toBeVisible()
+})
+
+test('the demo has a year behind it: lately with who came, long ago with how many', async ({
+  page,
+  demo,
+}) => {
+  await logIn(page, demo, demo.admin)
+  const bookings = page.getByRole('button', { name: /^[2-9] Buchungen$/ }).first()
+  await page.goto(`${demo.address}/admin?ab=${dayFromNow(-8)}`)
+  await bookings.click()
+  await expect(page.getByRole('link', { name: /@.+\.example$/ }).first()).toBeVisible()
+  await page.goto(`${demo.address}/admin?ab=${dayFromNow(-360)}`)
+  await bookings.click()
+  await expect(page.getByText('Angaben gelöscht').first()).toBeVisible()
+})
+
+test('every screen of the demo shows what it is for', async ({ page, demo }) => {
+  await logIn(page, demo, demo.admin)
+  await page.goto(`${demo.address}/admin/settings/delivery`)
+  const main = page.getByRole('main')
+  await expect(main.getByText('1 E-Mail konnte nicht zugestellt werden.')).toBeVisible()
+  await expect(main.getByText('verschickt', { exact: true }).first()).toBeVisible()
+  await page.goto(`${demo.address}/admin/settings/delivery?zustand=wartend`)
+  await expect(main.getByText('Wartend')).toBeVisible()
+  await expect(main.getByText(/^Bestätigung an/)).toHaveCount(0)
+  await page.goto(`${demo.address}/admin/settings/audit`)
+  await expect(main.getByText(/hat .+ für einen Termin eingeteilt\.$/).first()).toBeVisible()
+  await expect(main.getByText(/hat den Termin am .+ angelegt\.$/).first()).toBeVisible()
+  await page.goto(`${demo.address}/admin/team`)
+  await expect(main.getByText('Miriam Scholz')).toBeVisible()
+  await expect(main.getByText('annegret.voigt@alte-spinnerei.example')).toBeVisible()
 })
 
 async function logIn(page: Page, { address, password }: Demo, email: string) {

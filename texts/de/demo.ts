@@ -48,20 +48,189 @@ export const demoVariants = {
   },
 }
 
-export const demoSlotComments = ['Aufzug in Wartung', 'Bitte Audiogeräte mitnehmen', 'Presse kommt']
+export const demoSlotComments = [
+  'Aufzug in Wartung',
+  'Bitte Audiogeräte mitnehmen',
+  'Presse kommt',
+  'Gruppe am Hoftor abholen',
+  'Kesselhaus bleibt zu',
+  'Praktikantin läuft mit',
+] as const
 
-export const demoBookers = [
-  { name: 'Jürgen Weiß', comment: '' },
-  {
-    name: 'Grundschule am Lindenplatz, Frau Özdemir',
-    comment: 'Klasse 3b, ein Kind im Rollstuhl.',
-  },
-  { name: 'Sabine Hofmann', comment: '' },
-  { name: 'Familie Nguyen', comment: 'Wir kommen mit Kinderwagen.' },
-  { name: 'Heimatverein Limbach-Oberfrohna', comment: '' },
-  { name: 'Dr. Marlies Schönfelder', comment: '' },
-  { name: 'Piotr Kowalski', comment: '' },
-  { name: 'Gymnasium Einsiedel, Herr Baumgärtner', comment: 'Klasse 9a und eine Begleitung.' },
-  { name: 'Ursula Lehmann', comment: 'Ich höre schlecht, bitte vorne.' },
-  { name: 'Café-Runde Sonnenberg', comment: '' },
+/** The team besides the manager and the guide whose logins are printed. */
+export const demoTeam = [
+  { name: 'Miriam Scholz', email: 'miriam@alte-spinnerei.example' },
+  { name: 'Emre Yıldız', email: 'emre@alte-spinnerei.example' },
 ]
+
+export const demoInvited = 'annegret.voigt@alte-spinnerei.example'
+
+export const demoDevice = 'Firefox unter Windows'
+
+/** Where a booker who mistyped their address gets no mail, and what the mail server says to it. */
+export const demoBounce = {
+  domain: 'postt.example',
+  answer: (recipient: string) =>
+    `550 5.1.1 <${recipient}>: Recipient address rejected: unknown user`,
+}
+
+/** Who books tours in the demo; made up, and `.example` takes no mail. */
+export const demoVisitors = {
+  firstNames: [
+    'Anna',
+    'Birgit',
+    'Christian',
+    'Claudia',
+    'Daniel',
+    'Dieter',
+    'Elif',
+    'Emma',
+    'Frank',
+    'Gabriele',
+    'Günther',
+    'Hannah',
+    'Heike',
+    'Ingrid',
+    'Jan',
+    'Jürgen',
+    'Karin',
+    'Katrin',
+    'Lena',
+    'Lukas',
+    'Marie',
+    'Markus',
+    'Mehmet',
+    'Monika',
+    'Nadine',
+    'Olga',
+    'Paul',
+    'Petra',
+    'Ralf',
+    'Renate',
+    'Sabine',
+    'Sebastian',
+    'Sören',
+    'Stefanie',
+    'Thomas',
+    'Tobias',
+    'Ursula',
+    'Uwe',
+    'Werner',
+    'Wiebke',
+  ],
+  surnames: [
+    'Arnold',
+    'Bauer',
+    'Becker',
+    'Böhm',
+    'Demir',
+    'Dietrich',
+    'Fischer',
+    'Förster',
+    'Franke',
+    'Graf',
+    'Groß',
+    'Günther',
+    'Haas',
+    'Hartmann',
+    'Hofmann',
+    'Huber',
+    'Jäger',
+    'Kaiser',
+    'Keller',
+    'Köhler',
+    'Kowalski',
+    'Krüger',
+    'Lange',
+    'Lehmann',
+    'Lorenz',
+    'Möller',
+    'Neumann',
+    'Nguyen',
+    'Öztürk',
+    'Pohl',
+    'Richter',
+    'Schäfer',
+    'Schmidt',
+    'Schönfelder',
+    'Schröder',
+    'Seidel',
+    'Ullrich',
+    'Vogel',
+    'Weiß',
+    'Winkler',
+  ],
+  domains: ['post.example', 'brief.example', 'mail-sachsen.example', 'familie.example'],
+  /** Who reads another language than German. */
+  guests: [
+    { name: 'Emily Carter', email: 'emily.carter@inbox.example', language: 'en' },
+    { name: 'Jakub Novák', email: 'jakub.novak@posta.example', language: 'en' },
+    { name: 'Camille Lefèvre', email: 'camille.lefevre@courrier.example', language: 'fr' },
+    { name: 'Hanna Wiśniewska', email: 'hanna.wisniewska@poczta.example', language: 'en' },
+  ],
+  schools: [
+    {
+      name: 'Grundschule am Lindenplatz',
+      email: 'sekretariat@gs-lindenplatz.example',
+      teachers: ['Frau Özdemir', 'Herr Pfeifer'],
+    },
+    {
+      name: 'Gymnasium Einsiedel',
+      email: 'wandertage@gymnasium-einsiedel.example',
+      teachers: ['Herr Baumgärtner', 'Frau Dr. Reuter'],
+    },
+    {
+      name: 'Oberschule Altendorf',
+      email: 'buero@os-altendorf.example',
+      teachers: ['Frau Lindner', 'Herr Yılmaz'],
+    },
+    {
+      name: 'Förderschule Sonnenhof',
+      email: 'leitung@sonnenhof.example',
+      teachers: ['Frau Thiele'],
+    },
+    {
+      name: 'Berufsschulzentrum Textil',
+      email: 'info@bsz-textil.example',
+      teachers: ['Herr Kunze', 'Frau Steinbach'],
+    },
+    {
+      name: 'Grundschule Kappel',
+      email: 'schule@gs-kappel.example',
+      teachers: ['Frau Wolff'],
+    },
+  ],
+  groups: [
+    { name: 'Heimatverein Limbach-Oberfrohna', email: 'vorstand@heimatverein-limbach.example' },
+    { name: 'Café-Runde Sonnenberg', email: 'cafe-runde@sonnenberg.example' },
+    { name: 'Betriebsausflug Stadtwerke', email: 'personal@stadtwerke-chemnitz.example' },
+    { name: 'Seniorenkreis St. Petri', email: 'senioren@st-petri.example' },
+    { name: 'Freundeskreis Industriekultur', email: 'post@freundeskreis-industrie.example' },
+  ],
+  comments: [
+    'Ich höre schlecht, bitte vorne.',
+    'Wir kommen mit Kinderwagen.',
+    'Ist ein Rollstuhl vorhanden?',
+    'Wir haben einen Hund dabei, darf er mit?',
+    'Geburtstag meiner Mutter, sie hat hier gearbeitet.',
+    'Gibt es Parkplätze in der Nähe?',
+  ],
+  childrenComments: [
+    'Kindergeburtstag, wir bringen Kuchen mit.',
+    'Unsere Tochter hat eine Wollallergie.',
+    'Ein Kind ist erst vier, geht das?',
+    'Wir kommen mit Kinderwagen.',
+  ],
+  schoolComments: [
+    'Klasse 3b, ein Kind im Rollstuhl.',
+    'Klasse 9a und eine Begleitung.',
+    'Wir kommen mit dem Bus, vielleicht zehn Minuten später.',
+    'Deutsch als Zweitsprache, bitte langsam sprechen.',
+    'Thema im Unterricht: Industrialisierung.',
+  ],
+  groupComments: [
+    'Danach möchten wir im Café sitzen.',
+    'Mehrere Gäste gehen am Stock.',
+    'Bitte eine Rechnung an den Verein.',
+  ],
+} as const

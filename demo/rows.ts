@@ -1,0 +1,193 @@
+import { randomBytes, randomUUIDv7 } from 'node:crypto'
+import type { Insertable } from 'kysely'
+import type { MailEvent } from '#contract/mail.ts'
+import type { OrganisationId } from '#server/auth/actor.ts'
+import type { Schema } from '#server/database/schema.ts'
+import { erasedBefore } from '#server/features/booking/booker/booker.rules.ts'
+import { demoBounce, demoSlotComments } from '#texts/de/demo.ts'
+import { chanceOf } from './chance.ts'
+import type { PlannedSlot, VariantKey } from './plan.ts'
+import { bookingsOf, type PlannedBooking } from './visitors.ts'
+
+type Row<Table extends keyof Schema> = Insertable<Schema[Table]>
+
+export interface Member {
+  id: string
+  name: string
+  email: string
+}
+
+export interface Museum {
+  organisationId: OrganisationId
+  projectId: string
+  project: string
+  timezone: string
+  retentionDays: number
+  variantIds: Record<VariantKey, string>
+  manager: Member
+  guides: [Member, ...Member[]]
+}
+
+/** A slot with all that happened to it until now. */
+export interface PastOfSlot {
+  planned: PlannedSlot
+  slot: Row<'slot'> & { id: string; comment: string }
+  guides: Member[]
+  bookings: (PlannedBooking & { id: string })[]
+}
+
+// As `server/mail/erasing.ts` keeps mails that tell of no booking.
+const keptMailDays = 30
+
+/** What happened to each of these slots until now. */
+export const pastOf = (museum: Museum, slots: PlannedSlot[], now: Temporal.Instant) =>
+  slots.map((planned): PastOfSlot => {
+    const { organisationId, projectId, timezone } = museum
+    const { start, addedAt: createdAt, places: maxAttendees, internal } = planned
+    const assigned = Temporal.Instant.compare(planned.assignedAt, now) < 0
+    const chance = chanceOf(`${start} team`)
+    const guides = assigned ? guidesOf(planned, museum, chance) : []
+    const comment = assigned && chance.percent(12) ? chance.oneOf(demoSlotComments) : ''
+    const bookings = bookingsOf(planned, now).map((one) => ({ ...one, id: idAt(one.bookedAt) }))
+    const startsAt = start.toInstant()
+    const attendees = bookings
+      .filter(({ cancelledAt }) => cancelledAt === null)
+      .reduce((sum, { people }) => sum + people, 0)
+    const slot = { organisationId, id: idAt(createdAt), projectId, startsAt, timezone, comment }
+    const counted = { maxAttendees, attendees, internal, createdAt }
+    return { planned, slot: { ...slot, ...counted }, guides, bookings }
+  })
+
+/** Mostly one; two for some classes, and sometimes nobody is found. */
+function guidesOf(
+  { variants: [variant] }: PlannedSlot,
+  { guides }: Museum,
+  chance: ReturnType<typeof chanceOf>,
+): Member[] {
+  if (chance.percent(8)) return []
+  const first = chance.oneOf(guides)
+  const second = guides.find(({ id }) => id !== first.id)
+  return second && variant === 'school' && chance.percent(30) ? [first, second] : [first]
+}
+
+/** The rows of these slots, each table after those that it refers to. */
+export function rowsOf(museum: Museum, past: PastOfSlot[], now: Temporal.Instant) {
+  const { organisationId, projectId, variantIds } = museum
+  const slots = past.map(({ slot }) => slot)
+  const slotVariants = past.flatMap(({ slot, planned }) =>
+    planned.variants.map((variant) => ({
+      organisationId,
+      projectId,
+      slotId: slot.id,
+      variantId: variantIds[variant],
+    })),
+  )
+  const slotStaff = past.flatMap(({ slot, guides }) =>
+    guides.map(({ id: staffId }) => ({ organisationId, slotId: slot.id, staffId })),
+  )
+  const stored = past.flatMap((one) =>
+    one.bookings.map((booking) => bookingOf(museum, one, booking)),
+  )
+  const bookings = bounced(
+    stored.map((booking) => withoutOldBooker(booking, museum, now)),
+    now,
+  )
+  const mails = [
+    ...bookings.flatMap(({ row, bounces }) => mailsOf(row, bounces)),
+    ...past.flatMap((one) => mailsToTeam(museum, one, now)),
+  ]
+  return { slots, slotVariants, slotStaff, bookings: bookings.map(({ row }) => row), mails }
+}
+
+interface Booking {
+  row: Row<'booking'> & { bookedAt: Temporal.Instant }
+  startsAt: Temporal.Instant
+}
+
+function bookingOf(
+  { organisationId, projectId, variantIds }: Museum,
+  { slot, planned }: PastOfSlot,
+  booking: PastOfSlot['bookings'][number],
+): Booking {
+  const { id, name: bookerName, email: bookerEmail, people: attendees } = booking
+  const { comment, language, bookedAt, cancelledAt } = booking
+  const of = { organisationId, projectId, slotId: slot.id, variantId: variantIds[booking.variant] }
+  const cancelToken = randomBytes(32).toString('base64url')
+  const row = { ...of, id, bookerName, bookerEmail, attendees, comment, language, cancelToken }
+  return { row: { ...row, bookedAt, cancelledAt }, startsAt: planned.start.toInstant() }
+}
+
+/** As the product's own job leaves a booking that is older than its project keeps it. */
+function withoutOldBooker(
+  { row, startsAt }: Booking,
+  { retentionDays }: Museum,
+  now: Temporal.Instant,
+): Booking {
+  const since = row.cancelledAt ?? startsAt
+  if (Temporal.Instant.compare(since, erasedBefore(retentionDays, now)) >= 0)
+    return { row, startsAt }
+  const erasedAt = since.add({ hours: 24 * retentionDays })
+  return { row: { ...row, bookerName: '', bookerEmail: '', comment: '', erasedAt }, startsAt }
+}
+
+/** The latest booking of yesterday or before whose slot is to come: its mail bounces. */
+function bounced(bookings: Booking[], now: Temporal.Instant) {
+  const yesterday = now.subtract({ hours: 20 })
+  const bouncing = bookings
+    .filter(({ row, startsAt }) => row.cancelledAt === null && isBefore(now, startsAt))
+    .filter(({ row }) => isBefore(row.bookedAt, yesterday))
+    .toSorted((one, other) => Temporal.Instant.compare(one.row.bookedAt, other.row.bookedAt))
+    .at(-1)
+  return bookings.map(({ row }) => {
+    if (row !== bouncing?.row) return { row, bounces: false }
+    const bookerEmail = row.bookerEmail.replace(/@.*/, `@${demoBounce.domain}`)
+    return { row: { ...row, bookerEmail }, bounces: true }
+  })
+}
+
+const isBefore = (one: Temporal.Instant, other: Temporal.Instant) =>
+  Temporal.Instant.compare(one, other) < 0
+
+function mailsOf(row: Booking['row'], bounces: boolean): Row<'outbox'>[] {
+  const { organisationId, projectId, id: bookingId, bookerEmail: recipient } = row
+  const of = { organisationId, projectId, bookingId, recipient }
+  const confirmed = mailOf('booking_confirmed', row.bookedAt, of)
+  const refused = { state: 'given_up', sentAt: null, fault: 'recipient_refused' } as const
+  const lastAnswer = demoBounce.answer(recipient)
+  const first = bounces ? { ...confirmed, ...refused, lastAnswer } : confirmed
+  if (!row.cancelledAt) return [first]
+  return [first, mailOf('booking_cancelled', row.cancelledAt as Temporal.Instant, of)]
+}
+
+function mailsToTeam(museum: Museum, past: PastOfSlot, now: Temporal.Instant): Row<'outbox'>[] {
+  const { organisationId, projectId } = museum
+  const { assignedAt: at } = past.planned
+  const old = isBefore(at, now.subtract({ hours: 24 * keptMailDays }))
+  return past.guides.map(({ id: staffId, email }) =>
+    mailOf('slot_assigned', at, {
+      organisationId,
+      projectId,
+      slotId: past.slot.id,
+      staffId,
+      recipient: old ? '' : email,
+    }),
+  )
+}
+
+type About = Pick<Row<'outbox'>, 'bookingId' | 'slotId' | 'staffId'> &
+  Pick<Row<'outbox'>, 'organisationId' | 'projectId' | 'recipient'>
+
+/** A mail that was sent two seconds after it was posted. */
+function mailOf(event: MailEvent, at: Temporal.Instant, about: About): Row<'outbox'> {
+  const sentAt = at.add({ seconds: 2 })
+  const sent = { state: 'sent', tries: 1, createdAt: at, dueAt: sentAt, sentAt } as const
+  const none = { bookingId: null, slotId: null, staffId: null, sealed: null, fault: null }
+  const lastAnswer = about.recipient === '' ? null : '250 2.0.0 Ok'
+  return { ...none, ...about, ...sent, id: idAt(at), event, lastAnswer }
+}
+
+/** An id as it would have been made at that time: ids are listed in order of time. */
+export function idAt(at: Temporal.Instant): string {
+  const milliseconds = at.epochMilliseconds.toString(16).padStart(12, '0')
+  return `${milliseconds.slice(0, 8)}-${milliseconds.slice(8)}${randomUUIDv7().slice(13)}`
+}
