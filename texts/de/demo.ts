@@ -30,6 +30,7 @@ export const demoOrganisation = {
     street: 'Am Mühlgraben 12',
     postalCode: '09112',
     city: 'Chemnitz',
+    meetingPoint: 'Kasse im Kesselhaus',
   },
 }
 
