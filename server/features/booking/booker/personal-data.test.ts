@@ -54,6 +54,7 @@ const ofNobody = [
   'mail_settings.email_cancel_subject',
   'mail_settings.email_from',
   'mail_settings.email_subject',
+  'mail_settings.meeting_point',
   'mail_settings.postal_code',
   'mail_settings.smtp_password',
   'mail_settings.smtp_server',
