@@ -50,7 +50,7 @@ function look() {
 
 const all = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)]
 
-/** Loads the runtime if it is missing or of another version. */
+/** Loads the runtime if the page has another version's, or is complete without one. */
 function askForRuntime() {
   if (asked || !(globalThis.RundgangRuntime || document.readyState === 'complete')) return
   asked = true

@@ -5,7 +5,7 @@ type Dismiss = () => void
 /** The layers over the page, the topmost last: the function that dismisses each. */
 let layers: Dismiss[] = []
 
-/** Dismisses the topmost layer; undefined if there is none. */
+/** The function that dismisses the topmost layer; undefined if there is none. */
 export const topmostLayer = () => layers.at(-1)
 
 // One listener for all layers: with one each, the Escape that opens or closes a layer would reach

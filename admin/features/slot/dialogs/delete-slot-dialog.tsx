@@ -14,7 +14,7 @@ interface DeleteSlotDialogProps {
   slot: Slot
 }
 
-/** The bookers who get a mail: not those with unconfirmed bookings or erased addresses. */
+/** Whether any booker gets a mail: not with an unconfirmed booking or an erased address. */
 const tellsBookers = (slot: Slot) =>
   bookingsOf(slot).some(({ held_until, booker_email }) => !held_until && booker_email)
 
