@@ -36,6 +36,7 @@ export const auditActions = [
   'staff_assigned',
   'staff_unassigned',
   'booking_added',
+  'booking_cancelled',
   'bookings_cancelled',
   'unusual_dismissed',
   'mail_sent_again',

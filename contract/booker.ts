@@ -25,6 +25,7 @@ export const bookerExport = z
         comment: z.string(),
         booking_time: instant,
         cancelled_at: instant.nullable(),
+        cancel_reason: z.string(),
         /** The deadline for confirming it; null if no confirmation was needed or it was confirmed. */
         held_until: instant.nullable(),
         /** The booker's language. */
@@ -60,6 +61,7 @@ export const bookerExport = z
             comment: 'Klasse 4b, ein Kind im Rollstuhl',
             booking_time: '2026-11-20T12:00:00Z',
             cancelled_at: null,
+            cancel_reason: '',
             held_until: null,
             language: 'de',
           },

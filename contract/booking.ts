@@ -7,6 +7,7 @@ import {
   id,
   instant,
   line,
+  lineOrEmpty,
   nullIsEmpty,
   people,
   time,
@@ -156,6 +157,18 @@ export const bookingShown = z
     ],
   })
 export type BookingShown = z.infer<typeof bookingShown>
+
+/** An admin cancels a booking. */
+export const adminCancellationInput = z
+  .object({
+    /** What the booker's mail says; may be empty. */
+    reason: lineOrEmpty(500).default(''),
+    /** Whether the booker gets a mail. */
+    notify: z.boolean().default(true),
+  })
+  .meta({ examples: [{ reason: 'Die Führung fällt aus, weil die Heizung repariert wird.' }] })
+export type AdminCancellationSent = z.input<typeof adminCancellationInput>
+export type AdminCancellation = z.infer<typeof adminCancellationInput>
 
 /** The first cancellation and every repetition have the same response. */
 export const bookingCancelled = z

@@ -6,6 +6,7 @@ const pathFields = {
   id,
   projectId: id,
   slotId: id,
+  bookingId: id,
   variantId: id,
   staffId: id,
   mailId: id,

@@ -7,7 +7,10 @@ import { type AppContext, contextOfBookings } from './context.ts'
 import { auditRoutes } from './features/audit/audit.routes.ts'
 import { bookerRoutes } from './features/booking/booker/booker.routes.ts'
 import { bookingRoutes, publicBookingRoutes } from './features/booking/booking.routes.ts'
-import { publicCancellationRoutes } from './features/booking/cancellation/cancellation.routes.ts'
+import {
+  cancellationRoutes,
+  publicCancellationRoutes,
+} from './features/booking/cancellation/cancellation.routes.ts'
 import { publicHoldRoutes } from './features/booking/hold/hold.routes.ts'
 import { publicProofRoutes } from './features/booking/proof/proof.routes.ts'
 import { unusualBookingRoutes } from './features/booking/unusual-booking/unusual-booking.routes.ts'
@@ -108,6 +111,7 @@ function addFeatures(app: App, ctx: AppContext): void {
   slotRoutes(app, ctx)
   assignmentRoutes(app, ctx)
   bookingRoutes(app, ctx)
+  cancellationRoutes(app, ctx)
   testMailRoutes(app, ctx)
   timetableRoutes(app, ctx)
   unusualBookingRoutes(app, ctx)

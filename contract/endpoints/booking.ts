@@ -1,6 +1,7 @@
 import type {
   AdminBookingMade,
   AdminBookingSent,
+  AdminCancellationSent,
   BookingCancelled,
   BookingShown,
   PublicBookingMade,
@@ -19,6 +20,11 @@ export const bookingCalls = {
   add: endpoint<{ json: AdminBookingSent; answers: AdminBookingMade }>()(
     'POST',
     '/api/admin/booking/:projectId',
+    'admin',
+  ),
+  cancelAsAdmin: endpoint<{ json: AdminCancellationSent; answers: BookingCancelled }>()(
+    'POST',
+    '/api/admin/booking/:bookingId/cancel',
     'admin',
   ),
   book: endpoint<{ json: PublicBookingSent; answers: PublicBookingMade }>()(

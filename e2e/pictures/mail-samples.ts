@@ -32,6 +32,7 @@ const booking: BookingFacts = {
   cancelToken: token,
   bookedAt: Temporal.Instant.from('2026-11-01T12:00:00Z'),
   cancelledAt: null,
+  cancelReason: '',
   startsAt: Temporal.Instant.from('2026-12-01T09:00:00Z'),
   timezone: 'Europe/Berlin',
   variantName: 'Kinderführung',

@@ -15,6 +15,7 @@ import * as manyOrganisations from './migrations/0013-many-organisations.ts'
 import * as staffAddresses from './migrations/0014-staff-addresses.ts'
 import * as insertBooking from './migrations/0015-insert-booking.ts'
 import * as meetingPoint from './migrations/0016-meeting-point.ts'
+import * as cancellationReason from './migrations/0017-cancellation-reason.ts'
 import type { Database, Transaction } from './open.ts'
 
 const migrations: Record<string, { up: (db: Kysely<unknown>) => Promise<void> }> = {
@@ -34,6 +35,7 @@ const migrations: Record<string, { up: (db: Kysely<unknown>) => Promise<void> }>
   '0014-staff-addresses': staffAddresses,
   '0015-insert-booking': insertBooking,
   '0016-meeting-point': meetingPoint,
+  '0017-cancellation-reason': cancellationReason,
 }
 
 /** Whether this version of the product has a migration of this name. */

@@ -211,6 +211,7 @@ interface BookingTable {
   cancelToken: string
   bookedAt: Instant
   cancelledAt: InstantOrNull
+  cancelReason: Generated<string>
   /** SHA-256 of the `Idempotency-Key` and of the body it came with, for 24 hours. */
   keyHash: Uint8Array | null
   bodyHash: Uint8Array | null
@@ -218,10 +219,7 @@ interface BookingTable {
   erasedAt: InstantOrNull
   /** The booker's language: that of the form. */
   language: Generated<Language>
-  /**
-   * When an unconfirmed booking gives its places back; null for a confirmed one. In a cancelled
-   * booking it shows that it was never confirmed.
-   */
+  /** When an unconfirmed booking lapses; null once it is confirmed, and kept if it never was. */
   heldUntil: InstantOrNull
   /** 256 random bits, in plain: the mail that asks for the confirmation may be sent again. */
   confirmToken: string | null

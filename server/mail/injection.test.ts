@@ -70,6 +70,7 @@ const booking = fc.record({
   postalCode: typed,
   city: typed,
   meetingPoint: typed,
+  cancelReason: typed,
 })
 
 const entry = fc.record({

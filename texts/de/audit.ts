@@ -56,7 +56,9 @@ export const auditSentences: Record<AuditAction, (who: string, label: string) =>
   staff_assigned: (who, label) => `${who} hat ${label || 'jemanden'} für einen Termin eingeteilt.`,
   staff_unassigned: (who, label) =>
     `${who} hat die Einteilung von ${label || 'jemandem'} für einen Termin aufgehoben.`,
-  booking_added: (who) => `${who} hat eine Buchung angelegt.`,
+  booking_added: (who, label) =>
+    label ? `${who} hat die Buchung ${label} angelegt.` : `${who} hat eine Buchung angelegt.`,
+  booking_cancelled: (who, label) => `${who} hat die Buchung ${label} storniert.`,
   bookings_cancelled: (who, label) => `${who} hat Buchungen zusammen storniert: ${label}.`,
   unusual_dismissed: (who, label) =>
     `${who} hat ungewöhnlich viele Buchungen in ${label} für in Ordnung erklärt.`,
@@ -67,6 +69,9 @@ export const auditSentences: Record<AuditAction, (who: string, label: string) =>
   booker_exported: (who) => `${who} hat die Angaben einer Person abgerufen.`,
   booker_erased: (who) => `${who} hat die Angaben einer Person gelöscht.`,
 }
+
+/** A booking by its number and its slot. */
+export const bookingNamed = (number: string, moment: string) => `${number} am ${moment}`
 
 /** A name of a thing as it stands in a sentence. */
 export const quoted = (label: string) => `„${label}“`

@@ -15,6 +15,23 @@ export const bookingTexts = {
   made: (name: string) => `Buchung für ${name} wurde angelegt`,
 }
 
+export const cancellationTexts = {
+  open: 'Mit Grund absagen',
+  openOf: (name: string) => `Mit Grund absagen: ${name}`,
+  title: 'Buchung absagen?',
+  about: (name: string, people: string, moment: string) => `${name}, ${people}, am ${moment}`,
+  number: (number: string) => `Buchungsnummer ${number}`,
+  reason: 'Grund',
+  reasonHint: 'Steht in der E-Mail an den Gast. Sie können das Feld leer lassen.',
+  notify: 'Gast per E-Mail benachrichtigen',
+  notifyHint: 'Ohne E-Mail erfährt der Gast von der Absage nur, was Sie ihm selbst sagen.',
+  unconfirmed: 'Diese Buchung ist noch nicht bestätigt. Deshalb geht keine E-Mail hinaus.',
+  submit: 'Buchung absagen',
+  keep: 'Buchung behalten',
+  failed: 'Die Buchung wurde nicht abgesagt.',
+  done: (name: string) => `Buchung von ${name} wurde abgesagt`,
+}
+
 export const bookingDialogTexts = {
   title: 'Buchung anlegen',
   submit: 'Buchung anlegen',

@@ -84,16 +84,19 @@ interface BelowBooking {
   meetingPoint: string
   /** Null: there is nothing left to cancel. */
   cancelUrl: string | null
+  /** Why it was cancelled; empty: not stated. */
+  reason: string
 }
 
 /**
  * The text of a mail to a booker with what stands below it, whatever the project writes: where to
- * meet, the booking number, and the link to cancel if the text has none.
+ * meet, why it was cancelled, the booking number, and the link to cancel if the text has none.
  */
 export function withBookingDetails(text: string, below: BelowBooking): string {
-  const { number, meetingPoint, cancelUrl } = below
+  const { number, meetingPoint, cancelUrl, reason } = below
   const facts = [
     meetingPoint && `Treffpunkt: ${meetingPoint}`,
+    reason && `Grund: ${reason}`,
     number && `Buchungsnummer: ${number}`,
   ]
   const link = cancelUrl && !text.includes(cancelUrl) ? `${cancelAction}:\n${cancelUrl}` : ''

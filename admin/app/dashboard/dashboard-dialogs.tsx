@@ -1,4 +1,5 @@
 import { BookingDialog } from '#admin/features/booking/booking-dialog.tsx'
+import { CancellationDialog } from '#admin/features/booking/cancellation-dialog.tsx'
 import { CommentDialog } from '#admin/features/slot/dialogs/comment-dialog.tsx'
 import { DeleteSlotDialog } from '#admin/features/slot/dialogs/delete-slot-dialog.tsx'
 import { SlotDialog } from '#admin/features/slot/dialogs/slot-dialog.tsx'
@@ -8,7 +9,7 @@ import type { Project } from '#contract/project.ts'
 import type { Slot } from '#contract/slot.ts'
 import type { TeamMember } from '#contract/staff.ts'
 import type { Variant } from '#contract/variant.ts'
-import { bookingTexts } from '#texts/de/booking.ts'
+import { bookingTexts, cancellationTexts } from '#texts/de/booking.ts'
 import { slotCommentTexts, slotDeletionTexts, slotDialogTexts } from '#texts/de/slot.ts'
 import type { SlotTask, Task } from './dashboard-task.ts'
 
@@ -63,6 +64,15 @@ function SlotTaskDialog(props: SlotTaskDialogProps) {
   switch (task.kind) {
     case 'delete':
       return <DeleteSlotDialog {...about} onDeleted={() => showToast(slotDeletionTexts.deleted)} />
+    case 'cancel':
+      return (
+        <CancellationDialog
+          {...about}
+          booking={task.booking}
+          moment={moment}
+          onCancelled={(name) => showToast(cancellationTexts.done(name))}
+        />
+      )
     case 'comment':
       return (
         <CommentDialog

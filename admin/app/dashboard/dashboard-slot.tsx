@@ -23,7 +23,7 @@ interface DashboardSlotProps {
 export const DashboardSlot = memo(({ timed, now, timezone, onTask }: DashboardSlotProps) => {
   const { slot, start } = timed
   const told = momentOf(timed)
-  const begin = (kind: SlotTask['kind']) => () => onTask?.({ kind, slot })
+  const begin = (kind: Exclude<SlotTask['kind'], 'cancel'>) => () => onTask?.({ kind, slot })
   return (
     <SlotRow
       timed={timed}
@@ -35,6 +35,7 @@ export const DashboardSlot = memo(({ timed, now, timezone, onTask }: DashboardSl
           timezone={slot.timezone}
           cancellable={start > now}
           label={bookingTexts.listOf(moment(start, slot.timezone))}
+          onCancel={onTask && ((booking) => onTask({ kind: 'cancel', slot, booking }))}
         />
       }
       staff={<SlotStaff slot={slot} moment={told} onAssign={onTask && begin('assign')} />}

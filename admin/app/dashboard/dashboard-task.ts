@@ -1,9 +1,9 @@
+import type { AdminBooking } from '#contract/booking.ts'
 import type { Slot } from '#contract/slot.ts'
 
 /** An admin's actions on a slot, each in a dialog. */
-export interface SlotTask {
-  kind: 'change' | 'delete' | 'book' | 'comment' | 'assign'
-  slot: Slot
-}
+export type SlotTask =
+  | { kind: 'change' | 'delete' | 'book' | 'comment' | 'assign'; slot: Slot }
+  | { kind: 'cancel'; slot: Slot; booking: AdminBooking }
 
 export type Task = SlotTask | { kind: 'add' }

@@ -1,13 +1,17 @@
 import type { AuditEntry } from '#contract/audit.ts'
-import { auditSentences, auditTexts, quoted } from '#texts/de/audit.ts'
+import { auditSentences, auditTexts, bookingNamed, quoted } from '#texts/de/audit.ts'
 import { date, moment } from '#texts/de/time.ts'
 
 const named = /^(project|variant|mail_settings|organisation|address)_/
 const slotAction = /^slot_/
+// The start of the slot and the booking number.
+const bookingLabel = /^(\S+Z) ([\d ]+)$/
 
 /** The subject of the entry as used in the sentence. */
 function labelOf({ action, label }: AuditEntry, timezone: string) {
   if (slotAction.test(action)) return moment(new Date(label), timezone)
+  const [, start, number] = bookingLabel.exec(label) ?? []
+  if (start && number) return bookingNamed(number, moment(new Date(start), timezone))
   return named.test(action) ? quoted(label) : label
 }
 

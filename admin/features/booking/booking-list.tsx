@@ -1,7 +1,7 @@
-import { Anchor } from '@mantine/core'
+import { Anchor, Button } from '@mantine/core'
 import { IconHourglass } from '@tabler/icons-react'
 import type { AdminBooking } from '#contract/booking.ts'
-import { bookingTexts as texts } from '#texts/de/booking.ts'
+import { cancellationTexts, bookingTexts as texts } from '#texts/de/booking.ts'
 import { moment, time } from '#texts/de/time.ts'
 import { people } from '#texts/de/words.ts'
 import classes from './booking-list.module.css'
@@ -12,13 +12,21 @@ interface BookingListProps {
   /** Whether bookings can still be cancelled: until the slot begins. */
   cancellable: boolean
   label: string
+  /** Undefined: read-only. */
+  onCancel: ((booking: AdminBooking) => void) | undefined
 }
 
 // An address may contain characters with a meaning in links, such as & and ?.
 const mailTo = (email: string) => `mailto:${encodeURIComponent(email).replace('%40', '@')}`
 
 /** The bookings of a slot. The cancel link is shown if the server sent its token. */
-export const BookingList = ({ bookings, timezone, cancellable, label }: BookingListProps) => (
+export const BookingList = ({
+  bookings,
+  timezone,
+  cancellable,
+  label,
+  onCancel,
+}: BookingListProps) => (
   <ul className={classes.list} aria-label={label}>
     {bookings.map((booking) => (
       <li key={booking.booking_id} className={classes.booking}>
@@ -31,6 +39,16 @@ export const BookingList = ({ bookings, timezone, cancellable, label }: BookingL
         <p className={classes.cancel}>
           {booking.cancel_token && cancellable ? (
             <CancelLink token={booking.cancel_token} name={booking.booker_name} />
+          ) : null}
+          {onCancel && cancellable ? (
+            <Button
+              variant="subtle"
+              size="compact-sm"
+              aria-label={cancellationTexts.openOf(booking.booker_name)}
+              onClick={() => onCancel(booking)}
+            >
+              {cancellationTexts.open}
+            </Button>
           ) : null}
         </p>
         {booking.held_until ? (

@@ -23,6 +23,7 @@ export function MailPreview({ title, subject, body, sample, meetingPoint }: Mail
     number,
     meetingPoint,
     cancelUrl: actions.length > 0 ? values.cancel_url : null,
+    reason: '',
   })
   const blocks = blocksOf(text, actions)
   return (

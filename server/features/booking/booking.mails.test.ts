@@ -16,6 +16,7 @@ const facts: BookingFacts = {
   cancelToken: 'to-ken_1',
   bookedAt: Temporal.Instant.from('2026-11-01T12:00:00Z'),
   cancelledAt: null,
+  cancelReason: '',
   startsAt: Temporal.Instant.from('2026-12-01T09:00:00Z'),
   timezone: 'Europe/Berlin',
   variantName: 'Kinderführung',
@@ -82,7 +83,7 @@ test('imprint and privacy notice follow the text, and cannot be removed from it'
   )
 })
 
-test('meeting point and booking number follow the text, and a text without the link to cancel gets one', () => {
+test('meeting point and booking number follow the text as do a reason to cancel and, if missing, the link to cancel', () => {
   const own = { ...facts, meetingPoint: 'Haupteingang', emailBody: 'Bis bald!' }
   const confirmed = bookingConfirmed(own, sender)
   expect(confirmed?.text).toBe(
@@ -95,6 +96,10 @@ test('meeting point and booking number follow the text, and a text without the l
   )
   const cancelled = { ...own, ...cancelledFacts, emailCancelBody: 'Schade.' }
   expect(bookingCancelled(cancelled, sender)?.text).toBe(`Schade.\n\n${number}`)
+  const withReason = { ...cancelled, cancelReason: 'Die Heizung ist kaputt.' }
+  expect(bookingCancelled(withReason, sender)?.text).toBe(
+    `Schade.\n\nGrund: Die Heizung ist kaputt.\n${number}`,
+  )
 })
 
 test("replies go to the project's address, and copies to the addresses that the project names", () => {

@@ -27,6 +27,8 @@ export interface BookingFacts {
   cancelToken: string
   bookedAt: Temporal.Instant
   cancelledAt: Temporal.Instant | null
+  /** Empty: none was stated. */
+  cancelReason: string
   startsAt: Temporal.Instant
   timezone: string
   variantName: string
@@ -76,6 +78,7 @@ const inReadyMadeText = (facts: BookingFacts): BookingFacts => ({
   ...defaultMailsOf(withoutLinks(facts.organisationName)),
   imprintUrl: '',
   privacyUrl: '',
+  cancelReason: '',
   street: withoutLinks(facts.street),
   postalCode: withoutLinks(facts.postalCode),
   city: withoutLinks(facts.city),
@@ -120,6 +123,7 @@ function message(
     number: bookingNumber(facts.bookingId),
     meetingPoint: facts.cancelledAt ? '' : facts.meetingPoint,
     cancelUrl: facts.cancelledAt ? null : values.cancel_url,
+    reason: facts.cancelReason,
   })
   const footer = legalLinks(facts)
   return {

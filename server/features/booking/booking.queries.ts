@@ -4,6 +4,11 @@ import { bookingDetails, inOrder } from '#server/database/booking-details.ts'
 import { joinWithin } from '#server/database/join-within.ts'
 import type { Database, Transaction } from '#server/database/open.ts'
 
+interface OfOrganisation {
+  organisationId: OrganisationId
+  bookingId: string
+}
+
 interface InProject {
   organisationId: OrganisationId
   projectId: string
@@ -112,6 +117,7 @@ const told = [
   'booking.cancelToken',
   'booking.bookedAt',
   'booking.cancelledAt',
+  'booking.cancelReason',
   'booking.heldUntil',
   'booking.language',
   'slot.startsAt',
@@ -142,6 +148,13 @@ export const findBookings = (
   db: Database,
   wheres: { organisationId: OrganisationId; bookingId: string }[],
 ) => inOrder(wheres, (isOneOfThem) => facts(db).where(isOneOfThem).execute())
+
+/** Undefined if the organisation has no such booking. */
+export const findBooking = (db: Database, { organisationId, bookingId }: OfOrganisation) =>
+  facts(db)
+    .where('booking.organisationId', '=', organisationId)
+    .where('booking.id', '=', bookingId)
+    .executeTakeFirst()
 
 export const findBookingByToken = (db: Database, cancelToken: string) =>
   facts(db).where('booking.cancelToken', '=', cancelToken).executeTakeFirst()

@@ -10,6 +10,7 @@ export const knownOf = (one: SeededOrganisation): Known => ({
   projectId: one.projectId,
   project_id: one.projectId,
   slotId: one.slotId,
+  bookingId: one.bookingId,
   slot_id: one.slotId,
   // Nobody leads it yet.
   event_id: one.bookedSlotId,

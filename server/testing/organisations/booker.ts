@@ -61,6 +61,14 @@ async function countsIn({ db }: TestApp) {
   return counted.rows
 }
 
+/** A reason that names her, as if an admin had cancelled her bookings. */
+const stateReason = ({ db }: TestApp) =>
+  db
+    .updateTable('booking')
+    .set({ cancelReason: `Auf Wunsch von ${ada.booker_name}` })
+    .where('bookerEmail', '=', ada.booker_email)
+    .execute()
+
 /** An app whose mails become files, or are refused; and what of a booker is found in all of it. */
 export async function openBookersApp() {
   const dataDir = await mkdtemp(join(tmpdir(), 'rundgang-booker-'))
@@ -96,6 +104,7 @@ export async function openBookersApp() {
       mailbox.refuse(ada.booker_email, 550)
       await deliver(mailbox.url)
       await museum.book(slotId, ada)
+      await stateReason(app)
     },
     /** Which of the traces are anywhere. */
     found: async () => {

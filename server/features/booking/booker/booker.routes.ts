@@ -45,6 +45,7 @@ const presented = ({ email, bookings, mails }: Exported) => ({
     comment: booking.comment,
     booking_time: booking.bookedAt.toString(),
     cancelled_at: booking.cancelledAt?.toString() ?? null,
+    cancel_reason: booking.cancelReason,
     held_until: booking.heldUntil?.toString() ?? null,
     language: booking.language,
   })),

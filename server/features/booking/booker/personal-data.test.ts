@@ -13,6 +13,7 @@ afterAll(() => ctx.close())
 const ofBookers = [
   'booking.booker_name',
   'booking.booker_email',
+  'booking.cancel_reason',
   'booking.comment',
   'booking.key_hash',
   'booking.body_hash',

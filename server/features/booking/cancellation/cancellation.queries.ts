@@ -2,14 +2,18 @@ import type { OrganisationId } from '#server/auth/actor.ts'
 import { joinWithin } from '#server/database/join-within.ts'
 import type { Database, Transaction } from '#server/database/open.ts'
 
+interface Cancelling {
+  organisationId: OrganisationId
+  bookingId: string
+  at: Temporal.Instant
+  reason: string
+}
+
 /** Marks a booking as cancelled and returns it; undefined if it already is. */
-export function markCancelled(
-  tx: Transaction,
-  booking: { organisationId: OrganisationId; bookingId: string; at: Temporal.Instant },
-) {
+export function markCancelled(tx: Transaction, booking: Cancelling) {
   return tx
     .updateTable('booking')
-    .set({ cancelledAt: booking.at, heldBy: null })
+    .set({ cancelledAt: booking.at, cancelReason: booking.reason, heldBy: null })
     .where('organisationId', '=', booking.organisationId)
     .where('id', '=', booking.bookingId)
     .where('cancelledAt', 'is', null)

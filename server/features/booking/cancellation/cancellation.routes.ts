@@ -1,9 +1,28 @@
-import { bookingCancelled, bookingShown } from '#contract/booking.ts'
+import { adminCancellationInput, bookingCancelled, bookingShown } from '#contract/booking.ts'
 import { bookingCalls } from '#contract/endpoints/booking.ts'
 import type { AppContext } from '#server/context.ts'
+import { staffOf } from '#server/http/access.ts'
 import type { App } from '#server/http/app-type.ts'
+import { idIn } from '#server/http/request/path.ts'
 import { route } from '#server/http/route.ts'
-import { cancelBooking, showBooking } from './cancellation.ts'
+import { cancelAsAdmin, cancelBooking, requireBooking, showBooking } from './cancellation.ts'
+
+export function cancellationRoutes(app: App, ctx: AppContext): void {
+  route(app, bookingCalls.cancelAsAdmin, {
+    exists: (request) => requireBooking(ctx, staffOf(request), idIn(request, 'bookingId')),
+    refuses: ['slot_started'],
+    schema: {
+      summary: 'Cancels a booking as an admin, with a reason, and with a mail or without',
+      body: adminCancellationInput,
+      response: { 200: bookingCancelled },
+    },
+    handler: async (request) => {
+      const { bookingId } = request.params
+      await cancelAsAdmin(ctx, staffOf(request), { bookingId, ...request.body })
+      return { cancelled: true }
+    },
+  })
+}
 
 export function publicCancellationRoutes(app: App, ctx: AppContext): void {
   route(app, bookingCalls.show, {

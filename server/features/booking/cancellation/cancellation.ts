@@ -1,9 +1,12 @@
+import type { AdminCancellation } from '#contract/booking.ts'
 import { mostCounted, type ProjectContents } from '#contract/project.ts'
 import type { OrganisationId, Staff } from '#server/auth/actor.ts'
 import type { AppContext } from '#server/context.ts'
 import { awaitReplication } from '#server/database/postgres/await-replication.ts'
 import { transact } from '#server/database/transact.ts'
 import { DomainError } from '#server/errors.ts'
+import { findBooking } from '#server/features/booking/booking.queries.ts'
+import { auditLabelOf } from '#server/features/booking/booking.rules.ts'
 import { bookingOf } from '#server/features/booking/booking.ts'
 import { hasLapsed } from '#server/features/booking/hold/hold.ts'
 import { removeProject } from '#server/features/project/project.queries.ts'
@@ -54,21 +57,57 @@ export async function showBooking(ctx: AppContext, cancelToken: string) {
 export async function cancelBooking(ctx: AppContext, cancelToken: string): Promise<void> {
   const booking = await bookingOf(ctx, cancelToken)
   if (booking.cancelledAt) return awaitReplication(ctx.db, booking)
+  await cancelOne(ctx, booking, { reason: '', notify: true })
+}
+
+/**
+ * The same by an admin, who may state a reason and send no mail. Throws `not_found` and
+ * `slot_started`.
+ */
+export async function cancelAsAdmin(
+  ctx: AppContext,
+  staff: Staff,
+  { bookingId, ...cancellation }: { bookingId: string } & AdminCancellation,
+): Promise<void> {
+  const booking = await requireBooking(ctx, staff, bookingId)
+  if (booking.cancelledAt) return awaitReplication(ctx.db, booking)
+  await cancelOne(ctx, booking, { ...cancellation, staff })
+}
+
+/** A booking of the organisation; throws `not_found`. */
+export async function requireBooking(ctx: AppContext, staff: Staff, bookingId: string) {
+  const { organisationId } = staff
+  const booking = await findBooking(ctx.db, { organisationId, bookingId })
+  if (!booking) throw new DomainError('not_found')
+  return booking
+}
+
+type Booking = Awaited<ReturnType<typeof requireBooking>>
+
+async function cancelOne(
+  ctx: AppContext,
+  booking: Booking,
+  { reason, notify, staff }: AdminCancellation & { staff?: Staff },
+): Promise<void> {
   const { organisationId, projectId, slotId, bookingId } = booking
-  await transact(ctx, async ({ tx, at, count, changed }) => {
+  await transact(ctx, async ({ tx, at, audit, count, changed }) => {
     // Lock the slot first, as everywhere: two transactions with different orders would deadlock.
     const slot = await lockSlot(tx, { organisationId, slotId })
     // The slot was deleted, which cancelled its bookings.
     if (!slot) return
     const { startsAt } = slot
     if (!isCancellable({ ...booking, startsAt }, at)) throw new DomainError('slot_started')
-    const cancelled = await markCancelled(tx, { organisationId, bookingId, at })
+    const cancelled = await markCancelled(tx, { organisationId, bookingId, at, reason })
     if (!cancelled) return
+    if (staff) {
+      const label = auditLabelOf({ bookingId, startsAt })
+      await audit(staff, { action: 'booking_cancelled', subjectId: bookingId, label })
+    }
     count('cancelled')
     changed({ organisationId, projectId })
     await freePlaces(tx, { organisationId, slotId }, booking.attendees)
     // The address was never confirmed, so it may belong to somebody else.
-    if (cancelled.heldUntil) return
+    if (cancelled.heldUntil || !notify) return
     // Use the current address: the one read earlier may have been erased in the meantime.
     const recipient = cancelled.bookerEmail
     await post(tx, { ...cancelledMail, organisationId, projectId, bookingId, recipient, at })

@@ -7,6 +7,7 @@ import type { AppContext } from '#server/context.ts'
 import { alone, type Database } from '#server/database/open.ts'
 import { isOutage } from '#server/database/outage.ts'
 import { doInOneStatement, transact, type UnitOfWork } from '#server/database/transact.ts'
+import { auditLabelOf } from '#server/features/booking/booking.rules.ts'
 import {
   allowHold,
   type Holder,
@@ -132,7 +133,9 @@ function store(ctx: AppContext, actor: Actor, { holder, ...booking }: ToStore) {
     const hold = asked ? await allowHold(tx, { config, secretKey }, asked) : standing
     const taken = await insertBooking(tx, { ...booking, ...hold, asVisitor, at })
     if (taken && admin) {
-      await unit.audit(admin, { action: 'booking_added', subjectId: booking.bookingId })
+      const { bookingId } = booking
+      const label = auditLabelOf({ bookingId, startsAt: taken.startsAt })
+      await unit.audit(admin, { action: 'booking_added', subjectId: bookingId, label })
     }
     return noteTaken(unit, booking, taken)
   })

@@ -101,6 +101,7 @@ async function sampleBooking(ctx: AppContext, staff: Staff, projectId: string) {
     cancelToken: sampleToken,
     bookedAt: now,
     cancelledAt: null,
+    cancelReason: '',
     startsAt: sampleStart(now, project.timezone),
     timezone: project.timezone,
     variantName: variant?.name ?? '',

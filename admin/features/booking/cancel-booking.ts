@@ -1,0 +1,18 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '#admin/api/client.ts'
+import type { AdminCancellationSent } from '#contract/booking.ts'
+import { bookingCalls } from '#contract/endpoints/booking.ts'
+
+type Cancellation = { bookingId: string } & AdminCancellationSent
+
+const cancelBooking = ({ bookingId, ...json }: Cancellation) =>
+  call(bookingCalls.cancelAsAdmin, { params: { bookingId }, json })
+
+export function useCancelBooking(projectId: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: cancelBooking,
+    // Also after a refusal: the slot may have begun, or the booking may be gone.
+    onSettled: () => client.invalidateQueries({ queryKey: ['slots', projectId] }),
+  })
+}

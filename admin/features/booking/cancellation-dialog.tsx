@@ -1,0 +1,100 @@
+import { Button, Checkbox, TextInput } from '@mantine/core'
+import { fieldErrorsOf, reasonOf } from '#admin/api/api-error.ts'
+import { Dialog } from '#admin/ui/dialog/dialog.tsx'
+import { DialogActions } from '#admin/ui/dialog/dialog-actions.tsx'
+import { useDialogForm } from '#admin/ui/dialog/use-dialog-form.ts'
+import { SubmitButton } from '#admin/ui/field/submit-button.tsx'
+import { Failure } from '#admin/ui/message/failure.tsx'
+import { Notice } from '#admin/ui/message/notice.tsx'
+import type { AdminBooking } from '#contract/booking.ts'
+import { bookingNumber } from '#contract/booking-number.ts'
+import { cancellationTexts as texts } from '#texts/de/booking.ts'
+import { people, words } from '#texts/de/words.ts'
+import { useCancelBooking } from './cancel-booking.ts'
+
+interface CancellationFormProps {
+  projectId: string
+  booking: AdminBooking
+  /** The time of the slot in words. */
+  moment: string
+  onCancelled: (name: string) => void
+  onClose: () => void
+}
+
+interface CancellationDialogProps extends CancellationFormProps {
+  opened: boolean
+}
+
+export const CancellationDialog = ({ opened, ...form }: CancellationDialogProps) => (
+  <Dialog opened={opened} onClose={form.onClose} title={texts.title}>
+    <CancellationForm {...form} />
+  </Dialog>
+)
+
+function CancellationForm(props: CancellationFormProps) {
+  const { projectId, booking, moment, onCancelled, onClose } = props
+  const { booking_id, booker_name, attendees_count } = booking
+  const form = useDialogForm({ initialValues: { reason: '', notify: true } })
+  const cancel = useCancelBooking(projectId)
+  // An unconfirmed address may be anybody's.
+  const confirmed = booking.held_until === null
+  const submit = () =>
+    cancel.mutate(
+      { bookingId: booking_id, ...form.values },
+      {
+        onSuccess: () => {
+          onCancelled(booker_name)
+          onClose()
+        },
+      },
+    )
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit()
+      }}
+    >
+      <p>{texts.about(booker_name, people(attendees_count), moment)}</p>
+      <p>{texts.number(bookingNumber(booking_id))}</p>
+      {confirmed ? (
+        <>
+          <TextInput
+            mt="md"
+            label={texts.reason}
+            description={texts.reasonHint}
+            name="reason"
+            maxLength={500}
+            {...form.getInputProps('reason')}
+            error={fieldErrorsOf(cancel.error, ['reason']).reason}
+            data-autofocus
+          />
+          <Checkbox
+            mt="md"
+            label={texts.notify}
+            description={form.values.notify ? undefined : texts.notifyHint}
+            name="notify"
+            {...form.getInputProps('notify', { type: 'checkbox' })}
+          />
+        </>
+      ) : (
+        <Notice tone="info">{texts.unconfirmed}</Notice>
+      )}
+      <DialogActions
+        message={
+          <Failure
+            sentence={cancel.isError ? texts.failed : null}
+            detail={reasonOf(cancel.error)}
+            dismissLabel={words.dismiss}
+            onDismiss={cancel.reset}
+          />
+        }
+      >
+        <Button variant="default" onClick={onClose}>
+          {texts.keep}
+        </Button>
+        <SubmitButton busy={cancel.isPending}>{texts.submit}</SubmitButton>
+      </DialogActions>
+    </form>
+  )
+}
