@@ -85,6 +85,7 @@ const dialogs: Screen[] = [
   { name: 'slot-delete', as, path, show: (p) => openMenu(p, 'Löschen', 'Termin löschen?') },
   { name: 'slot-delete-past', as, path: `${path}?ab=${dayFromNow(1)}`, show: deletePast },
   { name: 'slot-delete-failed', as, path, show: deletionFails },
+  { name: 'cancellation', as, path, show: openCancellation },
   { name: 'comment', as, path, show: (p) => openMenu(p, 'Kommentar', 'Kommentar zum Termin') },
   { name: 'staff', as, path, show: openTeam },
   { name: 'staff-failed', as, path, show: assignmentFails },
@@ -109,6 +110,15 @@ async function menuOfSlot(page: Page) {
 
 async function tenDaysLater(page: Page) {
   await page.clock.setFixedTime(new Date(`${dayFromNow(10)}T12:00:00Z`))
+}
+
+async function openCancellation(page: Page) {
+  await openBookings(page)
+  await page
+    .getByRole('button', { name: /^Mit Grund absagen/ })
+    .first()
+    .click()
+  await dialog(page, 'Buchung absagen?').waitFor()
 }
 
 async function earlier(page: Page) {

@@ -44,6 +44,7 @@ export const BookingList = ({
             <Button
               variant="subtle"
               size="compact-sm"
+              px={0}
               aria-label={cancellationTexts.openOf(booking.booker_name)}
               onClick={() => onCancel(booking)}
             >
