@@ -1,5 +1,4 @@
 import type { PublicBookingInput } from '#contract/booking.ts'
-import { bookingNumber } from '#contract/booking-number.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import type { SlotState } from '#server/features/booking/place/place.rules.ts'
 import { isAhead } from '#server/features/slot/slot.rules.ts'
@@ -38,7 +37,3 @@ export function bodyText(input: PublicBookingInput): string {
   const { slot_id, category, booker_name, booker_email, attendees_count, comment } = input
   return JSON.stringify([slot_id, category, booker_name, booker_email, attendees_count, comment])
 }
-
-/** A booking in the audit log: the start of its slot and its number, which name no booker. */
-export const auditLabelOf = (booking: { bookingId: string; startsAt: Temporal.Instant }) =>
-  `${booking.startsAt} ${bookingNumber(booking.bookingId)}`

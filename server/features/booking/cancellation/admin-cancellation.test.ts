@@ -45,8 +45,8 @@ test('an admin cancels a booking with a reason, which frees the places, posts a 
   expect(await museum.slots()).toMatchObject([{ sum: 0, bookings: [null] }])
   expect(await storedReason(bookingId)).toBe('Die Heizung ist kaputt.')
   expect(await cancellationMails(bookingId)).toHaveLength(1)
-  const trail = (await museum.as({ url: '/api/admin/audit' })).json<{ action: string }[]>()
-  expect(trail.filter(({ action }) => action === 'booking_cancelled')).toMatchObject([
+  const auditLog = (await museum.as({ url: '/api/admin/audit' })).json<{ action: string }[]>()
+  expect(auditLog.filter(({ action }) => action === 'booking_cancelled')).toMatchObject([
     {
       subject_id: bookingId,
       staff_name: 'Käthe Roß',

@@ -6,9 +6,9 @@ import { awaitReplication } from '#server/database/postgres/await-replication.ts
 import { transact } from '#server/database/transact.ts'
 import { DomainError } from '#server/errors.ts'
 import { findBooking } from '#server/features/booking/booking.queries.ts'
-import { auditLabelOf } from '#server/features/booking/booking.rules.ts'
 import { bookingOf } from '#server/features/booking/booking.ts'
 import { hasLapsed } from '#server/features/booking/hold/hold.ts'
+import { auditLabelOf } from '#server/features/booking/place/place.ts'
 import { removeProject } from '#server/features/project/project.queries.ts'
 import { lockProjectForUpdate, requireProject } from '#server/features/project/project.ts'
 import {

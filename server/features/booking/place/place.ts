@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
+import { bookingNumber } from '#contract/booking-number.ts'
 import type { Language } from '#contract/language.ts'
 import type { Actor, OrganisationId, Source } from '#server/auth/actor.ts'
 import { keyedHash, newToken } from '#server/auth/secrets.ts'
@@ -7,7 +8,6 @@ import type { AppContext } from '#server/context.ts'
 import { alone, type Database } from '#server/database/open.ts'
 import { isOutage } from '#server/database/outage.ts'
 import { doInOneStatement, transact, type UnitOfWork } from '#server/database/transact.ts'
-import { auditLabelOf } from '#server/features/booking/booking.rules.ts'
 import {
   allowHold,
   type Holder,
@@ -140,6 +140,10 @@ function store(ctx: AppContext, actor: Actor, { holder, ...booking }: ToStore) {
     return noteTaken(unit, booking, taken)
   })
 }
+
+/** A booking in the audit log: the start of its slot and its number, which name no booker. */
+export const auditLabelOf = (booking: { bookingId: string; startsAt: Temporal.Instant }) =>
+  `${booking.startsAt} ${bookingNumber(booking.bookingId)}`
 
 /** Announces and counts taken places; the statement that took them has already posted the mail. */
 function noteTaken(
