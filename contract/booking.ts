@@ -103,7 +103,7 @@ export const adminBooking = z.object({
   attendees_count: z.int(),
   comment: z.string(),
   booking_time: instant,
-  /** Until when it waits for its booker's confirmation; null: it stands. */
+  /** The deadline for the booker's confirmation; null if confirmed. */
   held_until: instant.nullable(),
   cancel_token: z.string().nullable(),
   ressource_name: z.string(),
@@ -130,7 +130,7 @@ export const bookingShown = z
     /** Whether that is because nobody confirmed it in time. */
     lapsed: z.boolean(),
     cancellable: z.boolean(),
-    /** Until when it waits for its confirmation; null: it stands. Kept by one never confirmed. */
+    /** The deadline for its confirmation; null if confirmed. Kept if it never was. */
     held_until: instant.nullable(),
     language,
   })

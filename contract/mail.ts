@@ -57,7 +57,7 @@ export const mailsQuery = z.object({
 export type MailsQuerySent = z.input<typeof mailsQuery>
 export type MailsQuery = z.infer<typeof mailsQuery>
 
-/** What became of a mail of a project. */
+/** A mail of a project and its state. */
 export const mail = z
   .object({
     id,

@@ -55,7 +55,7 @@ export const project = z
     embed_origins: z.array(z.string()).optional(),
     imprint_url: z.string().optional(),
     privacy_url: z.string().optional(),
-    /** Whether visitors confirm their address by a link before a booking stands. */
+    /** Whether visitors must confirm a booking by a link in a mail. */
     double_opt_in: z.boolean().optional(),
     /** The largest group that visitors may book for; null: any. Does not bind admins. */
     max_people_per_booking: z.int().nullable().optional(),

@@ -53,11 +53,11 @@ const dnsRecord = z.object({ name: z.string(), type: z.literal('TXT'), value: z.
 const finding = z.object({
   state: z.enum(findingStates),
   reason: z.enum(findingReasons),
-  /** Where it stands. */
+  /** The name of the record. */
   name: z.string(),
-  /** What stands there, one record a line. */
+  /** The records found, one per line. */
   found: z.string().nullable(),
-  /** What to add, or to put in the place of what stands there. */
+  /** The record to add, or to replace the existing one. */
   record: dnsRecord.nullable(),
 })
 export type Finding = z.infer<typeof finding>

@@ -14,7 +14,7 @@ interface Given {
   say: (lines: string) => void
 }
 
-/** A command of the operator: does its work, says what became of it, and ends with 0 or 1. */
+/** Runs an operator's command, prints its result, and exits with 0 or 1. */
 export async function command(work: (given: Given) => Promise<void>): Promise<never> {
   process.umask(0o077)
   // Else the process would end without taking away what is half done.

@@ -180,7 +180,7 @@ const sayable = (text: string) =>
     .replaceAll(/\r\n?/g, '\n')
     .replaceAll(/[^\P{Cc}\n\t]/gu, '\ufffd')
 
-// A mail's text ends in a break, and whoever decodes it takes a mark of the order of bytes away.
+// A mail's text ends in a line break, and decoders remove a byte order mark.
 const trimmed = (text = '') => text.replace(/^\ufeff/, '').replace(/\n+$/, '')
 
 test('whatever is typed anywhere, a mail has the headers, recipients, parts and markup it should', async () => {

@@ -16,7 +16,7 @@ const { scripts: npmScripts } = JSON.parse(readFileSync(join(root, 'package.json
   scripts: Record<'backup' | 'restore' | 'organisations' | 'move-to-postgres', string>
 }
 
-/** Starts a command as `npm run` does, in a process of its own. */
+/** Starts a command in a separate process, as `npm run` does. */
 export function startCommand(
   name: keyof typeof npmScripts,
   { settings, words = [] }: CommandOptions,
@@ -44,6 +44,6 @@ export function startCommand(
   }
 }
 
-/** Runs a command to its end. */
+/** Runs a command until it exits. */
 export const runCommand = (...given: Parameters<typeof startCommand>) =>
   startCommand(...given).ended

@@ -1,6 +1,6 @@
 import type { RegisteredOrganisation } from './organisations/registered-organisation.ts'
 
-/** A dashboard that is open at `address`: what it has heard by now, and until when it listens. */
+/** An open dashboard at `address`: the events received so far, and when it ended. */
 export async function openDashboard(address: string, museum: RegisteredOrganisation) {
   const cookie = `${museum.cookie.name}=${museum.cookie.value}`
   const stream = await fetch(`${address}/api/admin/live`, { headers: { cookie } })

@@ -15,7 +15,7 @@ declare module 'vitest' {
   }
 }
 
-/** A migrated, empty database: embedded, PostgreSQL or Citus, as the vitest project says. */
+/** A migrated, empty database: embedded, PostgreSQL or Citus, depending on the Vitest project. */
 export async function openTestDatabase(): Promise<{ db: Database; close(): Promise<void> }> {
   const given = inject('testDatabase')
   if (given.kind === 'pglite') {

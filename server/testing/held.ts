@@ -9,7 +9,7 @@ import { startPostgres } from './servers/postgres.ts'
 
 type Begin = () => Promise<{ status: number; body: unknown }>
 
-/** An app that listens, on PostgreSQL: the embedded database does one thing after the other. */
+/** A listening app on PostgreSQL, because the embedded database runs one transaction at a time. */
 export async function openHeldApp() {
   const postgres = await startPostgres()
   const db = overPostgres(await postgres.createDatabase(`held_${randomUUIDv7()}`))
@@ -20,8 +20,8 @@ export async function openHeldApp() {
     db,
     address,
     /**
-     * Begins calls one after the other while a row is held that the first of them needs last, so
-     * that each has come as far as it can; then lets the row go.
+     * Starts calls one after the other while a row is locked that the first call needs last, so
+     * that each call is blocked as late as possible; then unlocks the row.
      */
     begunWhileHeld: async (row: ReturnType<typeof sql>, begin: Begin[]): Promise<unknown[][]> => {
       const asked: ReturnType<Begin>[] = []

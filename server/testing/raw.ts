@@ -1,15 +1,15 @@
 import { connect } from 'node:net'
 
-/** What came back over a connection, until the server closed it. */
+/** The response on a connection, until the server closed it. */
 export interface Heard {
   status: number
   headers: Record<string, string>
   body: string
-  /** Everything, several answers included. */
+  /** Everything, even several responses. */
   text: string
 }
 
-/** A connection on which a test says what it likes, as slowly as it likes. */
+/** A raw connection, for any bytes at any speed. */
 export function openConnection(address: string) {
   const { hostname, port } = new URL(address)
   const socket = connect(Number(port), hostname)
@@ -18,7 +18,7 @@ export function openConnection(address: string) {
   socket.on('data', (chunk) => {
     text += chunk.toString('utf8')
   })
-  // Whom the server cuts off while they still send sees an error first.
+  // A client that is cut off while sending sees an error first.
   socket.on('error', () => {})
   socket.on('close', () => resolve(heard(text)))
   return {
@@ -30,7 +30,7 @@ export function openConnection(address: string) {
   }
 }
 
-/** Says it and listens until the server closes the connection. */
+/** Sends it and reads until the server closes the connection. */
 export function sendRaw(address: string, words: string | Buffer): Promise<Heard> {
   const connection = openConnection(address)
   connection.say(words)
@@ -49,7 +49,7 @@ function heard(text: string): Heard {
   return { status: Number(first.split(' ')[1] ?? 0), headers, body: rest.join('\r\n\r\n'), text }
 }
 
-/** A request as bytes; the connection is to be closed after it. */
+/** A request as bytes, with `Connection: close`. */
 export function rawRequest(line: string, headers: string[], body = ''): string {
   const all = ['Host: 127.0.0.1', 'Connection: close', ...headers]
   return [`${line} HTTP/1.1`, ...all, '', body].join('\r\n')

@@ -10,7 +10,7 @@ const url = process.env.DISTRIBUTED_DATABASE_URL ?? ''
 
 const notRun = 'DISTRIBUTED_DATABASE_URL is not set: the tests on a Citus cluster did not run.'
 
-/** Makes one migrated and distributed database on the cluster, of which every test takes a copy. */
+/** Creates one migrated and distributed database on the cluster, which every test copies. */
 export async function setup(project: TestProject) {
   if (!url) {
     process.stdout.write(`${notRun}\n`)

@@ -9,7 +9,9 @@ import { instantParsers } from '#server/database/pglite/embedded.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'rundgang-pglite-'))
 
-/** Migrates one embedded database and hands out its image: copying it is quicker than migrating. */
+/**
+ * Migrates one embedded database and provides its image, because copying is faster than migrating.
+ */
 export async function setup(project: TestProject) {
   const image = join(folder, 'migrated.tar')
   const pglite = await PGlite.create({ parsers: instantParsers })

@@ -6,7 +6,7 @@ import { startPostgres, type TestPostgres } from '../servers/postgres.ts'
 
 let postgres: TestPostgres | undefined
 
-/** Starts PostgreSQL with one migrated database, of which every test file takes a copy. */
+/** Starts PostgreSQL with one migrated database, which every test file copies. */
 export async function setup(project: TestProject) {
   postgres = await startPostgres()
   const template = `migrated_${randomBytes(6).toString('hex')}`

@@ -3,14 +3,14 @@ import { cp, mkdir, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** The setting that names a folder for what test files share; without it they share nothing. */
+/** The setting with a folder for data that test files share; without it they share nothing. */
 export const sharedFolder = 'RUNDGANG_TEST_FOLDER'
 
 const databaseIn = (dataDir: string) => join(dataDir, 'database')
 
 /**
- * Puts a database that nobody has used into `dataDir` where there is none: to make one takes
- * seconds, to copy it nothing. Whoever needs it first has `make` make it, in the folder it is given.
+ * Copies an unused database into `dataDir` if there is none: creating one takes seconds, copying
+ * almost nothing. The first caller lets `make` create it in the given folder.
  */
 export async function copyNewDatabase(
   dataDir: string,
@@ -28,7 +28,7 @@ export async function copyNewDatabase(
   await cp(databaseIn(complete), databaseIn(dataDir), { recursive: true })
 }
 
-/** Of all files, whichever process they run in. */
+/** Shared by all test files in all processes. */
 const isFirstIn = (folder: string) =>
   mkdir(join(folder, 'begun')).then(
     () => true,

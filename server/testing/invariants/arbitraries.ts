@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { email } from '#contract/fields.ts'
 import { hostileText } from './hostile.ts'
 
-/** What somebody might type who wants more than to type. */
+/** Hostile input. */
 export const typed: fc.Arbitrary<string> = fc.oneof(
   hostileText,
   fc
@@ -56,7 +56,7 @@ export const typed: fc.Arbitrary<string> = fc.oneof(
     .map((pieces) => pieces.join('')),
 )
 
-/** An address that forms take, and that may mean something else to a mail. */
+/** An address that forms accept and that could have another meaning in a mail. */
 export const address: fc.Arbitrary<string> = fc
   .oneof(
     fc.emailAddress(),

@@ -1,7 +1,7 @@
 import ICAL from 'ical.js'
 import { convertIcsCalendar } from 'ts-ics'
 
-/** Reads a calendar file with one event as a calendar program does. */
+/** Parses a calendar file with one event as calendar programs do. */
 export function readCalendar(text: string) {
   const calendar = new ICAL.Component(ICAL.parse(text))
   const component = calendar.getFirstSubcomponent('vevent')
@@ -25,7 +25,7 @@ export function readCalendar(text: string) {
   }
 }
 
-/** The same by a second program, which has nothing in common with the first. */
+/** The same by an independent parser. */
 export function readCalendarOtherwise(text: string) {
   const { method, events = [] } = convertIcsCalendar(undefined, text)
   const [event, ...others] = events
@@ -33,7 +33,7 @@ export function readCalendarOtherwise(text: string) {
   return {
     method,
     uid: event.uid,
-    // It takes a sequence of 0 for none.
+    // It treats a sequence of 0 as missing.
     sequence: event.sequence ?? 0,
     start: event.start.date.toISOString(),
     end: event.end?.date.toISOString(),

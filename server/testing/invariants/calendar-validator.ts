@@ -1,7 +1,7 @@
 /**
- * Everything in a calendar file that RFC 5545, or RFC 5546 for its method, does not allow; empty
- * when it is in order. Stricter than these in one thing: times are in UTC, since a time zone would
- * have to bring its rules along.
+ * The violations of RFC 5545, and of RFC 5546 for its method, in a calendar file; empty if there
+ * are none. Stricter in one respect: times are in UTC, because a time zone would need its rules in
+ * the file.
  */
 export function calendarFaults(file: string): string[] {
   const faults = lineFaults(file)
@@ -17,8 +17,8 @@ export function calendarFaults(file: string): string[] {
 }
 
 /**
- * The faults of each file of one entry in the order of their sending, and of their succession: one
- * UID, and a SEQUENCE that rises.
+ * The violations in each of the files of one entry, in order of sending, and in their sequence: one
+ * UID and an increasing SEQUENCE.
  */
 export function successionFaults(files: string[]): string[] {
   const faults = files.flatMap(calendarFaults)
@@ -97,13 +97,13 @@ function componentsOf(properties: Property[], faults: string[]): Component[] {
   return root.components
 }
 
-/** What may stand in a component, and how often. */
+/** The properties that a component may have, and how often. */
 const calendarCounts = {
   once: ['PRODID', 'VERSION', 'METHOD'],
   atMostOnce: ['CALSCALE'],
 }
 const eventCounts = {
-  // METHOD:PUBLISH and METHOD:CANCEL want an organizer and, being told of changes, a sequence.
+  // METHOD:PUBLISH and METHOD:CANCEL require an organizer and, for changes, a sequence.
   once: ['UID', 'DTSTAMP', 'DTSTART', 'DTEND', 'SUMMARY', 'ORGANIZER', 'SEQUENCE', 'STATUS'],
   atMostOnce: ['DESCRIPTION', 'LOCATION', 'URL', 'TRANSP', 'CLASS', 'CREATED', 'LAST-MODIFIED'],
 }

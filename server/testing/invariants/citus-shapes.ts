@@ -1,11 +1,11 @@
 /*
- * What Citus refuses in a statement over tables that are spread over nodes, as far as it can be seen
- * in the text. `npm run test:distributed` shows the rest.
+ * What Citus refuses in statements on distributed tables, as far as the text shows it.
+ * `npm run test:distributed` shows the rest.
  */
 
 const undistributed = ['rate_limit', 'staff_address', 'pg_class']
 const ofOneOrganisation = /organisation_id"?\s*=\s*(?:"\w+"\.)?\$\d/
-// Where tables are spread these are of one organisation: `inShares` sees to it, and no text shows it.
+// On distributed tables, these are of one organisation, which `inShares` ensures.
 const ofShare = /= coalesce\((\$\d+)::uuid, [^()]*\)/g
 const theOrganisationItself = /from "?organisation"?[^()]*"?id"?\s*=\s*\$\d/
 const lock = /\bfor (?:no key )?(?:update|share)\b/
@@ -15,7 +15,7 @@ const timeByColumn = /\$\d+(?:::timestamptz)?\s*[+-][^,()]*(?:\([^()]*\))?[^,()]
 const caseOfValue = /\b(?:where|and|or|on) case (?!when\b)/
 const placeInArray = /\w\[\w+\.\w+|\]\)?\[\w+\.\w+/
 
-/** Why Citus would refuse a statement; empty for one that it takes. */
+/** Why Citus would refuse a statement; empty if it accepts it. */
 export function refusedByCitus(text: string): string[] {
   const statement = text.toLowerCase().replaceAll(/\s+/g, ' ').replaceAll(ofShare, '= $1')
   const refused = selectsOf(statement)

@@ -12,7 +12,7 @@ interface Books {
   projectId: string
 }
 
-/** What a consistency check finds when all is right. */
+/** The result of a consistency check without findings. */
 export const allRight = {
   lost: [],
   doubled: [],
@@ -25,7 +25,7 @@ export const allRight = {
 }
 
 /**
- * Holds what visitors were told, by their e-mail addresses, against what is stored and what arrived
+ * Compares what visitors were told, by their e-mail addresses, with what is stored and what arrived
  * by mail: each acknowledged booking once, with one confirmation; each acknowledged cancellation,
  * with one mail.
  */
@@ -72,7 +72,7 @@ interface Posted {
   state: string
 }
 
-/** Nobody is told of places that they have given back since. */
+/** A confirmation is dropped if the booking was cancelled in the meantime. */
 const isTooLate = ({ event, state }: Posted, booking: { cancelled: boolean } | undefined) =>
   event === 'booking_confirmed' && state === 'dropped' && booking?.cancelled
 

@@ -3,7 +3,7 @@ import type { InjectOptions } from 'fastify'
 import type { OpenAPIV3_1 as OpenApi } from 'openapi-types'
 import type { SeededOrganisation } from '../organisations/seeded-organisation.ts'
 
-/** What stands for each identifier of a path or a body, whichever call it is in. */
+/** The value of each identifier in paths and bodies of all calls. */
 export type Known = Record<string, unknown>
 
 export const knownOf = (one: SeededOrganisation): Known => ({
@@ -12,7 +12,7 @@ export const knownOf = (one: SeededOrganisation): Known => ({
   slotId: one.slotId,
   bookingId: one.bookingId,
   slot_id: one.slotId,
-  // Nobody leads it yet.
+  // It has no guide yet.
   event_id: one.bookedSlotId,
   variantId: one.variantId,
   staffId: one.guide.staffId,
@@ -31,7 +31,7 @@ export const knownOf = (one: SeededOrganisation): Known => ({
   starttime: one.start,
 })
 
-/** The same shapes, of nobody's. */
+/** Values of the same shape that belong to nobody. */
 export const unknownLike = (known: Known): Known =>
   Object.fromEntries(Object.entries(known).map(([name, value]) => [name, unknown(value)]))
 
@@ -42,7 +42,7 @@ function unknown(value: unknown): unknown {
   return /^\d{4}-/.test(text) ? text : [...text].reverse().join('')
 }
 
-/** A call as its description shows it by example, with `known` in place of each identifier. */
+/** A call made from the example in its description, with `known` values for identifiers. */
 export function describedCall(document: OpenApi.Document, name: string, known: Known) {
   const [method = '', path = ''] = name.split(' ')
   const operation = operationAt(document, name)

@@ -10,10 +10,10 @@ interface Answer {
   body: string
 }
 
-/** Throws unless an answer is one that the API's description tells of for this call. */
+/** Throws unless the API's description contains this response of the call. */
 export type CheckDescribed = (method: string, url: string, answer: Answer) => void
 
-/** Holds each answer of the API against its description, as a client made from it would. */
+/** Validates each response of the API against its description, as a generated client would. */
 export function describedBy(document: OpenApi.Document): CheckDescribed {
   const ajv = new Ajv2020({ strict: false, allErrors: true })
   addFormats.default(ajv)
@@ -72,6 +72,6 @@ function operationsOf({ paths = {} }: OpenApi.Document) {
       responses: (operation as OpenApi.OperationObject).responses ?? {},
     })),
   )
-  // A path in full comes before one that leaves something open.
+  // Paths without parameters come first.
   return operations.sort((one, other) => one.parameters - other.parameters)
 }

@@ -87,10 +87,10 @@ const almostAddresses = [
   '[::1]:25',
 ]
 
-/** Texts that have hurt somebody's software before. */
+/** Texts that have broken software before. */
 export const hostileTexts = [...injections, ...edgesOfUnicode, ...almostTimes, ...almostAddresses]
 
-/** The same, and any others. */
+/** The same, and arbitrary ones. */
 export const hostileText: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(...injections),
   fc.constantFrom(...edgesOfUnicode),
@@ -107,7 +107,7 @@ const hostileNumber = fc.oneof(
   fc.double({ noNaN: true, noDefaultInfinity: true }),
 )
 
-/** Anything that fits into JSON. */
+/** Any JSON value. */
 export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 5, arbitrary: hostileText },
   { weight: 2, arbitrary: hostileNumber },

@@ -16,7 +16,7 @@ export async function hashesOf(db: Database, but: string[] = []): Promise<Record
   return hashes
 }
 
-/** Looks into a folder that no server has. */
+/** Opens the database in a folder that no server uses. */
 export async function lookInto<T>(dataDir: string, look: (db: Database) => Promise<T>): Promise<T> {
   const { db, close } = await openDatabase({ dataDir })
   try {
@@ -26,7 +26,9 @@ export async function lookInto<T>(dataDir: string, look: (db: Database) => Promi
   }
 }
 
-/** What must never be: slots whose places taken are not those booked, bookings without a mail. */
+/**
+ * Contradictions: slots whose attendees differ from their bookings, and bookings without a mail.
+ */
 export async function contradictionsIn(db: Database) {
   const { rows: slots } = await sql<{ id: string }>`
     select slot.id from slot

@@ -4,44 +4,44 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { PublicBookingMade } from '#contract/booking.ts'
 import type { RegisteredOrganisation } from '../organisations/registered-organisation.ts'
 
-/** One wish of one visitor, and what they were told of it. */
+/** One booking attempt of a visitor, and its responses. */
 export interface LedgerEntry {
   key: string
-  /** Of no other entry. */
+  /** Unique. */
   email: string
   slotId: string
   attendees: number
   /** Acknowledged. */
   made?: PublicBookingMade
-  /** Whether the visitor was told that it is cancelled. */
+  /** Whether the cancellation was acknowledged. */
   cancelled?: true
 }
 
 interface Load {
   museum: RegisteredOrganisation
   slotIds: string[]
-  /** Of servers or balancers. */
+  /** The URLs of servers or load balancers. */
   addresses: string[]
-  /** How many visitors each of these has. */
+  /** The number of visitors of each. */
   visitors: number
 }
 
-// As long as the form waits for an answer.
+// The form's timeout.
 const patienceMs = 20_000
 const longestWaitMs = 30_000
 const againAfterMs = 200
 const thoughtMs = 30
 
 /**
- * Visitors who book and cancel until they are told to go, and write down what they are answered.
- * Whoever is not answered, or told to come back later, says the same again with the same key, as
- * the form does.
+ * Visitors who book and cancel until stopped, and record the responses. Without a response, or with
+ * one that asks to retry later, a visitor repeats the request with the same idempotency key, as the
+ * form does.
  */
 export class Ledger {
   readonly entries: LedgerEntry[] = []
-  /** How many calls ended how: by status, `cut` or `timeout`. */
+  /** The number of calls by status, `cut` or `timeout`. */
   readonly outcomes = new Map<string, number>()
-  /** Keys that were answered with two bookings. */
+  /** Idempotency keys that got two different bookings. */
   readonly contradictions: string[] = []
   longestMs = 0
   readonly #load: Load
@@ -57,7 +57,7 @@ export class Ledger {
     )
   }
 
-  /** Resolves when so many calls, of those to come, ended so. */
+  /** Resolves after so many further calls with this outcome. */
   async more(outcome: string, calls: number): Promise<void> {
     for (let heard = 0; heard < calls; heard++) await this.#next(outcome)
   }
@@ -67,12 +67,12 @@ export class Ledger {
     await Promise.all(this.#load.addresses.map((address) => this.#next(bookedAt(address))))
   }
 
-  /** Has the visitors go once they are answered. */
+  /** Stops the visitors after their current responses. */
   leave(): void {
     this.#going = false
   }
 
-  /** Resolves when the last visitor was answered. */
+  /** Resolves after the last response. */
   async close(): Promise<void> {
     this.leave()
     await Promise.all(this.#visits)
@@ -92,7 +92,7 @@ export class Ledger {
       const entry = newEntry(slotIds[turn % slotIds.length] ?? '', 1 + (turn % 3))
       this.entries.push(entry)
       await this.#book(address, entry)
-      // Who lost the answer asks again, and hears the same.
+      // A visitor whose response was lost repeats the request and gets the same response.
       if (turn % 5 === 0) await this.#book(address, entry)
       if (entry.made && turn % 3 === 0) await this.#cancel(address, entry)
       await pause(thoughtMs)
@@ -134,7 +134,7 @@ export class Ledger {
 
 const bookedAt = (address: string) => `booked at ${address}`
 
-/** Status 0: none came. `againAfter` is what it says, in seconds. */
+/** Status 0: no response. `againAfter`: the requested delay in seconds. */
 async function answerOf(send: () => Promise<Response>) {
   try {
     const answer = await send()

@@ -29,8 +29,8 @@ const structures = [
 ]
 
 /**
- * Everything about a mail that nobody's input may bring about: a header, a part or markup other
- * than what each mail has, and signs that do not travel well. Empty when it is in order.
+ * The faults of a mail that no input may cause: headers, parts or markup other than those of every
+ * mail, and characters that are not transmitted safely. Empty if it is correct.
  */
 export function mailFaults(mail: ReceivedMail, { answersTo }: { answersTo: string }): string[] {
   const whole = partOf(mail.raw)
@@ -50,7 +50,7 @@ export function mailFaults(mail: ReceivedMail, { answersTo }: { answersTo: strin
   ]
 }
 
-/** The calendar files of a mail, to the byte. */
+/** The calendar files of a mail, byte by byte. */
 export const calendarsIn = ({ raw }: ReceivedMail): string[] =>
   innerParts(partOf(raw))
     .filter(({ type }) => type === 'text/calendar')

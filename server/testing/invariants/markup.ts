@@ -1,4 +1,4 @@
-// Which elements the frame of a mail is made of, and with which attributes.
+// The elements of a mail's frame and their attributes.
 const frame: Record<string, string[]> = {
   html: ['lang'],
   head: [],
@@ -18,8 +18,8 @@ const mark =
   /<!doctype html>|<!--\[if mso\]>.*?<!\[endif\]-->|<\/?([a-z]+)((?: [a-z]+="[^"<>]*")*)>/gs
 
 /**
- * What in the HTML part of a mail is not of its frame. Whatever no browser could take for anything
- * but text is text, so every `<` and `>` outside of what is known is a fault.
+ * The markup in the HTML part of a mail that does not belong to its frame. Text that no browser
+ * could take for markup is fine, so every other `<` and `>` is a fault.
  */
 export function frameFaults(html: string): string[] {
   const faults: string[] = []
@@ -43,7 +43,7 @@ const signs: Record<string, string> = {
   '&#39;': "'",
 }
 
-/** What the body of a page says, links by where they lead, without any white space. */
+/** The text of a page, with the targets of links and without white space. */
 export const saidIn = (html: string) =>
   html
     .slice(html.indexOf('<body'))

@@ -4,7 +4,7 @@ import { password } from '../app.ts'
 import type { SeededOrganisation } from '../organisations/seeded-organisation.ts'
 import { knownIn, knownOf } from './described-call.ts'
 
-/** What a call takes where: the names in its path, its query and its body. */
+/** The inputs of a call: the names in its path, its query and its body. */
 export interface Shape {
   name: string
   method: string
@@ -12,7 +12,7 @@ export interface Shape {
   inPath: string[]
   inQuery: string[]
   inBody: string[]
-  /** The content type of its body; unset: it takes none. */
+  /** The content type of its body; undefined: no body. */
   type: string | undefined
   example: Record<string, unknown>
 }
@@ -36,7 +36,7 @@ export function shapeOf(name: string, operation: OpenApi.OperationObject): Shape
   }
 }
 
-/** What takes the place of the right values; undefined in the body leaves the field out. */
+/** Replacements for valid values; undefined omits a field of the body. */
 export interface WrongShape {
   path?: Record<string, string | undefined>
   query?: Record<string, string | undefined>
@@ -45,7 +45,7 @@ export interface WrongShape {
   headers?: Record<string, string>
 }
 
-/** A call that would be done, but for what is wrong with it. */
+/** A call that would succeed with valid input. */
 export function shapedCall(
   shape: Shape,
   one: SeededOrganisation,
@@ -84,7 +84,7 @@ const encoded = (text: string) => encodeURIComponent(text.toWellFormed())
 
 let addresses = 0
 
-/** What a call needs to be done, where its example names nobody or too many. */
+/** Input that a call needs in order to succeed, if its example does not work. */
 function rightValues(one: SeededOrganisation, name: string): Record<string, unknown> {
   addresses += 1
   const email = `nina-${addresses}@museum.example`

@@ -12,8 +12,8 @@ interface Filling {
 }
 
 /**
- * Gives a project more slots and bookings than calls could in a test's time. Names and comments
- * differ, and ids and tokens are random, so that an answer weighs what a real one does.
+ * Inserts more slots and bookings than calls could in a test's time. Names and comments differ, and
+ * ids and tokens are random, so that responses have realistic sizes.
  */
 export async function fillProject(db: Database, filling: Filling): Promise<void> {
   const { projectId, from, days, slots, bookingsPerSlot } = filling

@@ -82,7 +82,7 @@ export class HoldsApp {
     return bookings.where('id', '=', booking_id).executeTakeFirstOrThrow()
   }
 
-  /** What was posted about a booking and what became of it, the oldest first. */
+  /** The mails about a booking and their states, oldest first. */
   async posted({ booking_id }: Made): Promise<string[][]> {
     const mails = (await this.app.outbox()).filter(({ bookingId }) => bookingId === booking_id)
     return mails.map(({ event, state }) => [event, state])

@@ -4,14 +4,14 @@ import { bothPasswords, form, type TestApp } from '../app.ts'
 
 type Admin = Awaited<ReturnType<TestApp['register']>>
 
-/** The token in the link of the mail that was posted last to somebody. */
+/** The token in the link of the latest mail to somebody. */
 export async function tokenFor(app: TestApp, recipient: string): Promise<string> {
   const mail = (await app.outbox()).findLast((posted) => posted.recipient === recipient)
   if (!mail) throw new Error(`no mail was posted to ${recipient}`)
   return unsealToken(mail, app.ctx.secretKey)
 }
 
-/** Invites somebody and answers the token that their mail carries. */
+/** Invites somebody and returns the token in their mail. */
 export async function invite(
   app: TestApp,
   { as }: Admin,

@@ -24,7 +24,7 @@ export const greet: Composer = async ({ recipient }) => ({
   bcc: '',
 })
 
-/** Postmen on an empty outbox, a clock that stands still, and a real mail server. */
+/** A postman with an empty outbox, a fixed clock and a real mail server. */
 export class PostOffice {
   readonly db: Database
   readonly organisationId = asOrganisationId(randomUUIDv7())
@@ -96,12 +96,12 @@ export class PostOffice {
     return postman
   }
 
-  /** A postman who comes once, takes what is due, and is done when that is recorded. */
+  /** One round of a postman; resolves when the outcomes are recorded. */
   round(options: Partial<PostmanOptions> = {}): Promise<void> {
     return this.hire(options).stop()
   }
 
-  /** Claims what is due, as a postman would who then dies. */
+  /** Claims the due mails without sending them, like a postman that crashes. */
   async claimed(): Promise<ClaimedMail[]> {
     const queues = await listOldestDue(this.db, this.now)
     return claimDue(
@@ -111,7 +111,7 @@ export class PostOffice {
     )
   }
 
-  /** A mail as a request would post it. */
+  /** Posts a mail as a request would. */
   mailTo(recipient: string, told: Partial<NewMail> = {}): NewMail {
     const { organisationId, now: at } = this
     return { organisationId, event: 'booking_confirmed', recipient, at, ...told }

@@ -9,7 +9,7 @@ import { type CheckDescribed, describedBy } from '../invariants/described.ts'
 export const password = 'Rundgang-im-Test-1'
 const admin = 'Käthe Roß'
 
-/** An organisation on a running server, set up through the API as its admin would. */
+/** An organisation on a running server, created through the API. */
 export type RegisteredOrganisation = Awaited<ReturnType<typeof registerOrganisation>>
 
 export async function registerOrganisation(address: string) {
@@ -24,7 +24,7 @@ export async function registerOrganisation(address: string) {
   return { ...ground, ...slotsOf(ground), ...bookingsOf(ground), name, email, cookie }
 }
 
-/** A day in the time zone of a new project, `2026-12-01`. */
+/** A date in the time zone of a new project, `2026-12-01`. */
 export function dayFromNow(days: number): string {
   return Temporal.Now.plainDateISO('Europe/Berlin').add({ days }).toString()
 }
@@ -35,7 +35,7 @@ interface Cookie {
 }
 
 interface Ground {
-  /** A call with the admin's session; refusals are answered, not thrown. */
+  /** A call with the admin's session; refusals are returned, not thrown. */
   call: Call
   projectId: string
   variant: Variant
@@ -50,7 +50,7 @@ type Call = <T>(
 function slotsOf({ call, projectId, variant }: Ground) {
   return {
     slots: () => made(call<Slot[]>('GET', `admin/events/${projectId}`)),
-    /** Tomorrow at ten, for ten people, unless said otherwise. */
+    /** By default tomorrow at ten for ten people. */
     openSlot: async (slot: Partial<SlotInputSent> = {}) => {
       const adding = call<{ add_timeslot: string }>('POST', `admin/timeslot/${projectId}`, {
         starttime: `${dayFromNow(1)}T10:00`,
@@ -76,7 +76,7 @@ function bookingsOf({ call, projectId, variant }: Ground) {
       const sent = { ...booker, slot_id: slotId, ...booking }
       return made(call<PublicBookingMade>('POST', `public/projects/${projectId}/bookings`, sent))
     },
-    /** Books as the admin, who is told the cancel token. */
+    /** Books as the admin, who gets the cancel token. */
     bookAsAdmin: async (slotId: string, booking: Partial<PublicBookingSent> = {}) => {
       const slots = await made(call<Slot[]>('GET', `admin/events/${projectId}`))
       const starttime = slots.find(({ slot_id }) => slot_id === slotId)?.start
@@ -93,7 +93,7 @@ type Ask = (
 
 const checks = new Map<string, Promise<CheckDescribed>>()
 
-/** Calls the server, and holds each answer against the description that the server gives of itself. */
+/** Calls the server and validates each response against the server's API description. */
 async function askerOf(address: string): Promise<Ask> {
   const described = checks.get(address) ?? describedAt(address)
   checks.set(address, described)

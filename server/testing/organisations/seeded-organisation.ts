@@ -3,7 +3,7 @@ import type { OrganisationId } from '#server/auth/actor.ts'
 import { hashOf, newToken } from '#server/auth/secrets.ts'
 import type { TestApp } from '../app.ts'
 
-/** An organisation with one of everything, and how to call as its admin and as its guide. */
+/** An organisation with one of everything, and clients for its admin and its guide. */
 export type SeededOrganisation = Awaited<ReturnType<typeof seedOrganisation>>
 
 const start = '2026-12-01T10:00:00Z'
@@ -68,7 +68,7 @@ async function hold(app: TestApp, admin: Admin, slotId: string) {
 
 type Admin = Awaited<ReturnType<TestApp['register']>>
 
-/** A mail that no server would take. */
+/** A mail that no server accepts. */
 async function giveUpMail(app: TestApp, of: { organisationId: OrganisationId; projectId: string }) {
   const id = randomUUIDv7()
   const at = app.clock.now()
@@ -116,7 +116,7 @@ async function leaveUnconfirmed(
   return token
 }
 
-// What a mail would have carried: its token is nowhere else in plain.
+// The token that a mail would contain, since it is stored only as a hash.
 async function invite(app: TestApp, organisationId: OrganisationId, admin: boolean) {
   const id = randomUUIDv7()
   const token = newToken()
@@ -136,7 +136,7 @@ async function invite(app: TestApp, organisationId: OrganisationId, admin: boole
   return { id, token, email }
 }
 
-// As the invitation would have made them, but without the work of hashing one more password.
+// Inserted directly, which saves hashing another password.
 async function addGuide(app: TestApp, organisationId: OrganisationId) {
   const id = randomUUIDv7()
   const name = `Grete Guide ${seeded}`

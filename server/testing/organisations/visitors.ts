@@ -4,7 +4,7 @@ interface Visited {
   address: string
   projectId: string
   slotIds: string[]
-  /** How many book at the same time, without a pause. */
+  /** The number of concurrent visitors. */
   count: number
 }
 
@@ -14,7 +14,7 @@ const someone = {
   booker_email: 'juergen.weiss@schule.example',
 }
 
-/** Visitors who book one to three places at a time until they are stopped or the server is gone. */
+/** Visitors who book one to three places until they are stopped or the server exits. */
 export function startVisitors({ address, projectId, slotIds, count }: Visited) {
   const booked: string[] = []
   const events = new EventEmitter()

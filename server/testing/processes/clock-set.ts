@@ -5,7 +5,9 @@ import type { EmbeddedFixture } from './embedded-fixture.ts'
 
 const hour = 3600
 
-/** The clock is set back an hour and right again, then ahead and back, `times` over, while people book. */
+/**
+ * The clock is set back an hour and reset, then ahead and reset, `times` times while people book.
+ */
 export async function setTheClock(fixture: EmbeddedFixture, times: number): Promise<void> {
   const ledger = fixture.startVisitors()
   for (let time = 0; time < times; time++) {
@@ -28,7 +30,7 @@ export async function setTheClock(fixture: EmbeddedFixture, times: number): Prom
   expect(await fixture.checkAfterKill(ledger)).toEqual(allRight)
 }
 
-/** Two places that are held for half an hour, and how many of them still are. */
+/** Holds two places for half an hour; returns how many are still held. */
 async function holdPlaces(address: string) {
   const museum = await registerOrganisation(address)
   const change = { name: museum.name, double_opt_in: true }

@@ -17,7 +17,7 @@ const metricsToken = randomBytes(16).toString('hex')
 
 export type EmbeddedFixture = Awaited<ReturnType<typeof openEmbeddedFixture>>
 
-/** A server on the embedded database in `folder`, a mail server, and a museum with slots. */
+/** A server on the embedded database in `folder`, a mail server, and an organisation with slots. */
 export async function openEmbeddedFixture(folder: string) {
   const mailServer = await openMailServer()
   const port = await freePort('127.0.0.1')
@@ -48,13 +48,13 @@ export async function openEmbeddedFixture(folder: string) {
     printed: server.printed,
     line: server.line,
     statusOf: async (path: string) => (await fetch(address + path)).status,
-    /** The file is never empty meanwhile. */
+    /** The file is replaced atomically. */
     setClock: async (secondsAhead: number) => {
       await writeFile(`${clock}.new`, String(secondsAhead))
       await rename(`${clock}.new`, clock)
     },
     startVisitors: () => new Ledger({ museum, slotIds, addresses: [address], visitors }),
-    /** Kills the server once no mail waits: what visitors were told against what is there. */
+    /** Kills the server once no mail waits, and compares the ledger with what is stored. */
     checkAfterKill: async (ledger: Ledger) => {
       while ((await mailsWaiting(address)) !== 0) await pause(200)
       await server.signal('SIGKILL')

@@ -8,11 +8,11 @@ type Pair = Awaited<ReturnType<typeof startClusterWithStandby>>
 interface Failover extends Pair {
   /** How the primary is lost. */
   lose: () => Promise<void>
-  /** Leads connections to the standby, once that is promoted. */
+  /** Redirects connections to the promoted standby. */
   leadToStandby: () => Promise<void>
 }
 
-/** The primary is lost, and its standby promoted: whatever was acknowledged is there as well. */
+/** The primary is lost and its standby promoted: everything acknowledged is there. */
 export async function failOver(fixture: FaultFixture, failover: Failover): Promise<void> {
   const { standby, lose, leadToStandby } = failover
   const ledger = await goThrough(fixture, {
@@ -30,13 +30,13 @@ export async function failOver(fixture: FaultFixture, failover: Failover): Promi
   await expectNothingLost(fixture, { ledger, storedAt: standby.url })
 }
 
-// The postman waits as well, with what he claims and records.
+// The postman's claims and records wait as well.
 const waitsForStandby = `from pg_stat_activity
   where wait_event = 'SyncRep' and query !~ 'update "?outbox'`
 
 /**
- * While the standby is silent, has somebody call whose connection is cut as it waits for it, which
- * leaves what was done on the primary alone. Whoever calls again must wait as well, not be told.
+ * While the standby is silent, makes a call whose connection is cut while it waits, so that only the
+ * primary has the change. A repeated call must wait too, instead of being acknowledged.
  */
 export async function expectAgainToWait(
   { primary }: Pick<Pair, 'primary'>,

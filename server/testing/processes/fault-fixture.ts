@@ -16,7 +16,9 @@ const many = 12
 
 export type FaultFixture = Awaited<ReturnType<typeof openFaultFixture>>
 
-/** Two servers on the PostgreSQL at `url`, a mail server, and a museum with room for everybody. */
+/**
+ * Two servers on the PostgreSQL at `url`, a mail server, and an organisation with unlimited places.
+ */
 export async function openFaultFixture(url: string) {
   const folder = await mkdtemp(join(tmpdir(), 'rundgang-faults-'))
   const mailbox = await startMailbox()
@@ -46,7 +48,7 @@ export async function openFaultFixture(url: string) {
       ledgers.push(ledger)
       return ledger
     },
-    /** Once all mails have left: what visitors were told, against what is stored and arrived. */
+    /** Once all mails are sent, compares the ledger with what is stored and what arrived. */
     check: async (ledger: Ledger, storedAt = url) => {
       const db = overPostgres(storedAt)
       try {
@@ -80,7 +82,7 @@ async function startServers(settings: Record<string, string>) {
     await Promise.all(servers.map((server) => server.signal('SIGKILL')))
     throw failed.reason
   }
-  /** Starts one again that has ended. */
+  /** Restarts a server that has exited. */
   const restart = async (at: number) => {
     servers[at] = await start(ports[at] ?? 0)
   }

@@ -6,7 +6,7 @@ import { startBalancer } from '../servers/balancer.ts'
 import type { Cluster } from '../servers/cluster.ts'
 import type { FaultFixture } from './fault-fixture.ts'
 
-/** As the issue of faults has it: from the end of the cause to the first acknowledged booking. */
+/** The maximum time from the end of a fault to the first acknowledged booking. */
 const recoveredWithinMs = 5000
 /**
  * The servers wait 10 seconds for a connection of the pool, and 3 until a new one is made; a busy
@@ -16,17 +16,17 @@ const longestCallMs = 18_000
 const bookingsBetween = 60
 
 interface Fault {
-  /** How often it happens. */
+  /** How often the fault occurs. */
   rounds: number
-  /** Whom the visitors call; the servers themselves unless said. */
+  /** The URLs that visitors call; by default the servers. */
   at?: string[]
   begin: () => Promise<unknown>
   meanwhile: (ledger: Ledger) => Promise<unknown>
-  /** Resolves when the cause is over. */
+  /** Resolves when the fault is over. */
   end: () => Promise<unknown>
 }
 
-/** Has visitors book and cancel while a fault comes and goes, and returns what they wrote down. */
+/** Lets visitors book and cancel during a fault, and returns their ledger. */
 export async function goThrough(fixture: FaultFixture, fault: Fault): Promise<Ledger> {
   const ledger = fixture.startVisitors(fault.at)
   for (let round = 0; round < fault.rounds; round++) {
@@ -46,7 +46,7 @@ export async function goThrough(fixture: FaultFixture, fault: Fault): Promise<Le
 
 const answersOf = ({ outcomes }: Ledger) => [...outcomes.keys()].toSorted()
 
-/** The database is away: nobody is balanced here, and nobody needs to be restarted. */
+/** A fault of the database, without a load balancer or restarts. */
 export async function expectAllUnready({ addresses }: FaultFixture): Promise<void> {
   for (const address of addresses) {
     const ready = async () => (await fetch(`${address}/health/ready`)).status
@@ -55,7 +55,7 @@ export async function expectAllUnready({ addresses }: FaultFixture): Promise<voi
   }
 }
 
-/** What each fault of the database leaves behind, once it is over. */
+/** What must hold after each fault of the database. */
 export async function expectNothingLost(
   fixture: FaultFixture,
   { ledger, storedAt }: { ledger: Ledger; storedAt?: string },
@@ -67,7 +67,7 @@ export async function expectNothingLost(
   expect(printed).not.toContain('will be tried again')
 }
 
-/** One of two servers is killed behind a balancer, and started again. */
+/** One of two servers behind a load balancer is killed and restarted. */
 export async function killServers(fixture: FaultFixture, rounds: number): Promise<void> {
   const balancer = await startBalancer(fixture.ports)
   const ledger = await goThrough(fixture, {
@@ -81,15 +81,15 @@ export async function killServers(fixture: FaultFixture, rounds: number): Promis
     },
   })
   await balancer.close()
-  // 502 is the balancer's word for a call whose server is gone.
+  // The load balancer's response to a call whose server is gone.
   expect(answersOf(ledger).filter((answer) => !['200', '201', '502'].includes(answer))).toEqual([])
   const { mailsNotOnce, ...found } = await fixture.check(ledger)
   expect({ ...found, mailsNotOnce: [] }).toEqual(allRight)
-  // Sent in the instant before the end, which nobody recorded: again, with the same Message-ID.
+  // A mail sent in the instant before the kill is not recorded, and sent again.
   expect(mailsNotOnce.filter(({ times }) => times !== 2)).toEqual([])
 }
 
-/** PostgreSQL is killed, and started again. */
+/** PostgreSQL is killed and restarted. */
 export async function killDatabase(
   fixture: FaultFixture,
   { cluster, rounds }: { cluster: Cluster; rounds: number },
@@ -109,7 +109,7 @@ export async function killDatabase(
 const cutAll = `select pg_terminate_backend(pid) from pg_stat_activity
   where backend_type = 'client backend' and pid <> pg_backend_pid()`
 
-/** PostgreSQL cuts all connections again and again, also in the midst of calls. */
+/** PostgreSQL terminates all connections repeatedly, even during calls. */
 export async function cutConnections(
   fixture: FaultFixture,
   { cluster, rounds }: { cluster: Cluster; rounds: number },

@@ -13,7 +13,7 @@ export interface Flood {
   connections: number
 }
 
-/** How many answers had which status so far. */
+/** The number of responses by status so far. */
 export type Flooded = Record<string, number>
 
 const statuses: Flooded = {}

@@ -3,7 +3,7 @@ import { registerOrganisation } from '../organisations/registered-organisation.t
 
 const visitors = 50
 
-/** A slot of ten places, nine of them taken; then everybody at once, alternating the servers. */
+/** A slot with one of ten places left, which everybody books at once, alternating the servers. */
 export async function rushForLastPlace(addresses: string[]) {
   const organisation = await registerOrganisation(addresses[0] ?? '')
   const slotId = await organisation.openSlot({ max_attendees: 10 })

@@ -10,29 +10,29 @@ export interface ProcessExit {
   signal: NodeJS.Signals | null
 }
 
-/** A server as its operator sees it: a process with an address, an output and an end. */
+/** A server process with its URL, its output and its exit. */
 export interface ServerProcess {
   pid: number
   /** Everything it printed so far. */
   printed: () => string
   ended: Promise<ProcessExit>
-  /** What `find` finds in the first line that has it; an error if the process ends before. */
+  /** The first result of `find` on a line of output; rejects if the process exits before. */
   line: <T>(find: (line: string) => T | undefined) => Promise<T>
   signal: (name: NodeJS.Signals) => Promise<ProcessExit>
 }
 
 export interface ServerOptions {
-  /** The settings, and nothing of the caller's own environment but where programs are. */
+  /** The settings; of the caller's environment only the paths are passed on. */
   settings: Record<string, string>
-  /** `npm start`, as the README says, instead of the process that it ends up as. */
+  /** Runs `npm start`, as in the README, instead of the server directly. */
   byNpm?: boolean
-  /** The sample data and the museum page instead, laid out under this folder. */
+  /** Runs the demo instead, in this folder. */
   demoIn?: string
   /** Modules loaded before the server, `--import`. */
   preload?: string[]
-  /** Another program of ours that serves. */
+  /** Another entry point. */
   entry?: string
-  /** Another checkout of the project, whose server it is. */
+  /** Another checkout of the project. */
   checkout?: string
 }
 
@@ -40,10 +40,10 @@ export const root = fileURLToPath(new URL('../../..', import.meta.url))
 
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 
-/** What `npm start` tells Node about memory. */
+/** The memory flags that `npm start` passes to Node. */
 const memoryFlags: string[] = /exec node (.*) server/.exec(scripts.start)?.[1]?.split(' ') ?? []
 
-/** What `npm start` tells the C library about memory. */
+/** The memory settings that `npm start` passes to the C library. */
 const memorySettings: Record<string, string> = Object.fromEntries(
   Array.from(scripts.start.matchAll(/export (\w+)=(\S+)/g), ([, name, value]) => [name, value]),
 )
@@ -61,7 +61,7 @@ export function startServer(options: ServerOptions): ServerProcess {
         [...memoryFlags, ...preload.flatMap((module) => ['--import', module]), entry],
       ]
   const child = spawn(program, args, {
-    // The demo's folder is fixed, beside where it is started.
+    // The demo's folder is fixed, relative to the working directory.
     cwd: demoIn ?? checkout,
     env: {
       ...bareEnvironment(),
@@ -85,16 +85,16 @@ export function startServer(options: ServerOptions): ServerProcess {
   }
 }
 
-/** Starts a server and waits until it answers. */
+/** Starts a server and waits until it listens. */
 export async function startListeningServer(options: ServerOptions) {
   const { DATA_DIR, DATABASE_URL } = options.settings
-  // What the README says is to work in an empty folder.
+  // The commands of the README must work in an empty folder.
   if (DATA_DIR && !DATABASE_URL && !options.byNpm) await layOutDatabase(DATA_DIR)
   const server = startServer(options)
   return { ...server, address: await server.line(addressIn) }
 }
 
-/** Spares a server the seconds in which it makes a database, where test files share one. */
+/** Copies a shared database for a server, which saves the seconds of creating one. */
 export const layOutDatabase = (dataDir: string): Promise<void> =>
   copyNewDatabase(dataDir, async (empty) => {
     const server = startServer({ settings: { DATA_DIR: empty } })
@@ -143,7 +143,7 @@ async function endedBefore(ended: Promise<ProcessExit>, { printed }: Output): Pr
 }
 
 /**
- * The server says where it listens in a JSON line: `{ …, "address": "http://127.0.0.1:43521" }`.
+ * The server logs its URL in a JSON line: `{ …, "address": "http://127.0.0.1:43521" }`.
  */
 function addressIn(line: string): string | undefined {
   if (!line.startsWith('{')) return undefined

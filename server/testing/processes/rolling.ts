@@ -18,7 +18,7 @@ interface Sizes {
   settings?: Record<string, string>
 }
 
-/** Several servers on one PostgreSQL behind a balancer, and visitors who never pause. */
+/** Several servers on one PostgreSQL behind a load balancer, and visitors without pauses. */
 export async function openRollingFixture(postgres: TestPostgres, sizes: Sizes) {
   const folder = await mkdtemp(join(tmpdir(), 'rundgang-rolling-'))
   const settings = {
@@ -42,7 +42,7 @@ export async function openRollingFixture(postgres: TestPostgres, sizes: Sizes) {
   return {
     museum,
     visitors,
-    /** One after the other, each awaited; returns how they ended. */
+    /** Restarts them one after the other; returns their exits. */
     restartAll: async () => {
       const codes: (number | null | undefined)[] = []
       for (const port of ports) {
@@ -67,7 +67,7 @@ interface Visitors {
   count: number
 }
 
-/** Each asks again as soon as it is answered: half of the calls book, half look. */
+/** Each visitor calls again right after the response: half of the calls book, half read. */
 function startVisitors(address: string, { museum, slotId, count }: Visitors) {
   const project = `${address}/api/public/projects/${museum.projectId}`
   const booking = {
@@ -92,7 +92,7 @@ function startVisitors(address: string, { museum, slotId, count }: Visitors) {
     }
   })
   return {
-    /** How many calls ended how: by status, or by what went wrong. */
+    /** The number of calls by status or error. */
     outcomes,
     leave: async () => {
       going = false

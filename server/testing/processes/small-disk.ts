@@ -7,9 +7,9 @@ import { join } from 'node:path'
 export type SmallDisk = Awaited<ReturnType<typeof mountSmallDisk>>
 
 /**
- * A disk of its own, of memory; `options` as tmpfs has them, such as `ro`. It is mounted for one process alone, whose end takes it away, also
- * when the test breaks off; others reach it by that process's root. Linux only, and whoever is not
- * root must be allowed namespaces.
+ * Mounts a tmpfs with these `options`, such as `ro`, for one process only, so that it disappears
+ * with that process, even if the test is aborted. Other processes reach it through that process's
+ * root. Linux only; without root, namespaces must be allowed.
  */
 export async function mountSmallDisk(megabytes: number, options = '') {
   const point = await mkdtemp(join(tmpdir(), 'rundgang-disk-'))
@@ -21,7 +21,7 @@ export async function mountSmallDisk(megabytes: number, options = '') {
   const folder = `/proc/${holder.pid}/root${point}`
   return {
     folder,
-    /** Takes what room is left, to the last byte; returns how to give it back. */
+    /** Fills the disk to the last byte; returns a function that frees it. */
     fill: () => fill(join(folder, 'filler')),
     remove: async () => {
       holder.stdin?.end()

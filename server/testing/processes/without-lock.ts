@@ -1,9 +1,9 @@
 import pg from 'pg'
 
 /*
- * Loaded before a server (`node --import`), this takes the lock out of booking: instead of checking
- * and taking the places in one statement, it looks whether they fit and then takes them, as a
- * careless program would. It proves that the rush for the last place is a rush indeed.
+ * Loaded before a server (`node --import`), this removes the lock from booking: instead of checking
+ * and taking the places in one statement, it first checks and then takes them, as a careless
+ * program would. This proves that the tests of races produce races.
  */
 
 interface Kept {
@@ -18,7 +18,7 @@ const condition = 'and attendees + insert_booking.people <= max_attendees'
 
 let unchecked: Promise<unknown> | undefined
 
-/** Has the function take places without a look at whether there are any. */
+/** Makes the function take places without checking for free ones. */
 async function uncheck(client: pg.Client) {
   const { rows } = await query.call(
     client,
@@ -27,7 +27,7 @@ async function uncheck(client: pg.Client) {
   )
   const { written } = rows[0] as { written: string }
   if (!written.includes(condition)) return
-  // Two servers that do it at once are one too many.
+  // Two servers must not do this at the same time.
   await query.call(client, written.replace(condition, ''), []).catch(() => uncheck(client))
 }
 
@@ -43,16 +43,16 @@ async function bookWithoutLock(client: pg.Client, text: string, values: unknown[
   return fits.rowCount ? query.call(client, text, values) : nothing
 }
 
-// The third of what the function is given, and the first number.
+// The third argument of the function, and the first number.
 const slotAt = /insert_booking\((?:\$\d+::uuid,\s*){2}\$(\d+)/
 const peopleAt = /\$(\d+)::integer/
 
-// What is booked together looks whether it fits before all else; a careless program books by ones.
+// A batch checks first whether it fits; a careless program books one by one.
 const nothing = { rows: [], rowCount: 0, command: '', oid: 0, fields: [] }
 
 const queryWithoutLock = function (this: pg.Client, ...args: Parameters<Query>) {
   const [asked, given] = args
-  // One that the connection keeps comes as a whole.
+  // A prepared statement has its text.
   const { text, values } = typeof asked === 'string' ? { text: asked, values: given } : asked
   if (text?.includes('as wish (')) return Promise.resolve(nothing)
   const books = typeof text === 'string' && text.includes('from insert_booking(')

@@ -11,8 +11,8 @@ interface Server {
 const lookEveryMs = 100
 
 /**
- * A balancer as they are: asks each server whether it is ready, sends calls to those that are, by
- * turns, on connections that it keeps, and tries another only where none could be opened.
+ * A typical load balancer: checks whether each server is ready, sends calls to the ready ones in
+ * turn on kept connections, and tries another one only if a connection cannot be opened.
  */
 export async function startBalancer(ports: number[]) {
   const servers: Server[] = ports.map((port) => ({ port, ready: true }))
@@ -71,7 +71,7 @@ interface Way {
   order: number[]
 }
 
-/** 502 is ours: no server could be reached, or one went away over a call. */
+/** The load balancer's own 502: no server is reachable, or one died during a call. */
 function passOn(
   call: Call,
   response: http.ServerResponse,

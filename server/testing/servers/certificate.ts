@@ -1,6 +1,6 @@
 /**
- * What a mail server of the tests shows as itself, for localhost and 127.0.0.1, until the year 2120.
- * Signed by itself: nobody believes it who was not told to.
+ * The certificate of the tests' mail servers, for localhost and 127.0.0.1, until the year 2120.
+ * Self-signed, so clients must be told to trust it.
  */
 export const certificate = {
   cert: `-----BEGIN CERTIFICATE-----

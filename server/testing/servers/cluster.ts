@@ -11,25 +11,25 @@ import { owner, postgresPrograms } from './postgres-programs.ts'
 
 const run = promisify(execFile)
 
-/** A PostgreSQL of its own that can be lost. */
+/** A separate PostgreSQL that a test can kill. */
 export interface Cluster {
   port: number
   url: string
   query: <Row extends object>(text: string) => Promise<Row[]>
-  /** At once and without a word to anybody: each of its processes by SIGKILL. */
+  /** Kills each of its processes by SIGKILL. */
   kill: () => Promise<void>
-  /** Stops each of its processes where it is, as a machine does that nobody reaches any more. */
+  /** Stops each of its processes, like a machine that has become unreachable. */
   freeze: () => Promise<void>
   /**
-   * As an operator who wants nobody cut: it takes no new connections, and ends when the last of those
-   * there are is gone. Rejects after half a minute.
+   * A smart shutdown: it accepts no new connections, and exits when the last existing one is
+   * closed. Rejects after half a minute.
    */
   stopWhenAllHaveLeft: () => Promise<void>
   /** Resolves when it accepts connections. */
   start: () => Promise<void>
-  /** Makes a standby the primary; resolves when it accepts what is to be written. */
+  /** Promotes a standby; resolves when it accepts writes. */
   promote: () => Promise<void>
-  /** Ends it if it runs, and removes its folder. */
+  /** Stops it if it runs, and removes its folder. */
   remove: () => Promise<void>
 }
 
@@ -40,7 +40,7 @@ export async function startCluster(): Promise<Cluster> {
   return cluster
 }
 
-/** A primary, and the standby on which each commit has to lie before it is confirmed. */
+/** A primary with a synchronous standby. */
 export async function startClusterWithStandby() {
   const { cluster: primary, folder } = await prepareCluster()
   const { cluster: standby, folder: copy } = await prepareCluster(folder)

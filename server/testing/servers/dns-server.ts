@@ -2,7 +2,7 @@ import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { type Answer, decode, encode, type Question } from 'dns-packet'
 
-/** What stands at a name, or how the server fails to say it. */
+/** The record of a name, or how the server fails. */
 export type DnsEntry =
   | { texts: (string | string[])[] }
   | { alias: string }
@@ -15,14 +15,14 @@ export interface DnsServer {
   address: string
   /** Names in lower case; one that does not stand here does not exist. */
   entries: Map<string, DnsEntry>
-  /** The names that were asked for. */
+  /** The queried names. */
   asked: string[]
   close: () => Promise<void>
 }
 
 const responseCodes = { NOERROR: 0, SERVFAIL: 2, NXDOMAIN: 3, REFUSED: 5 }
 
-/** A real DNS server on a free port of this machine that knows what it is told. */
+/** A real DNS server on a free port with given records. */
 export async function startDnsServer(): Promise<DnsServer> {
   const entries = new Map<string, DnsEntry>()
   const asked: string[] = []
@@ -32,7 +32,7 @@ export async function startDnsServer(): Promise<DnsServer> {
     const query = decode(message)
     const question = query.questions?.[0]
     if (!question) return
-    // Those who ask may mix capital letters in, to be surer of the answer.
+    // Resolvers may randomise the case of names as a protection.
     const name = question.name.toLowerCase()
     asked.push(name)
     const answer = answerTo(question, entries)

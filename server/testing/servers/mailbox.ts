@@ -4,11 +4,11 @@ import { buffer } from 'node:stream/consumers'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer, type SMTPServerEnvelope } from 'smtp-server'
 
-/** A mail as it arrived. */
+/** A mail that arrived. */
 export interface ReceivedMail extends Email {
-  /** Who it was handed over for, the copies unseen included. */
+  /** The envelope's recipients, including blind copies. */
   recipients: string[]
-  /** Who handed it over. */
+  /** The envelope's sender. */
   envelopeSender: string
   raw: string
 }
@@ -18,18 +18,23 @@ export interface Mailbox {
   url: string
   /** In order of arrival. */
   mails: ReceivedMail[]
-  /** The first mail, of those here and those to come, that fits. */
+  /** The first mail that matches, now or later. */
   waitFor: (fits: (mail: ReceivedMail) => boolean, timeoutMs?: number) => Promise<ReceivedMail>
-  /** From now on the server answers `code` to this recipient; unset, it takes the mails again. */
+  /**
+   * From now on the server responds with `code` to this recipient; undefined: it accepts mails
+   * again.
+   */
   refuse: (recipient: string, code?: number) => void
   /** From now on the server says so when it has taken a mail. */
   answer: (words: string) => void
-  /** From now on the server is silent when a mail to this recipient is handed over, until let go. */
+  /**
+   * From now on the server is silent when a mail to this recipient is handed over, until let go.
+   */
   hold: (recipient: string) => { held: Promise<void>; letGo: () => void }
   close: () => Promise<void>
 }
 
-/** A real mail server on a free port of this machine that keeps what it is given. */
+/** A real mail server on a free port that keeps its mails. */
 export async function startMailbox({ port = 0 } = {}): Promise<Mailbox> {
   const arrivals = keepArrivals()
   const holds = keepHolds()
@@ -61,7 +66,7 @@ export async function startMailbox({ port = 0 } = {}): Promise<Mailbox> {
       taking.then(() => done(null, taken), done)
     },
   })
-  // Connections that break off are part of the tests.
+  // Interrupted connections are part of the tests.
   server.on('error', () => {})
   await once(server.listen(port, '127.0.0.1'), 'listening')
   const address = server.server.address() as AddressInfo

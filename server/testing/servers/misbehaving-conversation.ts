@@ -2,7 +2,7 @@ import type { Socket } from 'node:net'
 import { createSecureContext, TLSSocket } from 'node:tls'
 import { certificate } from './certificate.ts'
 
-/** Where in a conversation a mail server can misbehave; `answered`: once it has taken the mail. */
+/** The phases in which a mail server can misbehave; `answered`: after accepting the mail. */
 export const phases = [
   'greeting',
   'ehlo',
@@ -25,10 +25,10 @@ export type Phase = (typeof phases)[number]
  */
 export type Misdeed = number | 'silence' | 'drop' | 'break' | 'babble' | 'drip' | { waitMs: number }
 
-/** A mail as it was handed over. */
+/** A mail as received by the server. */
 export interface TakenMail {
   sender: string
-  /** The copies unseen included. */
+  /** Including blind copies. */
   recipients: string[]
   messageId: string
   raw: string
@@ -38,9 +38,9 @@ export interface TakenMail {
 
 export interface Offers {
   startTls?: boolean
-  /** Who must log in, by which ways; unset: nobody. */
+  /** The required log-in methods; undefined: none. */
   account?: { user: string; password: string; ways?: ('PLAIN' | 'LOGIN')[] }
-  /** Takes the whole envelope in one go. */
+  /** Supports pipelining. */
   pipelining?: boolean
 }
 
@@ -48,7 +48,7 @@ export interface ConversationHost extends Offers {
   /** Asked once in each phase; `mails` were handed over in this conversation before. */
   misdeedAt: (phase: Phase, about: { recipients: string[]; mails: number }) => Misdeed | undefined
   take: (mail: TakenMail) => void
-  /** Each log-in that was tried. */
+  /** The attempted log-ins. */
   triedLogIn: (user: string, password: string) => void
 }
 
@@ -67,14 +67,14 @@ const fromBase64 = (text: string) => Buffer.from(text, 'base64').toString()
 const isRefusal = (misdeed: Misdeed | undefined) => typeof misdeed === 'number'
 const addressIn = (line: string) => /<([^<>]*)>/.exec(line)?.[1] ?? ''
 
-/** One client at the counter of a misbehaving mail server, from the greeting to the end. */
+/** One connection to a misbehaving mail server. */
 export class MisbehavingConversation {
   readonly #counter: ConversationHost
   readonly #line: Socket
   /** The line, or what goes over it in secret. */
   #socket: Socket
   #unread = ''
-  /** Says nothing and hears nothing any more. */
+  /** Stops reading and responding. */
   #over = false
   #secured: boolean
   #loggedIn = false

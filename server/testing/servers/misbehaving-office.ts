@@ -7,19 +7,19 @@ import type { Postman, PostmanOptions } from '#server/mail/queue/postman.ts'
 import { PostOffice } from '../organisations/post-office.ts'
 import { type MisbehavingOptions, startMisbehavingServer } from './misbehaving-server.ts'
 
-/** Somebody's mail that something befalls, and those of others that are to arrive meanwhile. */
+/** The mail that meets a fault, and other mails that must arrive meanwhile. */
 export const victim = 'erika@example.org'
 export const neighbours = Array.from({ length: 6 }, (_, n) => `neighbour${n}@example.org`)
 export const strangers = Array.from({ length: 6 }, (_, n) => `stranger${n}@example.org`)
 export const others = [...neighbours, ...strangers]
 
-/** The pauses between five tries. */
+/** The pauses between the five tries. */
 export const pauses = [30, 5 * 60, 30 * 60, 2 * 60 * 60]
 
-// A machine with much to do may be still for some of it.
+// A busy machine may be delayed by part of it.
 const timeouts: MailTimeouts = { dnsMs: 700, connectMs: 700, greetingMs: 700, silenceMs: 700 }
 
-/** A post office whose mails leave by a server that misbehaves on order. */
+/** A post office whose mail server misbehaves on command. */
 export async function openMisbehavingOffice(db: Database, offers: MisbehavingOptions = {}) {
   const server = await startMisbehavingServer(offers)
   const office = await PostOffice.open(db, { smtpUrl: server.url, timeouts })

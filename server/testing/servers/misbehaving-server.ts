@@ -10,13 +10,13 @@ import {
   type TakenMail,
 } from './misbehaving-conversation.ts'
 
-/** When it misbehaves, and how. */
+/** When and how a server misbehaves. */
 export interface MisbehaviourOrder {
   at: Phase
   does: Misdeed
   /** Only about mails to this recipient, or to such; known from `rcpt` on. */
   to?: string | RegExp
-  /** Only so often; unset: always. */
+  /** How often; undefined: always. */
   times?: number
   /** Only in conversations in which mails were handed over before. */
   reused?: boolean
@@ -30,7 +30,7 @@ export interface MisbehavingOptions extends Offers {
 
 export type MisbehavingServer = Awaited<ReturnType<typeof startMisbehavingServer>>
 
-/** A mail server on this machine that misbehaves on order, and keeps what it was given. */
+/** A mail server that misbehaves on command and keeps its mails. */
 export async function startMisbehavingServer({
   port = 0,
   tls,

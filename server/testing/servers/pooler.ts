@@ -4,8 +4,8 @@ import { type AddressInfo, createServer, type Socket } from 'node:net'
 import pg from 'pg'
 
 /*
- * A pooler in transaction mode, at its worst: each transaction gets another connection than the one
- * before. What a session keeps beyond its transaction is not there the next time.
+ * A pooler in transaction mode at its worst: each transaction gets a different connection, so a
+ * session's state is lost after each transaction.
  */
 
 interface Backend {

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** A balancer of TCP connections, which leads to one place until it is told of another. */
+/** A TCP proxy to one target, which can be changed. */
 export async function startTcpProxy(port: number) {
   const sockets = new Set<Socket>()
   let leadsTo = port

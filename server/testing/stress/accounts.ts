@@ -44,7 +44,7 @@ const bookings = `
       and outbox.booking_id = booking.id
   ) as posted`
 
-/** The mails that a booking's life so far makes, each once. */
+/** The mails that a booking should have caused so far, each once. */
 function mailsDue({ asked, unconfirmed, cancelled }: Booking): string[] {
   const told = cancelled ? ['booking_cancelled', 'booking_confirmed'] : ['booking_confirmed']
   return [...(unconfirmed ? [] : told), ...(asked ? ['booking_held'] : [])]
@@ -75,7 +75,7 @@ function faultsOf(booking: Booking, ledger: StressLedger): string[] {
   return faults.filter(([wrong]) => wrong).map(([, what]) => what)
 }
 
-/** Holds all that was acknowledged against what is stored, and answers what does not agree. */
+/** Compares everything acknowledged with what is stored, and returns the differences. */
 export async function faultsIn(ledger: StressLedger, database: pg.Pool): Promise<string[]> {
   const { rows } = await database.query<Booking>(bookings)
   const stored = new Set(rows.map(({ id }) => id))
@@ -128,7 +128,7 @@ async function trailFaults({ outcomes }: StressLedger, database: pg.Pool): Promi
   })
 }
 
-/** Those that PostgreSQL had to end because they waited for each other. */
+/** The deadlocks that PostgreSQL resolved. */
 async function deadlocks(database: pg.Pool): Promise<string[]> {
   const { rows } = await database.query<{ deadlocks: string }>(
     'select deadlocks from pg_stat_database where datname = current_database()',

@@ -1,4 +1,4 @@
-/** Random numbers that are the same for the same seed (mulberry32). */
+/** A seeded random generator (mulberry32). */
 export type Chance = ReturnType<typeof chanceOf>
 
 const latest = 30
@@ -13,14 +13,14 @@ export function chanceOf(seed: number) {
   }
   const below = (end: number) => Math.floor(next() * end)
   return {
-    /** A whole number between these, both included. */
+    /** An integer in this range, inclusive. */
     between: (least: number, most: number) => least + below(most - least + 1),
-    /** One of many, undefined where there is none. */
+    /** A random element; undefined if the list is empty. */
     oneOf: <T>(many: readonly T[]): T | undefined => many[below(many.length)],
     /** One of the latest of many, which is taken out. */
     takenFrom: <T>(many: T[]): T | undefined =>
       many.splice(-1 - below(Math.min(many.length, latest)), 1)[0],
-    /** True so many times out of a hundred. */
+    /** True with this percentage. */
     percent: (times: number) => below(100) < times,
   }
 }

@@ -22,10 +22,10 @@ export interface Sizes {
   /** For so long, and until somebody has heard each of `heard`. */
   seconds: number
   heard?: string[]
-  /** How many act at once, each over a connection of their own. */
+  /** The number of concurrent people, each with a separate connection. */
   connections: number
   seed: number
-  /** Takes lock and constraint out of booking. */
+  /** Removes lock and constraint from booking. */
   careless?: boolean
 }
 

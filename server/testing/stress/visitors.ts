@@ -4,7 +4,7 @@ import type { PublicSlot } from '#contract/slot.ts'
 import { type KnownSlot, noteBooking, type Sent } from './ledger.ts'
 import { atTimesTwice, type Person, type StressAction, type StressAnswer } from './person.ts'
 
-/** What visitors do, and how often beside the others. */
+/** The actions of visitors and their weights. */
 export const visitorActions: StressAction[] = [
   { share: 500, run: book },
   { share: 40, run: bookAgain },
@@ -13,7 +13,7 @@ export const visitorActions: StressAction[] = [
   { share: 30, run: look },
 ]
 
-/** What they may hear, and nothing else. */
+/** The only responses they may get. */
 export const visitorsHear = [
   'book 201',
   'book 404 not_found',
@@ -112,7 +112,7 @@ async function cancel(person: Person): Promise<void> {
   if (told) await cancelBy(person, told.cancelToken)
 }
 
-/** Cancels by the link that bookers and the office have. */
+/** Cancels by the link that bookers and admins have. */
 export async function cancelBy(person: Person, token: string): Promise<void> {
   const path = `public/bookings/${token}/cancel`
   const answers = await atTimesTwice(person, (elsewhere) =>
