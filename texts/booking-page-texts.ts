@@ -4,7 +4,7 @@ import { bookingPageTexts as inSimpleGerman } from './de-simple/booking-page.ts'
 import { bookingPageTexts as inEnglish } from './en/booking-page.ts'
 import { bookingPageTexts as inFrench } from './fr/booking-page.ts'
 
-/** What the booking page says besides the form. */
+/** The texts of the booking page around the form. */
 export const bookingPageTexts: Record<Language, BookingPageTexts> = {
   de: inGerman,
   en: inEnglish,
@@ -12,7 +12,7 @@ export const bookingPageTexts: Record<Language, BookingPageTexts> = {
   'de-simple': inSimpleGerman,
 }
 
-/** Each language as those who read it call it. */
+/** The name of each language in that language. */
 export const ownNames: Record<Language, string> = {
   de: 'Deutsch',
   en: 'English',

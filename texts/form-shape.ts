@@ -1,8 +1,8 @@
-/** What `Intl.PluralRules` tells apart in the languages of the form. */
+/** The plural categories of `Intl.PluralRules` in the form's languages. */
 export interface Plural {
   one: string
   other: string
 }
 
-/** By the code of a refusal or the name of a field: what to say in place of the server's German. */
+/** Sentences that replace the server's German, by error code or field name. */
 export type Instead = Partial<Record<string, string>>

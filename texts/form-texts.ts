@@ -4,7 +4,7 @@ import { formTexts as simpleGerman } from './de-simple/form.ts'
 import { formTexts as english } from './en/form.ts'
 import { formTexts as french } from './fr/form.ts'
 
-/** What the form says, in each language that it speaks; sent with what there is to book. */
+/** The form's texts in each of its languages, sent with the offer. */
 export const formTexts: Record<Language, FormTexts> = {
   de: german,
   en: english,
@@ -12,7 +12,7 @@ export const formTexts: Record<Language, FormTexts> = {
   'de-simple': simpleGerman,
 }
 
-/** What the form of one project says: of the largest group, how large it is and whom else to ask. */
+/** The form's texts for one project, with its maximum group size and contact. */
 export function formTextsFor(
   language: Language,
   { most, organisation }: { most: number | null; organisation: string },

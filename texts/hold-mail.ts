@@ -1,24 +1,24 @@
-/** What is held, for whom and until when. */
+/** The facts about a hold. */
 export interface HoldTold {
   name: string
   organisation: string
   variant: string
-  /** As `dayAndTime` writes it. */
+  /** In the format of `dayAndTime`. */
   start: string
   attendees: number
   until: string
   link: string
 }
 
-/** The mail that asks for the confirmation of a booking, in one language. */
+/** The mail that asks a booker to confirm, in one language. */
 export interface HoldMailTexts {
-  /** In which days are written. */
+  /** The locale of dates. */
   locale: string
   /** `day` is like `Dienstag, 1. Dezember 2026`, `time` like `10:00`. */
   dayAndTime: (day: string, time: string) => string
   subject: (variant: string) => string
   text: (told: HoldTold) => string
-  /** What the button says. */
+  /** The label of the button. */
   action: string
   imprint: string
   privacy: string

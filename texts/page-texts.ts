@@ -10,7 +10,7 @@ import { confirmTexts as confirmInFrench } from './fr/confirm-booking.ts'
 
 export type PageTexts = CancelTexts & ConfirmTexts
 
-/** What the pages say that a booker's mails lead to, in each language that the form speaks. */
+/** The texts of the pages that a booker's mails link to, in each of the form's languages. */
 export const pageTexts: Record<Language, PageTexts> = {
   de: { ...cancelInGerman, ...confirmInGerman },
   en: { ...cancelInEnglish, ...confirmInEnglish },

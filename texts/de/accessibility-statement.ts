@@ -1,4 +1,4 @@
-/** When what the statement says was last tested. */
+/** When the statement was last tested. */
 const tested = 'November 2026'
 
 export const statementTexts = {
@@ -8,7 +8,7 @@ export const statementTexts = {
   copy: 'Text kopieren',
 }
 
-/** Says what was tested and no more; the tests stand in `e2e/`. */
+/** States only what the tests in `e2e/` check. */
 export const accessibilityStatement = (
   bookingPage: string,
 ) => `Barrierefreiheit des Buchungsformulars

@@ -1,12 +1,12 @@
-/** What is said of a slot that somebody leads, has led or is to lead. */
+/** The facts about a slot in a mail to its guide. */
 interface Told {
   name: string
   organisation: string
-  /** Of all variants, such as `Führung, Kindergeburtstag`. */
+  /** The names of all variants, such as `Führung, Kindergeburtstag`. */
   variants: string
   /** `Dienstag, 1. Dezember 2026, 10:00–11:00 Uhr` */
   moment: string
-  /** Empty: not known. */
+  /** Empty: unknown. */
   place: string
   project: string
   link: string
@@ -30,7 +30,7 @@ ${organisation}
 
 ${slotMailFooter}`
 
-/** What the mail of each event says below its greeting. */
+/** The text of each event's mail after the greeting. */
 export const slotMailTexts = {
   slot_assigned: (told: Told) => `Guten Tag ${told.name},
 
@@ -82,7 +82,7 @@ export const slotMailSubjects = {
   slot_withdrawn: (variants: string, moment: string) => `Fällt aus: ${variants} am ${moment}`,
 }
 
-/** Of many variants the first, lest a line grows without end. */
+/** The first of many variants, to limit the length of the line. */
 export const shortly = ([first = '', ...others]: string[]) =>
   others.length > 0 ? `${first} und ${others.length} weitere` : first
 

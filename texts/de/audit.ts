@@ -13,7 +13,7 @@ export const auditTexts = {
   end: 'Das ist der Anfang des Protokolls.',
 }
 
-/** Who did what; of a slot the label is when it begins. */
+/** The sentence of each action; the label of a slot is its start. */
 export const auditSentences: Record<AuditAction, (who: string, label: string) => string> = {
   organisation_registered: (who, label) => `${who} hat die Organisation ${label} registriert.`,
   address_confirmed: (who, label) =>
@@ -73,5 +73,5 @@ export const auditSentences: Record<AuditAction, (who: string, label: string) =>
 /** A booking by its number and its slot. */
 export const bookingNamed = (number: string, moment: string) => `${number} am ${moment}`
 
-/** A name of a thing as it stands in a sentence. */
+/** A name within a sentence. */
 export const quoted = (label: string) => `„${label}“`

@@ -1,4 +1,4 @@
-/** What the booking page says besides the form: `{organisation}` is its name. */
+/** The texts of the booking page around the form; `{organisation}` is replaced by its name. */
 export const bookingPageTexts = {
   title: 'Termin buchen',
   languages: 'Sprache',

@@ -1,4 +1,4 @@
-/** What the build says on the terminal. */
+/** The output of the build. */
 export const buildTexts = {
   upToDate: 'Back Office und Formular sind aktuell gebaut.',
   building: 'Back Office und Formular werden gebaut …',

@@ -1,4 +1,4 @@
-/** What the page to cancel says, and shares with the page to confirm. */
+/** The texts of the cancel page, some of which the confirmation page shares. */
 export const cancelTexts = {
   locale: 'de-DE',
   weekday: 'short',

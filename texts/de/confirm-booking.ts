@@ -1,4 +1,4 @@
-/** What the page says that the link of a booking's mail opens, where bookings are confirmed. */
+/** The texts of the page that confirms a booking. */
 export const confirmTexts = {
   confirmQuestion: 'Ihre Buchung bestätigen',
   confirmExplanation:

@@ -4,7 +4,7 @@ interface LogIns {
   password: string
 }
 
-/** What a person who tries the demo reads. */
+/** The texts of the demo. */
 export const demoTexts = {
   noDatabaseUrl:
     'DATABASE_URL: die Demo legt ihre Daten nur im eigenen Ordner an. Starten Sie sie ohne DATABASE_URL.',
@@ -68,7 +68,7 @@ export const demoInvited = 'annegret.voigt@alte-spinnerei.example'
 
 export const demoDevice = 'Firefox unter Windows'
 
-/** Where a booker who mistyped their address gets no mail, and what the mail server says to it. */
+/** A mistyped address, and the mail server's response to it. */
 export const demoBounce = {
   domain: 'postt.example',
   answer: (recipient: string) =>
@@ -162,7 +162,7 @@ export const demoVisitors = {
     'Winkler',
   ],
   domains: ['post.example', 'brief.example', 'mail-sachsen.example', 'familie.example'],
-  /** Who reads another language than German. */
+  /** Bookers in another language than German. */
   guests: [
     { name: 'Emily Carter', email: 'emily.carter@inbox.example', language: 'en' },
     { name: 'Jakub Novák', email: 'jakub.novak@posta.example', language: 'en' },

@@ -1,6 +1,6 @@
 import { words } from './words.ts'
 
-/** What every dialog says beside its own words. */
+/** The texts common to all dialogs. */
 export const dialogTexts = {
   close: words.close,
   discard: {

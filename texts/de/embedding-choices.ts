@@ -18,7 +18,7 @@ const languageNames: Record<Language, string> = {
   'de-simple': 'Leichte Sprache',
 }
 
-/** How the form is to look and begin. */
+/** The options of the form. */
 export const embeddingChoiceTexts = {
   title: 'Aussehen und Vorauswahl',
   purpose: 'Alles hier ist freiwillig. Was Sie wählen, steht gleich im Code weiter oben.',

@@ -1,2 +1,2 @@
-/** The link that takes the form's place where scripts are switched off. */
+/** The link shown instead of the form without JavaScript. */
 export const bookInstead = 'Termin buchen'

@@ -2,7 +2,7 @@ import type { FieldFault } from '#contract/errors.ts'
 import { unknownVariable } from './mail-settings.ts'
 import { number } from './words.ts'
 
-/** What zod says of an invalid field, as far as a sentence needs it. */
+/** The part of a zod issue that a sentence needs. */
 export interface Issue {
   code?: string | undefined
   origin?: string | undefined
@@ -10,11 +10,11 @@ export interface Issue {
   minimum?: number | bigint | undefined
   maximum?: number | bigint | undefined
   input?: unknown
-  /** What the sentence quotes. */
+  /** The quoted text. */
   named?: string | undefined
-  /** What may have been meant by it. */
+  /** The suggestion. */
   meant?: string | undefined
-  /** A `FieldFault`, or zod's own English, which nobody is shown. */
+  /** A `FieldFault`, or zod's English message, which is never shown. */
   message: string
 }
 
@@ -63,7 +63,7 @@ const faults: Record<Exclude<FieldFault, 'unknown_variable' | 'group_too_large'>
   not_a_website: 'Bitte geben Sie eine Internetadresse an, die mit https:// beginnt.',
 }
 
-/** What is wrong with a field and what to do, in one German sentence. */
+/** The fault of a field and its remedy, in one German sentence. */
 export function fieldMessage(issue: Issue): string {
   const fault = faults[issue.message as keyof typeof faults]
   const { named } = issue

@@ -1,4 +1,4 @@
-/** What the form can say before any answer came, and so carries itself. */
+/** The texts that the form contains itself, for failures before the first response. */
 export const formTrouble = {
   loading: 'Termine werden geladen …',
   unreachable: 'Die Termine lassen sich gerade nicht laden',

@@ -6,12 +6,12 @@ const refusals: Instead = {}
 const invalid: Instead = {}
 
 /**
- * What the visitors' form says: plain data, since it is sent with what there is to book. What is
- * filled in stands in braces; a number that decides between forms is `{count}`.
+ * The texts of the visitors' form: plain data, because they are sent with the offer. Placeholders
+ * are in braces; `{count}` selects the plural form.
  */
 export const formTexts = {
   locale: 'de-DE',
-  /** How weekdays are written in a date: `short` or `long`. */
+  /** The format of weekdays in dates: `short` or `long`. */
   weekday: 'short',
 
   loading: 'Termine werden geladen …',
@@ -71,7 +71,7 @@ export const formTexts = {
     'Für diesen Termin ist nur noch {count} Platz frei.',
     'Für diesen Termin sind nur noch {count} Plätze frei.',
   ),
-  /** The most people in one booking; the server sends what the project allows. */
+  /** The maximum number of people in one booking; the server inserts the project's. */
   largestGroup: 1_000_000,
   tooLarge:
     'Höchstens {people} je Buchung. Für größere Gruppen wenden Sie sich bitte an {organisation}.',

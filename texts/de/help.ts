@@ -22,7 +22,7 @@ export const helpTexts = {
   copyAddress: 'Adresse kopieren',
 }
 
-/** The form as the colours and options make it. */
+/** The preview of the form with the chosen colours and options. */
 export const formPreviewTexts = {
   title: 'Vorschau',
   hint: 'Probieren Sie alles aus: Angebot und Termine sind echt, aber in der Vorschau wird nichts gebucht.',
@@ -32,7 +32,7 @@ export const formPreviewTexts = {
   frame: 'Vorschau des Buchungsformulars',
 }
 
-/** For whoever looks after the website. */
+/** For the person who maintains the website. */
 export const websiteMakerTexts = {
   title: 'Für Ihre Technik',
   summary: 'Strenge Sicherheitsregeln, eigenes Aussehen, Ereignisse',
@@ -56,7 +56,7 @@ export const websiteMakerTexts = {
   more: 'Beschreibung der Schnittstelle',
 }
 
-/** Words that coordinators meet, and what is behind them. */
+/** Terms of the interface, explained. */
 export const questionTexts = {
   title: 'Häufige Fragen',
   questions: [

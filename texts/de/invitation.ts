@@ -7,7 +7,7 @@ export const invitationTexts = {
   invite: 'Teammitglied einladen',
   loading: 'Lade Einladungen...',
   loadFailed: (message: string) => `Fehler beim Laden der Einladungen: ${message}`,
-  // As the specification words it; the reason stands below in German.
+  // In the specification's words; the reason follows in German.
   fetchFailed: 'Failed to fetch invites',
   none: 'Keine Einladungen vorhanden.',
   noneHint: 'Wen Sie einladen, sehen Sie hier, bis das Konto angelegt ist.',
@@ -44,7 +44,7 @@ export const inviteDialogTexts = {
     `Diese Adresse ist bereits eingeladen. Die neue Einladung ersetzt die alte${inRoles(before, now)}.`,
 }
 
-/** For whoever follows the link of an invitation. */
+/** For an invitee who opens the link. */
 export const joinTexts = {
   title: 'Dem Team beitreten',
   purpose: (organisation: string) =>

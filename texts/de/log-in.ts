@@ -7,7 +7,7 @@ export const logInTexts = {
   register: 'Organisation registrieren',
 }
 
-/** The dialog that asks to log in again while the page stays as it is. */
+/** The dialog to log in again over the current page. */
 export const sessionOverTexts = {
   title: 'Bitte melden Sie sich wieder an',
   purpose:

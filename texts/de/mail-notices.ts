@@ -12,7 +12,7 @@ export const undeliveredTexts = {
   show: 'Ansehen, woran es liegt',
 }
 
-/** On the dashboard and above the list, for admins, as long as no mail leaves. */
+/** On the dashboard and above the list, for admins, while no mail is sent. */
 export const filedTexts = {
   label: 'Kein Mailserver',
   sentence: 'Rundgang verschickt zurzeit keine E-Mails, sondern legt sie nur als Dateien ab.',

@@ -41,13 +41,13 @@ export const mailSettingsTexts = {
   passwordSet: 'Ein Passwort ist gespeichert. Leer gelassen bleibt es, wie es ist.',
 }
 
-/** While somebody writes, and when it is refused. */
+/** Shown while typing, and after a refusal. */
 export const unknownVariable = (name: string, meant?: string) =>
   `Die Variable {{${name}}} gibt es nicht. ${
     meant ? `Meinten Sie {{${meant}}}?` : 'Bitte nehmen Sie eine der sechs unter dem Text.'
   }`
 
-/** What each variable stands for. No others exist. */
+/** The meaning of each variable. */
 export const variableNames: Record<TemplateVariable, string> = {
   name: 'Name des Gastes',
   booked_time: 'Datum und Uhrzeit',

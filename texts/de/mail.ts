@@ -1,7 +1,7 @@
 import type { MailFault, MailState } from '#contract/mail.ts'
 import { mails, number } from './words.ts'
 
-/** Why a mail did not leave, and what helps. */
+/** Why a mail was not sent, and what helps. */
 export const faultSentences: Record<MailFault, string> = {
   unknown_host:
     'Den Mailserver gibt es unter diesem Namen nicht. Bitte prüfen Sie, ob er richtig geschrieben ist.',
@@ -32,7 +32,7 @@ export const faultSentences: Record<MailFault, string> = {
   unexpected: 'Die E-Mail konnte nicht verschickt werden.',
 }
 
-/** Beside `recipient_refused`, in the confirmation of a booking. */
+/** Added to `recipient_refused` for the confirmation of a booking. */
 export const wrongAddressAdvice =
   'Noch einmal senden hilft nur, wenn es die Adresse inzwischen gibt. Sonst stornieren Sie die Buchung und legen Sie sie mit der richtigen Adresse neu an.'
 
@@ -46,7 +46,7 @@ const eventNames: Record<string, string> = {
   slot_withdrawn: 'Gelöschter Termin',
 }
 
-/** What a mail tells of. */
+/** The kind of a mail. */
 export const eventName = (event: string) => eventNames[event] ?? 'E-Mail'
 
 export const stateWords: Record<MailState, string> = {
@@ -105,7 +105,7 @@ export const mailListTexts = {
   loadFailed: 'Die E-Mails konnten nicht geladen werden.',
 }
 
-/** Where there are no mails of a state, or none at all. */
+/** If there are no mails in a state, or none at all. */
 export const noMailsTexts: Record<'all' | 'waiting' | 'sent' | 'given_up', [string, string]> = {
   all: [
     'Noch gibt es keine E-Mails.',

@@ -1,4 +1,4 @@
-/** The mails of a new project; every project can put its own in their place. */
+/** The mails of a new project, which it can change. */
 export const defaultMails = {
   emailSubject: 'Ihre Buchung: {{booked_variant}} am {{booked_time}}',
   emailBody: `Guten Tag {{name}},
@@ -89,7 +89,7 @@ interface BelowBooking {
 }
 
 /**
- * The text of a mail to a booker with what stands below it, whatever the project writes: where to
+ * The text of a mail to a booker with the facts that always follow it: where to
  * meet, why it was cancelled, the booking number, and the link to cancel if the text has none.
  */
 export function withBookingDetails(text: string, below: BelowBooking): string {
@@ -103,7 +103,7 @@ export function withBookingDetails(text: string, below: BelowBooking): string {
   return [text, facts.filter(Boolean).join('\n'), link].filter(Boolean).join('\n\n')
 }
 
-/** What stands below the mails of a project that has an imprint or a privacy notice; else empty. */
+/** The links to imprint and privacy notice below a mail; empty if the project has neither. */
 export function legalLinks(links: { imprintUrl: string; privacyUrl: string }): string {
   return [
     links.imprintUrl && `Impressum: ${links.imprintUrl}`,

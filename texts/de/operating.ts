@@ -37,7 +37,7 @@ function organisationLine(listed: ListedOrganisation): string {
   ].join('  ')
 }
 
-/** What the operator reads of the commands beside the server. */
+/** The messages of the operator's commands. */
 export const operatingTexts = {
   onlyEmbedded:
     'DATABASE_URL ist gesetzt: Dieser Befehl gilt der eingebetteten Datenbank. PostgreSQL sichern Sie mit pg_dump oder pg_basebackup (docs/operating.md).',

@@ -33,7 +33,7 @@ export const findingWords: Record<FindingState, string> = {
   unknown: 'Unbekannt',
 }
 
-/** Whose domain was looked at, and what follows from it. */
+/** The examined domain, and the conclusion. */
 export function domainSentence({ domain, owner, findings }: SenderDomain): string {
   const from = `Die E-Mails dieses Projekts kommen von ${domain}.`
   if (!findings) {
@@ -47,7 +47,7 @@ export function domainSentence({ domain, owner, findings }: SenderDomain): strin
   return `${from} ${whose}, wer diese Installation von Rundgang betreibt. Mit einem eigenen Mailserver kommen die E-Mails von Ihrer Domain.`
 }
 
-/** What a finding means, in one sentence. */
+/** The meaning of a finding. */
 export const findingSentences: Record<FindingReason, string> = {
   no_answer: 'Das DNS hat nicht geantwortet. Bitte prüfen Sie es später noch einmal.',
   no_such_domain:

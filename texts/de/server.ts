@@ -1,4 +1,4 @@
-/** What the operator reads. */
+/** Messages for the operator. */
 export const serverTexts = {
   running: (address: string) => `Rundgang läuft auf ${address}`,
   register: (address: string) =>

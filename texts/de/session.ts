@@ -1,4 +1,4 @@
-/** A device as a person recognises it; empty when neither its browser nor its system is known. */
+/** The name of a device; empty if neither its browser nor its system is known. */
 export function deviceText(browser: string | undefined, system: string | undefined): string {
   if (!browser || !system) return browser ?? system ?? ''
   const on = system === 'iPhone' || system === 'iPad' ? 'auf dem' : 'unter'

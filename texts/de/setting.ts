@@ -24,7 +24,7 @@ const expected: Record<string, string> = {
   LOG_LEVEL: 'trace, debug, info, warn, error, fatal oder silent',
 }
 
-/** Why the server does not start, in one line that names the variable. */
+/** Why the server does not start: one line with the variable's name. */
 export const settingTexts = {
   invalid: (name: string) => `${name}: erwartet wird ${expected[name] ?? 'ein anderer Wert'}.`,
   workersNeedPostgres:

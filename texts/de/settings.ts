@@ -14,7 +14,7 @@ export const settingsTexts = {
   loadFailed: 'Die Einstellungen konnten nicht geladen werden.',
 }
 
-/** Before somebody leaves what they have not saved. */
+/** The question before discarding unsaved entries. */
 export const leavingTexts = {
   title: 'Änderungen verwerfen?',
   question:

@@ -1,10 +1,10 @@
-/** What a mail says: its subject in one line, and its text. */
+/** A subject in one line, and a text. */
 interface Said {
   subject: string
   text: string
 }
 
-/** In whose name the mails are that no organisation writes. */
+/** The sender's name of mails that are not from an organisation. */
 export const productSender = 'Rundgang'
 
 const signature = `Herzliche Grüße\n${productSender}`
@@ -29,11 +29,11 @@ ${signature}`,
 
 interface Noticed {
   name: string
-  /** When it happened, as clocks there show it. */
+  /** When it happened, in the recipient's time zone. */
   moment: string
   device: string
   network: string
-  /** Where a new password is asked for. */
+  /** The page to request a new password. */
   link: string
 }
 
@@ -124,6 +124,6 @@ Haben Sie sich nicht registriert? Dann brauchen Sie nichts zu tun.
 ${signature}`,
 })
 
-/** Stands before a mail of an organisation whose address is not confirmed yet. */
+/** The note before mails of an organisation with an unconfirmed address. */
 export const meantFor = (recipient: string) =>
   `Diese E-Mail war für ${recipient} bestimmt. Sie kommt zu Ihnen, weil Ihre eigene Adresse noch nicht bestätigt ist: Bitte öffnen Sie den Link in der E-Mail „Bitte bestätigen Sie Ihre E-Mail-Adresse“. Danach gehen die E-Mails Ihrer Organisation an alle, für die sie bestimmt sind.`

@@ -1,9 +1,9 @@
 import type { TestMail } from '#contract/test-mail.ts'
 
-/** Whose booking a mail tells of that nobody made. */
+/** The sample booker. */
 export const sampleBooker = 'Erika Muster'
 
-/** In the place of the random letters in the link to cancel. */
+/** The sample token in the link to cancel. */
 export const sampleToken = 'Beispiel'
 
 export const testMailTexts = {
@@ -15,7 +15,7 @@ export const testMailTexts = {
   answered: 'Im Wortlaut:',
 }
 
-/** That it left. */
+/** The test mail was sent. */
 export const sentSentence = ({ way, recipient }: Pick<TestMail, 'way' | 'recipient'>) =>
   way === 'file'
     ? 'Diese Installation hat keinen Mailserver. Die Test-E-Mail ist als Datei abgelegt und kommt nirgends an.'

@@ -51,13 +51,13 @@ export const words = {
   requiredNote: 'Felder mit * sind Pflichtfelder.',
 }
 
-/** In place of `verschickt` where the server has no mail server. */
+/** Replaces `verschickt` if there is no mail server. */
 export const filedWord = 'als Datei abgelegt'
 
-/** Of a mail that was asked for just now. */
+/** For a mail that was requested just now. */
 export const whereTo = (filed: boolean) => (filed ? filedWord : 'unterwegs')
 
-/** What a browser knows before the server is asked. */
+/** What the browser can validate itself. */
 export const fieldSentences = {
   emailMissing: 'Bitte geben Sie eine E-Mail-Adresse ein.',
   emailIncomplete: 'Bitte geben Sie eine vollständige E-Mail-Adresse ein, etwa name@beispiel.de.',
@@ -66,10 +66,10 @@ export const fieldSentences = {
 
 export const notFound = 'Das wurde nicht gefunden.'
 
-/** When an answer has no sentence of ours, such as that of a proxy in between. */
+/** If a response contains no sentence, such as one from a proxy. */
 export const failedWith = (status: number) =>
   `Der Server hat mit dem Fehler ${status} geantwortet. Bitte versuchen Sie es in ein paar Minuten erneut.`
 
-/** When the server cannot be reached at all. */
+/** If the server is unreachable. */
 export const connectionLost =
   'Der Server ist nicht erreichbar. Bitte prüfen Sie Ihre Verbindung und versuchen Sie es erneut.'
