@@ -8,8 +8,9 @@ import { readsDuring } from './scans.ts'
 import { commonSteps, everyStep, type WalkStep } from './walk.ts'
 
 /**
- * A database with a crowd of organisations and one more, as whose visitors and staff we go the ways
- * that the server has to the tables that grow, besides its scheduled jobs; with what each step reads of them.
+ * A database with many organisations and one more. For its visitors and staff, and for the
+ * scheduled jobs, every step that uses the growing tables is run, and what it reads of them is
+ * measured.
  */
 async function openCrowded(postgres: TestPostgres, crowd: Crowd) {
   const { ctx, address, register, planOnce, close } = await openReadGround(postgres)
@@ -27,7 +28,7 @@ async function openCrowded(postgres: TestPostgres, crowd: Crowd) {
   return {
     /** Each step, planned for its values. */
     readByAll: () => readBy([...everyStep(ground), ...unusualSteps(ground.museum)]),
-    /** What is common, planned once for all values, as statements are that a connection keeps. */
+    /** The frequent steps with generic plans, as for prepared statements. */
     readOncePlanned: async () => {
       await planOnce()
       return readBy(commonSteps(ground))
@@ -38,13 +39,13 @@ async function openCrowded(postgres: TestPostgres, crowd: Crowd) {
 
 type Read = Awaited<ReturnType<Awaited<ReturnType<typeof openCrowded>>['readByAll']>>
 
-/** Which steps looked through which tables from beginning to end. */
+/** The sequential scans of each step. */
 const scansIn = (read: Read): string[] =>
   read.flatMap(({ step, tables }) =>
     tables.filter(({ scans }) => scans > 0).map(({ table }) => `${step}: ${table}`),
   )
 
-/** The tests of a crowd with so many bookings. */
+/** The tests with this number of bookings. */
 export function testReads(bookings: string, crowd: Crowd): void {
   let postgres: TestPostgres
   let crowded: Awaited<ReturnType<typeof openCrowded>>

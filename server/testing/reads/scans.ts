@@ -7,15 +7,16 @@ const growing = ['slot', 'booking', 'outbox']
 interface Reads {
   table: string
   scans: number
-  /** Rows that were read by whatever way. */
+  /** Rows read in any way. */
   rows: number
   /** Blocks of the table and of its indexes, from memory or disk. */
   blocks: number
 }
 
 /**
- * What is read meanwhile of some tables, those that grow unless others are named, as PostgreSQL
- * counts it. The database has one connection, since each tells what it did when it is asked to.
+ * What is read of some tables during `work`, by default of the growing ones, according to
+ * PostgreSQL's statistics. The database has one connection, because each reports its own
+ * statistics.
  */
 export async function readsDuring(
   db: Database,

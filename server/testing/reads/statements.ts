@@ -1,6 +1,6 @@
 import type { TestApp } from '../app.ts'
 
-/** How many statements the domain makes meanwhile. */
+/** The number of statements during `work`. */
 export async function statementsOf(
   { ctx }: TestApp,
   meanwhile: () => Promise<void>,
@@ -9,7 +9,7 @@ export async function statementsOf(
   let statements = 0
   ctx.db = db.withPlugin({
     transformQuery: ({ node }) => node,
-    // Also those that are put together once and pass by the query builder.
+    // Including prepared statements that bypass the query builder.
     transformResult: async ({ result }) => {
       statements += 1
       return result

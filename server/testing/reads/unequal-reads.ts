@@ -15,19 +15,19 @@ import { stepsOfMuseum, type WalkStep } from './walk.ts'
 
 const tables = ['booking', 'outbox', 'slot', 'slot_staff', 'slot_variant', 'variant']
 
-// So that also the small one fills the pages that are asked for.
+// Enough for the small organisation to fill the requested pages.
 const aPage = 60
 
 interface Unequal {
   organisations: number
-  /** Of each but one, all to come. */
+  /** The future slots of each organisation but one. */
   slotsEach: number
   bookingsEach: number
-  /** How much more the large one has than any other, all of it past. */
+  /** How many more past slots the large one has. */
   times: number
 }
 
-/** Slots to come, and `past` ones, with bookings and their mails. */
+/** Future slots and `past` ones, with bookings and their mails. */
 async function fillMuseum(
   db: Database,
   { projectId }: RegisteredOrganisation,
@@ -47,14 +47,17 @@ async function fillMuseum(
     select organisation_id, gen_random_uuid(), 'booking_confirmed', project_id, id, booker_email,
       'sent', 1, booked_at, booked_at, booked_at, '250 2.0.0 OK'
     from booking where project_id = ${projectId}`.execute(db)
-  // One who led them all.
+  // One guide led them all.
   await sql`
     insert into slot_staff (organisation_id, slot_id, staff_id)
     select slot.organisation_id, slot.id, staff.id
     from slot join staff using (organisation_id) where project_id = ${projectId}`.execute(db)
 }
 
-/** Many small organisations, one of them and one much larger called by the same steps. */
+/**
+ * Many small organisations and a much larger one, with the same steps for a small and the large
+ * one.
+ */
 async function openUnequal(postgres: TestPostgres, unequal: Unequal) {
   const { ctx, address, register, planOnce, close } = await openReadGround(postgres)
   const { db } = ctx
@@ -78,7 +81,7 @@ async function openUnequal(postgres: TestPostgres, unequal: Unequal) {
     ...unusualSteps(museum),
   ]
   return {
-    /** What each step reads of each table, in blocks: for the small one, and for the large. */
+    /** The blocks that each step reads of each table, for the small and the large one. */
     read: async () => {
       await readBy(stepsOf(small))
       const bySmall = await readBy(stepsOf(small))
@@ -95,11 +98,13 @@ type Read = Awaited<ReturnType<Awaited<ReturnType<typeof openUnequal>>['read']>>
 const mostTimes = 3
 const spared = 300
 
-/** What reads far more for the large organisation than for one with as much to come. */
+/**
+ * The steps that read far more for the large organisation than for one with the same future slots.
+ */
 const readTooMuch = (read: Read) =>
   read.filter(({ large, small }) => large > mostTimes * small + spared)
 
-/** The tests of organisations of which one is much larger than the others. */
+/** The tests with one organisation much larger than the others. */
 export function testUnequalReads(unequal: Unequal): void {
   let postgres: TestPostgres
   let crowd: Awaited<ReturnType<typeof openUnequal>>

@@ -1,6 +1,6 @@
 import type { TestApp } from '../app.ts'
 
-/** Counts from now on how often the postman of an app, which has none, would have been woken. */
+/** Counts the wake-ups of the postman in an app without one. */
 export function wakesOf({ ctx }: TestApp): { woken: () => number } {
   let count = 0
   ctx.mailPosted = () => {

@@ -2,7 +2,7 @@ import type { TestApp } from '../app.ts'
 import { registerOrganisation } from '../organisations/registered-organisation.ts'
 import { everyStep } from './walk.ts'
 
-/** Runs every step once; throws at the first that fails. */
+/** Runs every step once; throws at the first failure. */
 export async function walkAll(app: TestApp): Promise<void> {
   const address = await app.app.listen({ port: 0, host: '127.0.0.1' })
   const museum = await registerOrganisation(address)

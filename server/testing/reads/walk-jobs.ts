@@ -22,7 +22,7 @@ import { sweepMailFiles } from '#server/mail/mail-sweep.ts'
 import { countWaiting } from '#server/mail/queue/waiting.ts'
 import type { WalkStep } from './walk.ts'
 
-/** What the server does by itself in time. */
+/** The scheduled jobs. */
 export function jobSteps({ ctx }: { ctx: AppContext }): WalkStep[] {
   const { db, config, clock } = ctx
   return [

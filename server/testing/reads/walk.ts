@@ -13,7 +13,7 @@ import {
 import { postmanRound } from '../postman-round.ts'
 import { jobSteps } from './walk-jobs.ts'
 
-/** Something that the server does, and what that is called. */
+/** A named step: something that the server does. */
 export type WalkStep = [name: string, run: () => Promise<unknown>]
 
 interface Ground {
@@ -22,28 +22,28 @@ interface Ground {
   museum: RegisteredOrganisation
 }
 
-/** All that goes to the tables that grow with every booking, by visitors, staff, and by itself. */
+/** All steps that use the growing tables: of visitors, staff and scheduled jobs. */
 export const everyStep = (ground: Ground): WalkStep[] => [
   ...stepsOfMuseum(ground),
   ...postmanSteps(ground),
   ...jobSteps(ground),
 ]
 
-/** Of that, what is done for one organisation. */
+/** The steps for a single organisation. */
 export const stepsOfMuseum = (ground: Ground): WalkStep[] => [
   ...commonSteps(ground),
   ...changeSteps(ground),
   ...mailSteps(ground),
 ]
 
-/** What is done many times a minute, so that a connection may keep its statements. */
+/** The frequent steps, whose statements are prepared. */
 export const commonSteps = (ground: Ground): WalkStep[] => [
   ...visitorSteps(ground),
   ...holdSteps(ground),
   ...dashboardSteps(ground),
 ]
 
-/** Throws for what is not as expected: a step that was refused shows nothing. */
+/** Throws on an unexpected result, because a refused step proves nothing. */
 async function ask(
   address: string,
   path: string,
@@ -229,7 +229,7 @@ const changing =
     if (status >= 300) throw new Error(`${path}: ${status} ${JSON.stringify(body)}`)
   }
 
-/** The mails of all organisations together. */
+/** The mails of all organisations. */
 function postmanSteps({ ctx }: Ground): WalkStep[] {
   const composers = {
     ...assignmentComposers(ctx),

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { StressLedger } from './ledger.ts'
 
-/** A booking as it is stored. */
+/** A stored booking. */
 interface Booking {
   id: string
   slotId: string
@@ -10,13 +10,13 @@ interface Booking {
   start: string
   cancelled: boolean
   lapsed: boolean
-  /** Whether it had to be confirmed, and never was. */
+  /** Whether it had to be confirmed and was not. */
   unconfirmed: boolean
   asked: boolean
-  /** Whether its slot was. */
+  /** Whether its slot was deleted. */
   withdrawn: boolean
   variantStands: boolean
-  /** What was posted, sorted; and how much of it to somebody else. */
+  /** The posted mails, sorted, and how many went to somebody else. */
   mails: string[]
   strangers: number
 }
@@ -65,7 +65,7 @@ function faultsOf(booking: Booking, ledger: StressLedger): string[] {
     [booking.withdrawn && !cancelled, 'stands in a slot that does not'],
     [cancelled && !cancelledByToken && !booking.withdrawn && !booking.lapsed, 'is lost'],
     [confirmed && unconfirmed, 'was confirmed, and is not'],
-    // Who confirms while somebody cancels may be told no more than that it is over.
+    // A confirmation during a cancellation may only be told that the booking is cancelled.
     [told.held && !unconfirmed && !cancelled && !confirmed, 'was confirmed by nobody'],
     [stands && told.start !== start, `was moved from ${told.start}`],
     [stands && !booking.variantStands, 'is of a variant that its slot does not offer'],
@@ -106,7 +106,7 @@ async function slotFaults(ledger: StressLedger, database: pg.Pool): Promise<stri
   return [...lost, ...wrong.map(({ id, stands }) => `slot ${id} ${told(stands)}`)]
 }
 
-/** What the office was told that it has done, and what the audit log says of it. */
+/** Compares the admins' acknowledged actions with the audit log. */
 const auditLog: Record<string, string[]> = {
   booking_added: ['book for 201'],
   slot_added: ['open a slot 201'],

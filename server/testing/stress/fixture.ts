@@ -19,7 +19,7 @@ const servers = 3
 const projects = 3
 
 export interface Sizes {
-  /** For so long, and until somebody has heard each of `heard`. */
+  /** The minimum duration; it also runs until each response in `heard` occurred. */
   seconds: number
   heard?: string[]
   /** The number of concurrent people, each with a separate connection. */
@@ -30,8 +30,8 @@ export interface Sizes {
 }
 
 /**
- * Three servers on one PostgreSQL, and many at once who book, cancel, confirm and repeat, while the
- * office changes and deletes slots, variants and projects. Ends early once a slot is oversold.
+ * Three servers on one PostgreSQL and many people who book, cancel, confirm and repeat, while
+ * admins change and delete slots, variants and projects. Ends early once a slot is oversold.
  */
 export async function stressTest(postgres: TestPostgres, sizes: Sizes) {
   const folder = await mkdtemp(join(tmpdir(), 'rundgang-stress-'))
@@ -75,7 +75,7 @@ function serve(settings: Record<string, string>, { careless }: Sizes) {
 /** The clock of all servers. */
 async function clockIn(folder: string) {
   const file = join(folder, 'seconds-ahead')
-  // The file is never empty meanwhile.
+  // The file is replaced atomically.
   const setAhead = async (seconds: number) => {
     await writeFile(`${file}.new`, String(seconds))
     await rename(`${file}.new`, file)
@@ -87,7 +87,7 @@ async function clockIn(folder: string) {
 type Crowd = Pick<Person, 'ledger'> &
   Pick<Sizes, 'seed' | 'connections'> & { addresses: string[]; database: pg.Pool }
 
-/** People of one organisation, whose projects stand open. */
+/** The people of one organisation with open projects. */
 async function openCrowd({ addresses, database, ledger, seed, connections }: Crowd) {
   const [first = ''] = addresses
   const { cookie } = await registerOrganisation(first)
@@ -114,7 +114,7 @@ interface Rage extends Pick<Sizes, 'seconds' | 'heard'>, Pick<Person, 'ledger'> 
   until: Promise<void>
 }
 
-/** Everybody goes on; now and then the time of all holds is over at once. */
+/** Runs all people; now and then all holds lapse at once. */
 async function rage(people: Person[], { seconds, heard = [], ledger, setAhead, until }: Rage) {
   let [sighted, late] = [false, false]
   const over = until.then(() => {
@@ -123,7 +123,7 @@ async function rage(people: Person[], { seconds, heard = [], ledger, setAhead, u
   const unheard = () => heard.some((outcome) => !ledger.outcomes.has(outcome))
   const goesOn = () => !sighted && (!late || unheard())
   const acting = people.map(async (person, n) => {
-    // One does everything in turn, so that little is left to chance.
+    // One person does everything in turn, so that every action occurs.
     if (n === 0) for (const { run } of actions) await run(person)
     while (goesOn()) await act(person)
   })

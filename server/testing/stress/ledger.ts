@@ -1,16 +1,16 @@
 import type { PublicBookingSent } from '#contract/booking.ts'
 
-/** A project as the office knows it. */
+/** A project as the admins know it. */
 export interface StressOrganisation {
   projectId: string
-  /** What every slot of the project offers. */
+  /** The variant that every slot of the project offers. */
   resourceId: string
   asksToConfirm: boolean
-  /** Variants that some offer besides, and that may be deleted. */
+  /** Other variants of some slots, which may be deleted. */
   others: { id: string; ressource_id: string }[]
 }
 
-/** A slot as somebody last heard of it, which may be a moment too late. */
+/** A slot as last seen, possibly outdated. */
 export interface KnownSlot {
   ground: StressOrganisation
   slotId: string
@@ -18,31 +18,31 @@ export interface KnownSlot {
   resourceIds: string[]
 }
 
-/** A visitor's booking as it was sent, to be sent again. */
+/** A visitor's booking request, to be repeated. */
 export interface Sent {
   projectId: string
   key: string
   body: PublicBookingSent
 }
 
-/** A booking that was acknowledged. */
+/** An acknowledged booking. */
 export interface StressFact {
   bookingId: string
   slotId: string
   attendees: number
   cancelToken: string
-  /** When its slot starts: what a visitor was told and what the office asked for. */
+  /** The start of its slot as a visitor was told, or as an admin requested. */
   start: string
-  /** Whether it waited for its confirmation. */
+  /** Whether it had to be confirmed. */
   held: boolean
 }
 
-/** What those in the stress test know of the world, and all that was acknowledged to them. */
+/** What the people of the stress test know, and everything acknowledged to them. */
 export function openLedger() {
   return {
     grounds: [] as StressOrganisation[],
     slots: [] as KnownSlot[],
-    /** What somebody may yet cancel, confirm or send again. */
+    /** The bookings that can still be cancelled, confirmed or repeated. */
     toCancel: [] as StressFact[],
     toConfirm: [] as StressFact[],
     toRepeat: [] as { sent: Sent; bookingId: string }[],
@@ -52,18 +52,18 @@ export function openLedger() {
     cancelled: new Set<string>(),
     opened: new Set<string>(),
     withdrawn: new Set<string>(),
-    /** Slots and projects that may be unknown to visitors from now on. */
+    /** Slots and projects that may be unknown from now on. */
     leaving: new Set<string>(),
-    /** How many calls ended how: `book 201`, `book 409 slot_full`. */
+    /** The number of calls by outcome: `book 201`, `book 409 slot_full`. */
     outcomes: new Map<string, number>(),
-    /** What was answered and must never be. */
+    /** Forbidden responses. */
     complaints: [] as string[],
   }
 }
 
 export type StressLedger = ReturnType<typeof openLedger>
 
-/** Notes a booking that was acknowledged; one that is told again is known already. */
+/** Records an acknowledged booking; a repeated response changes nothing. */
 export function noteBooking(ledger: StressLedger, told: StressFact): void {
   if (ledger.booked.has(told.bookingId)) return
   ledger.booked.set(told.bookingId, told)

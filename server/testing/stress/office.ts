@@ -7,7 +7,7 @@ import { type KnownSlot, noteBooking, type StressOrganisation } from './ledger.t
 import { atTimesTwice, type Person, type StressAction } from './person.ts'
 import { bookIn, cancelBy } from './visitors.ts'
 
-/** What the office does meanwhile, and how often beside the others. */
+/** The actions of admins and their weights. */
 export const officeActions: StressAction[] = [
   { share: 40, run: bookForSomebody },
   { share: 20, run: cancelFromDashboard },
@@ -87,7 +87,7 @@ async function changePlaces(person: Person): Promise<void> {
   if (slot) await changeSlot(person, { what: 'change places', slot })
 }
 
-/** To another day and with other variants, which only a slot without bookings may be. */
+/** Moves a slot and changes its variants, which only a slot without bookings allows. */
 async function moveAny(person: Person): Promise<void> {
   const slot = person.chance.oneOf(person.ledger.slots)
   if (slot) await moveSlot(person, slot)
@@ -98,7 +98,7 @@ function moveSlot(person: Person, slot: KnownSlot): Promise<void> {
   return changeSlot(person, { what: 'move a slot', slot, to })
 }
 
-/** Far enough ahead for the clocks that are set ahead meanwhile. */
+/** Far enough ahead, because the clocks are set ahead meanwhile. */
 const someDay = ({ chance }: Person) => `${dayFromNow(chance.between(3, 30))}T10:00`
 
 const offered = ({ chance }: Person, { resourceId, others }: StressOrganisation) => [
@@ -112,7 +112,7 @@ interface Change {
   to?: Pick<KnownSlot, 'starttime' | 'resourceIds'>
 }
 
-/** Changes the places of a slot, which may be more or fewer than before, and what else is said. */
+/** Changes the number of places of a slot, up or down, and other given fields. */
 async function changeSlot(
   { chance, ledger, call }: Person,
   { what, slot, to = slot }: Change,
@@ -130,7 +130,7 @@ async function changeSlot(
   if (status === 204) Object.assign(slot, { starttime, resourceIds })
 }
 
-/** Opens a slot; at times it is given another day and other variants while the first ones book. */
+/** Opens a slot; sometimes moves it and changes its variants while the first visitors book. */
 async function openSlot(person: Person, ground: StressOrganisation): Promise<void> {
   const { chance, ledger, call } = person
   const starttime = someDay(person)
@@ -162,7 +162,7 @@ async function replaceSlot(person: Person): Promise<void> {
   if (ledger.grounds.includes(slot.ground)) await openSlot(person, slot.ground)
 }
 
-/** A new variant, and a slot that may offer it in place of another slot. */
+/** Adds a variant and offers it in a slot. */
 async function addVariant(person: Person): Promise<void> {
   const { chance, ledger, call } = person
   const ground = chance.oneOf(ledger.grounds)
@@ -175,7 +175,7 @@ async function addVariant(person: Person): Promise<void> {
   await replaceSlot(person)
 }
 
-/** Those that are booked or needed stay. */
+/** Deletes a variant; booked and needed ones stay. */
 async function deleteVariant({ chance, ledger, call }: Person): Promise<void> {
   const ground = chance.oneOf(ledger.grounds)
   const variant = ground && chance.takenFrom(ground.others)
@@ -200,7 +200,7 @@ async function replaceProject(person: Person): Promise<void> {
   await startProject(person, ground.asksToConfirm)
 }
 
-/** A project with its first slots, whose visitors may be asked to confirm their bookings. */
+/** A project with its first slots, in which bookings may require a confirmation. */
 export async function startProject(person: Person, asksToConfirm: boolean): Promise<void> {
   const { ledger, call } = person
   const name = 'Museum im Andrang'

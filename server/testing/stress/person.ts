@@ -2,7 +2,7 @@ import type { ErrorAnswer } from '#contract/errors.ts'
 import type { Chance } from './chance.ts'
 import type { StressLedger } from './ledger.ts'
 
-/** One of many who act at once: a visitor or somebody of the office, as the moment wants it. */
+/** One of many concurrent people, who act as visitor or admin at random. */
 export interface Person {
   chance: Chance
   ledger: StressLedger
@@ -16,30 +16,30 @@ export interface StressCall {
   path: string
   json?: unknown
   headers?: Record<string, string>
-  /** To another server than one usually calls. */
+  /** Sends it to another server than usual. */
   elsewhere?: boolean
 }
 
 export interface StressAnswer<Made> {
   status: number
-  /** What was asked for; undefined when the call was refused. */
+  /** The result; undefined if the call was refused. */
   made: Made | undefined
 }
 
 export interface StressAction {
-  /** How often, beside the others. */
+  /** The weight of the action. */
   share: number
   run: (person: Person) => Promise<void>
 }
 
 interface Way {
-  /** Of the servers: first the one that this person calls, then another. */
+  /** The URLs of the servers: first this person's, then another. */
   addresses: readonly [string, string]
   cookie: string
   ledger: StressLedger
 }
 
-/** Calls with the office's session, which visitors' calls do not look at; notes how each ended. */
+/** Calls with an admin's session, which visitors' calls ignore; counts the outcomes. */
 export function callerBy({ addresses, cookie, ledger }: Way): Person['call'] {
   return async <Made>(what: string, { method, path, json, headers, elsewhere }: StressCall) => {
     const sent = new Headers({ cookie, ...headers })
@@ -59,6 +59,6 @@ export function callerBy({ addresses, cookie, ledger }: Way): Person['call'] {
   }
 }
 
-/** Does the same once, or at times twice at once on two servers. */
+/** Makes a call once, or sometimes twice at once on two servers. */
 export const atTimesTwice = <T>({ chance }: Person, act: (elsewhere: boolean) => Promise<T>) =>
   Promise.all((chance.percent(20) ? [false, true] : [false]).map(act))

@@ -90,7 +90,7 @@ function hear(
   }
 }
 
-/** The same once more, also long after, or something else with the same key. */
+/** Repeats a request, even much later, or sends a different one with the same key. */
 async function bookAgain(person: Person): Promise<void> {
   const { chance, ledger } = person
   const known = chance.oneOf(ledger.toRepeat.slice(-30))

@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-// One statement sees one moment. Deleted slots, too, may hold nobody.
+// One statement, for a consistent snapshot. Deleted slots must be empty too.
 const wrong = `
   select id, attendees, max_attendees as most, booked from (
     select slot.id, slot.attendees, slot.max_attendees, slot.deleted_at, (
@@ -20,11 +20,11 @@ export interface StressViolation {
   booked: number
 }
 
-/** Looks at every slot again and again, as fast as PostgreSQL answers, until it is closed. */
+/** Checks every slot continuously until it is closed. */
 export async function watchSlots(url: string) {
   const client = new pg.Client(url)
   await client.connect()
-  // PostgreSQL has not counted the rows yet of tables that are this young.
+  // PostgreSQL has no statistics for new tables yet.
   await client.query('set enable_seqscan = off')
   const seen = new Map<string, StressViolation>()
   let looks = 0
@@ -40,12 +40,12 @@ export async function watchSlots(url: string) {
     while (open) await look()
   })()
   return {
-    /** What should never have been, each slot as it was first seen so; and how often we looked. */
+    /** The contradictions, each slot as first seen, and the number of checks. */
     seen: () => [...seen.values()],
     looks: () => looks,
-    /** Resolves when there is something of the kind. */
+    /** Resolves at the first contradiction. */
     sighted,
-    /** Looks a last time. */
+    /** Checks a last time. */
     close: async () => {
       open = false
       await looking
