@@ -105,6 +105,23 @@ test('a mail that was posted or deferred before the clock was set back is sent a
   expect(office.arrivedFor('erika@example.org')).toEqual([])
 })
 
+test('a mail posted while the clock was ahead is sent at once, even if visitors held mails back all that time', async () => {
+  const visitors = Promise.withResolvers<void>()
+  let isBusy = false
+  const postman = office.hire({ throttle: () => (isBusy ? visitors.promise : Promise.resolve()) })
+  await office.posted('anna@example.org')
+  postman.wake()
+  await office.reaches('anna@example.org', 'sent')
+  isBusy = true
+  office.later(3600)
+  await office.posted('erika@example.org')
+  postman.wake()
+  office.later(-3600)
+  visitors.resolve()
+  postman.wake()
+  await office.reaches('erika@example.org', 'sent')
+})
+
 test('two postmen never send one mail twice', async () => {
   const recipients = guests(150)
   for (const recipient of recipients) await office.posted(recipient)

@@ -65,7 +65,9 @@ class Rounds {
   /** By the mail's id. */
   readonly #underWay = new Map<string, Promise<void>>()
   #databaseWasAway = false
-  #lastLook: Temporal.Instant | undefined
+  #lastTime: Temporal.Instant | undefined
+  /** The clock was set back, and mails may wait for the old time; until `#setBackUntil` more may. */
+  #setBack = false
   #setBackUntil = 0
   /** A server is reachable again, and a single mail tests it without waiting for the throttle. */
   #serverReached = false
@@ -98,6 +100,8 @@ class Rounds {
 
   /** Looks for due mails. */
   look(): void {
+    // Here too, because the throttle may hold the next read back until the clock is right again.
+    this.#readClock()
     this.#moreDue = true
     this.#take()
   }
@@ -135,7 +139,7 @@ class Rounds {
     try {
       while (this.#takeMore && !this.#stopped && !this.#rests()) {
         if (!this.#serverReached) await this.#throttle()
-        await this.#noticeClockSetBack()
+        await this.#recordClockSetBack()
         this.#takeMore = false
         const agenda = await this.#found()
         if (this.#databaseWasAway) {
@@ -199,15 +203,22 @@ class Rounds {
   }
 
   /** Otherwise mails that were due by the old time would wait for it. */
-  async #noticeClockSetBack(): Promise<void> {
-    const { db, clock } = this.#delivery
-    const now = clock.now()
-    const last = this.#lastLook ?? now
-    this.#lastLook = now
-    if (Temporal.Instant.compare(now, last) < 0) this.#setBackUntil = performance.now() + lateMs
-    if (performance.now() >= this.#setBackUntil) return
-    await recordClockSetBack(db, now)
+  async #recordClockSetBack(): Promise<void> {
+    const now = this.#readClock()
+    if (!this.#setBack) return
+    await recordClockSetBack(this.#delivery.db, now)
+    this.#setBack = performance.now() < this.#setBackUntil
     this.#agenda = undefined
+  }
+
+  #readClock(): Temporal.Instant {
+    const now = this.#delivery.clock.now()
+    if (this.#lastTime && Temporal.Instant.compare(now, this.#lastTime) < 0) {
+      this.#setBack = true
+      this.#setBackUntil = performance.now() + lateMs
+    }
+    this.#lastTime = now
+    return now
   }
 
   /**
