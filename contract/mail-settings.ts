@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { FieldFault } from './errors.ts'
 import { email, line, lineOrEmpty, paragraph } from './fields.ts'
+import { byTranslationField } from './mail-translation.ts'
 import { nearestVariable, unknownVariables } from './template.ts'
 
 const unknownVariable: FieldFault = 'unknown_variable'
@@ -26,6 +27,8 @@ const emailOrEmpty = z
 
 const subject = template(line(200))
 const body = template(paragraph(20_000).min(1))
+
+const translation = { subject: template(lineOrEmpty(200)), body: template(paragraph(20_000)) }
 
 const texts = {
   email_from: 'info@alte-spinnerei.example',
@@ -58,6 +61,7 @@ export const mailSettings = z
     location_postalcode: z.string(),
     location_city: z.string(),
     location_meeting_point: z.string(),
+    ...byTranslationField(() => z.string()),
   })
   .meta({
     examples: [
@@ -90,6 +94,8 @@ export const mailSettingsInput = z
     location_postalcode: lineOrEmpty(20).optional(),
     location_city: lineOrEmpty(200).optional(),
     location_meeting_point: lineOrEmpty(200).optional(),
+    /** Empty: none of the organisation's own. */
+    ...byTranslationField(({ part }) => translation[part].optional()),
   })
   .meta({
     examples: [{ ...texts, email_custom_smtpserver: 'true', email_password: 'Ein Passwort' }],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { defaultMails } from '#texts/de/mails.ts'
+import { bookingMailTexts } from '#texts/booking-mail-texts.ts'
 import {
   fill,
   fillLine,
@@ -51,16 +51,22 @@ test('a line break in a value becomes a space in a subject', () => {
   expect(fillLine('Buchung von {{name}}', sly)).toBe('Buchung von Erika Bcc: victim@example.org X')
 })
 
-test('the mails of a new project use only existing variables', () => {
-  expect(Object.values(defaultMails).flatMap(unknownVariables)).toEqual([])
+const languages = Object.entries(bookingMailTexts)
+
+test.each(languages)('the default mails use only existing variables: %s', (_, texts) => {
+  const { confirmation, cancellation } = texts
+  const templates = [...Object.values(confirmation), ...Object.values(cancellation)]
+  expect(templates.flatMap(unknownVariables)).toEqual([])
 })
 
-test('the confirmation of a new project contains variant, time, people and the link to cancel', () => {
-  const said = fill(`${defaultMails.emailSubject}\n${defaultMails.emailBody}`, values)
+test.each(
+  languages,
+)('the default confirmation contains variant, time, people and the link to cancel: %s', (_, texts) => {
+  const said = fill(`${texts.confirmation.subject}\n${texts.confirmation.body}`, values)
   for (const variable of ['name', 'booked_variant', 'booked_time', 'cancel_url'] as const) {
     expect(said).toContain(values[variable])
   }
-  expect(said).toContain('Personen: 7')
+  expect(said).toMatch(/(Personen|People|Personnes\u202f): 7/)
 })
 
 test.each([

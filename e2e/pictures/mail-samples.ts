@@ -16,7 +16,7 @@ import { passwordReset } from '#server/features/staff/staff.mails.ts'
 import { toContact } from '#server/mail/delivery/unconfirmed.ts'
 import type { Message } from '#server/mail/message/message.ts'
 import type { ClaimedMail } from '#server/mail/queue/claims.ts'
-import { defaultMailsOf } from '#texts/de/mails.ts'
+import { defaultMailsOf } from '#texts/booking-mail-texts.ts'
 
 const sender = {
   publicUrl: 'https://buchung.rundgang.example',
@@ -30,12 +30,17 @@ const booking: BookingFacts = {
   bookerName: 'Jürgen Weiß',
   attendees: 24,
   cancelToken: token,
+  language: 'de',
   bookedAt: Temporal.Instant.from('2026-11-01T12:00:00Z'),
   cancelledAt: null,
   cancelReason: '',
   startsAt: Temporal.Instant.from('2026-12-01T09:00:00Z'),
   timezone: 'Europe/Berlin',
   variantName: 'Kinderführung',
+  variantTranslations: {
+    en: { name: 'Tour for children', short_description: '' },
+    fr: { name: 'Visite pour enfants', short_description: '' },
+  },
   durationSeconds: 5400,
   projectName: organisation,
   imprintUrl: 'https://www.alte-spinnerei.example/impressum',
@@ -48,6 +53,7 @@ const booking: BookingFacts = {
   city: 'Leipzig',
   meetingPoint: 'Haupteingang, an der Garderobe',
   ...defaultMailsOf(organisation),
+  mailTranslations: {},
 }
 const cancelledAt = Temporal.Instant.from('2026-11-02T12:00:00Z')
 
@@ -119,6 +125,15 @@ const confirmed = required(bookingConfirmed(booking, sender))
 export const mailSamples: Record<string, Message> = {
   confirmation: confirmed,
   cancellation: required(bookingCancelled({ ...booking, cancelledAt }, sender)),
+  'confirmation-english': required(bookingConfirmed({ ...booking, language: 'en' }, sender)),
+  'confirmation-french': required(bookingConfirmed({ ...booking, language: 'fr' }, sender)),
+  'confirmation-simple': required(bookingConfirmed({ ...booking, language: 'de-simple' }, sender)),
+  'cancellation-french': required(
+    bookingCancelled(
+      { ...booking, language: 'fr', cancelledAt, cancelReason: 'Le chauffage est en panne.' },
+      sender,
+    ),
+  ),
   'to-confirm': bookingHeld(hold, sender),
   'to-confirm-english': bookingHeld({ ...hold, ...inEnglish }, sender),
   'to-confirm-french': bookingHeld({ ...hold, ...inFrench }, sender),

@@ -27,6 +27,7 @@ const settingsScreens: Screen[] = [
   { name: 'variant-delete', as, path: settings, show: opens(/^Löschen: Schul/) },
   { name: 'variant-delete-refused', as, path: settings, show: variantNeeded },
   { name: 'mails', as, path: `${settings}/mails`, whole: true, show: ownServer },
+  { name: 'mails-languages', as, path: `${settings}/mails`, whole: true, show: mailLanguages },
   { name: 'mails-faults', as, path: `${settings}/mails`, whole: true, show: mailFaults },
   { name: 'mails-tested', as, path: `${settings}/mails`, whole: true, show: testMail },
   {
@@ -168,6 +169,16 @@ async function variantNeeded(page: Page) {
 
 async function ownServer(page: Page) {
   await page.getByLabel(/über einen eigenen Mailserver/).check()
+}
+
+async function mailLanguages(page: Page) {
+  await field(page.getByRole('group', { name: 'Bestätigung', exact: true }), 'Text').fill(
+    'Hallo {{name}}, bis {{booked_time}}!',
+  )
+  for (const toggle of await page.getByRole('button', { name: /^In anderen Sprachen/ }).all()) {
+    await toggle.click()
+  }
+  await page.getByRole('button', { name: 'Übernehmen und anpassen: Englisch' }).first().click()
 }
 
 async function mailFaults(page: Page) {

@@ -2,6 +2,7 @@ import type { ColumnType, Generated } from 'kysely'
 import type { AuditAction } from '#contract/audit.ts'
 import type { Language } from '#contract/language.ts'
 import type { MailEvent, MailFault, MailState } from '#contract/mail.ts'
+import type { MailTranslations } from '#contract/mail-translation.ts'
 import type { Translations } from '#contract/variant.ts'
 import type { OrganisationId } from '#server/auth/actor.ts'
 
@@ -149,6 +150,8 @@ interface MailSettingsTable {
   postalCode: Generated<string>
   meetingPoint: Generated<string>
   city: Generated<string>
+  /** Texts in other languages than German. */
+  translations: ColumnType<MailTranslations, string | undefined, string>
 }
 
 interface VariantTable {

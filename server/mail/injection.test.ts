@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { languages } from '#contract/language.ts'
 import { bookingCancelled, bookingConfirmed } from '#server/features/booking/booking.mails.ts'
 import { bookingHeld } from '#server/features/booking/hold/hold.mails.ts'
 import {
@@ -51,10 +52,12 @@ const booking = fc.record({
   bookerName: typed,
   attendees: fc.integer({ min: 1, max: 1_000_000 }),
   cancelToken: fc.constant(token),
+  language: fc.constantFrom(...languages),
   bookedAt: fc.constant(at),
   startsAt: fc.constant(at),
   timezone: fc.constantFrom('Europe/Berlin', 'Asia/Kathmandu'),
   variantName: typed,
+  variantTranslations: fc.record({ en: fc.record({ name: typed, short_description: typed }) }),
   durationSeconds: fc.constantFrom(1, 3600, 86_400),
   projectName: typed,
   imprintUrl: fc.constantFrom('', "https://museum.example/a'b&c"),
@@ -66,6 +69,7 @@ const booking = fc.record({
   emailBody: typed,
   emailCancelSubject: typed,
   emailCancelBody: typed,
+  mailTranslations: fc.record({ email_subject_fr: typed, email_body_fr: typed }),
   street: typed,
   postalCode: typed,
   city: typed,

@@ -1,4 +1,4 @@
-import type { Language } from '#contract/language.ts'
+import { languageNames } from './languages.ts'
 
 export const accentTexts = {
   petrol: 'Petrol',
@@ -10,13 +10,6 @@ export const accentTexts = {
 }
 
 const decimal = new Intl.NumberFormat('de-DE', { maximumFractionDigits: 1 })
-
-const languageNames: Record<Language, string> = {
-  de: 'Deutsch',
-  en: 'Englisch',
-  fr: 'Französisch',
-  'de-simple': 'Leichte Sprache',
-}
 
 /** The options of the form. */
 export const embeddingChoiceTexts = {

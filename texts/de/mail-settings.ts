@@ -1,4 +1,6 @@
+import type { OtherLanguage } from '#contract/other-languages.ts'
 import type { TemplateVariable } from '#contract/template.ts'
+import { inLanguage, languageNames, listOf } from './languages.ts'
 
 export const mailSettingsTexts = {
   title: 'E-Mails',
@@ -39,6 +41,32 @@ export const mailSettingsTexts = {
   password: 'Passwort',
   passwordHint: 'Das Passwort des Absenders am Mailserver.',
   passwordSet: 'Ein Passwort ist gespeichert. Leer gelassen bleibt es, wie es ist.',
+}
+
+const namesOf = (languages: OtherLanguage[]) =>
+  listOf(languages.map((language) => languageNames[language]))
+
+/** A mail in other languages. */
+export const mailTranslationTexts = {
+  title: 'In anderen Sprachen',
+  note: ({ own, german }: Record<'own' | 'german', OtherLanguage[]>) => {
+    if (own.length === 0) return german.length > 0 ? 'auf Deutsch' : 'fertige Übersetzungen'
+    return `eigener Text: ${namesOf(own)}${german.length > 0 ? ', sonst auf Deutsch' : ''}`
+  },
+  hint: 'Wer das Buchungsformular in einer dieser Sprachen ausfüllt, bekommt auch diese E-Mail so.',
+  names: languageNames,
+  inGerman: 'Der deutsche Text',
+  offered: (language: OtherLanguage) => `Fertiger Text ${inLanguage[language]}`,
+  ready: (language: OtherLanguage) =>
+    `Wer ${inLanguage[language]} bucht, bekommt den fertigen Text. Sie müssen nichts tun.`,
+  german: (language: OtherLanguage) =>
+    `Sie haben den deutschen Text geändert. Wer ${inLanguage[language]} bucht, bekommt ihn deshalb auf Deutsch, bis Sie eine Übersetzung übernehmen.`,
+  own: (language: OtherLanguage) =>
+    `Wer ${inLanguage[language]} bucht, bekommt Ihren Text. Ändern Sie den deutschen, dann bitte auch diesen.`,
+  takeOver: 'Übernehmen und anpassen',
+  takeOverOf: (name: string) => `Übernehmen und anpassen: ${name}`,
+  discard: 'Eigenen Text verwerfen',
+  discardOf: (name: string) => `Eigenen Text verwerfen: ${name}`,
 }
 
 /** Shown while typing, and after a refusal. */

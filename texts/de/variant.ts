@@ -1,17 +1,8 @@
-import type { Translations } from '#contract/variant.ts'
-
-type OtherLanguage = keyof Translations
+import type { OtherLanguage } from '#contract/other-languages.ts'
+import { inLanguage, languageNames, listOf } from './languages.ts'
 
 /** The one variant of a new project. */
 export const defaultVariantName = 'Führung'
-
-const list = new Intl.ListFormat('de')
-
-const inLanguage: Record<OtherLanguage, string> = {
-  en: 'auf Englisch',
-  fr: 'auf Französisch',
-  'de-simple': 'in Leichter Sprache',
-}
 
 export const variantTexts = {
   title: 'Führungstypen',
@@ -25,7 +16,7 @@ export const variantTexts = {
   bookableUntil: (leadtime: string) => `buchbar bis ${leadtime} vor Beginn`,
   bookableToTheEnd: 'buchbar bis zum Beginn',
   alsoIn: (languages: OtherLanguage[]) =>
-    `auch ${list.format(languages.map((language) => inLanguage[language]))}`,
+    `auch ${listOf(languages.map((language) => inLanguage[language]))}`,
   loadFailed: 'Die Führungstypen konnten nicht geladen werden.',
   added: (name: string) => `„${name}“ wurde angelegt`,
   changed: (name: string) => `„${name}“ wurde geändert`,
@@ -51,19 +42,13 @@ export const variantDialogTexts = {
   failed: 'Speichern fehlgeschlagen',
 }
 
-const languageNames: Record<OtherLanguage, string> = {
-  en: 'Englisch',
-  fr: 'Französisch',
-  'de-simple': 'Leichte Sprache',
-}
-
 /** Names and descriptions beside the German ones. */
 export const variantLanguageTexts = {
   title: 'In anderen Sprachen',
   names: languageNames,
   none: 'nur Deutsch',
   given: (languages: OtherLanguage[]) =>
-    list.format(languages.map((language) => languageNames[language])),
+    listOf(languages.map((language) => languageNames[language])),
   hint: 'Das lesen Gäste, wenn das Formular in dieser Sprache steht. Was Sie leer lassen, steht dort auf Deutsch.',
   simpleHint: 'Kurze Sätze, ein Gedanke je Satz, keine Fremdwörter.',
 }

@@ -1,4 +1,5 @@
 import type { useForm } from '@mantine/form'
 import type { MailSettingsEntries } from './mail-settings-entries.ts'
 
-export type InputOf = ReturnType<typeof useForm<MailSettingsEntries>>['getInputProps']
+export type MailSettingsFormState = ReturnType<typeof useForm<MailSettingsEntries>>
+export type InputOf = MailSettingsFormState['getInputProps']

@@ -17,7 +17,7 @@ import { entriesOf, type MailSettingsEntries } from './mail-settings-entries.ts'
 import { useSaveMailSettings } from './save-mail-settings.ts'
 import { SenderFields } from './sender-fields.tsx'
 import { ServerFields } from './server-fields.tsx'
-import { TemplateFields } from './template-fields.tsx'
+import { TemplateFields } from './template/template-fields.tsx'
 import { useMailSample } from './test-mail/mail-sample.ts'
 import { useSendTestMail } from './test-mail/send-test-mail.ts'
 import { TestMailGroup } from './test-mail/test-mail-group.tsx'
@@ -67,21 +67,19 @@ export function MailSettingsForm({ projectId, settings, onUnsaved }: MailSetting
       <RequiredNote>{words.requiredNote}</RequiredNote>
       <SenderFields inputOf={form.getInputProps} ownServer={form.values.email_custom_smtpserver} />
       <TemplateFields
-        inputOf={form.getInputProps}
+        form={form}
+        kind="confirmation"
         title={texts.confirmation}
         hint={texts.confirmationHint}
         sample={sample}
-        subject="email_subject"
-        body="email_body"
         meetingPoint={form.values.location_meeting_point}
       />
       <TemplateFields
-        inputOf={form.getInputProps}
+        form={form}
+        kind="cancellation"
         title={texts.cancellation}
         hint={texts.cancellationHint}
         sample={{ ...sample, actions: [] }}
-        subject="email_cancel_subject"
-        body="email_cancel_body"
       />
       <AddressFields inputOf={form.getInputProps} />
       <ServerFields

@@ -1,15 +1,9 @@
-import { Textarea, TextInput, UnstyledButton } from '@mantine/core'
+import { Textarea, TextInput } from '@mantine/core'
 import type { useForm } from '@mantine/form'
-import { IconChevronDown } from '@tabler/icons-react'
-import { useId, useState } from 'react'
+import { Disclosure, DisclosureGroup, DisclosureHint } from '#admin/ui/field/disclosure.tsx'
+import { type OtherLanguage, otherLanguages } from '#contract/other-languages.ts'
 import { variantLanguageTexts as texts, variantDialogTexts } from '#texts/de/variant.ts'
-import classes from './translation-fields.module.css'
-import {
-  languagesIn,
-  type OtherLanguage,
-  otherLanguages,
-  type VariantEntries,
-} from './variant-entries.ts'
+import { languagesIn, type VariantEntries } from './variant-entries.ts'
 
 type InputOf = ReturnType<typeof useForm<VariantEntries>>['getInputProps']
 
@@ -22,40 +16,24 @@ interface TranslationFieldsProps {
 
 /** Collapsed at first, because most variants are in German only. */
 export function TranslationFields({ inputOf, entries, faulty }: TranslationFieldsProps) {
-  const [opened, setOpened] = useState(false)
-  if (faulty && !opened) setOpened(true)
-  const id = useId()
   const given = languagesIn(entries.translations)
   return (
-    <div className={classes.languages}>
-      <UnstyledButton
-        className={classes.toggle}
-        aria-expanded={opened}
-        aria-controls={id}
-        onClick={() => setOpened(!opened)}
-      >
-        <IconChevronDown size={20} aria-hidden className={classes.chevron} />
-        {texts.title}
-        <span className={classes.given}>{given.length > 0 ? texts.given(given) : texts.none}</span>
-      </UnstyledButton>
-      <div id={id}>
-        {opened ? (
-          <>
-            <p className={classes.hint}>{texts.hint}</p>
-            {otherLanguages.map((language) => (
-              <Translation key={language} language={language} inputOf={inputOf} />
-            ))}
-          </>
-        ) : null}
-      </div>
-    </div>
+    <Disclosure
+      title={texts.title}
+      note={given.length > 0 ? texts.given(given) : texts.none}
+      faulty={faulty}
+    >
+      <DisclosureHint>{texts.hint}</DisclosureHint>
+      {otherLanguages.map((language) => (
+        <Translation key={language} language={language} inputOf={inputOf} />
+      ))}
+    </Disclosure>
   )
 }
 
 const Translation = ({ language, inputOf }: { language: OtherLanguage; inputOf: InputOf }) => (
-  <fieldset className={classes.language}>
-    <legend className={classes.legend}>{texts.names[language]}</legend>
-    {language === 'de-simple' ? <p className={classes.hint}>{texts.simpleHint}</p> : null}
+  <DisclosureGroup title={texts.names[language]}>
+    {language === 'de-simple' ? <DisclosureHint>{texts.simpleHint}</DisclosureHint> : null}
     <TextInput
       label={variantDialogTexts.name}
       name={`translations.${language}.name`}
@@ -74,5 +52,5 @@ const Translation = ({ language, inputOf }: { language: OtherLanguage; inputOf: 
       maxLength={2000}
       {...inputOf(`translations.${language}.short_description`)}
     />
-  </fieldset>
+  </DisclosureGroup>
 )

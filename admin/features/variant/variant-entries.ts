@@ -1,3 +1,4 @@
+import { type OtherLanguage, otherLanguages } from '#contract/other-languages.ts'
 import type { Translations, Variant, VariantSent } from '#contract/variant.ts'
 import { variantDialogTexts as texts } from '#texts/de/variant.ts'
 
@@ -10,11 +11,6 @@ export interface TranslationEntries {
   name: string
   short_description: string
 }
-
-export type OtherLanguage = keyof Translations
-
-/** In the order of the menu. */
-export const otherLanguages = ['en', 'fr', 'de-simple'] as const satisfies OtherLanguage[]
 
 /** The entries of the variant dialog; times in minutes, as typed. */
 export interface VariantEntries {

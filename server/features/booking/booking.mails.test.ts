@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { htmlPart } from '#server/mail/message/html-part.ts'
 import { readCalendar } from '#server/testing/invariants/calendar-reader.ts'
-import { defaultMails } from '#texts/de/mails.ts'
+import { defaultMailsOf } from '#texts/booking-mail-texts.ts'
 import { type BookingFacts, bookingCancelled, bookingConfirmed } from './booking.mails.ts'
 
 const sender = {
@@ -14,12 +14,14 @@ const facts: BookingFacts = {
   bookerName: 'Zoë "Zett" <script>',
   attendees: 7,
   cancelToken: 'to-ken_1',
+  language: 'de',
   bookedAt: Temporal.Instant.from('2026-11-01T12:00:00Z'),
   cancelledAt: null,
   cancelReason: '',
   startsAt: Temporal.Instant.from('2026-12-01T09:00:00Z'),
   timezone: 'Europe/Berlin',
   variantName: 'Kinderführung',
+  variantTranslations: {},
   durationSeconds: 5400,
   projectName: 'Stadtmuseum',
   imprintUrl: '',
@@ -31,7 +33,8 @@ const facts: BookingFacts = {
   postalCode: '50667',
   city: 'Köln',
   meetingPoint: '',
-  ...defaultMails,
+  ...defaultMailsOf('Stadt Köln'),
+  mailTranslations: {},
 }
 const cancelledFacts = { ...facts, cancelledAt: Temporal.Instant.from('2026-11-02T12:00:00Z') }
 const number = 'Buchungsnummer: 000 000 0001'

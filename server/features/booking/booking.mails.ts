@@ -1,23 +1,24 @@
 import { bookingNumber } from '#contract/booking-number.ts'
+import type { Language } from '#contract/language.ts'
 import type { Action } from '#contract/mail-text.ts'
+import { type MailKind, type MailTranslations, templateFor } from '#contract/mail-translation.ts'
+import { nameIn } from '#contract/other-languages.ts'
 import { fill, fillLine, type TemplateValues } from '#contract/template.ts'
+import type { Translations } from '#contract/variant.ts'
 import { withoutLinks } from '#contract/web-address.ts'
-import { bookedTime, bookedTimeUnformatted } from '#server/mail/message/booked-time.ts'
+import { bookedTimeUnformatted, clockTime } from '#server/mail/message/booked-time.ts'
 import { addressIn, calendarFile, placeOf } from '#server/mail/message/calendar-file.ts'
 import { cancelUrl } from '#server/mail/message/links.ts'
 import type { Message } from '#server/mail/message/message.ts'
 import type { Sender } from '#server/mail/message/mime.ts'
 import {
   calendarDescription,
-  calendarDescriptionCancelled,
-  calendarFileName,
   calendarSummary,
-  calendarSummaryCancelled,
-  cancelAction,
-  defaultMailsOf,
   legalLinks,
   withBookingDetails,
-} from '#texts/de/mails.ts'
+} from '#texts/booking-mail.ts'
+import { bookingMailTexts, defaultMailsOf, defaultTemplates } from '#texts/booking-mail-texts.ts'
+import { calendarFileName } from '#texts/de/mails.ts'
 
 /** The contents of a mail about a booking, as they are when it is sent. */
 export interface BookingFacts {
@@ -25,6 +26,8 @@ export interface BookingFacts {
   bookerName: string
   attendees: number
   cancelToken: string
+  /** The booker's. */
+  language: Language
   bookedAt: Temporal.Instant
   cancelledAt: Temporal.Instant | null
   /** Empty: none was stated. */
@@ -32,6 +35,7 @@ export interface BookingFacts {
   startsAt: Temporal.Instant
   timezone: string
   variantName: string
+  variantTranslations: Translations
   durationSeconds: number
   projectName: string
   /** Empty: none. */
@@ -44,6 +48,7 @@ export interface BookingFacts {
   emailBody: string
   emailCancelSubject: string
   emailCancelBody: string
+  mailTranslations: MailTranslations
   street: string
   postalCode: string
   city: string
@@ -52,30 +57,23 @@ export interface BookingFacts {
 }
 
 /** Null for a cancelled booking: a late confirmation would promise places that are free again. */
-export function bookingConfirmed(facts: BookingFacts, sender: Sender): Message | null {
-  if (facts.cancelledAt) return null
-  const url = cancelUrl(facts.cancelToken, sender)
-  // Most readers want to come, not to cancel.
-  const actions: Action[] = [{ url, label: cancelAction, secondary: true }]
-  const compose = (of: BookingFacts): Message => ({
-    ...message(of, sender, { subject: of.emailSubject, body: of.emailBody }),
-    actions,
-  })
-  return { ...compose(facts), readyMade: () => compose(inReadyMadeText(facts)) }
-}
+export const bookingConfirmed = (facts: BookingFacts, sender: Sender): Message | null =>
+  facts.cancelledAt ? null : withReadyMade('confirmation', facts, sender)
 
 /** Null unless the booking is cancelled. */
-export function bookingCancelled(facts: BookingFacts, sender: Sender): Message | null {
-  if (!facts.cancelledAt) return null
-  const compose = (of: BookingFacts) =>
-    message(of, sender, { subject: of.emailCancelSubject, body: of.emailCancelBody })
-  return { ...compose(facts), readyMade: () => compose(inReadyMadeText(facts)) }
-}
+export const bookingCancelled = (facts: BookingFacts, sender: Sender): Message | null =>
+  facts.cancelledAt ? withReadyMade('cancellation', facts, sender) : null
+
+const withReadyMade = (kind: MailKind, facts: BookingFacts, sender: Sender): Message => ({
+  ...message(kind, facts, sender),
+  readyMade: () => message(kind, inReadyMadeText(facts), sender),
+})
 
 /** Keeps only names and the address from what the organisation wrote, without links. */
 const inReadyMadeText = (facts: BookingFacts): BookingFacts => ({
   ...facts,
   ...defaultMailsOf(withoutLinks(facts.organisationName)),
+  mailTranslations: {},
   imprintUrl: '',
   privacyUrl: '',
   cancelReason: '',
@@ -86,56 +84,77 @@ const inReadyMadeText = (facts: BookingFacts): BookingFacts => ({
 })
 
 /** The calendar file of a booking, or the one that withdraws a cancelled booking. */
-export function bookingCalendar(facts: BookingFacts, sender: Sender): string {
-  const { cancelledAt, variantName, projectName, organisationName, meetingPoint } =
-    withoutLinksIn(facts)
+export function bookingCalendar(
+  facts: BookingFacts,
+  sender: Sender,
+  language = facts.language,
+): string {
+  const { cancelledAt, meetingPoint, attendees } = facts
+  const texts = bookingMailTexts[language]
   const url = cancelUrl(facts.cancelToken, sender)
+  const organisation = withoutLinks(facts.organisationName)
+  const summary = calendarSummary(variantIn(language, facts), withoutLinks(facts.projectName))
   return calendarFile({
     method: cancelledAt ? 'CANCEL' : 'PUBLISH',
     uid: `${facts.bookingId}@${new URL(sender.publicUrl).hostname}`,
     sequence: cancelledAt ? 1 : 0,
     start: facts.startsAt,
     durationSeconds: facts.durationSeconds,
-    summary: (cancelledAt ? calendarSummaryCancelled : calendarSummary)(variantName, projectName),
+    summary: cancelledAt ? texts.calendarSummaryCancelled(summary) : summary,
     description: cancelledAt
-      ? calendarDescriptionCancelled
-      : calendarDescription({
-          organisation: organisationName,
-          meetingPoint,
-          attendees: facts.attendees,
-          number: bookingNumber(facts.bookingId),
-          cancelUrl: url,
-        }),
+      ? texts.calendarDescriptionCancelled
+      : calendarDescription(
+          {
+            organisation,
+            meetingPoint,
+            attendees,
+            number: bookingNumber(facts.bookingId),
+            cancelUrl: url,
+          },
+          texts,
+        ),
     location: placeOf(facts),
     url,
     stamp: cancelledAt ?? facts.bookedAt,
-    organizer: { name: organisationName, email: addressIn(facts.emailFrom || sender.mailFrom) },
+    organizer: { name: organisation, email: addressIn(facts.emailFrom || sender.mailFrom) },
   })
 }
 
-function message(
-  facts: BookingFacts,
-  sender: Sender,
-  template: { subject: string; body: string },
-): Message {
-  const values = bookingValues(facts, sender)
-  const body = withBookingDetails(fill(template.body, values), {
+function message(kind: MailKind, facts: BookingFacts, sender: Sender): Message {
+  const german =
+    kind === 'confirmation'
+      ? { subject: facts.emailSubject, body: facts.emailBody }
+      : { subject: facts.emailCancelSubject, body: facts.emailCancelBody }
+  const { subject, body, language } = templateFor(kind, facts.language, {
+    german,
+    defaults: defaultTemplates(kind),
+    translations: facts.mailTranslations,
+  })
+  const texts = bookingMailTexts[language]
+  const values = bookingValues(facts, sender, language)
+  const url = facts.cancelledAt ? null : values.cancel_url
+  const below = {
     number: bookingNumber(facts.bookingId),
     meetingPoint: facts.cancelledAt ? '' : facts.meetingPoint,
-    cancelUrl: facts.cancelledAt ? null : values.cancel_url,
+    cancelUrl: url,
     reason: facts.cancelReason,
-  })
-  const footer = legalLinks(facts)
+  }
+  const text = withBookingDetails(fill(body, values), below, texts)
+  const footer = legalLinks(facts, texts)
+  // Most readers want to come, not to cancel.
+  const actions: Action[] = url ? [{ url, label: texts.cancelAction, secondary: true }] : []
   return {
-    subject: fillLine(template.subject, values),
-    text: footer ? `${body}\n\n${footer}` : body,
+    subject: fillLine(subject, values),
+    text: footer ? `${text}\n\n${footer}` : text,
     footer,
     sender: withoutLinks(facts.organisationName),
     replyTo: facts.emailFrom,
     bcc: facts.emailBcc,
+    actions,
+    language,
     calendar: {
       method: facts.cancelledAt ? 'CANCEL' : 'PUBLISH',
-      content: bookingCalendar(facts, sender),
+      content: bookingCalendar(facts, sender, language),
       fileName: calendarFileName,
     },
   }
@@ -143,27 +162,30 @@ function message(
 
 type ToldOf = Pick<
   BookingFacts,
-  'bookerName' | 'startsAt' | 'timezone' | 'variantName' | 'attendees' | 'cancelToken'
+  | 'bookerName'
+  | 'startsAt'
+  | 'timezone'
+  | 'variantName'
+  | 'variantTranslations'
+  | 'attendees'
+  | 'cancelToken'
 >
-
-const withoutLinksIn = (facts: BookingFacts) => ({
-  ...facts,
-  variantName: withoutLinks(facts.variantName),
-  projectName: withoutLinks(facts.projectName),
-  organisationName: withoutLinks(facts.organisationName),
-})
 
 /** The values for the texts of a mail about a booking: no name becomes a link. */
 export const bookingValues = (
   facts: ToldOf,
   sender: Pick<Sender, 'publicUrl'>,
+  language: Language,
 ): TemplateValues => ({
   name: withoutLinks(facts.bookerName),
-  booked_time: bookedTime(facts.startsAt, facts.timezone),
-  booked_variant: withoutLinks(facts.variantName),
+  booked_time: clockTime(facts.startsAt, facts.timezone, bookingMailTexts[language]),
+  booked_variant: variantIn(language, facts),
   attendees_count: String(facts.attendees),
   cancel_url: cancelUrl(facts.cancelToken, sender),
   booked_time_unformatted: bookedTimeUnformatted(facts.startsAt, facts.timezone),
 })
 
-// The links in answers to callers.
+const variantIn = (
+  language: Language,
+  { variantName, variantTranslations }: Pick<ToldOf, 'variantName' | 'variantTranslations'>,
+) => withoutLinks(nameIn(language, { name: variantName, translations: variantTranslations }))

@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Language } from '#contract/language.ts'
+import { nameIn } from '#contract/other-languages.ts'
 import type { Translations, Variant, VariantChange } from '#contract/variant.ts'
 import type { OrganisationId, Staff } from '#server/auth/actor.ts'
 import type { AppContext } from '#server/context.ts'
@@ -44,10 +45,6 @@ export const variantOffered = (found: FoundVariant, language: Language) => ({
 })
 
 type Translated = Pick<FoundVariant, 'translations'>
-
-/** The variant's name in a language, in German where it has no translation. */
-export const nameIn = (language: Language, variant: Translated & { name: string }) =>
-  translationIn(language, variant)?.name || variant.name
 
 const translationIn = (language: Language, { translations }: Translated) =>
   language === 'de' ? undefined : translations[language]

@@ -1,8 +1,9 @@
 import { blocksOf, linesOf } from '#contract/mail-text.ts'
 import { fill, fillLine } from '#contract/template.ts'
 import type { MailSample } from '#contract/test-mail.ts'
+import { withBookingDetails } from '#texts/booking-mail.ts'
 import { mailSettingsTexts as texts } from '#texts/de/mail-settings.ts'
-import { withBookingDetails } from '#texts/de/mails.ts'
+import { bookingMailTexts } from '#texts/de/mails.ts'
 import { Lines, MailBlock } from './mail-block.tsx'
 import classes from './mail-preview.module.css'
 
@@ -19,12 +20,9 @@ interface MailPreviewProps {
 /** A preview of the HTML part of a mail with sample values. Its links are inactive. */
 export function MailPreview({ title, subject, body, sample, meetingPoint }: MailPreviewProps) {
   const { values, sender, actions, footer, booking_number: number } = sample
-  const text = withBookingDetails(fill(body, values), {
-    number,
-    meetingPoint,
-    cancelUrl: actions.length > 0 ? values.cancel_url : null,
-    reason: '',
-  })
+  const cancelUrl = actions.length > 0 ? values.cancel_url : null
+  const below = { number, meetingPoint, cancelUrl, reason: '' }
+  const text = withBookingDetails(fill(body, values), below, bookingMailTexts)
   const blocks = blocksOf(text, actions)
   return (
     <figure className={classes.preview} aria-label={texts.previewOf(title)}>

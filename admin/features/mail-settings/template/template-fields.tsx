@@ -1,39 +1,48 @@
 import { Textarea, TextInput } from '@mantine/core'
 import { FieldGroup } from '#admin/ui/field/field-group.tsx'
 import { FieldCaution } from '#admin/ui/message/field-caution.tsx'
-import { nearestVariable, unknownVariables, usesVariable } from '#contract/template.ts'
+import type { MailKind } from '#contract/mail-translation.ts'
+import { usesVariable } from '#contract/template.ts'
 import type { MailSample } from '#contract/test-mail.ts'
-import { mailSettingsTexts as texts, unknownVariable } from '#texts/de/mail-settings.ts'
+import { mailSettingsTexts as texts } from '#texts/de/mail-settings.ts'
 import { required } from '#texts/de/words.ts'
-import type { InputOf } from './input-of.ts'
+import type { MailSettingsFormState } from '../input-of.ts'
 import { MailPreview } from './mail-preview.tsx'
 import classes from './template-fields.module.css'
+import { withFault } from './template-input.ts'
+import { TranslationFields } from './translation-fields.tsx'
 import { useInsertion } from './use-insertion.ts'
 import { VariableButtons } from './variable-buttons.tsx'
 
 interface TemplateFieldsProps {
-  inputOf: InputOf
+  form: MailSettingsFormState
+  kind: MailKind
   title: string
   hint: string
-  subject: 'email_subject' | 'email_cancel_subject'
-  body: 'email_body' | 'email_cancel_body'
   sample: MailSample
   /** In the confirmation, where guests meet and can cancel. */
   meetingPoint?: string
 }
 
+const fieldsOf = {
+  confirmation: { subject: 'email_subject', body: 'email_body' },
+  cancellation: { subject: 'email_cancel_subject', body: 'email_cancel_body' },
+} as const
+
 /** Subject and text of one mail, the buttons for variables, and a preview. */
 export function TemplateFields({
-  inputOf,
+  form,
+  kind,
   title,
   hint,
   meetingPoint = '',
-  ...props
+  sample,
 }: TemplateFieldsProps) {
   const { fallback, remember, insert } = useInsertion()
-  const subject = withFault(inputOf(props.subject))
-  const body = withFault(inputOf(props.body))
-  const withoutLink = props.body === 'email_body' && !usesVariable(body.value, 'cancel_url')
+  const names = fieldsOf[kind]
+  const subject = withFault(form.getInputProps(names.subject))
+  const body = withFault(form.getInputProps(names.body))
+  const withoutLink = kind === 'confirmation' && !usesVariable(body.value, 'cancel_url')
   return (
     <FieldGroup title={title} hint={hint} wide>
       <div className={classes.place}>
@@ -41,7 +50,7 @@ export function TemplateFields({
           <div className={classes.fields}>
             <TextInput
               label={required(texts.subject)}
-              name={props.subject}
+              name={names.subject}
               maxLength={200}
               required
               {...subject}
@@ -52,7 +61,7 @@ export function TemplateFields({
               <Textarea
                 ref={fallback}
                 label={required(texts.body)}
-                name={props.body}
+                name={names.body}
                 autosize
                 minRows={8}
                 maxRows={24}
@@ -69,21 +78,17 @@ export function TemplateFields({
             title={title}
             subject={subject.value}
             body={body.value}
-            sample={props.sample}
+            sample={sample}
             meetingPoint={meetingPoint}
           />
         </div>
       </div>
+      <TranslationFields
+        form={form}
+        kind={kind}
+        german={{ subject: subject.value, body: body.value }}
+        organisation={sample.sender}
+      />
     </FieldGroup>
   )
-}
-
-type Input = ReturnType<InputOf>
-
-/** Adds the error that the server would report, unless the server already reported one. */
-function withFault({ value, error, ...input }: Input): Input {
-  // Empty braces are still being typed.
-  const [unknown] = unknownVariables(value).filter((name) => name !== '')
-  const fault = unknown === undefined ? null : unknownVariable(unknown, nearestVariable(unknown))
-  return { ...input, value, error: error ?? fault }
 }

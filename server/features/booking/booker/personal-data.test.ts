@@ -60,6 +60,7 @@ const ofNobody = [
   'mail_settings.smtp_password',
   'mail_settings.smtp_server',
   'mail_settings.street',
+  'mail_settings.translations',
   'organisation.name',
   'outbox.event',
   'outbox.fault',

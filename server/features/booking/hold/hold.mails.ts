@@ -3,6 +3,7 @@ import { withoutLinks } from '#contract/web-address.ts'
 import { clockTime } from '#server/mail/message/booked-time.ts'
 import { confirmUrl } from '#server/mail/message/links.ts'
 import type { Message } from '#server/mail/message/message.ts'
+import { legalLinks } from '#texts/booking-mail.ts'
 import { holdMailTexts } from '#texts/hold-mail-texts.ts'
 
 /** The contents of a confirmation request, as they are when it is sent. */
@@ -35,7 +36,7 @@ function message(facts: HoldFacts, sender: { publicUrl: string }): Message {
   const variant = withoutLinks(facts.variant)
   const organisation = withoutLinks(facts.organisationName)
   const link = confirmUrl(facts.confirmToken, sender)
-  const footer = legalLinksIn(facts)
+  const footer = legalLinks(facts, texts)
   const body = texts.text({
     name: withoutLinks(facts.bookerName),
     organisation,
@@ -57,12 +58,3 @@ function message(facts: HoldFacts, sender: { publicUrl: string }): Message {
     language: facts.language,
   }
 }
-
-function legalLinksIn({ language, imprintUrl, privacyUrl }: HoldFacts): string {
-  const { imprint, privacy } = holdMailTexts[language]
-  return [imprintUrl && `${imprint}: ${imprintUrl}`, privacyUrl && `${privacy}: ${privacyUrl}`]
-    .filter(Boolean)
-    .join('\n')
-}
-
-// The links in answers to pages.

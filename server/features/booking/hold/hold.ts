@@ -1,4 +1,5 @@
 import type { HoldShown } from '#contract/hold.ts'
+import { nameIn } from '#contract/other-languages.ts'
 import type { OrganisationId } from '#server/auth/actor.ts'
 import { keyedHash, lockKeyOf, newToken } from '#server/auth/secrets.ts'
 import { batched } from '#server/cache/batched.ts'
@@ -8,7 +9,6 @@ import { awaitReplication } from '#server/database/postgres/await-replication.ts
 import { doInOneStatement, transact, type UnitOfWork } from '#server/database/transact.ts'
 import { DomainError } from '#server/errors.ts'
 import { freePlaces, lockSlot } from '#server/features/slot/slot.queries.ts'
-import { nameIn } from '#server/features/variant/variant.ts'
 import { cancelUrl } from '#server/mail/message/links.ts'
 import type { Composer } from '#server/mail/message/message.ts'
 import { post } from '#server/mail/outbox.ts'

@@ -22,7 +22,7 @@ export async function sampleOf(
   const booking = await sampleBooking(ctx, staff, projectId)
   const message = bookingConfirmed({ ...booking, ...noTexts }, ctx.config)
   return {
-    values: bookingValues(booking, ctx.config),
+    values: bookingValues(booking, ctx.config, booking.language),
     sender: message?.sender ?? '',
     actions: message?.actions ?? [],
     footer: message?.footer ?? '',
@@ -99,13 +99,16 @@ async function sampleBooking(ctx: AppContext, staff: Staff, projectId: string) {
     bookerName: sampleBooker,
     attendees: 3,
     cancelToken: sampleToken,
+    language: 'de' as const,
     bookedAt: now,
     cancelledAt: null,
     cancelReason: '',
     startsAt: sampleStart(now, project.timezone),
     timezone: project.timezone,
     variantName: variant?.name ?? '',
+    variantTranslations: {},
     durationSeconds: variant?.durationSeconds ?? 0,
+    mailTranslations: {},
     projectName: project.name,
     imprintUrl: project.imprintUrl,
     privacyUrl: project.privacyUrl,

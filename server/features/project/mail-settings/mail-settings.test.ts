@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { MailSettings } from '#contract/mail-settings.ts'
+import { byTranslationField } from '#contract/mail-translation.ts'
 import { unseal } from '#server/auth/secrets.ts'
 import { form, openTestApp, type TestApp } from '#server/testing/app.ts'
 import { formInParts } from '#server/testing/form-in-parts.ts'
@@ -53,6 +54,7 @@ const all = {
   location_postalcode: '04179',
   location_city: 'Leipzig',
   location_meeting_point: 'Haupteingang, an der Garderobe',
+  ...byTranslationField(({ field }) => `{{name}}: ${field}`),
 }
 const password = 'Gärtner & Söhne=1'
 const custom = { ...all, email_custom_smtpserver: 'true', email_password: password }

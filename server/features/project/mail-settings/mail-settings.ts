@@ -7,14 +7,20 @@ import { DomainError, fieldError } from '#server/errors.ts'
 import { openSmtpPassword, sealSmtpPassword } from '#server/mail/delivery/smtp-password.ts'
 import { hasten } from '#server/mail/resend.ts'
 import { mailServerFault } from '#server/mail-server.ts'
-import { defaultMailsOf } from '#texts/de/mails.ts'
+import { defaultMailsOf } from '#texts/booking-mail-texts.ts'
 import {
   findMailSettings,
   insertMailSettings,
   lockMailSettings,
   updateMailSettings,
 } from './mail-settings.queries.ts'
-import { changed, passwordLeadsElsewhere, type Settings } from './mail-settings.rules.ts'
+import {
+  changed,
+  halfMissing,
+  passwordLeadsElsewhere,
+  type Settings,
+  translationsShown,
+} from './mail-settings.rules.ts'
 
 /** Gives a new project the German default mails, sent by the default no-reply sender. */
 export async function addDefaultMailSettings(
@@ -52,6 +58,7 @@ const shown = (settings: Stored): MailSettings => ({
   location_postalcode: settings.postalCode,
   location_city: settings.city,
   location_meeting_point: settings.meetingPoint,
+  ...translationsShown(settings.translations),
 })
 
 /** How a project's mails are sent and what they say. Throws `not_found`. */
@@ -95,7 +102,10 @@ export function changeMailSettings(
     const stored = await lockMailSettings(tx, where)
     if (!stored) throw new DomainError('not_found')
     const next = changedSettings({ config, secretKey }, stored, { projectId, input })
-    await updateMailSettings(tx, where, next)
+    await updateMailSettings(tx, where, {
+      ...next,
+      translations: JSON.stringify(next.translations),
+    })
     // Failed mails may have failed because of the settings that were just corrected.
     await hasten(tx, where, at)
     const label = stored.projectName
@@ -111,8 +121,15 @@ function changedSettings(
   of: { projectId: string; input: MailSettingsInput },
 ): Stored {
   const settings = changed(stored, of.input)
+  requireWhole(settings.translations)
   requireUsable(stored, settings, ctx.config)
   return { ...settings, smtpPassword: passwordFor(stored, settings, { ...of, ctx }) }
+}
+
+/** A translation is a subject and a text, or neither. */
+function requireWhole(translations: Settings['translations']): void {
+  const missing = halfMissing(translations)
+  if (missing) throw fieldError(missing, 'nothing_visible')
 }
 
 function requireUsable(

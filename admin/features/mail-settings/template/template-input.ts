@@ -1,0 +1,13 @@
+import { nearestVariable, unknownVariables } from '#contract/template.ts'
+import { unknownVariable } from '#texts/de/mail-settings.ts'
+import type { InputOf } from '../input-of.ts'
+
+type Input = ReturnType<InputOf>
+
+/** Adds the error that the server would report, unless the server already reported one. */
+export function withFault({ value, error, ...input }: Input): Input {
+  // Empty braces are still being typed.
+  const [unknown] = unknownVariables(value).filter((name) => name !== '')
+  const fault = unknown === undefined ? null : unknownVariable(unknown, nearestVariable(unknown))
+  return { ...input, value, error: error ?? fault }
+}

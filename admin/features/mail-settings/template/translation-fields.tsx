@@ -1,0 +1,157 @@
+import { Button, Textarea, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { Disclosure, DisclosureGroup, DisclosureHint } from '#admin/ui/field/disclosure.tsx'
+import {
+  type MailKind,
+  type MailTemplate,
+  templateFor,
+  translationFields,
+} from '#contract/mail-translation.ts'
+import { type OtherLanguage, otherLanguages } from '#contract/other-languages.ts'
+import { signedBy } from '#texts/booking-mail.ts'
+import { defaultTemplates } from '#texts/booking-mail-texts.ts'
+import { mailSettingsTexts, mailTranslationTexts as texts } from '#texts/de/mail-settings.ts'
+import { required } from '#texts/de/words.ts'
+import type { MailSettingsFormState } from '../input-of.ts'
+import { withFault } from './template-input.ts'
+import classes from './translation-fields.module.css'
+
+interface TranslationFieldsProps {
+  form: MailSettingsFormState
+  kind: MailKind
+  german: MailTemplate
+  organisation: string
+}
+
+/** What a mail says in other languages, each beside the German text. */
+export function TranslationFields({ form, kind, german, organisation }: TranslationFieldsProps) {
+  const wording = { german, defaults: defaultTemplates(kind), translations: form.values }
+  const languages = otherLanguages.map((language) => ({
+    language,
+    own: isOwn(form, kind, language),
+    sent: templateFor(kind, language, wording),
+  }))
+  const inGerman = languages.filter(({ sent }) => sent.language === 'de')
+  return (
+    <Disclosure
+      title={texts.title}
+      note={texts.note({
+        own: languages.filter(({ own }) => own).map(({ language }) => language),
+        german: inGerman.map(({ language }) => language),
+      })}
+      faulty={otherLanguages.some((language) =>
+        Object.values(translationFields(kind, language)).some((field) => form.errors[field]),
+      )}
+    >
+      <DisclosureHint>{texts.hint}</DisclosureHint>
+      {languages.map(({ language, sent }) => (
+        <Translation
+          key={language}
+          form={form}
+          kind={kind}
+          language={language}
+          german={german}
+          offered={signedBy(organisation, wording.defaults[language])}
+          sentInGerman={sent.language === 'de'}
+        />
+      ))}
+    </Disclosure>
+  )
+}
+
+const isOwn = ({ values }: MailSettingsFormState, kind: MailKind, language: OtherLanguage) =>
+  Object.values(translationFields(kind, language)).some((field) => values[field] !== '')
+
+interface TranslationProps {
+  form: MailSettingsFormState
+  kind: MailKind
+  language: OtherLanguage
+  german: MailTemplate
+  /** The default text, signed. */
+  offered: MailTemplate
+  /** Whether bookers get the German text. */
+  sentInGerman: boolean
+}
+
+function Translation({ form, kind, language, german, offered, sentInGerman }: TranslationProps) {
+  const fields = translationFields(kind, language)
+  // Remembered, so that the fields stay while both are being emptied.
+  const [opened, setOpened] = useState(() => isOwn(form, kind, language))
+  const own = opened || isOwn(form, kind, language)
+  const write = ({ subject, body }: MailTemplate) => {
+    form.setFieldValue(fields.subject, subject)
+    form.setFieldValue(fields.body, body)
+  }
+  const takeOver = () => {
+    write(offered)
+    setOpened(true)
+  }
+  const discard = () => {
+    write({ subject: '', body: '' })
+    form.clearFieldError(fields.subject)
+    form.clearFieldError(fields.body)
+    setOpened(false)
+  }
+  const name = texts.names[language]
+  return (
+    <DisclosureGroup title={name}>
+      <DisclosureHint>
+        {own ? texts.own(language) : sentInGerman ? texts.german(language) : texts.ready(language)}
+      </DisclosureHint>
+      <div className={classes.place}>
+        <div className={classes.columns}>
+          <Said title={texts.inGerman} template={german} language="de" />
+          {own ? (
+            <div className={classes.fields}>
+              <TextInput
+                label={required(mailSettingsTexts.subject)}
+                name={fields.subject}
+                lang={language}
+                maxLength={200}
+                required
+                {...withFault(form.getInputProps(fields.subject))}
+              />
+              <Textarea
+                label={required(mailSettingsTexts.body)}
+                name={fields.body}
+                lang={language}
+                autosize
+                minRows={8}
+                maxRows={24}
+                maxLength={20_000}
+                required
+                {...withFault(form.getInputProps(fields.body))}
+              />
+              <Button variant="default" aria-label={texts.discardOf(name)} onClick={discard}>
+                {texts.discard}
+              </Button>
+            </div>
+          ) : (
+            <div className={classes.fields}>
+              <Said title={texts.offered(language)} template={offered} language={language} />
+              <Button variant="default" aria-label={texts.takeOverOf(name)} onClick={takeOver}>
+                {texts.takeOver}
+              </Button>
+            </div>
+          )}
+        </div>
+      </div>
+    </DisclosureGroup>
+  )
+}
+
+interface SaidProps {
+  title: string
+  template: MailTemplate
+  language: string
+}
+
+const Said = ({ title, template, language }: SaidProps) => (
+  <figure className={classes.said} aria-label={title}>
+    <figcaption className={classes.caption}>{title}</figcaption>
+    <div lang={language} className={classes.text}>
+      <p className={classes.subject}>{template.subject}</p>
+      <p className={classes.body}>{template.body}</p>
+    </div>
+  </figure>
+)

@@ -1,0 +1,14 @@
+import type { Language } from './language.ts'
+
+/** The languages beside German, in the order of the menu. */
+export const otherLanguages = ['en', 'fr', 'de-simple'] as const satisfies Language[]
+export type OtherLanguage = (typeof otherLanguages)[number]
+
+interface Named {
+  name: string
+  translations: Partial<Record<OtherLanguage, { name: string } | undefined>>
+}
+
+/** The name in a language, in German where it has no translation. */
+export const nameIn = (language: Language, { name, translations }: Named): string =>
+  (language !== 'de' && translations[language]?.name) || name

@@ -1,0 +1,90 @@
+import type { MailKind, MailTemplate } from '#contract/mail-translation.ts'
+
+/** The mails to bookers in one language: their texts without a signature, and what surrounds them. */
+export interface BookingMailTexts extends Record<MailKind, MailTemplate> {
+  /** The locale of dates. */
+  locale: string
+  /** `day` is like `Dienstag, 1. Dezember 2026`, `time` like `10:00`. */
+  dayAndTime: (day: string, time: string) => string
+  /** The label of the button. */
+  cancelAction: string
+  /** The names of the facts below the text. A space before a colon belongs to the name. */
+  meetingPoint: string
+  reason: string
+  number: string
+  imprint: string
+  privacy: string
+  people: (count: number) => string
+  calendarCancel: string
+  calendarSummaryCancelled: (summary: string) => string
+  calendarDescriptionCancelled: string
+}
+
+/** A mail of a new project, signed by its organisation. */
+export const signedBy = (organisation: string, { subject, body }: MailTemplate): MailTemplate => ({
+  subject,
+  // Braces would be read as a variable.
+  body: `${body}\n${organisation.replaceAll(/[{}]/g, '')}`,
+})
+
+export const calendarSummary = (variant: string, project: string) => `${variant} – ${project}`
+
+interface CalendarDescription {
+  organisation: string
+  /** Empty: none. */
+  meetingPoint: string
+  attendees: number
+  number: string
+  cancelUrl: string
+}
+
+export const calendarDescription = (of: CalendarDescription, texts: BookingMailTexts) =>
+  [
+    of.organisation,
+    of.meetingPoint && `${texts.meetingPoint}: ${of.meetingPoint}`,
+    texts.people(of.attendees),
+    `${texts.number}: ${of.number}`,
+    `\n${texts.calendarCancel}: ${of.cancelUrl}`,
+  ]
+    .filter(Boolean)
+    .join('\n')
+
+interface BelowBooking {
+  /** To read out on the phone; empty: not known yet. */
+  number: string
+  /** Empty: none. */
+  meetingPoint: string
+  /** Null: there is nothing left to cancel. */
+  cancelUrl: string | null
+  /** Why it was cancelled; empty: not stated. */
+  reason: string
+}
+
+/**
+ * The text of a mail to a booker with the facts that always follow it: where to
+ * meet, why it was cancelled, the booking number, and the link to cancel if the text has none.
+ */
+export function withBookingDetails(
+  text: string,
+  below: BelowBooking,
+  texts: BookingMailTexts,
+): string {
+  const { number, meetingPoint, cancelUrl, reason } = below
+  const facts = [
+    meetingPoint && `${texts.meetingPoint}: ${meetingPoint}`,
+    reason && `${texts.reason}: ${reason}`,
+    number && `${texts.number}: ${number}`,
+  ]
+  const link = cancelUrl && !text.includes(cancelUrl) ? `${texts.cancelAction}:\n${cancelUrl}` : ''
+  return [text, facts.filter(Boolean).join('\n'), link].filter(Boolean).join('\n\n')
+}
+
+/** The links to imprint and privacy notice below a mail; empty if the project has neither. */
+export function legalLinks(
+  { imprintUrl, privacyUrl }: { imprintUrl: string; privacyUrl: string },
+  { imprint, privacy }: Pick<BookingMailTexts, 'imprint' | 'privacy'>,
+): string {
+  return [imprintUrl && `${imprint}: ${imprintUrl}`, privacyUrl && `${privacy}: ${privacyUrl}`]
+    .filter(Boolean)
+    .join('\n')
+}

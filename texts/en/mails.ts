@@ -1,0 +1,52 @@
+import type { BookingMailTexts } from '../booking-mail.ts'
+import { holdMailTexts } from './hold-mails.ts'
+
+const { locale, dayAndTime, imprint, privacy } = holdMailTexts
+
+export const bookingMailTexts: BookingMailTexts = {
+  locale,
+  dayAndTime,
+  confirmation: {
+    subject: 'Your booking: {{booked_variant}} on {{booked_time}}',
+    body: `Dear {{name}},
+
+thank you for your booking. We look forward to seeing you!
+
+What: {{booked_variant}}
+When: {{booked_time}}
+People: {{attendees_count}}
+
+The attached file adds the date to your calendar.
+
+Can you not make it after all? Then please cancel here before it begins, so that others can have your place:
+{{cancel_url}}
+
+Kind regards`,
+  },
+  cancellation: {
+    subject: 'Cancelled: {{booked_variant}} on {{booked_time}}',
+    body: `Dear {{name}},
+
+your booking has been cancelled:
+
+What: {{booked_variant}}
+When: {{booked_time}}
+People: {{attendees_count}}
+
+The attached file removes the date from your calendar.
+
+We would be glad to see you another time.
+
+Kind regards`,
+  },
+  cancelAction: 'Cancel booking',
+  meetingPoint: 'Meeting point',
+  reason: 'Reason',
+  number: 'Booking number',
+  imprint,
+  privacy,
+  people: (count) => (count === 1 ? '1 person' : `${count} people`),
+  calendarCancel: 'Cancel this booking',
+  calendarSummaryCancelled: (summary) => `Cancelled: ${summary}`,
+  calendarDescriptionCancelled: 'This booking has been cancelled.',
+}

@@ -1,0 +1,52 @@
+import type { BookingMailTexts } from '../booking-mail.ts'
+import { holdMailTexts } from './hold-mails.ts'
+
+const { locale, dayAndTime, imprint, privacy } = holdMailTexts
+
+export const bookingMailTexts: BookingMailTexts = {
+  locale,
+  dayAndTime,
+  confirmation: {
+    subject: 'Votre réservation\u202f: {{booked_variant}}, le {{booked_time}}',
+    body: `Bonjour {{name}},
+
+merci de votre réservation. Nous nous réjouissons de vous accueillir\u202f!
+
+Quoi\u202f: {{booked_variant}}
+Quand\u202f: {{booked_time}}
+Personnes\u202f: {{attendees_count}}
+
+Le fichier joint ajoute la date à votre agenda.
+
+Vous ne pouvez finalement pas venir\u202f? Merci d’annuler ici avant le début, pour que d’autres puissent prendre votre place\u202f:
+{{cancel_url}}
+
+Cordialement`,
+  },
+  cancellation: {
+    subject: 'Annulée\u202f: {{booked_variant}}, le {{booked_time}}',
+    body: `Bonjour {{name}},
+
+votre réservation est annulée\u202f:
+
+Quoi\u202f: {{booked_variant}}
+Quand\u202f: {{booked_time}}
+Personnes\u202f: {{attendees_count}}
+
+Le fichier joint retire la date de votre agenda.
+
+Nous serons heureux de vous accueillir une autre fois.
+
+Cordialement`,
+  },
+  cancelAction: 'Annuler la réservation',
+  meetingPoint: 'Lieu de rendez-vous\u202f',
+  reason: 'Motif\u202f',
+  number: 'Numéro de réservation\u202f',
+  imprint,
+  privacy,
+  people: (count) => (count === 1 ? '1 personne' : `${count} personnes`),
+  calendarCancel: 'Annuler la réservation\u202f',
+  calendarSummaryCancelled: (summary) => `Annulée\u202f: ${summary}`,
+  calendarDescriptionCancelled: 'Cette réservation est annulée.',
+}
