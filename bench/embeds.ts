@@ -4,7 +4,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib'
 
 const folder = join(import.meta.dirname, '../dist/embed')
 const files = ['rundgang.css', 'runtime.js', 'rundgang.js']
-const most = { gzip: 15_000, brotli: 12_000 }
+const most = { gzip: 15_000, brotli: 13_000 }
 
 interface Weight {
   raw: number

@@ -1,6 +1,6 @@
 // Punctuation and brackets after an address do not belong to it.
 const address = /https?:\/\/[^\s<>"]*[^\s<>".,;:!?)\]}']/g
-const factLine = /^(\p{L}[\p{L} \u202f/-]{0,19}):[ \t]+(\S.*)$/u
+const factLine = /^(\p{L}[\p{L} \u202f/-]{0,23}):[ \t]+(\S.*)$/u
 const hostAndPath = /^https?:\/\/([^/?#@\\]+)(\/[^?#]*|)(?:[?#]|$)/
 const longestLink = 60
 const longestPath = 20

@@ -1,29 +1,33 @@
 import { z } from 'zod'
 import { language } from './language.ts'
 import { publicProject } from './project.ts'
-import { publicSlot } from './slot.ts'
+import { fullSlot, publicSlot, publicSlotQuery } from './slot.ts'
 
 const ids = {
   project: '01980000-0000-7000-8000-000000000001',
   variant: '01980000-0000-7000-8000-000000000002',
   resource: '01980000-0000-7000-8000-000000000003',
   slot: '0199c1de-4a10-7c3e-9f00-3d2b6a1c0e02',
+  fullSlot: '0199c1de-4a10-7c3e-9f00-3d2b6a1c0e03',
 }
 
-/** The language of the form; German if unset or unknown. */
-export const offerQuery = z.object({ lang: z.string().optional() })
+/** The language of the form, German if unset or unknown; the days of its slots. */
+export const offerQuery = publicSlotQuery
+  .omit({ ressource_id: true })
+  .extend({ lang: z.string().optional() })
 export type OfferQuery = z.infer<typeof offerQuery>
 
 /**
  * Everything that the form needs to start, in one response. Names and descriptions of variants are
- * in the form's language if the project has a translation; `slots` are those of the next 60 days;
- * `texts` are the form's sentences (`texts/form-texts.ts`).
+ * in the form's language if the project has a translation; `slots` are those of the next 60 days, or
+ * of the days asked for, `full` are slots of these days without free places; `texts` are the form's sentences (`texts/form-texts.ts`).
  */
 export const offer = z
   .object({
     language,
     project: publicProject,
     slots: z.array(publicSlot),
+    full: z.array(fullSlot),
     texts: z.record(z.string(), z.unknown()),
   })
   .meta({
@@ -53,6 +57,13 @@ export const offer = z
             slot_id: ids.slot,
             start: '2026-12-01T09:00:00Z',
             remaining: 8,
+            ressource_ids: [ids.resource],
+          },
+        ],
+        full: [
+          {
+            slot_id: ids.fullSlot,
+            start: '2026-12-02T09:00:00Z',
             ressource_ids: [ids.resource],
           },
         ],

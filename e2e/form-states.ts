@@ -128,7 +128,7 @@ async function bookToBeConfirmed({ page, organisation }: Pick<Ground, 'page' | '
 }
 
 const bookings = '**/bookings'
-const laterSlots = /\/slots\?/
+const laterSlots = /\/offer\?.*&to=/
 
 /** Delays responses until it is released. */
 async function hold(page: Page, calls: string): Promise<() => void> {

@@ -105,7 +105,7 @@ for (const language of ['en', 'fr', 'de-simple'] as const) {
     await organisation.openSlot({ max_attendees: 4 })
     await onFirstOfDecember(page, language)
     await page.goto(`/buchen/${organisation.projectId}`)
-    await press(page, '.day:not([aria-disabled="true"])')
+    await press(page, '.day.free')
     await press(page, '.times .choice')
     await press(page, 'form [type=submit]')
     const name = page.locator('[name=booker_name]')

@@ -21,7 +21,7 @@ function month({ name, begins, days, says = {} }: MonthExpected): string {
     if (day < 1 || day > days) return '      - cell'
     const date = `${weekdays[(day + begins - 1) % 7]}, ${day}. ${monthName}`
     const told = `"${date}, ${says[day] ?? 'nicht buchbar'}"`
-    const disabled = says[day]?.includes('frei') ? '' : ' [disabled]'
+    const disabled = says[day] ? '' : ' [disabled]'
     return `      - cell ${told}:\n        - button ${told}${disabled}: "${day}"`
   }
   const weeks = Array.from({ length: Math.ceil((days + begins) / 7) }, (_, week) =>

@@ -9,7 +9,7 @@ import { beginningAgain, opening, type Preset } from './state/choice.ts'
 import { clocksDiffer, clockText, dayAt, dayText, spanText } from './state/local-time.ts'
 import type { Reach } from './state/offer.ts'
 import { usePath } from './state/path.ts'
-import { nearestWithRoom, offers, slotsByDay, withRoom } from './state/slots.ts'
+import { mostFree, nearestWithRoom, offers, slotsByDay } from './state/slots.ts'
 import { DayStep } from './steps/day-step.tsx'
 import { DetailsStep } from './steps/details-step.tsx'
 import { DoneStep } from './steps/done-step.tsx'
@@ -62,7 +62,8 @@ export function Visit(props: VisitProps) {
   const offered =
     step === 'variant'
       ? project.variants.some((one) => slots.some((each) => offers(each, one.ressource_id)))
-      : step !== 'day' || days.size > 0
+      : step !== 'day' || [...days.values()].some(mostFree)
+  const isFull = step === 'variant' ? slots.length : days.size
   const nothing = !offered && until >= horizon
   const held = made?.held_until
   const titles = {
@@ -90,7 +91,7 @@ export function Visit(props: VisitProps) {
       {step !== 'done' && <Summary title={t.yourChoice} lines={lines} />}
       <Step
         key={step}
-        title={nothing ? t.noSlots : titles[step]}
+        title={nothing ? (isFull ? t.allSoldOut : t.noSlots) : titles[step]}
         top={
           place >= 0 && (
             <>
@@ -139,8 +140,11 @@ export function Visit(props: VisitProps) {
         {step === 'time' && (
           <TimeStep
             {...{ t, timeOf }}
-            slots={withRoom(days.get(day ?? ''), people)}
+            slots={days.get(day ?? '') ?? []}
+            people={people || 1}
+            persons={persons}
             onChoose={(value) => go({ step: 'details', slot: value })}
+            onOtherDay={() => go({ step: 'day', slot: undefined })}
           />
         )}
         {step === 'details' && slot && (

@@ -45,9 +45,9 @@ export async function walk({ page, organisation, shoot }: Walk): Promise<void> {
 
 async function toDetails(page: Page, shoot: Walk['shoot']) {
   await page.locator('.choices .choice').first().click()
-  await page.locator('.day:not([aria-disabled="true"])').first().waitFor()
+  await page.locator('.day.free').first().waitFor()
   await shoot('when')
-  await page.locator('.day:not([aria-disabled="true"])').first().click()
+  await page.locator('.day.free').first().click()
   await page.locator('.times .choice').first().waitFor()
   await shoot('times')
   await page.locator('.times .choice').first().click()

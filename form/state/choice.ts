@@ -7,7 +7,7 @@ import type { Attempt } from '../proofs/attempt.ts'
 import type { BookingAddress } from './call.ts'
 import { addDays, type CalendarDay } from './days.ts'
 import { type LoadedOffer, mostDays } from './offer.ts'
-import { slotsByDay } from './slots.ts'
+import { slotsByDay, withRoom } from './slots.ts'
 
 export type OfferedVariant = PublicProject['variants'][number]
 export type StepName = 'variant' | 'day' | 'time' | 'details' | 'done'
@@ -59,7 +59,7 @@ export function opening(
   const exists = Array.from({ length: mostDays }, (_, count) => addDays(today, count))
   const day = exists.find((one) => one === date)
   const days = slotsByDay(slots, variant.ressource_id, project.timezone)
-  const step: StepName = days.has(day ?? '') ? 'time' : 'day'
+  const step: StepName = withRoom(days.get(day ?? ''), 1).length ? 'time' : 'day'
   return { variant, day, slot: undefined, step }
 }
 

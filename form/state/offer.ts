@@ -1,7 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { Offer as OfferAnswer } from '#contract/offer.ts'
-import { offerPart, slotsPart } from '#contract/public-paths.ts'
-import type { PublicSlot } from '#contract/slot.ts'
+import { offerPart } from '#contract/public-paths.ts'
 import type { FormTexts } from '#texts/de/form.ts'
 import { formTrouble as german } from '#texts/de/form-trouble.ts'
 import { formTrouble as english } from '#texts/en/form-trouble.ts'
@@ -58,10 +57,8 @@ export function useOffer(url: ProjectAddress, language = '') {
   const load = useMemo(
     (): Load => async (known, until) => {
       setState(({ offer }) => ({ offer, loading: true }))
-      const asked =
-        known && until
-          ? (`${slotsPart}?from=${known.today}&to=${until}` as const)
-          : (`${offerPart}?lang=${encodeURIComponent(language)}` as const)
+      const days = known && until ? `&from=${known.today}&to=${until}` : ''
+      const asked = `${offerPart}?lang=${encodeURIComponent(language)}${days}` as const
       const answer = await call(at(url, asked))
       const found = answer.ok ? { offer: offerOf(answer.body, known, until) } : undefined
       const trouble = answer.ok ? undefined : troubleOf(answer, language)
@@ -78,17 +75,19 @@ export function useOffer(url: ProjectAddress, language = '') {
   return { ...state, load }
 }
 
-/** The response, or the previous data with new slots. */
+/** The response, with full slots among the others, or the previous data with its slots. */
 function offerOf(
-  answer: OfferAnswer<object> | PublicSlot[],
+  answer: OfferAnswer<object>,
   known?: LoadedOffer,
   until?: CalendarDay,
 ): LoadedOffer {
-  if (known && until) return { ...known, slots: answer as PublicSlot[], until }
-  const offer = answer as OfferAnswer<FormTexts>
-  const today = dayAt(new Date(), offer.project.timezone)
+  const slots = [...answer.slots, ...answer.full.map((slot) => ({ ...slot, remaining: 0 }))]
+  slots.sort((a, b) => (a.start < b.start ? -1 : 1))
+  if (known && until) return { ...known, slots, until }
+  const today = dayAt(new Date(), answer.project.timezone)
   return {
-    ...offer,
+    ...(answer as OfferAnswer<FormTexts>),
+    slots,
     today,
     until: addDays(today, defaultDays),
     horizon: addDays(today, mostDays),

@@ -7,11 +7,11 @@ import { dayAt } from './local-time.ts'
 export const offers = (slot: PublicSlot, ressourceId: string, people = 1) =>
   slot.remaining >= people && slot.ressource_ids.includes(ressourceId)
 
-/** The slots that offer the variant, by day in the time zone, in order of start. */
+/** The slots that offer the variant, full ones too, by day in the time zone, in order of start. */
 export function slotsByDay(slots: PublicSlot[], ressourceId: string, timeZone: string) {
   const days = new Map<CalendarDay, PublicSlot[]>()
   for (const slot of slots) {
-    if (!offers(slot, ressourceId)) continue
+    if (!offers(slot, ressourceId, 0)) continue
     const day = dayAt(slot.start, timeZone)
     days.set(day, [...(days.get(day) ?? []), slot])
   }
@@ -24,8 +24,8 @@ export const withRoom = (slots: PublicSlot[] | undefined, people: number) =>
 /** The maximum free places in a single slot of a day, since a group needs one slot. */
 export const mostFree = (slots: PublicSlot[]) => Math.max(0, ...slots.map((slot) => slot.remaining))
 
-/** 1 to 3, as in the legend of the month: up to 5 places, up to 15, more. */
-export const levelOf = (free: number) => (free > 15 ? 3 : free > 5 ? 2 : 1)
+/** 0 to 3, as in the legend of the month: none, up to 5 places, up to 15, more. */
+export const levelOf = (free: number) => (free > 15 ? 3 : free > 5 ? 2 : free && 1)
 
 /** The free places in words, with emphasis if few. */
 export const leftText = (count: number, t: FormTexts) =>

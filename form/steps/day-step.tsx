@@ -29,7 +29,9 @@ export function DayStep(props: DayStepProps) {
   const free = [...days].filter(([, slots]) => mostFree(slots) >= people).map(([date]) => date)
   const [moved, setMoved] = useState(chosen)
   const takesFocus = useRef(false)
-  const day = moved ?? free[0] ?? today
+  const [first] = days.keys()
+  const roomiest = [...days].find(([, slots]) => mostFree(slots))
+  const day = moved ?? free[0] ?? first ?? today
   const month = monthOf(day)
   const inMonth = free.some((date) => monthOf(date) === month)
   const next = free.find((date) => monthOf(date) > month)
@@ -51,7 +53,6 @@ export function DayStep(props: DayStepProps) {
     const first = free.find((date) => monthOf(date) === target)
     setMoved(first ?? (target === monthOf(today) ? today : `${target}-01`))
   }
-  const [first] = days.keys()
 
   return (
     <div className="month" aria-busy={props.loading}>
@@ -67,20 +68,24 @@ export function DayStep(props: DayStepProps) {
         onMove={setMoved}
       />
       <div className="under-month">
-        {inMonth && <Legend t={t} />}
+        {[...days.keys()].some((date) => monthOf(date) === month) && <Legend t={t} />}
         {day === chosen && !free.includes(day) && until >= day && (
           <p role="status">{say(t.dayTaken, { day: dayText(day, t) })}</p>
         )}
-        {!free.length && until >= horizon && first ? (
-          <Nowhere
-            {...{ t, people }}
-            day={first}
-            most={mostFree(days.get(first) ?? [])}
-            onChoose={(most) => {
-              onType(most)
-              jumpTo(first)
-            }}
-          />
+        {!free.length && until >= horizon ? (
+          roomiest ? (
+            <Nowhere
+              {...{ t, people }}
+              day={roomiest[0]}
+              most={mostFree(roomiest[1])}
+              onChoose={(most) => {
+                onType(most)
+                jumpTo(roomiest[0])
+              }}
+            />
+          ) : (
+            <p>{t.noSlotsHint}</p>
+          )
         ) : (
           !inMonth && <MonthEmpty {...props} month={month} to={next ?? free.at(-1)} onGo={jumpTo} />
         )}

@@ -41,9 +41,9 @@ export function Legend({ t }: { t: FormTexts }) {
   return (
     <p className="legend" aria-hidden="true">
       {t.legend}
-      {t.levels.map((text, index) => (
+      {[t.soldOut, ...t.levels].map((text, level) => (
         <span key={text}>
-          <Level level={index + 1} />
+          <Level level={level} />
           {text}
         </span>
       ))}

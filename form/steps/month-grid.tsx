@@ -121,24 +121,28 @@ function DayButton(props: DayButtonProps) {
   const roomy = withRoom(slots, people)
   const most = mostFree(roomy)
   const places = counted(t.places, most, t.locale)
-  const full = slots.length ? t.tooSmall : t.notBookable
-  const told = say(roomy.length > 1 ? t.manySlots : t.oneSlot, { count: roomy.length, places })
+  const free = mostFree(slots)
+  const told = most
+    ? say(roomy.length > 1 ? t.manySlots : t.oneSlot, { count: roomy.length, places })
+    : free
+      ? t.tooSmall
+      : slots.length
+        ? t.soldOut
+        : t.notBookable
   return (
     <button
       type="button"
-      className="day"
+      className={most ? 'day free' : 'day'}
       value={date}
       tabIndex={reachable ? 0 : -1}
-      aria-label={[spokenDay(date, t), ...(isToday ? [t.today] : []), most ? told : full].join(
-        ', ',
-      )}
+      aria-label={[spokenDay(date, t), ...(isToday ? [t.today] : []), told].join(', ')}
       aria-current={isToday ? 'date' : undefined}
-      aria-disabled={!most}
+      aria-disabled={!slots.length}
       onKeyDown={onKeyDown}
-      onClick={() => most && onChoose(date)}
+      onClick={() => slots.length && onChoose(date)}
     >
       {Number(date.slice(8))}
-      {most > 0 && <Level level={levelOf(most)} />}
+      {slots.length > 0 && <Level level={levelOf(most || free)} />}
     </button>
   )
 }

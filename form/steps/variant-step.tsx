@@ -12,9 +12,9 @@ interface VariantStepProps extends Reach {
 /** The step to choose a variant. Variants without slots are marked once all slots are loaded. */
 export function VariantStep({ t, onChoose, ...reach }: VariantStepProps) {
   const { project, slots, until, horizon } = reach.offer
-  const isOffered = ({ ressource_id }: OfferedVariant) =>
-    slots.some((slot) => offers(slot, ressource_id))
-  useSlotsUntil(project.variants.every(isOffered) ? until : horizon, reach)
+  const isOffered = ({ ressource_id }: OfferedVariant, people?: number) =>
+    slots.some((slot) => offers(slot, ressource_id, people))
+  useSlotsUntil(project.variants.every((one) => isOffered(one)) ? until : horizon, reach)
 
   return (
     <ul className="choices">
@@ -25,7 +25,11 @@ export function VariantStep({ t, onChoose, ...reach }: VariantStepProps) {
             <b>{variant.name}</b>
             {variant.short_description && <span>{variant.short_description}</span>}
             <small>
-              {closed ? t.notNow : counted(t.minutes, Math.round(variant.duration / 60), t.locale)}
+              {closed
+                ? isOffered(variant, 0)
+                  ? t.soldOut
+                  : t.notNow
+                : counted(t.minutes, Math.round(variant.duration / 60), t.locale)}
             </small>
           </>
         )

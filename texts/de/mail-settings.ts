@@ -53,7 +53,7 @@ export const mailTranslationTexts = {
     if (own.length === 0) return german.length > 0 ? 'auf Deutsch' : 'fertige Übersetzungen'
     return `eigener Text: ${namesOf(own)}${german.length > 0 ? ', sonst auf Deutsch' : ''}`
   },
-  hint: 'Wer das Buchungsformular in einer dieser Sprachen ausfüllt, bekommt auch diese E-Mail so.',
+  hint: 'Wer das Buchungsformular in einer dieser Sprachen ausfüllt, bekommt auch diese E-Mail in dieser Sprache.',
   names: languageNames,
   inGerman: 'Der deutsche Text',
   offered: (language: OtherLanguage) => `Fertiger Text ${inLanguage[language]}`,

@@ -9,27 +9,36 @@ interface ListSpan {
   until: Temporal.Instant
 }
 
+export interface WrittenSlots {
+  /** The slots that a visitor can book. */
+  slots: string
+  /** Those without free places that could be booked otherwise; an empty list unless asked for. */
+  full: string
+  /** When the first of all these becomes unavailable. */
+  endsAt: Temporal.Instant | null
+}
+
 /**
  * The slots that a visitor can book at `now`, each with its available variants, as the JSON text of
- * a list; and the time at which the first of these becomes unavailable. The database writes the
+ * a list. The database writes the
  * text, because serialising ten thousand rows here would block all other requests. Nothing in it
  * needs escaping. The slots are read before their variants: with many organisations the planner
  * expects hardly any slot in a project, would start from all slots that ever offered its variants,
  * and so read the project's whole past.
  */
-export async function writeBookableSlots(
+export async function writeSlots(
   db: Database,
-  span: ListSpan & { now: Temporal.Instant; resourceId?: string | undefined },
-): Promise<{ text: string; endsAt: Temporal.Instant | null }> {
-  const { rows } = await sql<{ text: string; endsAt: Temporal.Instant | null }>`
-    with free as materialized (
+  span: ListSpan & { now: Temporal.Instant; resourceId?: string | undefined; withFull: boolean },
+): Promise<WrittenSlots> {
+  const { rows } = await sql<WrittenSlots>`
+    with coming as materialized (
       select slot.id, slot.starts_at, slot.max_attendees - slot.attendees as remaining
       from slot
       where slot.organisation_id = ${span.organisationId} and slot.project_id = ${span.projectId}
         and slot.deleted_at is null and not slot.internal
         and slot.starts_at >= ${span.from} and slot.starts_at < ${span.until}
         and slot.starts_at > ${span.now}
-        and slot.attendees < slot.max_attendees
+        and (${span.withFull}::boolean or slot.attendees < slot.max_attendees)
     ), offered as materialized (
       select variant.id, variant.resource_id, variant.created_at,
         variant.lead_time_seconds * interval '1 second' as lead_time
@@ -39,22 +48,27 @@ export async function writeBookableSlots(
         and (${span.resourceId ?? null}::uuid is null
           or variant.resource_id = ${span.resourceId ?? null}::uuid)
     )
-    select '[' || coalesce(string_agg('{"slot_id":"' || free.id
-        || '","start":"' || trim('"' from to_json(free.starts_at at time zone 'UTC')::text)
-        || 'Z","remaining":' || free.remaining
-        || ',"ressource_ids":[' || listed.resources || ']}', ','
-        order by free.starts_at, free.id), '') || ']' as text,
+    select '[' || coalesce(string_agg(listed.slot || ',"remaining":' || coming.remaining || '}', ','
+        order by coming.starts_at, coming.id) filter (where coming.remaining > 0), '') || ']' as slots,
+      '[' || coalesce(string_agg(listed.slot || '}', ','
+        order by coming.starts_at, coming.id) filter (where coming.remaining <= 0), '')
+        || ']' as "full",
       min(listed.ends_at) as ends_at
-    from free cross join lateral (
-      select string_agg('"' || offered.resource_id || '"', ','
-          order by offered.created_at, offered.id) as resources,
-        min(free.starts_at - offered.lead_time) as ends_at
-      from slot_variant join offered on offered.id = slot_variant.variant_id
-      where slot_variant.organisation_id = ${span.organisationId}
-        and slot_variant.slot_id = free.id
-        and free.starts_at >= ${span.now}::timestamptz + offered.lead_time
+    from coming cross join lateral (
+      select '{"slot_id":"' || coming.id
+          || '","start":"' || trim('"' from to_json(coming.starts_at at time zone 'UTC')::text)
+          || 'Z","ressource_ids":[' || offers.resources || ']' as slot, offers.ends_at
+      from (
+        select string_agg('"' || offered.resource_id || '"', ','
+            order by offered.created_at, offered.id) as resources,
+          min(coming.starts_at - offered.lead_time) as ends_at
+        from slot_variant join offered on offered.id = slot_variant.variant_id
+        where slot_variant.organisation_id = ${span.organisationId}
+          and slot_variant.slot_id = coming.id
+          and coming.starts_at >= ${span.now}::timestamptz + offered.lead_time
+      ) as offers
+      where offers.resources is not null
     ) as listed
-    where listed.resources is not null
   `.execute(db)
-  return rows[0] ?? { text: '[]', endsAt: null }
+  return rows[0] ?? { slots: '[]', full: '[]', endsAt: null }
 }

@@ -33,12 +33,13 @@ export function publicOfferRoutes(app: App, ctx: AppContext): void {
   route(app, offerCalls.read, {
     ...visited,
     schema: {
-      summary: 'All that the form needs to begin, in the language of the page around it',
+      summary: 'All that the form needs, in the language of the page around it',
       querystring: offerQuery,
       response: { 200: offer, 304: z.undefined() },
     },
     handler: async (request, reply) => {
-      const offered = await offerTo(ctx, visitBy(request, ctx), request.query.lang)
+      const wish = { query: request.query, guard: app.readGuard(request) }
+      const offered = await offerTo(ctx, visitBy(request, ctx), wish)
       return sendCached(request, reply, offered)
     },
   })

@@ -1,7 +1,7 @@
 import type { FieldFault } from '#contract/errors.ts'
 import { startOfDay } from '#server/features/slot/slot.rules.ts'
 
-interface Days {
+export interface Days {
   from?: string | undefined
   to?: string | undefined
 }

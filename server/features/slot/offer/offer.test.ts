@@ -52,8 +52,40 @@ test('one call gives the form the project, its slots and its texts', async () =>
     language: 'de',
     project,
     slots,
+    full: [],
     texts: formTextsFor('de', largest),
   })
+})
+
+test('full slots are in the offer apart, as long as they could be booked with a free place', async () => {
+  const { as, book, openSlot, offer, url, slotBody, projectId, variant } = await museumAbroad()
+  await as({
+    method: 'PUT',
+    url: `/api/admin/variants/${variant.id}`,
+    payload: { name: 'Führung', leadtime: 3600 },
+  })
+  const slotId = await openSlot({ max_attendees: 2 })
+  await book(slotId, { attendees_count: 2 })
+  await openSlot({ max_attendees: 2, internal: true })
+  const full = [
+    { slot_id: slotId, start: '2026-12-01T09:00:00Z', ressource_ids: [variant.ressource_id] },
+  ]
+  expect(await offer()).toMatchObject({ slots: [], full })
+  expect((await app.call({ url: `${url}/slots` })).json()).toEqual([])
+  expect(await offer('?lang=de&from=2026-12-01&to=2026-12-01')).toMatchObject({ slots: [], full })
+  expect(await offer('?from=2026-12-02')).toMatchObject({ slots: [], full: [] })
+  const tooLong = await app.call({ url: `${url}/offer?from=2026-12-01&to=2028-01-01` })
+  expect(tooLong.statusCode).toBe(422)
+
+  const payload = slotBody({ max_attendees: 3 })
+  await as({ method: 'PUT', url: `/api/admin/timeslot/${projectId}/${slotId}`, payload })
+  expect(await offer()).toMatchObject({ slots: [{ slot_id: slotId, remaining: 1 }], full: [] })
+  await book(slotId, { attendees_count: 1 })
+  app.clock.set('2026-12-01T08:00:00Z')
+  expect(await offer()).toMatchObject({ full })
+  app.clock.set('2026-12-01T08:00:00.001Z')
+  expect(await offer()).toMatchObject({ full: [] })
+  app.clock.set('2026-11-20T12:00:00Z')
 })
 
 test('a slot that fills up is no longer offered', async () => {

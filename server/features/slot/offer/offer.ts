@@ -1,5 +1,5 @@
 import { languageFor } from '#contract/language.ts'
-import type { Offer } from '#contract/offer.ts'
+import type { Offer, OfferQuery } from '#contract/offer.ts'
 import type { PublicSlotQuery } from '#contract/slot.ts'
 import type { CachedResponse } from '#server/cache/cached-response.ts'
 import type { ReadGuard } from '#server/cache/response-cache.ts'
@@ -14,8 +14,8 @@ import {
   visitNow,
 } from '#server/features/project/project.ts'
 import { formTextsFor } from '#texts/form-texts.ts'
-import { writeBookableSlots } from './offer.queries.ts'
-import { type OfferSpan, publicSpan, sharedDays } from './offer.rules.ts'
+import { type WrittenSlots, writeSlots } from './offer.queries.ts'
+import { type Days, type OfferSpan, publicSpan, sharedDays } from './offer.rules.ts'
 
 /**
  * The slots that anybody can book now, with lead times applied. Callers can vary the query without
@@ -27,34 +27,48 @@ export async function bookableSlots(
   from: Visit,
   { query, guard }: { query: PublicSlotQuery; guard: ReadGuard },
 ): Promise<CachedResponse> {
-  const read = (visited: Visited) => slotsFor(ctx, visited, query)
+  const read = async (visited: Visited) => {
+    const { slots: text, endsAt } = await slotsFor(ctx, visited, { ...query, withFull: false })
+    return { text, endsAt }
+  }
   if (Object.keys(query).length === 0) return keptFor(ctx, from, { what: 'slots', read })
-  const { project } = await visit(ctx, from)
-  const now = ctx.clock.now()
-  const days = sharedDays(query, spanOf(query, project.timezone, now), now)
-  const what = `slots ${days} ${query.ressource_id ?? ''}`
+  const what = `slots ${await daysOf(ctx, from, query)} ${query.ressource_id ?? ''}`
   return keptFor(ctx, from, { what, read, guard })
 }
 
+async function daysOf(ctx: AppContext, from: Visit, query: Days): Promise<string> {
+  const { project } = await visit(ctx, from)
+  const now = ctx.clock.now()
+  return sharedDays(query, spanOf(query, project.timezone, now), now)
+}
+
 /**
- * Everything the form needs to begin, in the language of a BCP 47 tag: the project, its slots of
- * the next 60 days, and the form's texts. Variants that none of these slots offers are included.
- * Throws as `visit` does.
+ * Everything the form needs, in the language of a BCP 47 tag: the project, its slots of these days
+ * (by default the next 60), the full ones apart, and the form's texts. Variants that none of these
+ * slots offers are included. Throws as `bookableSlots` does.
  */
-export function offerTo(ctx: AppContext, from: Visit, tag = ''): Promise<CachedResponse> {
-  const language = languageFor(tag)
+export async function offerTo(
+  ctx: AppContext,
+  from: Visit,
+  { query, guard }: { query: OfferQuery; guard: ReadGuard },
+): Promise<CachedResponse> {
+  const { lang = '', ...days } = query
+  const language = languageFor(lang)
   const read = async (visited: Visited) => {
-    const [project, { text: slots, endsAt }] = await Promise.all([
+    const [project, { slots, full, endsAt }] = await Promise.all([
       introduce(ctx, visited, language),
-      slotsFor(ctx, visited, {}),
+      slotsFor(ctx, visited, { ...days, withFull: true }),
     ])
     const { max_people_per_booking, organisation } = project
     const most = largestGroup(max_people_per_booking, ctx.config)
     const texts = formTextsFor(language, { most, organisation })
-    const offer: Omit<Offer<unknown>, 'slots'> = { language, project, texts }
-    return { text: `{"slots":${slots},${JSON.stringify(offer).slice(1)}`, endsAt }
+    const offer: Omit<Offer<unknown>, 'slots' | 'full'> = { language, project, texts }
+    const text = `{"slots":${slots},"full":${full},${JSON.stringify(offer).slice(1)}`
+    return { text, endsAt }
   }
-  return keptFor(ctx, from, { what: `offer ${language}`, read })
+  const what = `offer ${language}`
+  if (Object.keys(days).length === 0) return keptFor(ctx, from, { what, read })
+  return keptFor(ctx, from, { what: `${what} ${await daysOf(ctx, from, days)}`, read, guard })
 }
 
 type Visited = Awaited<ReturnType<typeof visit>>
@@ -94,14 +108,15 @@ async function keptFor(
 async function slotsFor(
   { db, clock }: AppContext,
   { visitor, project }: Visited,
-  query: PublicSlotQuery,
-): Promise<Read> {
+  { withFull, ...query }: PublicSlotQuery & { withFull: boolean },
+): Promise<WrittenSlots> {
   const now = clock.now()
   const span = spanOf(query, project.timezone, now)
-  return writeBookableSlots(db, { ...visitor, ...span, now, resourceId: query.ressource_id })
+  const resourceId = query.ressource_id
+  return writeSlots(db, { ...visitor, ...span, now, resourceId, withFull })
 }
 
-function spanOf(query: PublicSlotQuery, timezone: string, now: Temporal.Instant): OfferSpan {
+function spanOf(query: Days, timezone: string, now: Temporal.Instant): OfferSpan {
   const span = publicSpan(query, timezone, now)
   if (typeof span === 'string') throw fieldError('to', span)
   return span
