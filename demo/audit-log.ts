@@ -1,5 +1,6 @@
 import type { Insertable } from 'kysely'
 import type { AuditAction } from '#contract/audit.ts'
+import { bookingNumber } from '#contract/booking-number.ts'
 import type { Schema } from '#server/database/schema.ts'
 import { demoInvited, demoVariants } from '#texts/de/demo.ts'
 import { idAt, type Member, type Museum, type PastOfSlot } from './rows.ts'
@@ -49,14 +50,16 @@ function eventsOf({ manager: who }: Museum, { planned, slot, guides, bookings }:
   const label = planned.start.toInstant().toString()
   const events: Event[] = [{ who, action: 'slot_added', at: addedAt, subjectId, label }]
   for (const { name } of guides) {
-    events.push({ who, action: 'staff_assigned', at: assignedAt, subjectId, label: name })
+    const assigned = { who, subjectId, label: `${label} ${name}` }
+    events.push({ ...assigned, action: 'staff_assigned', at: assignedAt })
   }
   if (comment) {
     const at = assignedAt.add({ seconds: 10 })
     events.push({ who, action: 'slot_commented', at, subjectId, label })
   }
   for (const { id, byAdmin, bookedAt: at } of bookings) {
-    if (byAdmin) events.push({ who, action: 'booking_added', at, subjectId: id })
+    const numbered = `${label} ${bookingNumber(id)}`
+    if (byAdmin) events.push({ who, action: 'booking_added', at, subjectId: id, label: numbered })
   }
   return events
 }

@@ -14,7 +14,7 @@ export interface BookingMailTexts extends Record<MailKind, MailTemplate> {
   number: string
   imprint: string
   privacy: string
-  people: (count: number) => string
+  people: { one: string; other: string }
   calendarCancel: string
   calendarSummaryCancelled: (summary: string) => string
   calendarDescriptionCancelled: string
@@ -42,7 +42,7 @@ export const calendarDescription = (of: CalendarDescription, texts: BookingMailT
   [
     of.organisation,
     of.meetingPoint && `${texts.meetingPoint}: ${of.meetingPoint}`,
-    texts.people(of.attendees),
+    `${of.attendees} ${of.attendees === 1 ? texts.people.one : texts.people.other}`,
     `${texts.number}: ${of.number}`,
     `\n${texts.calendarCancel}: ${of.cancelUrl}`,
   ]

@@ -13,8 +13,13 @@ export const auditTexts = {
   end: 'Das ist der Anfang des Protokolls.',
 }
 
-/** The sentence of each action; the label of a slot is its start. */
-export const auditSentences: Record<AuditAction, (who: string, label: string) => string> = {
+const about = (booking: string) => (booking ? ` zur Buchung ${booking}` : '')
+
+/** The sentence of each action. `label` is what it was done to, `slot` names the slot, if any. */
+export const auditSentences: Record<
+  AuditAction,
+  (who: string, label: string, slot?: string) => string
+> = {
   organisation_registered: (who, label) => `${who} hat die Organisation ${label} registriert.`,
   address_confirmed: (who, label) =>
     `${who} hat die E-Mail-Adresse der Organisation ${label} bestätigt.`,
@@ -53,22 +58,27 @@ export const auditSentences: Record<AuditAction, (who: string, label: string) =>
   slot_changed: (who, label) => `${who} hat den Termin am ${label} geändert.`,
   slot_deleted: (who, label) => `${who} hat den Termin am ${label} gelöscht.`,
   slot_commented: (who, label) => `${who} hat den Termin am ${label} kommentiert.`,
-  staff_assigned: (who, label) => `${who} hat ${label || 'jemanden'} für einen Termin eingeteilt.`,
-  staff_unassigned: (who, label) =>
-    `${who} hat die Einteilung von ${label || 'jemandem'} für einen Termin aufgehoben.`,
+  staff_assigned: (who, label, slot) =>
+    `${who} hat ${label || 'jemanden'} für ${slot || 'einen Termin'} eingeteilt.`,
+  staff_unassigned: (who, label, slot) =>
+    `${who} hat die Einteilung von ${label || 'jemandem'} für ${slot || 'einen Termin'} aufgehoben.`,
   booking_added: (who, label) =>
     label ? `${who} hat die Buchung ${label} angelegt.` : `${who} hat eine Buchung angelegt.`,
   booking_cancelled: (who, label) => `${who} hat die Buchung ${label} storniert.`,
   bookings_cancelled: (who, label) => `${who} hat Buchungen zusammen storniert: ${label}.`,
   unusual_dismissed: (who, label) =>
     `${who} hat ungewöhnlich viele Buchungen in ${label} für in Ordnung erklärt.`,
-  mail_sent_again: (who) => `${who} hat eine E-Mail noch einmal senden lassen.`,
+  mail_sent_again: (who, label) =>
+    `${who} hat eine E-Mail${about(label)} noch einmal senden lassen.`,
   mails_sent_again: (who, label) =>
     `${who} hat alle E-Mails noch einmal senden lassen, die nicht zugestellt werden konnten: ${label}.`,
-  mail_dismissed: (who) => `${who} hat eine E-Mail, die nicht zugestellt werden konnte, erledigt.`,
+  mail_dismissed: (who, label) =>
+    `${who} hat eine E-Mail${about(label)}, die nicht zugestellt werden konnte, erledigt.`,
   booker_exported: (who) => `${who} hat die Angaben einer Person abgerufen.`,
   booker_erased: (who) => `${who} hat die Angaben einer Person gelöscht.`,
 }
+
+export const slotNamed = (moment: string) => `den Termin am ${moment}`
 
 /** A booking by its number and its slot. */
 export const bookingNamed = (number: string, moment: string) => `${number} am ${moment}`

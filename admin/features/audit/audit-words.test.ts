@@ -24,6 +24,25 @@ test('a slot is named by its start in the project’s time zone', () => {
   )
 })
 
+test('an assignment names the slot, and a mail the booking that it is about', () => {
+  const start = '2026-12-24T09:00:00Z'
+  const said = (action: 'staff_assigned' | 'staff_unassigned' | 'mail_sent_again', label: string) =>
+    sentenceOf({ ...entry, action, label }, 'Europe/Berlin')
+  const slot = 'den Termin am Do., 24. Dezember 2026, 10:00 Uhr'
+  expect(said('staff_assigned', `${start} Jörg Öz`)).toBe(
+    `Käthe Roß hat Jörg Öz für ${slot} eingeteilt.`,
+  )
+  expect(said('staff_unassigned', start)).toBe(
+    `Käthe Roß hat die Einteilung von jemandem für ${slot} aufgehoben.`,
+  )
+  expect(said('staff_assigned', 'Jörg Öz')).toBe(
+    'Käthe Roß hat Jörg Öz für einen Termin eingeteilt.',
+  )
+  expect(said('mail_sent_again', `${start} 123 456 7890`)).toBe(
+    'Käthe Roß hat eine E-Mail zur Buchung 123 456 7890 am Do., 24. Dezember 2026, 10:00 Uhr noch einmal senden lassen.',
+  )
+})
+
 test('an erased name does not leave the sentence without a subject', () => {
   const joined = { ...entry, staff_name: '', action: 'staff_joined' as const }
   expect(sentenceOf(joined, 'Europe/Berlin')).toBe('Jemand ist dem Team beigetreten.')

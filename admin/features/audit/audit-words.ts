@@ -1,22 +1,26 @@
 import type { AuditEntry } from '#contract/audit.ts'
-import { auditSentences, auditTexts, bookingNamed, quoted } from '#texts/de/audit.ts'
+import { auditSentences, auditTexts, bookingNamed, quoted, slotNamed } from '#texts/de/audit.ts'
 import { date, moment } from '#texts/de/time.ts'
 
 const named = /^(project|variant|mail_settings|organisation|address)_/
-const slotAction = /^slot_/
-// The start of the slot and the booking number.
-const bookingLabel = /^(\S+Z) ([\d ]+)$/
+// The start of the slot, and the booking number or the name of who was assigned.
+const slotLabel = /^(\d{4}-\S+Z)(?: (.+))?$/
+const bookingNumber = /^[\d ]+$/
 
-/** The subject of the entry as used in the sentence. */
-function labelOf({ action, label }: AuditEntry, timezone: string) {
-  if (slotAction.test(action)) return moment(new Date(label), timezone)
-  const [, start, number] = bookingLabel.exec(label) ?? []
-  if (start && number) return bookingNamed(number, moment(new Date(start), timezone))
-  return named.test(action) ? quoted(label) : label
+/** The subject of the entry, and its slot, as used in the sentence. */
+function subjectOf({ action, label }: AuditEntry, timezone: string) {
+  const [, start, whose = ''] = slotLabel.exec(label) ?? []
+  if (!start) return { label: named.test(action) ? quoted(label) : label, slot: '' }
+  const time = moment(new Date(start), timezone)
+  const slot = slotNamed(time)
+  if (action.startsWith('slot_')) return { label: time, slot }
+  return { label: bookingNumber.test(whose) ? bookingNamed(whose, time) : whose, slot }
 }
 
-export const sentenceOf = (entry: AuditEntry, timezone: string) =>
-  auditSentences[entry.action](entry.staff_name || auditTexts.somebody, labelOf(entry, timezone))
+export function sentenceOf(entry: AuditEntry, timezone: string) {
+  const { label, slot } = subjectOf(entry, timezone)
+  return auditSentences[entry.action](entry.staff_name || auditTexts.somebody, label, slot)
+}
 
 export interface AuditDay {
   day: string

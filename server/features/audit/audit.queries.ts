@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { AuditAction } from '#contract/audit.ts'
 import type { OrganisationId } from '#server/auth/actor.ts'
 import type { Database, Transaction } from '#server/database/open.ts'
@@ -18,7 +19,8 @@ export function listEntries(
 }
 
 /**
- * Empties a member's name in the labels of these actions unless another member has the same name.
+ * Removes a member's name from the labels of these actions unless another member has the same name.
+ * The label is the start of the slot and the name; the name alone in entries of older versions.
  */
 export async function emptyLabels(
   tx: Transaction,
@@ -26,9 +28,11 @@ export async function emptyLabels(
 ): Promise<void> {
   await tx
     .updateTable('auditEntry')
-    .set({ label: '' })
+    .set({ label: sql`case when label = ${of.name} then '' else split_part(label, ' ', 1) end` })
     .where('organisationId', '=', of.organisationId)
-    .where('label', '=', of.name)
+    .where(
+      sql<boolean>`(label = ${of.name} or label = split_part(label, ' ', 1) || ' ' || ${of.name})`,
+    )
     .where('action', 'in', of.actions)
     .where(({ not, exists, selectFrom }) =>
       not(

@@ -218,6 +218,8 @@ test('mails without a project or of a deleted one are neither listed nor sent ag
   expect((await ask(`${id}/send-again`)).statusCode).toBe(404)
 })
 
+const numbered = expect.stringMatching(/^2026-12-01T09:00:00Z \d{3} \d{3} \d{4}$/)
+
 test('the audit log shows who resent or dismissed a mail, and nothing about the booker', async () => {
   const id = await booked('erika@schule.example', 'given_up')
   await ask(`${museum.projectId}/given-up/send-again`)
@@ -226,8 +228,8 @@ test('the audit log shows who resent or dismissed a mail, and nothing about the 
   await ask(`${other}/dismiss`)
   const auditLog = await museum.as({ url: '/api/admin/audit?limit=3' })
   expect(auditLog.json()).toMatchObject([
-    { action: 'mail_dismissed', subject_id: other, label: '', staff_name: 'Käthe Roß' },
-    { action: 'mail_sent_again', subject_id: id, label: '' },
+    { action: 'mail_dismissed', subject_id: other, label: numbered, staff_name: 'Käthe Roß' },
+    { action: 'mail_sent_again', subject_id: id, label: numbered },
     { action: 'mails_sent_again', subject_id: museum.projectId, label: '1' },
   ])
   expect(auditLog.body).not.toMatch(/schule\.example|Jürgen/)

@@ -5,6 +5,7 @@ import type { AppContext } from '#server/context.ts'
 import type { Transaction } from '#server/database/open.ts'
 import { transact } from '#server/database/transact.ts'
 import { DomainError } from '#server/errors.ts'
+import { auditLabelOf } from '#server/features/booking/place/place.ts'
 import { requireProject } from '#server/features/project/project.ts'
 import {
   dropGivenUp,
@@ -51,7 +52,8 @@ export async function sendMailAgain(ctx: AppContext, staff: Staff, mailId: strin
     const mail = await hold(tx, { organisationId, mailId })
     if (isOver(mail)) throw new DomainError('mail_over')
     const id = await sendAgain(tx, mail, at)
-    await audit(staff, { action: 'mail_sent_again', subjectId: id })
+    const label = await labelOf(tx, mail)
+    await audit(staff, { action: 'mail_sent_again', subjectId: id, label })
     return id
   })
   return shownMail(ctx, staff, sentId)
@@ -85,9 +87,17 @@ export async function dismissMail(ctx: AppContext, staff: Staff, mailId: string)
     if (mail.state === 'dropped') return
     if (mail.state !== 'given_up') throw new DomainError('mail_not_given_up')
     await dropGivenUp(tx, mail)
-    await audit(staff, { action: 'mail_dismissed', subjectId: mailId })
+    const label = await labelOf(tx, mail)
+    await audit(staff, { action: 'mail_dismissed', subjectId: mailId, label })
   })
   return shownMail(ctx, staff, mailId)
+}
+
+/** The booking that a mail is about, for the audit log; empty: none. */
+async function labelOf(tx: Transaction, { organisationId, id, bookingId }: LockedMail) {
+  if (!bookingId) return ''
+  const { startsAt } = (await findMail(tx, { organisationId, mailId: id })) ?? {}
+  return startsAt ? auditLabelOf({ bookingId, startsAt }) : ''
 }
 
 async function hold(

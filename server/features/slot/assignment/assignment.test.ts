@@ -64,7 +64,7 @@ describe('assigning staff to a slot', () => {
     expect(again.body).toBe(first.body)
     expect(await assignedTo(museum)).toEqual([['Jörg Öz']])
     const kept = (await actions(museum)).filter(([action]) => action === 'staff_assigned')
-    expect(kept).toEqual([['staff_assigned', 'Jörg Öz', slotId]])
+    expect(kept).toEqual([['staff_assigned', '2026-12-01T09:00:00Z Jörg Öz', slotId]])
   })
 
   test('[C26] works the same as a multipart form', async () => {
@@ -173,7 +173,7 @@ describe('taking staff off a slot', () => {
     expect([answer.statusCode, answer.body]).toEqual([204, ''])
     expect(await assignedTo(museum)).toEqual([[]])
     const [newest] = await actions(museum)
-    expect(newest).toEqual(['staff_unassigned', name, slotId])
+    expect(newest).toEqual(['staff_unassigned', `2026-12-01T09:00:00Z ${name}`, slotId])
     expect((await unassign(museum, slotId, name)).statusCode).toBe(404)
   })
 
@@ -218,7 +218,11 @@ describe('taking staff off a slot', () => {
       Slot[]
     >()
     expect(slot?.staff.map(({ staff_id }) => staff_id)).toEqual([other.staffId])
-    expect((await actions(museum))[0]).toEqual(['staff_unassigned', 'Jörg Öz', slotId])
+    expect((await actions(museum))[0]).toEqual([
+      'staff_unassigned',
+      '2026-12-01T09:00:00Z Jörg Öz',
+      slotId,
+    ])
   })
 
   test('[C27] never deletes the slot for a guide named “..”, from before such names were refused', async () => {

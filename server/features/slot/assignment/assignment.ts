@@ -55,7 +55,8 @@ export async function assignStaff(
     if (!(await insertAssignment(tx, { organisationId, slotId, staffId }))) return staffId
     const assigned = { ...member, event: 'slot_assigned' } as const
     await tellMember(tx, assigned, { ...slot, organisationId, at: unit.at })
-    await unit.audit(staff, { action: 'staff_assigned', subjectId: slotId, label: name })
+    const label = assignmentLabel(slot.startsAt, name)
+    await unit.audit(staff, { action: 'staff_assigned', subjectId: slotId, label })
     unit.changed({ organisationId, projectId })
     return staffId
   })
@@ -85,11 +86,14 @@ export async function unassignStaff(
     if (!gone) throw new DomainError('not_found')
     const unassigned = { ...member, event: 'slot_unassigned' } as const
     await tellMember(tx, unassigned, { ...slot, organisationId, at: unit.at })
-    const label = member.name
+    const label = assignmentLabel(slot.startsAt, member.name)
     await unit.audit(staff, { action: 'staff_unassigned', subjectId: slotId, label })
     unit.changed({ organisationId, projectId })
   })
 }
+
+/** An assignment in the audit log: the start of the slot and the name, which is erased later. */
+const assignmentLabel = (startsAt: Temporal.Instant, name: string) => `${startsAt} ${name}`
 
 function theOnly<One>([first, ...others]: One[]): One {
   if (!first) throw new DomainError('not_found')
