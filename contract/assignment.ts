@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, line } from './fields.ts'
+import { id, instant, line, time } from './fields.ts'
 
 const example = {
   staff_id: '0199c1de-4a10-7c3e-9f00-3d2b6a1c0e01',
@@ -25,3 +25,42 @@ export type Assigned = z.infer<typeof assigned>
 
 export const assignmentQuery = z.object({ staff_id: staffId })
 export type AssignmentQuerySent = z.input<typeof assignmentQuery>
+
+/** A slot as it would be: without `starttime` or `duration` (in seconds) as it is. */
+export const overlapQuery = z.object({
+  starttime: time.optional(),
+  duration: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(7 * 24 * 60 * 60)
+    .optional(),
+})
+export type OverlapQuerySent = z.input<typeof overlapQuery>
+export type OverlapQuery = z.infer<typeof overlapQuery>
+
+/** Another slot at the same time, in any project, and a member of staff who leads it. */
+export const overlap = z
+  .object({
+    staff_id: id,
+    staff_name: z.string(),
+    slot_id: id,
+    start: instant,
+    timezone: z.string(),
+    /** That of its longest variant, in seconds. */
+    duration: z.int(),
+    project_name: z.string(),
+  })
+  .meta({
+    examples: [
+      {
+        ...example,
+        slot_id: '0199c1de-4a10-7c3e-9f00-3d2b6a1c0e02',
+        start: '2026-12-01T09:00:00Z',
+        timezone: 'Europe/Berlin',
+        duration: 3600,
+        project_name: 'Museum Alte Spinnerei',
+      },
+    ],
+  })
+export type Overlap = z.infer<typeof overlap>

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { dayFromNow } from '#server/testing/organisations/registered-organisation.ts'
 import { choose, dialog, slotAt } from './dashboard.ts'
 import { field } from './field.ts'
 import { test } from './fixture.ts'
@@ -124,6 +125,39 @@ test('an admin sees when those who lead a slot get a mail', async ({ dashboard }
   await expect(dialog(dashboard, 'Termin löschen?')).toContainText(
     'Ihr Team bekommt eine E-Mail, dass der Termin ausfällt.',
   )
+})
+
+test('a guide who leads another tour at that time is pointed out before assigning and before moving', async ({
+  dashboard,
+  organisation,
+}) => {
+  const later = await organisation.openSlot({ starttime: `${dayFromNow(1)}T10:30` })
+  const form = { staff_name: 'Käthe Roß', event_id: later }
+  await dashboard.request.post('/api/admin/assign_staff', { form })
+  await dashboard.reload()
+  const team = await openTeam(dashboard)
+  const busy = `Zur selben Zeit eingeteilt: 10:30–11:30 Uhr, ${organisation.name}`
+  await expect(team.getByText(busy)).toBeVisible()
+  const box = team.getByRole('checkbox', { name: 'Käthe Roß' })
+  await expect(box).toHaveAccessibleDescription(busy)
+  await expect(box).not.toBeChecked()
+  await team.getByRole('button', { name: 'Fertig' }).click()
+
+  const noon = await organisation.openSlot({ starttime: `${dayFromNow(1)}T12:00` })
+  await dashboard.request.post('/api/admin/assign_staff', { form: { ...form, event_id: noon } })
+  await dashboard.reload()
+  await choose(dashboard, slotAt(dashboard, '12:00'), 'Bearbeiten')
+  const slot = dialog(dashboard, 'Termin bearbeiten')
+  const start = field(slot, 'Beginn')
+  const before = await start.inputValue()
+  const warning = slot.getByText(
+    `Käthe Roß ist zur selben Zeit schon eingeteilt: 10:30–11:30 Uhr, ${organisation.name}.`,
+  )
+  await expect(warning).toHaveCount(0)
+  await start.fill(before.replace('12:00', '11:00'))
+  await expect(warning).toBeVisible()
+  await start.fill(before.replace('12:00', '11:30'))
+  await expect(warning).toHaveCount(0)
 })
 
 test('two people with the same name can be told apart', async ({

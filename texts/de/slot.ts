@@ -36,6 +36,8 @@ export const slotDialogTexts = {
   startPast: 'Bitte wählen Sie einen Beginn ab heute.',
   startFar: 'Bitte prüfen Sie das Jahr: Es liegt zu weit in der Zukunft.',
   startLocked: (count: number) => `Steht fest, weil es schon ${bookings(count)} gibt.`,
+  staffBusy: (name: string, elsewhere: string) =>
+    `${name} ist zur selben Zeit schon eingeteilt: ${elsewhere}.`,
   staffTold: 'Wer eingeteilt ist, bekommt die neue Zeit per E-Mail.',
   variants: 'Führungstypen',
   variantsHint: 'Wählen Sie mindestens einen. Gäste wählen beim Buchen einen davon.',
@@ -89,6 +91,8 @@ export const assignmentTexts = {
   who: 'Wer leitet diesen Termin?',
   told: 'Wer hinzukommt oder wegfällt, bekommt gleich eine E-Mail, sofern sie nicht abgeschaltet ist.',
   done: 'Fertig',
+  elsewhere: (span: string, project: string) => `${span}, ${project}`,
+  busy: (elsewhere: string[]) => `Zur selben Zeit eingeteilt: ${elsewhere.join('; ')}`,
   namesake: (name: string, email: string) => `${name} (${email})`,
   left: (name: string) => `${name} (nicht mehr im Team)`,
   loadFailed: 'Das Team konnte nicht geladen werden.',

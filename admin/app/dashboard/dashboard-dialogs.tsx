@@ -4,7 +4,7 @@ import { CommentDialog } from '#admin/features/slot/dialogs/comment-dialog.tsx'
 import { DeleteSlotDialog } from '#admin/features/slot/dialogs/delete-slot-dialog.tsx'
 import { SlotDialog } from '#admin/features/slot/dialogs/slot-dialog.tsx'
 import { StaffDialog } from '#admin/features/slot/dialogs/staff-dialog.tsx'
-import { momentOf, timed } from '#admin/features/slot/timetable/days.ts'
+import { durationOf, momentOf, timed } from '#admin/features/slot/timetable/days.ts'
 import type { Project } from '#contract/project.ts'
 import type { Slot } from '#contract/slot.ts'
 import type { TeamMember } from '#contract/staff.ts'
@@ -87,6 +87,7 @@ function SlotTaskDialog(props: SlotTaskDialogProps) {
           key={slot.slot_id}
           {...about}
           moment={moment}
+          duration={durationOf(slot.ressource_ids, variants)}
           team={team}
           teamFailed={teamFailed}
           onLateFailure={onLateFailure}

@@ -87,6 +87,7 @@ function visitorSteps({ address, museum }: Ground): WalkStep[] {
     ['the slots of a span', () => ask(address, `${project}/slots?${span}`)],
     ['the slots of a variant', () => ask(address, `${project}/slots?ressource_id=${resource}`)],
     ['the offer', () => ask(address, `${project}/offer?lang=en`)],
+    ['the offer of a span', () => ask(address, `${project}/offer?${span}`)],
     [
       'a booking',
       async () => {
@@ -207,6 +208,7 @@ function changeSteps({ address, museum }: Ground): WalkStep[] {
       },
     ],
     ['a slot changed', () => change('PUT', `timeslot/${projectId}/${slotId}`, slot)],
+    ['overlaps of a slot', () => change('GET', `timeslot/${slotId}/overlaps`)],
     ['a slot assigned', () => send('admin/assign_staff', assigned(), 200)],
     ['a booking by an admin', () => change('POST', `booking/${projectId}`, booked())],
     ['a comment', () => send(`admin/event/${slotId}/comment`, { comment: 'Am Tor' }, 204)],

@@ -2,11 +2,13 @@ import '#admin/ui/later-styles.ts'
 import { Checkbox, Stack, Switch, TextInput, type TextInputProps } from '@mantine/core'
 import type { useForm } from '@mantine/form'
 import { RequiredNote } from '#admin/ui/field/required-note.tsx'
+import type { Overlap } from '#contract/assignment.ts'
 import type { Slot } from '#contract/slot.ts'
 import type { Variant } from '#contract/variant.ts'
 import { slotDialogTexts as texts } from '#texts/de/slot.ts'
 import { moment } from '#texts/de/time.ts'
 import { required, words } from '#texts/de/words.ts'
+import { whereElse } from '../staff/overlaps.ts'
 import { deviceZone, instantOf, offsetAt, type WallClock } from '../wall-clock.ts'
 import type { SlotEntries } from './slot-entries.ts'
 import classes from './slot-fields.module.css'
@@ -24,6 +26,8 @@ interface SlotFieldsProps {
   attendees: number
   /** The slots at the same time. */
   others: Slot[]
+  /** Other slots that guides of this one lead meanwhile. */
+  busy: Overlap[]
   /** Whether the guides will get a mail about this start. */
   tellsStaff: boolean
 }
@@ -73,7 +77,11 @@ export function SlotFields(props: SlotFieldsProps) {
         {...inputOf('starttime')}
       />
       <p role="status" className={classes.others}>
-        {[othersInWords(props.others), props.tellsStaff && texts.staffTold]
+        {[
+          othersInWords(props.others),
+          ...props.busy.map((other) => texts.staffBusy(other.staff_name, whereElse(other))),
+          props.tellsStaff && texts.staffTold,
+        ]
           .filter(Boolean)
           .join(' ')}
       </p>

@@ -13,6 +13,8 @@ import { slotDialogTexts as texts } from '#texts/de/slot.ts'
 import { moment } from '#texts/de/time.ts'
 import { words } from '#texts/de/words.ts'
 import { useSaveSlot } from '../save-slot.ts'
+import { useOverlaps } from '../staff/overlaps.ts'
+import { durationOf } from '../timetable/days.ts'
 import { instantOf, type WallClock } from '../wall-clock.ts'
 import { useOthersAt } from './others-at.ts'
 import { SaveFailure } from './save-failure.tsx'
@@ -68,6 +70,18 @@ export function SlotForm(props: SlotFormProps) {
     slotId: slot?.slot_id,
   })
 
+  const start = instantOf(form.values.starttime, timezone)
+  const overlaps = useOverlaps({
+    projectId: project.id,
+    slotId: slot?.slot_id ?? '',
+    duration: durationOf(form.values.possible_ressources, variants),
+    start,
+    enabled: !!slot?.staff.length && !!start && form.values.starttime >= earliest,
+  })
+  const busy = overlaps.filter(({ staff_id }) =>
+    slot?.staff.some((member) => member.staff_id === staff_id),
+  )
+
   const goOn = (made: SlotEntries) => {
     setCreated((count) => count + 1)
     // Reset, because a series of internal slots by mistake would hardly be noticed.
@@ -107,6 +121,7 @@ export function SlotForm(props: SlotFormProps) {
         booked={slot ? bookingsOf(slot).length : 0}
         attendees={slot?.sum ?? 0}
         others={others}
+        busy={busy}
         tellsStaff={slot !== undefined && tellsStaff(slot, form.values.starttime)}
       />
       <DialogActions

@@ -13,6 +13,7 @@ import { assignmentTexts as texts } from '#texts/de/slot.ts'
 import { words } from '#texts/de/words.ts'
 import { useAssignStaff } from '../staff/assign-staff.ts'
 import { type AssignedMember, choicesFor } from '../staff/assignment.ts'
+import { useOverlaps, whereElse } from '../staff/overlaps.ts'
 import { useUnassignStaff } from '../staff/unassign-staff.ts'
 
 type Wishes = Record<string, boolean | undefined>
@@ -23,6 +24,8 @@ interface StaffDialogProps {
   projectId: string
   slot: Slot
   moment: string
+  /** How long the slot lasts, in seconds. */
+  duration: number
   /** Undefined while it is loading. */
   team: TeamMember[] | undefined
   teamFailed: boolean
@@ -44,6 +47,9 @@ export function StaffDialog(props: StaffDialogProps) {
     isOpened.current = opened
   }, [opened])
   const choices = choicesFor(slot, team)
+  const overlaps = useOverlaps({ ...at, duration: props.duration, enabled: opened })
+  const busyIn = ({ staff_id }: AssignedMember) =>
+    overlaps.filter((overlap) => overlap.staff_id === staff_id).map(whereElse)
   const isToCome = new Date(slot.start) > useNow()
 
   const change = async (member: AssignedMember, wanted: boolean) => {
@@ -93,6 +99,7 @@ export function StaffDialog(props: StaffDialogProps) {
                 key={member.staff_id}
                 value={member.staff_id}
                 label={label}
+                description={busyIn(member).length > 0 ? texts.busy(busyIn(member)) : undefined}
                 size="md"
                 py={6}
                 data-autofocus={index === 0 ? true : undefined}

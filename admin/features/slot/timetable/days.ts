@@ -18,15 +18,19 @@ export interface TimetableDay {
   attendees: number
 }
 
-/** A slot ends with the longest of its variants. */
+/** How long a slot with these variants lasts: as long as the longest, in seconds; 0 without any. */
+export const durationOf = (ressourceIds: string[], variants: Variant[]) =>
+  Math.max(
+    0,
+    ...variants
+      .filter(({ ressource_id }) => ressourceIds.includes(ressource_id))
+      .map(({ duration }) => duration),
+  )
+
 export function timed(slot: Slot, variants: Variant[]): TimedSlot {
-  const durations = variants
-    .filter(({ ressource_id }) => slot.ressource_ids.includes(ressource_id))
-    .map(({ duration }) => duration)
+  const duration = durationOf(slot.ressource_ids, variants)
   const start = new Date(slot.start)
-  const end = durations.length
-    ? new Date(start.getTime() + Math.max(...durations) * 1000)
-    : undefined
+  const end = duration > 0 ? new Date(start.getTime() + duration * 1000) : undefined
   return { slot, start, end }
 }
 

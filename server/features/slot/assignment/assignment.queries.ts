@@ -139,3 +139,68 @@ const variants = sql<{ name: string; durationSeconds: number }[]>`(
   where slot_variant.organisation_id = slot.organisation_id and slot_variant.slot_id = slot.id
     and (variant.deleted_at is null
       or variant.deleted_at >= least(slot.starts_at, slot.deleted_at)))`
+
+// Of the variants that a slot offers, whether they still exist or not.
+const longest = sql<number>`(
+  select coalesce(max(variant.duration_seconds), 0)
+  from slot_variant
+  join variant on variant.organisation_id = slot_variant.organisation_id
+    and variant.id = slot_variant.variant_id
+  where slot_variant.organisation_id = slot.organisation_id and slot_variant.slot_id = slot.id)`
+
+/** When a slot takes place; undefined if it does not exist. */
+export const findSpan = (
+  db: Database,
+  { organisationId, slotId }: { organisationId: OrganisationId; slotId: string },
+) =>
+  db
+    .selectFrom('slot')
+    .select(['slot.startsAt', 'slot.timezone', longest.as('durationSeconds')])
+    .where('slot.organisationId', '=', organisationId)
+    .where('slot.id', '=', slotId)
+    .where('slot.deletedAt', 'is', null)
+    .executeTakeFirst()
+
+/**
+ * The slots of all projects that begin between two times, with each of their guides. Each project's
+ * slots are found by the index of starts, because other plans read all that a guide ever led.
+ */
+export async function listAssignedAround(
+  db: Database,
+  {
+    organisationId,
+    from,
+    until,
+  }: { organisationId: OrganisationId } & Record<'from' | 'until', Temporal.Instant>,
+) {
+  const { rows } = await sql<{
+    slotId: string
+    startsAt: Temporal.Instant
+    timezone: string
+    durationSeconds: number
+    projectName: string
+    staffId: string
+    staffName: string
+  }>`
+    with near as materialized (
+      select slot.organisation_id, slot.id, slot.starts_at, slot.timezone,
+        project.name as project_name
+      from project cross join lateral (
+        select slot.organisation_id, slot.id, slot.starts_at, slot.timezone from slot
+        where slot.organisation_id = ${organisationId} and slot.project_id = project.id
+          and slot.deleted_at is null
+          and slot.starts_at > ${from} and slot.starts_at < ${until}
+      ) as slot
+      where project.organisation_id = ${organisationId} and project.deleted_at is null
+    )
+    select slot.id as slot_id, slot.starts_at, slot.timezone, ${longest} as duration_seconds,
+      slot.project_name, staff.id as staff_id, staff.name as staff_name
+    from near as slot
+    join slot_staff on slot_staff.organisation_id = slot.organisation_id
+      and slot_staff.slot_id = slot.id
+    join staff on staff.organisation_id = slot_staff.organisation_id
+      and staff.id = slot_staff.staff_id
+    order by slot.starts_at, slot.id, staff.id
+  `.execute(db)
+  return rows
+}

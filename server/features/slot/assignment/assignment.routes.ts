@@ -1,11 +1,18 @@
-import { assigned, assignmentInput, assignmentQuery } from '#contract/assignment.ts'
+import { z } from 'zod'
+import {
+  assigned,
+  assignmentInput,
+  assignmentQuery,
+  overlap,
+  overlapQuery,
+} from '#contract/assignment.ts'
 import { assignmentCalls } from '#contract/endpoints/assignment.ts'
 import type { AppContext } from '#server/context.ts'
 import { staffOf } from '#server/http/access.ts'
 import type { App } from '#server/http/app-type.ts'
 import { idIn } from '#server/http/request/path.ts'
 import { route } from '#server/http/route.ts'
-import { assignStaff, requireSlot, unassignStaff } from './assignment.ts'
+import { assignStaff, overlapsWith, requireSlot, unassignStaff } from './assignment.ts'
 
 export function assignmentRoutes(app: App, ctx: AppContext): void {
   route(app, assignmentCalls.assign, {
@@ -22,6 +29,17 @@ export function assignmentRoutes(app: App, ctx: AppContext): void {
       const staffId = await assignStaff(ctx, staffOf(request), wish)
       return { staff_id: staffId, staff_name: staffName }
     },
+  })
+
+  route(app, assignmentCalls.overlaps, {
+    exists: (request) => requireSlot(ctx, staffOf(request), idIn(request, 'slotId')),
+    schema: {
+      summary: 'Who leads other slots at the time of a slot, as it is or as it would be',
+      querystring: overlapQuery,
+      response: { 200: z.array(overlap) },
+    },
+    handler: (request) =>
+      overlapsWith(ctx, staffOf(request), { ...request.params, ...request.query }),
   })
 
   route(app, assignmentCalls.unassign, {

@@ -38,3 +38,24 @@ export const isStillSo = (event: SlotEvent, slot: Standing, now: Temporal.Instan
 /** Whether an event removes the slot from its member's calendar. */
 export const endsEntry = (event: SlotEvent): event is 'slot_unassigned' | 'slot_withdrawn' =>
   event === 'slot_unassigned' || event === 'slot_withdrawn'
+
+/** When a slot takes place, by its longest variant. */
+interface Span {
+  startsAt: Temporal.Instant
+  durationSeconds: number
+}
+
+const endOf = ({ startsAt, durationSeconds }: Span) => startsAt.add({ seconds: durationSeconds })
+
+/** Whether two slots take place at the same time; one may begin when the other ends. */
+export const overlaps = (one: Span, other: Span) =>
+  Temporal.Instant.compare(one.startsAt, endOf(other)) < 0 &&
+  Temporal.Instant.compare(other.startsAt, endOf(one)) < 0
+
+const longestHours = 7 * 24
+
+/** Between which starts a slot can overlap with this one. */
+export const around = (slot: Span) => ({
+  from: slot.startsAt.subtract({ hours: longestHours }),
+  until: endOf(slot),
+})

@@ -1,10 +1,11 @@
+import type { Overlap, OverlapQuery } from '#contract/assignment.ts'
 import type { OrganisationId, Staff } from '#server/auth/actor.ts'
 import type { AppContext } from '#server/context.ts'
 import type { Transaction } from '#server/database/open.ts'
 import { transact } from '#server/database/transact.ts'
 import { DomainError } from '#server/errors.ts'
 import { askContact, askedOf } from '#server/features/organisation/organisation.ts'
-import { lockSlotForUpdate, requireSlotIn } from '#server/features/slot/slot.ts'
+import { instantOf, lockSlotForUpdate, requireSlotIn } from '#server/features/slot/slot.ts'
 import {
   lockMembersForUpdate,
   lockMembersNamedForShare,
@@ -17,10 +18,41 @@ import {
   deleteAssignment,
   deleteAssignmentsAhead,
   findEntry,
+  findSpan,
   insertAssignment,
+  listAssignedAround,
   lockAssignedForShare,
 } from './assignment.queries.ts'
-import { isStillSo, isTold, type SlotEvent } from './assignment.rules.ts'
+import { around, isStillSo, isTold, overlaps, type SlotEvent } from './assignment.rules.ts'
+
+/**
+ * Who leads other slots of the organisation while a slot lasts, in order of their start. Throws
+ * `not_found` for the slot, `invalid` for the start.
+ */
+export async function overlapsWith(
+  { db }: AppContext,
+  { organisationId }: Staff,
+  { slotId, starttime, duration }: OverlapQuery & { slotId: string },
+): Promise<Overlap[]> {
+  const slot = await findSpan(db, { organisationId, slotId })
+  if (!slot) throw new DomainError('not_found')
+  const wanted = {
+    startsAt: starttime === undefined ? slot.startsAt : instantOf(starttime, slot.timezone),
+    durationSeconds: duration ?? slot.durationSeconds,
+  }
+  const near = await listAssignedAround(db, { organisationId, ...around(wanted) })
+  return near
+    .filter((other) => other.slotId !== slotId && overlaps(other, wanted))
+    .map((other) => ({
+      staff_id: other.staffId,
+      staff_name: other.staffName,
+      slot_id: other.slotId,
+      start: other.startsAt.toString(),
+      timezone: other.timezone,
+      duration: other.durationSeconds,
+      project_name: other.projectName,
+    }))
+}
 
 interface AssignmentRequest {
   slotId: string

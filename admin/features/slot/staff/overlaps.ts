@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query'
+import { call } from '#admin/api/client.ts'
+import type { Overlap } from '#contract/assignment.ts'
+import { assignmentCalls } from '#contract/endpoints/assignment.ts'
+import { assignmentTexts as texts } from '#texts/de/slot.ts'
+import { span } from '#texts/de/time.ts'
+import { slotsKey } from '../slot-keys.ts'
+
+interface Wanted {
+  projectId: string
+  slotId: string
+  /** In seconds. */
+  duration: number
+  /** Undefined: that of the slot. */
+  start?: Date | undefined
+  enabled: boolean
+}
+
+const none: Overlap[] = []
+
+/** Who leads other slots while this one lasts; none until that is known. */
+export function useOverlaps({ projectId, slotId, duration, start, enabled }: Wanted): Overlap[] {
+  const query = { duration, starttime: start?.toISOString() }
+  const { data = none } = useQuery({
+    queryKey: [...slotsKey(projectId), 'overlaps', slotId, query],
+    queryFn: ({ signal }) => call(assignmentCalls.overlaps, { params: { slotId }, query, signal }),
+    enabled: enabled && duration > 0,
+    // Others assign as well, also in other projects.
+    staleTime: 0,
+  })
+  return data
+}
+
+/** `10:00–11:00 Uhr (Museum)` */
+export function whereElse({ start, duration, timezone, project_name }: Overlap): string {
+  const from = new Date(start)
+  const until = new Date(from.getTime() + duration * 1000)
+  return texts.elsewhere(span({ start: from, end: until }, timezone), project_name)
+}
