@@ -41,6 +41,8 @@ interface DashboardTimetableProps {
   team: TeamMember[]
   /** For admins. */
   addSlot: ReactNode
+  /** Whether the first steps above have that button. */
+  leadsOn: boolean
   onTask: ((task: SlotTask) => void) | undefined
 }
 
@@ -131,8 +133,8 @@ const LoadFailed = ({ error, onRetry }: { error: Error; onRetry: () => unknown }
   </PageMessage>
 )
 
-const NoSlots = ({ addSlot }: DashboardTimetableProps) => (
-  <PageMessage title={slotTexts.empty} action={addSlot}>
+const NoSlots = ({ addSlot, leadsOn }: DashboardTimetableProps) => (
+  <PageMessage title={slotTexts.empty} action={leadsOn ? null : addSlot}>
     {addSlot ? slotTexts.emptyHint : slotTexts.emptyReadOnly}
   </PageMessage>
 )

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { lazy, useMemo, useState } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import { useStepsSeen } from '#admin/features/first-steps/steps-seen.ts'
 import { BookingPageLink } from '#admin/features/project/booking-page-link.tsx'
 import { useSlotPages } from '#admin/features/slot/slots.ts'
 import { useAnyBefore } from '#admin/features/slot/staff/any-before.ts'
@@ -30,6 +31,9 @@ import type { Task } from './dashboard-task.ts'
 import { DashboardTimetable } from './dashboard-timetable.tsx'
 
 const loadDialogs = () => import('./dashboard-dialogs.tsx')
+const FirstSteps = lazy(async () => ({
+  default: (await import('#admin/features/first-steps/first-steps.tsx')).FirstSteps,
+}))
 const Dialogs = lazy(async () => ({ default: (await loadDialogs()).DashboardDialogs }))
 
 export function Dashboard({ user, project }: Pick<CurrentProject, 'user' | 'project'>) {
@@ -84,6 +88,8 @@ export function Dashboard({ user, project }: Pick<CurrentProject, 'user' | 'proj
   const asked = before.data !== true && !before.isError
   const mayBeNew = !loaded || (nothing && asked && view.from === today)
   const isNew = loaded && mayBeNew && before.data === false
+  const seen = useStepsSeen(project.id, isNew)
+  const stepsShown = user.admin && loaded && !(mayBeNew && !isNew) && seen.shown
 
   return (
     <>
@@ -94,6 +100,18 @@ export function Dashboard({ user, project }: Pick<CurrentProject, 'user' | 'proj
       </div>
       {user.admin && loaded ? (
         <DashboardNotices projectId={project.id} showToast={showToast} />
+      ) : null}
+      {stepsShown && variants.data ? (
+        <Suspense fallback={null}>
+          <FirstSteps
+            key={project.id}
+            project={project}
+            variants={variants.data}
+            hasSlots={!isNew}
+            addSlot={addSlot}
+            seen={seen}
+          />
+        </Suspense>
       ) : null}
       {clocksDiffer(
         days.flatMap((day) => day.slots),
@@ -130,6 +148,7 @@ export function Dashboard({ user, project }: Pick<CurrentProject, 'user' | 'proj
         variants={variants}
         team={team.data ?? []}
         addSlot={addSlot}
+        leadsOn={stepsShown}
         onTask={user.admin ? dialog.open : undefined}
       />
       <FloatingToast nth={toast.nth} text={toast.text} />

@@ -1,0 +1,106 @@
+import { Anchor, VisuallyHidden } from '@mantine/core'
+import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react'
+import { type ReactNode, useEffect } from 'react'
+import { useLocation } from '#admin/ui/router/hooks.ts'
+import { Link } from '#admin/ui/router/link.tsx'
+import { Section } from '#admin/ui/section.tsx'
+import type { Project } from '#contract/project.ts'
+import type { Variant } from '#contract/variant.ts'
+import { firstStepsTexts as texts } from '#texts/de/first-steps.ts'
+import { defaultVariantName } from '#texts/de/variant.ts'
+import { useMailSettings } from '../mail-settings/mail-settings.ts'
+import { projectSearch } from '../project/current-project.ts'
+import classes from './first-steps.module.css'
+import type { useStepsSeen } from './steps-seen.ts'
+
+interface FirstStepsProps {
+  project: Project
+  variants: Variant[]
+  hasSlots: boolean
+  /** Opens the dialog for a new slot. */
+  addSlot: ReactNode
+  seen: ReturnType<typeof useStepsSeen>
+}
+
+/** Leads a new organisation to its first booking, each step by one click; gone when all are done. */
+export function FirstSteps({ project, variants, hasSlots, addSlot, seen }: FirstStepsProps) {
+  const { search } = useLocation()
+  const settings = useMailSettings(project.id)
+  const here = projectSearch(search)
+  const steps: Step[] = [
+    { ...texts.variant, to: '/admin/settings', done: !isDefault(variants) },
+    { ...texts.slot, button: addSlot, done: hasSlots },
+    { ...texts.sender, to: '/admin/settings/mails', done: !!settings.data?.email_from },
+    {
+      ...texts.website,
+      to: '/admin/help',
+      done: seen.website || !!project.embed_origins?.length,
+      onClick: () => seen.change({ website: true }),
+    },
+  ]
+  const over = steps.every(({ done }) => done)
+  const { change } = seen
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the last step is done.
+  useEffect(() => change(over ? { closed: true } : {}), [over])
+  if (over) return null
+
+  return (
+    <div className={classes.steps}>
+      <Section title={texts.title}>
+        <ol className={classes.list}>
+          {steps.map((step) => (
+            <StepItem key={step.title} step={step} search={here} />
+          ))}
+        </ol>
+        <Anchor
+          component="button"
+          type="button"
+          className={classes.dismiss}
+          onClick={() => change({ closed: true })}
+        >
+          {texts.dismiss}
+        </Anchor>
+      </Section>
+    </div>
+  )
+}
+
+interface Step {
+  title: string
+  hint: string
+  action?: string
+  to?: string
+  button?: ReactNode
+  done: boolean
+  onClick?: () => void
+}
+
+function StepItem({ step, search }: { step: Step; search: string }) {
+  const { title, hint, action, to, button, done, onClick } = step
+  const Mark = done ? IconCircleCheckFilled : IconCircle
+  return (
+    <li className={classes.step} data-done={done || undefined}>
+      <Mark size={24} aria-hidden className={classes.mark} />
+      <div className={classes.about}>
+        <h3 className={classes.title}>
+          {title}
+          {done ? <VisuallyHidden>{texts.done}</VisuallyHidden> : null}
+        </h3>
+        {done ? null : <p className={classes.hint}>{hint}</p>}
+      </div>
+      {done ? null : (
+        <div className={classes.action}>
+          {button ?? (
+            <Anchor component={Link} to={{ pathname: to ?? '', search }} onClick={onClick}>
+              {action}
+            </Anchor>
+          )}
+        </div>
+      )}
+    </li>
+  )
+}
+
+/** Whether the offer is still the one variant that every project begins with. */
+const isDefault = ([first, ...others]: Variant[]) =>
+  others.length === 0 && first?.name === defaultVariantName && first.short_description === ''

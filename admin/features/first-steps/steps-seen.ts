@@ -1,0 +1,45 @@
+import { useState } from 'react'
+
+/** What this browser remembers of a project's first steps. */
+interface StepsSeen {
+  /** The embedding code was looked at. */
+  website?: true
+  /** The steps are done, or nobody wants to see them any more. */
+  closed?: true
+}
+
+const keyOf = (projectId: string) => `first-steps ${projectId}`
+
+/** Storage may be full, or switched off: then the steps are shown in new projects only. */
+function read(projectId: string): StepsSeen | undefined {
+  try {
+    const stored = localStorage.getItem(keyOf(projectId))
+    return stored === null ? undefined : (JSON.parse(stored) as StepsSeen)
+  } catch {
+    return undefined
+  }
+}
+
+function write(projectId: string, seen: StepsSeen) {
+  try {
+    localStorage.setItem(keyOf(projectId), JSON.stringify(seen))
+  } catch {
+    // See above.
+  }
+}
+
+/**
+ * Whether to show the first steps: in a project without slots, and from then on until they are done,
+ * so that projects from before are not bothered.
+ */
+export function useStepsSeen(projectId: string, isNew: boolean) {
+  const [changed, setChanged] = useState<{ projectId: string; seen: StepsSeen }>()
+  const stored = changed?.projectId === projectId ? changed.seen : read(projectId)
+  const seen = stored ?? (isNew ? {} : undefined)
+  const change = (more: StepsSeen) => {
+    const next = { ...seen, ...more }
+    write(projectId, next)
+    setChanged({ projectId, seen: next })
+  }
+  return { shown: seen !== undefined && !seen.closed, website: seen?.website ?? false, change }
+}

@@ -1,0 +1,65 @@
+import { expect, type Page } from '@playwright/test'
+import { openSlotDialog } from './dashboard.ts'
+import { field } from './field.ts'
+import { test } from './fixture.ts'
+
+const steps = (page: Page) => page.getByRole('region', { name: 'In vier Schritten zur ersten' })
+const step = (page: Page, name: string) =>
+  steps(page).getByRole('listitem').filter({ hasText: name })
+const isDone = (page: Page, name: string) =>
+  expect(step(page, name).getByRole('heading', { name: `${name} (erledigt)` })).toBeVisible()
+
+test('a new project leads through its first steps, each one click, and they are gone when done', async ({
+  dashboard,
+}) => {
+  await expect(steps(dashboard).getByRole('listitem')).toHaveCount(4)
+  await expect(dashboard.getByText('Es gibt noch keine Termine.')).toBeVisible()
+
+  const slot = await openSlotDialog(dashboard)
+  await field(slot, 'Plätze').pressSequentially('20')
+  await slot.getByRole('button', { name: 'Termin anlegen' }).click()
+  await slot.getByRole('button', { name: 'Fertig' }).click()
+  await isDone(dashboard, 'Ihr erster Termin')
+
+  await step(dashboard, 'Was Sie anbieten').getByRole('link').press('Enter')
+  await dashboard.getByRole('button', { name: 'Bearbeiten: Führung' }).click()
+  await field(dashboard, 'Name').fill('Rundgang durch die Spinnerei')
+  await dashboard.getByRole('button', { name: 'Änderungen speichern' }).click()
+  await expect(dashboard.getByText('wurde geändert')).toBeVisible()
+  await dashboard.goBack()
+  await isDone(dashboard, 'Was Sie anbieten')
+
+  await step(dashboard, 'Wohin Gäste antworten').getByRole('link').click()
+  await field(dashboard, 'Absender').fill('info@museum.example')
+  await dashboard.getByRole('button', { name: 'Einstellungen speichern' }).click()
+  await expect(dashboard.getByText('Die Einstellungen wurden gespeichert.')).toBeVisible()
+  await dashboard.getByRole('link', { name: 'Dashboard' }).click()
+  await isDone(dashboard, 'Wohin Gäste antworten')
+
+  await step(dashboard, 'Ihre Website').getByRole('link').click()
+  await expect(dashboard.getByRole('heading', { name: 'Hilfe', level: 1 })).toBeVisible()
+  await dashboard.getByRole('link', { name: 'Dashboard' }).click()
+  await expect(dashboard.getByRole('listitem').first()).toBeVisible()
+  await expect(steps(dashboard)).toHaveCount(0)
+  await dashboard.reload()
+  await expect(dashboard.getByRole('listitem').first()).toBeVisible()
+  await expect(steps(dashboard)).toHaveCount(0)
+})
+
+test('the first steps can be put away, and projects with slots never show them', async ({
+  dashboard,
+  organisation,
+}) => {
+  await steps(dashboard).getByRole('button', { name: 'Nicht mehr zeigen' }).click()
+  await expect(steps(dashboard)).toHaveCount(0)
+  await expect(dashboard.getByRole('button', { name: 'Termin anlegen' })).toBeVisible()
+  await dashboard.reload()
+  await expect(dashboard.getByText('Es gibt noch keine Termine.')).toBeVisible()
+  await expect(steps(dashboard)).toHaveCount(0)
+
+  await organisation.openSlot()
+  await dashboard.evaluate(() => localStorage.clear())
+  await dashboard.reload()
+  await expect(dashboard.getByRole('listitem').first()).toBeVisible()
+  await expect(steps(dashboard)).toHaveCount(0)
+})

@@ -1,0 +1,24 @@
+export const firstStepsTexts = {
+  title: 'In vier Schritten zur ersten Buchung',
+  dismiss: 'Nicht mehr zeigen',
+  done: '(erledigt)',
+  variant: {
+    title: 'Was Sie anbieten',
+    hint: 'Ein Führungstyp „Führung“ ist schon da. Nennen Sie ihn so, wie Ihre Gäste ihn kennen, und sagen Sie, wie lange er dauert.',
+    action: 'Führungstypen ansehen',
+  },
+  slot: {
+    title: 'Ihr erster Termin',
+    hint: 'Ein Termin hat einen Beginn und eine Zahl von Plätzen.',
+  },
+  sender: {
+    title: 'Wohin Gäste antworten',
+    hint: 'Geben Sie die Adresse an, die auf den Bestätigungen steht und bei der Rückfragen ankommen.',
+    action: 'Absender eintragen',
+  },
+  website: {
+    title: 'Ihre Website',
+    hint: 'Fünf Zeilen Code bringen das Formular auf Ihre Website. Wer keine hat, verschickt den Link zur Buchungsseite.',
+    action: 'Code ansehen',
+  },
+}
