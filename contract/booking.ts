@@ -111,6 +111,18 @@ export const adminBooking = z.object({
 })
 export type AdminBooking = z.infer<typeof adminBooking>
 
+/**
+ * A cancelled booking: by its booker, by a member of staff (empty: a former one), or because nobody
+ * confirmed it; `unknown` if that was before it was stored.
+ */
+export const cancelledBooking = adminBooking.extend({
+  cancelled_at: instant,
+  cancelled_as: z.enum(['booker', 'staff', 'lapsed', 'unknown']),
+  cancelled_by: z.string(),
+  cancel_reason: z.string(),
+})
+export type CancelledBooking = z.infer<typeof cancelledBooking>
+
 /** The data of the cancel page. */
 export const bookingShown = z
   .object({

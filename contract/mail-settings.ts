@@ -42,6 +42,9 @@ const texts = {
   location_postalcode: '04179',
   location_city: 'Leipzig',
   location_meeting_point: 'Haupteingang, an der Garderobe',
+  ...byTranslationField(() => ''),
+  email_subject_en: 'Your booking: {{booked_variant}} on {{booked_time}}',
+  email_body_en: 'Dear {{name}},\n\nsee you soon!\n\nCancel: {{cancel_url}}',
 }
 
 /** The password is never returned, only whether there is one. */

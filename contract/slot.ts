@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { adminBooking } from './booking.ts'
+import { adminBooking, cancelledBooking } from './booking.ts'
 import type { FieldFault } from './errors.ts'
 import { comment, day, id, instant, people, time } from './fields.ts'
 
@@ -62,6 +62,8 @@ export const slotQuery = z.object({
   after: id.optional(),
   before: id.or(day).optional(),
   bookings: z.enum(['with', 'without']).optional(),
+  /** Lists cancelled bookings and deleted slots as well. */
+  cancelled: z.literal('with').optional(),
   staff_id: id.optional(),
   ressource_id: id.optional(),
 })
@@ -83,6 +85,10 @@ export const slot = z
     available_ressources: z.array(z.string()),
     ressource_ids: z.array(id),
     internal: z.boolean(),
+    /** Only in a list with what was cancelled. */
+    cancelled: z.array(cancelledBooking).optional(),
+    /** When a slot was deleted and by whom; empty: a former member, or not known. */
+    deleted: z.object({ at: instant, by: z.string() }).optional(),
   })
   .meta({
     examples: [

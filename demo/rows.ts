@@ -114,7 +114,11 @@ function bookingOf(
   const of = { organisationId, projectId, slotId: slot.id, variantId: variantIds[booking.variant] }
   const cancelToken = randomBytes(32).toString('base64url')
   const row = { ...of, id, bookerName, bookerEmail, attendees, comment, language, cancelToken }
-  return { row: { ...row, bookedAt, cancelledAt }, startsAt: planned.start.toInstant() }
+  const cancelledAs = cancelledAt && 'booker'
+  return {
+    row: { ...row, bookedAt, cancelledAt, cancelledAs },
+    startsAt: planned.start.toInstant(),
+  }
 }
 
 /** As the product's own job leaves a booking that is older than its project keeps it. */

@@ -17,6 +17,7 @@ import * as insertBooking from './migrations/0015-insert-booking.ts'
 import * as meetingPoint from './migrations/0016-meeting-point.ts'
 import * as cancellationReason from './migrations/0017-cancellation-reason.ts'
 import * as mailTranslations from './migrations/0018-mail-translations.ts'
+import * as cancelledBy from './migrations/0019-cancelled-by.ts'
 import type { Database, Transaction } from './open.ts'
 
 const migrations: Record<string, { up: (db: Kysely<unknown>) => Promise<void> }> = {
@@ -38,6 +39,7 @@ const migrations: Record<string, { up: (db: Kysely<unknown>) => Promise<void> }>
   '0016-meeting-point': meetingPoint,
   '0017-cancellation-reason': cancellationReason,
   '0018-mail-translations': mailTranslations,
+  '0019-cancelled-by': cancelledBy,
 }
 
 /** Whether this version of the product has a migration of this name. */

@@ -185,6 +185,8 @@ interface SlotTable {
   comment: Generated<string>
   createdAt: Instant
   deletedAt: InstantOrNull
+  /** The member of staff; null for slots from before this was stored. */
+  deletedBy: ColumnType<string | null, string | null | undefined, string>
 }
 
 interface SlotVariantTable {
@@ -215,6 +217,14 @@ interface BookingTable {
   bookedAt: Instant
   cancelledAt: InstantOrNull
   cancelReason: Generated<string>
+  /** Who cancelled it; null for a hold that lapsed, and for bookings from before this was stored. */
+  cancelledAs: ColumnType<
+    'booker' | 'staff' | null,
+    'booker' | 'staff' | null | undefined,
+    'booker' | 'staff'
+  >
+  /** The member of staff. */
+  cancelledBy: ColumnType<string | null, string | null | undefined, string | null>
   /** SHA-256 of the `Idempotency-Key` and of the body it came with, for 24 hours. */
   keyHash: Uint8Array | null
   bodyHash: Uint8Array | null

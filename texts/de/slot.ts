@@ -16,6 +16,7 @@ export const slotTexts = {
   edit: 'Bearbeiten',
   comment: 'Kommentar',
   delete: 'Löschen',
+  deletedAt: (moment: string, name: string) => `Gelöscht am ${moment}${name ? ` von ${name}` : ''}`,
   loadFailed: 'Die Termine konnten nicht geladen werden.',
   empty: 'Es gibt noch keine Termine.',
   emptyHint:

@@ -20,8 +20,9 @@ interface DashboardSlotProps {
 }
 
 /** Memoised, because there may be two hundred. */
-export const DashboardSlot = memo(({ timed, now, timezone, onTask }: DashboardSlotProps) => {
+export const DashboardSlot = memo(({ timed, now, timezone, ...props }: DashboardSlotProps) => {
   const { slot, start } = timed
+  const onTask = slot.deleted ? undefined : props.onTask
   const told = momentOf(timed)
   const begin = (kind: Exclude<SlotTask['kind'], 'cancel'>) => () => onTask?.({ kind, slot })
   return (
@@ -31,7 +32,7 @@ export const DashboardSlot = memo(({ timed, now, timezone, onTask }: DashboardSl
       zone={slot.timezone === timezone ? undefined : slot.timezone}
       bookingList={
         <BookingList
-          bookings={bookingsOf(slot)}
+          bookings={[...bookingsOf(slot), ...(slot.cancelled ?? [])]}
           timezone={slot.timezone}
           cancellable={start > now}
           label={bookingTexts.listOf(moment(start, slot.timezone))}
@@ -39,6 +40,7 @@ export const DashboardSlot = memo(({ timed, now, timezone, onTask }: DashboardSl
         />
       }
       staff={<SlotStaff slot={slot} moment={told} onAssign={onTask && begin('assign')} />}
+      leavesRoom={props.onTask !== undefined}
       actions={
         onTask ? (
           <>

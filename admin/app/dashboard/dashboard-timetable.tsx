@@ -4,7 +4,12 @@ import { type ReactNode, useState } from 'react'
 import { reasonOf } from '#admin/api/api-error.ts'
 import type { SlotPages } from '#admin/features/slot/slots.ts'
 import { DaySheet } from '#admin/features/slot/timetable/day-sheet.tsx'
-import { groupByDay, type TimetableDay, timed } from '#admin/features/slot/timetable/days.ts'
+import {
+  groupByDay,
+  type TimetableDay,
+  timed,
+  withoutDeleted,
+} from '#admin/features/slot/timetable/days.ts'
 import { PrintDayButton } from '#admin/features/slot/timetable/print-day-button.tsx'
 import { filtersIn, noFilter, type SlotView } from '#admin/features/slot/timetable/slot-view.ts'
 import { slotsOfDay } from '#admin/features/slot/timetable/slots-of-day.ts'
@@ -50,7 +55,7 @@ export function DashboardTimetable(props: DashboardTimetableProps) {
   const { project, now, days, pages, variants, onTask } = props
   const client = useQueryClient()
   const [printError, setPrintError] = useState<Error>()
-  const { sheet, print } = usePrint(days)
+  const { sheet, print } = usePrint(withoutDeleted(days))
   const printDay = async (day: TimetableDay) => {
     setPrintError(undefined)
     try {

@@ -1,13 +1,13 @@
 import { Anchor, Button } from '@mantine/core'
 import { IconHourglass } from '@tabler/icons-react'
-import type { AdminBooking } from '#contract/booking.ts'
+import type { AdminBooking, CancelledBooking } from '#contract/booking.ts'
 import { cancellationTexts, bookingTexts as texts } from '#texts/de/booking.ts'
 import { moment, time } from '#texts/de/time.ts'
 import { people } from '#texts/de/words.ts'
 import classes from './booking-list.module.css'
 
 interface BookingListProps {
-  bookings: AdminBooking[]
+  bookings: (AdminBooking | CancelledBooking)[]
   timezone: string
   /** Whether bookings can still be cancelled: until the slot begins. */
   cancellable: boolean
@@ -26,43 +26,62 @@ export const BookingList = ({
   cancellable,
   label,
   onCancel,
-}: BookingListProps) => (
-  <ul className={classes.list} aria-label={label}>
-    {bookings.map((booking) => (
-      <li key={booking.booking_id} className={classes.booking}>
-        <Booker booking={booking} />
-        <p className={classes.people}>{people(booking.attendees_count)}</p>
-        <p className={classes.variant}>{booking.ressource_name}</p>
-        <p className={classes.bookedAt}>
-          {texts.bookedAt(moment(new Date(booking.booking_time), timezone))}
-        </p>
-        <p className={classes.cancel}>
-          {booking.cancel_token && cancellable ? (
-            <CancelLink token={booking.cancel_token} name={booking.booker_name} />
-          ) : null}
-          {onCancel && cancellable ? (
-            <Button
-              variant="subtle"
-              size="compact-sm"
-              px={0}
-              aria-label={cancellationTexts.openOf(booking.booker_name)}
-              onClick={() => onCancel(booking)}
-            >
-              {cancellationTexts.open}
-            </Button>
-          ) : null}
-        </p>
-        {booking.held_until ? (
-          <p className={classes.held}>
-            <IconHourglass size={16} aria-hidden className={classes.sign} />
-            {texts.heldUntil(time(new Date(booking.held_until), timezone))}
+}: BookingListProps) => {
+  const mayCancel = (booking: AdminBooking) => cancellable && !isCancelled(booking)
+  return (
+    <ul className={classes.list} aria-label={label}>
+      {bookings.map((booking) => (
+        <li
+          key={booking.booking_id}
+          className={classes.booking}
+          data-cancelled={isCancelled(booking) || undefined}
+        >
+          <Booker booking={booking} />
+          <p className={classes.people}>{people(booking.attendees_count)}</p>
+          <p className={classes.variant}>{booking.ressource_name}</p>
+          <p className={classes.bookedAt}>
+            {texts.bookedAt(moment(new Date(booking.booking_time), timezone))}
           </p>
-        ) : null}
-        {booking.comment ? <p className={classes.comment}>{booking.comment}</p> : null}
-      </li>
-    ))}
-  </ul>
-)
+          <p className={classes.cancel}>
+            {booking.cancel_token && mayCancel(booking) ? (
+              <CancelLink token={booking.cancel_token} name={booking.booker_name} />
+            ) : null}
+            {onCancel && mayCancel(booking) ? (
+              <Button
+                variant="subtle"
+                size="compact-sm"
+                px={0}
+                aria-label={cancellationTexts.openOf(booking.booker_name)}
+                onClick={() => onCancel(booking)}
+              >
+                {cancellationTexts.open}
+              </Button>
+            ) : null}
+          </p>
+          {isCancelled(booking) ? (
+            <p className={classes.cancelled}>{cancellationOf(booking, timezone)}</p>
+          ) : booking.held_until ? (
+            <p className={classes.held}>
+              <IconHourglass size={16} aria-hidden className={classes.sign} />
+              {texts.heldUntil(time(new Date(booking.held_until), timezone))}
+            </p>
+          ) : null}
+          {booking.comment ? <p className={classes.comment}>{booking.comment}</p> : null}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const isCancelled = (booking: AdminBooking | CancelledBooking): booking is CancelledBooking =>
+  'cancelled_at' in booking
+
+function cancellationOf(booking: CancelledBooking, timezone: string) {
+  const { cancelled_at, cancelled_as, cancelled_by, cancel_reason } = booking
+  const by = texts.cancelledBy[cancelled_as](cancelled_by)
+  const said = texts.cancelledAt(moment(new Date(cancelled_at), timezone), by)
+  return cancel_reason ? `${said}. ${texts.reason(cancel_reason)}` : said
+}
 
 /** After the retention period the server erases the name and keeps the number. */
 function Booker({ booking: { booker_name, booker_email, hidden } }: { booking: AdminBooking }) {

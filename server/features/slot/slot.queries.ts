@@ -208,15 +208,21 @@ export function lockGuidesForShare(tx: Transaction, of: LedSlots) {
     .execute()
 }
 
+interface Deletion {
+  at: Temporal.Instant
+  /** The member of staff. */
+  by: string
+}
+
 /** Deletes all slots of a project. They are locked, and their bookings are cancelled. */
 export async function removeSlotsOf(
   tx: Transaction,
   of: OfProject,
-  at: Temporal.Instant,
+  { at, by }: Deletion,
 ): Promise<void> {
   await tx
     .updateTable('slot')
-    .set({ deletedAt: at, attendees: 0 })
+    .set({ deletedAt: at, deletedBy: by, attendees: 0 })
     .where('organisationId', '=', of.organisationId)
     .where('projectId', '=', of.projectId)
     .where('deletedAt', 'is', null)
@@ -227,9 +233,9 @@ export async function removeSlotsOf(
 export async function removeSlot(
   tx: Transaction,
   where: Where,
-  at: Temporal.Instant,
+  { at, by }: Deletion,
 ): Promise<void> {
-  await ofSlot(tx, where).set({ deletedAt: at, attendees: 0 }).execute()
+  await ofSlot(tx, where).set({ deletedAt: at, deletedBy: by, attendees: 0 }).execute()
 }
 
 const ofSlot = (tx: Transaction, { organisationId, slotId }: Where) =>

@@ -14,6 +14,8 @@ export interface TimetableDay {
   /** `2026-12-01`, in the slots' time zone. */
   key: string
   slots: TimedSlot[]
+  /** How many of these slots take place. */
+  count: number
   /** People booked on that day. */
   attendees: number
 }
@@ -39,13 +41,18 @@ export function groupByDay(slots: TimedSlot[]): TimetableDay[] {
   const days = new Map<string, TimetableDay>()
   for (const timedSlot of slots) {
     const key = wallDay(timedSlot.start, timedSlot.slot.timezone)
-    const day = days.get(key) ?? { key, slots: [], attendees: 0 }
+    const day = days.get(key) ?? { key, slots: [], count: 0, attendees: 0 }
     day.slots.push(timedSlot)
+    if (!timedSlot.slot.deleted) day.count += 1
     day.attendees += timedSlot.slot.sum
     days.set(key, day)
   }
   return [...days.values()].sort((a, b) => (a.key < b.key ? -1 : 1))
 }
+
+/** What takes place, for paper. */
+export const withoutDeleted = (days: TimetableDay[]) =>
+  groupByDay(days.flatMap(({ slots }) => slots.filter(({ slot }) => !slot.deleted)))
 
 /** The time of a slot in words: `Di., 1. Dezember 2026, 10:00–11:00 Uhr`. */
 export const momentOf = (timedSlot: TimedSlot) => {

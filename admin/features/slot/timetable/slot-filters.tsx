@@ -62,6 +62,14 @@ export function SlotFilters({ filter, team, variants, onFilter }: SlotFiltersPro
           options={[{ value: '', label: texts.anyVariant }, ...kinds]}
           onChoose={(value) => onFilter({ resourceId: value })}
         />
+        <Button
+          variant={filter.cancelled ? 'light' : 'default'}
+          size="sm"
+          aria-pressed={filter.cancelled !== undefined}
+          onClick={() => onFilter({ cancelled: filter.cancelled ? undefined : 'with' })}
+        >
+          {texts.cancelled}
+        </Button>
         {active > 0 ? (
           <Button variant="subtle" size="sm" px="xs" onClick={() => onFilter(noFilter)}>
             {texts.clear}

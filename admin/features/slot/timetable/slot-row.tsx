@@ -5,7 +5,7 @@ import { type ReactNode, useId } from 'react'
 import { CapacityBar } from '#admin/ui/capacity-bar.tsx'
 import { bookingTexts } from '#texts/de/booking.ts'
 import { slotTexts } from '#texts/de/slot.ts'
-import { span } from '#texts/de/time.ts'
+import { moment, span } from '#texts/de/time.ts'
 import { bookings, number } from '#texts/de/words.ts'
 import { bookingsOf } from '../dialogs/slot-entries.ts'
 import type { TimedSlot } from './days.ts'
@@ -19,15 +19,19 @@ interface SlotRowProps {
   staff: ReactNode
   /** The possible actions. */
   actions: ReactNode
+  /** Whether other rows have actions. */
+  leavesRoom: boolean
   bookingList: ReactNode
 }
 
-export function SlotRow({ timed, past, zone, staff, actions, bookingList }: SlotRowProps) {
+export function SlotRow(props: SlotRowProps) {
+  const { timed, past, zone, staff, actions, leavesRoom, bookingList } = props
   const { slot } = timed
   const timeId = useId()
   const listId = useId()
   const [opened, list] = useDisclosure(false)
   const booked = bookingsOf(slot).length
+  const cancelled = slot.cancelled?.length ?? 0
   const held = bookingsOf(slot).filter(({ held_until }) => held_until).length
 
   return (
@@ -36,6 +40,7 @@ export function SlotRow({ timed, past, zone, staff, actions, bookingList }: Slot
       data-place
       data-past={past || undefined}
       data-internal={slot.internal || undefined}
+      data-deleted={slot.deleted ? true : undefined}
     >
       <div className={classes.time} id={timeId}>
         <time dateTime={slot.start}>{span(timed, slot.timezone)}</time>
@@ -47,18 +52,25 @@ export function SlotRow({ timed, past, zone, staff, actions, bookingList }: Slot
           {slot.available_ressources.join(', ')}
         </p>
         {slot.comment ? <p className={classes.comment}>{slot.comment}</p> : null}
+        {slot.deleted ? (
+          <p className={classes.deleted}>
+            {slotTexts.deletedAt(moment(new Date(slot.deleted.at), slot.timezone), slot.deleted.by)}
+          </p>
+        ) : null}
       </div>
       <div className={classes.capacity}>
-        <CapacityBar
-          taken={slot.sum}
-          capacity={slot.max_attendees}
-          label={slotTexts.taken(number.format(slot.sum), number.format(slot.max_attendees))}
-          words={{ nearlyFull: slotTexts.nearlyFull, full: slotTexts.full }}
-        />
+        {slot.deleted ? null : (
+          <CapacityBar
+            taken={slot.sum}
+            capacity={slot.max_attendees}
+            label={slotTexts.taken(number.format(slot.sum), number.format(slot.max_attendees))}
+            words={{ nearlyFull: slotTexts.nearlyFull, full: slotTexts.full }}
+          />
+        )}
       </div>
       <div className={classes.staff}>{staff}</div>
       <div className={classes.bookings}>
-        {booked > 0 ? (
+        {booked + cancelled > 0 ? (
           <UnstyledButton
             className={classes.toggle}
             onClick={list.toggle}
@@ -66,12 +78,15 @@ export function SlotRow({ timed, past, zone, staff, actions, bookingList }: Slot
             aria-controls={listId}
             aria-describedby={timeId}
           >
-            {bookings(booked)}
+            {booked > 0 ? bookings(booked) : bookingTexts.cancelled(cancelled)}
             <IconChevronDown size={16} aria-hidden className={classes.chevron} />
           </UnstyledButton>
         ) : (
           <span className={classes.none}>{bookingTexts.none}</span>
         )}
+        {booked > 0 && cancelled > 0 ? (
+          <p className={classes.cancelled}>{bookingTexts.cancelled(cancelled)}</p>
+        ) : null}
         {held > 0 ? (
           <p className={classes.held}>
             <IconHourglass size={16} aria-hidden />
@@ -79,9 +94,11 @@ export function SlotRow({ timed, past, zone, staff, actions, bookingList }: Slot
           </p>
         ) : null}
       </div>
-      <div className={classes.actions}>{actions}</div>
+      <div className={classes.actions}>
+        {actions ?? (leavesRoom ? <span className={classes.blank} /> : null)}
+      </div>
       <div className={classes.list} id={listId}>
-        {opened && booked > 0 ? bookingList : null}
+        {opened && booked + cancelled > 0 ? bookingList : null}
       </div>
     </li>
   )

@@ -5,6 +5,8 @@ export interface SlotViewFilter {
   bookings?: 'with' | 'without' | undefined
   staffId?: string | undefined
   resourceId?: string | undefined
+  /** Shows cancelled bookings and deleted slots as well. */
+  cancelled?: 'with' | undefined
 }
 
 export interface SlotView extends SlotViewFilter {
@@ -18,7 +20,13 @@ interface Known {
   resourceIds: string[] | undefined
 }
 
-const names = { from: 'ab', bookings: 'buchungen', staffId: 'team', resourceId: 'typ' } as const
+const names = {
+  from: 'ab',
+  bookings: 'buchungen',
+  staffId: 'team',
+  resourceId: 'typ',
+  cancelled: 'abgesagte',
+} as const
 const spelled = { with: 'mit', without: 'ohne' } as const
 
 /** Drops filters by another project's variant or by a former member, which would match nothing. */
@@ -34,11 +42,12 @@ export function readView(address: URLSearchParams, today: string, known: Known):
       bookings === spelled.with ? 'with' : bookings === spelled.without ? 'without' : undefined,
     staffId: among(address.get(names.staffId), known.staffIds),
     resourceId: among(address.get(names.resourceId), known.resourceIds),
+    cancelled: address.get(names.cancelled) === spelled.with ? 'with' : undefined,
   }
 }
 
 const spell = (name: keyof SlotView, value: string) =>
-  name === 'bookings' ? spelled[value as keyof typeof spelled] : value
+  name === 'bookings' || name === 'cancelled' ? spelled[value as keyof typeof spelled] : value
 
 /** The URL after a change; undefined parameters are removed. */
 export function writeView(address: URLSearchParams, change: Partial<SlotView>): URLSearchParams {
@@ -53,12 +62,14 @@ export function writeView(address: URLSearchParams, change: Partial<SlotView>): 
 
 export const noFilter = { bookings: undefined, staffId: undefined, resourceId: undefined }
 
+/** How many narrow the view down; cancelled ones widen it. */
 export const filtersIn = ({ bookings, staffId, resourceId }: SlotViewFilter) =>
   [bookings, staffId, resourceId].filter((value) => value !== undefined).length
 
 /** The filters as the API spells them. */
-export const parametersOf = ({ bookings, staffId, resourceId }: SlotViewFilter) => ({
+export const parametersOf = ({ bookings, staffId, resourceId, cancelled }: SlotViewFilter) => ({
   bookings,
+  cancelled,
   staff_id: staffId,
   ressource_id: resourceId,
 })

@@ -88,7 +88,7 @@ function DaySection({ day, whole, now, renderSlot, renderDayAction }: DaySection
         id={id}
         date={date(first.start, timezone)}
         mark={today ? slotTexts.today : undefined}
-        sum={whole ? slotTexts.daySum(day.slots.length, day.attendees) : undefined}
+        sum={whole ? slotTexts.daySum(day.count, day.attendees) : undefined}
         action={renderDayAction(day)}
       />
       <ul className={classes.slots}>

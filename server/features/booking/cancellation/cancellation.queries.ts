@@ -7,13 +7,21 @@ interface Cancelling {
   bookingId: string
   at: Temporal.Instant
   reason: string
+  /** The member of staff; null: the booker. */
+  by: string | null
 }
 
 /** Marks a booking as cancelled and returns it; undefined if it already is. */
 export function markCancelled(tx: Transaction, booking: Cancelling) {
   return tx
     .updateTable('booking')
-    .set({ cancelledAt: booking.at, cancelReason: booking.reason, heldBy: null })
+    .set({
+      cancelledAt: booking.at,
+      cancelReason: booking.reason,
+      cancelledAs: booking.by === null ? 'booker' : 'staff',
+      cancelledBy: booking.by,
+      heldBy: null,
+    })
     .where('organisationId', '=', booking.organisationId)
     .where('id', '=', booking.bookingId)
     .where('cancelledAt', 'is', null)
@@ -21,11 +29,15 @@ export function markCancelled(tx: Transaction, booking: Cancelling) {
     .executeTakeFirst()
 }
 
+interface ByStaff {
+  organisationId: OrganisationId
+  at: Temporal.Instant
+  /** The member of staff. */
+  by: string
+}
+
 /** Cancels all bookings of a slot and returns them. */
-export async function markAllCancelled(
-  tx: Transaction,
-  slot: { organisationId: OrganisationId; slotId: string; at: Temporal.Instant },
-) {
+export async function markAllCancelled(tx: Transaction, slot: ByStaff & { slotId: string }) {
   await standingOf(tx, slot).where('slotId', '=', slot.slotId).execute()
   return cancelledOf(tx, slot).where('slot.id', '=', slot.slotId).execute()
 }
@@ -33,7 +45,7 @@ export async function markAllCancelled(
 /** Cancels all bookings of a project and returns them. */
 export async function markProjectCancelled(
   tx: Transaction,
-  project: { organisationId: OrganisationId; projectId: string; at: Temporal.Instant },
+  project: ByStaff & { projectId: string },
 ) {
   await standingOf(tx, project).where('projectId', '=', project.projectId).execute()
   return cancelledOf(tx, project).where('slot.projectId', '=', project.projectId).execute()
@@ -58,7 +70,7 @@ export const listBooked = (tx: Transaction, of: These) =>
 /** Cancels those of these bookings that are in these slots, and returns them. */
 export async function markTheseCancelled(
   tx: Transaction,
-  { bookingIds, slotIds, ...of }: These & { slotIds: string[]; at: Temporal.Instant },
+  { bookingIds, slotIds, ...of }: These & ByStaff & { slotIds: string[] },
 ) {
   if (slotIds.length === 0) return []
   const standing = standingOf(tx, of).where('projectId', '=', of.projectId)
@@ -81,14 +93,11 @@ const standingOf = (tx: Transaction, { organisationId }: { organisationId: Organ
     .orderBy('id')
     .forUpdate()
 
-const cancelledOf = (
-  tx: Transaction,
-  of: { organisationId: OrganisationId; at: Temporal.Instant },
-) =>
+const cancelledOf = (tx: Transaction, of: ByStaff) =>
   tx
     .updateTable('booking')
     .from('slot')
-    .set({ cancelledAt: of.at, heldBy: null })
+    .set({ cancelledAt: of.at, cancelledAs: 'staff', cancelledBy: of.by, heldBy: null })
     .where('booking.organisationId', '=', of.organisationId)
     .where('slot.organisationId', '=', of.organisationId)
     .whereRef('booking.slotId', '=', 'slot.id')

@@ -97,7 +97,8 @@ async function cancelOne(
     if (!slot) return
     const { startsAt } = slot
     if (!isCancellable({ ...booking, startsAt }, at)) throw new DomainError('slot_started')
-    const cancelled = await markCancelled(tx, { organisationId, bookingId, at, reason })
+    const by = staff?.staffId ?? null
+    const cancelled = await markCancelled(tx, { organisationId, bookingId, at, reason, by })
     if (!cancelled) return
     if (staff) {
       const label = auditLabelOf({ bookingId, startsAt })
@@ -132,7 +133,8 @@ export function cancelTogether(
     if (booked.length < new Set(bookingIds).size) throw new DomainError('not_found')
     const slotIds = [...new Set(booked.map(({ slotId }) => slotId))]
     const ahead = await lockFutureSlotsForUpdate(tx, { ...of, slotIds, at })
-    const cancelled = await markTheseCancelled(tx, { ...of, bookingIds, slotIds: ahead, at })
+    const these = { ...of, bookingIds, slotIds: ahead, at, by: staff.staffId }
+    const cancelled = await markTheseCancelled(tx, these)
     if (cancelled.length === 0) return 0
     await freePlacesOf(tx, of.organisationId, cancelled)
     if (mails) await postAll(tx, mailsOf(cancelled, { ...of, at }))
@@ -153,9 +155,10 @@ export async function deleteSlot(ctx: AppContext, staff: Staff, slotId: string):
   await transact(ctx, async ({ tx, at, audit, count, changed }) => {
     const slot = await lockSlotForUpdate(tx, place)
     const { projectId } = slot
-    const cancelled = await markAllCancelled(tx, { ...place, at })
+    const by = staff.staffId
+    const cancelled = await markAllCancelled(tx, { ...place, at, by })
     await tellTeam(tx, 'slot_withdrawn', { ...place, projectId, after: at, at })
-    await removeSlot(tx, place, at)
+    await removeSlot(tx, place, { at, by })
     await postAll(tx, mailsOf(cancelled, { ...place, at }))
     const label = slot.startsAt.toString()
     await audit(staff, { action: 'slot_deleted', subjectId: slotId, label })
@@ -177,9 +180,10 @@ export async function deleteProject(
   await transact(ctx, async ({ tx, at, audit, count, projectChanged }) => {
     const { name: label } = await lockProjectForUpdate(tx, place)
     await lockAllSlotsForUpdate(tx, place)
-    const cancelled = await markProjectCancelled(tx, { ...place, at })
+    const by = staff.staffId
+    const cancelled = await markProjectCancelled(tx, { ...place, at, by })
     await tellTeam(tx, 'slot_withdrawn', { ...place, after: at, at })
-    await removeSlotsOf(tx, place, at)
+    await removeSlotsOf(tx, place, { at, by })
     await removeProject(tx, place, at)
     await postAll(tx, mailsOf(cancelled, { ...place, at }))
     await audit(staff, { action: 'project_deleted', subjectId: projectId, label })

@@ -1,5 +1,6 @@
 import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import type { CancelledBooking } from '#contract/booking.ts'
 import type { OrganisationId } from '#server/auth/actor.ts'
 import { joinWithin } from '#server/database/join-within.ts'
 import type { Database } from '#server/database/open.ts'
@@ -9,6 +10,8 @@ export interface SlotFilter {
   bookings?: 'with' | 'without' | undefined
   staffId?: string | undefined
   resourceId?: string | undefined
+  /** Lists cancelled bookings and deleted slots as well. */
+  withCancelled?: boolean
 }
 
 export interface SlotPage extends SlotFilter {
@@ -30,6 +33,7 @@ export interface SlotPage extends SlotFilter {
 /** A project's slots in order of start, each with what the dashboard shows of it. */
 export async function listSlots(db: Database, page: SlotPage) {
   const { organisationId, projectId, from, until, limit, after, before, last } = page
+  const { withCancelled = false } = page
   const order = last ? 'desc' : 'asc'
   const slots = await filtered(db.selectFrom('slot'), page)
     .select((eb) => [
@@ -44,9 +48,12 @@ export async function listSlots(db: Database, page: SlotPage) {
       staffOfSlot(eb),
       bookingsOfSlot(eb),
     ])
+    .$if(withCancelled, (query) =>
+      query.select((eb) => ['slot.deletedAt', deleterOfSlot(eb), cancelledOfSlot(eb)]),
+    )
     .where('slot.organisationId', '=', organisationId)
     .where('slot.projectId', '=', projectId)
-    .where('slot.deletedAt', 'is', null)
+    .$if(!withCancelled, (query) => query.where('slot.deletedAt', 'is', null))
     .$if(from !== undefined, (query) => query.where(sql<boolean>`slot.starts_at >= ${from}`))
     .$if(until !== undefined, (query) => query.where(sql<boolean>`slot.starts_at < ${until}`))
     .$if(after !== undefined, (query) => query.where(beside(page, sql`>`, after)))
@@ -135,25 +142,62 @@ const staffOfSlot = (eb: OfSlot) =>
 const inUtc = (column: ReturnType<typeof sql>) =>
   sql<string | null>`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`
 
+const bookingColumns = [
+  'booking.id as booking_id',
+  'booking.bookerName as booker_name',
+  'booking.bookerEmail as booker_email',
+  'booking.attendees as attendees_count',
+  'booking.comment',
+  inUtc(sql`booking.booked_at`).$notNull().as('booking_time'),
+  inUtc(sql`booking.held_until`).as('held_until'),
+  'booking.cancelToken as cancel_token',
+  'variant.name as ressource_name',
+] as const
+
+const bookedIn = (eb: OfSlot) =>
+  eb
+    .selectFrom('booking')
+    .innerJoin('variant', joinWithin('variant.id', 'booking.variantId'))
+    .select(bookingColumns)
+    .whereRef('booking.organisationId', '=', 'slot.organisationId')
+    .whereRef('booking.slotId', '=', 'slot.id')
+
 const bookingsOfSlot = (eb: OfSlot) =>
   jsonArrayFrom(
-    eb
-      .selectFrom('booking')
-      .innerJoin('variant', joinWithin('variant.id', 'booking.variantId'))
-      .select([
-        'booking.id as booking_id',
-        'booking.bookerName as booker_name',
-        'booking.bookerEmail as booker_email',
-        'booking.attendees as attendees_count',
-        'booking.comment',
-        inUtc(sql`booking.booked_at`).$notNull().as('booking_time'),
-        inUtc(sql`booking.held_until`).as('held_until'),
-        'booking.cancelToken as cancel_token',
-        'variant.name as ressource_name',
-      ])
-      .whereRef('booking.organisationId', '=', 'slot.organisationId')
-      .whereRef('booking.slotId', '=', 'slot.id')
+    bookedIn(eb)
       .where('booking.cancelledAt', 'is', null)
       .orderBy('booking.bookedAt')
       .orderBy('booking.id'),
   ).as('bookings')
+
+/** Not those that were erased, of which nothing is left to tell. */
+const cancelledOfSlot = (eb: OfSlot) =>
+  jsonArrayFrom(
+    bookedIn(eb)
+      .leftJoin('staff as canceller', (join) =>
+        join
+          .onRef('canceller.organisationId', '=', 'booking.organisationId')
+          .onRef('canceller.id', '=', 'booking.cancelledBy'),
+      )
+      .select([
+        inUtc(sql`booking.cancelled_at`).$notNull().as('cancelled_at'),
+        sql<CancelledBooking['cancelled_as']>`coalesce(booking.cancelled_as,
+          case when booking.held_until <= booking.cancelled_at then 'lapsed' else 'unknown' end)`.as(
+          'cancelled_as',
+        ),
+        sql<string>`coalesce(canceller.name, '')`.as('cancelled_by'),
+        'booking.cancelReason as cancel_reason',
+      ])
+      .where('booking.cancelledAt', 'is not', null)
+      .where('booking.erasedAt', 'is', null)
+      .orderBy('booking.cancelledAt')
+      .orderBy('booking.id'),
+  ).as('cancelled')
+
+const deleterOfSlot = (eb: OfSlot) =>
+  eb
+    .selectFrom('staff')
+    .select('staff.name')
+    .whereRef('staff.organisationId', '=', 'slot.organisationId')
+    .whereRef('staff.id', '=', 'slot.deletedBy')
+    .as('deletedBy')

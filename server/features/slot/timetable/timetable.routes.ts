@@ -80,5 +80,9 @@ function presented({ bookings, ...found }: FoundSlot) {
     available_ressources: found.variants.map(({ name }) => name),
     ressource_ids: found.variants.map(({ ressource_id }) => ressource_id),
     internal: found.internal,
+    ...(found.cancelled ? { cancelled: found.cancelled } : {}),
+    ...(found.deletedAt
+      ? { deleted: { at: found.deletedAt.toString(), by: found.deletedBy ?? '' } }
+      : {}),
   }
 }

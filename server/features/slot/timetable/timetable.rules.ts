@@ -33,6 +33,7 @@ export function pageOf(query: SlotQuery, timezone: string, now: Temporal.Instant
 interface Seen {
   staff: { staff_id: string }[]
   bookings: Booking[]
+  cancelled?: (Booking & { cancel_reason: string })[]
 }
 
 interface Booking {
@@ -52,12 +53,20 @@ export function seenBy<Slot extends Seen>(
   seesAll: boolean,
 ) {
   const seesBookers = seesAll || slot.staff.some(({ staff_id }) => staff_id === staffId)
-  const bookings = slot.bookings.map((booking: Slot['bookings'][number]) => ({
+  const shown = <One extends Booking>(booking: One): One & { hidden?: boolean } => ({
     ...booking,
     ...(admin ? {} : { cancel_token: null }),
     ...(seesBookers ? {} : { ...nobody, hidden: true }),
+  })
+  const cancelled = slot.cancelled?.map((booking) => ({
+    ...shown(booking),
+    ...(seesBookers ? {} : { cancel_reason: '' }),
   }))
-  return { ...slot, bookings }
+  return {
+    ...slot,
+    bookings: slot.bookings.map((booking: Slot['bookings'][number]) => shown(booking)),
+    ...(cancelled ? { cancelled } : {}),
+  }
 }
 
 const nobody = { booker_name: '', booker_email: '', comment: '' }

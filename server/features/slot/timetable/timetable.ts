@@ -70,6 +70,7 @@ class Timetable {
       bookings: query.bookings,
       staffId: query.staff_id,
       resourceId: query.ressource_id,
+      withCancelled: query.cancelled === 'with',
     })
     return new Timetable(slots.map(named))
   }

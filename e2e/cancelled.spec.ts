@@ -1,0 +1,48 @@
+import { expect } from '@playwright/test'
+import { dayFromNow } from '#server/testing/organisations/registered-organisation.ts'
+import { choose, dialog, slotAt } from './dashboard.ts'
+import { test } from './fixture.ts'
+
+test('what was called off is shown when asked for, struck through, with when and by whom', async ({
+  dashboard,
+  organisation,
+}) => {
+  const slotId = await organisation.openSlot()
+  await organisation.openSlot({ starttime: `${dayFromNow(1)}T15:00` })
+  await organisation.book(slotId, { booker_name: 'Ada Lovelace', attendees_count: 3 })
+  const booked = await organisation.bookAsAdmin(slotId)
+  await organisation.call('POST', `public/bookings/${booked.cancel_token}/cancel`)
+  await dashboard.reload()
+  await choose(dashboard, slotAt(dashboard, '15:00'), 'Löschen')
+  await dialog(dashboard, 'Termin löschen?').getByRole('button', { name: 'Termin löschen' }).click()
+  await expect(slotAt(dashboard, '15:00')).toHaveCount(0)
+
+  const shown = dashboard.getByRole('button', { name: 'Abgesagte anzeigen' })
+  await expect(shown).toHaveAttribute('aria-pressed', 'false')
+  await shown.press('Enter')
+  const deleted = slotAt(dashboard, '15:00')
+  await expect(deleted).toContainText(/Gelöscht am .* Uhr von Käthe Roß/)
+  await expect(deleted.locator('time')).toHaveCSS('text-decoration-line', 'line-through')
+  await expect(deleted.getByRole('button')).toHaveCount(0)
+  await expect(dashboard.getByText('1 Termin · 3 Personen')).toBeVisible()
+
+  const slot = slotAt(dashboard, '10:00')
+  await expect(slot.getByText('1 abgesagt')).toBeVisible()
+  await slot.getByRole('button', { name: '1 Buchung', exact: true }).click()
+  const [standing, cancelled] = await slot.getByRole('listitem').all()
+  await expect(standing ?? slot).toContainText('Ada Lovelace')
+  await expect(standing ?? slot).not.toContainText('abgesagt,')
+  await expect(cancelled ?? slot).toContainText(/Am .* Uhr abgesagt, vom Gast/)
+  await expect(cancelled?.getByRole('button') ?? slot).toHaveCount(0)
+  await expect(cancelled?.getByText('Jürgen Weiß') ?? slot).toHaveCSS(
+    'text-decoration-line',
+    'line-through',
+  )
+
+  // As a link, and away again.
+  await dashboard.reload()
+  await expect(deleted).toBeVisible()
+  await shown.click()
+  await expect(deleted).toHaveCount(0)
+  await expect(slot.getByText('1 abgesagt')).toHaveCount(0)
+})

@@ -1,0 +1,13 @@
+import { type Kysely, sql } from 'kysely'
+
+/** Who cancelled a booking or deleted a slot; null for those from before. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  for (const statement of statements) await sql.raw(statement).execute(db)
+}
+
+const statements = [
+  `alter table booking add column cancelled_as text
+    check (cancelled_as in ('booker', 'staff'))`,
+  'alter table booking add column cancelled_by uuid',
+  'alter table slot add column deleted_by uuid',
+]
