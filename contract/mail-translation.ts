@@ -8,7 +8,7 @@ export interface MailTemplate {
 }
 
 /** The mails to bookers that an organisation writes. */
-export type MailKind = 'confirmation' | 'cancellation'
+export type TemplateKind = 'confirmation' | 'cancellation'
 
 /** The settings that hold the German text of each mail. */
 const settings = {
@@ -16,13 +16,13 @@ const settings = {
   cancellation: { subject: 'email_cancel_subject', body: 'email_cancel_body' },
 } as const
 
-type GermanField = (typeof settings)[MailKind][keyof MailTemplate]
+type GermanField = (typeof settings)[TemplateKind][keyof MailTemplate]
 export type TranslationField = `${GermanField}_${OtherLanguage}`
 /** An organisation's own translations of its mails. Empty or missing: none. */
 export type MailTranslations = Partial<Record<TranslationField, string>>
 
 /** The settings that hold the translation of a mail. */
-export const translationFields = (kind: MailKind, language: OtherLanguage) =>
+export const translationFields = (kind: TemplateKind, language: OtherLanguage) =>
   ({
     subject: `${settings[kind].subject}_${language}`,
     body: `${settings[kind].body}_${language}`,
@@ -65,7 +65,7 @@ interface Wording {
  * translation; else the default of that language while the German text is the default; else German.
  */
 export function templateFor(
-  kind: MailKind,
+  kind: TemplateKind,
   language: Language,
   { german, defaults, translations }: Wording,
 ): MailTemplate & { language: Language } {

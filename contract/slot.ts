@@ -140,7 +140,6 @@ export type PublicSlot = z.infer<typeof publicSlot>
 
 /** A slot without free places, which visitors see and cannot book. */
 export const fullSlot = publicSlot.omit({ remaining: true })
-export type FullSlot = z.infer<typeof fullSlot>
 
 /**
  * Server-sent events named `change`, each with its project. An event without a project means that

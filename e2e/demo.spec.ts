@@ -66,7 +66,7 @@ test('every screen of the demo shows what it is for', async ({ page, demo }) => 
   await expect(main.getByText('Wartend')).toBeVisible()
   await expect(main.getByText(/^Bestätigung an/)).toHaveCount(0)
   await page.goto(`${demo.address}/admin/settings/audit`)
-  await expect(main.getByText(/hat .+ für einen Termin eingeteilt\.$/).first()).toBeVisible()
+  await expect(main.getByText(/hat .+ für den Termin am .+ eingeteilt\.$/).first()).toBeVisible()
   await expect(main.getByText(/hat den Termin am .+ angelegt\.$/).first()).toBeVisible()
   await page.goto(`${demo.address}/admin/team`)
   await expect(main.getByText('Miriam Scholz')).toBeVisible()

@@ -1,5 +1,5 @@
 import type { Language } from '#contract/language.ts'
-import type { MailKind, MailTemplate } from '#contract/mail-translation.ts'
+import type { MailTemplate, TemplateKind } from '#contract/mail-translation.ts'
 import { type BookingMailTexts, signedBy } from './booking-mail.ts'
 import { bookingMailTexts as german } from './de/mails.ts'
 import { bookingMailTexts as simple } from './de-simple/mails.ts'
@@ -15,7 +15,7 @@ export const bookingMailTexts: Record<Language, BookingMailTexts> = {
 }
 
 /** A mail of a new project in each language, without a signature. */
-export const defaultTemplates = (kind: MailKind): Record<Language, MailTemplate> => ({
+export const defaultTemplates = (kind: TemplateKind): Record<Language, MailTemplate> => ({
   de: german[kind],
   en: english[kind],
   fr: french[kind],

@@ -1,7 +1,7 @@
-import type { MailKind, MailTemplate } from '#contract/mail-translation.ts'
+import type { MailTemplate, TemplateKind } from '#contract/mail-translation.ts'
 
 /** The mails to bookers in one language: their texts without a signature, and what surrounds them. */
-export interface BookingMailTexts extends Record<MailKind, MailTemplate> {
+export interface BookingMailTexts extends Record<TemplateKind, MailTemplate> {
   /** The locale of dates. */
   locale: string
   /** `day` is like `Dienstag, 1. Dezember 2026`, `time` like `10:00`. */

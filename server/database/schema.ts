@@ -33,7 +33,8 @@ export interface Schema {
 }
 
 type Instant = Temporal.Instant
-type InstantOrNull = ColumnType<Instant | null, Instant | null | undefined, Instant | null>
+type OrNull<Value> = ColumnType<Value | null, Value | null | undefined, Value | null>
+type InstantOrNull = OrNull<Instant>
 
 interface OrganisationTable {
   id: OrganisationId
@@ -186,7 +187,7 @@ interface SlotTable {
   createdAt: Instant
   deletedAt: InstantOrNull
   /** The member of staff; null for slots from before this was stored. */
-  deletedBy: ColumnType<string | null, string | null | undefined, string>
+  deletedBy: OrNull<string>
 }
 
 interface SlotVariantTable {
@@ -218,13 +219,8 @@ interface BookingTable {
   cancelledAt: InstantOrNull
   cancelReason: Generated<string>
   /** Who cancelled it; null for a hold that lapsed, and for bookings from before this was stored. */
-  cancelledAs: ColumnType<
-    'booker' | 'staff' | null,
-    'booker' | 'staff' | null | undefined,
-    'booker' | 'staff'
-  >
-  /** The member of staff. */
-  cancelledBy: ColumnType<string | null, string | null | undefined, string | null>
+  cancelledAs: OrNull<'booker' | 'staff'>
+  cancelledBy: OrNull<string>
   /** SHA-256 of the `Idempotency-Key` and of the body it came with, for 24 hours. */
   keyHash: Uint8Array | null
   bodyHash: Uint8Array | null
@@ -238,10 +234,7 @@ interface BookingTable {
   confirmToken: string | null
   /** Identifies who holds places, for the caps on holds: a keyed hash of the client's address. */
   heldBy: Uint8Array | null
-  /**
-   * The visitor's network, as a keyed hash that changes daily; null for bookings by admins, after
-   * seven days and once erased.
-   */
+  /** The visitor's network as a hash keyed by day; null for admins, after seven days, once erased. */
   origin: Uint8Array | null
 }
 
@@ -264,7 +257,6 @@ interface OutboxTable {
   /** When it is due. A claim moves it ahead, so that an abandoned mail becomes due again. */
   dueAt: Instant
   sentAt: InstantOrNull
-  /** The mail server's last answer. */
   lastAnswer: string | null
   /** Whether it was written to a file, because no mail server is configured. */
   filed: Generated<boolean>
@@ -277,10 +269,7 @@ interface AuditEntryTable {
   organisationId: OrganisationId
   id: string
   at: Instant
-  /**
-   * Null when an address was confirmed that no account has any more. No foreign key, because people
-   * leave and the audit log stays.
-   */
+  /** Null if no account has the confirmed address. No foreign key: people leave, the log stays. */
   staffId: string | null
   staffName: string
   action: AuditAction

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { lazy, Suspense, useMemo, useState } from 'react'
-import { useStepsSeen } from '#admin/features/first-steps/steps-seen.ts'
 import { BookingPageLink } from '#admin/features/project/booking-page-link.tsx'
 import { useSlotPages } from '#admin/features/slot/slots.ts'
 import { useAnyBefore } from '#admin/features/slot/staff/any-before.ts'
@@ -29,10 +28,11 @@ import classes from './dashboard.module.css'
 import { DashboardNotices } from './dashboard-notices.tsx'
 import type { Task } from './dashboard-task.ts'
 import { DashboardTimetable } from './dashboard-timetable.tsx'
+import { useStepsSeen } from './steps-seen.ts'
 
 const loadDialogs = () => import('./dashboard-dialogs.tsx')
 const FirstSteps = lazy(async () => ({
-  default: (await import('#admin/features/first-steps/first-steps.tsx')).FirstSteps,
+  default: (await import('./first-steps.tsx')).FirstSteps,
 }))
 const Dialogs = lazy(async () => ({ default: (await loadDialogs()).DashboardDialogs }))
 

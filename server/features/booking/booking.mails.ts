@@ -1,7 +1,11 @@
 import { bookingNumber } from '#contract/booking-number.ts'
 import type { Language } from '#contract/language.ts'
 import type { Action } from '#contract/mail-text.ts'
-import { type MailKind, type MailTranslations, templateFor } from '#contract/mail-translation.ts'
+import {
+  type MailTranslations,
+  type TemplateKind,
+  templateFor,
+} from '#contract/mail-translation.ts'
 import { nameIn } from '#contract/other-languages.ts'
 import { fill, fillLine, type TemplateValues } from '#contract/template.ts'
 import type { Translations } from '#contract/variant.ts'
@@ -64,7 +68,7 @@ export const bookingConfirmed = (facts: BookingFacts, sender: Sender): Message |
 export const bookingCancelled = (facts: BookingFacts, sender: Sender): Message | null =>
   facts.cancelledAt ? withReadyMade('cancellation', facts, sender) : null
 
-const withReadyMade = (kind: MailKind, facts: BookingFacts, sender: Sender): Message => ({
+const withReadyMade = (kind: TemplateKind, facts: BookingFacts, sender: Sender): Message => ({
   ...message(kind, facts, sender),
   readyMade: () => message(kind, inReadyMadeText(facts), sender),
 })
@@ -120,7 +124,7 @@ export function bookingCalendar(
   })
 }
 
-function message(kind: MailKind, facts: BookingFacts, sender: Sender): Message {
+function message(kind: TemplateKind, facts: BookingFacts, sender: Sender): Message {
   const german =
     kind === 'confirmation'
       ? { subject: facts.emailSubject, body: facts.emailBody }

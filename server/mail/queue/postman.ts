@@ -1,5 +1,6 @@
 import { setTimeout as pause, setImmediate } from 'node:timers/promises'
 import { isOutage } from '#server/database/outage.ts'
+import { ClockWatch } from '../clock-watch.ts'
 import { type Delivered, type Delivery, deliver } from '../delivery/delivery.ts'
 import { mayComeBack } from '../delivery/smtp-errors.ts'
 import { defaultConnections } from '../delivery/transport.ts'
@@ -65,10 +66,7 @@ class Rounds {
   /** By the mail's id. */
   readonly #underWay = new Map<string, Promise<void>>()
   #databaseWasAway = false
-  #lastTime: Temporal.Instant | undefined
-  /** The clock was set back, and mails may wait for the old time; until `#setBackUntil` more may. */
-  #setBack = false
-  #setBackUntil = 0
+  readonly #clockWatch: ClockWatch
   /** A server is reachable again, and a single mail tests it without waiting for the throttle. */
   #serverReached = false
   #looking: Promise<void> | undefined
@@ -87,6 +85,7 @@ class Rounds {
     { secretKey, throttle, rests }: Pick<PostmanOptions, 'secretKey' | 'throttle' | 'rests'>,
   ) {
     this.#delivery = delivery
+    this.#clockWatch = new ClockWatch(delivery.clock)
     this.#handovers = new Handovers(this.#circuits, delivery.clock)
     this.#due = new DueMails({ ...delivery, secretKey, circuits: this.#circuits })
     const reached = (key: string) => {
@@ -101,7 +100,7 @@ class Rounds {
   /** Looks for due mails. */
   look(): void {
     // Here too, because the throttle may hold the next read back until the clock is right again.
-    this.#readClock()
+    this.#clockWatch.read()
     this.#moreDue = true
     this.#take()
   }
@@ -204,21 +203,11 @@ class Rounds {
 
   /** Otherwise mails that were due by the old time would wait for it. */
   async #recordClockSetBack(): Promise<void> {
-    const now = this.#readClock()
-    if (!this.#setBack) return
+    const now = this.#clockWatch.read()
+    if (!this.#clockWatch.wasSetBack) return
     await recordClockSetBack(this.#delivery.db, now)
-    this.#setBack = performance.now() < this.#setBackUntil
+    this.#clockWatch.recorded()
     this.#agenda = undefined
-  }
-
-  #readClock(): Temporal.Instant {
-    const now = this.#delivery.clock.now()
-    if (this.#lastTime && Temporal.Instant.compare(now, this.#lastTime) < 0) {
-      this.#setBack = true
-      this.#setBackUntil = performance.now() + lateMs
-    }
-    this.#lastTime = now
-    return now
   }
 
   /**
@@ -300,8 +289,6 @@ const mostBy = (key: string) => (key === keyOf(null) ? defaultConnections : most
 
 // How long one read is used if more is due than it returned.
 const agendaMs = 1000
-// Work that began before the clock was set back may be stored this much later.
-const lateMs = 10_000
 const allOfThem = 1_000_000
 // Longer than the longest pause between tries.
 const longestWaitHours = 24

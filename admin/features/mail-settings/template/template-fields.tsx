@@ -1,7 +1,7 @@
 import { Textarea, TextInput } from '@mantine/core'
 import { FieldGroup } from '#admin/ui/field/field-group.tsx'
 import { FieldCaution } from '#admin/ui/message/field-caution.tsx'
-import type { MailKind } from '#contract/mail-translation.ts'
+import type { TemplateKind } from '#contract/mail-translation.ts'
 import { usesVariable } from '#contract/template.ts'
 import type { MailSample } from '#contract/test-mail.ts'
 import { mailSettingsTexts as texts } from '#texts/de/mail-settings.ts'
@@ -16,7 +16,7 @@ import { VariableButtons } from './variable-buttons.tsx'
 
 interface TemplateFieldsProps {
   form: MailSettingsFormState
-  kind: MailKind
+  kind: TemplateKind
   title: string
   hint: string
   sample: MailSample

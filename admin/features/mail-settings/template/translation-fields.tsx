@@ -2,8 +2,8 @@ import { Button, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { Disclosure, DisclosureGroup, DisclosureHint } from '#admin/ui/field/disclosure.tsx'
 import {
-  type MailKind,
   type MailTemplate,
+  type TemplateKind,
   templateFor,
   translationFields,
 } from '#contract/mail-translation.ts'
@@ -18,7 +18,7 @@ import classes from './translation-fields.module.css'
 
 interface TranslationFieldsProps {
   form: MailSettingsFormState
-  kind: MailKind
+  kind: TemplateKind
   german: MailTemplate
   organisation: string
 }
@@ -59,12 +59,12 @@ export function TranslationFields({ form, kind, german, organisation }: Translat
   )
 }
 
-const isOwn = ({ values }: MailSettingsFormState, kind: MailKind, language: OtherLanguage) =>
+const isOwn = ({ values }: MailSettingsFormState, kind: TemplateKind, language: OtherLanguage) =>
   Object.values(translationFields(kind, language)).some((field) => values[field] !== '')
 
 interface TranslationProps {
   form: MailSettingsFormState
-  kind: MailKind
+  kind: TemplateKind
   language: OtherLanguage
   german: MailTemplate
   /** The default text, signed. */

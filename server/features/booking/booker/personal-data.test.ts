@@ -47,6 +47,7 @@ const ofMembers = [
 const ofNobody = [
   'audit_entry.action',
   'booking.cancel_token',
+  'booking.cancelled_as',
   'booking.language',
   'mail_settings.city',
   'mail_settings.email_bcc',

@@ -1,10 +1,5 @@
 import type { MailSettingsInput } from '#contract/mail-settings.ts'
-import {
-  allTranslationFields,
-  byTranslationField,
-  type MailTranslations,
-  type TranslationField,
-} from '#contract/mail-translation.ts'
+import type { MailTranslations } from '#contract/mail-translation.ts'
 
 /** The mail settings without the password, which is never read for display. */
 export interface Settings {
@@ -24,7 +19,10 @@ export interface Settings {
   translations: MailTranslations
 }
 
-/** The settings after a change: an unsent text keeps its value, an unsent box is unticked. */
+/**
+ * The settings after a change but for the translations: an unsent text keeps its value, an unsent
+ * box is unticked.
+ */
 export const changed = (stored: Settings, input: MailSettingsInput): Settings => ({
   emailFrom: input.email_from ?? stored.emailFrom,
   emailBcc: input.email_bcc ?? stored.emailBcc,
@@ -38,24 +36,8 @@ export const changed = (stored: Settings, input: MailSettingsInput): Settings =>
   postalCode: input.location_postalcode ?? stored.postalCode,
   city: input.location_city ?? stored.city,
   meetingPoint: input.location_meeting_point ?? stored.meetingPoint,
-  translations: translationsChanged(stored.translations, input),
+  translations: stored.translations,
 })
-
-const translationsChanged = (stored: MailTranslations, input: MailSettingsInput) =>
-  Object.fromEntries(
-    allTranslationFields
-      .map(({ field }) => [field, input[field] ?? stored[field] ?? ''])
-      .filter(([, text]) => text !== ''),
-  ) satisfies MailTranslations
-
-/** Each translation, empty where there is none. */
-export const translationsShown = (translations: MailTranslations) =>
-  byTranslationField(({ field }) => translations[field] ?? '')
-
-/** A subject without its text or a text without its subject: the field that is missing. */
-export const halfMissing = (translations: MailTranslations): TranslationField | undefined =>
-  allTranslationFields.find(({ field, other }) => !translations[field] && translations[other])
-    ?.field
 
 /** Whether the password would go to another server or be used with another log-in name. */
 export const passwordLeadsElsewhere = (stored: Settings, next: Settings): boolean =>

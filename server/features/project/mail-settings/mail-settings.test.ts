@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { AuditEntry } from '#contract/audit.ts'
 import type { MailSettings } from '#contract/mail-settings.ts'
 import { byTranslationField } from '#contract/mail-translation.ts'
 import { unseal } from '#server/auth/secrets.ts'
@@ -24,12 +25,10 @@ const save = ({ as, projectId }: Organisation, fields: Fields) =>
 /** The same as `multipart/form-data`. */
 const saveParts = async ({ as, projectId }: Organisation, fields: Fields) =>
   as({ method: 'POST', url: urlOf(projectId), ...(await formInParts(fields)) })
-const faultsOf = async (saving: ReturnType<typeof save>) => {
-  const answer = await saving
-  return [answer.statusCode, answer.json<{ fields?: Fields }>().fields]
-}
+const faultsOf = (saving: ReturnType<typeof save>) =>
+  saving.then((answer) => [answer.statusCode, answer.json<{ fields?: Fields }>().fields])
 const trailOf = async ({ as }: Organisation) =>
-  (await as({ url: '/api/admin/audit' })).json<{ action: string; label: string }[]>()
+  (await as({ url: '/api/admin/audit' })).json<AuditEntry[]>()
 
 /** The password as the postman would read it. */
 async function storedPassword({ projectId }: Organisation) {
@@ -96,10 +95,9 @@ describe('[C13] the e-mail settings', () => {
 
   test('[C13] of a deleted project are 404', async () => {
     const museum = await app.register()
-    const deletedAt = app.clock.now()
-    const { projectId } = museum
-    await app.db.updateTable('project').set({ deletedAt }).where('id', '=', projectId).execute()
-    expect((await museum.as({ url: urlOf(projectId) })).statusCode).toBe(404)
+    const url = `/api/admin/project/${museum.projectId}`
+    expect((await museum.as({ method: 'DELETE', url })).statusCode).toBe(204)
+    expect((await museum.as({ url: urlOf(museum.projectId) })).statusCode).toBe(404)
     expect((await save(museum, all)).statusCode).toBe(404)
   })
 })

@@ -1,4 +1,9 @@
 import type { MailSettings, MailSettingsInput } from '#contract/mail-settings.ts'
+import {
+  allTranslationFields,
+  byTranslationField,
+  type MailTranslations,
+} from '#contract/mail-translation.ts'
 import type { OrganisationId, Staff } from '#server/auth/actor.ts'
 import type { AppContext } from '#server/context.ts'
 import type { Transaction } from '#server/database/open.ts'
@@ -14,13 +19,7 @@ import {
   lockMailSettings,
   updateMailSettings,
 } from './mail-settings.queries.ts'
-import {
-  changed,
-  halfMissing,
-  passwordLeadsElsewhere,
-  type Settings,
-  translationsShown,
-} from './mail-settings.rules.ts'
+import { changed, passwordLeadsElsewhere, type Settings } from './mail-settings.rules.ts'
 
 /** Gives a new project the German default mails, sent by the default no-reply sender. */
 export async function addDefaultMailSettings(
@@ -58,7 +57,7 @@ const shown = (settings: Stored): MailSettings => ({
   location_postalcode: settings.postalCode,
   location_city: settings.city,
   location_meeting_point: settings.meetingPoint,
-  ...translationsShown(settings.translations),
+  ...byTranslationField(({ field }) => settings.translations[field] ?? ''),
 })
 
 /** How a project's mails are sent and what they say. Throws `not_found`. */
@@ -120,16 +119,26 @@ function changedSettings(
   stored: Stored,
   of: { projectId: string; input: MailSettingsInput },
 ): Stored {
-  const settings = changed(stored, of.input)
+  const translations = translationsChanged(stored.translations, of.input)
+  const settings = { ...changed(stored, of.input), translations }
   requireWhole(settings.translations)
   requireUsable(stored, settings, ctx.config)
   return { ...settings, smtpPassword: passwordFor(stored, settings, { ...of, ctx }) }
 }
 
+const translationsChanged = (stored: MailTranslations, input: MailSettingsInput) =>
+  Object.fromEntries(
+    allTranslationFields
+      .map(({ field }) => [field, input[field] ?? stored[field] ?? ''])
+      .filter(([, text]) => text !== ''),
+  ) satisfies MailTranslations
+
 /** A translation is a subject and a text, or neither. */
-function requireWhole(translations: Settings['translations']): void {
-  const missing = halfMissing(translations)
-  if (missing) throw fieldError(missing, 'nothing_visible')
+function requireWhole(translations: MailTranslations): void {
+  const missing = allTranslationFields.find(
+    ({ field, other }) => !translations[field] && translations[other],
+  )
+  if (missing) throw fieldError(missing.field, 'nothing_visible')
 }
 
 function requireUsable(

@@ -1,6 +1,8 @@
 import { Anchor, VisuallyHidden } from '@mantine/core'
 import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react'
 import { type ReactNode, useEffect } from 'react'
+import { useMailSettings } from '#admin/features/mail-settings/mail-settings.ts'
+import { projectSearch } from '#admin/features/project/current-project.ts'
 import { useLocation } from '#admin/ui/router/hooks.ts'
 import { Link } from '#admin/ui/router/link.tsx'
 import { Section } from '#admin/ui/section.tsx'
@@ -8,8 +10,6 @@ import type { Project } from '#contract/project.ts'
 import type { Variant } from '#contract/variant.ts'
 import { firstStepsTexts as texts } from '#texts/de/first-steps.ts'
 import { defaultVariantName } from '#texts/de/variant.ts'
-import { useMailSettings } from '../mail-settings/mail-settings.ts'
-import { projectSearch } from '../project/current-project.ts'
 import classes from './first-steps.module.css'
 import type { useStepsSeen } from './steps-seen.ts'
 
@@ -40,8 +40,7 @@ export function FirstSteps({ project, variants, hasSlots, addSlot, seen }: First
   ]
   const over = steps.every(({ done }) => done)
   const { change } = seen
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the last step is done.
-  useEffect(() => change(over ? { closed: true } : {}), [over])
+  useEffect(() => change(over ? { closed: true } : {}), [over, change])
   if (over) return null
 
   return (
@@ -81,7 +80,7 @@ function StepItem({ step, search }: { step: Step; search: string }) {
   return (
     <li className={classes.step} data-done={done || undefined}>
       <Mark size={24} aria-hidden className={classes.mark} />
-      <div className={classes.about}>
+      <div>
         <h3 className={classes.title}>
           {title}
           {done ? <VisuallyHidden>{texts.done}</VisuallyHidden> : null}

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 
 /** What this browser remembers of a project's first steps. */
 interface StepsSeen {
@@ -36,10 +36,13 @@ export function useStepsSeen(projectId: string, isNew: boolean) {
   const [changed, setChanged] = useState<{ projectId: string; seen: StepsSeen }>()
   const stored = changed?.projectId === projectId ? changed.seen : read(projectId)
   const seen = stored ?? (isNew ? {} : undefined)
-  const change = (more: StepsSeen) => {
-    const next = { ...seen, ...more }
-    write(projectId, next)
-    setChanged({ projectId, seen: next })
-  }
+  const change = useCallback(
+    (more: StepsSeen) => {
+      const next = { ...read(projectId), ...more }
+      write(projectId, next)
+      setChanged({ projectId, seen: next })
+    },
+    [projectId],
+  )
   return { shown: seen !== undefined && !seen.closed, website: seen?.website ?? false, change }
 }
