@@ -110,6 +110,16 @@ test('[E04] server and password are read-only until the own server is switched o
   })
 })
 
+test('words that a coordinator need not know are explained beside them', async ({ dashboard }) => {
+  await openMails(dashboard)
+  await dashboard.getByRole('switch', { name: /eigenen Mailserver/ }).check({ force: true })
+  await expect(field(dashboard, 'Mailserver \\(SMTP\\)')).toHaveAccessibleDescription(/Postausgang/)
+  await expect(dashboard.getByText('dem Teil der Adresse nach dem @')).toBeVisible()
+  await expect(dashboard.getByText('dem öffentlichen Verzeichnis aller Domains')).toBeVisible()
+  await expect(dashboard.getByLabel('DKIM-Selector')).toHaveAccessibleDescription(/unterschreibt/)
+  await expect(dashboard.getByLabel(/^Blindkopie \(BCC\)/)).toHaveAccessibleDescription(/in Kopie/)
+})
+
 test('a refused server no longer matters once it is switched off again', async ({
   dashboard,
   organisation,

@@ -37,7 +37,8 @@ export const mailSettingsTexts = {
   customHint:
     'Dann kommen die E-Mails von der Absenderadresse oben. Sie ist auch der Anmeldename am Mailserver.',
   smtpserver: 'Mailserver (SMTP)',
-  smtpserverHint: 'Name oder Name und Port, zum Beispiel mail.museum.de:587.',
+  smtpserverHint:
+    'Bei Ihrem Mailanbieter heißt er „SMTP-Server“ oder „Postausgang“. Name oder Name und Port, zum Beispiel mail.museum.de:587.',
   password: 'Passwort',
   passwordHint: 'Das Passwort des Absenders am Mailserver.',
   passwordSet: 'Ein Passwort ist gespeichert. Leer gelassen bleibt es, wie es ist.',

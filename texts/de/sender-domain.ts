@@ -3,10 +3,10 @@ import type { FindingReason, FindingState, SenderDomain } from '#contract/sender
 export const senderDomainTexts = {
   title: 'Domain des Absenders',
   purpose:
-    'Ob fremde Mailserver Ihren E-Mails trauen, hängt an drei Einträgen im DNS der Domain, von der sie kommen. Geprüft wird mit den gespeicherten Einstellungen.',
+    'Ob fremde Mailserver Ihren E-Mails trauen, hängt an drei Einträgen zu Ihrer Domain, dem Teil der Adresse nach dem @. Sie stehen im DNS, dem öffentlichen Verzeichnis aller Domains. Geprüft wird mit den gespeicherten Einstellungen.',
   selector: 'DKIM-Selector',
   selectorHint:
-    'Der Name, den Ihr Mailanbieter für den DKIM-Schlüssel nennt. Ohne Angabe sucht Rundgang unter den üblichen.',
+    'DKIM unterschreibt Ihre E-Mails. Ihr Mailanbieter nennt einen Namen für den Schlüssel dazu; ohne Angabe sucht Rundgang unter den üblichen.',
   check: 'Absender-Domain prüfen',
   checking: 'Das DNS wird gefragt …',
   failed: 'Die Domain konnte nicht geprüft werden.',
