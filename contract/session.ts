@@ -11,7 +11,7 @@ export const session = z
     created_at: instant,
     /** To within ten minutes. */
     last_used_at: instant,
-    /** Whether it is the session that asks. */
+    /** Whether this session makes the request. */
     current: z.boolean(),
   })
   .meta({

@@ -39,7 +39,7 @@ export interface PastOfSlot {
 // As `server/mail/erasing.ts` keeps mails that tell of no booking.
 const keptMailDays = 30
 
-/** What happened to each of these slots until now. */
+/** What has happened to each of these slots so far. */
 export const pastOf = (museum: Museum, slots: PlannedSlot[], now: Temporal.Instant) =>
   slots.map((planned): PastOfSlot => {
     const { organisationId, projectId, timezone } = museum

@@ -80,7 +80,7 @@ function plannedBooking(slot: PlannedSlot, chance: Choices): PlannedBooking {
   }
 }
 
-/** When a party books: by day; a class at least a week before. */
+/** When a party books: in the daytime, and for school classes at least a week ahead. */
 function momentBefore(slot: PlannedSlot, chance: Choices): Temporal.Instant {
   const days = chance.between(slot.variants[0] === 'school' ? 7 : 0, 13)
   // The first tour begins at half past nine, the last at five.

@@ -175,7 +175,7 @@ test('[A06] a password that is easy to guess is refused at its field, and what w
   await expect(field(box, 'Neues Passwort')).toHaveValue('12345678')
 })
 
-test('a password that could not be changed says so and why', async ({ dashboard }) => {
+test('a failed password change is reported with its reason', async ({ dashboard }) => {
   const box = await openPasswordDialog(dashboard)
   await dashboard.route('**/api/password', (route) => route.abort())
   await change(dashboard, { old: password, next: newPassword })

@@ -56,7 +56,7 @@ for (const [name, close] of ways) {
   })
 }
 
-test('the question is answered by keyboard alone, and Escape means to continue editing', async ({
+test('the unsaved-changes question can be answered by keyboard alone; Escape returns to editing', async ({
   dashboard,
 }) => {
   const slot = await openSlotDialog(dashboard)

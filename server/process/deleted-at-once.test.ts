@@ -106,7 +106,7 @@ test('a variant for which a slot is opened while it is being deleted is kept', a
   ])
 })
 
-test('for a variant that is being deleted no slot can be opened or changed any more', async () => {
+test('no slot can be opened for, or changed to, a variant that is being deleted', async () => {
   const museum = await museumWithTwoVariants()
   const { call, projectId, slotId, children } = museum
   const change = () =>

@@ -29,7 +29,7 @@ test('PostgreSQL is killed and restarted: nothing is lost, and dashboards are no
   await expect.poll(since, { timeout: 5000, interval: 50 }).toContain(changed(museum))
 })
 
-test('connections that break repeatedly lose and double nothing', () =>
+test('repeatedly broken connections neither lose nor duplicate anything', () =>
   cutConnections(fixture, { cluster, rounds: 1 }))
 
 test('a mail that was sent during an outage of the database longer than its claim is sent once', async () => {

@@ -97,7 +97,7 @@ test('a member who is leaving gets no mail about a slot that moves', async () =>
   expect(await museum.told()).toEqual([['slot_assigned', false]])
 })
 
-test('leaving and being unassigned at once do not deadlock', async () => {
+test('removing and unassigning a guide at the same time does not deadlock', async () => {
   for (const taken of ['first', 'second']) {
     const museum = await museumWithGuide()
     await museum.assign()

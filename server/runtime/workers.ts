@@ -8,7 +8,7 @@ export class WorkerFailed extends Error {}
 
 interface Options {
   count: number
-  /** The address that all of them listen on. */
+  /** The port that all workers share. */
   port: number
   log: Pick<FastifyBaseLogger, 'info' | 'error'>
 }

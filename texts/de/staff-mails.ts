@@ -4,7 +4,7 @@ interface Said {
   text: string
 }
 
-/** The sender's name of mails that are not from an organisation. */
+/** The sender's name on mails that do not come from an organisation. */
 export const productSender = 'Rundgang'
 
 const signature = `Herzliche Grüße\n${productSender}`

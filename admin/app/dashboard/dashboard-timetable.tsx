@@ -46,7 +46,7 @@ interface DashboardTimetableProps {
   team: TeamMember[]
   /** For admins. */
   addSlot: ReactNode
-  /** Whether the first steps above have that button. */
+  /** Whether the first steps are shown above; they contain that button. */
   leadsOn: boolean
   onTask: ((task: SlotTask) => void) | undefined
 }

@@ -59,7 +59,7 @@ test('a dismissed mail is not shown as unnecessary', () => {
   expect(stateOf({ ...mail, state: 'dropped' })).toBe('nicht mehr nötig')
 })
 
-test('the history of a mail includes the date if it is another day', () => {
+test("a mail's history shows the date only when it is not today", () => {
   const said = (told: Mail) => courseOf(told, clock)
   expect(said(waiting)).toBe('Wird gleich verschickt.')
   expect(said({ ...waiting, tries: 1 })).toBe('Wird gerade verschickt.')
@@ -76,7 +76,7 @@ test('the history of a mail includes the date if it is another day', () => {
   expect(said({ ...mail, state: 'dropped' })).toBe('Beim Versenden war nichts mehr mitzuteilen.')
 })
 
-test('the reason of a failure is visible without expanding', () => {
+test('the reason for a failure is visible without expanding the entry', () => {
   expect([givenUp, { ...givenUp, fault: null }].map(needsCare)).toEqual([true, true])
   expect(needsCare(due('2026-12-01T12:05:00Z', { fault: 'busy' }))).toBe(true)
   expect([mail, waiting, { ...givenUp, state: 'dropped' as const }].some(needsCare)).toBe(false)

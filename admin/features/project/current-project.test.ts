@@ -14,7 +14,7 @@ test('[P06] the selected project is the last used one, otherwise the first', () 
   expect(chooseProject([], null)).toBeUndefined()
 })
 
-test('the project in the URL precedes the last used one, unless it does not exist', () => {
+test('the project in the URL takes precedence over the last used one, if it exists', () => {
   expect(chooseProject([project('a'), project('b', true)], 'a')?.id).toBe('a')
   expect(chooseProject([project('a'), project('b', true)], 'gone')?.id).toBe('b')
 })

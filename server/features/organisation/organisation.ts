@@ -263,7 +263,7 @@ export async function chooseGuideView(
     if (!(await updateGuideView(tx, { organisationId, seesAll }))) return
     const label = seesAll ? 'all' : 'own'
     await audit(staff, { action: 'guide_view_changed', subjectId: organisationId, label })
-    // Guides' open dashboards show something else now, in every project.
+    // In every project, guides' open dashboards must now show different data.
     for (const { id: projectId } of projects) changed({ organisationId, projectId })
   })
 }

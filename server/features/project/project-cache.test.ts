@@ -18,7 +18,7 @@ const visiting = (projectId: string) =>
     headers: { origin: 'https://museum.example' },
   })
 
-test('a server answers with a changed project at once', async () => {
+test('a change to a project takes effect immediately', async () => {
   const { as, projectId } = await app.register()
   expect((await visiting(projectId)).statusCode).toBe(200)
   const change = { name: 'Spinnerei', embed_origins: ['https://www.spinnerei.example'] }

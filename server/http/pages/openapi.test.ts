@@ -84,7 +84,7 @@ test('every request and response body has an example that its schema accepts', (
   expect(faulty).toEqual([])
 })
 
-test('the description names its version, and the responses that come before any route', () => {
+test('the API description states its version and the responses that can precede routing', () => {
   expect(document.info.version).toBe(manifest.version)
   for (const status of ['408', '431']) expect(document.info.description).toContain(status)
 })

@@ -41,7 +41,7 @@ export class TourOffice {
     this.#office.now = this.app.clock.now()
   }
 
-  /** Two things never happen at the same moment. */
+  /** Moves the clock on, so that two events never have the same time. */
   later(): void {
     this.at(this.app.clock.now().add({ seconds: 1 }).toString())
   }

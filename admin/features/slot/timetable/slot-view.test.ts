@@ -20,13 +20,13 @@ test('the view is stored in the URL and restored from it', () => {
   expect(writeView(address, { ...noFilter, from: undefined }).toString()).toBe('projekt=p')
 })
 
-test('an invalid or distant day is today', () => {
+test('an invalid or far-off day in the URL falls back to today', () => {
   for (const day of ['', 'gestern', '2026-13-01', '0002-01-01', '2026-12-01T10:00']) {
     expect(read(`ab=${day}`).from).toBe(today)
   }
 })
 
-test('an unknown person or variant does not filter, except while the team is loading', () => {
+test('a filter for an unknown person or variant is ignored, but kept while the team is loading', () => {
   const strangers = 'team=ben&typ=other&buchungen=vielleicht'
   expect(filtersIn(read(strangers))).toBe(0)
   const unasked = readView(new URLSearchParams(strangers), today, {

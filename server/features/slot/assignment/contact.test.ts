@@ -76,7 +76,7 @@ test('no confirmation is requested if a member other than the contact leaves', a
   expect(standing.json()).toMatchObject({ contact_email: founder.email })
 })
 
-test('the link of a password reset reaches only its own account', async () => {
+test('a password-reset link is sent only to the address of its own account', async () => {
   const founder = await app.register()
   const guide = await joinTeam(app, founder)
   await app.db.deleteFrom('outbox').execute()
