@@ -73,7 +73,10 @@ export const mailSettings = z
   })
 export type MailSettings = z.infer<typeof mailSettings>
 
-/** The size limit of the form: two texts of 20,000 umlauts are 240 kB when form-encoded. */
+/**
+ * The size limit of the form: two texts of 20,000 umlauts are 240 kB when form-encoded. Translations
+ * that are not changed need not be sent.
+ */
 export const mailSettingsBytes = 512 * 1024
 
 /**

@@ -66,7 +66,7 @@ export function blocksOf(text: string, actions: Action[]): Block[] {
     const action = actions.find(({ url }) => url === line.trim())
     if (action) {
       // The button says it already.
-      if (lines.at(-1) === `${action.label}:`) lines.pop()
+      if (lines.at(-1)?.replace(/\u202f?:$/, '') === action.label) lines.pop()
       end(true)
       blocks.push({ kind: 'button', action })
     } else if (line.trim() === '') end()

@@ -46,3 +46,19 @@ test('what was called off is shown when asked for, struck through, with when and
   await expect(deleted).toHaveCount(0)
   await expect(slot.getByText('1 abgesagt')).toHaveCount(0)
 })
+
+test('the only slot of a project can be seen after it was deleted', async ({
+  dashboard,
+  organisation,
+}) => {
+  const slotId = await organisation.openSlot()
+  await organisation.call('DELETE', `admin/timeslot/${slotId}`)
+  await dashboard.reload()
+  await expect(dashboard.getByText('Es gibt noch keine Termine.')).toBeVisible()
+  const shown = dashboard.getByRole('button', { name: 'Abgesagte anzeigen' })
+  await shown.click()
+  await expect(dashboard.getByText(/^Gelöscht am/)).toBeVisible()
+  await expect(dashboard.getByRole('button', { name: /^Drucken/ })).toHaveCount(0)
+  await shown.click()
+  await expect(dashboard.getByText('Es gibt noch keine Termine.')).toBeVisible()
+})

@@ -8,6 +8,8 @@ export interface BookingMailTexts extends Record<TemplateKind, MailTemplate> {
   dayAndTime: (day: string, time: string) => string
   /** The label of the button. */
   cancelAction: string
+  /** With the space before it, if the language has one. */
+  colon: string
   /** The names of the facts below the text. A space before a colon belongs to the name. */
   meetingPoint: string
   reason: string
@@ -75,7 +77,10 @@ export function withBookingDetails(
     reason && `${texts.reason}: ${reason}`,
     number && `${texts.number}: ${number}`,
   ]
-  const link = cancelUrl && !text.includes(cancelUrl) ? `${texts.cancelAction}:\n${cancelUrl}` : ''
+  const link =
+    cancelUrl && !text.includes(cancelUrl)
+      ? `${texts.cancelAction}${texts.colon}\n${cancelUrl}`
+      : ''
   return [text, facts.filter(Boolean).join('\n'), link].filter(Boolean).join('\n\n')
 }
 

@@ -75,13 +75,13 @@ export function useOffer(url: ProjectAddress, language = '') {
   return { ...state, load }
 }
 
-/** The response, with full slots among the others, or the previous data with its slots. */
+/** The response (of an older server without `full`), with full slots among the others, or the previous data with its slots. */
 function offerOf(
   answer: OfferAnswer<object>,
   known?: LoadedOffer,
   until?: CalendarDay,
 ): LoadedOffer {
-  const slots = [...answer.slots, ...answer.full.map((slot) => ({ ...slot, remaining: 0 }))]
+  const slots = [...answer.slots, ...(answer.full ?? []).map((slot) => ({ ...slot, remaining: 0 }))]
   slots.sort((a, b) => (a.start < b.start ? -1 : 1))
   if (known && until) return { ...known, slots, until }
   const today = dayAt(new Date(), answer.project.timezone)

@@ -11,6 +11,21 @@ const firstOnNodes = '0014'
 const manifoldChanges = (source: string): string[] =>
   source.match(/alter table\s[^;`]*?,\s*(?:add|drop|alter|rename)\s[^;`]*/gi) ?? []
 
+/** New columns with a constraint of their own, which Citus refuses: the constraint comes apart. */
+const constrainedColumns = (source: string): string[] =>
+  source.match(/add column [^;`',(]*\b(?:check|unique|primary key|references)\b/gi) ?? []
+
+test('no migration adds a column together with its constraint', () => {
+  const names = readdirSync(folder).filter((name) => name >= firstOnNodes)
+  const found = names.flatMap((name) =>
+    constrainedColumns(readFileSync(join(folder, name), 'utf8')).map((at) => `${name}: ${at}`),
+  )
+  expect(found).toEqual([])
+  const added = 'alter table booking add column cancelled_as text'
+  expect(constrainedColumns(`${added}\n    check (cancelled_as in (1))`)).toHaveLength(1)
+  expect(constrainedColumns(`${added} not null default ''`)).toEqual([])
+})
+
 test('each statement of a migration changes a table in one way only', () => {
   const names = readdirSync(folder).filter((name) => name >= firstOnNodes)
   expect(names.length).toBeGreaterThan(1)

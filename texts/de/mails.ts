@@ -42,6 +42,7 @@ Wir freuen uns, wenn Sie ein anderes Mal zu uns kommen.
 Herzliche Grüße`,
   },
   cancelAction: 'Buchung stornieren',
+  colon: ':',
   meetingPoint: 'Treffpunkt',
   reason: 'Grund',
   number: 'Buchungsnummer',

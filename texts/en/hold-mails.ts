@@ -6,7 +6,7 @@ export const holdMailTexts: HoldMailTexts = {
   subject: (variant) => `Please confirm: ${variant}`,
   text: ({ name, organisation, variant, start, attendees, until, link }) => `Dear ${name},
 
-we are holding these places for you:
+We are holding these places for you:
 
 What: ${variant}
 When: ${start}

@@ -10,7 +10,7 @@ export const bookingMailTexts: BookingMailTexts = {
     subject: 'Your booking: {{booked_variant}} on {{booked_time}}',
     body: `Dear {{name}},
 
-thank you for your booking. We look forward to seeing you!
+Thank you for your booking. We look forward to seeing you!
 
 What: {{booked_variant}}
 When: {{booked_time}}
@@ -27,7 +27,7 @@ Kind regards`,
     subject: 'Cancelled: {{booked_variant}} on {{booked_time}}',
     body: `Dear {{name}},
 
-your booking has been cancelled:
+Your booking has been cancelled:
 
 What: {{booked_variant}}
 When: {{booked_time}}
@@ -40,6 +40,7 @@ We would be glad to see you another time.
 Kind regards`,
   },
   cancelAction: 'Cancel booking',
+  colon: ':',
   meetingPoint: 'Meeting point',
   reason: 'Reason',
   number: 'Booking number',

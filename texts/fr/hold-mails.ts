@@ -2,11 +2,12 @@ import type { HoldMailTexts } from '../hold-mail.ts'
 
 export const holdMailTexts: HoldMailTexts = {
   locale: 'fr-FR',
-  dayAndTime: (day, time) => `${day} à ${time.replace(':', '\u202fh\u202f')}`,
+  dayAndTime: (day, time) =>
+    `${day.replace(/(^|\s)1\s/, '$11er ')} à ${time.replace(':', '\u202fh\u202f')}`,
   subject: (variant) => `Merci de confirmer\u202f: ${variant}`,
   text: ({ name, organisation, variant, start, attendees, until, link }) => `Bonjour ${name},
 
-nous gardons ces places pour vous\u202f:
+Nous gardons ces places pour vous\u202f:
 
 Quoi\u202f: ${variant}
 Quand\u202f: ${start}

@@ -10,7 +10,7 @@ export const bookingMailTexts: BookingMailTexts = {
     subject: 'Votre réservation\u202f: {{booked_variant}}, le {{booked_time}}',
     body: `Bonjour {{name}},
 
-merci de votre réservation. Nous nous réjouissons de vous accueillir\u202f!
+Merci de votre réservation. Nous nous réjouissons de vous accueillir\u202f!
 
 Quoi\u202f: {{booked_variant}}
 Quand\u202f: {{booked_time}}
@@ -27,7 +27,7 @@ Cordialement`,
     subject: 'Annulée\u202f: {{booked_variant}}, le {{booked_time}}',
     body: `Bonjour {{name}},
 
-votre réservation est annulée\u202f:
+Votre réservation est annulée\u202f:
 
 Quoi\u202f: {{booked_variant}}
 Quand\u202f: {{booked_time}}
@@ -40,6 +40,7 @@ Nous serons heureux de vous accueillir une autre fois.
 Cordialement`,
   },
   cancelAction: 'Annuler la réservation',
+  colon: '\u202f:',
   meetingPoint: 'Lieu de rendez-vous\u202f',
   reason: 'Motif\u202f',
   number: 'Numéro de réservation\u202f',

@@ -97,9 +97,14 @@ export function DashboardTimetable(props: DashboardTimetableProps) {
         pages={pages}
         from={props.view.from}
         empty={<NothingShown {...props} />}
-        renderDayAction={(day) => (
-          <PrintDayButton date={dayInWords(day.key, project)} onPrint={() => void printDay(day)} />
-        )}
+        renderDayAction={(day) =>
+          day.count > 0 ? (
+            <PrintDayButton
+              date={dayInWords(day.key, project)}
+              onPrint={() => void printDay(day)}
+            />
+          ) : null
+        }
         renderSlot={(timedSlot) => (
           <DashboardSlot timed={timedSlot} now={now} timezone={project.timezone} onTask={onTask} />
         )}

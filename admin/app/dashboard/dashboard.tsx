@@ -3,7 +3,7 @@ import { IconPlus } from '@tabler/icons-react'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { BookingPageLink } from '#admin/features/project/booking-page-link.tsx'
 import { useSlotPages } from '#admin/features/slot/slots.ts'
-import { useAnyBefore } from '#admin/features/slot/staff/any-before.ts'
+import { useAnyBefore, useAnyDeleted } from '#admin/features/slot/staff/any-before.ts'
 import { clocksDiffer, groupByDay, timed } from '#admin/features/slot/timetable/days.ts'
 import { useLiveSlots } from '#admin/features/slot/timetable/live-slots.ts'
 import { SlotFilters } from '#admin/features/slot/timetable/slot-filters.tsx'
@@ -82,12 +82,13 @@ export function Dashboard({ user, project }: Pick<CurrentProject, 'user' | 'proj
       {slotDialogTexts.add}
     </Button>
   ) : null
-  const nothing = loaded && slots.length === 0 && filtersIn(view) === 0
+  const nothing = loaded && slots.length === 0 && filtersIn(view) === 0 && !view.cancelled
   const before = useAnyBefore(project.id, view.from, nothing)
   // In a project without slots there is nothing to filter.
   const asked = before.data !== true && !before.isError
   const mayBeNew = !loaded || (nothing && asked && view.from === today)
   const isNew = loaded && mayBeNew && before.data === false
+  const deleted = useAnyDeleted(project.id, isNew)
   const seen = useStepsSeen(project.id, isNew)
   const stepsShown = user.admin && loaded && !(mayBeNew && !isNew) && seen.shown
 
@@ -107,7 +108,7 @@ export function Dashboard({ user, project }: Pick<CurrentProject, 'user' | 'proj
             key={project.id}
             project={project}
             variants={variants.data}
-            hasSlots={!isNew}
+            hasSlots={slots.length > 0 || before.data === true}
             addSlot={addSlot}
             seen={seen}
           />
@@ -119,7 +120,7 @@ export function Dashboard({ user, project }: Pick<CurrentProject, 'user' | 'proj
       ) ? (
         <p className={classes.zone}>{slotTexts.zone(project.timezone, deviceZone)}</p>
       ) : null}
-      {mayBeNew ? null : (
+      {mayBeNew && !deleted.data ? null : (
         <div className={classes.tools}>
           <TimetableTools
             from={view.from}

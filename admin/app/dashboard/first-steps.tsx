@@ -55,7 +55,11 @@ export function FirstSteps({ project, variants, hasSlots, addSlot, seen }: First
           component="button"
           type="button"
           className={classes.dismiss}
-          onClick={() => change({ closed: true })}
+          onClick={() => {
+            change({ closed: true })
+            // The button is gone, and the focus would be lost with it.
+            document.querySelector('main')?.focus()
+          }}
         >
           {texts.dismiss}
         </Anchor>
@@ -83,6 +87,7 @@ function StepItem({ step, search }: { step: Step; search: string }) {
       <div>
         <h3 className={classes.title}>
           {title}
+          {done ? ' ' : null}
           {done ? <VisuallyHidden>{texts.done}</VisuallyHidden> : null}
         </h3>
         {done ? null : <p className={classes.hint}>{hint}</p>}
@@ -102,4 +107,8 @@ function StepItem({ step, search }: { step: Step; search: string }) {
 
 /** Whether the offer is still the one variant that every project begins with. */
 const isDefault = ([first, ...others]: Variant[]) =>
-  others.length === 0 && first?.name === defaultVariantName && first.short_description === ''
+  others.length === 0 &&
+  first?.name === defaultVariantName &&
+  first.short_description === '' &&
+  first.duration === 3600 &&
+  first.leadtime === 0

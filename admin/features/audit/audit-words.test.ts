@@ -24,6 +24,15 @@ test('a slot is named by its start in the project’s time zone', () => {
   )
 })
 
+test('a name that looks like a time is a name', () => {
+  for (const label of ['2026-JAZZ', '2026-12-24T09:00:00Z', '2026-QUIZ Runde']) {
+    const project = { ...entry, action: 'project_added' as const, label }
+    expect(sentenceOf(project, 'Europe/Berlin')).toContain(`„${label}“`)
+  }
+  const invited = { ...entry, action: 'staff_removed' as const, label: '2026-QUIZ Runde' }
+  expect(sentenceOf(invited, 'Europe/Berlin')).toContain('2026-QUIZ Runde')
+})
+
 test('an assignment names the slot, and a mail the booking that it is about', () => {
   const start = '2026-12-24T09:00:00Z'
   const said = (action: 'staff_assigned' | 'staff_unassigned' | 'mail_sent_again', label: string) =>

@@ -4,13 +4,14 @@ import { date, moment } from '#texts/de/time.ts'
 
 const named = /^(project|variant|mail_settings|organisation|address)_/
 // The start of the slot, and the booking number or the name of who was assigned.
-const slotLabel = /^(\d{4}-\S+Z)(?: (.+))?$/
+const slotLabel = /^(\d{4}-\d\d-\d\dT[\d:.]+Z)(?: (.+))?$/
 const bookingNumber = /^[\d ]+$/
 
 /** The subject of the entry, and its slot, as used in the sentence. */
 function subjectOf({ action, label }: AuditEntry, timezone: string) {
+  if (named.test(action)) return { label: quoted(label), slot: '' }
   const [, start, whose = ''] = slotLabel.exec(label) ?? []
-  if (!start) return { label: named.test(action) ? quoted(label) : label, slot: '' }
+  if (!start) return { label, slot: '' }
   const time = moment(new Date(start), timezone)
   const slot = slotNamed(time)
   if (action.startsWith('slot_')) return { label: time, slot }

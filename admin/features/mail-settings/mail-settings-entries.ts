@@ -1,4 +1,5 @@
 import type { MailSettings, MailSettingsSent } from '#contract/mail-settings.ts'
+import { allTranslationFields, byTranslationField } from '#contract/mail-translation.ts'
 
 /** The entries of the form; the server never returns the stored password. */
 export type MailSettingsEntries = Omit<MailSettings, 'email_password' | 'email_password_set'> & {
@@ -7,15 +8,18 @@ export type MailSettingsEntries = Omit<MailSettings, 'email_password' | 'email_p
 
 export function entriesOf(settings: MailSettings): MailSettingsEntries {
   const { email_password_set: _, ...entries } = settings
-  return entries
+  // A server that is still of the previous version knows no translations.
+  return { ...byTranslationField(() => ''), ...entries }
 }
 
 /**
  * The request body: all texts, because the page shows all of them. Fields that are read-only while
- * the custom server is off are not sent.
+ * the custom server is off, and translations that are stored so, are not sent.
  */
-export function toForm(entries: MailSettingsEntries): MailSettingsSent {
+export function toForm(entries: MailSettingsEntries, stored: MailSettings): MailSettingsSent {
   const { email_smtpserver, email_password, email_custom_smtpserver: custom, ...texts } = entries
   const server = custom ? { email_smtpserver, email_password } : {}
-  return { ...texts, ...server, email_custom_smtpserver: custom ? 'true' : 'false' }
+  const kept = allTranslationFields.filter(({ field }) => texts[field] === stored[field])
+  const unsent = Object.fromEntries(kept.map(({ field }) => [field, undefined]))
+  return { ...texts, ...unsent, ...server, email_custom_smtpserver: custom ? 'true' : 'false' }
 }

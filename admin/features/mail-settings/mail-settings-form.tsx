@@ -30,8 +30,8 @@ interface MailSettingsFormProps {
 }
 
 export function MailSettingsForm({ projectId, settings, onUnsaved }: MailSettingsFormProps) {
-  const save = useSaveMailSettings(projectId)
-  const test = useSendTestMail(projectId)
+  const save = useSaveMailSettings(projectId, settings)
+  const test = useSendTestMail(projectId, settings)
   const sample = useMailSample(projectId)
   const [saved, setSaved] = useState(0)
   const { formRef, focusFault } = useFaultFocus()

@@ -6,7 +6,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 }
 
 const statements = [
-  `alter table booking add column cancelled_as text
+  'alter table booking add column cancelled_as text',
+  `alter table booking add constraint booking_cancelled_as
     check (cancelled_as in ('booker', 'staff'))`,
   'alter table booking add column cancelled_by uuid',
   'alter table slot add column deleted_by uuid',

@@ -31,7 +31,8 @@ export async function emptyLabels(
     .set({ label: sql`case when label = ${of.name} then '' else split_part(label, ' ', 1) end` })
     .where('organisationId', '=', of.organisationId)
     .where(
-      sql<boolean>`(label = ${of.name} or label = split_part(label, ' ', 1) || ' ' || ${of.name})`,
+      sql<boolean>`(label = ${of.name} or (label ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]+Z '
+        and label = split_part(label, ' ', 1) || ' ' || ${of.name}))`,
     )
     .where('action', 'in', of.actions)
     .where(({ not, exists, selectFrom }) =>

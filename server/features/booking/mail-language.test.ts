@@ -72,9 +72,9 @@ test.each([
   },
   {
     language: 'fr',
-    subject: 'Votre réservation\u202f: Visite, le mardi 1 décembre 2026 à 10\u202fh\u202f00',
+    subject: 'Votre réservation\u202f: Visite, le mardi 1er décembre 2026 à 10\u202fh\u202f00',
     text: /^Bonjour Jürgen Weiß,.*\nCordialement\nMuseum Alte Spinnerei\n\nLieu de rendez-vous\u202f: Haupteingang\nNuméro de réservation\u202f: /s,
-    cancelled: 'Annulée\u202f: Visite, le mardi 1 décembre 2026 à 10\u202fh\u202f00',
+    cancelled: 'Annulée\u202f: Visite, le mardi 1er décembre 2026 à 10\u202fh\u202f00',
   },
   {
     language: 'de-simple',
@@ -123,6 +123,14 @@ test('a German text that was changed goes out in every language, until a transla
 
   await save(museum, { email_subject_en: '', email_body_en: '' })
   expect((await mailsIn(museum, 'en')).confirmation.text).toMatch(/^Hallo/)
+})
+
+test('the link to cancel below a French text has its space, and becomes a button alone', async () => {
+  const museum = await museumInFour()
+  await save(museum, { email_subject_fr: 'À bientôt', email_body_fr: 'Merci, {{name}}.' })
+  const { text, html } = (await mailsIn(museum, 'fr')).confirmation
+  expect(text).toContain('Annuler la réservation\u202f:\nhttp')
+  expect(html.match(/Annuler la réservation/g)).toHaveLength(1)
 })
 
 test('saving without the translations leaves them as they are', async () => {

@@ -1,5 +1,5 @@
 import { Button, Textarea, TextInput } from '@mantine/core'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Disclosure, DisclosureGroup, DisclosureHint } from '#admin/ui/field/disclosure.tsx'
 import {
   type MailTemplate,
@@ -78,6 +78,13 @@ function Translation({ form, kind, language, german, offered, sentInGerman }: Tr
   // Remembered, so that the fields stay while both are being emptied.
   const [opened, setOpened] = useState(() => isOwn(form, kind, language))
   const own = opened || isOwn(form, kind, language)
+  const place = useRef<HTMLDivElement>(null)
+  const moved = useRef(false)
+  // The pressed button is gone, and the focus would be lost with it.
+  useEffect(() => {
+    if (moved.current) place.current?.querySelector<HTMLElement>(own ? 'input' : 'button')?.focus()
+    moved.current = false
+  }, [own])
   const write = ({ subject, body }: MailTemplate) => {
     form.setFieldValue(fields.subject, subject)
     form.setFieldValue(fields.body, body)
@@ -85,12 +92,14 @@ function Translation({ form, kind, language, german, offered, sentInGerman }: Tr
   const takeOver = () => {
     write(offered)
     setOpened(true)
+    moved.current = true
   }
   const discard = () => {
     write({ subject: '', body: '' })
     form.clearFieldError(fields.subject)
     form.clearFieldError(fields.body)
     setOpened(false)
+    moved.current = true
   }
   const name = texts.names[language]
   return (
@@ -98,7 +107,7 @@ function Translation({ form, kind, language, german, offered, sentInGerman }: Tr
       <DisclosureHint>
         {own ? texts.own(language) : sentInGerman ? texts.german(language) : texts.ready(language)}
       </DisclosureHint>
-      <div className={classes.place}>
+      <div ref={place} className={classes.place}>
         <div className={classes.columns}>
           <Said title={texts.inGerman} template={german} language="de" />
           {own ? (

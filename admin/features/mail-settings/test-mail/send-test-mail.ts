@@ -1,10 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
 import { call } from '#admin/api/client.ts'
 import { testMailCalls } from '#contract/endpoints/test-mail.ts'
+import type { MailSettings } from '#contract/mail-settings.ts'
 import { type MailSettingsEntries, toForm } from '../mail-settings-entries.ts'
 
-export const useSendTestMail = (projectId: string) =>
+export const useSendTestMail = (projectId: string, stored: MailSettings) =>
   useMutation({
     mutationFn: (entries: MailSettingsEntries) =>
-      call(testMailCalls.send, { params: { projectId }, form: toForm(entries) }),
+      call(testMailCalls.send, { params: { projectId }, form: toForm(entries, stored) }),
   })

@@ -76,7 +76,11 @@ export function SlotForm(props: SlotFormProps) {
     slotId: slot?.slot_id ?? '',
     duration: durationOf(form.values.possible_ressources, variants),
     start,
-    enabled: !!slot?.staff.length && !!start && form.values.starttime >= earliest,
+    enabled:
+      form.values.possible_ressources.length > 0 &&
+      !!slot?.staff.length &&
+      !!start &&
+      form.values.starttime >= earliest,
   })
   const busy = overlaps.filter(({ staff_id }) =>
     slot?.staff.some((member) => member.staff_id === staff_id),

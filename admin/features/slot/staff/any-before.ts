@@ -3,6 +3,17 @@ import { call } from '#admin/api/client.ts'
 import { slotCalls } from '#contract/endpoints/slot.ts'
 import { slotsKey } from '../slot-keys.ts'
 
+/** Whether a project without slots has deleted ones. */
+export const useAnyDeleted = (projectId: string, enabled: boolean) =>
+  useQuery({
+    queryKey: [...slotsKey(projectId), 'any-deleted'],
+    queryFn: async ({ signal }) => {
+      const query = { from: '1900-01-01', limit: 1, cancelled: 'with' as const }
+      return (await call(slotCalls.list, { params: { projectId }, query, signal })).length > 0
+    },
+    enabled,
+  })
+
 /** Whether there is a slot before a day, for an empty timetable. */
 export const useAnyBefore = (projectId: string, day: string, enabled: boolean) =>
   useQuery({

@@ -9,7 +9,7 @@ import { slotsKey } from '../slot-keys.ts'
 interface Wanted {
   projectId: string
   slotId: string
-  /** In seconds. */
+  /** In seconds; 0: that of the slot, whose variants may all be deleted. */
   duration: number
   /** Undefined: that of the slot. */
   start?: Date | undefined
@@ -20,11 +20,11 @@ const none: Overlap[] = []
 
 /** Who leads other slots while this one lasts; none until that is known. */
 export function useOverlaps({ projectId, slotId, duration, start, enabled }: Wanted): Overlap[] {
-  const query = { duration, starttime: start?.toISOString() }
+  const query = { duration: duration || undefined, starttime: start?.toISOString() }
   const { data = none } = useQuery({
     queryKey: [...slotsKey(projectId), 'overlaps', slotId, query],
     queryFn: ({ signal }) => call(assignmentCalls.overlaps, { params: { slotId }, query, signal }),
-    enabled: enabled && duration > 0,
+    enabled,
     // Others assign as well, also in other projects.
     staleTime: 0,
   })

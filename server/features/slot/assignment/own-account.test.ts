@@ -1,3 +1,4 @@
+import { randomUUIDv7 } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { deleteOldAuditEvents } from '#server/features/audit/audit.ts'
 import { forgetFormerMembers } from '#server/features/staff/staff.ts'
@@ -143,4 +144,32 @@ test("the audit log keeps a former member's name while another member has the sa
   const entries = app.db.selectFrom('auditEntry').select('label')
   const left = await entries.where('subjectId', '=', event_id).execute()
   expect(left).toContainEqual({ label: '2026-12-20T09:00:00Z' })
+})
+
+test('erasing the name of a former member leaves longer names that end with it', async () => {
+  app.clock.set('2026-11-20T12:00:00Z')
+  const museum = await app.register()
+  const leaving = await joinTeam(app, museum, { name: 'Zwiebel' })
+  // As older versions wrote it.
+  const entry = { action: 'staff_assigned' as const, staffName: 'Käthe Roß', label: 'Anna Zwiebel' }
+  const { organisationId } = await app.db
+    .selectFrom('staff')
+    .select('organisationId')
+    .where('email', '=', museum.email)
+    .executeTakeFirstOrThrow()
+  const at = app.clock.now()
+  await app.db
+    .insertInto('auditEntry')
+    .values({ ...entry, id: randomUUIDv7(), organisationId, at })
+    .execute()
+  await deleteOwn(leaving)
+  app.clock.set(at.add({ hours: 24 * 90 + 1 }).toString())
+  await forgetFormerMembers(app.ctx)
+  const labels = await app.db
+    .selectFrom('auditEntry')
+    .select('label')
+    .where('organisationId', '=', organisationId)
+    .where('action', '=', 'staff_assigned')
+    .execute()
+  expect(labels).toEqual([{ label: 'Anna Zwiebel' }])
 })
