@@ -3,7 +3,7 @@ import { IconPlus } from '@tabler/icons-react'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { BookingPageLink } from '#admin/features/project/booking-page-link.tsx'
 import { useSlotPages } from '#admin/features/slot/slots.ts'
-import { useAnyBefore, useAnyDeleted } from '#admin/features/slot/staff/any-before.ts'
+import { useAnyBefore, useAnySlot } from '#admin/features/slot/staff/any-before.ts'
 import { clocksDiffer, groupByDay, timed } from '#admin/features/slot/timetable/days.ts'
 import { useLiveSlots } from '#admin/features/slot/timetable/live-slots.ts'
 import { SlotFilters } from '#admin/features/slot/timetable/slot-filters.tsx'
@@ -82,15 +82,26 @@ export function Dashboard({ user, project }: Pick<CurrentProject, 'user' | 'proj
       {slotDialogTexts.add}
     </Button>
   ) : null
-  const nothing = loaded && slots.length === 0 && filtersIn(view) === 0 && !view.cancelled
+  const nothing = loaded && slots.length === 0 && filtersIn(view) === 0
   const before = useAnyBefore(project.id, view.from, nothing)
   // In a project without slots there is nothing to filter.
   const asked = before.data !== true && !before.isError
-  const mayBeNew = !loaded || (nothing && asked && view.from === today)
+  const fromToday = nothing && asked && view.from === today
+  const calledOff = useAnySlot({
+    projectId: project.id,
+    cancelled: 'with',
+    enabled: fromToday && before.data === false,
+  })
+  // Somebody who looks for what was called off keeps the button for it.
+  const looksForMore = view.cancelled !== undefined && calledOff.data !== false
+  const mayBeNew = !loaded || (fromToday && !looksForMore)
   const isNew = loaded && mayBeNew && before.data === false
-  const deleted = useAnyDeleted(project.id, isNew)
   const seen = useStepsSeen(project.id, isNew)
-  const stepsShown = user.admin && loaded && !(mayBeNew && !isNew) && seen.shown
+  const steps = user.admin && loaded && !(mayBeNew && !isNew) && seen.shown
+  const takesPlace = slots.some((slot) => !slot.deleted)
+  // The view may be filtered, or show a day after all slots.
+  const any = useAnySlot({ projectId: project.id, enabled: steps && !takesPlace })
+  const stepsShown = steps && (takesPlace || any.data !== undefined)
 
   return (
     <>
@@ -108,7 +119,7 @@ export function Dashboard({ user, project }: Pick<CurrentProject, 'user' | 'proj
             key={project.id}
             project={project}
             variants={variants.data}
-            hasSlots={slots.length > 0 || before.data === true}
+            hasSlots={takesPlace || any.data === true}
             addSlot={addSlot}
             seen={seen}
           />
@@ -120,7 +131,7 @@ export function Dashboard({ user, project }: Pick<CurrentProject, 'user' | 'proj
       ) ? (
         <p className={classes.zone}>{slotTexts.zone(project.timezone, deviceZone)}</p>
       ) : null}
-      {mayBeNew && !deleted.data ? null : (
+      {mayBeNew && !calledOff.data ? null : (
         <div className={classes.tools}>
           <TimetableTools
             from={view.from}

@@ -1,5 +1,9 @@
 import type { MailSettings, MailSettingsSent } from '#contract/mail-settings.ts'
-import { allTranslationFields, byTranslationField } from '#contract/mail-translation.ts'
+import {
+  allTranslationFields,
+  byTranslationField,
+  type TranslationField,
+} from '#contract/mail-translation.ts'
 
 /** The entries of the form; the server never returns the stored password. */
 export type MailSettingsEntries = Omit<MailSettings, 'email_password' | 'email_password_set'> & {
@@ -19,7 +23,9 @@ export function entriesOf(settings: MailSettings): MailSettingsEntries {
 export function toForm(entries: MailSettingsEntries, stored: MailSettings): MailSettingsSent {
   const { email_smtpserver, email_password, email_custom_smtpserver: custom, ...texts } = entries
   const server = custom ? { email_smtpserver, email_password } : {}
-  const kept = allTranslationFields.filter(({ field }) => texts[field] === stored[field])
+  // A subject and its text go together.
+  const isStored = (field: TranslationField) => texts[field] === stored[field]
+  const kept = allTranslationFields.filter(({ field, other }) => isStored(field) && isStored(other))
   const unsent = Object.fromEntries(kept.map(({ field }) => [field, undefined]))
   return { ...texts, ...unsent, ...server, email_custom_smtpserver: custom ? 'true' : 'false' }
 }

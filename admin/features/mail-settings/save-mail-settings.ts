@@ -9,9 +9,13 @@ const saveMailSettings = (projectId: string, form: ReturnType<typeof toForm>) =>
 
 export function useSaveMailSettings(projectId: string, stored: MailSettings) {
   const client = useQueryClient()
+  const queryKey = ['mail-settings', projectId]
   return useMutation({
     mutationFn: (entries: MailSettingsEntries) =>
       saveMailSettings(projectId, toForm(entries, stored)),
-    onSuccess: (settings) => client.setQueryData(['mail-settings', projectId], settings),
+    // What was read before is not what is stored now, and only changes are sent.
+    onMutate: () => client.cancelQueries({ queryKey }),
+    onSuccess: (settings) => client.setQueryData(queryKey, settings),
+    onError: () => client.invalidateQueries({ queryKey }),
   })
 }

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
+import { setTimeout as pause } from 'node:timers/promises'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer, type SMTPServerEnvelope } from 'smtp-server'
 
@@ -34,6 +35,9 @@ export interface Mailbox {
   close: () => Promise<void>
 }
 
+// Longer only if a test holds it.
+const longestTakeMs = 1000
+
 /** A real mail server on a free port that keeps its mails. */
 export async function startMailbox({ port = 0 } = {}): Promise<Mailbox> {
   const arrivals = keepArrivals()
@@ -49,10 +53,18 @@ export async function startMailbox({ port = 0 } = {}): Promise<Mailbox> {
     arrivals.add({ ...parsed, recipients, envelopeSender, raw: content.toString('utf8') })
   }
 
+  // A mail that was taken and then answered with "shutting down" would rightly come twice.
+  const underWay = new Set<Promise<void>>()
+  let isClosing = false
+  async function finish() {
+    isClosing = true
+    await Promise.race([Promise.allSettled(underWay), pause(longestTakeMs)])
+  }
+
   const server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
     disableReverseLookup: true,
-    closeTimeout: 100,
+    closeTimeout: 1000,
     onRcptTo: ({ address }, _session, done) => {
       const responseCode = refused.get(address)
       done(
@@ -62,8 +74,12 @@ export async function startMailbox({ port = 0 } = {}): Promise<Mailbox> {
       )
     },
     onData: (stream, { envelope }, done) => {
-      const taking = buffer(stream).then((content) => take(content, envelope))
-      taking.then(() => done(null, taken), done)
+      const taking = buffer(stream).then((content) => {
+        if (isClosing) throw Object.assign(new Error('shutting down'), { responseCode: 421 })
+        return take(content, envelope)
+      })
+      underWay.add(taking)
+      taking.then(() => done(null, taken), done).finally(() => underWay.delete(taking))
     },
   })
   // Interrupted connections are part of the tests.
@@ -81,7 +97,10 @@ export async function startMailbox({ port = 0 } = {}): Promise<Mailbox> {
     },
     refuse: (recipient, code) =>
       void (code ? refused.set(recipient, code) : refused.delete(recipient)),
-    close: () => new Promise((resolve) => server.close(resolve)),
+    close: async () => {
+      await finish()
+      await new Promise<void>((resolve) => server.close(resolve))
+    },
   }
 }
 

@@ -3,12 +3,19 @@ import { call } from '#admin/api/client.ts'
 import { slotCalls } from '#contract/endpoints/slot.ts'
 import { slotsKey } from '../slot-keys.ts'
 
-/** Whether a project without slots has deleted ones. */
-export const useAnyDeleted = (projectId: string, enabled: boolean) =>
+interface AnySlot {
+  projectId: string
+  /** Whether deleted ones count. */
+  cancelled?: 'with' | undefined
+  enabled: boolean
+}
+
+/** Whether a project has a slot at all. */
+export const useAnySlot = ({ projectId, cancelled, enabled }: AnySlot) =>
   useQuery({
-    queryKey: [...slotsKey(projectId), 'any-deleted'],
+    queryKey: [...slotsKey(projectId), 'any', cancelled],
     queryFn: async ({ signal }) => {
-      const query = { from: '1900-01-01', limit: 1, cancelled: 'with' as const }
+      const query = { from: '1900-01-01', limit: 1, cancelled }
       return (await call(slotCalls.list, { params: { projectId }, query, signal })).length > 0
     },
     enabled,
