@@ -42,6 +42,7 @@ const longestTakeMs = 1000
 export async function startMailbox({ port = 0 } = {}): Promise<Mailbox> {
   const arrivals = keepArrivals()
   const holds = keepHolds()
+  const takes = keepTakes()
   const refused = new Map<string, number>()
   let taken = 'taken by the test'
 
@@ -51,14 +52,6 @@ export async function startMailbox({ port = 0 } = {}): Promise<Mailbox> {
     const envelopeSender = mailFrom ? mailFrom.address : ''
     const parsed = await PostalMime.parse(content)
     arrivals.add({ ...parsed, recipients, envelopeSender, raw: content.toString('utf8') })
-  }
-
-  // A mail that was taken and then answered with "shutting down" would rightly come twice.
-  const underWay = new Set<Promise<void>>()
-  let isClosing = false
-  async function finish() {
-    isClosing = true
-    await Promise.race([Promise.allSettled(underWay), pause(longestTakeMs)])
   }
 
   const server = new SMTPServer({
@@ -74,12 +67,8 @@ export async function startMailbox({ port = 0 } = {}): Promise<Mailbox> {
       )
     },
     onData: (stream, { envelope }, done) => {
-      const taking = buffer(stream).then((content) => {
-        if (isClosing) throw Object.assign(new Error('shutting down'), { responseCode: 421 })
-        return take(content, envelope)
-      })
-      underWay.add(taking)
-      taking.then(() => done(null, taken), done).finally(() => underWay.delete(taking))
+      const taking = takes.take(async () => take(await buffer(stream), envelope))
+      taking.then(() => done(null, taken), done)
     },
   })
   // Interrupted connections are part of the tests.
@@ -98,7 +87,7 @@ export async function startMailbox({ port = 0 } = {}): Promise<Mailbox> {
     refuse: (recipient, code) =>
       void (code ? refused.set(recipient, code) : refused.delete(recipient)),
     close: async () => {
-      await finish()
+      await takes.finish()
       await new Promise<void>((resolve) => server.close(resolve))
     },
   }
@@ -132,6 +121,26 @@ function keepArrivals() {
   }
 
   return { mails, add, waitFor }
+}
+
+/** A mail that was kept and then answered with "shutting down" would rightly come twice. */
+function keepTakes() {
+  const underWay = new Set<Promise<void>>()
+  let isClosing = false
+
+  async function take(mail: () => Promise<void>): Promise<void> {
+    if (isClosing) throw Object.assign(new Error('shutting down'), { responseCode: 421 })
+    const taking = mail()
+    underWay.add(taking)
+    return taking.finally(() => underWay.delete(taking))
+  }
+
+  async function finish(): Promise<void> {
+    isClosing = true
+    await Promise.race([Promise.allSettled(underWay), pause(longestTakeMs)])
+  }
+
+  return { take, finish }
 }
 
 function keepHolds() {
