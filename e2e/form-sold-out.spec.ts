@@ -7,7 +7,7 @@ import { days, times } from './form-pages.ts'
 const soldOutDays = (page: Page) => page.getByRole('button', { name: /, ausgebucht$/ })
 const heading = (page: Page, name: string) => page.getByRole('heading', { name })
 
-test('a fully booked day is told from a closed one, and shows its times, which nobody can choose', async ({
+test('a fully booked day looks different from a closed one, and its times are shown but cannot be chosen', async ({
   page,
   organisation,
   visit,

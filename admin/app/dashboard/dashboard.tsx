@@ -2,12 +2,12 @@ import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { BookingPageLink } from '#admin/features/project/booking-page-link.tsx'
+import { firstDay, useAnySlot } from '#admin/features/slot/any-slot.ts'
 import { useSlotPages } from '#admin/features/slot/slots.ts'
-import { useAnyBefore, useAnySlot } from '#admin/features/slot/staff/any-before.ts'
 import { clocksDiffer, groupByDay, timed } from '#admin/features/slot/timetable/days.ts'
 import { useLiveSlots } from '#admin/features/slot/timetable/live-slots.ts'
 import { SlotFilters } from '#admin/features/slot/timetable/slot-filters.tsx'
-import { filtersIn, type SlotView, useSlotView } from '#admin/features/slot/timetable/slot-view.ts'
+import { type SlotView, useSlotView } from '#admin/features/slot/timetable/slot-view.ts'
 import { TimetableTools } from '#admin/features/slot/timetable/timetable-tools.tsx'
 import { deviceZone, wallDay } from '#admin/features/slot/wall-clock.ts'
 import { useTeam } from '#admin/features/team/team.ts'
@@ -28,6 +28,7 @@ import classes from './dashboard.module.css'
 import { DashboardNotices } from './dashboard-notices.tsx'
 import type { Task } from './dashboard-task.ts'
 import { DashboardTimetable } from './dashboard-timetable.tsx'
+import { useNewProject } from './new-project.ts'
 import { useStepsSeen } from './steps-seen.ts'
 
 const loadDialogs = () => import('./dashboard-dialogs.tsx')
@@ -82,25 +83,21 @@ export function Dashboard({ user, project }: Pick<CurrentProject, 'user' | 'proj
       {slotDialogTexts.add}
     </Button>
   ) : null
-  const nothing = loaded && slots.length === 0 && filtersIn(view) === 0
-  const before = useAnyBefore(project.id, view.from, nothing)
-  // In a project without slots there is nothing to filter.
-  const asked = before.data !== true && !before.isError
-  const fromToday = nothing && asked && view.from === today
-  const calledOff = useAnySlot({
+  const { mayBeNew, isNew, hasDeleted } = useNewProject({
     projectId: project.id,
-    cancelled: 'with',
-    enabled: fromToday && before.data === false,
+    view,
+    today,
+    slots: loaded ? slots : undefined,
   })
-  // Somebody who looks for what was called off keeps the button for it.
-  const looksForMore = view.cancelled !== undefined && calledOff.data !== false
-  const mayBeNew = !loaded || (fromToday && !looksForMore)
-  const isNew = loaded && mayBeNew && before.data === false
   const seen = useStepsSeen(project.id, isNew)
   const steps = user.admin && loaded && !(mayBeNew && !isNew) && seen.shown
   const takesPlace = slots.some((slot) => !slot.deleted)
   // The view may be filtered, or show a day after all slots.
-  const any = useAnySlot({ projectId: project.id, enabled: steps && !takesPlace })
+  const any = useAnySlot({
+    projectId: project.id,
+    query: { from: firstDay },
+    enabled: steps && !takesPlace,
+  })
   const stepsShown = steps && (takesPlace || any.data !== undefined)
 
   return (
@@ -131,7 +128,7 @@ export function Dashboard({ user, project }: Pick<CurrentProject, 'user' | 'proj
       ) ? (
         <p className={classes.zone}>{slotTexts.zone(project.timezone, deviceZone)}</p>
       ) : null}
-      {mayBeNew && !calledOff.data ? null : (
+      {mayBeNew && !hasDeleted ? null : (
         <div className={classes.tools}>
           <TimetableTools
             from={view.from}

@@ -82,7 +82,7 @@ test.each([
     text: /^Guten Tag Jürgen Weiß,\n\nSie kommen zu uns\..*\nViele Grüße\nMuseum Alte Spinnerei\n\nTreffpunkt: Haupteingang\nBuchungs-Nummer: /s,
     cancelled: 'Abgesagt: Führung am Dienstag, 1. Dezember 2026, 10:00 Uhr',
   },
-] as const)('whoever books in $language gets the default mails of that language, all of it', async (said) => {
+] as const)('a booking in $language gets default mails that are entirely in that language', async (said) => {
   const { confirmation, cancellation } = await mailsIn(await museumInFour(), said.language)
   expect(confirmation.subject).toBe(said.subject)
   expect(confirmation.text).toMatch(said.text)

@@ -65,7 +65,7 @@ function faultsOf(booking: Booking, ledger: StressLedger): string[] {
     [booking.withdrawn && !cancelled, 'stands in a slot that does not'],
     [cancelled && !cancelledByToken && !booking.withdrawn && !booking.lapsed, 'is lost'],
     [confirmed && unconfirmed, 'was confirmed, and is not'],
-    // A confirmation during a cancellation may only be told that the booking is cancelled.
+    // A confirmation that races with a cancellation may be answered as cancelled only.
     [told.held && !unconfirmed && !cancelled && !confirmed, 'was confirmed by nobody'],
     [stands && told.start !== start, `was moved from ${told.start}`],
     [stands && !booking.variantStands, 'is of a variant that its slot does not offer'],

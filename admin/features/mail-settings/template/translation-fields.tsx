@@ -13,6 +13,7 @@ import { defaultTemplates } from '#texts/booking-mail-texts.ts'
 import { mailSettingsTexts, mailTranslationTexts as texts } from '#texts/de/mail-settings.ts'
 import { required } from '#texts/de/words.ts'
 import type { MailSettingsFormState } from '../input-of.ts'
+import preview from './mail-preview.module.css'
 import { withFault } from './template-input.ts'
 import classes from './translation-fields.module.css'
 
@@ -156,8 +157,8 @@ interface SaidProps {
 }
 
 const Said = ({ title, template, language }: SaidProps) => (
-  <figure className={classes.said} aria-label={title}>
-    <figcaption className={classes.caption}>{title}</figcaption>
+  <figure className={preview.preview} aria-label={title}>
+    <figcaption className={preview.caption}>{title}</figcaption>
     <div lang={language} className={classes.text}>
       <p className={classes.subject}>{template.subject}</p>
       <p className={classes.body}>{template.body}</p>

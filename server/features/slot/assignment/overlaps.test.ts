@@ -28,7 +28,7 @@ async function museumWithGuide() {
   return { ...museum, led, overlaps, starts }
 }
 
-test('whoever leads another slot while a slot lasts is named, with its time and project', async () => {
+test('guides who lead another slot at the same time are named, with its time and project', async () => {
   const { openSlot, led, overlaps } = await museumWithGuide()
   const slotId = await openSlot({ starttime: '2026-12-01T10:00' })
   const other = await led('2026-12-01T10:30')

@@ -1,0 +1,34 @@
+import { firstDay, useAnySlot } from '#admin/features/slot/any-slot.ts'
+import { filtersIn, type SlotView } from '#admin/features/slot/timetable/slot-view.ts'
+import type { Slot } from '#contract/slot.ts'
+
+interface Shown {
+  projectId: string
+  view: SlotView
+  today: string
+  /** Undefined while they are loading. */
+  slots: Slot[] | undefined
+}
+
+/**
+ * Whether a project has no slot at all: `mayBeNew` until that is known. `hasDeleted` tells whether it
+ * had some, which can still be looked at.
+ */
+export function useNewProject({ projectId, view, today, slots }: Shown) {
+  const nothing = slots?.length === 0 && filtersIn(view) === 0
+  const before = useAnySlot({ projectId, query: { before: view.from }, enabled: nothing })
+  const none = nothing && before.data !== true && !before.isError && view.from === today
+  const deleted = useAnySlot({
+    projectId,
+    query: { from: firstDay, cancelled: 'with' },
+    enabled: none && before.data === false,
+  })
+  // The button that shows cancelled ones stays as long as it is on and something may be found.
+  const looksForMore = view.cancelled !== undefined && deleted.data !== false
+  const mayBeNew = slots === undefined || (none && !looksForMore)
+  return {
+    mayBeNew,
+    isNew: slots !== undefined && mayBeNew && before.data === false,
+    hasDeleted: deleted.data === true,
+  }
+}
