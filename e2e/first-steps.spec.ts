@@ -1,5 +1,6 @@
-import { expect, type Page } from '@playwright/test'
-import { openSlotDialog } from './dashboard.ts'
+import { setTimeout } from 'node:timers/promises'
+import { expect, type Page, type Route } from '@playwright/test'
+import { dialog, openSlotDialog } from './dashboard.ts'
 import { field } from './field.ts'
 import { test } from './fixture.ts'
 
@@ -62,4 +63,21 @@ test('the first steps can be put away, and projects with slots never show them',
   await dashboard.reload()
   await expect(dashboard.getByRole('listitem').first()).toBeVisible()
   await expect(steps(dashboard)).toHaveCount(0)
+})
+
+test('the button of the first steps keeps the focus, however slowly they are loaded', async ({
+  dashboard,
+}) => {
+  const slowly = (route: Route) => setTimeout(500).then(() => route.continue())
+  await dashboard.route('**/first-steps-*.js', slowly)
+  await dashboard.route(/events.*limit=1(&|$)/, slowly)
+  await dashboard.goto('/admin')
+  const button = dashboard.getByRole('button', { name: 'Termin anlegen' })
+  await button.press('Enter')
+  const slot = dialog(dashboard, 'Termin anlegen')
+  await expect(field(slot, 'Beginn')).toBeFocused()
+  await expect(steps(dashboard)).toBeAttached()
+  await dashboard.keyboard.press('Escape')
+  await expect(slot).toBeHidden()
+  await expect(button).toBeFocused()
 })

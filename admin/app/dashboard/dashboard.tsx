@@ -96,9 +96,10 @@ export function Dashboard({ user, project }: Pick<CurrentProject, 'user' | 'proj
   const any = useAnySlot({
     projectId: project.id,
     query: { from: firstDay },
-    enabled: steps && !takesPlace,
+    enabled: steps && !takesPlace && !isNew,
   })
-  const stepsShown = steps && (takesPlace || any.data !== undefined)
+  // Shown in a new project from the start, since its button to add a slot stands among the steps.
+  const stepsShown = steps && (takesPlace || isNew || any.data !== undefined)
 
   return (
     <>
@@ -116,7 +117,7 @@ export function Dashboard({ user, project }: Pick<CurrentProject, 'user' | 'proj
             key={project.id}
             project={project}
             variants={variants.data}
-            hasSlots={takesPlace || any.data === true}
+            hasSlots={takesPlace || (!isNew && any.data === true)}
             addSlot={addSlot}
             seen={seen}
           />
