@@ -31,9 +31,9 @@ export const ownTables: Record<Noun, readonly (keyof Schema)[]> = {
   audit: ['auditEntry'],
   staff: ['staff', 'staffAddress', 'passwordReset', 'session', 'invitation'],
   variant: ['variant'],
-  project: ['project', 'mailSettings'],
+  project: ['project', 'mailSettings', 'closedDay'],
   organisation: ['organisation'],
-  slot: ['slot', 'slotVariant', 'slotStaff'],
+  slot: ['slot', 'slotVariant', 'slotStaff', 'series', 'slotChange'],
   booking: ['booking'],
   mail: [],
 }

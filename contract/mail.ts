@@ -17,6 +17,7 @@ export const mailEvents = [
   'slot_unassigned',
   'slot_moved',
   'slot_withdrawn',
+  'slots_changed',
   'booking_held',
   'booking_confirmed',
   'booking_cancelled',

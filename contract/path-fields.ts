@@ -10,6 +10,8 @@ const pathFields = {
   variantId: id,
   staffId: id,
   mailId: id,
+  seriesId: id,
+  changeId: id,
   staffName: line(200),
   token,
   cancelToken: token,

@@ -85,6 +85,8 @@ export const slot = z
     available_ressources: z.array(z.string()),
     ressource_ids: z.array(id),
     internal: z.boolean(),
+    /** The series that it belongs to. */
+    series_id: id.optional(),
     /** Only in a list with what was cancelled. */
     cancelled: z.array(cancelledBooking).optional(),
     /** When a slot was deleted and by whom; empty: a former member, or not known. */

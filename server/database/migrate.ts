@@ -18,6 +18,7 @@ import * as meetingPoint from './migrations/0016-meeting-point.ts'
 import * as cancellationReason from './migrations/0017-cancellation-reason.ts'
 import * as mailTranslations from './migrations/0018-mail-translations.ts'
 import * as cancelledBy from './migrations/0019-cancelled-by.ts'
+import * as series from './migrations/0020-series.ts'
 import type { Database, Transaction } from './open.ts'
 
 const migrations: Record<string, { up: (db: Kysely<unknown>) => Promise<void> }> = {
@@ -40,6 +41,7 @@ const migrations: Record<string, { up: (db: Kysely<unknown>) => Promise<void> }>
   '0017-cancellation-reason': cancellationReason,
   '0018-mail-translations': mailTranslations,
   '0019-cancelled-by': cancelledBy,
+  '0020-series': series,
 }
 
 /** Whether this version of the product has a migration of this name. */

@@ -5,9 +5,18 @@ import type { MailEvent, MailFault, MailState } from '#contract/mail.ts'
 import type { MailTranslations } from '#contract/mail-translation.ts'
 import type { Translations } from '#contract/variant.ts'
 import type { OrganisationId } from '#server/auth/actor.ts'
+import type { OrNull } from './schema/column-types.ts'
+import type {
+  ClosedDayTable,
+  SeriesTable,
+  SlotChangeTable,
+  SlotStaffTable,
+  SlotTable,
+  SlotVariantTable,
+} from './schema/slot-tables.ts'
 
 /**
- * All tables on one page. Columns are snake_case in the database and camelCase here. Every table
+ * All tables; those of slots are in `schema/`. Columns are snake_case in the database and camelCase here. Every table
  * has `organisation_id` and refers to others by it, so that no row can point into another
  * organisation and the tables can be distributed by it. The exception is `rate_limit`, which counts
  * tries of people who are not known yet.
@@ -25,6 +34,9 @@ export interface Schema {
   slot: SlotTable
   slotVariant: SlotVariantTable
   slotStaff: SlotStaffTable
+  series: SeriesTable
+  slotChange: SlotChangeTable
+  closedDay: ClosedDayTable
   booking: BookingTable
   outbox: OutboxTable
   auditEntry: AuditEntryTable
@@ -33,7 +45,6 @@ export interface Schema {
 }
 
 type Instant = Temporal.Instant
-type OrNull<Value> = ColumnType<Value | null, Value | null | undefined, Value | null>
 type InstantOrNull = OrNull<Instant>
 
 interface OrganisationTable {
@@ -171,38 +182,6 @@ interface VariantTable {
   deletedAt: InstantOrNull
 }
 
-interface SlotTable {
-  organisationId: OrganisationId
-  id: string
-  projectId: string
-  startsAt: Instant
-  timezone: string
-  maxAttendees: number
-  /** People booked; kept by the booking statement, never above `maxAttendees`. */
-  attendees: Generated<number>
-  internal: boolean
-  /** Counts the changes, so that a booking takes no slot that changed after it was read. */
-  revision: Generated<number>
-  comment: Generated<string>
-  createdAt: Instant
-  deletedAt: InstantOrNull
-  /** The member of staff; null for slots from before this was stored. */
-  deletedBy: OrNull<string>
-}
-
-interface SlotVariantTable {
-  organisationId: OrganisationId
-  projectId: string
-  slotId: string
-  variantId: string
-}
-
-interface SlotStaffTable {
-  organisationId: OrganisationId
-  slotId: string
-  staffId: string
-}
-
 interface BookingTable {
   organisationId: OrganisationId
   id: string
@@ -245,9 +224,11 @@ interface OutboxTable {
   event: MailEvent
   projectId: string | null
   bookingId: string | null
-  /** For a mail to a member of staff about their slot: both are set, otherwise neither. */
+  /** For a mail to a member of staff about one slot: both are set. */
   slotId: string | null
   staffId: string | null
+  /** For the mail to a member of staff about many slots; then `staffId` is set as well. */
+  changeId: OrNull<string>
   recipient: string
   /** Data for the mail alone, such as a link's token; encrypted with the secret key. */
   sealed: Uint8Array | null

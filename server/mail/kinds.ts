@@ -18,6 +18,7 @@ const kinds: Record<MailEvent, MailKind> = {
   slot_unassigned: 'team',
   slot_moved: 'team',
   slot_withdrawn: 'team',
+  slots_changed: 'team',
   booking_held: 'stranger',
   booking_confirmed: 'stranger',
   booking_cancelled: 'stranger',

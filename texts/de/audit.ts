@@ -58,6 +58,13 @@ export const auditSentences: Record<
   slot_changed: (who, label) => `${who} hat den Termin am ${label} geändert.`,
   slot_deleted: (who, label) => `${who} hat den Termin am ${label} gelöscht.`,
   slot_commented: (who, label) => `${who} hat den Termin am ${label} kommentiert.`,
+  series_added: (who, label) => `${who} hat eine Terminserie angelegt: ${label}.`,
+  series_changed: (who, label) => `${who} hat eine Terminserie geändert: ${label}.`,
+  series_deleted: (who, label) => `${who} hat eine Terminserie gelöscht: ${label}.`,
+  slots_changed: (who, label) => `${who} hat Termine zusammen geändert: ${label}.`,
+  slots_copied: (who, label) => `${who} hat Termine kopiert: ${label}.`,
+  change_undone: (who, label) => `${who} hat eine Änderung rückgängig gemacht: ${label}.`,
+  closed_days_changed: (who, label) => `${who} hat die Schließtage von ${label} geändert.`,
   staff_assigned: (who, label, slot) =>
     `${who} hat ${label || 'jemanden'} für ${slot || 'einen Termin'} eingeteilt.`,
   staff_unassigned: (who, label, slot) =>

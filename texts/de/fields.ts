@@ -32,6 +32,12 @@ const faults: Record<Exclude<FieldFault, 'unknown_variable' | 'group_too_large'>
   only_dots: 'Bitte geben Sie einen Namen an, nicht nur Punkte.',
   unknown_time_zone: 'Diese Zeitzone gibt es nicht.',
   skipped_hour: 'Diese Uhrzeit gibt es an diesem Tag nicht: Die Uhr wird vorgestellt.',
+  ends_before_start: 'Das Ende darf nicht vor dem Anfang liegen.',
+  nothing_chosen: 'Bitte wählen Sie aus, was geändert werden soll.',
+  too_many_slots:
+    'Das wären mehr als 5.000 Termine auf einmal. Bitte wählen Sie einen kürzeren Zeitraum.',
+  unknown_member: 'Diese Person gehört nicht zu Ihrem Team.',
+  no_series: 'In diesem Zeitraum gibt es keinen solchen Termin.',
   before_today: 'Der Beginn darf nicht vor dem heutigen Tag liegen.',
   variants_missing: 'Wähle mindestens einen Führungstyp aus!',
   unknown_variant: 'Diesen Führungstyp gibt es nicht.',

@@ -44,6 +44,7 @@ const eventNames: Record<string, string> = {
   slot_unassigned: 'Aufgehobene Einteilung',
   slot_moved: 'Verlegter Termin',
   slot_withdrawn: 'Gelöschter Termin',
+  slots_changed: 'Mehrere Termine geändert',
 }
 
 /** The kind of a mail. */

@@ -38,6 +38,7 @@ export const statusOf: Record<ErrorCode, number> = {
   address_unconfirmed: 409,
   mail_over: 409,
   mail_not_given_up: 409,
+  undo_over: 409,
   unavailable: 503,
   unexpected: 500,
 }

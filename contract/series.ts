@@ -1,0 +1,125 @@
+import { z } from 'zod'
+import type { FieldFault } from './errors.ts'
+import { day, id, people } from './fields.ts'
+import { changeDone, timeOfDay } from './slot-change.ts'
+
+const wrongOrder: FieldFault = 'ends_before_start'
+const tooLong: FieldFault = 'span_too_long'
+const variantsMissing: FieldFault = 'variants_missing'
+const notADay: FieldFault = 'not_a_day'
+
+const mostYears = 11
+
+/** Weekdays, times and days: `weekdays` from 1 (Monday) to 7, both `from` and `to` inclusive. */
+export const seriesRule = z
+  .object({
+    weekdays: z.array(z.int().min(1).max(7)).min(1).max(7),
+    times: z.array(timeOfDay).min(1).max(100),
+    from: day,
+    to: day,
+    every_weeks: z.int().min(1).max(53).default(1),
+    /** The nth such weekday of a month, -1 for the last; null: each. */
+    nth: z
+      .union([z.literal(-1), z.int().min(1).max(5)])
+      .nullable()
+      .default(null),
+  })
+  .refine(({ from, to }) => from <= to, { path: ['to'], error: wrongOrder })
+  .refine(({ from, to }) => Number(to.slice(0, 4)) - Number(from.slice(0, 4)) < mostYears, {
+    path: ['to'],
+    error: tooLong,
+  })
+export type SeriesRule = z.infer<typeof seriesRule>
+
+const dayOrTime = z
+  .string()
+  .regex(/^(19|2\d)\d{2}-\d{2}-\d{2}(T([01]\d|2[0-3]):[0-5]\d)?$/, { error: notADay })
+
+/** What the slots of a series are, and when. */
+const series = z.object({
+  rule: seriesRule,
+  /** An IANA name, by default the project's. */
+  timezone: z.string().max(100).nullish(),
+  max_attendees: people,
+  possible_ressources: z.array(id).min(1, { error: variantsMissing }).max(100),
+  internal: z.boolean().default(false),
+  /** Who leads the slots, one after the other in order of start. */
+  staff_ids: z.array(id).max(100).default([]),
+  /** Without these days, or these wall-clock times of a day (`2026-12-24T11:00`). */
+  except: z.array(dayOrTime).max(5000).default([]),
+  /** With these in spite of a closed day or of a slot that is there. */
+  include: z.array(dayOrTime).max(5000).default([]),
+})
+
+const example = {
+  rule: {
+    weekdays: [2, 3, 4],
+    times: ['11:00', '14:00'],
+    from: '2026-12-01',
+    to: '2027-02-28',
+    every_weeks: 1,
+    nth: null,
+  },
+  timezone: 'Europe/Berlin',
+  max_attendees: 15,
+  possible_ressources: ['0199c1de-4a10-7c3e-9f00-3d2b6a1c0e03'],
+  internal: false,
+  staff_ids: [],
+  except: ['2026-12-24'],
+  include: [],
+}
+
+const dryRun = z.boolean().default(false)
+
+/** With `dry_run` nothing is stored, and the plan is answered. */
+export const seriesInput = series
+  .extend({ dry_run: dryRun })
+  .meta({ example: { ...example, dry_run: false } })
+export type SeriesInput = z.infer<typeof seriesInput>
+export type SeriesInputSent = z.input<typeof seriesInput>
+
+/** What storing a series did; `created` counts its slots. */
+export const seriesCreated = changeDone.extend({ series_id: id }).meta({
+  examples: [
+    {
+      series_id: '0199c1de-4a10-7c3e-9f00-3d2b6a1c0e08',
+      change_id: '0199c1de-4a10-7c3e-9f00-3d2b6a1c0e09',
+      created: 76,
+      changed: 0,
+      deleted: 0,
+      booked: 0,
+      by_hand: 0,
+      closed: 0,
+      collides: 0,
+      skipped: 0,
+      mails: 0,
+    },
+  ],
+})
+export type SeriesCreated = z.infer<typeof seriesCreated>
+
+/** The whole series, from a day on; `overwrite` also changes what was changed by hand. */
+export const seriesChange = series
+  .extend({ overwrite: z.boolean().default(false), dry_run: dryRun })
+  .meta({ example: { ...example, overwrite: false, dry_run: false } })
+export type SeriesChange = z.infer<typeof seriesChange>
+export type SeriesChangeSent = z.input<typeof seriesChange>
+
+/** The day on which a change or deletion begins; by default today. */
+export const seriesQuery = z.object({ from: day.optional() })
+export type SeriesQuery = z.infer<typeof seriesQuery>
+
+/** The rest of a series' body is accepted and ignored. */
+export const seriesDeletion = z
+  .object({ overwrite: z.boolean().default(false), dry_run: dryRun })
+  .partial()
+  .nullish()
+  .meta({ example: { overwrite: false, dry_run: false } })
+export type SeriesDeletionSent = NonNullable<z.input<typeof seriesDeletion>>
+
+/** A series as it is now. */
+export const seriesStored = series
+  .required({ timezone: true })
+  .extend({ series_id: id, timezone: z.string() })
+  .meta({ examples: [{ ...example, series_id: '0199c1de-4a10-7c3e-9f00-3d2b6a1c0e08' }] })
+export type SeriesStored = z.infer<typeof seriesStored>

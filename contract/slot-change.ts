@@ -1,0 +1,182 @@
+import { z } from 'zod'
+import type { FieldFault } from './errors.ts'
+import { comment, day, id, people } from './fields.ts'
+import { slotQuery } from './slot.ts'
+
+/** The most slots that one action creates, changes or deletes. */
+export const mostSlotsAtOnce = 5000
+
+const notATime: FieldFault = 'not_a_time'
+const variantsMissing: FieldFault = 'variants_missing'
+const nothingChosen: FieldFault = 'nothing_chosen'
+
+/** A wall-clock time of day, `11:00`. */
+export const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: notATime })
+
+/** Why a slot is listed; a closed day gives its own reason. */
+export const lineReasons = [
+  /** Created though the wall clock shows this time twice that day: the first is meant. */
+  'first_of_two',
+  'skipped_hour',
+  'before_today',
+  /** Another slot of the project starts at that time. */
+  'slot_there',
+  'booked',
+  'fewer_than_booked',
+  'changed_by_hand',
+  'deleted_by_hand',
+] as const
+export type LineReason = (typeof lineReasons)[number]
+
+/**
+ * One slot of a plan. `start` is an instant; for a time that does not exist it is the wall-clock
+ * time. `reason` is one of `lineReasons`, the reason of a closed day, or empty.
+ */
+export const planLine = z.object({
+  start: z.string(),
+  reason: z.string(),
+  /** Of an existing slot. */
+  slot_id: id.optional(),
+})
+export type PlanLine = z.infer<typeof planLine>
+
+const lines = z.array(planLine)
+
+/** What an action would do, each list in order of start. */
+export const slotPlan = z
+  .object({
+    create: lines,
+    change: lines,
+    delete: lines,
+    /** Bookings keep what the action would change. */
+    booked: lines,
+    /** Changed or deleted by hand, and not overwritten. */
+    by_hand: lines,
+    closed: lines,
+    collides: lines,
+    skipped: lines,
+  })
+  .meta({
+    examples: [
+      {
+        create: [{ start: '2026-12-01T10:00:00Z', reason: '' }],
+        change: [],
+        delete: [],
+        booked: [],
+        by_hand: [],
+        closed: [{ start: '2026-12-24T10:00:00Z', reason: 'Heiligabend' }],
+        collides: [],
+        skipped: [],
+      },
+    ],
+  })
+export type SlotPlan = z.infer<typeof slotPlan>
+
+/** What an action did: how many slots of each kind of a plan. */
+export const changeDone = z
+  .object({
+    change_id: id,
+    created: z.int(),
+    changed: z.int(),
+    deleted: z.int(),
+    booked: z.int(),
+    by_hand: z.int(),
+    closed: z.int(),
+    collides: z.int(),
+    skipped: z.int(),
+    /** How many mails to guides were posted. */
+    mails: z.int(),
+  })
+  .meta({
+    examples: [
+      {
+        change_id: '0199c1de-4a10-7c3e-9f00-3d2b6a1c0e09',
+        created: 26,
+        changed: 0,
+        deleted: 0,
+        booked: 0,
+        by_hand: 0,
+        closed: 1,
+        collides: 0,
+        skipped: 0,
+        mails: 2,
+      },
+    ],
+  })
+export type ChangeDone = z.infer<typeof changeDone>
+
+/** What to change; a field that is left out stays as it is. */
+const slotSettings = z.object({
+  /** The new time of day. */
+  time: timeOfDay.optional(),
+  /** By how many minutes of the wall clock to move. */
+  shift_minutes: z.int().min(-1439).max(1439).optional(),
+  max_attendees: people.optional(),
+  possible_ressources: z.array(id).min(1, { error: variantsMissing }).max(100).optional(),
+  /** Who leads the slots instead: one after the other in order of start; empty: nobody. */
+  staff_ids: z.array(id).max(100).optional(),
+  internal: z.boolean().optional(),
+  comment: comment.optional(),
+  delete: z.literal(true).optional(),
+})
+export type SlotSettings = z.infer<typeof slotSettings>
+
+/** As the dashboard lists slots; `series_id` selects those of a series. */
+export const changeFilter = slotQuery
+  .pick({ from: true, to: true, bookings: true, staff_id: true, ressource_id: true })
+  .extend({ series_id: id.optional() })
+export type ChangeFilter = z.infer<typeof changeFilter>
+
+const slotIds = z.array(id).min(1).max(mostSlotsAtOnce)
+
+/** `slot_ids` or `filter` select the slots of the project. */
+export const slotsChange = z
+  .object({
+    slot_ids: slotIds.optional(),
+    filter: changeFilter.optional(),
+    set: slotSettings,
+    dry_run: z.boolean().default(false),
+  })
+  .refine(({ slot_ids, filter }) => (slot_ids === undefined) !== (filter === undefined), {
+    path: ['slot_ids'],
+    error: nothingChosen,
+  })
+  .refine(({ set }) => Object.values(set).some((value) => value !== undefined), {
+    path: ['set'],
+    error: nothingChosen,
+  })
+  .meta({
+    example: {
+      slot_ids: ['0199c1de-4a10-7c3e-9f00-3d2b6a1c0e02'],
+      set: { time: '11:30', max_attendees: 12 },
+      dry_run: false,
+    },
+  })
+export type SlotsChange = z.infer<typeof slotsChange>
+export type SlotsChangeSent = z.input<typeof slotsChange>
+
+/** Copies the slots of a day, or of several from this day on, to other days. */
+export const slotsCopy = z
+  .object({
+    from: day,
+    /** How many days: 7 for a week. */
+    days: z.int().min(1).max(31).default(1),
+    /** The days that the first of them is copied to. */
+    to: z.array(day).min(1).max(366),
+    /** What to do where a slot already starts at the same time. */
+    occupied: z.enum(['skip', 'add']).default('skip'),
+    with_staff: z.boolean().default(false),
+    dry_run: z.boolean().default(false),
+  })
+  .meta({ example: { from: '2026-12-01', days: 7, to: ['2026-12-08'], dry_run: false } })
+export type SlotsCopy = z.infer<typeof slotsCopy>
+export type SlotsCopySent = z.input<typeof slotsCopy>
+
+/** What taking back an action did: how many slots, and those that somebody has touched since. */
+export const changeUndone = z
+  .object({ undone: z.int(), kept: lines, mails: z.int() })
+  .meta({ examples: [{ undone: 26, kept: [], mails: 2 }] })
+export type ChangeUndone = z.infer<typeof changeUndone>
+
+/** For how long an action can be taken back. */
+export const undoDays = 30

@@ -1,0 +1,118 @@
+import type { ColumnType, Generated } from 'kysely'
+import type { SeriesRule } from '#contract/series.ts'
+import type { OrganisationId } from '#server/auth/actor.ts'
+import type { OrNull } from './column-types.ts'
+
+type Instant = Temporal.Instant
+
+export interface SlotTable {
+  organisationId: OrganisationId
+  id: string
+  projectId: string
+  startsAt: Instant
+  timezone: string
+  maxAttendees: number
+  /** People booked; kept by the booking statement, never above `maxAttendees`. */
+  attendees: Generated<number>
+  internal: boolean
+  /** Counts the changes, so that a booking takes no slot that changed after it was read. */
+  revision: Generated<number>
+  comment: Generated<string>
+  createdAt: Instant
+  deletedAt: OrNull<Instant>
+  /** The member of staff; null for slots from before this was stored. */
+  deletedBy: OrNull<string>
+  /**
+   * The series of which it is an instance, identified by its day (`2026-12-01`) and the position of
+   * its time among those of the series. No foreign key: it would be checked for each slot.
+   */
+  seriesId: OrNull<string>
+  seriesDay: OrNull<string>
+  seriesTime: OrNull<number>
+}
+
+export interface SlotVariantTable {
+  organisationId: OrganisationId
+  projectId: string
+  slotId: string
+  variantId: string
+}
+
+export interface SlotStaffTable {
+  organisationId: OrganisationId
+  slotId: string
+  staffId: string
+}
+
+/** What a series says from a day on. The names are those of the API. */
+export interface SeriesVersion {
+  /** The first day, `2026-12-01`, on which it holds. */
+  since: string
+  /** At the position of a time that was taken out is null, so that positions stay. */
+  rule: Omit<SeriesRule, 'times'> & { times: (string | null)[] }
+  timezone: string
+  max_attendees: number
+  possible_ressources: string[]
+  internal: boolean
+  staff_ids: string[]
+  except: string[]
+  include: string[]
+}
+
+/** What an action changes of a slot, as it was before. */
+export interface SlotBefore {
+  startsAt?: string
+  timezone?: string
+  maxAttendees?: number
+  internal?: boolean
+  comment?: string
+  deleted?: boolean
+  seriesId?: string | null
+  /** The slot's variants and guides by id. */
+  variants?: string[]
+  staff?: string[]
+}
+
+/** A slot after the action; a later revision or other bookings show that somebody touched it. */
+export interface SlotChangeEntry {
+  slotId: string
+  revision: number
+  attendees: number
+  /** Null: the action created it. */
+  before: SlotBefore | null
+}
+
+/** Slots that were opened together by a rule, and can be changed together. */
+export interface SeriesTable {
+  organisationId: OrganisationId
+  id: string
+  projectId: string
+  /** What the series says, by the day from which it says so; the last version is the current one. */
+  versions: ColumnType<SeriesVersion[], string, string>
+  createdAt: Instant
+  deletedAt: OrNull<Instant>
+}
+
+/** What one action did to many slots, so that it can be taken back; kept for 30 days. */
+export interface SlotChangeTable {
+  organisationId: OrganisationId
+  id: string
+  projectId: string
+  at: Instant
+  entries: ColumnType<SlotChangeEntry[], string, string>
+  /** The series that the action created or changed, and what it said before. */
+  seriesId: OrNull<string>
+  seriesBefore: ColumnType<SeriesVersion[] | null, string | null | undefined, string | null>
+  undoneAt: OrNull<Instant>
+}
+
+/** Days, both inclusive, on which a project, or the whole organisation, is closed. */
+export interface ClosedDayTable {
+  organisationId: OrganisationId
+  id: string
+  /** Null: all projects. */
+  projectId: string | null
+  fromDay: string
+  toDay: string
+  reason: string
+}
