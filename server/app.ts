@@ -22,6 +22,9 @@ import { mailSettingsRoutes } from './features/project/mail-settings/mail-settin
 import { projectRoutes, publicProjectRoutes } from './features/project/project.routes.ts'
 import { projectVisited } from './features/project/project.ts'
 import { assignmentRoutes } from './features/slot/assignment/assignment.routes.ts'
+import { changeRoutes } from './features/slot/change/change.routes.ts'
+import { seriesRoutes } from './features/slot/series/series.routes.ts'
+import { undoRoutes } from './features/slot/undo/undo.routes.ts'
 import { publicOfferRoutes } from './features/slot/offer/offer.routes.ts'
 import { slotRoutes } from './features/slot/slot.routes.ts'
 import { timetableRoutes } from './features/slot/timetable/timetable.routes.ts'
@@ -110,6 +113,9 @@ function addFeatures(app: App, ctx: AppContext): void {
   organisationRoutes(app, ctx)
   slotRoutes(app, ctx)
   assignmentRoutes(app, ctx)
+  seriesRoutes(app, ctx)
+  changeRoutes(app, ctx)
+  undoRoutes(app, ctx)
   bookingRoutes(app, ctx)
   cancellationRoutes(app, ctx)
   testMailRoutes(app, ctx)

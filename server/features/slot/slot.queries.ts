@@ -138,7 +138,7 @@ export async function freePlacesOf(
 /** Writes a slot's comment; undefined if the slot does not exist. */
 export const updateComment = (tx: Transaction, where: Where, comment: string) =>
   ofSlot(tx, where)
-    .set({ comment })
+    .set({ comment, revision: sql<number>`revision + 1` })
     .where('deletedAt', 'is', null)
     .returning(['startsAt', 'projectId'])
     .executeTakeFirst()

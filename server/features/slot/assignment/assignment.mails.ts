@@ -1,6 +1,11 @@
 import { withoutLinks } from '#contract/web-address.ts'
 import { bookedSpan, bookedTime } from '#server/mail/message/booked-time.ts'
-import { addressIn, calendarFile, placeOf } from '#server/mail/message/calendar-file.ts'
+import {
+  addressIn,
+  type CalendarEntry,
+  calendarFile,
+  placeOf,
+} from '#server/mail/message/calendar-file.ts'
 import type { Message } from '#server/mail/message/message.ts'
 import type { Sender } from '#server/mail/message/mime.ts'
 import {
@@ -48,7 +53,7 @@ export function slotMail(event: SlotEvent, facts: EntryFacts, sender: Sender): M
     name: withoutLinks(facts.staffName),
     organisation: withoutLinks(facts.organisationName),
     variants: namesIn(facts).join(', '),
-    moment: bookedSpan(startsAt, { timezone, durationSeconds: longest(facts) }),
+    moment: slotMoment(facts),
     place: placeOf(facts),
     project: withoutLinks(facts.projectName),
     link,
@@ -67,16 +72,16 @@ export function slotMail(event: SlotEvent, facts: EntryFacts, sender: Sender): M
     footer: slotMailFooter,
     calendar: {
       method: endsEntry(event) ? 'CANCEL' : 'PUBLISH',
-      content: slotEntry(event, facts, sender),
+      content: calendarFile(slotEntry(event, facts, sender)),
       fileName: calendarFileName,
     },
   }
 }
 
 /** The slot in its member's calendar: the same entry through all events. */
-function slotEntry(event: SlotEvent, facts: EntryFacts, sender: Sender): string {
+export function slotEntry(event: SlotEvent, facts: EntryFacts, sender: Sender): CalendarEntry {
   const url = dashboardLink(facts, sender)
-  return calendarFile({
+  return {
     ...said(event, facts, url),
     uid: `${facts.slotId}-${facts.staffId}@${new URL(sender.publicUrl).hostname}`,
     sequence: facts.sequence,
@@ -89,7 +94,7 @@ function slotEntry(event: SlotEvent, facts: EntryFacts, sender: Sender): string 
       name: withoutLinks(facts.organisationName),
       email: addressIn(facts.emailFrom || sender.mailFrom),
     },
-  })
+  }
 }
 
 function said(event: SlotEvent, facts: EntryFacts, url: string) {
@@ -103,13 +108,17 @@ function said(event: SlotEvent, facts: EntryFacts, url: string) {
   return { method: 'CANCEL' as const, summary: entrySummaryGone[event](summary), description }
 }
 
+/** `Dienstag, 1. Dezember 2026, 10:00–11:00 Uhr`, to the end of the longest variant. */
+export const slotMoment = (facts: EntryFacts) =>
+  bookedSpan(facts.startsAt, { timezone: facts.timezone, durationSeconds: longest(facts) })
+
 const namesIn = ({ variants }: EntryFacts) => variants.map(({ name }) => withoutLinks(name))
 
 const longest = ({ variants }: EntryFacts) =>
   Math.max(...variants.map(({ durationSeconds }) => durationSeconds))
 
 /** The dashboard at the slot's day, and in its project unless that is deleted. */
-function dashboardLink(facts: EntryFacts, { publicUrl }: Sender): string {
+export function dashboardLink(facts: EntryFacts, { publicUrl }: Sender): string {
   const day = facts.startsAt.toZonedDateTimeISO(facts.timezone).toPlainDate().toString()
   const shown = new URLSearchParams({ ab: day })
   if (!facts.projectDeletedAt) shown.set('projekt', facts.projectId)
