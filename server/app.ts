@@ -18,6 +18,7 @@ import { mailRoutes } from './features/mail/mail.routes.ts'
 import { senderDomainRoutes } from './features/mail/sender-domain/sender-domain.routes.ts'
 import { testMailRoutes } from './features/mail/test-mail/test-mail.routes.ts'
 import { organisationRoutes } from './features/organisation/organisation.routes.ts'
+import { closedDayRoutes } from './features/project/closed-days/closed-days.routes.ts'
 import { mailSettingsRoutes } from './features/project/mail-settings/mail-settings.routes.ts'
 import { projectRoutes, publicProjectRoutes } from './features/project/project.routes.ts'
 import { projectVisited } from './features/project/project.ts'
@@ -110,6 +111,7 @@ function addFeatures(app: App, ctx: AppContext): void {
   mailSettingsRoutes(app, ctx)
   senderDomainRoutes(app, ctx)
   projectRoutes(app, ctx)
+  closedDayRoutes(app, ctx)
   organisationRoutes(app, ctx)
   slotRoutes(app, ctx)
   assignmentRoutes(app, ctx)
