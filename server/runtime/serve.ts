@@ -29,7 +29,6 @@ import {
 } from '../features/organisation/organisation.ts'
 import { assignmentComposers } from '../features/slot/assignment/assignment.ts'
 import { changeComposers, forgetOldChanges } from '../features/slot/change/change.ts'
-import { changeComposers, forgetOldChanges } from '#server/features/slot/change/change.ts'
 import {
   forgetOldInvitations,
   invitationComposers,

@@ -36,9 +36,9 @@ import {
   updateSlots,
 } from './change.queries.ts'
 import {
-  type Action,
   concerned,
   entryOf,
+  type SlotAction,
   settingsAction,
   sizeOf,
   toldOf,
@@ -68,7 +68,7 @@ interface Wanted extends OfProject {
   dryRun: boolean
   /** The guides whom the action assigns. */
   staffIds?: string[] | undefined
-  plan: (planning: Planning) => Promise<Action>
+  plan: (planning: Planning) => Promise<SlotAction>
   /** What else is stored in the same transaction; returns the series and what it said before. */
   also?: (tx: Transaction, at: Temporal.Instant) => Promise<SeriesAsWas | undefined>
   /** It cannot be taken back itself. */
@@ -128,7 +128,7 @@ export async function act(
   })
 }
 
-function requireSize(action: Action): void {
+function requireSize(action: SlotAction): void {
   if (sizeOf(action) > mostSlotsAtOnce) throw tooMany()
 }
 
@@ -136,7 +136,10 @@ export const tooMany = () => fieldError('rule.to', 'too_many_slots')
 
 async function requireGuides(
   tx: Transaction,
-  { organisationId, staffIds = [] }: { organisationId: OrganisationId; staffIds?: string[] | undefined },
+  {
+    organisationId,
+    staffIds = [],
+  }: { organisationId: OrganisationId; staffIds?: string[] | undefined },
 ): Promise<void> {
   const wanted = [...new Set(staffIds)]
   if (wanted.length === 0) return
@@ -145,7 +148,7 @@ async function requireGuides(
 }
 
 interface CarriedOut extends OfProject {
-  action: Action
+  action: SlotAction
   audit: AuditAction
   series: SeriesAsWas | undefined
   final: true | undefined
@@ -198,7 +201,7 @@ async function carryOut(
 async function write(
   tx: Transaction,
   { staffId: by }: Staff,
-  { action, at, ...of }: OfProject & { action: Action; at: Temporal.Instant },
+  { action, at, ...of }: OfProject & { action: SlotAction; at: Temporal.Instant },
 ): Promise<void> {
   const { created, changed } = action
   await insertSlots(tx, of, { slots: created, at })

@@ -28,7 +28,10 @@ export async function insertSeries(
   },
 ): Promise<void> {
   const versions = JSON.stringify(series.versions)
-  await tx.insertInto('series').values({ ...series, versions }).execute()
+  await tx
+    .insertInto('series')
+    .values({ ...series, versions })
+    .execute()
 }
 
 interface StoredSeries {
