@@ -1,10 +1,8 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
+import type { SeriesVersion, SlotChangeEntry } from '#contract/stored-series.ts'
 import type { OrganisationId } from '#server/auth/actor.ts'
-import { lockKeyOf } from '#server/auth/secrets.ts'
 import type { Database, Transaction } from '#server/database/open.ts'
-import type { SeriesVersion, SlotChangeEntry } from '#server/database/schema/slot-tables.ts'
 import type { Schema } from '#server/database/schema.ts'
-import type { CreatedSlot, SlotAfter, WholeSlot } from './change.rules.ts'
 
 interface OfProject {
   organisationId: OrganisationId
@@ -25,9 +23,8 @@ export interface SlotSelection {
   withDeleted?: boolean
 }
 
-/** So that two actions on many slots of a project cannot miss each other's slots. */
-export async function awaitTurn(tx: Transaction, { projectId }: OfProject): Promise<void> {
-  const key = lockKeyOf(`slots of ${projectId}`)
+/** Actions on many slots of a project wait for each other, so that none misses another's slots. */
+export async function awaitTurn(tx: Transaction, key: bigint): Promise<void> {
   await sql`select pg_advisory_xact_lock(${key}::bigint)`.execute(tx)
 }
 
@@ -36,15 +33,14 @@ export const listWholeSlots = (
   db: Database,
   of: OfProject,
   { limit, ...selection }: SlotSelection & { limit: number },
-): Promise<WholeSlot[]> =>
-  selected(db, of, selection).orderBy('startsAt').orderBy('id').limit(limit).execute()
+) => selected(db, of, selection).orderBy('startsAt').orderBy('id').limit(limit).execute()
 
 /** The selected slots, locked in order of id as everywhere, and then sorted by start. */
 export async function lockWholeSlots(
   tx: Transaction,
   of: OfProject,
   { limit, ...selection }: SlotSelection & { limit: number },
-): Promise<WholeSlot[]> {
+) {
   const slots = await selected(tx, of, selection).orderBy('id').limit(limit).forUpdate().execute()
   return slots.sort(
     (one, other) =>
@@ -131,10 +127,27 @@ export async function listStarts(
     .execute()
 }
 
+interface WrittenSlot {
+  id: string
+  startsAt: Temporal.Instant
+  timezone: string
+  maxAttendees: number
+  internal: boolean
+  comment: string
+}
+
+type InsertedSlot = WrittenSlot & {
+  seriesId?: string | null
+  seriesDay?: string | null
+  seriesTime?: number | null
+}
+
+type UpdatedSlot = WrittenSlot & { deleted: boolean; seriesId: string | null }
+
 export async function insertSlots(
   tx: Transaction,
   of: OfProject,
-  { slots, at }: { slots: CreatedSlot[]; at: Temporal.Instant },
+  { slots, at }: { slots: InsertedSlot[]; at: Temporal.Instant },
 ): Promise<void> {
   if (slots.length === 0) return
   await sql`
@@ -160,7 +173,7 @@ export async function insertSlots(
 export async function updateSlots(
   tx: Transaction,
   { organisationId }: OfProject,
-  { slots, at, by }: { slots: SlotAfter[]; at: Temporal.Instant; by: string },
+  { slots, at, by }: { slots: UpdatedSlot[]; at: Temporal.Instant; by: string },
 ): Promise<void> {
   if (slots.length === 0) return
   await sql`

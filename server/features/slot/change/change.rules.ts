@@ -1,5 +1,5 @@
 import type { PlanLine, SlotPlan, SlotSettings } from '#contract/slot-change.ts'
-import type { SlotBefore, SlotChangeEntry } from '#server/database/schema/slot-tables.ts'
+import type { SlotBefore, SlotChangeEntry } from '#contract/stored-series.ts'
 import {
   isAhead,
   isBeforeToday,
@@ -33,12 +33,9 @@ export interface WholeSlot extends SlotValues, SeriesPlace {
   deleted: boolean
 }
 
-export type CreatedSlot = SlotValues & Partial<SeriesPlace> & { id: string }
+export type CreatedSlot = SlotValues & Partial<SeriesPlace>
 
 type Settable = SlotValues & Pick<WholeSlot, 'deleted' | 'seriesId'>
-
-/** A slot as an action leaves it. */
-export type SlotAfter = Settable & { id: string }
 
 export interface Change {
   slot: WholeSlot

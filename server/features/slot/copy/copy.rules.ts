@@ -1,4 +1,3 @@
-import { randomUUIDv7 } from 'node:crypto'
 import type { SlotsCopy } from '#contract/slot-change.ts'
 import {
   emptyAction,
@@ -53,6 +52,6 @@ function addCopy(
     // Not the comment, which tells of that day.
     const copied = { timezone: slot.timezone, maxAttendees, internal, comment: '', variants }
     const staff = with_staff ? slot.staff : []
-    action.created.push({ ...copied, id: randomUUIDv7(), startsAt, staff })
+    action.created.push({ ...copied, startsAt, staff })
   }
 }

@@ -1,5 +1,5 @@
 import type { SeriesInput, SeriesRule } from '#contract/series.ts'
-import type { SeriesVersion } from '#server/database/schema/slot-tables.ts'
+import type { SeriesVersion } from '#contract/stored-series.ts'
 
 /** One time of one day of a series. */
 export interface Occurrence {

@@ -1,4 +1,4 @@
-import type { SeriesVersion } from '#server/database/schema/slot-tables.ts'
+import type { SeriesVersion } from '#contract/stored-series.ts'
 import {
   addChange,
   changeUnlessBooked,

@@ -1,6 +1,6 @@
+import type { SeriesVersion } from '#contract/stored-series.ts'
 import type { OrganisationId } from '#server/auth/actor.ts'
 import type { Database, Transaction } from '#server/database/open.ts'
-import type { SeriesVersion } from '#server/database/schema/slot-tables.ts'
 
 interface SeriesId {
   organisationId: OrganisationId

@@ -1,5 +1,4 @@
-import { randomUUIDv7 } from 'node:crypto'
-import type { SeriesVersion } from '#server/database/schema/slot-tables.ts'
+import type { SeriesVersion } from '#contract/stored-series.ts'
 import {
   addChange,
   type CreatedSlot,
@@ -84,7 +83,6 @@ const slotOf = (
   { day, position }: Occurrence,
   { start, nth }: { start: Temporal.Instant; nth: number },
 ): CreatedSlot => ({
-  id: randomUUIDv7(),
   startsAt: start,
   timezone: version.timezone,
   maxAttendees: version.max_attendees,

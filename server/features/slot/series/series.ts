@@ -7,9 +7,9 @@ import type {
   SeriesStored,
 } from '#contract/series.ts'
 import { type ChangeDone, mostSlotsAtOnce, type SlotPlan } from '#contract/slot-change.ts'
+import type { SeriesVersion } from '#contract/stored-series.ts'
 import type { OrganisationId, Staff } from '#server/auth/actor.ts'
 import type { AppContext } from '#server/context.ts'
-import type { SeriesVersion } from '#server/database/schema/slot-tables.ts'
 import { DomainError, fieldError } from '#server/errors.ts'
 import { closedDaysOf } from '#server/features/project/closed-days/closed-days.ts'
 import { requireProject, requireTimeZone } from '#server/features/project/project.ts'
