@@ -3,9 +3,18 @@ import { convertIcsCalendar } from 'ts-ics'
 
 /** Parses a calendar file with one event as calendar programs do. */
 export function readCalendar(text: string) {
+  const [event] = readCalendars(text)
+  if (!event) throw new Error('no event in the calendar file')
+  return event
+}
+
+/** The same with many events. */
+export function readCalendars(text: string) {
   const calendar = new ICAL.Component(ICAL.parse(text))
-  const component = calendar.getFirstSubcomponent('vevent')
-  if (!component) throw new Error('no event in the calendar file')
+  return calendar.getAllSubcomponents('vevent').map((component) => eventIn(calendar, component))
+}
+
+function eventIn(calendar: ICAL.Component, component: ICAL.Component) {
   const event = new ICAL.Event(component)
   const value = (name: string) => String(component.getFirstPropertyValue(name) ?? '')
   return {

@@ -1,4 +1,5 @@
 import { assignmentComposers } from '#server/features/slot/assignment/assignment.ts'
+import { changeComposers } from '#server/features/slot/change-mail/change-mail.ts'
 import { form, openTestApp, type TestApp } from '../app.ts'
 import { readCalendar } from '../invariants/calendar-reader.ts'
 import type { ReceivedMail } from '../servers/mailbox.ts'
@@ -101,7 +102,8 @@ export class TourOffice {
 
   /** Sends what is posted, and answers what has arrived for somebody by now. */
   async arrivedFor({ email }: { email: string }): Promise<ReceivedMail[]> {
-    const composers = assignmentComposers(this.app.ctx)
+    const { ctx } = this.app
+    const composers = { ...assignmentComposers(ctx), ...changeComposers(ctx) }
     // A postman takes a few at a time.
     while (await this.#isDue()) await this.#office.round({ composers })
     return this.#office.arrivedFor(email)
