@@ -67,7 +67,7 @@ const listOld = (db: Database, before: Temporal.Instant) =>
     .where('bookingId', 'is', null)
     .where('state', '<>', 'waiting')
     .where('recipient', '<>', '')
-    // Each try moves it ahead, so it is at most two hours after the last one began.
+    // Each try postpones it, so it is at most two hours after the last try began.
     .where('dueAt', '<', before)
     .limit(emptiedAtOnce)
     .execute()

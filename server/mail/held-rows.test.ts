@@ -32,7 +32,7 @@ test('the postman does not repeatedly claim due mails whose rows are locked', as
   const postman = await db.transaction().execute(async (tx) => {
     await locked(tx, office)
     const hired = office.hire({ db: counting })
-    // Hundreds of looks fit into it, were one to follow the other.
+    // Enough time for hundreds of reads if they ran without a pause.
     await pause(1000)
     return hired
   })
@@ -52,7 +52,7 @@ test('a locked row delays recording the outcome of its own mail only', async () 
     await locked(tx, office)
     letGo()
     await vi.waitFor(() => expect(office.arrivedFor(erika)).toHaveLength(1), 5000)
-    // Long enough for its postman to begin to record it.
+    // Long enough for the postman to start recording the outcome.
     await pause(300)
     await office.posted('anna@example.org')
     postman.wake()

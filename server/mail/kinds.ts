@@ -3,7 +3,7 @@ import type { ClaimedMail } from './queue/claims.ts'
 
 /**
  * The recipient of a mail: the owner of an account, a member of the team, an invitee, whose address
- * may be anybody's, or a booker.
+ * may belong to anybody, or a booker.
  */
 export type MailKind = 'account' | 'team' | 'invitation' | 'stranger'
 

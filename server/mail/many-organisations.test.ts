@@ -17,7 +17,7 @@ beforeEach(async () => {
 afterEach(() => office.close())
 afterAll(() => database.close())
 
-/** Organisations that have so many projects, with a mail due in each, and one without a project. */
+/** Organisations that each have this many projects with an email due, and one without a project. */
 async function organisations(count: number, { projectsEach }: { projectsEach: number }) {
   const since = office.now.subtract({ minutes: 1 }).toString()
   const organisationIds = Array.from({ length: count }, () => randomUUIDv7())
@@ -54,7 +54,7 @@ test('mails of many organisations are sent concurrently, each once', async () =>
   expect(arrived).toHaveLength(40)
 })
 
-test('an outage of a server applies to the mails of all organisations', async () => {
+test('an outage of a mail server postpones the emails of all organisations that use it', async () => {
   await organisations(3, { projectsEach: 2 })
   const { now } = office
   const queues = await listDueQueues(db, now)
@@ -77,8 +77,8 @@ test('a server that is reachable again gets one mail as a test, then those of al
   expect((await mails()).every(({ tries }) => tries === 0)).toBe(true)
 })
 
-// A million of them would be more than the server's memory holds.
-test('the mails that wait for a server are not read when it goes down and comes back', async () => {
+// The server's memory could not hold a million of them.
+test('emails waiting for a mail server are not read when it goes down or comes back', async () => {
   await organisations(3, { projectsEach: 2 })
   const { now } = office
   const queues = await listDueQueues(db, now)
@@ -106,7 +106,7 @@ test('a mail without a try left is given up and counted when its server goes dow
   expect((await mails()).filter(({ state }) => state === 'given_up')).toHaveLength(3)
 })
 
-test('the queues of several organisations are read in turn, each once', async () => {
+test('the email queues of several organisations are read in turn, each once', async () => {
   const ids = await organisations(3, { projectsEach: 350 })
   const found: string[] = []
   let after = null

@@ -29,7 +29,9 @@ const sealOf = ({ organisationId, event, recipient }: Sealing, key: Buffer) => (
   belongsTo: `${event} ${organisationId} ${recipient}`,
 })
 
-/** Encrypts the token of a link, so that only such a mail to this recipient can decrypt it. */
+/**
+ * Encrypts the token of a link, so that only this kind of email to this recipient can decrypt it.
+ */
 export const sealToken = (token: string, mail: Sealing, key: Buffer): Buffer =>
   seal(token, sealOf(mail, key))
 
@@ -42,7 +44,7 @@ export function unsealToken(mail: Sealing & Pick<ClaimedMail, 'sealed'>, key: Bu
 /** Stores a mail in the transaction of its event; the postman sends it after the commit. */
 export const post = (tx: Transaction, mail: NewMail): Promise<void> => postAll(tx, [mail])
 
-// A statement takes 65,535 values, and a mail has a dozen.
+// A statement can take 65,535 values, and an email has about a dozen.
 const mailsAtOnce = 1000
 
 /** Stores many mails in few statements: deleting a project may post thousands. */

@@ -102,7 +102,7 @@ const ofMail = (tx: Transaction, { organisationId, id }: LockedMail) =>
     .where('outbox.organisationId', '=', organisationId)
     .where('outbox.id', '=', id)
 
-// Two requests at the same moment mean one mail.
+// Two requests within this time count as one.
 const sameWishSeconds = 60
 
 async function postAgain(tx: Transaction, mail: LockedMail, at: Temporal.Instant): Promise<string> {

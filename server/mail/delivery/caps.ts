@@ -61,8 +61,8 @@ export const countCopy = (
 ): Promise<AllowedMail | Held> => countAll(db, [capOfRecipient(recipient)], now)
 
 /**
- * Counts all at once, which usually succeeds; otherwise one by one, to find the one that is used
- * up.
+ * Counts against all caps in one statement, which usually succeeds; otherwise one by one, to find
+ * the cap that is used up.
  */
 async function countAll(
   db: Database,

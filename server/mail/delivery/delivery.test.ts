@@ -14,7 +14,7 @@ beforeEach(async () => {
 afterEach(() => office.close())
 afterAll(() => database.close())
 
-test('a mail to an address that the server refuses permanently is given up at once, with its response', async () => {
+test('an email that the server refuses permanently is given up immediately, with its response', async () => {
   office.mailbox.refuse('nobody@example.org', 550)
   await office.posted('nobody@example.org')
   await office.round()
@@ -25,7 +25,7 @@ test('a mail to an address that the server refuses permanently is given up at on
   })
 })
 
-test('a busy server is tried again after 30 seconds, not earlier', async () => {
+test('an email to a busy server is tried again after 30 seconds, not earlier', async () => {
   office.mailbox.refuse('erika@example.org', 451)
   await office.posted('erika@example.org')
   await office.round()
@@ -69,7 +69,7 @@ test('a mail waits while its server is down and arrives when it is back', async 
   expect(office.arrivedFor('erika@example.org')).toHaveLength(1)
 })
 
-test('a server that never responds times out and is tried again', async () => {
+test('an email to a server that never responds times out and is tried again', async () => {
   office.mailbox.hold('slow@example.org')
   await office.posted('slow@example.org')
   await office.round({ timeoutMs: 200 })

@@ -59,7 +59,7 @@ export interface Handover {
   recorded: () => void
 }
 
-/** A claimed mail and its server; null is the deployment's. */
+/** A claimed email and its server; null: the deployment's server. */
 export interface Departure {
   mail: ClaimedMail
   server: CustomServer | null
@@ -74,7 +74,7 @@ export interface Delivered {
 
 const nothingLeftToSay = 'nothing left to say'
 const notForContactAnswer = 'not for the address that the organisation has yet to confirm'
-/** The confirmation of the address makes the waiting mails due. */
+/** Confirming the organisation's address makes the waiting emails due sooner. */
 const unconfirmedPauseSeconds = 60 * 60
 
 /**
@@ -102,7 +102,7 @@ export async function deliver(departure: Departure, delivery: Delivery): Promise
 /** The progress of a handover. */
 interface Passage {
   entered: boolean
-  /** Resolves when the state of the server is updated. */
+  /** Resolves when the circuit of the server is updated. */
   left: Promise<void>
 }
 
@@ -124,7 +124,7 @@ async function attempt(
   const copied = await copying(mail, { composed: said, delivery }).catch(putBackIfAway)
   if ('outcome' in copied) return copied.outcome
   const leaving = { ...said, message: copied.message }
-  // If the server became slow, a mail that waits for long would have too little time left.
+  // If the server has become slow, an email that waits long would have too little time left.
   const turnedAway = await within(delivery.timeoutMs / 3, (inLine) =>
     handover.enter(AbortSignal.any([signal, inLine])),
   ).then(
@@ -135,7 +135,7 @@ async function attempt(
   const delivered =
     turnedAway ?? (await sending(departure, { composed: leaving, delivery, signal }))
   if (passage.entered) passage.left = handover.leave(delivered)
-  // Recording the outcome must not fail because of this; counting one too many does no harm.
+  // Giving the count back must not fail the delivery; one too many counted does no harm.
   if (delivered.outcome.state !== 'sent') {
     for (const { giveBack } of [counted, worded, copied]) await giveBack().catch(() => {})
   }
@@ -143,7 +143,8 @@ async function attempt(
 }
 
 /**
- * An outage of the server counts as a try for all its due mails; otherwise there was no time left.
+ * An outage of the server counts as a try for all emails due through it; otherwise the email ran
+ * out of time.
  */
 function notHandedOver(mail: ClaimedMail, error: unknown): Delivered {
   if (error instanceof ServerDown) return ended(later(mail, error.why))

@@ -8,7 +8,7 @@ import type { Message } from '../message/message.ts'
 const newDays = 7
 const daySeconds = 24 * 60 * 60
 
-/** The message to send. Call `giveBack` if it was not sent: only sent mails count. */
+/** The message to send. Call `giveBack` if it was not sent: only sent emails count. */
 export interface Worded {
   message: Message
   giveBack: () => Promise<void>

@@ -52,7 +52,7 @@ function faultOfConnection(error: SmtpError): MailFault | null {
   const { code = '', originalCode = code, responseCode = 0 } = error
   if (notFound.test(code) || notFound.test(originalCode)) return 'unknown_host'
   if (unreachable.test(originalCode)) return 'no_connection'
-  // A server whose authentication is temporarily unavailable (4xx) has refused nobody.
+  // A server whose authentication is temporarily unavailable (4xx) has not refused the log-in.
   if (code === 'EAUTH' || code === 'ENOAUTH') return isTemporary(error) ? 'unready' : 'wrong_log_in'
   if (isBefore(error) && ofCertificate.test(error.message)) return 'bad_certificate'
   if (code === 'ETLS') return 'no_tls'
@@ -71,7 +71,7 @@ function faultOfMail(error: SmtpError): MailFault | null {
   return error.command === 'DATA' ? 'content_refused' : 'recipient_refused'
 }
 
-/** 530 in response to the sender demands a log-in or encryption; it does not concern the mail. */
+/** A 530 response to the sender demands a log-in or encryption; it says nothing about the email. */
 const wantsLogInFirst = ({ responseCode, command }: SmtpError) =>
   responseCode === 530 && command === 'MAIL FROM'
 
@@ -80,7 +80,7 @@ const isNonsense = ({ code, message }: SmtpError) =>
 
 const isTemporary = ({ responseCode = 0 }: SmtpError) => responseCode >= 400 && responseCode < 500
 
-/** Whether the error occurred before the mail was started. */
+/** Whether the error occurred before the transfer of the email began. */
 const isBefore = ({ code, command = '' }: SmtpError) =>
   code !== 'EENVELOPE' &&
   code !== 'EMESSAGE' &&
@@ -120,8 +120,8 @@ export const isCrowded = (error: unknown): boolean =>
 const isAtGreeting = ({ command }: SmtpError) => command === 'CONN'
 
 /**
- * Whether the connection broke or fell silent: once may be due to the mail, repeatedly to the
- * server.
+ * Whether the connection broke or timed out. Once, the email may be the cause; repeatedly, it is
+ * the server.
  */
 export const isInterrupted = (error: unknown): boolean =>
   ['silent', 'cut_off'].includes(faultOf(error))

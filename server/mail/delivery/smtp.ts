@@ -10,7 +10,7 @@ export interface MailTimeouts {
   dnsMs: number
   connectMs: number
   greetingMs: number
-  /** The longest silence in between. */
+  /** The longest time without any data. */
   silenceMs: number
 }
 
@@ -49,7 +49,7 @@ export function smtpTransport(
     greetingTimeout: timeouts.greetingMs,
     socketTimeout: timeouts.silenceMs,
   })
-  // Otherwise a mail on a second connection would get the envelope that the first one changed.
+  // Otherwise an email on a second connection would get the envelope that the first one changed.
   pool.use('stream', ({ message }, done) => {
     const { from, to } = message.getEnvelope()
     message.getEnvelope = () => ({ from, to: [...to] })

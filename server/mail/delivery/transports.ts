@@ -19,7 +19,7 @@ export interface Transports {
   send: (server: CustomServer | null, mail: OutgoingMail, signal: AbortSignal) => Promise<string>
   /** Whether this transport writes mails to files. */
   isFile: (server: CustomServer | null) => boolean
-  /** The same on a separate connection, to test a server. */
+  /** Like `send`, but on a separate connection, to test a server. */
   sendOnce: (
     wish: { server: CustomServer | null; mail: OutgoingMail },
     signal: AbortSignal,

@@ -11,11 +11,11 @@ export interface Message {
   replyTo: string
   /** The recipient of a blind copy; empty: none. */
   bcc: string
-  /** It gives access to an account and must not reach anybody else. */
+  /** The email gives access to an account and must not reach anybody else. */
   confidential?: true
   /**
-   * It proves that its recipient owns an address: it waits until its organisation is confirmed and
-   * is never sent to that organisation's contact instead.
+   * The email proves that its recipient owns an address. It waits until its organisation is
+   * confirmed and is never redirected to that organisation's contact address.
    */
   provesAddress?: true
   /** The sender's name; empty: the deployment's. */
@@ -24,7 +24,7 @@ export interface Message {
   actions?: Action[]
   /** The beginning of `text` if it is a note about the mail; set apart in the HTML part. */
   preface?: string
-  /** The end of `text`, such as the imprint; in small print in the HTML part. */
+  /** The end of `text`, such as the imprint; shown in small print in the HTML part. */
   footer?: string
   /**
    * For mails to bookers, who may be strangers: the same mail with the default text and without the

@@ -21,7 +21,7 @@ const longestSubject = 5000
 // The maximum length of a header line that can be folded.
 const longestLine = 76
 
-// No automatic replies, please; Exchange knows only the second header.
+// Asks for no automatic replies; Exchange recognises only the second header.
 const sameInEach = [
   'Auto-Submitted: auto-generated',
   'X-Auto-Response-Suppress: OOF, AutoReply',

@@ -29,7 +29,7 @@ export class Agenda {
   readonly foundAt = performance.now()
   readonly #servers = new Map<string, Way & { queues: DueMail[][] }>()
 
-  /** `isWhole`: nothing else is due. If a queue occurs twice, the first entry counts. */
+  /** `isWhole`: no other email is due. If a queue occurs twice, the first entry counts. */
   constructor(entries: AgendaEntry[], { isWhole }: { isWhole: boolean }) {
     this.isWhole = isWhole
     const queues = new Set<string>()

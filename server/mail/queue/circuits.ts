@@ -3,7 +3,7 @@ export type Verdict = 'alive' | 'down' | 'crowded' | 'interrupted' | 'untried'
 
 interface Circuit {
   underWay: number
-  /** False after an outage until a mail gets through; until then one mail at a time is tried. */
+  /** False from an outage until an email gets through; meanwhile emails are tried one at a time. */
   proven: boolean
   downs: number
   interruptions: number
@@ -11,7 +11,7 @@ interface Circuit {
   bears: number
   aliveSince: number
   openUntil: Temporal.Instant | null
-  /** It was reachable and still accepted no mail, so a connection proves nothing. */
+  /** It accepted connections but no emails, so a connection proves nothing. */
   misleading: boolean
   reached: boolean
 }
@@ -19,7 +19,7 @@ interface Circuit {
 const firstOpenSeconds = 30
 const longestOpenSeconds = 5 * 60
 const tooManyInterruptions = 3
-/** After so many delivered mails the limit grows by one. */
+/** After this many delivered emails the limit grows by one. */
 const alivePerMore = 100
 
 /**
@@ -30,10 +30,10 @@ const alivePerMore = 100
  */
 export class Circuits {
   readonly #circuits = new Map<string, Circuit>()
-  /** The circuits that may be open: few of thousands. */
+  /** The circuits that may be open, a few out of thousands. */
   readonly #opened = new Set<Circuit>()
 
-  /** How many more mails the server may get now, at most `most` at once. */
+  /** How many more emails the server may get now, with at most `most` in progress. */
   room(key: string, most: number, now: Temporal.Instant): number {
     const circuit = this.#of(key)
     if (isOpen(circuit, now)) return 0
@@ -73,18 +73,21 @@ export class Circuits {
     return this.#of(key).proven
   }
 
-  /** Whether it was down, no mail got through since, and a connection would prove something. */
+  /**
+   * Whether the server was down, no email got through since, and a connection would prove
+   * something.
+   */
   isAway(key: string): boolean {
     const { proven, misleading } = this.#of(key)
     return !proven && !misleading
   }
 
-  /** The server is reachable again: a single mail is tried. */
+  /** The server is reachable again: a single email is tried. */
   reached(key: string): void {
     Object.assign(this.#of(key), { openUntil: null, reached: true })
   }
 
-  /** Whether it gets no mails now. */
+  /** Whether the server gets no emails now. */
   isOpen(key: string, now: Temporal.Instant): boolean {
     return isOpen(this.#of(key), now)
   }

@@ -64,7 +64,7 @@ export async function listDueQueues(db: Database, now: Temporal.Instant): Promis
         .selectFrom('outbox')
         .select(['organisationId', 'projectId'])
         .select(({ fn }) => fn.min('dueAt').as('oldest'))
-        // A literal, because a generic plan could not use the partial index otherwise.
+        // A literal, because with a parameter a generic plan could not use the partial index.
         .where('state', '=', sql.lit('waiting'))
         .where('dueAt', '<=', now)
         .groupBy(['organisationId', 'projectId'])

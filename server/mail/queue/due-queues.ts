@@ -15,10 +15,10 @@ export interface QueueWithMails extends DueQueue {
 
 /** The maximum number of mails in one read. */
 export const mostRead = 1000
-/** How many other queues a read includes, roughly, and how many mails of each. */
+/** Roughly how many other queues a read includes, and how many emails of each. */
 const mostQueues = 500
 const mostOfQueue = 5
-/** How many mails are read at once to find these queues, and how often at most. */
+/** How many emails are read in one go to find these queues, and how often at most. */
 const mostAtOnce = 500
 const mostReads = 20
 
@@ -120,7 +120,7 @@ async function listWaitingAfter(db: Database, queue: MailQueue): Promise<Waiting
   return rows
 }
 
-/** The same as `listOldestDue` for known mails. */
+/** Like `listOldestDue`, for the given emails. */
 async function inQueues(db: Database, mails: WaitingMail[]): Promise<QueueWithMails[]> {
   if (mails.length === 0) return []
   const values = {

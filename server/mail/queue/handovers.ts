@@ -28,7 +28,7 @@ interface Line {
   most: number
   /** Claimed, but not yet handed over. */
   claimed: number
-  /** Those of them that only wait for the server, in their order. */
+  /** Those of the claimed emails that only wait for the server, in their order. */
   ready: Ready[]
   /** Handed over or being handed over, but not yet recorded. */
   unrecorded: number
@@ -44,10 +44,11 @@ const paceMs = 250
 const mostAhead = 60
 
 /**
- * Hands over prepared mails to their server, as many at once as it accepts. A few more are prepared
- * meanwhile, as many as are sent in a quarter of a second, so that the server does not wait for the
- * database and no mail stays claimed for long by a process that may die. The number of mails that
- * are sent but not yet recorded is limited too, since after a crash these would be sent twice.
+ * Hands over prepared mails to their server, as many concurrently as it accepts. A few more are
+ * prepared meanwhile, as many as are sent in a quarter of a second, so that the server does not
+ * wait for the database and no mail stays claimed for long by a process that may die. The number of
+ * mails that are sent but not yet recorded is limited too, since after a crash these would be sent
+ * twice.
  */
 export class Handovers {
   readonly #circuits: Circuits
@@ -60,8 +61,8 @@ export class Handovers {
   }
 
   /**
-   * How many more mails to claim for a server that takes `most` at once; 0 if not worth a
-   * statement.
+   * How many more emails to claim for a server that takes `most` concurrently; 0 if too few are
+   * worth a statement.
    */
   room(key: string, most: number): number {
     const line = this.#lineOf(key, most)
@@ -79,7 +80,7 @@ export class Handovers {
     this.#lineOf(key).claimed += 1
   }
 
-  /** A claimed mail is not handed over. */
+  /** A claimed email is not handed over after all. */
   leaveOut(key: string): void {
     this.#lineOf(key).claimed -= 1
   }

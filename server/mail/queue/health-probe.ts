@@ -15,7 +15,7 @@ interface Watch {
 
 const shortestPauseMs = 1000
 const longestPauseMs = 30_000
-// No mail waits longer; later mails start another watch when they fail.
+// No email waits longer than this; later emails start a new check when they fail.
 const longestWatchMs = 1000 * pausesSeconds.reduce((sum, seconds) => sum + seconds, 0)
 
 /**

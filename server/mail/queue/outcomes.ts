@@ -13,7 +13,7 @@ export type DeliveryOutcome =
   | { state: 'held'; fault: MailFault; answer: string; pauseSeconds: number }
   | { state: 'given_up'; fault: MailFault; answer: string }
   | { state: 'dropped'; answer: string }
-  /** Not tried: the database was unavailable, or the server was too busy. */
+  /** Not tried, because the database was unavailable or the server was too busy. */
   | { state: 'put_back'; answer: string }
 
 /** The outcome of a claimed mail as stored in its row. */
@@ -37,10 +37,10 @@ export interface MailOutcome {
 export const storable = (answer: string) => answer.replaceAll('\0', '')
 
 const most = 100
-// Mails are sent a few milliseconds apart.
+// Emails finish a few milliseconds apart.
 const gatherMs = 5
 
-/** Stores an outcome, batched with others of the same moment into one statement. */
+/** Stores an outcome in one statement with others of the same moment. */
 export async function recordTogether(db: Database, outcome: MailOutcome): Promise<void> {
   const record = recorders.get(db) ?? recorderOf(db)
   recorders.set(db, record)

@@ -16,7 +16,7 @@ afterAll(() => database.close())
 
 const guests = (count: number) => Array.from({ length: count }, (_, n) => `guest${n}@example.org`)
 
-test('a mail is sent as soon as the postman is woken, and recorded', async () => {
+test('an email is sent and recorded as soon as the postman is woken', async () => {
   const postman = office.hire()
   await office.posted('erika@example.org')
   postman.wake()
@@ -35,7 +35,7 @@ test('a mail that another process posted is sent without a wake-up', async () =>
   await office.mailbox.waitFor(({ recipients }) => recipients.includes('erika@example.org'))
 })
 
-test('one wake-up sends more mails than fit at once', async () => {
+test('one wake-up sends more emails than can be sent concurrently', async () => {
   for (const guest of guests(23)) await office.posted(guest)
   office.hire()
   for (const guest of guests(23)) await office.reaches(guest, 'sent')
@@ -62,7 +62,7 @@ test('a mail that is not due yet waits', async () => {
   expect(office.arrivedFor('erika@example.org')).toHaveLength(1)
 })
 
-test('a refused mail and one without a response delay no others', async () => {
+test('a refused email and an email without a response do not delay others', async () => {
   office.mailbox.refuse('nobody@example.org', 550)
   const { held, letGo } = office.mailbox.hold('slow@example.org')
   for (const to of ['slow@example.org', 'nobody@example.org', ...guests(12)])
@@ -86,7 +86,7 @@ test('the mails that a crashed postman claimed are sent after 60 seconds', async
   expect(office.arrivedFor('erika@example.org')).toHaveLength(1)
 })
 
-test('a mail that was posted or deferred before the clock was set back is sent at once', async () => {
+test('an email that was posted or deferred before the clock was set back is sent immediately', async () => {
   const postman = office.hire()
   office.mailbox.refuse('anna@example.org', 450)
   await office.posted('anna@example.org')
@@ -101,11 +101,11 @@ test('a mail that was posted or deferred before the clock was set back is sent a
   postman.wake()
   for (const recipient of ['anna', 'ben']) await office.reaches(`${recipient}@example.org`, 'sent')
   await postman.stop()
-  // The process that claimed it may be sending it.
+  // The process that claimed it may still be sending it.
   expect(office.arrivedFor('erika@example.org')).toEqual([])
 })
 
-test('a mail posted while the clock was ahead is sent at once, even if visitors held mails back all that time', async () => {
+test('an email posted while the clock was ahead is sent immediately, even if visitors had delayed it', async () => {
   const visitors = Promise.withResolvers<void>()
   let isBusy = false
   const postman = office.hire({ throttle: () => (isBusy ? visitors.promise : Promise.resolve()) })
@@ -142,7 +142,7 @@ test('after losing its claim, a postman cannot record that a mail is to be tried
   office.later(60)
   await office.claimed()
   await first.stop()
-  // As long as the pause after its second try.
+  // This is the pause after its second try.
   expect(await office.dueIn('erika@example.org')).toBe(5 * 60)
   letGo()
 })
@@ -174,7 +174,7 @@ test('an outage of the database is logged, and the postman continues', async () 
   await office.reaches('erika@example.org', 'sent')
 })
 
-test('a mail is not sent twice if the database is unavailable when its outcome is recorded', async () => {
+test('an email is not sent twice if the database fails while its outcome is recorded', async () => {
   const { held, letGo } = office.mailbox.hold('erika@example.org')
   await office.posted('erika@example.org')
   const postman = office.hire()
