@@ -51,7 +51,7 @@ export class DatabaseNewer extends Error {}
 /** The database has an encoding, named in the message, that cannot store every name. */
 export class WrongEncoding extends Error {}
 
-// The number of the advisory lock; all other such locks in this database are hashes.
+// The number of the advisory lock. All other advisory locks of the product are hashes.
 const lock = 1_925_710_301
 
 /**
@@ -71,7 +71,7 @@ export async function migrate(db: Database): Promise<void> {
     if (!done.every(isKnownMigration)) throw new DatabaseNewer()
     for (const [name, { up }] of Object.entries(migrations)) {
       if (done.includes(name)) continue
-      // A migration uses the tables of its time, not the current schema.
+      // A migration uses the tables of its time, not those of the current schema.
       await up(tx as unknown as Kysely<unknown>)
       await sql`insert into migration (name, timestamp) values (${name}, now()::text)`.execute(tx)
     }

@@ -47,9 +47,9 @@ interface OrganisationTable {
   /** SHA-256 of the token in the confirmation link. */
   confirmTokenHash: Uint8Array | null
   confirmExpiresAt: InstantOrNull
-  /** Since when it is suspended: no logins, a closed form, and mails held back. */
+  /** When it was suspended: no log-ins, a closed form, and emails held back. */
   suspendedAt: InstantOrNull
-  /** When it got the reminder to confirm its address before it is removed. */
+  /** When it got the reminder to confirm its address; without confirmation it is removed later. */
   remindedAt: InstantOrNull
   /** Whether guides see who booked slots that others lead. */
   guidesSeeAllBookers: Generated<boolean>
@@ -126,7 +126,7 @@ interface ProjectTable {
   privacyUrl: Generated<string>
   /** Whether visitors must confirm their address by a link before a booking is final. */
   doubleOptIn: Generated<boolean>
-  /** For one booking by a visitor; null: any number. */
+  /** The limit for one booking by a visitor; null: no limit. */
   maxPeoplePerBooking: number | null
   /** Bookings up to this time no longer count as unusual, because an admin dismissed the notice. */
   unusualDismissedAt: InstantOrNull
@@ -159,7 +159,7 @@ interface VariantTable {
   organisationId: OrganisationId
   id: string
   projectId: string
-  /** The bookable resource behind the variant: made with it, never changed. */
+  /** The bookable resource behind the variant: created with it, never changed. */
   resourceId: string
   name: string
   shortDescription: string
@@ -178,10 +178,10 @@ interface SlotTable {
   startsAt: Instant
   timezone: string
   maxAttendees: number
-  /** People booked; kept by the booking statement, never above `maxAttendees`. */
+  /** The number of people booked; updated by the booking statement, never above `maxAttendees`. */
   attendees: Generated<number>
   internal: boolean
-  /** Counts the changes, so that a booking takes no slot that changed after it was read. */
+  /** Counts the changes, so that no booking is made in a slot that changed after it was read. */
   revision: Generated<number>
   comment: Generated<string>
   createdAt: Instant
@@ -213,7 +213,7 @@ interface BookingTable {
   bookerEmail: string
   attendees: number
   comment: string
-  /** 256 random bits; in plain, since the dashboard and the mails link to it. */
+  /** 256 random bits, in plain text, because the dashboard and the emails link to it. */
   cancelToken: string
   bookedAt: Instant
   cancelledAt: InstantOrNull
@@ -230,7 +230,9 @@ interface BookingTable {
   language: Generated<Language>
   /** When an unconfirmed booking lapses; null once it is confirmed, and kept if it never was. */
   heldUntil: InstantOrNull
-  /** 256 random bits, in plain: the mail that asks for the confirmation may be sent again. */
+  /**
+   * 256 random bits, in plain text, because the email that asks for confirmation may be sent again.
+   */
   confirmToken: string | null
   /** Identifies who holds places, for the caps on holds: a keyed hash of the client's address. */
   heldBy: Uint8Array | null
@@ -245,7 +247,7 @@ interface OutboxTable {
   event: MailEvent
   projectId: string | null
   bookingId: string | null
-  /** For a mail to a member of staff about their slot: both are set, otherwise neither. */
+  /** For an email to a staff member about their slot: both are set; otherwise neither is. */
   slotId: string | null
   staffId: string | null
   recipient: string

@@ -3,7 +3,9 @@ import type { Clock } from '#server/runtime/clock.ts'
 // Work that began before the clock was set back may be stored up to this much later.
 const lateMs = 10_000
 
-/** Notices that the clock was set back, so that mails posted before do not wait for the old time. */
+/**
+ * Notices that the clock was set back, so that emails posted before do not wait for the old time.
+ */
 export class ClockWatch {
   readonly #clock: Clock
   #last: Temporal.Instant | undefined

@@ -48,7 +48,7 @@ test('a mail that was sent during an outage of the database longer than its clai
   const noticed = () => there.printed().slice(linesBefore)
   await expect.poll(noticed, { timeout: 10_000 }).toContain('the outbox cannot be read')
   await setAhead(claimSeconds + 1)
-  // Too busy to record it at once.
+  // The process is too busy to record it immediately.
   process.kill(here.pid, 'SIGSTOP')
   await cluster.start()
   const ledger = fixture.startVisitors([there.address], 1)
@@ -59,6 +59,6 @@ test('a mail that was sent during an outage of the database longer than its clai
   expect(arrived()).toHaveLength(1)
 })
 
-// The last test, because a mail sent in the instant before the kill may arrive twice.
+// Runs last, because an email sent in the instant before the kill may arrive twice.
 test('one of two servers is killed: nothing is lost, and visitors hardly notice', () =>
   killServers(fixture, 1))

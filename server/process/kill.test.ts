@@ -28,7 +28,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-test('every booking acknowledged before kill -9 is present afterwards, with its mail', {
+test('every booking acknowledged before kill -9 is stored afterwards, with its email', {
   timeout: 180_000,
 }, async () => {
   let server = await serve()
@@ -129,7 +129,7 @@ async function book({ url, slotId, email }: { url: string; slotId: string; email
 }
 
 /**
- * Lets the server run until no mail of these bookings is waiting. The mails that a killed postman
+ * Runs the server until no email about these bookings is waiting. The mails that a killed postman
  * claimed are due again when the claim lapses, so the clock is set ahead. Only one process at a
  * time can use the folder, so the server stops for each check.
  */

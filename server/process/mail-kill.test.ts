@@ -101,7 +101,7 @@ async function postAll(address: string): Promise<void> {
   }
 }
 
-/** Milliseconds after the start, at most 1,500; the same for the same seed. */
+/** Numbers of milliseconds after the start, at most 1,500; the same for the same seed. */
 function momentsFrom(seed: number): number[] {
   let state = seed
   return Array.from({ length: kills }, () => {
@@ -115,7 +115,7 @@ async function waiting(): Promise<number> {
   return rows.length
 }
 
-/** Without kills, all these mails would be sent at the first try. */
+/** The emails tried more than once; without kills, all would be sent at the first try. */
 async function triedAgain(): Promise<number> {
   const rows = await db.selectFrom('outbox').select('id').where('tries', '>', 1).execute()
   return rows.length

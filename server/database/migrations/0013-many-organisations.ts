@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** So that, among many organisations, each reads only its own rows, and few of them. */
+/** Indexes so that each of many organisations reads only a few of its own rows. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }
