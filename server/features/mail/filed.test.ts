@@ -45,7 +45,7 @@ test('a write error of a mail file reveals no path', async () => {
   await rm(folder)
 })
 
-test('admins see that no mail leaves, unless the project has its own mail server', async () => {
+test('admins see that no email is sent, unless the project has its own mail server', async () => {
   expect(await undelivered()).toMatchObject({ filed: true })
   await settings({ customSmtp: true, smtpServer: 'mail.museum.example' })
   expect(await undelivered()).toMatchObject({ filed: false })

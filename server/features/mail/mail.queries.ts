@@ -5,7 +5,7 @@ import type { Database } from '#server/database/open.ts'
 
 type State = NonNullable<MailsQuery['state']>
 
-/** Literals, not parameters: a generic plan could not use the partial index of a state. */
+/** Literals, not parameters, because a generic plan could not use the partial index of a state. */
 const inState = {
   waiting: sql<State>`'waiting'`,
   sent: sql<State>`'sent'`,
@@ -28,9 +28,9 @@ const mailsOf = (db: Database, organisationId: OrganisationId) =>
 type Mails = ReturnType<typeof mailsOf>
 
 /**
- * These mails, each with its person and subject from lateral joins: plain joins might read all
- * slots of the organisation for one page. Each join names the organisation, because a Citus cluster
- * chooses the node by it.
+ * Adds the person and the subject to emails by lateral joins, because plain joins might read all
+ * slots of the organisation for one page. Each join restricts to the organisation, by which a Citus
+ * cluster chooses the node.
  */
 const withSubjects = (db: Database, organisationId: OrganisationId, mails: Mails) =>
   db
@@ -127,7 +127,7 @@ export async function countUndelivered(
   const { count, delayed, held } = await db
     .selectNoFrom([
       counted().where('state', '=', inState.given_up).as('count'),
-      // One failed try is normal, and a cap is not a failure.
+      // A single failed try is normal, and a cap is not a failure.
       late().where('tries', '>=', 2).where('fault', 'not in', caps).as('delayed'),
       late().where('fault', 'in', caps).as('held'),
     ])
@@ -135,7 +135,7 @@ export async function countUndelivered(
   return { count: Number(count), delayed: Number(delayed), held: Number(held) }
 }
 
-/** Whether the mails of a project leave through its own mail server; see `listDueQueues`. */
+/** Whether a project's emails are sent through its own mail server; see `listDueQueues`. */
 export async function hasOwnServer(
   db: Database,
   { organisationId, projectId }: Where,

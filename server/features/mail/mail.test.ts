@@ -74,7 +74,7 @@ test('an admin sees the outcome of each mail of a project, newest first', async 
   expect(await mails()).toHaveLength(2)
 })
 
-test('for a mail to a member of the team the list shows their name and the slot', async () => {
+test('the list shows name and slot for an email to a member of the team', async () => {
   const { email } = await joinTeam(app, museum, { name: 'Jörg Öz' })
   const { organisationId, id: staffId } = await app.db
     .selectFrom('staff')
@@ -94,7 +94,7 @@ test('for a mail to a member of the team the list shows their name and the slot'
   ])
 })
 
-test('the list has pages, even within mails of the same moment', async () => {
+test('the list has pages, even within emails posted at the same moment', async () => {
   for (let n = 0; n < 5; n++)
     await museum.book(slotId, { booker_email: `gast-${n}@schule.example` })
   const whole = (await mails()).map(({ id }) => id)
@@ -147,7 +147,7 @@ test('a dismissed mail is no longer counted and keeps the reason why it was give
   expect([again.statusCode, again.json()]).toMatchObject([409, { code: 'mail_over' }])
 })
 
-test('the delayed count contains waiting mails with two failed tries, but none held by a cap or of others', async () => {
+test('the delayed count includes waiting emails after two failed tries, except those held by a cap', async () => {
   const brewery = await app.register()
   await brewery.book(await brewery.openSlot(), { booker_email: 'brauer@schule.example' })
   for (const [tries, fault] of [
@@ -179,7 +179,7 @@ test('a waiting or sent mail cannot be dismissed', async () => {
   }
 })
 
-test('all given-up mails, and no others, can be sent again at once', async () => {
+test('all given-up emails, and no others, can be sent again with one request', async () => {
   await booked('a@schule.example', 'given_up')
   await booked('b@schule.example', 'given_up')
   await booked('c@schule.example', 'sent')

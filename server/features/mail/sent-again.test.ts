@@ -67,7 +67,7 @@ test('two concurrent requests send a mail once', async () => {
   const id = await refusedOnce()
   await Promise.all([again(id), again(id, { ...museum, ...other }), again(id)])
   await round()
-  // The first mail may have left before the second request.
+  // The first email may have been sent before the second request.
   await again(id, { ...museum, ...other })
   await again(id)
   await Promise.all([round(), round()])

@@ -31,7 +31,7 @@ const round = () =>
   })
 
 describe('an organisation with an unconfirmed address', () => {
-  test('tells its admin so and sends a confirmation mail', async () => {
+  test('tells its admin so and sends a confirmation email', async () => {
     const admin = await app.register('Glasmuseum')
     expect(await standing(admin)).toEqual({
       name: 'Glasmuseum',
@@ -104,7 +104,7 @@ describe('an organisation with an unconfirmed address', () => {
     expect((await confirm(second)).statusCode).toBe(204)
   })
 
-  test('wakes the postman for both mails', async () => {
+  test('wakes the postman for both confirmation emails', async () => {
     const { woken } = wakesOf(app)
     const admin = await app.register()
     expect(woken()).toBe(1)
@@ -135,7 +135,7 @@ describe('an organisation with an unconfirmed address', () => {
   })
 })
 
-describe('the mails of such an organisation', () => {
+describe('the emails of an organisation with an unconfirmed address', () => {
   const booker = 'juergen.weiss@schule.example'
 
   async function withBooking() {

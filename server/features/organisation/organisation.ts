@@ -49,7 +49,7 @@ export const register = (ctx: AppContext, { invite, ...form }: Registration, cal
     ? joinOrganisation(ctx, { ...form, invite }, caller)
     : registerOrganisation(ctx, form, caller)
 
-/** Throws `registration_closed` for a form, valid or not, that lacks a required invitation. */
+/** Throws `registration_closed` for any form, valid or not, that lacks a required invitation. */
 export async function requireOpen({ config }: AppContext, form: unknown): Promise<void> {
   if (config.registration === 'closed' && !(form as { invite?: unknown } | undefined)?.invite) {
     throw new DomainError('registration_closed')
@@ -83,7 +83,7 @@ async function joinOrganisation(
 
 /**
  * Removes the organisation that was registered with this address and never confirmed: a person who
- * received an invitation there owns the address. Returns the ids of its mails, or null if there is
+ * received an invitation at this address owns it. Returns the ids of its mails, or null if there is
  * no such organisation.
  */
 async function giveUpAddress(tx: Transaction, email: string): Promise<string[] | null> {
@@ -97,7 +97,7 @@ async function remove(tx: Transaction, organisationId: OrganisationId): Promise<
   return mailIds
 }
 
-/** Creates an organisation with its first admin and a first project of the same name. */
+/** Creates an organisation, its first admin, and a first project with the organisation's name. */
 async function registerOrganisation(
   ctx: AppContext,
   form: Registration,
@@ -199,7 +199,7 @@ export async function confirmAddress(ctx: AppContext, token: string): Promise<vo
     await audit(doer, { action: 'address_confirmed', subjectId: organisationId, label })
     return true
   })
-  // It has been confirmed or removed since it was found.
+  // It was confirmed or removed after it was found.
   if (!confirmed && !(await findConfirmation(db, tokenHash, at))) throw new DomainError('not_found')
 }
 
@@ -224,7 +224,7 @@ export async function remindUnconfirmed(ctx: AppContext): Promise<void> {
 
 /**
  * Removes organisations, with all their data, that have not confirmed within seven days, at the
- * earliest two days after their reminder. Their bookers got no mail, and get none now.
+ * earliest two days after their reminder. Their bookers never got an email, and get none now.
  */
 export async function removeUnconfirmed(ctx: AppContext): Promise<void> {
   const { db, clock, config } = ctx

@@ -68,8 +68,8 @@ export async function listSlotVariants(tx: Transaction, where: Where): Promise<s
 }
 
 /**
- * The slot, locked until the transaction ends. The scarce resource is always locked first, and
- * once.
+ * The slot, locked until the transaction ends. It is the contended row, so it is always locked
+ * before others, and only once.
  */
 export function lockSlot(tx: Transaction, { organisationId, slotId }: Where) {
   return tx
@@ -117,7 +117,7 @@ export async function freePlaces(tx: Transaction, where: Where, by: number): Pro
     .execute()
 }
 
-/** Frees the places of many bookings at once. */
+/** Frees the places of many bookings in one statement. */
 export async function freePlacesOf(
   tx: Transaction,
   organisationId: OrganisationId,

@@ -50,7 +50,7 @@ interface LogInBy {
 }
 
 /**
- * Opens a session; throws `wrong_login`, after the same time whether the address is known or not. A
+ * Opens a session; throws `wrong_login` after the same time whether the address is known or not. A
  * log-in from a new device is reported to the account's owner. Throws `organisation_suspended`, but
  * only if the password is right.
  */
@@ -161,10 +161,10 @@ export async function changePassword(
 }
 
 /**
- * Posts a mail with a reset link; the answer does not reveal whether it did. Within five minutes of
- * the last request, or while four links are open, it posts nothing, because the owner already has a
- * link. Earlier links stay valid, so that a stranger's repeated requests cannot shorten a link's
- * hour. Returns the id of the account, for the log.
+ * Posts a mail with a reset link; the response does not reveal whether it did. Within five minutes
+ * of the last request, or while four links are open, it posts nothing, because the owner already
+ * has a link. Earlier links stay valid, so that a stranger's repeated requests cannot shorten a
+ * link's hour. Returns the id of the account, for the log.
  */
 export async function askForReset(ctx: AppContext, email: string): Promise<string | undefined> {
   const { db, clock, secretKey } = ctx

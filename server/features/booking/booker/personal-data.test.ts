@@ -43,7 +43,7 @@ const ofMembers = [
   'staff_address.email_hash',
 ]
 
-/** Not personal: names of states, and what organisations say about themselves. */
+/** Not personal: names of states, and what organisations publish about themselves. */
 const ofNobody = [
   'audit_entry.action',
   'booking.cancel_token',
@@ -81,7 +81,7 @@ const ofNobody = [
   'variant.translations',
 ]
 
-test('for every column that can hold text, it is listed whose data it holds, which decides its erasure', async () => {
+test('every text column has a listed owner, which decides how it is erased', async () => {
   const { rows } = await sql<{ column: string }>`
     select table_name || '.' || column_name as column from information_schema.columns
     where table_schema = 'public' and table_name not like 'migration%'

@@ -71,7 +71,7 @@ describe('deleting a project', () => {
     app.clock.set('2026-11-20T12:00:00Z')
   })
 
-  test('[C11] still sends the waiting mails with their full contents', async () => {
+  test('[C11] still sends the waiting emails with their full contents', async () => {
     const museum = await app.register()
     const token = await booked(museum, await museum.openSlot(), {
       booker_email: 'bleibt@schule.example',

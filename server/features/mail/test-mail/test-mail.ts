@@ -43,13 +43,13 @@ const noTexts = {
   meetingPoint: '',
 }
 
-/** As long as a try of the postman, and shorter than any proxy's timeout. */
+/** As long as a try of the postman, but shorter than any proxy's timeout. */
 const patienceMs = 45_000
 
 /**
- * Sends the caller the confirmation of a sample booking, with the unsaved settings, the same way as
- * the project's mails; stores nothing. Throws `not_found`; `invalid` as saving does;
- * `address_unconfirmed` when mails cannot go that way yet.
+ * Sends the caller the confirmation of a sample booking, with the unsaved settings, in the same way
+ * as the project's emails; stores nothing. Throws `not_found`; `invalid` as saving does;
+ * `address_unconfirmed` if emails cannot be sent that way yet.
  */
 export async function sendTestMail(
   ctx: AppContext,
@@ -66,7 +66,7 @@ export async function sendTestMail(
   const mail = {
     id: randomUUIDv7(),
     recipient,
-    // No copies: their recipients would wonder about a guest who does not exist.
+    // Sends no copies, because their recipients would wonder about a booker who does not exist.
     message: { ...composed, bcc: '' },
     date: ctx.clock.now(),
   }

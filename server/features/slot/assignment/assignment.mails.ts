@@ -17,14 +17,14 @@ import {
 import { calendarFileName } from '#texts/de/mails.ts'
 import { endsEntry, type SlotEvent } from './assignment.rules.ts'
 
-/** The contents of a mail to a member of staff about a slot; nothing about its bookers. */
+/** The data of a slot that an email to a member of staff contains; nothing about its bookers. */
 export interface EntryFacts {
   slotId: string
   staffId: string
   staffName: string
   startsAt: Temporal.Instant
   timezone: string
-  /** At least one. */
+  /** Contains at least one. */
   variants: { name: string; durationSeconds: number }[]
   projectId: string
   projectName: string

@@ -63,7 +63,7 @@ describe('inviting somebody', () => {
     expect((await remove(admin, before?.id ?? '')).statusCode).toBe(404)
   })
 
-  test('[C30] leaves one invitation if the same address is invited twice at once', async () => {
+  test('[C30] leaves one invitation if the same address is invited by two concurrent calls', async () => {
     const admin = await app.register()
     const person = { invitee_email: 'gleich@museum.example' }
     const answers = await Promise.all([

@@ -28,8 +28,8 @@ const shownDays = 30
 
 /**
  * Invites a person by mail, for 7 days. An earlier invitation to the same address is replaced, and
- * the answer says which role that one offered. Throws `email_taken` when the address has an
- * account, unless it is the contact of an organisation that was never confirmed: using the
+ * the response says which role the earlier one offered. Throws `email_taken` if the address has an
+ * account, unless it is the contact of an organisation that was never confirmed, because using the
  * invitation proves who owns the address.
  */
 export async function inviteStaff(
