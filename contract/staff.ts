@@ -54,7 +54,7 @@ export const slotMails = z
   .meta({ examples: [{ slot_mails: false }] })
 export type SlotMails = z.infer<typeof slotMails>
 
-/** `username` is the user's own. */
+/** `username` must be the user's own. */
 export const passwordChange = z
   .object({
     password_old: newPassword,
@@ -78,7 +78,7 @@ export const passwordChange = z
   })
 export type PasswordChange = z.infer<typeof passwordChange>
 
-/** The user's password, so that nobody deletes the account at an unattended browser. */
+/** The user's password, so that nobody else deletes the account in an unattended browser. */
 export const accountDeletion = z
   .object({ password: z.string().min(1).max(200) })
   .meta({ examples: [{ password: 'Spinnrad-1887' }] })
@@ -118,7 +118,7 @@ export const passwordReset = z
       addIssue({ code: 'custom', message: differ, path: ['password-confirmation'] })
     }
   })
-  // Before the change of shape, or the description would lose it.
+  // Set before the schema is transformed, because the description would lose it otherwise.
   .meta({ examples: [{ email: 'kaethe.ross@museum.example' }] })
   .transform(({ email = '', token, username = '', password = '' }): ResetAsked | ResetChosen =>
     token === undefined ? { email } : { token, username, password },

@@ -9,7 +9,7 @@ const action = z.object({
   secondary: z.literal(true).exactOptional(),
 })
 
-/** Sample values for the variables of a project's mails, and what surrounds their text. */
+/** Sample values for the variables in a project's emails, and the other parts of an email. */
 export const mailSample = z
   .object({
     values: z.record(z.enum(templateVariables), z.string()),
@@ -17,7 +17,7 @@ export const mailSample = z
     sender: z.string(),
     /** The links that become buttons. */
     actions: z.array(action),
-    /** The text below; may be empty. */
+    /** The text below the organisation's own; may be empty. */
     footer: z.string(),
     booking_number: z.string(),
   })

@@ -1,4 +1,4 @@
-// The elements of a mail's frame and their attributes.
+// The elements of an email's frame and their allowed attributes.
 const frame: Record<string, string[]> = {
   html: ['lang'],
   head: [],
@@ -43,7 +43,7 @@ const signs: Record<string, string> = {
   '&#39;': "'",
 }
 
-/** The text of a page, with the targets of links and without white space. */
+/** A page's text with the targets of its links, without white space. */
 export const saidIn = (html: string) =>
   html
     .slice(html.indexOf('<body'))

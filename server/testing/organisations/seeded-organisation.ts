@@ -68,7 +68,7 @@ async function hold(app: TestApp, admin: Admin, slotId: string) {
 
 type Admin = Awaited<ReturnType<TestApp['register']>>
 
-/** A mail that no server accepts. */
+/** Adds an email that no server accepts. */
 async function giveUpMail(app: TestApp, of: { organisationId: OrganisationId; projectId: string }) {
   const id = randomUUIDv7()
   const at = app.clock.now()

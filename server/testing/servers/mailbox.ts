@@ -15,7 +15,7 @@ export interface ReceivedMail extends Email {
 }
 
 export interface Mailbox {
-  /** For `SMTP_URL`. */
+  /** The value for `SMTP_URL`. */
   url: string
   /** In order of arrival. */
   mails: ReceivedMail[]
@@ -26,16 +26,17 @@ export interface Mailbox {
    * again.
    */
   refuse: (recipient: string, code?: number) => void
-  /** From now on the server says so when it has taken a mail. */
+  /** Sets the server's response to an accepted email. */
   answer: (words: string) => void
   /**
-   * From now on the server is silent when a mail to this recipient is handed over, until let go.
+   * Makes the server silent when an email to this recipient is handed over, until `letGo` is
+   * called.
    */
   hold: (recipient: string) => { held: Promise<void>; letGo: () => void }
   close: () => Promise<void>
 }
 
-// Longer only if a test holds it.
+// It takes longer only if a test holds it.
 const longestTakeMs = 1000
 
 /** A real mail server on a free port that keeps its mails. */
@@ -123,7 +124,10 @@ function keepArrivals() {
   return { mails, add, waitFor }
 }
 
-/** A mail that was kept and then answered with "shutting down" would rightly come twice. */
+/**
+ * Keeps connections open until they are answered: an email that was stored and then answered with
+ * "shutting down" would rightly be sent again.
+ */
 function keepTakes() {
   const underWay = new Set<Promise<void>>()
   let isClosing = false
