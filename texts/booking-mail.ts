@@ -1,6 +1,9 @@
 import type { MailTemplate, TemplateKind } from '#contract/mail-translation.ts'
 
-/** The mails to bookers in one language: their texts without a signature, and what surrounds them. */
+/**
+ * The emails to bookers in one language: their texts without a signature, and the texts around
+ * them.
+ */
 export interface BookingMailTexts extends Record<TemplateKind, MailTemplate> {
   /** The locale of dates. */
   locale: string
@@ -8,9 +11,9 @@ export interface BookingMailTexts extends Record<TemplateKind, MailTemplate> {
   dayAndTime: (day: string, time: string) => string
   /** The label of the button. */
   cancelAction: string
-  /** With the space before it, if the language has one. */
+  /** A colon, preceded by a space if the language uses one. */
   colon: string
-  /** The names of the facts below the text. A space before a colon belongs to the name. */
+  /** The names of the facts below the text. A space before the colon is part of the name. */
   meetingPoint: string
   reason: string
   number: string
@@ -22,7 +25,7 @@ export interface BookingMailTexts extends Record<TemplateKind, MailTemplate> {
   calendarDescriptionCancelled: string
 }
 
-/** A mail of a new project, signed by its organisation. */
+/** The default text of an email, signed by its organisation. */
 export const signedBy = (organisation: string, { subject, body }: MailTemplate): MailTemplate => ({
   subject,
   // Braces would be read as a variable.
@@ -52,13 +55,13 @@ export const calendarDescription = (of: CalendarDescription, texts: BookingMailT
     .join('\n')
 
 interface BelowBooking {
-  /** To read out on the phone; empty: not known yet. */
+  /** For use on the phone; empty: not known yet. */
   number: string
   /** Empty: none. */
   meetingPoint: string
   /** Null: there is nothing left to cancel. */
   cancelUrl: string | null
-  /** Why it was cancelled; empty: not stated. */
+  /** Why it was cancelled; empty: no reason was stated. */
   reason: string
 }
 

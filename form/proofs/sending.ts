@@ -7,7 +7,7 @@ import type { Path } from '../state/path.ts'
 import { attemptFor } from './attempt.ts'
 import { book } from './proving.ts'
 
-/** What the surrounding page learns of a booking: nothing about the booker. */
+/** The data of a booking that the host page receives: nothing about the booker. */
 export interface SentBooking {
   project: string
   /** The variant's `ressource_id`. */

@@ -1,7 +1,7 @@
 import type { MailFault, MailState } from '#contract/mail.ts'
 import { mails, number } from './words.ts'
 
-/** Why a mail was not sent, and what helps. */
+/** Why an email was not sent, and what to do about it. */
 export const faultSentences: Record<MailFault, string> = {
   unknown_host:
     'Den Mailserver gibt es unter diesem Namen nicht. Bitte prüfen Sie, ob er richtig geschrieben ist.',
@@ -105,7 +105,7 @@ export const mailListTexts = {
   loadFailed: 'Die E-Mails konnten nicht geladen werden.',
 }
 
-/** If there are no mails in a state, or none at all. */
+/** Shown if there are no emails in a state, or none at all. */
 export const noMailsTexts: Record<'all' | 'waiting' | 'sent' | 'given_up', [string, string]> = {
   all: [
     'Noch gibt es keine E-Mails.',

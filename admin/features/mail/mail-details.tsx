@@ -20,7 +20,7 @@ interface MailAction {
 export interface MailActions {
   sending: MailAction
   dismissal: MailAction
-  /** The focused button disappears, because of the action or because of an update. */
+  /** Called when the focused button disappears, because of the action or an update. */
   onFocusGone: (mail: Mail) => void
 }
 

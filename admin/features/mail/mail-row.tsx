@@ -16,7 +16,7 @@ interface MailRowProps {
   actions: MailActions
 }
 
-/** Receives the focus when the pressed button disappears. */
+/** The element that receives the focus when the pressed button disappears. */
 export const toggleIdOf = ({ id }: Mail) => `mail-${id}`
 
 /** A mail in two lines, with the reason of a failure below. */

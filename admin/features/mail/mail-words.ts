@@ -50,7 +50,7 @@ export function courseOf(mail: Mail, clock: { timezone: string; now: Date }): st
 }
 
 function waitingCourse({ tries, fault, answer }: Mail, next: string): string {
-  // No result yet: either it was not tried, or a try is in progress.
+  // There is no result yet: either it was not tried, or a try is in progress.
   if (!fault && !answer) return tries === 0 ? texts.soon : texts.underWay
   return tries === 0 ? texts.next(next) : texts.nextAfter(tries, next)
 }
@@ -58,7 +58,7 @@ function waitingCourse({ tries, fault, answer }: Mail, next: string): string {
 export const needsCare = ({ state, fault }: Mail) =>
   state === 'given_up' || (state === 'waiting' && fault !== null)
 
-/** Why it was not sent; older given-up mails have no reason. */
+/** Why it was not sent; emails given up long ago have no stored reason. */
 export function reasonFor({ state, fault }: Mail): string | undefined {
   if (fault) return faultSentences[fault]
   return state === 'given_up' ? faultSentences.unexpected : undefined
@@ -75,12 +75,12 @@ const isCapped = ({ fault }: Mail) => fault !== null && mailCaps.includes(fault)
 
 const minute = 60_000
 
-/** What `send-again` would do; undefined if it would do nothing or is not allowed. */
+/** The label for what `send-again` would do; undefined if it would do nothing or is not allowed. */
 export function sendingOf(mail: Mail, now: Date): string | undefined {
   const { state, recipient, due_at } = mail
   if (recipient === '' || state === 'dropped') return undefined
   if (state !== 'waiting') return texts.sendAgain
-  // A mail that is due within a minute may be in progress, and the server does not touch it.
+  // An email that is due within a minute may be in progress, and the server will not send it again.
   const isSoon = due_at !== null && new Date(due_at).getTime() - now.getTime() <= minute
   return isSoon || isCapped(mail) ? undefined : texts.sendNow
 }

@@ -19,7 +19,8 @@ const readMails = ({ projectId, state, before, signal }: PageWanted) =>
   call(mailCalls.list, { params: { projectId }, query: { limit: pageSize, state, before }, signal })
 
 /**
- * Refetches soon while a mail waits; less often the more pages are loaded, since all are refetched.
+ * Refetches soon while an email is waiting, but less often the more pages are loaded, because all
+ * of them are refetched.
  */
 function pauseAfter(pages: Mail[][] = []) {
   const waits = pages.some((page) => page.some(({ state }) => state === 'waiting'))

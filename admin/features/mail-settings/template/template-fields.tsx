@@ -20,7 +20,7 @@ interface TemplateFieldsProps {
   title: string
   hint: string
   sample: MailSample
-  /** In the confirmation, where guests meet and can cancel. */
+  /** In the confirmation: where guests meet and how they can cancel. */
   meetingPoint?: string
 }
 
