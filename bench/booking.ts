@@ -18,11 +18,12 @@ import type { Rush, Rushed } from './booking-load.ts'
  * database: pgbench with one prepared statement on the same tables of the same PostgreSQL, fsync
  * on, alternating with visitors who book over HTTP; and on the embedded database the product's own
  * statement alone, alternating with the product on another copy. The baseline takes places, stores
- * the booking and its key and posts the mail, with all keys and indexes of the product; it does not
- * check the slot's variants, and knows names and ids beforehand. The product runs as an operator
- * starts it, with one process and ten connections, except for the limits of one address; its mails
- * become files. It is paused while the baseline is measured, so that its remaining mails affect
- * neither. npm run bench:booking -- --connections 16 --rounds 1 --seconds 2 --databases postgres
+ * the booking and its key and posts the email, with all keys and indexes of the product; it does
+ * not check the slot's variants, and knows names and ids beforehand. The product runs as an
+ * operator starts it, with one process and ten connections, except for the limits of one address;
+ * its emails become files. It is paused while the baseline is measured, so that its remaining
+ * emails affect neither. npm run bench:booking -- --connections 16 --rounds 1 --seconds 2
+ * --databases postgres
  */
 
 const { values: asked } = parseArgs({

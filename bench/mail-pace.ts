@@ -94,7 +94,7 @@ async function post(db: Database, organisations: RegisteredOrganisation[]): Prom
   await sql`vacuum analyze`.execute(db)
 }
 
-/** A mail arrives a moment before its outcome is recorded. */
+/** An email arrives a moment before its outcome is recorded. */
 async function allRecorded(db: Database): Promise<void> {
   const waits = db.selectFrom('outbox').select('id').where('state', '=', 'waiting').limit(1)
   while (await waits.executeTakeFirst()) await pause(50)

@@ -13,8 +13,8 @@ import { measurePace, type Pace } from './mail-pace.ts'
 import { lastArrival, startMailServers } from './mail-servers.ts'
 
 /*
- * Measures whether a dead mail server of one project and unknown addresses delay the mails of
- * others: 1,000 mails of ten projects, a tenth of them for a silent server, and 5 % of the others
+ * Measures whether a dead mail server of one project and unknown addresses delay the emails of
+ * others: 1,000 emails of ten projects, a tenth of them for a silent server, and 5 % of the others
  * refused; alternately with only the good ones. Also measures what an email costs one process, and
  * how many are sent per second; with `--beside FOLDER` alternately with another checkout, such as
  * an earlier version. `--pace` measures only this.
@@ -69,7 +69,7 @@ async function post(db: Database, kind: Kind, organisations: RegisteredOrganisat
 const secretKey = randomBytes(32).toString('hex')
 const postgres = await startPostgres()
 
-/** How many milliseconds after the postman was woken the last good mail arrived. */
+/** How many milliseconds after the postman was woken the last good email arrived. */
 async function measure(kind: Kind): Promise<number> {
   const url = await postgres.createDatabase(`bench_${randomBytes(6).toString('hex')}`)
   const mailServers = await startMailServers()

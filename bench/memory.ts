@@ -84,7 +84,7 @@ interface Server {
   address: string
 }
 
-/** The server's memory after each part, once its mails are written. */
+/** The server's memory after each part, once its emails are written. */
 async function measure(database: string, { pid, address }: Server): Promise<boolean> {
   const caller = startCaller()
   try {

@@ -21,7 +21,7 @@ export async function mailRate(
   { db, museum, organisations }: Deployment,
   mails: number,
 ): Promise<number> {
-  // The number of mails per booking.
+  // The number of emails per booking.
   const again = Math.ceil(mails / (organisations * bookingsEach))
   await untilNoneWaits(db)
   const slot = (await museum.slots())[0]?.slot_id ?? ''

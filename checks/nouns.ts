@@ -24,8 +24,8 @@ export const nouns = Object.keys(mayUse) as Noun[]
 export const featureFileKinds = ['routes', 'rules', 'queries', 'mails'] as const
 
 /**
- * The tables that a noun's queries write; each table belongs to one noun. `outbox` belongs to mail,
- * which writes it in `server/mail/`. Reading may join any table.
+ * The tables that a noun's queries write; each table belongs to one noun. `outbox` belongs to
+ * email, which writes it in `server/mail/`. Reading may join any table.
  */
 export const ownTables: Record<Noun, readonly (keyof Schema)[]> = {
   audit: ['auditEntry'],
@@ -40,7 +40,7 @@ export const ownTables: Record<Noun, readonly (keyof Schema)[]> = {
 
 /** Other tables that a folder may write, because two separate statements would race. */
 export const writtenTogether: Record<string, readonly (keyof Schema)[]> = {
-  // Takes places, stores the booking and posts its mail.
+  // Takes places, stores the booking and posts its email.
   'booking/place': ['slot', 'outbox'],
   // Many holds lapse and free their places.
   'booking/hold': ['slot'],

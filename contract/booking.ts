@@ -77,7 +77,7 @@ export const publicBookingMade = z
     booking_id: id,
     start: instant,
     cancel_url: z.string(),
-    /** The deadline for confirming it by the link in the mail; null if none is needed. */
+    /** The deadline for confirming it by the link in the email; null if none is needed. */
     held_until: instant.nullable(),
   })
   .meta({
@@ -175,7 +175,7 @@ export const adminCancellationInput = z
   .object({
     /** The reason in the email to the booker; may be empty. */
     reason: lineOrEmpty(500).default(''),
-    /** Whether the booker gets a mail. */
+    /** Whether the booker gets an email. */
     notify: z.boolean().default(true),
   })
   .meta({ examples: [{ reason: 'Die Führung fällt aus, weil die Heizung repariert wird.' }] })

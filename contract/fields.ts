@@ -70,7 +70,7 @@ export const comment = paragraph(2000)
 /** Accepts `null` as an empty text in JSON. */
 export const nullIsEmpty = (text: z.ZodString) => text.nullable().transform((given) => given ?? '')
 
-/** An e-mail address of at most 254 characters, trimmed and otherwise as typed. */
+/** An email address of at most 254 characters, trimmed and otherwise as typed. */
 export const email = asEmail(z.string().trim())
 
 /** The address of a page, `https://…`, as typed; may be empty. */
@@ -79,7 +79,7 @@ export const webAddress = lineOrEmpty(500).refine(
   { error: fault('not_a_website') },
 )
 
-/** A log-in name: an e-mail address in lower case. */
+/** A log-in name: an email address in lower case. */
 export const username = asEmail(z.string().trim().toLowerCase())
 
 function asEmail(text: z.ZodString) {

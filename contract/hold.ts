@@ -9,7 +9,7 @@ import { language } from './language.ts'
 export const holdStates = ['held', 'confirmed', 'lapsed', 'cancelled'] as const
 export type HoldState = (typeof holdStates)[number]
 
-/** The data of the page that the link in the mail opens. */
+/** The data of the page that the link in the email opens. */
 export const holdShown = z
   .object({
     state: z.enum(holdStates),

@@ -15,7 +15,7 @@ export interface Action {
   secondary?: true
 }
 
-/** The blocks of a mail. A line that contains only an action's link becomes a button. */
+/** The blocks of an email. A line that contains only an action's link becomes a button. */
 export type Block =
   | { kind: 'paragraph'; lines: string[]; leadsToButton: boolean }
   | { kind: 'facts'; facts: { label: string; value: string }[] }
@@ -54,7 +54,7 @@ export const linesOf = (text: string): string[] =>
     .split(/\r\n?|\n/)
     .map((line) => line.replaceAll('\t', '    ').replaceAll(/^ | (?= )/g, keptSpace))
 
-/** Splits the text of a mail into paragraphs, tables of facts such as `Wann: …`, and buttons. */
+/** Splits the text of an email into paragraphs, tables of facts such as `Wann: …`, and buttons. */
 export function blocksOf(text: string, actions: Action[]): Block[] {
   const blocks: Block[] = []
   let lines: string[] = []

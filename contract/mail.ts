@@ -51,7 +51,7 @@ export const mailFaults = [
 ] as const
 export type MailFault = (typeof mailFaults)[number]
 
-/** Newest mails first; `before` is the id of the last mail on the previous page. */
+/** Newest emails first; `before` is the id of the last email on the previous page. */
 export const mailsQuery = z.object({
   state: z.enum(mailStates).optional(),
   before: id.optional(),
@@ -60,7 +60,7 @@ export const mailsQuery = z.object({
 export type MailsQuerySent = z.input<typeof mailsQuery>
 export type MailsQuery = z.infer<typeof mailsQuery>
 
-/** A mail of a project and its state. */
+/** An email of a project and its state. */
 export const mail = z
   .object({
     id,

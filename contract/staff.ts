@@ -4,7 +4,7 @@ import { id, line, newPassword, username } from './fields.ts'
 
 const differ: FieldFault = 'passwords_differ'
 
-/** The logged-in user. The username is the e-mail address in lower case. */
+/** The logged-in user. The username is the email address in lower case. */
 export const user = z
   .object({
     username: z.string(),
@@ -48,7 +48,7 @@ export const teamMember = z
   })
 export type TeamMember = z.infer<typeof teamMember>
 
-/** Whether the user gets mails about the slots that they lead. */
+/** Whether the user gets emails about the slots that they lead. */
 export const slotMails = z
   .object({ slot_mails: z.boolean() })
   .meta({ examples: [{ slot_mails: false }] })
@@ -98,7 +98,7 @@ export interface ResetChosen {
 const secondForm = ['username', 'password', 'password-confirmation'] as const
 
 /**
- * `email` alone requests the mail; `token` comes with `username`, `password` and
+ * `email` alone requests the email; `token` comes with `username`, `password` and
  * `password-confirmation`.
  */
 export const passwordReset = z

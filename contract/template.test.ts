@@ -53,7 +53,7 @@ test('a line break in a value becomes a space in a subject', () => {
 
 const languages = Object.entries(bookingMailTexts)
 
-test.each(languages)('the default mails use only existing variables: %s', (_, texts) => {
+test.each(languages)('the default emails use only existing variables: %s', (_, texts) => {
   const { confirmation, cancellation } = texts
   const templates = [...Object.values(confirmation), ...Object.values(cancellation)]
   expect(templates.flatMap(unknownVariables)).toEqual([])

@@ -46,10 +46,10 @@ export const testMailInput = mailSettingsInput.meta({
   examples: [{ email_subject: 'Ihre Buchung: {{booked_variant}} am {{booked_time}}' }],
 })
 
-/** How the mails of a project are sent: `file` if the installation has no mail server. */
+/** How the emails of a project are sent: `file` if the installation has no mail server. */
 const testMailWays = ['own_server', 'default_server', 'file'] as const
 
-/** The result of a test mail, which only the user who requests it receives. */
+/** The result of a test email, which only the user who requests it receives. */
 export const testMail = z
   .object({
     sent: z.boolean(),

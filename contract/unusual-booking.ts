@@ -59,7 +59,7 @@ export const unusualOrigins = z
   })
 export type UnusualOrigins = z.infer<typeof unusualOrigins>
 
-/** `mails`: whether the bookers get a mail. */
+/** `mails`: whether the bookers get an email. */
 export const unusualCancelling = z
   .object({ booking_ids: z.array(id).min(1).max(mostUnusual), mails: z.boolean() })
   .meta({ examples: [{ booking_ids: [example.booking_id], mails: false }] })

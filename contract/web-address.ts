@@ -4,7 +4,7 @@
  * also writes a dot without a space (`Dr.Meier`, `St.Gallen`, `Co.KG`, `2.OG`, `u.a.`), and Wien
  * and Berlin are top-level domains. So a capital letter after the dot is allowed unless it begins a
  * top-level domain that is no German word, and a lower-case letter is allowed after a common
- * abbreviation. Names that pass by mistake are harmless: in mails, a dot in a name never makes a
+ * abbreviation. Names that pass by mistake are harmless: in emails, a dot in a name never makes a
  * link.
  */
 

@@ -184,7 +184,7 @@ function mailsToTeam(museum: Museum, past: PastOfSlot, now: Temporal.Instant): R
 type About = Pick<Row<'outbox'>, 'bookingId' | 'slotId' | 'staffId'> &
   Pick<Row<'outbox'>, 'organisationId' | 'projectId' | 'recipient'>
 
-/** A mail that was sent two seconds after it was posted. */
+/** An email that was sent two seconds after it was posted. */
 function mailOf(event: MailEvent, at: Temporal.Instant, about: About): Row<'outbox'> {
   const sentAt = at.add({ seconds: 2 })
   const sent = { state: 'sent', tries: 1, createdAt: at, dueAt: sentAt, sentAt } as const

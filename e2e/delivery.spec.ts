@@ -107,7 +107,7 @@ test('the dashboard tells an admin that emails are late, and which ones are wait
   await expect(rowOf(dashboard, booker_email)).toContainText('wartet')
 })
 
-test('an admin dismisses an undeliverable mail, and the notice disappears', async ({
+test('an admin dismisses an undeliverable email, and the notice disappears', async ({
   dashboard,
   organisation,
   fixture: { mailbox },

@@ -185,7 +185,7 @@ export async function eachStateOfCancelling({ page, organisation, look }: Omit<G
   await look('unknown')
 }
 
-/** The states of the confirmation page that a mail's link opens, for an unconfirmed booking. */
+/** The states of the confirmation page that an email's link opens, for an unconfirmed booking. */
 export async function eachStateOfConfirming(
   { page, organisation, look }: Omit<Ground, 'open'>,
   address: string,

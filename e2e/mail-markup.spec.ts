@@ -21,7 +21,7 @@ test('the HTML of an email contains only its own markup, whatever text is entere
   const given = fc.sample(fc.record(parts), { seed: 20_261_121, numRuns: 1000 })
   const all = given.map((said) => {
     const text = [said.preface, said.text, said.footer].join('\n')
-    // Unpaired surrogates are removed before a mail is rendered.
+    // Unpaired surrogates are removed before an email is rendered.
     return htmlPart({ ...said, text }).toWellFormed()
   })
   all.push(...samples)

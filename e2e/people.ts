@@ -28,7 +28,7 @@ export function pathIn({ text = '' }: ReceivedMail, page: string): string {
   return pathname + search
 }
 
-/** Invites a person through the API; returns the target of the link in their mail. */
+/** Invites a person through the API; returns the target of the link in their email. */
 export async function invite(
   fixture: Fixture,
   { call }: RegisteredOrganisation,

@@ -6,7 +6,7 @@ import { bookingMailTexts as simple } from './de-simple/mails.ts'
 import { bookingMailTexts as english } from './en/mails.ts'
 import { bookingMailTexts as french } from './fr/mails.ts'
 
-/** The mails to bookers, in each language. */
+/** The emails to bookers, in each language. */
 export const bookingMailTexts: Record<Language, BookingMailTexts> = {
   de: german,
   en: english,

@@ -66,7 +66,7 @@ interface BelowBooking {
 }
 
 /**
- * The text of a mail to a booker with the facts that always follow it: where to
+ * The text of an email to a booker with the facts that always follow it: where to
  * meet, why it was cancelled, the booking number, and the link to cancel if the text has none.
  */
 export function withBookingDetails(
@@ -87,7 +87,7 @@ export function withBookingDetails(
   return [text, facts.filter(Boolean).join('\n'), link].filter(Boolean).join('\n\n')
 }
 
-/** The links to imprint and privacy notice below a mail; empty if the project has neither. */
+/** The links to imprint and privacy notice below an email; empty if the project has neither. */
 export function legalLinks(
   { imprintUrl, privacyUrl }: { imprintUrl: string; privacyUrl: string },
   { imprint, privacy }: Pick<BookingMailTexts, 'imprint' | 'privacy'>,

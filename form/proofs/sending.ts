@@ -14,7 +14,7 @@ export interface SentBooking {
   variant: string
   start: string
   attendees: number
-  /** Whether it has to be confirmed by mail. */
+  /** Whether it has to be confirmed by email. */
   held: boolean
 }
 

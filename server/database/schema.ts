@@ -40,9 +40,11 @@ interface OrganisationTable {
   id: OrganisationId
   name: string
   createdAt: Instant
-  /** When the admin's address was confirmed; null holds the organisation's mails to that address. */
+  /**
+   * When the admin's address was confirmed; null holds the organisation's emails to that address.
+   */
   confirmedAt: InstantOrNull
-  /** The address for all its mails until then; null once it is confirmed. */
+  /** The address for all its emails until then; null once it is confirmed. */
   contactEmail: string | null
   /** SHA-256 of the token in the confirmation link. */
   confirmTokenHash: Uint8Array | null
@@ -65,7 +67,7 @@ interface StaffTable {
   passwordHash: string
   admin: boolean
   lastUsedProjectId: string | null
-  /** Whether they get mails about their slots. */
+  /** Whether they get emails about their slots. */
   slotMails: Generated<boolean>
   createdAt: Instant
   /** Former members keep their name on the slots that they led, for 90 days; then it is empty. */
@@ -243,7 +245,7 @@ interface BookingTable {
 interface OutboxTable {
   organisationId: OrganisationId
   id: string
-  /** What happened, such as `booking_confirmed`; decides who composes the mail. */
+  /** What happened, such as `booking_confirmed`; decides who composes the email. */
   event: MailEvent
   projectId: string | null
   bookingId: string | null
@@ -251,12 +253,12 @@ interface OutboxTable {
   slotId: string | null
   staffId: string | null
   recipient: string
-  /** Data for the mail alone, such as a link's token; encrypted with the secret key. */
+  /** Data for the email alone, such as a link's token; encrypted with the secret key. */
   sealed: Uint8Array | null
   state: Generated<MailState>
   tries: Generated<number>
   createdAt: Instant
-  /** When it is due. A claim moves it ahead, so that an abandoned mail becomes due again. */
+  /** When it is due. A claim moves it ahead, so that an abandoned email becomes due again. */
   dueAt: Instant
   sentAt: InstantOrNull
   lastAnswer: string | null

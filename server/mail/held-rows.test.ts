@@ -18,7 +18,7 @@ const locked = (tx: Transaction, { organisationId }: PostOffice) =>
     .forUpdate()
     .execute()
 
-test('the postman does not repeatedly claim due mails whose rows are locked', async () => {
+test('the postman does not repeatedly claim due emails whose rows are locked', async () => {
   const office = await PostOffice.open(db)
   await office.posted(erika)
   let statements = 0
@@ -42,7 +42,7 @@ test('the postman does not repeatedly claim due mails whose rows are locked', as
   await office.close()
 })
 
-test('a locked row delays recording the outcome of its own mail only', async () => {
+test('a locked row delays recording the outcome of its own email only', async () => {
   const office = await PostOffice.open(db)
   const { held, letGo } = office.mailbox.hold(erika)
   await office.posted(erika)
@@ -62,7 +62,7 @@ test('a locked row delays recording the outcome of its own mail only', async () 
   await office.close()
 })
 
-test('due mails behind mails with locked rows are sent', async () => {
+test('due emails behind emails with locked rows are sent', async () => {
   const office = await PostOffice.open(db)
   const others = Array.from({ length: 10 }, (_, nth) => `gast${nth}@example.org`)
   for (const other of others) await office.posted(other)

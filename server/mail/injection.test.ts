@@ -184,7 +184,7 @@ const sayable = (text: string) =>
     .replaceAll(/\r\n?/g, '\n')
     .replaceAll(/[^\P{Cc}\n\t]/gu, '\ufffd')
 
-// A mail's text ends in a line break, and decoders remove a byte order mark.
+// An email's text ends in a line break, and decoders remove a byte order mark.
 const trimmed = (text = '') => text.replace(/^\ufeff/, '').replace(/\n+$/, '')
 
 test('an email has the right headers, recipients, parts and markup, whatever text is entered', async () => {

@@ -42,7 +42,7 @@ const mails = () => db.selectFrom('outbox').select(['state', 'tries', 'dueAt']).
 const dueNow = async () =>
   (await mails()).filter(({ dueAt }) => Temporal.Instant.compare(dueAt, office.now) <= 0).length
 
-test('mails of many organisations are sent concurrently, each once', async () => {
+test('emails of many organisations are sent concurrently, each once', async () => {
   await organisations(20, { projectsEach: 1 })
   const postman = office.hire({ composers: { slot_moved: greet }, capped: false })
   await vi.waitFor(async () => {
@@ -65,7 +65,7 @@ test('an outage of a mail server postpones the emails of all organisations that 
   expect((await mails()).every(({ tries }) => tries === 1)).toBe(true)
 })
 
-test('a server that is reachable again gets one mail as a test, then those of all organisations', async () => {
+test('a server that is reachable again gets one email as a test, then those of all organisations', async () => {
   await organisations(3, { projectsEach: 2 })
   const { now } = office
   const queues = await listDueQueues(db, now)
@@ -96,7 +96,7 @@ test('emails waiting for a mail server are not read when it goes down or comes b
   expect(mostRows).toBe(1)
 })
 
-test('a mail without a try left is given up and counted when its server goes down', async () => {
+test('an email without a try left is given up and counted when its server goes down', async () => {
   await organisations(3, { projectsEach: 2 })
   const { now } = office
   await db.updateTable('outbox').set({ tries: 4 }).where('projectId', 'is', null).execute()

@@ -20,7 +20,7 @@ afterAll(() => database.close())
 const rowOf = () => misbehaving.office.rowOf(victim)
 const only = (order: MisbehaviourOrder): MisbehaviourOrder => ({ ...order, to: victim })
 
-describe('a mail that the server refuses permanently', () => {
+describe('an email that the server refuses permanently', () => {
   test.each<MisbehaviourOrder>([
     { at: 'rcpt', does: 550 },
     { at: 'rcpt', does: 552 },
@@ -153,7 +153,7 @@ test.each<MisbehaviourOrder>([
   await misbehaving.expectArrived()
 })
 
-test('a copy that is refused, temporarily or permanently, neither repeats nor delays the mail', async () => {
+test('a copy that is refused, temporarily or permanently, neither repeats nor delays the email', async () => {
   misbehaving.server.order({ at: 'rcpt', does: 550, to: 'kasse@museum.example', times: 1 })
   misbehaving.server.order({ at: 'rcpt', does: 451, to: 'kasse@museum.example' })
   const copied = async () => ({

@@ -174,7 +174,7 @@ test('a slot opened while its project is being deleted is deleted with it', asyn
   expect(await standing(museum)).toMatchObject({ slots: 0 })
 })
 
-test('a booker who cancels while the project is being deleted gets one mail', async () => {
+test('a booker who cancels while the project is being deleted gets one email', async () => {
   const museum = await museumWithTwoVariants()
   const made = await museum.book(museum.slotId)
   const token = new URL(made.cancel_url).searchParams.get('cancel_token')

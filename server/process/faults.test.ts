@@ -32,7 +32,7 @@ test('PostgreSQL is killed and restarted: nothing is lost, and dashboards are no
 test('repeatedly broken connections neither lose nor duplicate anything', () =>
   cutConnections(fixture, { cluster, rounds: 1 }))
 
-test('a mail that was sent during an outage of the database longer than its claim is sent once', async () => {
+test('an email that was sent during an outage of the database longer than its claim is sent once', async () => {
   const { mailbox, museum, slotIds, setAhead } = fixture
   const [here, there] = fixture.servers
   if (!here || !there) throw new Error('two servers are needed')

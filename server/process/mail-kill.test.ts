@@ -45,13 +45,13 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-test('no mail is lost when a sending process is killed 20 times, and duplicates have the same Message-ID', {
+test('no email is lost when a sending process is killed 20 times, and duplicates have the same Message-ID', {
   timeout: 300_000,
 }, async () => {
   const second = await serve()
   db = overPostgres(url)
   await postAll(second.address)
-  // Slow enough that the mails outlast the kills, and that kills hit each phase of a handover.
+  // Slow enough that the emails outlast the kills, and that kills hit each phase of a handover.
   for (const at of ['rcpt', 'data', 'dot'] as const) mailServer.order({ at, does: { waitMs: 200 } })
 
   const seed = randomInt(2 ** 31)
@@ -62,7 +62,7 @@ test('no mail is lost when a sending process is killed 20 times, and duplicates 
     await sending.signal('SIGKILL')
     expect(await waiting()).toBeGreaterThan(0)
   }
-  // The mails claimed by killed processes are due once the claims lapse.
+  // The emails claimed by killed processes are due once the claims lapse.
   await serve({ secondsAhead: claimSeconds })
   mailServer.behave()
   await vi.waitFor(async () => expect(await waiting()).toBe(0), { timeout: 150_000, interval: 500 })
@@ -121,7 +121,7 @@ async function triedAgain(): Promise<number> {
   return rows.length
 }
 
-/** The recipients whose posted mail did not arrive. */
+/** The recipients whose posted email did not arrive. */
 async function lost(): Promise<string[]> {
   const posted = await db
     .selectFrom('outbox')
@@ -135,7 +135,7 @@ async function lost(): Promise<string[]> {
     .map(({ recipient }) => recipient)
 }
 
-/** The Message-IDs of mails that arrived more than once; each recipient was sent one mail. */
+/** The Message-IDs of emails that arrived more than once; each recipient was sent one email. */
 function doublesIn(taken: TakenMail[]): string[][] {
   const ids = new Map<string, string[]>()
   for (const { recipients, messageId } of taken) {

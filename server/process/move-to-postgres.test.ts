@@ -34,7 +34,7 @@ beforeAll(async () => {
   const settings = {
     DATA_DIR: folder,
     SMTP_ALLOW_PRIVATE: '1',
-    // Nothing listens there, so mails wait, with their links encrypted.
+    // Nothing listens there, so emails wait, with their links encrypted.
     SMTP_URL: 'smtp://127.0.0.1:1',
   }
   const server = await serve(settings)

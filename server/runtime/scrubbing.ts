@@ -20,7 +20,7 @@ export interface DataScrubbing {
   scrubIfDue: () => Promise<void>
 }
 
-/** Removes erased data from the copies that the database and mails leave on disk. */
+/** Removes erased data from the copies that the database and emails leave on disk. */
 export function startDataScrubbing({ db, config, log }: DataScrubbingOptions): DataScrubbing {
   const { dataDir, databaseUrl } = config
   // Unknown at first: the previous process may have been stopped before scrubbing.

@@ -60,7 +60,7 @@ import { type DataScrubbing, startDataScrubbing } from './scrubbing.ts'
 export interface Served {
   app: App
   ctx: AppContext
-  /** Finishes running requests and mails, then releases everything. */
+  /** Finishes running requests and emails, then releases everything. */
   close: () => Promise<void>
 }
 
@@ -171,7 +171,7 @@ function startWire(
   return () => carrying.close()
 }
 
-/** The composers of all nouns that post mails. */
+/** The composers of all nouns that post emails. */
 const composersOf = (ctx: AppContext): Record<MailEvent, Composer> => ({
   ...noticeComposers(ctx),
   ...staffComposers(ctx),

@@ -1,4 +1,4 @@
-/** The facts about a slot in a mail to its guide. */
+/** The facts about a slot in an email to its guide. */
 interface Told {
   name: string
   organisation: string
@@ -30,7 +30,7 @@ ${organisation}
 
 ${slotMailFooter}`
 
-/** The text of each event's mail after the greeting. */
+/** The text of each event's email after the greeting. */
 export const slotMailTexts = {
   slot_assigned: (told: Told) => `Guten Tag ${told.name},
 

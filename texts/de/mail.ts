@@ -46,7 +46,7 @@ const eventNames: Record<string, string> = {
   slot_withdrawn: 'Gelöschter Termin',
 }
 
-/** The kind of a mail. */
+/** The kind of an email. */
 export const eventName = (event: string) => eventNames[event] ?? 'E-Mail'
 
 export const stateWords: Record<MailState, string> = {

@@ -16,7 +16,7 @@ function secretOf({ search, hash }: { search: string; hash: string }): Secret | 
 }
 
 /**
- * The token of a link, and the e-mail address it is for. They move from the address bar into the
+ * The token of a link, and the email address it is for. They move from the address bar into the
  * state of the history entry, so that they are not seen, copied or kept in the browser's history
  * list, while reloading the page and going back still work.
  */

@@ -26,7 +26,7 @@ interface MailSectionProps {
   onToast: (toast: string) => void
 }
 
-/** The mails of a project and their states. */
+/** The emails of a project and their states. */
 export function MailSection({ projectId, timezone, onToast }: MailSectionProps) {
   const shown = useShownState()
   const mails = useMails(projectId, shown)

@@ -40,21 +40,21 @@ test('an email is named by its kind and its recipient', () => {
   expect(nameOf({ ...mail, person: '', recipient: '' })).toBe('Bestätigung')
 })
 
-test('a mail shows its address and its slot, in the slot’s time zone', () => {
+test('an email shows its address and its slot, in the slot’s time zone', () => {
   const slot = 'Termin am Do., 24. Dezember 2026, 10:00 Uhr'
   expect(aboutOf(mail)).toEqual(['juergen@schule.example', slot])
   expect(aboutOf({ ...mail, person: '', recipient: '' })).toEqual(['Angaben gelöscht', slot])
   expect(aboutOf({ ...mail, person: '', slot_start: null })).toEqual([])
 })
 
-test('a mail written to a file is not shown as sent', () => {
+test('an email written to a file is not shown as sent', () => {
   expect(stateOf(mail)).toBe('verschickt')
   const filed = { ...mail, filed: true, answer: null }
   expect(stateOf(filed)).toBe('als Datei abgelegt')
   expect(courseOf(filed, clock)).toBe('Als Datei abgelegt: 10:00 Uhr.')
 })
 
-test('a dismissed mail is not shown as unnecessary', () => {
+test('a dismissed email is not shown as unnecessary', () => {
   expect(stateOf({ ...givenUp, state: 'dropped' })).toBe('erledigt')
   expect(stateOf({ ...mail, state: 'dropped' })).toBe('nicht mehr nötig')
 })

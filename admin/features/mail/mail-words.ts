@@ -38,7 +38,7 @@ function at(instant: string, { timezone, now }: { timezone: string; now: Date })
     : moment(then, timezone)
 }
 
-/** The history of a mail in words. */
+/** The history of an email in words. */
 export function courseOf(mail: Mail, clock: { timezone: string; now: Date }): string {
   const { state, tries, due_at, sent_at } = mail
   if (state === 'waiting') return waitingCourse(mail, due_at ? at(due_at, clock) : '')
@@ -90,7 +90,7 @@ export interface MailDay {
   mails: Mail[]
 }
 
-/** Groups mails by the day on which they were posted, in their order. */
+/** Groups emails by the day on which they were posted, in their order. */
 export function groupByDay(mails: Mail[], timezone: string): MailDay[] {
   const days: MailDay[] = []
   for (const mail of mails) {

@@ -27,7 +27,7 @@ function pauseAfter(pages: Mail[][] = []) {
   return (waits ? 4 : 30) * second * Math.max(pages.length, 1)
 }
 
-/** The mails of a project, newest first, in pages. */
+/** The emails of a project, newest first, in pages. */
 export const useMails = (projectId: string, state: ShownState) =>
   useInfiniteQuery({
     queryKey: [...mailsKey(projectId), 'list', state ?? 'all'],

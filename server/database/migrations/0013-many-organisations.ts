@@ -13,7 +13,7 @@ const statements = [
     (table) => `create statistics ${table}_of_project (dependencies)
       on organisation_id, project_id from ${table}`,
   ),
-  // In the complete order of the list of mails, so that a page is read without sorting. The drop
+  // In the complete order of the list of emails, so that a page is read without sorting. The drop
   // comes first, because it takes an exclusive lock: after the other statement, it could deadlock
   // with a transaction that has locked rows and goes on to write.
   'drop index outbox_project',

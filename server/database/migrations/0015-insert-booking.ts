@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Stores a booking: takes the places, writes its row and posts its mail, all of it or nothing;
+ * Stores a booking: takes the places, writes its row and posts its email, all of it or nothing;
  * returns no row if there is no room. It is a function so that the database keeps its plans even
  * where prepared statements are not kept, and so that a Citus cluster runs it as a whole on the
  * node that has the rows. To change it, add a function with a new name, because servers of the

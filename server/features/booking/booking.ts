@@ -192,7 +192,7 @@ export async function calendarOf(ctx: AppContext, cancelToken: string): Promise<
   return bookingCalendar(booking, ctx.config)
 }
 
-/** The cancel page, which the mails link to. */
+/** The cancel page, which the emails link to. */
 export const cancelUrlOf = ({ config }: AppContext, cancelToken: string) =>
   cancelUrl(cancelToken, config)
 
@@ -202,7 +202,7 @@ export async function noticeVisit(ctx: AppContext, from: Visit, body: unknown): 
   if (looksLikeRobot(body)) await countRobot(ctx, visitor)
 }
 
-/** The composers of the mails about bookings, for the postman. */
+/** The composers of the emails about bookings, for the postman. */
 export function bookingComposers({ db, config }: Pick<AppContext, 'db' | 'config'>) {
   const find = batched((some: Parameters<typeof findBookings>[1]) => findBookings(db, some), {
     spread: true,

@@ -25,7 +25,7 @@ const undelivered = async () =>
 const settings = (change: object) =>
   app.db.updateTable('mailSettings').set(change).where('projectId', '=', museum.projectId).execute()
 
-test('without a mail server a mail is shown as filed, without the path of its file', async () => {
+test('without a mail server an email is shown as filed, without the path of its file', async () => {
   await round()
   const answer = await mails()
   expect(answer.json<Mail[]>()).toMatchObject([{ state: 'sent', filed: true, answer: null }])

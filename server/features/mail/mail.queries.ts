@@ -72,8 +72,8 @@ const withSubjects = (db: Database, organisationId: OrganisationId, mails: Mails
     .select((eb) => eb.fn.coalesce('staff.name', 'booking.bookerName').as('person'))
 
 /**
- * The mails of a project, newest first. The page is chosen before the joins; otherwise the planner
- * may join and sort all mails that a project ever sent.
+ * The emails of a project, newest first. The page is chosen before the joins; otherwise the planner
+ * may join and sort all emails that a project ever sent.
  */
 export function listMails(db: Database, { organisationId, projectId }: Where, query: MailsQuery) {
   const { state, before, limit } = query
@@ -97,7 +97,7 @@ export function listMails(db: Database, { organisationId, projectId }: Where, qu
     .execute()
 }
 
-/** One mail as it appears in the list. */
+/** One email as it appears in the list. */
 export const findMail = (
   db: Database,
   { organisationId, mailId }: { organisationId: OrganisationId; mailId: string },
@@ -109,7 +109,7 @@ export const findMail = (
   ).executeTakeFirst()
 
 /**
- * How many mails of a project are given up, delayed or held by a cap, and still have a recipient.
+ * How many emails of a project are given up, delayed or held by a cap, and still have a recipient.
  */
 export async function countUndelivered(
   db: Database,

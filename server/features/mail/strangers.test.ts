@@ -86,7 +86,7 @@ const tellAll = (event: MailEvent, which: RawBuilder<unknown>) =>
     ${app.clock.now()}::timestamptz, ${app.clock.now()}::timestamptz
   from booking where ${which}`.execute(app.db)
 
-/** Resolves when every due mail has been taken up by the postman. */
+/** Resolves when every due email has been taken up by the postman. */
 async function untilNothingIsDue(): Promise<void> {
   for (;;) {
     postman.wake()

@@ -58,7 +58,7 @@ describe('an organisation with an unconfirmed address', () => {
     })
   })
 
-  test('cannot add markup or a header to the mail through its name', async () => {
+  test('cannot add markup or a header to the email through its name', async () => {
     const admin = await app.register('Villa <img src=x>')
     const name = 'Villa <img src=x>\r\nBcc: opfer@example.org'
     await app.db.updateTable('organisation').set({ name }).where('name', 'like', 'Villa%').execute()
@@ -112,7 +112,7 @@ describe('an organisation with an unconfirmed address', () => {
     expect(woken()).toBe(2)
   })
 
-  test('gets no further mail once it is confirmed', async () => {
+  test('gets no further email once it is confirmed', async () => {
     const admin = await app.register()
     await confirm(await tokenFor(app, admin.email))
     const before = (await app.outbox()).length
@@ -176,7 +176,7 @@ describe('the emails of an organisation with an unconfirmed address', () => {
   })
 })
 
-test('an organisation that needs no confirmation gets no confirmation mail', async () => {
+test('an organisation that needs no confirmation gets no confirmation email', async () => {
   const open = await openTestApp()
   const admin = await open.register()
   expect(await open.outbox()).toEqual([])

@@ -176,8 +176,8 @@ export const findUnconfirmedOf = (tx: Transaction, email: string) =>
 
 /**
  * Deletes an organisation with all its rows unless it has been confirmed; returns the ids of its
- * mails, or null when it stays. Other transactions lock one of these rows before the organisation's
- * row, so this locks them in the same order.
+ * emails, or null when it stays. Other transactions lock one of these rows before the
+ * organisation's row, so this locks them in the same order.
  */
 export async function deleteUnconfirmed(
   tx: Transaction,

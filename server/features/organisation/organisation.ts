@@ -83,8 +83,8 @@ async function joinOrganisation(
 
 /**
  * Removes the organisation that was registered with this address and never confirmed: a person who
- * received an invitation at this address owns it. Returns the ids of its mails, or null if there is
- * no such organisation.
+ * received an invitation at this address owns it. Returns the ids of its emails, or null if there
+ * is no such organisation.
  */
 async function giveUpAddress(tx: Transaction, email: string): Promise<string[] | null> {
   const found = await findUnconfirmedOf(tx, email)
@@ -155,8 +155,8 @@ function askedAt(
 }
 
 /**
- * Posts a confirmation mail, unless the address `from` is confirmed or has been replaced. The link
- * of an earlier mail stops working.
+ * Posts a confirmation email, unless the address `from` is confirmed or has been replaced. The link
+ * of an earlier email stops working.
  */
 export async function askContact(
   tx: Transaction,
@@ -173,7 +173,7 @@ export const askedOf = (
   { organisationId, username }: Pick<Staff, 'organisationId' | 'username'>,
 ): Question => askedAt(ctx, { organisationId, contactEmail: username })
 
-/** Sends the confirmation mail again; does nothing when the address is confirmed. */
+/** Sends the confirmation email again; does nothing when the address is confirmed. */
 export async function askAgain(ctx: AppContext, { organisationId }: Staff): Promise<void> {
   const { contactEmail } = await findOrganisation(ctx.db, organisationId)
   if (contactEmail === null) return
@@ -182,7 +182,7 @@ export async function askAgain(ctx: AppContext, { organisationId }: Staff): Prom
 }
 
 /**
- * Confirms the address of an organisation, so that its mails go to their recipients; a second call
+ * Confirms the address of an organisation, so that its emails go to their recipients; a second call
  * changes nothing. Throws `not_found` when the token is unknown, replaced or expired.
  */
 export async function confirmAddress(ctx: AppContext, token: string): Promise<void> {
@@ -205,7 +205,7 @@ export async function confirmAddress(ctx: AppContext, token: string): Promise<vo
 
 /**
  * Reminds organisations that have not confirmed within five days, once each, with a new link; the
- * link of the earlier mail stops working.
+ * link of the earlier email stops working.
  */
 export async function remindUnconfirmed(ctx: AppContext): Promise<void> {
   const { db, clock, config } = ctx
@@ -271,7 +271,7 @@ export async function chooseGuideView(
 /** Whether no organisation has registered yet. */
 export const isEmpty = async ({ db }: AppContext) => !(await anyOrganisation(db))
 
-/** The composers of the mails to a new organisation, for the postman. */
+/** The composers of the emails to a new organisation, for the postman. */
 export function registrationComposers({ db, clock, config, secretKey }: AppContext) {
   const composer =
     (compose: typeof organisationRegistered): Composer =>

@@ -18,7 +18,7 @@ const counts = async () => {
 }
 
 describe('registration', () => {
-  test('[C03] creates an organisation with an admin, a project, a variant and default mails', async () => {
+  test('[C03] creates an organisation with an admin, a project, a variant and default emails', async () => {
     const answer = await register({ ...person, ...bothPasswords })
     expect(answer.statusCode).toBe(201)
     expect(answer.json()).toEqual({
@@ -131,7 +131,7 @@ test('[C03] is by invitation only if the operator has closed it', async () => {
   await closed.close()
 })
 
-describe('the e-mail check', () => {
+describe('the email check', () => {
   const check = (email: string) =>
     app.call({ url: `/api/check-email?email=${encodeURIComponent(email)}` })
 

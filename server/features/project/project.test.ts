@@ -91,7 +91,7 @@ describe('[C08] the list of projects', () => {
 })
 
 describe('[C09] a new project', () => {
-  test('[C09] has a variant, default mails, the Berlin time zone, and an audit entry', async () => {
+  test('[C09] has a variant, default emails, the Berlin time zone, and an audit entry', async () => {
     const museum = await app.register()
     const answer = await add(museum, { name: '  Sonderausstellung „Garn“ ' })
     expect(answer.statusCode).toBe(201)

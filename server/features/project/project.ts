@@ -36,7 +36,7 @@ const defaultTimezone = 'Europe/Berlin'
 // Enough for a school class with its teachers.
 const defaultMaxPeople = 30
 
-/** Creates a project with one variant, the default mails and the Berlin time zone. */
+/** Creates a project with one variant, the default emails and the Berlin time zone. */
 export async function addProject(
   tx: Transaction,
   project: {

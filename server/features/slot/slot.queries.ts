@@ -184,8 +184,8 @@ export interface LedSlots extends OfProject {
 }
 
 /**
- * The guides of these slots who want mails about them, once for each slot. They are locked, so that
- * none leaves before the mail is stored: the erasure of their address must include the mail.
+ * The guides of these slots who want emails about them, once for each slot. They are locked, so
+ * that none leaves before the email is stored: the erasure of their address must include the email.
  */
 export function lockGuidesForShare(tx: Transaction, of: LedSlots) {
   const { slotId, after } = of

@@ -110,8 +110,8 @@ async function tellOfMove(
 }
 
 /**
- * Posts a mail to each guide of these slots of a project: `slotId` selects one of them, `after` the
- * future ones. The slots exist and are locked.
+ * Posts an email to each guide of these slots of a project: `slotId` selects one of them, `after`
+ * the future ones. The slots exist and are locked.
  */
 export async function tellTeam(
   tx: Transaction,

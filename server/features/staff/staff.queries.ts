@@ -227,7 +227,7 @@ export function lockMembersNamedForShare(
     .execute()
 }
 
-/** Whether a member of staff gets mails about their slots. */
+/** Whether a member of staff gets emails about their slots. */
 export async function findSlotMails(
   db: Database,
   { organisationId, staffId }: { organisationId: OrganisationId; staffId: string },

@@ -58,7 +58,7 @@ async function sentAlready(
   )
 }
 
-test('one person gets 20 mails a day; further ones wait, untried, and arrive on the next day', async () => {
+test('one person gets 20 emails a day; further ones wait, untried, and arrive on the next day', async () => {
   await postTo(erika, 22)
   await rounds()
   expect(office.arrivedFor(erika)).toHaveLength(20)
@@ -73,7 +73,7 @@ test('one person gets 20 mails a day; further ones wait, untried, and arrive on 
   expect(office.arrivedFor(erika)).toHaveLength(22)
 })
 
-test('a recipient who has reached the cap does not delay others’ mails', async () => {
+test('a recipient who has reached the cap does not delay others’ emails', async () => {
   await postTo(erika, 21)
   await office.posted('erich@example.org')
   await rounds()
@@ -90,7 +90,7 @@ test('emails that were not delivered do not count towards the caps', async () =>
   expect(office.arrivedFor(erika)).toHaveLength(20)
 })
 
-test('an organisation sends at most 2,000 mails a day; others are unaffected', async () => {
+test('an organisation sends at most 2,000 emails a day; others are unaffected', async () => {
   await sentAlready(1999)
   await office.posted(erika)
   await rounds()
@@ -149,7 +149,7 @@ describe('the emails with invitations', () => {
     expect(office.arrivedFor('erich@example.org')).toHaveLength(1)
   })
 
-  test('are counted separately from mails to bookers', async () => {
+  test('are counted separately from emails to bookers', async () => {
     await sentAlready(2000)
     await invite(erika)
     await rounds({ composers })

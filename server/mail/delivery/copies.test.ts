@@ -76,7 +76,7 @@ test('a stranger gets at most 20 copies a day from a new organisation, but its e
   expect(await sent(1)).toEqual({ mails: 1, copies: 1 })
 })
 
-test('copies and mails to one address count together', async () => {
+test('copies and emails to one address count together', async () => {
   await sent(18)
   for (let nth = 0; nth < 3; nth += 1) await office.posted(copied.toUpperCase())
   await office.round({ composers: composing('') })
@@ -86,7 +86,7 @@ test('copies and mails to one address count together', async () => {
   ).toBe(1)
 })
 
-test('a member of the team gets a copy of every mail', async () => {
+test('a member of the team gets a copy of every email', async () => {
   await joins(copied)
   expect(await sent(22)).toEqual({ mails: 22, copies: 22 })
 })
@@ -109,7 +109,7 @@ test('a copy to a stranger counts as one use of a new organisation’s own text'
   expect(subjects).toEqual(['Gewonnen!', 'Gewonnen!', 'Gewonnen!', 'Ihre Buchung', 'Ihre Buchung'])
 })
 
-test('a copy of a mail that was not sent is not counted', async () => {
+test('a copy of an email that was not sent is not counted', async () => {
   office.mailbox.refuse('gast-0@example.org', 451)
   await office.posted('gast-0@example.org')
   await office.round({ composers: composing(copied), newOrganisationMails: 3 })

@@ -36,10 +36,10 @@ export interface Delivery {
   counts: MailCounts
   /** Whether organisations and recipients have daily caps. */
   capped: boolean
-  /** How many mails a day to strangers may contain a new organisation's own text; 0: all. */
+  /** How many emails a day to strangers may contain a new organisation's own text; 0: all. */
   newOrganisationMails: number
   /**
-   * The timeout of one try, shorter than the claim, so that no other process sends the mail
+   * The timeout of one try, shorter than the claim, so that no other process sends the email
    * meanwhile.
    */
   timeoutMs: number
@@ -47,13 +47,13 @@ export interface Delivery {
   stopping: AbortSignal
 }
 
-/** Controls when a mail is handed over to its server. */
+/** Controls when an email is handed over to its server. */
 export interface Handover {
-  /** Resolves when the mail may be handed over; rejects if it may not, or when aborted. */
+  /** Resolves when the email may be handed over; rejects if it may not, or when aborted. */
   enter: (signal: AbortSignal) => Promise<void>
   /** The handover succeeded or failed. */
   leave: (delivered: Delivered) => Promise<void>
-  /** The mail was not handed over. */
+  /** The email was not handed over. */
   leaveOut: () => void
   /** The outcome of the handover is stored, or cannot be stored. */
   recorded: () => void
@@ -66,7 +66,7 @@ export interface Departure {
   handover: Handover
 }
 
-/** The outcome of a mail, and what it reveals about its server. */
+/** The outcome of an email, and what it reveals about its server. */
 export interface Delivered {
   outcome: DeliveryOutcome
   verdict: Verdict
@@ -78,8 +78,8 @@ const notForContactAnswer = 'not for the address that the organisation has yet t
 const unconfirmedPauseSeconds = 60 * 60
 
 /**
- * One try to send a mail, from composing it to recording its outcome. Rejects only if the database
- * fails.
+ * One try to send an email, from composing it to recording its outcome. Rejects only if the
+ * database fails.
  */
 export async function deliver(departure: Departure, delivery: Delivery): Promise<void> {
   const { mail, handover } = departure

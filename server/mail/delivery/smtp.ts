@@ -31,7 +31,7 @@ interface SmtpOptions extends Sender {
   log: MailLog
 }
 
-/** Sends through a mail server, and keeps a few connections open for the next mails. */
+/** Sends through a mail server, and keeps a few connections open for the next emails. */
 export function smtpTransport(
   server: SMTPPoolOptions,
   { timeouts, log, ...sender }: SmtpOptions,
@@ -66,7 +66,7 @@ export function smtpTransport(
     return response ?? ''
   }
 
-  // A separate mail, sent only after the recipient's: with both in one envelope, each try that the
+  // A separate email, sent only after the recipient's: with both in one envelope, each try that the
   // recipient's server refuses would deliver another copy. It is tried once and delays nothing.
   function copy(options: SendMailOptions, id: string): void {
     const copied = within(longestCopyMs, (signal) => pool.sendMail({ ...options, signal }))

@@ -93,7 +93,7 @@ async function failure(sending: Promise<unknown>): Promise<unknown> {
   )
 }
 
-test('a mail arrives as plain text and as HTML made from it', async () => {
+test('an email arrives as plain text and as HTML made from it', async () => {
   const answer = await open().send(outgoing(), anyTime())
   expect(answer).toContain('taken by the test')
   const [mail] = mailbox.mails
@@ -144,7 +144,7 @@ test('an email has the id of its row and its date, and is marked as automatic', 
   expect(mailbox.mails[0]?.raw).toMatch(/^Auto-Submitted: auto-generated\r$/m)
 })
 
-test('a blind copy arrives and is not mentioned in the mail', async () => {
+test('a blind copy arrives and is not mentioned in the email', async () => {
   await open().send(outgoing({ bcc: 'kasse@museum.example' }), anyTime())
   const copy = await mailbox.waitFor(({ recipients }) =>
     recipients.includes('kasse@museum.example'),
@@ -201,7 +201,7 @@ test.each([
   expect(mailbox.mails).toEqual([])
 })
 
-test('a refused copy does not prevent the mail from reaching its recipient', async () => {
+test('a refused copy does not prevent the email from reaching its recipient', async () => {
   mailbox.refuse('kasse@museum.example', 550)
   await open().send(outgoing({ bcc: 'kasse@museum.example' }), anyTime())
   expect(mailbox.mails[0]?.recipients).toEqual(['erika@example.org'])
@@ -256,7 +256,7 @@ test.each([
   server.close()
 })
 
-test('without a mail server each mail becomes a file that mail programs can read', async () => {
+test('without a mail server each email becomes a file that mail programs can read', async () => {
   const file = await openFiles().send(outgoing({ bcc: 'kasse@museum.example' }), anyTime())
   expect(await readdir(join(dataDir, 'mails'))).toEqual([
     '20261201T090000Z-0199c1de-0000-7000-8000-0000deadbeef.eml',

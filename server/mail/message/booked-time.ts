@@ -29,7 +29,9 @@ const formats = new Map<string, Intl.DateTimeFormat>()
 let said = new Map<string, string>()
 const mostSaid = 5000
 
-/** Cached, since creating an Intl.DateTimeFormat costs far more than the rest of a mail's text. */
+/**
+ * Cached, since creating an Intl.DateTimeFormat costs far more than the rest of an email's text.
+ */
 function longDayOf(local: Temporal.ZonedDateTime, { locale } = german): string {
   const day = local.toPlainDate()
   const key = `${locale} ${day}`

@@ -13,7 +13,7 @@ const isPlain = (byte: number) => byte > space && byte <= lastOfAscii && byte !=
 
 const plain = Uint8Array.from({ length: 256 }, (_, byte) => (isPlain(byte) ? 1 : 0))
 
-// Reused by all calls: a new buffer for each part of each mail would be a lot of garbage.
+// Reused by all calls: a new buffer for each part of each email would be a lot of garbage.
 let scratch = Buffer.alloc(0)
 
 /** Encodes a text as quoted-printable (RFC 2045) with CRLF and lines of at most 76 characters. */

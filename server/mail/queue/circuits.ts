@@ -7,7 +7,7 @@ interface Circuit {
   proven: boolean
   downs: number
   interruptions: number
-  /** How many concurrent mails it accepted when it refused others; the limit grows over time. */
+  /** How many concurrent emails it accepted when it refused others; the limit grows over time. */
   bears: number
   aliveSince: number
   openUntil: Temporal.Instant | null
@@ -23,10 +23,10 @@ const tooManyInterruptions = 3
 const alivePerMore = 100
 
 /**
- * Limits the concurrent mails of each server. A server that is down gets no mails for a while, then
- * a single one as a test. So a dead server costs almost nothing, however many mails wait for it. A
- * server that refuses some mails and accepts others is not down: its limit is lowered. Each process
- * keeps its own state.
+ * Limits the concurrent emails of each server. A server that is down gets no emails for a while,
+ * then a single one as a test. So a dead server costs almost nothing, however many emails wait for
+ * it. A server that refuses some emails and accepts others is not down: its limit is lowered. Each
+ * process keeps its own state.
  */
 export class Circuits {
   readonly #circuits = new Map<string, Circuit>()
@@ -55,7 +55,7 @@ export class Circuits {
       circuit.aliveSince += 1
       if (circuit.aliveSince % alivePerMore === 0) circuit.bears += 1
     }
-    // Mails that were sent before it opened reveal nothing new.
+    // Emails that were sent before it opened reveal nothing new.
     if (isOpen(circuit, now)) return false
     if (verdict === 'interrupted') circuit.interruptions += 1
     const down =
@@ -92,7 +92,7 @@ export class Circuits {
     return isOpen(this.#of(key), now)
   }
 
-  /** How many servers get no mails now. */
+  /** How many servers get no emails now. */
   openAt(now: Temporal.Instant): number {
     for (const circuit of this.#opened) if (!isOpen(circuit, now)) this.#opened.delete(circuit)
     return this.#opened.size
@@ -117,7 +117,7 @@ export class Circuits {
   }
 }
 
-/** Lowers the limit of a server that refused a mail; returns whether it accepts none at all. */
+/** Lowers the limit of a server that refused an email; returns whether it accepts none at all. */
 function bearsNone(circuit: Circuit): boolean {
   const { underWay, bears, proven } = circuit
   circuit.bears = Math.max(1, Math.min(bears, underWay))

@@ -19,7 +19,7 @@ const longestPauseMs = 30_000
 const longestWatchMs = 1000 * pausesSeconds.reduce((sum, seconds) => sum + seconds, 0)
 
 /**
- * Checks whether a server that is down is reachable again, so that mails are sent soon afterwards
+ * Checks whether a server that is down is reachable again, so that emails are sent soon afterwards
  * and do not use up their tries.
  */
 export class HealthProbe {

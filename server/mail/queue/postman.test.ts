@@ -29,7 +29,7 @@ test('an email is sent and recorded as soon as the postman is woken', async () =
   expect(mail?.messageId).toBe(`<${row.id}@rundgang.example>`)
 })
 
-test('a mail that another process posted is sent without a wake-up', async () => {
+test('an email that another process posted is sent without a wake-up', async () => {
   office.hire({ lookEveryMs: 20 })
   await office.posted('erika@example.org')
   await office.mailbox.waitFor(({ recipients }) => recipients.includes('erika@example.org'))
@@ -42,7 +42,7 @@ test('one wake-up sends more emails than can be sent concurrently', async () => 
   expect(office.mailbox.mails).toHaveLength(23)
 })
 
-test('a mail of a transaction that was rolled back is never sent', async () => {
+test('an email of a transaction that was rolled back is never sent', async () => {
   const undone = db.transaction().execute(async (tx) => {
     await post(tx, office.mailTo('erika@example.org'))
     throw new Error('rolled back')
@@ -52,7 +52,7 @@ test('a mail of a transaction that was rolled back is never sent', async () => {
   expect(office.mailbox.mails).toEqual([])
 })
 
-test('a mail that is not due yet waits', async () => {
+test('an email that is not due yet waits', async () => {
   await office.posted('erika@example.org')
   office.later(-1)
   await office.round()
@@ -75,7 +75,7 @@ test('a refused email and an email without a response do not delay others', asyn
   await office.reaches('slow@example.org', 'sent')
 })
 
-test('the mails that a crashed postman claimed are sent after 60 seconds', async () => {
+test('the emails that a crashed postman claimed are sent after 60 seconds', async () => {
   await office.posted('erika@example.org')
   expect(await office.claimed()).toHaveLength(1)
   office.later(59)
@@ -122,7 +122,7 @@ test('an email posted while the clock was ahead is sent immediately, even if vis
   await office.reaches('erika@example.org', 'sent')
 })
 
-test('two postmen never send one mail twice', async () => {
+test('two postmen never send one email twice', async () => {
   const recipients = guests(150)
   for (const recipient of recipients) await office.posted(recipient)
   for (const postman of [office.hire(), office.hire()]) postman.wake()
@@ -134,7 +134,7 @@ test('two postmen never send one mail twice', async () => {
   expect(arrived.sort()).toEqual(recipients.sort())
 })
 
-test('after losing its claim, a postman cannot record that a mail is to be tried again', async () => {
+test('after losing its claim, a postman cannot record that an email is to be tried again', async () => {
   const { letGo } = office.mailbox.hold('erika@example.org')
   await office.posted('erika@example.org')
   const first = office.hire({ timeoutMs: 300 })
@@ -147,7 +147,7 @@ test('after losing its claim, a postman cannot record that a mail is to be tried
   letGo()
 })
 
-test('stopping finishes and records the mail in progress and claims no other', async () => {
+test('stopping finishes and records the email in progress and claims no other', async () => {
   const { held, letGo } = office.mailbox.hold('erika@example.org')
   await office.posted('erika@example.org')
   const postman = office.hire()
@@ -194,7 +194,7 @@ test('an email is not sent twice if the database fails while its outcome is reco
 const countsAway = () => sql`alter table rate_limit rename to rate_limit_away`.execute(db)
 const countsBack = () => sql`alter table rate_limit_away rename to rate_limit`.execute(db)
 
-test('mails that fail because of the database do not block later ones', async () => {
+test('emails that fail because of the database do not block later ones', async () => {
   for (const guest of guests(10)) await office.posted(guest)
   await countsAway()
   const postman = office.hire()

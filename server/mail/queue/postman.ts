@@ -17,19 +17,19 @@ import { claimSeconds } from './schedule.ts'
 export interface PostmanOptions extends Omit<Delivery, 'timeoutMs' | 'stopping'> {
   /** Decrypts the passwords of custom servers. */
   secretKey: Buffer
-  /** How often to look for mails that other processes posted or that are due again. */
+  /** How often to look for emails that other processes posted or that are due again. */
   lookEveryMs?: number
   timeoutMs?: number
   /** Resolves when emails may be sent without slowing down visitors' requests. */
   throttle?: () => Promise<void>
-  /** While true, no mails are claimed, because their outcome could not be stored. */
+  /** While true, no emails are claimed, because their outcome could not be stored. */
   rests?: () => boolean
 }
 
 export interface Postman {
-  /** A mail was committed; the postman looks for it immediately. */
+  /** An email was committed; the postman looks for it immediately. */
   wake: () => void
-  /** Claims no more mails, and resolves when those in progress are sent and recorded. */
+  /** Claims no more emails, and resolves when those in progress are sent and recorded. */
   stop: () => Promise<void>
 }
 
@@ -67,17 +67,17 @@ class Rounds {
   readonly #underWay = new Map<string, Promise<void>>()
   #databaseWasAway = false
   readonly #clockWatch: ClockWatch
-  /** A server is reachable again, and a single mail tests it without waiting for the throttle. */
+  /** A server is reachable again, and a single email tests it without waiting for the throttle. */
   #serverReached = false
   #looking: Promise<void> | undefined
-  // There may be capacity for more due mails.
+  // There may be capacity for more due emails.
   #takeMore = false
-  // Mails may be due that the last read did not return.
+  // Emails may be due that the last read did not return.
   #moreDue = false
   #soon: NodeJS.Timeout | undefined
   /** The emails of the last read that are still to be claimed. */
   #agenda: Agenda | undefined
-  /** Mails that could not be claimed since the last successful claim. */
+  /** Emails that could not be claimed since the last successful claim. */
   #missedMails: ReadonlySet<string> = new Set()
 
   constructor(
@@ -97,7 +97,7 @@ class Rounds {
     this.#rests = rests ?? (() => false)
   }
 
-  /** Looks for due mails. */
+  /** Looks for due emails. */
   look(): void {
     // Also read here, because the throttle may delay the next read until the clock is right again.
     this.#clockWatch.read()
@@ -183,9 +183,9 @@ class Rounds {
       // Their rows are locked: each read would return them, and none could be claimed.
       areHeld = mails.length === 0 && missed.isSubsetOf(this.#missedMails)
       this.#missedMails = mails.length === 0 ? missed.union(this.#missedMails) : missed
-      // Locked mails must not hide those read after them.
+      // Locked emails must not hide those read after them.
       if (!areHeld || !agenda.isEmpty) this.#takeMore = !this.#stopped
-      // Other processes are claiming the same mails.
+      // Other processes are claiming the same emails.
       if (!areHeld && mails.length * 2 < picked.length) this.#agenda = undefined
     }
     if (agenda.isWhole) return
@@ -201,7 +201,7 @@ class Rounds {
     }
   }
 
-  /** Otherwise mails that were due by the old time would wait for it. */
+  /** Otherwise emails that were due by the old time would wait for it. */
   async #recordClockSetBack(): Promise<void> {
     const now = this.#clockWatch.read()
     if (!this.#clockWatch.wasSetBack) return
@@ -211,7 +211,7 @@ class Rounds {
   }
 
   /**
-   * After a long outage of the database, claims may have lapsed although their mails are sent. The
+   * After a long outage of the database, claims may have lapsed although their emails are sent. The
    * process that sent them, this or another, gets time to record that first.
    */
   async #letOthersRecord(): Promise<void> {

@@ -16,9 +16,9 @@ export interface Recording {
 }
 
 /**
- * Stores the outcome of a mail, if necessary without the server's response. A mail that was sent
- * but cannot be recorded as sent is given up, so that it is not sent again. Rejects if nothing can
- * be stored; then the claim counts as the try.
+ * Stores the outcome of an email, if necessary without the server's response. An email that was
+ * sent but cannot be recorded as sent is given up, so that it is not sent again. Rejects if nothing
+ * can be stored; then the claim counts as the try.
  */
 export async function record(
   mail: ClaimedMail,
@@ -118,8 +118,8 @@ const againMs = 500
 const longEnoughMs = 12_000
 
 /**
- * A sent mail that is not recorded may be sent again. So while the database is unavailable, this is
- * retried until it succeeds, or until a stopping process has waited long enough.
+ * A sent email that is not recorded may be sent again. So while the database is unavailable, this
+ * is retried until it succeeds, or until a stopping process has waited long enough.
  */
 async function untilStored(store: () => Promise<void>, { stopping }: Recording): Promise<void> {
   const since = performance.now()

@@ -18,7 +18,7 @@ const mark =
   /<!doctype html>|<!--\[if mso\]>.*?<!\[endif\]-->|<\/?([a-z]+)((?: [a-z]+="[^"<>]*")*)>/gs
 
 /**
- * The markup in the HTML part of a mail that does not belong to its frame. Text that no browser
+ * The markup in the HTML part of an email that does not belong to its frame. Text that no browser
  * could take for markup is fine, so every other `<` and `>` is a fault.
  */
 export function frameFaults(html: string): string[] {

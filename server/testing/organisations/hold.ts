@@ -82,7 +82,7 @@ export class HoldsApp {
     return bookings.where('id', '=', booking_id).executeTakeFirstOrThrow()
   }
 
-  /** The mails about a booking and their states, oldest first. */
+  /** The emails about a booking and their states, oldest first. */
   async posted({ booking_id }: Made): Promise<string[][]> {
     const mails = (await this.app.outbox()).filter(({ bookingId }) => bookingId === booking_id)
     return mails.map(({ event, state }) => [event, state])

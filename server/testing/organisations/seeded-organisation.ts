@@ -116,7 +116,7 @@ async function leaveUnconfirmed(
   return token
 }
 
-// The token that a mail would contain, since it is stored only as a hash.
+// The token that an email would contain, since it is stored only as a hash.
 async function invite(app: TestApp, organisationId: OrganisationId, admin: boolean) {
   const id = randomUUIDv7()
   const token = newToken()

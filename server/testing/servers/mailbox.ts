@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer, type SMTPServerEnvelope } from 'smtp-server'
 
-/** A mail that arrived. */
+/** An email that arrived. */
 export interface ReceivedMail extends Email {
   /** The envelope's recipients, including blind copies. */
   recipients: string[]
@@ -19,10 +19,10 @@ export interface Mailbox {
   url: string
   /** In order of arrival. */
   mails: ReceivedMail[]
-  /** The first mail that matches, now or later. */
+  /** The first email that matches, now or later. */
   waitFor: (fits: (mail: ReceivedMail) => boolean, timeoutMs?: number) => Promise<ReceivedMail>
   /**
-   * From now on the server responds with `code` to this recipient; undefined: it accepts mails
+   * From now on the server responds with `code` to this recipient; undefined: it accepts emails
    * again.
    */
   refuse: (recipient: string, code?: number) => void
@@ -39,7 +39,7 @@ export interface Mailbox {
 // It takes longer only if a test holds it.
 const longestTakeMs = 1000
 
-/** A real mail server on a free port that keeps its mails. */
+/** A real mail server on a free port that keeps its emails. */
 export async function startMailbox({ port = 0 } = {}): Promise<Mailbox> {
   const arrivals = keepArrivals()
   const holds = keepHolds()

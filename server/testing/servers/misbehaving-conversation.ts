@@ -2,7 +2,7 @@ import type { Socket } from 'node:net'
 import { createSecureContext, TLSSocket } from 'node:tls'
 import { certificate } from './certificate.ts'
 
-/** The phases in which a mail server can misbehave; `answered`: after accepting the mail. */
+/** The phases in which a mail server can misbehave; `answered`: after accepting the email. */
 export const phases = [
   'greeting',
   'ehlo',
@@ -25,7 +25,7 @@ export type Phase = (typeof phases)[number]
  */
 export type Misdeed = number | 'silence' | 'drop' | 'break' | 'babble' | 'drip' | { waitMs: number }
 
-/** A mail as received by the server. */
+/** An email as received by the server. */
 export interface TakenMail {
   sender: string
   /** Including blind copies. */

@@ -30,7 +30,7 @@ export interface MisbehavingOptions extends Offers {
 
 export type MisbehavingServer = Awaited<ReturnType<typeof startMisbehavingServer>>
 
-/** A mail server that misbehaves on command and keeps its mails. */
+/** A mail server that misbehaves on command and keeps its emails. */
 export async function startMisbehavingServer({
   port = 0,
   tls,

@@ -29,7 +29,7 @@ const fieldsOf = {
   cancellation: { subject: 'email_cancel_subject', body: 'email_cancel_body' },
 } as const
 
-/** Subject and text of one mail, the buttons for variables, and a preview. */
+/** Subject and text of one email, the buttons for variables, and a preview. */
 export function TemplateFields({
   form,
   kind,

@@ -28,7 +28,7 @@ interface SlotFieldsProps {
   others: Slot[]
   /** Other slots that this slot's guides lead at the same time. */
   busy: Overlap[]
-  /** Whether the guides will get a mail about this start. */
+  /** Whether the guides will get an email about this start. */
   tellsStaff: boolean
 }
 

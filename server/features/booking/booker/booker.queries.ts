@@ -38,7 +38,7 @@ export function listBookings(db: Database, { organisationId, email }: OfBooker) 
     .execute()
 }
 
-/** The mails about these bookings, oldest first. */
+/** The emails about these bookings, oldest first. */
 export function listMails(
   db: Database,
   { organisationId, bookingIds }: { organisationId: OrganisationId; bookingIds: string[] },

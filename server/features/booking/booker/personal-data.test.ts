@@ -22,7 +22,7 @@ const ofBookers = [
   'outbox.last_answer',
 ]
 
-/** Data of holds, or of mails without a booking; tested with those. */
+/** Data of holds, or of emails without a booking; tested with those. */
 const ofHolds = ['booking.held_by', 'booking.confirm_token', 'outbox.sealed']
 
 /** Data of the team; `own-account.test.ts` and `session.test.ts` test its erasure. */
@@ -107,7 +107,7 @@ test('every personal column of an erased booking is empty', async () => {
   expect(await filled()).toEqual([])
 })
 
-/** Whether any booking, or a mail about one, has a value in that column. */
+/** Whether any booking, or an email about one, has a value in that column. */
 async function has(name: string): Promise<boolean> {
   const [table = '', column = ''] = name.split('.')
   const ofBooking = sql.raw(table === 'outbox' ? 'booking_id is not null' : 'true')

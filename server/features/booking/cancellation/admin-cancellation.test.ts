@@ -55,7 +55,7 @@ test('an admin who cancels a booking with a reason frees its places, posts an em
   ])
 })
 
-test('without `notify` the booker gets no mail', async () => {
+test('without `notify` the booker gets no email', async () => {
   const museum = await app.register()
   const bookingId = await booked(museum)
   expect((await cancel(museum, bookingId, { notify: false })).statusCode).toBe(200)

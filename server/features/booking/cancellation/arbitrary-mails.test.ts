@@ -73,7 +73,7 @@ async function setUp({ organisation, project, variant, member, settings }: Input
   return { museum, guide }
 }
 
-/** Triggers every kind of mail, and returns the booker's address as stored. */
+/** Triggers every kind of email, and returns the booker's address as stored. */
 async function everythingHappens(museum: Museum, guide: Member, typed: Input): Promise<string> {
   const { as } = museum
   const slotId = await museum.openSlot()

@@ -51,7 +51,7 @@ export async function showBooking(ctx: AppContext, cancelToken: string) {
 }
 
 /**
- * Cancels a booking, frees its places and posts the mail, unless the booking was never confirmed.
+ * Cancels a booking, frees its places and posts the email, unless the booking was never confirmed.
  * Cancelling twice changes nothing. Throws `not_found`, and `slot_started` when it is too late.
  */
 export async function cancelBooking(ctx: AppContext, cancelToken: string): Promise<void> {
@@ -119,7 +119,7 @@ const cancelledMail = { event: 'booking_cancelled' } as const
 
 /**
  * Cancels these bookings of a project and returns how many; skips those that are already cancelled
- * or whose slot has begun. Their bookers get mails only with `mails`. Throws `not_found` if one is
+ * or whose slot has begun. Their bookers get emails only with `mails`. Throws `not_found` if one is
  * not a booking of the project.
  */
 export function cancelTogether(
@@ -148,7 +148,7 @@ export function cancelTogether(
 
 /**
  * Deletes a slot and cancels its bookings; if the slot is in the future, its bookers and guides get
- * mails. Throws `not_found`.
+ * emails. Throws `not_found`.
  */
 export async function deleteSlot(ctx: AppContext, staff: Staff, slotId: string): Promise<void> {
   const place = { organisationId: staff.organisationId, slotId }

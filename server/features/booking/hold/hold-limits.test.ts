@@ -134,7 +134,7 @@ describe('the holds of one network address', () => {
   })
 })
 
-describe('the holds of one e-mail address', () => {
+describe('the holds of one email address', () => {
   const ada = { booker_email: 'Ada@schule.example' }
   const elsewhere = (n: number) => `198.51.100.${n}`
 
@@ -155,7 +155,7 @@ describe('the holds of one e-mail address', () => {
   })
 })
 
-describe('requesting the confirmation mail again', () => {
+describe('requesting the confirmation email again', () => {
   const again = (made: Made) => office.ofBooking(made, '/confirmation-mail', 'POST')
 
   test('posts it, at most once a minute and three times an hour', async () => {

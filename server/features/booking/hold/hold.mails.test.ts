@@ -82,7 +82,7 @@ test('the confirmation request is not sent once the booking is confirmed, but th
   expect((await office.arrivalAt('kopie@museum.example')).subject).toBe(mails[0]?.subject)
 })
 
-test('cancelling a confirmed booking sends a mail', async () => {
+test('cancelling a confirmed booking sends an email', async () => {
   const { made } = await heldIn()
   await office.confirm(made)
   await office.ofBooking(made, '/cancel', 'POST')

@@ -159,7 +159,7 @@ describe('an unconfirmed hold', () => {
     }
   })
 
-  test('can be cancelled by its booker without a mail', async () => {
+  test('can be cancelled by its booker without an email', async () => {
     const { museum, made } = await begun()
     expect((await office.ofBooking(made, '/cancel', 'POST')).statusCode).toBe(200)
     expect(await museum.slots()).toMatchObject([{ sum: 0 }])

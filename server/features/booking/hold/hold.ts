@@ -227,7 +227,7 @@ function noteLapsed(
   changed({ organisationId, projectId })
 }
 
-/** The composers of the mails about holds, for the postman. */
+/** The composers of the emails about holds, for the postman. */
 export function holdComposers(ctx: Pick<AppContext, 'db' | 'config' | 'clock'>) {
   const find = batched((some: Parameters<typeof findHoldsOf>[1]) => findHoldsOf(ctx.db, some), {
     spread: true,

@@ -46,7 +46,7 @@ export interface Taken {
 }
 
 /**
- * Takes the places, stores the booking and posts its mail, all or nothing, with the function in
+ * Takes the places, stores the booking and posts its email, all or nothing, with the function in
  * `migrations/0015-insert-booking.ts`. Returns null when no place is available.
  */
 export async function insertBooking(tx: Transaction, booking: NewBooking): Promise<Taken | null> {

@@ -145,7 +145,7 @@ function store(ctx: AppContext, actor: Actor, { holder, ...booking }: ToStore) {
 export const auditLabelOf = (booking: { bookingId: string; startsAt: Temporal.Instant }) =>
   `${booking.startsAt} ${bookingNumber(booking.bookingId)}`
 
-/** Announces and counts taken places; the statement that took them has already posted the mail. */
+/** Announces and counts taken places; the statement that took them has already posted the email. */
 function noteTaken(
   { posted, changed, count }: UnitOfWork,
   project: { organisationId: OrganisationId; projectId: string },
@@ -163,7 +163,7 @@ type Taking = MicroBatcher<VisitorsBooking, Taken | null>
 const takings = new WeakMap<Database, Map<string, Taking>>()
 
 /**
- * Takes the places of a visitor's booking without confirmation, stores it and posts its mail; null
+ * Takes the places of a visitor's booking without confirmation, stores it and posts its email; null
  * when no place is available. Concurrent bookings of one project are stored in one statement.
  */
 export async function takeAtOnce(

@@ -88,7 +88,7 @@ describe('the sample data of an email preview', () => {
   })
 })
 
-describe('a test mail', () => {
+describe('a test email', () => {
   test('[M03] goes only to the member who requests it, with the unsaved settings, and nothing is stored', async () => {
     const museum = await app.register()
     await save(museum, { email_bcc: 'archiv@museum.example' })

@@ -13,7 +13,7 @@ import { variantsOf } from '#server/features/variant/variant.queries.ts'
 import { sampleBooker, sampleToken } from '#texts/de/test-mail.ts'
 import { sampleStart } from './test-mail.rules.ts'
 
-/** The sample booking that previews of a project's mails are filled with. Throws `not_found`. */
+/** The sample booking that previews of a project's emails are filled with. Throws `not_found`. */
 export async function sampleOf(
   ctx: AppContext,
   staff: Staff,
@@ -80,7 +80,7 @@ export async function sendTestMail(
   return { sent: done.sent, recipient, way, fault: done.sent ? null : done.fault, answer }
 }
 
-/** Until an organisation's address is confirmed, only that address gets mails. */
+/** Until an organisation's address is confirmed, only that address gets emails. */
 async function requireAllowed(ctx: AppContext, staff: Staff, ownServer: boolean): Promise<void> {
   const { confirmed, contact_email } = await organisationOf(ctx, staff)
   if (confirmed) return

@@ -24,5 +24,5 @@ const mostPeople = (placesOfNetwork[0] ?? 0) * timesWithWork
 export const largestGroup = (most: number | null, { rateLimit }: { rateLimit: boolean }) =>
   rateLimit ? Math.min(most ?? mostPeople, mostPeople) : most
 
-/** How many bookings of a project may name the same e-mail address within an hour. */
+/** How many bookings of a project may name the same email address within an hour. */
 export const ofEmail = { most: 10, seconds: 3600 }

@@ -29,7 +29,7 @@ export interface Reservation {
 }
 
 /**
- * Counts the places of a visitor's booking for its networks, and the booking for its e-mail
+ * Counts the places of a visitor's booking for its networks, and the booking for its email
  * address, all or nothing. `others` are counted in the same statement and stay counted.
  */
 export async function reserve(

@@ -58,7 +58,7 @@ const all = {
 const password = 'Gärtner & Söhne=1'
 const custom = { ...all, email_custom_smtpserver: 'true', email_password: password }
 
-describe('[C13] the e-mail settings', () => {
+describe('[C13] the email settings', () => {
   test('[C13] of a new project are German texts and no custom server', async () => {
     const museum = await app.register('Museum {{am}} See')
     const settings = await read(museum)
@@ -102,7 +102,7 @@ describe('[C13] the e-mail settings', () => {
   })
 })
 
-describe('[C14] changing the e-mail settings', () => {
+describe('[C14] changing the email settings', () => {
   test('[C14] stores every field, seals the password and never returns it', async () => {
     const museum = await app.register()
     // Forms send each line break as two characters.

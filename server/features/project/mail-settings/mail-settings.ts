@@ -21,7 +21,7 @@ import {
 } from './mail-settings.queries.ts'
 import { changed, passwordLeadsElsewhere, type Settings } from './mail-settings.rules.ts'
 
-/** Gives a new project the German default mails, sent by the default no-reply sender. */
+/** Gives a new project the German default emails, sent by the default no-reply sender. */
 export async function addDefaultMailSettings(
   tx: Transaction,
   {
@@ -60,7 +60,7 @@ const shown = (settings: Stored): MailSettings => ({
   ...byTranslationField(({ field }) => settings.translations[field] ?? ''),
 })
 
-/** How a project's mails are sent and what they say. Throws `not_found`. */
+/** How a project's emails are sent and what they say. Throws `not_found`. */
 export async function mailSettingsOf(
   { db }: AppContext,
   { organisationId }: Staff,

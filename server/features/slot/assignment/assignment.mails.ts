@@ -35,11 +35,11 @@ export interface EntryFacts {
   postalCode: string
   city: string
   postedAt: Temporal.Instant
-  /** How many earlier mails this member got about this slot. */
+  /** How many earlier emails this member got about this slot. */
   sequence: number
 }
 
-/** The mail about an event of a slot that a member of staff leads, led or will lead. */
+/** The email about an event of a slot that a member of staff leads, led or will lead. */
 export function slotMail(event: SlotEvent, facts: EntryFacts, sender: Sender): Message {
   const { startsAt, timezone } = facts
   const link = dashboardLink(facts, sender)

@@ -1,6 +1,6 @@
 import { isAhead } from '#server/features/slot/slot.rules.ts'
 
-/** The events of a slot that a member of staff gets a mail about. */
+/** The events of a slot that a member of staff gets an email about. */
 export type SlotEvent = 'slot_assigned' | 'slot_unassigned' | 'slot_moved' | 'slot_withdrawn'
 
 /**
@@ -17,7 +17,7 @@ interface Standing {
   assigned: boolean
   startsAt: Temporal.Instant
   deletedAt: Temporal.Instant | null
-  /** When the mail was posted. */
+  /** When the email was posted. */
   postedAt: Temporal.Instant
 }
 

@@ -150,7 +150,7 @@ interface Slot {
   startsAt: Temporal.Instant
 }
 
-/** Posts the mail about the event if the member wants such mails. */
+/** Posts the email about the event if the member wants such emails. */
 async function tellMember(
   tx: Transaction,
   { event, ...member }: Member & { event: SlotEvent },
@@ -233,7 +233,7 @@ async function takeOut(tx: Transaction, leaving: Leaving): Promise<void> {
   await deleteAssignmentsAhead(tx, leaving)
 }
 
-/** The composers of the mails to the team about their slots, for the postman. */
+/** The composers of the emails to the team about their slots, for the postman. */
 export function assignmentComposers({
   db,
   clock,

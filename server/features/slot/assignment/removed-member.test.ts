@@ -80,7 +80,7 @@ describe('removing a member of staff', () => {
     expect([answer.statusCode, answer.json()]).toMatchObject([201, { username: guide.email }])
   })
 
-  test('[C31] erases their address everywhere but in the audit log, and stops mails to them', async () => {
+  test('[C31] erases their address everywhere but in the audit log, and stops emails to them', async () => {
     const [museum, brewery] = [await app.register(), await app.register()]
     const guide = await guideOf(museum)
     await app.call({ method: 'POST', url: '/api/password-reset', ...form({ email: guide.email }) })

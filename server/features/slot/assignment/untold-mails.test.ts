@@ -84,7 +84,7 @@ describe('no email about a slot is sent', () => {
     ])
   })
 
-  test('to another organisation, and no mail names a booker', async () => {
+  test('to another organisation, and no email names a booker', async () => {
     const [museum, brewery] = [await register(), await register()]
     const [guide, stranger] = [
       await office.guideOf(museum, { name: 'Ana' }),

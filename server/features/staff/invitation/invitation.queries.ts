@@ -125,7 +125,7 @@ export function deleteInvitationRow(
 
 /**
  * Uses up an invitation; undefined if the token is used or expired. It proves the invitee's address
- * unless the inviting organisation was unconfirmed when it was sent: then the mail went to that
+ * unless the inviting organisation was unconfirmed when it was sent: then the email went to that
  * organisation's contact.
  */
 export function takeInvitation(tx: Transaction, tokenHash: Uint8Array, at: Temporal.Instant) {
