@@ -24,8 +24,8 @@ export const nouns = Object.keys(mayUse) as Noun[]
 export const featureFileKinds = ['routes', 'rules', 'queries', 'mails'] as const
 
 /**
- * The tables that a noun's queries write; each table belongs to one noun. `outbox` belongs to
- * email, which writes it in `server/mail/`. Reading may join any table.
+ * The tables that a noun's queries write; each table belongs to one noun. `outbox` belongs to the
+ * noun `mail`, which writes it in `server/mail/`. Reading may join any table.
  */
 export const ownTables: Record<Noun, readonly (keyof Schema)[]> = {
   audit: ['auditEntry'],

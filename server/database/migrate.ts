@@ -56,7 +56,7 @@ const lock = 1_925_710_301
 
 /**
  * Migrates the database to the current schema, completely or not at all. If several processes start
- * at once, one migrates and the others wait. Kysely's own migrator holds its lock beyond the
+ * concurrently, one migrates and the others wait. Kysely's own migrator holds its lock beyond the
  * transaction, so behind a pooler the lock may stay for ever on a connection of another client.
  */
 export async function migrate(db: Database): Promise<void> {

@@ -220,7 +220,7 @@ interface BookingTable {
   bookedAt: Instant
   cancelledAt: InstantOrNull
   cancelReason: Generated<string>
-  /** Who cancelled it; null for a hold that lapsed, and for bookings from before this was stored. */
+  /** Who cancelled it; null for a lapsed hold, and for bookings from before this was stored. */
   cancelledAs: OrNull<'booker' | 'staff'>
   cancelledBy: OrNull<string>
   /** SHA-256 of the `Idempotency-Key` and of the body it came with, for 24 hours. */
@@ -238,7 +238,10 @@ interface BookingTable {
   confirmToken: string | null
   /** Identifies who holds places, for the caps on holds: a keyed hash of the client's address. */
   heldBy: Uint8Array | null
-  /** The visitor's network as a hash keyed by day; null for admins, after seven days, once erased. */
+  /**
+   * The visitor's network as a hash keyed by day; null for admins, after seven days and once
+   * erased.
+   */
   origin: Uint8Array | null
 }
 

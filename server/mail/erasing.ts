@@ -46,7 +46,8 @@ const emptiedAtOnce = 500
 
 /**
  * Erases emails without a booking, such as invitations, 30 days after their last try, and returns
- * how many. Emails of bookings are erased with the bookings. Several processes may run it at once.
+ * how many. Emails of bookings are erased with the bookings. Several processes may run it
+ * concurrently.
  */
 export async function emptyOldMails(db: Database, now: Temporal.Instant): Promise<number> {
   const before = now.subtract({ hours: 24 * keptDays })

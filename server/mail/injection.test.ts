@@ -202,7 +202,7 @@ test('an email has the right headers, recipients, parts and markup, whatever tex
   await fc.assert(sending, { seed, numRuns: 400, endOnFailure: true })
 }, 60_000)
 
-test('the same holds for emails redirected to an unconfirmed organisation’s address', async () => {
+test('an email redirected to an unconfirmed organisation’s address is right in the same way', async () => {
   const sending = fc.asyncProperty(message, typed, async (said, recipient) => {
     const contactEmail = 'leitung@museum.example'
     const addressed = said && toContact({ ...claimed, recipient, contactEmail }, said)

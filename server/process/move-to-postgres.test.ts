@@ -145,7 +145,7 @@ test('a database with only empty tables is accepted', async () => {
   expect(await look(url, hashesOf)).toEqual(stood)
 })
 
-test('without the current key nothing is moved', async () => {
+test('nothing is moved to PostgreSQL without the current key', async () => {
   const url = await emptyDatabase()
   const other = '0'.repeat(64)
   expect(await move({ DATABASE_URL: url, SECRET_KEY: other })).toMatchObject({

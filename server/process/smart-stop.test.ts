@@ -30,7 +30,7 @@ test('a smart shutdown of the database succeeds while people book, and they cont
   expect(await fixture.check(ledger)).toEqual(allRight)
 })
 
-test('the same shutdown succeeds without bookings, and dashboards are notified of changes afterwards', async () => {
+test('a smart shutdown without bookings succeeds too, and dashboards are notified of changes afterwards', async () => {
   const { museum, addresses } = fixture
   await cluster.stopWhenAllHaveLeft()
   await cluster.start()

@@ -24,9 +24,9 @@ export async function inEachOrganisation(
 }
 
 /**
- * Runs one statement on rows of several organisations: on all at once, or on one organisation at a
- * time if the tables are distributed. The statement must restrict every table by `ofShare`, so that
- * it is then sent to one node.
+ * Runs one statement on rows of several organisations: on all of them together, or on one
+ * organisation at a time if the tables are distributed. The statement must restrict every table by
+ * `ofShare`, so that it is then sent to one node.
  */
 export async function inShares<Row extends { organisationId: OrganisationId }, Result>(
   db: Database,

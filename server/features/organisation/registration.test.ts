@@ -113,7 +113,7 @@ describe('registration', () => {
   })
 })
 
-test('[C03] is by invitation only if the operator has closed it', async () => {
+test('[C03] registration is by invitation only if the operator has closed it', async () => {
   const closed = await openTestApp({ REGISTRATION: 'closed' })
   const answer = await closed.call({
     method: 'POST',

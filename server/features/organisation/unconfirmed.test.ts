@@ -151,7 +151,7 @@ describe('an organisation that is never confirmed', () => {
   })
 })
 
-test('is neither reminded nor removed if it is confirmed at the last moment', async () => {
+test('an organisation confirmed at the last moment is neither reminded nor removed', async () => {
   const early = await app.register()
   await confirm(await tokenFor(app, early.email))
   const late = await app.register()

@@ -137,7 +137,7 @@ const held = (text: string) =>
     .replaceAll(/[\t ]+/g, ' ')
     .trim()
 
-test('with any text in a name, place or address the file is valid and contains it', () => {
+test('a calendar file is valid and contains the text, whatever a name, place or address is', () => {
   const said = fc.record({ summary: anything, description: anything, location: anything })
   const organizer = fc.record({ name: anything, email: fc.oneof(fc.emailAddress(), anything) })
   fc.assert(
