@@ -58,7 +58,9 @@ test.each(checkNames)('%s: a project that follows the laws passes', async (name)
   expect(read).toBeGreaterThan(0)
 })
 
-test.each(checkNames)('%s: an empty folder is reported, because there is nothing to read', async (name) => {
+test.each(
+  checkNames,
+)('%s: an empty folder is reported, because there is nothing to read', async (name) => {
   expect(await look(name, {})).toMatchObject({ read: 0 })
 })
 

@@ -48,7 +48,11 @@ test('password reset, joining and address confirmation are accessible', async ({
   await expectAccessible(page, 'invalid invitation')
 })
 
-test('the team page is accessible, with its dialogs and failures', async ({ dashboard, organisation, fixture }) => {
+test('the team page is accessible, with its dialogs and failures', async ({
+  dashboard,
+  organisation,
+  fixture,
+}) => {
   await join(fixture, organisation, { admin: true })
   await invite(fixture, organisation)
   await dashboard.goto('/admin/team')
@@ -69,7 +73,9 @@ test('the team page is accessible, with its dialogs and failures', async ({ dash
   await expectAccessible(dashboard, 'team with a failure')
 })
 
-test('the settings for own emails are accessible, and so is a failure to save them', async ({ dashboard }) => {
+test('the settings for own emails are accessible, and so is a failure to save them', async ({
+  dashboard,
+}) => {
   await dashboard.getByRole('button', { name: /Benutzermenü/ }).click()
   await dashboard.getByRole('menuitem', { name: 'E-Mails an mich' }).click()
   await dashboard.getByRole('switch').click()
@@ -98,7 +104,10 @@ test('changing the password and logging in again in place are accessible', async
   await expectAccessible(dashboard, 'logging in again')
 })
 
-test('the dashboard is accessible, empty and filled, and with its dialogs', async ({ dashboard, organisation }) => {
+test('the dashboard is accessible, empty and filled, and with its dialogs', async ({
+  dashboard,
+  organisation,
+}) => {
   await expect(dashboard.getByText('Es gibt noch keine Termine.')).toBeVisible()
   await expectAccessible(dashboard, 'empty dashboard')
   const slotId = await organisation.openSlot()

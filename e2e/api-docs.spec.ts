@@ -57,9 +57,7 @@ test('the API page groups its calls by noun, and is in English', async ({ page }
   expect(await page.locator('html').getAttribute('lang')).toBe('en')
 })
 
-test('the API page runs no script injected into it, and cannot be framed', async ({
-  page,
-}) => {
+test('the API page runs no script injected into it, and cannot be framed', async ({ page }) => {
   const answer = await page.goto('/api/docs')
   const policy = (await answer?.headerValue('content-security-policy')) ?? ''
   expect(policy).toContain("frame-ancestors 'none'")

@@ -47,7 +47,9 @@ test('[B01] a booking needs name, email address and number of people, each with 
   expect(await organisation.slots()).toMatchObject([{ sum: 0, bookings: [null] }])
 })
 
-test('[B02] a booking in a slot with several variants needs a choice of variant', async ({ openAs }) => {
+test('[B02] a booking in a slot with several variants needs a choice of variant', async ({
+  openAs,
+}) => {
   const booking = await openDialog(await openAs('twoVariants'))
   await field(booking, 'Name').fill('Sibylle Günther')
   await field(booking, 'E-Mail-Adresse').fill('guenther@schule.example')

@@ -69,7 +69,9 @@ test('without a mail server, the page says that the confirmation email was writt
   ).toBeVisible()
 })
 
-test('a confirmation email that cannot be sent again is reported with the reason', async ({ dashboard }) => {
+test('a confirmation email that cannot be sent again is reported with the reason', async ({
+  dashboard,
+}) => {
   await dashboard.route('**/api/admin/confirmation', (route) => route.abort())
   await notice(dashboard).getByRole('button', { name: 'E-Mail erneut senden' }).click()
   await expect(notice(dashboard).getByRole('alert')).toHaveText(

@@ -243,7 +243,9 @@ test('the list of emails filters by state, can be reset, and loads older emails 
   )
 })
 
-test('a list of emails that does not load reports it, and can be loaded again', async ({ dashboard }) => {
+test('a list of emails that does not load reports it, and can be loaded again', async ({
+  dashboard,
+}) => {
   await dashboard.route(mailCalls, (route) => route.fulfill({ status: 400, json: {} }))
   await dashboard.goto(delivery)
   await expect(dashboard.getByRole('alert')).toHaveText('Die E-Mails konnten nicht geladen werden.')

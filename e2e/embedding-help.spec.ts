@@ -21,7 +21,10 @@ test.beforeEach(async ({ organisation, dashboard }) => {
   await expect(frame(dashboard).getByRole('heading', { level: 2 })).toBeVisible()
 })
 
-test('code, link and preview on the help page follow the chosen options', async ({ dashboard, organisation }) => {
+test('code, link and preview on the help page follow the chosen options', async ({
+  dashboard,
+  organisation,
+}) => {
   const { body } = await organisation.call<Variant[]>(
     'GET',
     `admin/variants/${organisation.projectId}`,

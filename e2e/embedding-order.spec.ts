@@ -79,7 +79,12 @@ const orders: Order[] = [
 ]
 
 for (const order of orders) {
-  test(`the form appears once if the embedding code comes in this order: ${order.name}`, async ({ page, visit, parts, mishaps }) => {
+  test(`the form appears once if the embedding code comes in this order: ${order.name}`, async ({
+    page,
+    visit,
+    parts,
+    mishaps,
+  }) => {
     const offers = countOffers(page)
     await visit(page, order.page(parts))
     await showsOneForm(page)

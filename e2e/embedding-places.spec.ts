@@ -104,7 +104,12 @@ test('a placeholder that a page builder copies gets a separate form', async ({
   await bookToTheEnd(page)
 })
 
-test('the embedding code works if it is in the page twice', async ({ page, visit, parts, mishaps }) => {
+test('the embedding code works if it is in the page twice', async ({
+  page,
+  visit,
+  parts,
+  mishaps,
+}) => {
   const { sheet, placeholder, runtime, form, call } = parts
   const code = `<section>${sheet}${placeholder}${runtime}${form}${call}</section>`
   await visit(page, bare(code + code))
@@ -149,7 +154,7 @@ test('a form in a closed tab of the host page is complete when the tab opens', a
   await bookToTheEnd(page)
 })
 
-test("pressing Enter inside a form of the host page sends the booking, and not the host’s form", async ({
+test('pressing Enter inside a form of the host page sends the booking, and not the host’s form', async ({
   page,
   visit,
   parts,

@@ -48,7 +48,12 @@ const pageWith = ({ sheet, placeholder, runtime, form, call }: Parts, css: strin
   )
 
 for (const [name, css] of Object.entries(hostile)) {
-  test(`the form looks right in a page with ${name}`, async ({ page, visit, parts, organisation }) => {
+  test(`the form looks right in a page with ${name}`, async ({
+    page,
+    visit,
+    parts,
+    organisation,
+  }) => {
     await visit(page, pageWith(parts, css))
     await bookAndMeasure(page, organisation)
   })
@@ -66,7 +71,11 @@ test('the form fits into 320 pixels, with text of twice the size, and without mo
   await bookAndMeasure(page, organisation)
 })
 
-test('a form that the host page hides stays hidden until the page shows it', async ({ page, visit, parts }) => {
+test('a form that the host page hides stays hidden until the page shows it', async ({
+  page,
+  visit,
+  parts,
+}) => {
   await visit(page, pageWith(parts, '#rundgang.closed { display: none }'))
   await expect(days(page).first()).toBeVisible()
   const close = (closed: boolean) =>

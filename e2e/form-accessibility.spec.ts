@@ -136,7 +136,10 @@ const sizes = [
 ]
 
 for (const { name, viewport, text } of sizes) {
-  test(`${name} the form is not cut off, and each step can be used`, async ({ page, organisation }) => {
+  test(`${name} the form is not cut off, and each step can be used`, async ({
+    page,
+    organisation,
+  }) => {
     await page.setViewportSize(viewport)
     await eachStep({
       page,

@@ -69,7 +69,9 @@ test('[A02] when the user cannot be read after the login, the status text says w
   await expect(page.getByText(/^Der Server ist nicht erreichbar/)).toBeVisible()
 })
 
-test('at an address other than PUBLIC_URL the login page names the expected address', async ({ page }) => {
+test('at an address other than PUBLIC_URL the login page names the expected address', async ({
+  page,
+}) => {
   const folder = await mkdtemp(join(tmpdir(), 'rundgang-e2e-'))
   await cp(process.env.RUNDGANG_TEMPLATE ?? '', folder, { recursive: true })
   const settings = { DATA_DIR: folder, PUBLIC_URL: 'http://buchen.museum.example' }

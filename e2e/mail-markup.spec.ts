@@ -16,7 +16,9 @@ const attributes = [
   ...['cellspacing', 'width', 'align', 'valign', 'href'],
 ]
 
-test('the HTML of an email contains only its own markup, whatever text is entered', async ({ page }) => {
+test('the HTML of an email contains only its own markup, whatever text is entered', async ({
+  page,
+}) => {
   const parts = { subject: typed, text: typed, sender: typed, preface: typed, footer: typed }
   const given = fc.sample(fc.record(parts), { seed: 20_261_121, numRuns: 1000 })
   const all = given.map((said) => {

@@ -46,7 +46,9 @@ test('[A10] an address without an account gets the same message', async ({ page 
   await expect(field(page, 'E-Mail-Adresse')).toHaveValue('niemand@museum.example')
 })
 
-test('a reset link that cannot be requested is reported with the reason, and the address stays', async ({ page }) => {
+test('a reset link that cannot be requested is reported with the reason, and the address stays', async ({
+  page,
+}) => {
   await page.goto('/password-reset')
   await field(page, 'E-Mail-Adresse').fill('niemand@museum.example')
   await page.route('**/api/password-reset', (route) => route.abort())

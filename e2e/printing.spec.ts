@@ -50,7 +50,7 @@ test("a day's list is printed with slot, guide, names, numbers and comments, and
   expect(ink).toBe('rgb(0, 0, 0)')
 })
 
-test("the browser’s print command prints the visible days, with their bookers", async ({
+test('the browser’s print command prints the visible days, with their bookers', async ({
   dashboard,
 }) => {
   await expect(slotAt(dashboard, '14:00')).toBeVisible()

@@ -77,7 +77,9 @@ test('on a phone the switch for emails about slots is in the menu', async ({ das
   await expect(menu.getByRole('button', { name: 'E-Mails an mich' })).toBeFocused()
 })
 
-test('a choice about slot emails that could not be saved is reverted with a message', async ({ dashboard }) => {
+test('a choice about slot emails that could not be saved is reverted with a message', async ({
+  dashboard,
+}) => {
   await openBox(dashboard)
   await dashboard.route('**/api/users/me/mails', (route) => route.abort())
   await choice(dashboard).click()

@@ -130,7 +130,10 @@ test('[S11] deleting a slot with bookings shows their number, and notifies the b
   )
 })
 
-test('deleting a slot announces an email only if one is sent', async ({ dashboard, organisation }) => {
+test('deleting a slot announces an email only if one is sent', async ({
+  dashboard,
+  organisation,
+}) => {
   const slotId = await organisation.openSlot()
   await organisation.bookAsAdmin(slotId)
   const question = dialog(dashboard, 'Termin löschen?')

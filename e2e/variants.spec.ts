@@ -103,7 +103,9 @@ test('[V02] a lead time that is not in whole minutes is shown as such and kept w
   expect(await variantsOf(organisation)).toMatchObject([{ leadtime: 100, duration: 3600 }])
 })
 
-test('a variant that cannot be saved is reported with the reason, and keeps the input', async ({ dashboard }) => {
+test('a variant that cannot be saved is reported with the reason, and keeps the input', async ({
+  dashboard,
+}) => {
   await openVariants(dashboard)
   await dashboard.getByRole('button', { name: 'Führungstyp anlegen' }).click()
   const variant = dialog(dashboard, 'Führungstyp anlegen')

@@ -31,7 +31,8 @@ test.each([
   '256.1.1.1',
   '[mail.museum.de]',
   `${'a.'.repeat(200)}de`,
-])('%j does not name a mail server', (setting) => expect(mailServerFault(setting, true)).toBe('not_a_mail_server'))
+])('%j does not name a mail server', (setting) =>
+  expect(mailServerFault(setting, true)).toBe('not_a_mail_server'))
 
 test.each([
   'localhost',

@@ -22,7 +22,14 @@ test('name, address and number of people are required', () => {
   ])
 })
 
-test.each(['0', '-1', '1.5', '1e9', 'zwei', ''])('"%s" is not accepted as a number of people', (typed) => {
+test.each([
+  '0',
+  '-1',
+  '1.5',
+  '1e9',
+  'zwei',
+  '',
+])('"%s" is not accepted as a number of people', (typed) => {
   expect(faultsOf({ ...filled, attendees_count: typed }, 10, formTexts)).toHaveProperty(
     'attendees_count',
   )

@@ -40,9 +40,7 @@ interface OrganisationTable {
   id: OrganisationId
   name: string
   createdAt: Instant
-  /**
-   * When the admin's address was confirmed; null holds the organisation's emails to that address.
-   */
+  /** When the address was confirmed; until then (null) all emails go to `contactEmail`. */
   confirmedAt: InstantOrNull
   /** The address for all its emails until then; null once it is confirmed. */
   contactEmail: string | null
@@ -232,16 +230,11 @@ interface BookingTable {
   language: Generated<Language>
   /** When an unconfirmed booking lapses; null once it is confirmed, and kept if it never was. */
   heldUntil: InstantOrNull
-  /**
-   * 256 random bits, in plain text, because the email that asks for confirmation may be sent again.
-   */
+  /** 256 random bits in plain text, because the confirmation request may be sent again. */
   confirmToken: string | null
   /** Identifies who holds places, for the caps on holds: a keyed hash of the client's address. */
   heldBy: Uint8Array | null
-  /**
-   * The visitor's network as a hash keyed by day; null for admins, after seven days and once
-   * erased.
-   */
+  /** The visitor's network as a hash keyed by day; null for admins, after 7 days, once erased. */
   origin: Uint8Array | null
 }
 

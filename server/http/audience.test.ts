@@ -225,7 +225,9 @@ test.each(guarded)('%s accepts no id of another organisation', async (name) => {
   expect(await state()).toBe(before)
 })
 
-test.each(guarded)('%s accepts its declared audience, and is recorded in the audit log', async (name) => {
+test.each(
+  guarded,
+)('%s accepts its declared audience, and is recorded in the audit log', async (name) => {
   const owner = await seedOrganisation(app)
   const caller = audiences.staff.includes(name) ? owner.guide : owner
   const known = {

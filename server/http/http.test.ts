@@ -34,7 +34,11 @@ describe('a request body that cannot be read', () => {
     expect(Object.keys(answer.json<object>()).slice(0, 2)).toEqual(['code', 'message'])
   })
 
-  test.each(['[]', 'null', '"x"'])('%s instead of an object counts as unreadable', async (payload) => {
+  test.each([
+    '[]',
+    'null',
+    '"x"',
+  ])('%s instead of an object counts as unreadable', async (payload) => {
     const { projectId } = await app.register()
     const url = `/api/public/projects/${projectId}/bookings`
     const headers = { 'content-type': 'application/json' }

@@ -35,7 +35,10 @@ test.each([
   expect(await refusal(settings)).toEqual({ code: 1, printed: line })
 })
 
-test.each(['PORT', 'METRICS_PORT'])('a server reports a port in use together with its setting %s', async (name) => {
+test.each([
+  'PORT',
+  'METRICS_PORT',
+])('a server reports a port in use together with its setting %s', async (name) => {
   const other = createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')
   const { port } = other.address() as AddressInfo

@@ -59,7 +59,7 @@ test('a dismissed email is not shown as unnecessary', () => {
   expect(stateOf({ ...mail, state: 'dropped' })).toBe('nicht mehr nötig')
 })
 
-test("an email’s history shows the date only when it is not today", () => {
+test('an email’s history shows the date only when it is not today', () => {
   const said = (told: Mail) => courseOf(told, clock)
   expect(said(waiting)).toBe('Wird gleich verschickt.')
   expect(said({ ...waiting, tries: 1 })).toBe('Wird gerade verschickt.')

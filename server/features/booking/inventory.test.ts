@@ -187,7 +187,7 @@ describe('a booking with a proof', () => {
     expect((await museum.book('192.0.2.2', 30)).statusCode).toBe(201)
   }, 60_000)
 
-  test("takes work that depends on bookings from neighbouring networks; other networks are unaffected", async () => {
+  test('takes work that depends on bookings from neighbouring networks; other networks are unaffected', async () => {
     const museum = await openMuseum({ largest: null })
     for (const n of [1, 2]) {
       expect((await museum.book(`2001:db8:1:2::${n}`, 60)).statusCode).toBe(201)

@@ -179,7 +179,7 @@ test('nobody is removed if addresses no longer need confirmation', async () => {
   expect([await isThere(museum), await reminders()]).toEqual([true, []])
 })
 
-test("an unconfirmed organisation’s invitation reaches nobody else until its address is confirmed", async () => {
+test('an unconfirmed organisation’s invitation reaches nobody else until its address is confirmed', async () => {
   const museum = await app.register()
   const email = 'kollegin@museum.example'
   await invite(app, museum, { email })
@@ -276,7 +276,7 @@ describe('the address of a never confirmed organisation', () => {
     expect(await isThere(newcomer)).toBe(true)
   })
 
-  test("cannot be invited into the organisation itself, nor can a colleague’s address", async () => {
+  test('cannot be invited into the organisation itself, nor can a colleague’s address', async () => {
     const museum = await app.register()
     const guide = await joinTeam(app, museum)
     const other = await confirmed()

@@ -7,7 +7,8 @@ test.each([
   ['Europe/Atlantis', false],
   ['+01:00', false],
   ['', false],
-])('whether %j is a valid time zone: %s', (name, expected) => expect(isTimeZone(name)).toBe(expected))
+])('whether %j is a valid time zone: %s', (name, expected) =>
+  expect(isTimeZone(name)).toBe(expected))
 
 const named = ['https://www.museum.example', 'https://museum.example:8443']
 

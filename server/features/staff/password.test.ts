@@ -169,7 +169,11 @@ describe('requesting a reset', () => {
     expect(posted).toMatchObject([{ event: 'password_reset', recipient: email, state: 'waiting' }])
   })
 
-  test.each(['', 'nina@', 'a@b.de\r\nBcc: c@d.de'])('[C06] %j is refused, because it is no address', async (email) => {
+  test.each([
+    '',
+    'nina@',
+    'a@b.de\r\nBcc: c@d.de',
+  ])('[C06] %j is refused, because it is no address', async (email) => {
     const answer = await ask(email)
     expect(answer.statusCode).toBe(422)
     expect(Object.keys(answer.json<{ fields: object }>().fields)).toEqual(['email'])

@@ -75,7 +75,9 @@ describe('a common password', () => {
     expect((await register(password, { ...guide, invite: token })).statusCode).toBe(201)
   })
 
-  test.each(weak.slice(0, 8))('[C07] %j is refused when the password is changed', async (secret, why) => {
+  test.each(
+    weak.slice(0, 8),
+  )('[C07] %j is refused when the password is changed', async (secret, why) => {
     const { email: username, as } = await app.register()
     const change = { password_old: password, password_new: secret, password_new_confirm: secret }
     const payload = { ...change, username }
