@@ -20,7 +20,7 @@ export let useRef: Runtime['useRef']
 export let useState: Runtime['useState']
 
 /**
- * Whether the matching runtime is loaded. Keeps that runtime, because a second copy would not know
+ * Whether the matching runtime is loaded. Keeps that runtime, because a second copy would not have
  * its forms.
  */
 export function hasRuntime(): boolean {
