@@ -63,7 +63,7 @@ export function testReads(bookings: string, crowd: Crowd): void {
     expect(read.length).toBeGreaterThan(50)
   })
 
-  test('with ${bookings} bookings the same holds for frequent statements with generic plans', async () => {
+  test('frequent statements with generic plans scan no slots, bookings or emails either', async () => {
     const read = await crowded.readOncePlanned()
     expect(scansIn(read)).toEqual([])
     expect(read.length).toBeGreaterThan(25)
