@@ -1,7 +1,7 @@
 import ICAL from 'ical.js'
 import { convertIcsCalendar } from 'ts-ics'
 
-/** Parses a calendar file with one event as calendar programs do. */
+/** Parses a calendar file with one event like a calendar program. */
 export function readCalendar(text: string) {
   const [event] = readCalendars(text)
   if (!event) throw new Error('no event in the calendar file')
@@ -34,7 +34,7 @@ function eventIn(calendar: ICAL.Component, component: ICAL.Component) {
   }
 }
 
-/** The same by an independent parser. */
+/** Parses it with an independent parser. */
 export function readCalendarOtherwise(text: string) {
   const { method, events = [] } = convertIcsCalendar(undefined, text)
   const [event, ...others] = events
@@ -42,7 +42,7 @@ export function readCalendarOtherwise(text: string) {
   return {
     method,
     uid: event.uid,
-    // It treats a sequence of 0 as missing.
+    // This parser treats a sequence of 0 as missing.
     sequence: event.sequence ?? 0,
     start: event.start.date.toISOString(),
     end: event.end?.date.toISOString(),
