@@ -1,17 +1,7 @@
-import { dateSpan } from './time.ts'
 import { number, people, slots } from './words.ts'
 
 const holidays = (count: number) =>
   `${number.format(count)} ${count === 1 ? 'Feiertag' : 'Feiertage'}`
-
-/** `Do., 24. Dezember 2026`, or `Do., 24. – Sa., 26. Dezember 2026`. */
-export function closedSpan({ from, to }: { from: string; to: string }) {
-  const noonOf = (day: string) => new Date(`${day}T12:00:00Z`)
-  return dateSpan(noonOf(from), noonOf(to), 'UTC')
-}
-
-/** The line among the slots of the dashboard. */
-export const closedLine = (reason: string) => (reason ? `Geschlossen: ${reason}` : 'Geschlossen')
 
 export const closedDayTexts = {
   title: 'Schließtage',

@@ -36,7 +36,10 @@ export function useSaveClosedDays(place: ClosedDayPlace) {
       const closed = added.filter((day) => !removed.some((other) => closesSame(day, other)))
       return slotsWithin(closed, place).catch(() => undefined)
     },
-    onSettled: () => client.invalidateQueries({ queryKey: ['slots'] }),
+    onSettled: () => {
+      void client.invalidateQueries({ queryKey: ['projects'] })
+      return client.invalidateQueries({ queryKey: ['slots'] })
+    },
   })
 }
 
