@@ -24,9 +24,12 @@ import { mailSettingsRoutes } from './features/project/mail-settings/mail-settin
 import { projectRoutes, publicProjectRoutes } from './features/project/project.routes.ts'
 import { projectVisited } from './features/project/project.ts'
 import { assignmentRoutes } from './features/slot/assignment/assignment.routes.ts'
+import { changeRoutes } from './features/slot/change/change.routes.ts'
 import { publicOfferRoutes } from './features/slot/offer/offer.routes.ts'
+import { seriesRoutes } from './features/slot/series/series.routes.ts'
 import { slotRoutes } from './features/slot/slot.routes.ts'
 import { timetableRoutes } from './features/slot/timetable/timetable.routes.ts'
+import { undoRoutes } from './features/slot/undo/undo.routes.ts'
 import { invitationRoutes } from './features/staff/invitation/invitation.routes.ts'
 import { sessionRoutes } from './features/staff/session/session.routes.ts'
 import { noteForeignOrigin, staffOfSession } from './features/staff/session/session.ts'
@@ -50,7 +53,7 @@ import { watchHealth } from './http/response/health.ts'
 import { LiveStreams } from './http/response/live.ts'
 import { answerClientError, answerFrameworkError } from './http/response/pre-routing-errors.ts'
 
-/** The whole server but its port: every feature by its name. Tests call it without listening. */
+/** The whole server without its port: all features by name. Tests call it without listening. */
 export async function buildApp(
   ctx: AppContext,
   logger: FastifyServerOptions['logger'],
@@ -63,11 +66,11 @@ export async function buildApp(
     http: { headersTimeout: timeouts.headers, connectionsCheckingInterval: timeouts.look },
     frameworkErrors: answerFrameworkError(ctx.config),
     clientErrorHandler: answerClientError(ctx.config),
-    // Each call would be two lines; what went wrong is logged where it is answered.
+    // Fastify would log two lines for each call; errors are logged where they are answered.
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     trustProxy: ctx.config.trustProxy ?? false,
-    // On closing, calls on connections that are kept alive are still answered, not refused.
+    // While closing, calls on kept-alive connections are still answered, not refused.
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
   })
@@ -99,7 +102,6 @@ export async function buildApp(
   return app
 }
 
-/** In the order of the nouns. */
 function addFeatures(app: App, ctx: AppContext): void {
   auditRoutes(app, ctx)
   sessionRoutes(app, ctx)
@@ -114,6 +116,9 @@ function addFeatures(app: App, ctx: AppContext): void {
   organisationRoutes(app, ctx)
   slotRoutes(app, ctx)
   assignmentRoutes(app, ctx)
+  seriesRoutes(app, ctx)
+  changeRoutes(app, ctx)
+  undoRoutes(app, ctx)
   bookingRoutes(app, ctx)
   cancellationRoutes(app, ctx)
   testMailRoutes(app, ctx)

@@ -28,6 +28,8 @@ import {
   removeUnconfirmed,
 } from '../features/organisation/organisation.ts'
 import { assignmentComposers } from '../features/slot/assignment/assignment.ts'
+import { forgetOldChanges } from '../features/slot/change/change.ts'
+import { changeComposers } from '../features/slot/change-mail/change-mail.ts'
 import {
   forgetOldInvitations,
   invitationComposers,
@@ -60,14 +62,15 @@ import { type DataScrubbing, startDataScrubbing } from './scrubbing.ts'
 export interface Served {
   app: App
   ctx: AppContext
-  /** Finishes running requests and mails, then releases everything. */
+  /** Finishes running requests and emails, then releases everything. */
   close: () => Promise<void>
 }
 
 /**
- * Starts the product: database, migrations, postman, and the port. `extend` may add routes. What has
- * started is closed in the opposite order, even if a later step fails: first requests and scheduled
- * jobs, because they announce and post mails; then the mails; then what all of them need.
+ * Starts the product: database, migrations, postman, and the port. `extend` may add routes. What
+ * has started is closed in the opposite order, even if a later step fails: first requests and
+ * scheduled jobs, because they announce and post emails; then the emails; then what all of them
+ * need.
  */
 export async function serve(
   wanted: Config,
@@ -115,7 +118,7 @@ export async function serve(
   return { app, ctx, close: () => running.disposeAsync() }
 }
 
-/** Logs by the app's logger, once it exists. */
+/** Logs with the app's logger once it exists. */
 const logOf = (app: () => App | undefined): MailLog => ({
   info: (facts, text) => app()?.log.info(facts, text),
   warn: (facts, text) => app()?.log.warn(facts, text),
@@ -170,13 +173,14 @@ function startWire(
   return () => carrying.close()
 }
 
-/** The composers of all nouns that post mails. */
+/** The composers of all nouns that post emails. */
 const composersOf = (ctx: AppContext): Record<MailEvent, Composer> => ({
   ...noticeComposers(ctx),
   ...staffComposers(ctx),
   ...invitationComposers(ctx),
   ...registrationComposers(ctx),
   ...assignmentComposers(ctx),
+  ...changeComposers(ctx),
   ...holdComposers(ctx),
   ...bookingComposers(ctx),
 })
@@ -184,7 +188,8 @@ const composersOf = (ctx: AppContext): Record<MailEvent, Composer> => ({
 const lookForLapsedMs = 2000
 
 /**
- * A booking that finds no room lapses expired holds itself, so no visitor waits for the next run.
+ * A booking that finds no room lapses expired holds itself, so visitors never wait for the next
+ * run.
  */
 const startLapsing = (ctx: AppContext, { log }: App): ScheduledJobs =>
   startScheduledJobs({
@@ -203,8 +208,8 @@ const startHourly = (ctx: AppContext, { log }: App, scrubbing: DataScrubbing): S
 const hourly = hashOf('hourly jobs')
 
 /**
- * One of all processes runs the hourly jobs: the first one counts a try, and only one try per hour
- * is accepted. The others learn when the next one is.
+ * One process runs the hourly jobs for all: the first one counts a try, and only one try per hour
+ * is accepted. The others learn when the next try is possible.
  */
 const turnOf = ({ db, clock }: AppContext) =>
   countTry(db, { key: hourly, most: 1, seconds: 60 * 60 }, clock.now())
@@ -222,6 +227,7 @@ const jobsOf = (ctx: AppContext, scrubbing: DataScrubbing): ScheduledJob[] => [
   { name: 'forget old keys', run: () => forgetOldKeys(ctx) },
   { name: 'forget old origins', run: () => forgetOldOrigins(ctx) },
   { name: 'delete old audit events', run: () => deleteOldAuditEvents(ctx) },
+  { name: 'forget old changes', run: () => forgetOldChanges(ctx) },
   { name: 'forget former members', run: () => forgetFormerMembers(ctx) },
   { name: 'forget old tries', run: () => forgetOldTries(ctx.db, ctx.clock.now()) },
   { name: 'forget old sessions', run: () => forgetOldSessions(ctx) },

@@ -1,5 +1,10 @@
 import { domainToASCII } from 'node:url'
-import ical, { ICalCalendarMethod, ICalEventStatus, ICalEventTransparency } from 'ical-generator'
+import ical, {
+  ICalCalendarMethod,
+  type ICalEventData,
+  ICalEventStatus,
+  ICalEventTransparency,
+} from 'ical-generator'
 
 export interface CalendarEntry {
   /** `PUBLISH` adds or updates the entry, `CANCEL` removes it. */
@@ -27,13 +32,28 @@ const productId = '//Rundgang//Rundgang//DE'
  * user's time zone, even on days of clock changes. A local time would need the zone's rules
  * (VTIMEZONE) in the file, and programs differ in whether they apply these rules or their own.
  */
-export function calendarFile(entry: CalendarEntry): string {
-  const cancelled = entry.method === 'CANCEL'
+export const calendarFile = (entry: CalendarEntry): string => calendarOf(entry.method, [entry])
+
+/**
+ * The same with many events. It publishes all of them, since a file has one method: those that are
+ * cancelled say so by their status.
+ */
+export const calendarFileOfMany = (entries: CalendarEntry[]): string =>
+  calendarOf('PUBLISH', entries)
+
+function calendarOf(method: CalendarEntry['method'], entries: CalendarEntry[]): string {
   const calendar = ical({
     prodId: productId,
-    method: cancelled ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.PUBLISH,
+    method: method === 'CANCEL' ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.PUBLISH,
   })
-  calendar.createEvent({
+  for (const entry of entries) calendar.createEvent(eventOf(entry))
+  // The library omits the last line break.
+  return `${calendar.toString()}\r\n`
+}
+
+function eventOf(entry: CalendarEntry): ICalEventData {
+  const cancelled = entry.method === 'CANCEL'
+  return {
     id: entry.uid,
     sequence: entry.sequence,
     start: entry.start,
@@ -46,9 +66,7 @@ export function calendarFile(entry: CalendarEntry): string {
     organizer: organizer(entry.organizer),
     status: cancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
     transparency: cancelled ? ICalEventTransparency.TRANSPARENT : ICalEventTransparency.OPAQUE,
-  })
-  // The library omits the last line break.
-  return `${calendar.toString()}\r\n`
+  }
 }
 
 // The library refuses an empty name, and CN must be one line.
@@ -59,7 +77,10 @@ function organizer({ name, email }: CalendarEntry['organizer']) {
 
 const nobody = 'no-reply@localhost'
 
-/** An e-mail address for a `mailto:` link: ASCII, without characters that have a meaning there. */
+/**
+ * An email address for a `mailto:` link: ASCII, without characters that have a special meaning
+ * there.
+ */
 function asUri(email: string): string {
   const at = email.lastIndexOf('@')
   const host = domainToASCII(email.slice(at + 1))
@@ -68,7 +89,7 @@ function asUri(email: string): string {
   return `${local.replaceAll('%2B', '+')}@${host}`
 }
 
-// The library escapes these as in a text, which is wrong in a URL.
+// The library escapes these as it would in a text, which is wrong in a URL.
 const withoutSeparators = (url: string) =>
   url.replaceAll(/[,;\\]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
 

@@ -47,7 +47,7 @@ export function lockAssignedForShare(
     .execute()
 }
 
-/** Takes a member off a slot; false if they were not assigned. */
+/** Removes a member from a slot; false if they were not assigned. */
 export async function deleteAssignment(tx: Transaction, assignment: Assignment): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('slotStaff')
@@ -58,7 +58,7 @@ export async function deleteAssignment(tx: Transaction, assignment: Assignment):
   return numDeletedRows > 0n
 }
 
-/** Takes a member off the slots that start after `at`. */
+/** Removes a member from the slots that start after `at`. */
 export async function deleteAssignmentsAhead(
   tx: Transaction,
   { organisationId, staffId, at }: Omit<Assignment, 'slotId'> & { at: Temporal.Instant },
@@ -75,8 +75,8 @@ export async function deleteAssignmentsAhead(
 }
 
 /**
- * The current contents of a mail to a member of staff about a slot; undefined if they have left or
- * no longer want such mails.
+ * The current data for an email to a member of staff about a slot; undefined if they have left or
+ * no longer want such emails.
  */
 export function findEntry(
   db: Database,
@@ -95,12 +95,39 @@ export function findEntry(
     .where('mail.id', '=', mail.id)
     .where('staff.deletedAt', 'is', null)
     .where('staff.slotMails', '=', true)
-    .$narrowType<{ slotId: NotNull; staffId: NotNull }>()
+    .$narrowType<{ staffId: NotNull }>()
     .executeTakeFirst()
 }
 
+/** The same for a mail about many slots; empty if the member has left or wants no such mails. */
+export function listEntries(
+  db: Database,
+  mail: { organisationId: OrganisationId; id: string; slotIds: string[] },
+) {
+  return db
+    .selectFrom('outbox as mail')
+    .innerJoin('slot', 'slot.organisationId', 'mail.organisationId')
+    .innerJoin('staff', joinWithin('staff.id', 'mail.staffId'))
+    .innerJoin('project', joinWithin('project.id', 'slot.projectId'))
+    .innerJoin('mailSettings', joinWithin('mailSettings.projectId', 'project.id'))
+    .innerJoin('organisation', 'organisation.id', 'mail.organisationId')
+    .select(told)
+    .select([sequence.as('sequence'), assigned.as('assigned'), variants.as('variants')])
+    .where('mail.organisationId', '=', mail.organisationId)
+    .where('mail.id', '=', mail.id)
+    .where(sql<boolean>`slot.id = any(${mail.slotIds}::uuid[])`)
+    .where('staff.deletedAt', 'is', null)
+    .where('staff.slotMails', '=', true)
+    .$narrowType<{ staffId: NotNull }>()
+    .orderBy('slot.startsAt')
+    .orderBy('slot.id')
+    .execute()
+}
+
+export type Entry = Awaited<ReturnType<typeof listEntries>>[number]
+
 const told = [
-  'mail.slotId',
+  'slot.id as slotId',
   'mail.staffId',
   'mail.createdAt as postedAt',
   'staff.name as staffName',
@@ -118,18 +145,25 @@ const told = [
 ] as const
 
 // How many earlier mails they got about the slot: each is a newer version of one calendar entry.
+// A mail about many slots may have been about this one.
 const sequence = sql<number>`(
   select count(*)::int from outbox as earlier
-  where earlier.organisation_id = mail.organisation_id and earlier.slot_id = mail.slot_id
+  where earlier.organisation_id = mail.organisation_id and earlier.slot_id = slot.id
+    and earlier.staff_id = mail.staff_id
+    and (earlier.created_at, earlier.id) < (mail.created_at, mail.id)
+) + (
+  select count(*)::int from outbox as earlier
+  where earlier.organisation_id = mail.organisation_id and earlier.change_id is not null
     and earlier.staff_id = mail.staff_id
     and (earlier.created_at, earlier.id) < (mail.created_at, mail.id))`
 
 const assigned = sql<boolean>`exists (
   select from slot_staff
-  where slot_staff.organisation_id = mail.organisation_id and slot_staff.slot_id = mail.slot_id
+  where slot_staff.organisation_id = mail.organisation_id and slot_staff.slot_id = slot.id
     and slot_staff.staff_id = mail.staff_id)`
 
-// Only variants that existed while the slot did and was in the future; there is always one.
+// Only variants that existed while the slot existed and was in the future; there is always at least
+// one.
 const variants = sql<{ name: string; durationSeconds: number }[]>`(
   select json_agg(json_build_object('name', variant.name,
     'durationSeconds', variant.duration_seconds) order by variant.created_at, variant.id)
@@ -140,7 +174,7 @@ const variants = sql<{ name: string; durationSeconds: number }[]>`(
     and (variant.deleted_at is null
       or variant.deleted_at >= least(slot.starts_at, slot.deleted_at)))`
 
-// Of the variants that a slot offers, whether they still exist or not.
+// Includes variants that were deleted since.
 const longest = sql<number>`(
   select coalesce(max(variant.duration_seconds), 0)
   from slot_variant
@@ -162,8 +196,8 @@ export const findSpan = (
     .executeTakeFirst()
 
 /**
- * The slots of all projects that begin between two times, with each of their guides. Each project's
- * slots are found by the index of starts, because other plans read all that a guide ever led.
+ * The slots of all projects that begin between two times, each with its guides. Uses the index of
+ * starts for each project, because other plans read all slots that a guide ever led.
  */
 export async function listAssignedAround(
   db: Database,

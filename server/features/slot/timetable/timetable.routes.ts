@@ -32,7 +32,7 @@ export function timetableRoutes(app: App, ctx: AppContext): void {
   liveRoutes(app, ctx)
 }
 
-/** Announces changes to open dashboards for as long as the session lasts. */
+/** Announces changes to open dashboards until the session ends. */
 function liveRoutes(app: App, ctx: AppContext): void {
   route(app, slotCalls.changes, {
     refuses: ['too_many_tries'],
@@ -80,6 +80,7 @@ function presented({ bookings, ...found }: FoundSlot) {
     available_ressources: found.variants.map(({ name }) => name),
     ressource_ids: found.variants.map(({ ressource_id }) => ressource_id),
     internal: found.internal,
+    ...(found.seriesId ? { series_id: found.seriesId } : {}),
     ...(found.cancelled ? { cancelled: found.cancelled } : {}),
     ...(found.deletedAt
       ? { deleted: { at: found.deletedAt.toString(), by: found.deletedBy ?? '' } }
