@@ -32,6 +32,7 @@ export const HolidayFields = (props: HolidayFieldsProps) => (
       name="state"
       size="md"
       required
+      withAsterisk={false}
       data-autofocus
       error={props.fault}
       value={props.state}
