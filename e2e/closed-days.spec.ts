@@ -8,7 +8,6 @@ import { expectAccessible } from './accessible.ts'
 import { daySection, dialog, slotAt } from './dashboard.ts'
 import { field } from './field.ts'
 import { test } from './fixture.ts'
-import { days } from './form-pages.ts'
 
 async function openClosedDays(page: Page) {
   await page.goto('/admin/settings/closed-days')
@@ -36,9 +35,6 @@ const wordsOf = (day: string) =>
     month: 'long',
     year: 'numeric',
   })
-
-const shortOf = (day = '') =>
-  Temporal.PlainDate.from(day).toLocaleString('de-DE', { day: 'numeric', month: 'long' })
 
 const stored = async ({ call, projectId }: RegisteredOrganisation) =>
   (await call<ClosedDays>('GET', `admin/closed_days/${projectId}`)).body.days
@@ -199,7 +195,7 @@ test('slots on a new closed day are listed; those without bookings are deleted w
   await entry.getByRole('button', { name: 'Schließtag eintragen' }).click()
   const question = dialog(page, 'Dort liegen noch Termine')
   await expect(question).toContainText('noch 3 Termine')
-  await expect(question.getByRole('listitem')).toHaveText(`${wordsOf(day)}, 14:00 Uhr · 5 Personen`)
+  await expect(question.getByRole('listitem')).toHaveText(`${wordsOf(day)}, 14:00 Uhr 5 Personen`)
   await expect(question.getByRole('button', { name: 'Termine behalten' })).toBeFocused()
   await expectAccessible(page, 'slots on a closed day')
   expect(await organisation.slots()).toHaveLength(4)
@@ -257,49 +253,4 @@ test('the dashboard names closed days at their date, also between days with slot
   await close(organisation, [{ from: second, to: second, reason: 'Streik' }])
   await expect(page.getByText('Geschlossen: Streik')).toBeVisible()
   await expect(page.getByText('Geschlossen: Inventur')).toHaveCount(0)
-})
-
-test.describe('on a phone', () => {
-  test.use({ viewport: { width: 390, height: 844 } })
-
-  test('the form says why nothing is free on a closed day', async ({
-    page,
-    organisation,
-    visit,
-  }) => {
-    // In one month, which the form shows first.
-    const month = Temporal.PlainDate.from(dayFromNow(0)).add({ months: 1 })
-    const [open, single, first, last] = [10, 11, 12, 14].map((day) =>
-      month.with({ day }).toString(),
-    )
-    await organisation.openSlot({ starttime: `${open}T10:00` })
-    await close(organisation, [
-      { from: open, to: open, reason: 'Trotzdem offen' },
-      { from: single, to: single, reason: 'Heiligabend' },
-      { from: first, to: last, reason: '' },
-    ])
-    await visit(page)
-    await expect(days(page)).toHaveCount(1)
-    const text = (sentence: string) => page.getByText(sentence, { exact: true })
-    await expect(text(`Am ${shortOf(single)} geschlossen: Heiligabend`)).toBeVisible()
-    await expect(text(`Vom ${shortOf(first)} bis ${shortOf(last)} geschlossen`)).toBeVisible()
-    await expect(page.getByText('Trotzdem offen')).toHaveCount(0)
-    await page.getByRole('button', { name: 'Nächster Monat' }).click()
-    await expect(page.getByText('Heiligabend')).toHaveCount(0)
-  })
-
-  test('the form of a newer script works with an older server', async ({
-    page,
-    organisation,
-    visit,
-  }) => {
-    await organisation.openSlot()
-    await page.route('**/offer*', async (route) => {
-      const response = await route.fetch()
-      const { closed: _, ...older } = await response.json()
-      await route.fulfill({ response, json: older })
-    })
-    await visit(page)
-    await expect(days(page)).toHaveCount(1)
-  })
 })

@@ -38,7 +38,7 @@ async function open(page: Page, button: string | RegExp) {
 
 async function listed(page: Page) {
   await press(page, /^Vergangene Schließtage/)
-  await page.getByText('Ohne Angabe eines Grundes').waitFor()
+  await page.getByText('Ohne Angabe eines Grundes').last().waitFor()
 }
 
 async function empty(page: Page) {

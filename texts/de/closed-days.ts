@@ -1,4 +1,4 @@
-import { number, people, slots } from './words.ts'
+import { number, slots } from './words.ts'
 
 const holidays = (count: number) =>
   `${number.format(count)} ${count === 1 ? 'Feiertag' : 'Feiertage'}`
@@ -18,7 +18,7 @@ export const closedDayTexts = {
   past: 'Vergangene Schließtage',
   empty: 'Noch sind keine Schließtage eingetragen',
   emptyHint:
-    'Tragen Sie Ferien, Umbau oder Betriebsausflug ein, oder übernehmen Sie die Feiertage Ihres Landes.',
+    'Tragen Sie Ferien, Umbau oder Betriebsausflug ein, oder übernehmen Sie die Feiertage Ihres Bundeslands oder Kantons.',
   loadFailed: 'Die Schließtage konnten nicht geladen werden.',
   saved: (days: string) => `Geschlossen: ${days}`,
   taken: (count: number) =>
@@ -78,8 +78,6 @@ export const remainingSlotsTexts = {
     `Die Schließtage sind gespeichert. ${count === 1 ? 'An ihnen liegt' : 'An ihnen liegen'} noch ${slots(count)}.`,
   booked: (count: number) =>
     `${count === 1 ? 'Dieser Termin ist' : 'Diese Termine sind'} gebucht. ${count === 1 ? 'Er bleibt' : 'Sie bleiben'}, auch wenn Sie die anderen löschen:`,
-  bookedSlot: (moment: string, attendees: number, project: string) =>
-    [moment, people(attendees), project].filter(Boolean).join(' · '),
   more: (count: number) => `und ${number.format(count)} weitere`,
   question: (count: number) =>
     count === 1

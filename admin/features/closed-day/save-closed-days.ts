@@ -48,5 +48,3 @@ const closesSame = (one: ClosedDay, other: ClosedDay) =>
 
 const isSame = (one: ClosedDay, other: ClosedDay) =>
   closesSame(one, other) && one.reason === other.reason
-
-export type SaveClosedDays = ReturnType<typeof useSaveClosedDays>
