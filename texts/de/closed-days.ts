@@ -35,7 +35,7 @@ export const closedDayDialogTexts = {
   from: 'Erster Tag',
   fromMissing: 'Bitte geben Sie ein Datum an.',
   to: 'Letzter Tag',
-  toHint: 'Nur für mehrere Tage: Was Sie leer lassen, ist ein einzelner Tag.',
+  toHint: 'Nur bei mehreren Tagen nötig.',
   toUnfinished: 'Bitte geben Sie ein ganzes Datum an, oder lassen Sie das Feld leer.',
   toBefore: 'Der letzte Tag darf nicht vor dem ersten liegen.',
   reason: 'Grund',

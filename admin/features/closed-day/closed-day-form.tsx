@@ -66,11 +66,12 @@ export function ClosedDayForm({ place, closedDay, onSaved, onClose }: ClosedDayF
           <TextInput
             ref={to}
             label={texts.to}
+            description={texts.toHint}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
             type="date"
             name="to"
             {...form.getInputProps('to')}
           />
-          <p className={classes.hint}>{texts.toHint}</p>
         </div>
         <TextInput
           label={texts.reason}
