@@ -1,4 +1,5 @@
 import { administration } from './administration.ts'
+import { closedDayScreens } from './closed-days.ts'
 import { dashboard } from './dashboard.ts'
 import { entrance } from './entrance.ts'
 import { mailScreens } from './mails.ts'
@@ -10,6 +11,7 @@ export const everyScreen: Screen[] = [
   ...entrance,
   ...dashboard,
   ...administration,
+  ...closedDayScreens,
   ...mailScreens,
   ...shell,
 ]
