@@ -49,7 +49,7 @@ export interface SlotAction {
   plan: SlotPlan
 }
 
-export const emptyPlan = (): SlotPlan => ({
+const emptyPlan = (): SlotPlan => ({
   create: [],
   change: [],
   delete: [],
@@ -72,7 +72,7 @@ export const lineOf = ({ id, startsAt }: WholeSlot, reason = ''): PlanLine => ({
 export const sizeOf = ({ created, changed }: SlotAction) => created.length + changed.length
 
 /** Only what differs from the slot. */
-export function differences(slot: WholeSlot, wanted: Partial<Settable>): Partial<Settable> {
+function differences(slot: WholeSlot, wanted: Partial<Settable>): Partial<Settable> {
   const differs = {
     startsAt: wanted.startsAt && !wanted.startsAt.equals(slot.startsAt),
     variants: wanted.variants && !sameVariants(wanted.variants, slot.variants),
