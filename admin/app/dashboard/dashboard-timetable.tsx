@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { reasonOf } from '#admin/api/api-error.ts'
 import type { SlotPages } from '#admin/features/slot/slots.ts'
 import { DaySheet } from '#admin/features/slot/timetable/day-sheet.tsx'
@@ -17,6 +17,7 @@ import { Timetable } from '#admin/features/slot/timetable/timetable.tsx'
 import { TimetableSkeleton } from '#admin/features/slot/timetable/timetable-skeleton.tsx'
 import { noonOf } from '#admin/features/slot/wall-clock.ts'
 import type { useVariants } from '#admin/features/variant/variants.ts'
+import { ErrorBoundary } from '#admin/ui/error-boundary.tsx'
 import { usePrint } from '#admin/ui/hooks/use-print.ts'
 import { Failure } from '#admin/ui/message/failure.tsx'
 import { Notice } from '#admin/ui/message/notice.tsx'
@@ -28,9 +29,11 @@ import { date } from '#texts/de/time.ts'
 import { filterTexts, printTexts, timetableTexts } from '#texts/de/timetable.ts'
 import { words } from '#texts/de/words.ts'
 import { DashboardSlot } from './dashboard-slot.tsx'
-import type { SlotTask } from './dashboard-task.ts'
+import type { SlotTask, Task } from './dashboard-task.ts'
 
-interface DashboardTimetableProps {
+const Week = lazy(async () => ({ default: (await import('./dashboard-week.tsx')).DashboardWeek }))
+
+export interface DashboardTimetableProps {
   project: Project
   now: Date
   today: string
@@ -49,6 +52,9 @@ interface DashboardTimetableProps {
   /** Whether the first steps are shown above; they contain that button. */
   leadsOn: boolean
   onTask: ((task: SlotTask) => void) | undefined
+  /** Opens a slot of the week, for everybody. */
+  onShow: (task: Task) => void
+  closedDays?: { from: string; to: string; reason: string }[] | undefined
 }
 
 export function DashboardTimetable(props: DashboardTimetableProps) {
@@ -91,30 +97,56 @@ export function DashboardTimetable(props: DashboardTimetableProps) {
           {timetableTexts.stale}
         </Notice>
       ) : null}
-      <Timetable
-        days={days}
-        now={now}
-        pages={pages}
-        from={props.view.from}
-        empty={<NothingShown {...props} />}
-        renderDayAction={(day) =>
-          day.count > 0 ? (
-            <PrintDayButton
-              date={dayInWords(day.key, project)}
-              onPrint={() => void printDay(day)}
+      {props.view.layout === 'week' ? (
+        <LoadedWeek {...props} />
+      ) : (
+        <Timetable
+          days={days}
+          now={now}
+          pages={pages}
+          from={props.view.from}
+          empty={<NothingShown {...props} />}
+          renderDayAction={(day) =>
+            day.count > 0 ? (
+              <PrintDayButton
+                date={dayInWords(day.key, project)}
+                onPrint={() => void printDay(day)}
+              />
+            ) : null
+          }
+          renderSlot={(timedSlot) => (
+            <DashboardSlot
+              timed={timedSlot}
+              now={now}
+              timezone={project.timezone}
+              onTask={onTask}
             />
-          ) : null
-        }
-        renderSlot={(timedSlot) => (
-          <DashboardSlot timed={timedSlot} now={now} timezone={project.timezone} onTask={onTask} />
-        )}
-      />
+          )}
+        />
+      )}
       {sheet ? (
         <DaySheet days={sheet} project={project.name} selection={selectionInWords(props)} />
       ) : null}
     </>
   )
 }
+
+/** Its code is loaded when it is first opened. */
+const LoadedWeek = (props: DashboardTimetableProps) => (
+  <ErrorBoundary fallback={() => <WeekMissing />}>
+    <Suspense fallback={<TimetableSkeleton />}>
+      <Week {...props} />
+    </Suspense>
+  </ErrorBoundary>
+)
+
+const WeekMissing = () => (
+  <PageMessage
+    alert
+    title={timetableTexts.weekFailed}
+    action={<Button onClick={() => window.location.reload()}>{words.reload}</Button>}
+  />
+)
 
 const filterOf = ({ bookings, staffId, resourceId }: SlotView) => ({
   bookings,
