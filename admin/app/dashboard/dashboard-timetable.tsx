@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { reasonOf } from '#admin/api/api-error.ts'
-import type { SlotPages } from '#admin/features/slot/slots.ts'
 import { DaySheet } from '#admin/features/slot/timetable/day-sheet.tsx'
 import {
   groupByDay,
@@ -16,7 +15,6 @@ import { slotsOfDay } from '#admin/features/slot/timetable/slots-of-day.ts'
 import { Timetable } from '#admin/features/slot/timetable/timetable.tsx'
 import { TimetableSkeleton } from '#admin/features/slot/timetable/timetable-skeleton.tsx'
 import { noonOf } from '#admin/features/slot/wall-clock.ts'
-import type { useVariants } from '#admin/features/variant/variants.ts'
 import { ErrorBoundary } from '#admin/ui/error-boundary.tsx'
 import { usePrint } from '#admin/ui/hooks/use-print.ts'
 import { Failure } from '#admin/ui/message/failure.tsx'
@@ -29,32 +27,20 @@ import { date } from '#texts/de/time.ts'
 import { filterTexts, printTexts, timetableTexts } from '#texts/de/timetable.ts'
 import { words } from '#texts/de/words.ts'
 import { DashboardSlot } from './dashboard-slot.tsx'
-import type { SlotTask, Task } from './dashboard-task.ts'
+import type { SlotTask } from './dashboard-task.ts'
+import type { DashboardWeekProps } from './dashboard-week.tsx'
 
 const Week = lazy(async () => ({ default: (await import('./dashboard-week.tsx')).DashboardWeek }))
 
-export interface DashboardTimetableProps {
-  project: Project
-  now: Date
-  today: string
-  view: SlotView
+interface DashboardTimetableProps extends DashboardWeekProps {
   /** Whether the project has no slot at all. */
   isNew: boolean
   /** Whether this is not known yet. */
   unsure: boolean
-  onView: (change: Partial<SlotView>) => void
-  days: TimetableDay[]
-  pages: SlotPages
-  variants: ReturnType<typeof useVariants>
   team: TeamMember[]
-  /** For admins. */
-  addSlot: ReactNode
   /** Whether the first steps are shown above; they contain that button. */
   leadsOn: boolean
   onTask: ((task: SlotTask) => void) | undefined
-  /** Opens a slot of the week, for everybody. */
-  onShow: (task: Task) => void
-  closedDays?: { from: string; to: string; reason: string }[] | undefined
 }
 
 export function DashboardTimetable(props: DashboardTimetableProps) {
@@ -132,7 +118,7 @@ export function DashboardTimetable(props: DashboardTimetableProps) {
 }
 
 /** Its code is loaded when it is first opened. */
-const LoadedWeek = (props: DashboardTimetableProps) => (
+const LoadedWeek = (props: DashboardWeekProps) => (
   <ErrorBoundary fallback={() => <WeekMissing />}>
     <Suspense fallback={<TimetableSkeleton />}>
       <Week {...props} />
