@@ -41,7 +41,7 @@ export function Week(props: WeekProps) {
   const monday = mondayOf(day)
   const closedDays = props.closedDays ?? noClosedDays
   const week = columnsOf(days, { monday, today, closedDays })
-  const phone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
+  const phone = useMediaQuery('(max-width: 56em)', false, { getInitialValueInEffect: false })
   const columns = phone ? week.filter(({ key }) => key === day) : week
   const keys = useSlotKeys(columns, firstReached(columns, now))
   const resourceIds = useMemo(() => variants.map(({ ressource_id }) => ressource_id), [variants])
