@@ -62,6 +62,13 @@ test('the Temporal polyfill is a separate chunk that browsers with Temporal neve
   expect(holders.length).toBeGreaterThan(0)
 })
 
+test('the week loads when it is opened', async () => {
+  const sources = (await firstScripts()).flatMap(({ moduleIds }) => moduleIds)
+  const ofWeek = (id: string) => id.includes('/slot/week/') || id.endsWith('/dashboard-week.tsx')
+  expect(sources.filter(ofWeek)).toEqual([])
+  expect(output.some((file) => file.type === 'chunk' && file.moduleIds.some(ofWeek))).toBe(true)
+})
+
 test('settings, help, team, all forms and all dialogs load only when needed', async () => {
   const sources = (await firstScripts()).flatMap(({ moduleIds }) => moduleIds)
   const own = sources.filter((id) => id.startsWith(join(root, 'admin/')))

@@ -24,3 +24,21 @@ export async function choose(page: Page, slot: Locator, action: string) {
   await slot.getByRole('button', { name: /Weitere Aktionen/ }).click()
   await page.getByRole('menuitem', { name: action }).click()
 }
+
+/** The address of the week of a day. */
+export const weekOf = (day: Temporal.PlainDate) => `/admin?ansicht=woche&ab=${day}`
+
+/** How the week names a day, such as `Dienstag 1. Dezember`. */
+export function weekday(day: Temporal.PlainDate): string {
+  const name = day.toLocaleString('de-DE', { weekday: 'long' })
+  return `${name} ${day.toLocaleString('de-DE', { day: 'numeric', month: 'long' })}`
+}
+
+export const dayOfWeek = (page: Page, day: Temporal.PlainDate): Locator =>
+  page.getByRole('region', { name: weekday(day), exact: true })
+
+/** A Monday to come, far from any change of the clocks that is tested. */
+export function mondayToCome(): Temporal.PlainDate {
+  const nextWeek = Temporal.PlainDate.from(dayFromNow(7))
+  return nextWeek.add({ days: 8 - nextWeek.dayOfWeek })
+}

@@ -72,7 +72,7 @@ const dialogs: Screen[] = [
   { name: 'slot-new', as, path, show: openSlot },
   { name: 'slot-new-faults', as, path, show: slotFaults },
   { name: 'slot-new-leaving', as, path, show: slotLeft },
-  { name: 'slot-new-broken', as, path, show: slotBreaks },
+  { name: 'slot-new-broken', as, path, broken: true, show: slotBreaks },
   { name: 'slot-new-failed', as, path, show: slotFails },
   // The success message is shown for three seconds only.
   { name: 'slot-new-made', as: 'newcomer', path, afresh: true, show: slotMade },

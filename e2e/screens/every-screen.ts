@@ -5,11 +5,13 @@ import { entrance } from './entrance.ts'
 import { mailScreens } from './mails.ts'
 import type { Screen } from './screen.ts'
 import { shell } from './shell.ts'
+import { week } from './week.ts'
 
 /** Every screen and dialog of the back office. */
 export const everyScreen: Screen[] = [
   ...entrance,
   ...dashboard,
+  ...week,
   ...administration,
   ...closedDayScreens,
   ...mailScreens,

@@ -13,6 +13,8 @@ export interface Screen {
   afresh?: boolean
   /** Whether the picture shows the whole page, not only the visible part. */
   whole?: boolean
+  /** It shows an error of the program on purpose, so that nothing can be typed into it. */
+  broken?: boolean
   /** Mocks calls, from the first one on. */
   before?: (page: Page) => Promise<unknown>
   show?: (page: Page, scene: Scene) => Promise<unknown>

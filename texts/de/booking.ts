@@ -1,4 +1,4 @@
-import { number, places } from './words.ts'
+import { number } from './words.ts'
 
 export const bookingTexts = {
   book: 'Buchen',
@@ -39,25 +39,4 @@ export const cancellationTexts = {
   keep: 'Buchung behalten',
   failed: 'Die Buchung wurde nicht abgesagt.',
   done: (name: string) => `Buchung von ${name} wurde abgesagt`,
-}
-
-export const bookingDialogTexts = {
-  title: 'Buchung anlegen',
-  submit: 'Buchung anlegen',
-  variant: 'Führungstyp',
-  variantMissing: 'Bitte wählen Sie einen Führungstyp.',
-  name: 'Name',
-  nameMissing: 'Bitte geben Sie einen Namen ein.',
-  emailHint: 'An diese Adresse geht die Bestätigung mit dem Link zum Stornieren.',
-  attendees: 'Personen',
-  attendeesInvalid: 'Bitte geben Sie eine ganze Zahl ab 1 ein.',
-  comment: 'Kommentar',
-  free: (remaining: number, of: number) =>
-    `Noch ${number.format(remaining)} von ${number.format(of)} Plätzen frei`,
-  notEnough: (remaining: number) =>
-    remaining === 0
-      ? 'Der Termin ist inzwischen ausgebucht.'
-      : `Es ${remaining === 1 ? 'ist' : 'sind'} nur noch ${places(remaining)} frei.`,
-  failed: 'Die Buchung wurde nicht gespeichert.',
-  slotGone: 'Diesen Termin gibt es nicht mehr.',
 }

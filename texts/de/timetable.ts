@@ -1,6 +1,10 @@
 import { people, slots } from './words.ts'
 
 export const timetableTexts = {
+  layout: 'Ansicht',
+  list: 'Liste',
+  week: 'Woche',
+  weekFailed: 'Die Wochenansicht konnte nicht geladen werden.',
   jump: 'Zum Datum',
   today: 'Heute',
   earlier: 'Frühere Termine',

@@ -10,8 +10,10 @@ import type { Slot } from '#contract/slot.ts'
 import type { TeamMember } from '#contract/staff.ts'
 import type { Variant } from '#contract/variant.ts'
 import { bookingTexts, cancellationTexts } from '#texts/de/booking.ts'
-import { slotCommentTexts, slotDeletionTexts, slotDialogTexts } from '#texts/de/slot.ts'
+import { slotDialogTexts } from '#texts/de/slot.ts'
+import { slotCommentTexts, slotDeletionTexts } from '#texts/de/slot-dialogs.ts'
 import type { SlotTask, Task } from './dashboard-task.ts'
+import { SlotDetailsDialog } from './slot-details-dialog.tsx'
 
 interface DashboardDialogsProps {
   task: Task
@@ -29,10 +31,23 @@ interface DashboardDialogsProps {
   teamFailed: boolean
   /** Returns the current data of a slot. */
   latest: (slot: Slot) => Slot
+  /** Undefined: read-only. */
+  onTask: ((task: SlotTask) => void) | undefined
 }
 
-export function DashboardDialogs({ task, latest, ...props }: DashboardDialogsProps) {
+export function DashboardDialogs({ task, latest, onTask, ...props }: DashboardDialogsProps) {
   const { opened, onClose, showToast, project, variants } = props
+  if (task.kind === 'show') {
+    return (
+      <SlotDetailsDialog
+        opened={opened}
+        onClose={onClose}
+        timed={timed(latest(task.slot), variants)}
+        timezone={project.timezone}
+        onTask={onTask}
+      />
+    )
+  }
   if (task.kind !== 'add' && task.kind !== 'change') {
     return <SlotTaskDialog {...props} task={{ ...task, slot: latest(task.slot) }} />
   }
@@ -51,7 +66,7 @@ export function DashboardDialogs({ task, latest, ...props }: DashboardDialogsPro
 }
 
 interface SlotTaskDialogProps
-  extends Omit<DashboardDialogsProps, 'latest' | 'nextStart' | 'onCreated'> {
+  extends Omit<DashboardDialogsProps, 'latest' | 'nextStart' | 'onCreated' | 'onTask'> {
   task: SlotTask
 }
 

@@ -1,11 +1,11 @@
-import { memo } from 'react'
+import { type ComponentType, memo } from 'react'
 import { BookButton } from '#admin/features/booking/book-button.tsx'
 import { BookingList } from '#admin/features/booking/booking-list.tsx'
 import { bookingsOf } from '#admin/features/slot/dialogs/slot-entries.ts'
 import { SlotMenu } from '#admin/features/slot/slot-menu.tsx'
 import { SlotStaff } from '#admin/features/slot/staff/slot-staff.tsx'
 import { isPast, momentOf, type TimedSlot } from '#admin/features/slot/timetable/days.ts'
-import { SlotRow } from '#admin/features/slot/timetable/slot-row.tsx'
+import { SlotRow, type SlotRowProps } from '#admin/features/slot/timetable/slot-row.tsx'
 import { bookingTexts } from '#texts/de/booking.ts'
 import { moment } from '#texts/de/time.ts'
 import type { SlotTask } from './dashboard-task.ts'
@@ -17,16 +17,19 @@ interface DashboardSlotProps {
   timezone: string
   /** Undefined: read-only. */
   onTask: ((task: SlotTask) => void) | undefined
+  /** By default a row of the list. */
+  Row?: ComponentType<SlotRowProps>
 }
 
 /** Memoised, because there may be two hundred of them. */
 export const DashboardSlot = memo(({ timed, now, timezone, ...props }: DashboardSlotProps) => {
+  const { Row = SlotRow } = props
   const { slot, start } = timed
   const onTask = slot.deleted ? undefined : props.onTask
   const told = momentOf(timed)
   const begin = (kind: Exclude<SlotTask['kind'], 'cancel'>) => () => onTask?.({ kind, slot })
   return (
-    <SlotRow
+    <Row
       timed={timed}
       past={isPast(timed, now)}
       zone={slot.timezone === timezone ? undefined : slot.timezone}

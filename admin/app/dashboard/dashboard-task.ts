@@ -6,4 +6,5 @@ export type SlotTask =
   | { kind: 'change' | 'delete' | 'book' | 'comment' | 'assign'; slot: Slot }
   | { kind: 'cancel'; slot: Slot; booking: AdminBooking }
 
-export type Task = SlotTask | { kind: 'add' }
+/** `show` has no effect of its own: it lists the actions of a slot of the week. */
+export type Task = SlotTask | { kind: 'add' } | { kind: 'show'; slot: Slot }

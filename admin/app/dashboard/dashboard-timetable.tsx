@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { reasonOf } from '#admin/api/api-error.ts'
 import { useClosedDays } from '#admin/features/closed-day/closed-days.ts'
 import { ClosedLine } from '#admin/features/closed-day/closed-line.tsx'
 import { closedLinesIn } from '#admin/features/closed-day/closed-lines.ts'
-import type { PagePlace, SlotPages } from '#admin/features/slot/slots.ts'
+import type { PagePlace } from '#admin/features/slot/slots.ts'
 import { DaySheet } from '#admin/features/slot/timetable/day-sheet.tsx'
 import {
   groupByDay,
@@ -19,7 +19,7 @@ import { slotsOfDay } from '#admin/features/slot/timetable/slots-of-day.ts'
 import { Timetable } from '#admin/features/slot/timetable/timetable.tsx'
 import { TimetableSkeleton } from '#admin/features/slot/timetable/timetable-skeleton.tsx'
 import { noonOf } from '#admin/features/slot/wall-clock.ts'
-import type { useVariants } from '#admin/features/variant/variants.ts'
+import { ErrorBoundary } from '#admin/ui/error-boundary.tsx'
 import { usePrint } from '#admin/ui/hooks/use-print.ts'
 import { Failure } from '#admin/ui/message/failure.tsx'
 import { Notice } from '#admin/ui/message/notice.tsx'
@@ -32,23 +32,16 @@ import { filterTexts, printTexts, timetableTexts } from '#texts/de/timetable.ts'
 import { words } from '#texts/de/words.ts'
 import { DashboardSlot } from './dashboard-slot.tsx'
 import type { SlotTask } from './dashboard-task.ts'
+import type { DashboardWeekProps } from './dashboard-week.tsx'
 
-interface DashboardTimetableProps {
-  project: Project
-  now: Date
-  today: string
-  view: SlotView
+const Week = lazy(async () => ({ default: (await import('./dashboard-week.tsx')).DashboardWeek }))
+
+interface DashboardTimetableProps extends DashboardWeekProps {
   /** Whether the project has no slot at all. */
   isNew: boolean
   /** Whether `isNew` is not known yet. */
   unsure: boolean
-  onView: (change: Partial<SlotView>) => void
-  days: TimetableDay[]
-  pages: SlotPages
-  variants: ReturnType<typeof useVariants>
   team: TeamMember[]
-  /** The button to add a slot; admins only. */
-  addSlot: ReactNode
   /** Whether the first steps are shown above; they contain the button to add a slot. */
   leadsOn: boolean
   onTask: ((task: SlotTask) => void) | undefined
@@ -57,7 +50,7 @@ interface DashboardTimetableProps {
 export function DashboardTimetable(props: DashboardTimetableProps) {
   const { project, now, days, pages, variants, onTask } = props
   const client = useQueryClient()
-  const lines = useClosedLines(props)
+  const { closedDays, lines } = useClosed(props)
   const [printError, setPrintError] = useState<Error>()
   const { sheet, print } = usePrint(withoutDeleted(days))
   const printDay = async (day: TimetableDay) => {
@@ -95,26 +88,37 @@ export function DashboardTimetable(props: DashboardTimetableProps) {
           {timetableTexts.stale}
         </Notice>
       ) : null}
-      <Timetable
-        days={days}
-        noted={[...lines.keys()].filter((line) => !days.some(({ key }) => key === line)).sort()}
-        now={now}
-        pages={pages}
-        from={props.view.from}
-        empty={<NothingShown {...props} />}
-        renderDayAction={(day) =>
-          day.count > 0 ? (
-            <PrintDayButton
-              date={dayInWords(day.key, project)}
-              onPrint={() => void printDay(day)}
+      {props.view.layout === 'week' ? (
+        <LoadedWeek {...props} closedDays={closedDays} />
+      ) : (
+        <Timetable
+          days={days}
+          noted={notedBeside(lines, days)}
+          now={now}
+          pages={pages}
+          from={props.view.from}
+          empty={<NothingShown {...props} />}
+          renderDayAction={(day) =>
+            day.count > 0 ? (
+              <PrintDayButton
+                date={dayInWords(day.key, project)}
+                onPrint={() => void printDay(day)}
+              />
+            ) : null
+          }
+          renderNote={(day, alone) => (
+            <ClosedLine closedDays={lines.get(day) ?? []} alone={alone} />
+          )}
+          renderSlot={(timedSlot) => (
+            <DashboardSlot
+              timed={timedSlot}
+              now={now}
+              timezone={project.timezone}
+              onTask={onTask}
             />
-          ) : null
-        }
-        renderNote={(day, alone) => <ClosedLine closedDays={lines.get(day) ?? []} alone={alone} />}
-        renderSlot={(timedSlot) => (
-          <DashboardSlot timed={timedSlot} now={now} timezone={project.timezone} onTask={onTask} />
-        )}
-      />
+          )}
+        />
+      )}
       {sheet ? (
         <DaySheet days={sheet} project={project.name} selection={selectionInWords(props)} />
       ) : null}
@@ -122,9 +126,9 @@ export function DashboardTimetable(props: DashboardTimetableProps) {
   )
 }
 
-/** The closed days from the first day shown, or asked for, to the last one. */
-function useClosedLines({ project, days, pages, view }: DashboardTimetableProps) {
-  const { data = [] } = useClosedDays(
+/** The closed days, and those from the first day shown, or asked for, to the last one. */
+function useClosed({ project, days, pages, view }: DashboardTimetableProps) {
+  const { data: closedDays = [] } = useClosedDays(
     project.id,
     project.has_closed_days === true && pages.data !== undefined,
   )
@@ -133,8 +137,29 @@ function useClosedLines({ project, days, pages, view }: DashboardTimetableProps)
   const [place] = (pages.data?.pageParams ?? []) as PagePlace[]
   // Slots before the first one may have been removed while scrolling.
   const from = place && 'from' in place ? view.from : first
-  return closedLinesIn(data, { from, to: last, days: keys })
+  return { closedDays, lines: closedLinesIn(closedDays, { from, to: last, days: keys }) }
 }
+
+/** The closed days without a slot. */
+const notedBeside = (lines: Map<string, unknown>, days: TimetableDay[]) =>
+  [...lines.keys()].filter((line) => !days.some(({ key }) => key === line)).sort()
+
+/** Its code is loaded when it is first opened. */
+const LoadedWeek = (props: DashboardWeekProps) => (
+  <ErrorBoundary fallback={() => <WeekMissing />}>
+    <Suspense fallback={<TimetableSkeleton />}>
+      <Week {...props} />
+    </Suspense>
+  </ErrorBoundary>
+)
+
+const WeekMissing = () => (
+  <PageMessage
+    alert
+    title={timetableTexts.weekFailed}
+    action={<Button onClick={() => window.location.reload()}>{words.reload}</Button>}
+  />
+)
 
 const filterOf = ({ bookings, staffId, resourceId }: SlotView) => ({
   bookings,

@@ -5,6 +5,7 @@ import { BookingPageLink } from '#admin/features/project/booking-page-link.tsx'
 import { firstDay, useAnySlot } from '#admin/features/slot/any-slot.ts'
 import { useSlotPages } from '#admin/features/slot/slots.ts'
 import { clocksDiffer, groupByDay, timed } from '#admin/features/slot/timetable/days.ts'
+import { LayoutSwitch } from '#admin/features/slot/timetable/layout-switch.tsx'
 import { useLiveSlots } from '#admin/features/slot/timetable/live-slots.ts'
 import { SlotFilters } from '#admin/features/slot/timetable/slot-filters.tsx'
 import { type SlotView, useSlotView } from '#admin/features/slot/timetable/slot-view.ts'
@@ -106,6 +107,11 @@ export function Dashboard({ user, project }: Pick<CurrentProject, 'user' | 'proj
       <div className={classes.head}>
         <PageTitle>{slotTexts.title}</PageTitle>
         <BookingPageLink project={project} />
+        {mayBeNew && !hasDeleted ? null : (
+          <div className={classes.layout}>
+            <LayoutSwitch layout={view.layout} onLayout={(layout) => look({ layout })} />
+          </div>
+        )}
         {addSlot && !mayBeNew ? <div className={classes.add}>{addSlot}</div> : null}
       </div>
       {user.admin && loaded ? (
@@ -159,6 +165,7 @@ export function Dashboard({ user, project }: Pick<CurrentProject, 'user' | 'proj
         team={team.data ?? []}
         addSlot={addSlot}
         leadsOn={stepsShown}
+        onShow={dialog.open}
         onTask={user.admin ? dialog.open : undefined}
       />
       <FloatingToast nth={toast.nth} text={toast.text} />
@@ -184,6 +191,7 @@ export function Dashboard({ user, project }: Pick<CurrentProject, 'user' | 'proj
             team={team.data}
             teamFailed={team.isError}
             latest={latest}
+            onTask={user.admin ? dialog.open : undefined}
           />
         </LoadedDialog>
       ) : null}

@@ -12,10 +12,11 @@ interface Shown {
 
 /**
  * Whether a project has no slot at all; `mayBeNew` until that is known. `hasDeleted`: whether it
- * has deleted slots, which can still be shown.
+ * has deleted slots, which can still be shown. An empty week says nothing about the project.
  */
 export function useNewProject({ projectId, view, today, slots }: Shown) {
-  const nothing = slots?.length === 0 && filtersIn(view) === 0
+  const isWeek = view.layout === 'week'
+  const nothing = !isWeek && slots?.length === 0 && filtersIn(view) === 0
   const before = useAnySlot({ projectId, query: { before: view.from }, enabled: nothing })
   const none = nothing && before.data !== true && !before.isError && view.from === today
   const deleted = useAnySlot({
@@ -25,7 +26,7 @@ export function useNewProject({ projectId, view, today, slots }: Shown) {
   })
   // The button that shows cancelled ones stays while it is on and there may be some to find.
   const looksForMore = view.cancelled !== undefined && deleted.data !== false
-  const mayBeNew = slots === undefined || (none && !looksForMore)
+  const mayBeNew = !isWeek && (slots === undefined || (none && !looksForMore))
   return {
     mayBeNew,
     isNew: slots !== undefined && mayBeNew && before.data === false,

@@ -1,6 +1,6 @@
 import { Dialog } from '#admin/ui/dialog/dialog.tsx'
 import type { Slot } from '#contract/slot.ts'
-import { bookingDialogTexts as texts } from '#texts/de/booking.ts'
+import { bookingDialogTexts as texts } from '#texts/de/booking-dialog.ts'
 import { BookingForm } from './booking-form.tsx'
 
 interface BookingDialogProps {

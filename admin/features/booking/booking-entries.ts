@@ -1,6 +1,6 @@
 import type { AdminBookingSent } from '#contract/booking.ts'
 import type { Slot } from '#contract/slot.ts'
-import { bookingDialogTexts as texts } from '#texts/de/booking.ts'
+import { bookingDialogTexts as texts } from '#texts/de/booking-dialog.ts'
 import { fieldSentences } from '#texts/de/words.ts'
 
 /** The entries of the booking dialog; numbers as typed. */

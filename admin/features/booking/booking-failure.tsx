@@ -1,6 +1,6 @@
 import { ApiError, isStatus, reasonOf } from '#admin/api/api-error.ts'
 import { Notice } from '#admin/ui/message/notice.tsx'
-import { bookingDialogTexts as texts } from '#texts/de/booking.ts'
+import { bookingDialogTexts as texts } from '#texts/de/booking-dialog.ts'
 import { words } from '#texts/de/words.ts'
 
 interface BookingFailureProps {

@@ -2,7 +2,7 @@ import '#admin/ui/later-styles.ts'
 import { Radio, Stack, Textarea, TextInput } from '@mantine/core'
 import type { useForm } from '@mantine/form'
 import type { Slot } from '#contract/slot.ts'
-import { bookingDialogTexts as texts } from '#texts/de/booking.ts'
+import { bookingDialogTexts as texts } from '#texts/de/booking-dialog.ts'
 import { required, words } from '#texts/de/words.ts'
 import { type BookingEntries, freePlaces } from './booking-entries.ts'
 

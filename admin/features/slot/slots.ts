@@ -5,6 +5,8 @@ import type { Slot } from '#contract/slot.ts'
 import { slotsPerPage } from '#contract/slots-per-page.ts'
 import { slotPagesKey } from './slot-keys.ts'
 import { parametersOf, type SlotView } from './timetable/slot-view.ts'
+import { wallDay } from './wall-clock.ts'
+import { dayAfter, mondayOf, weekOf } from './week-of.ts'
 
 // Limits the page to 200 slots while scrolling.
 const mostPages = 4
@@ -23,6 +25,32 @@ interface PageWanted {
 function fetchPage({ projectId, view, place, signal }: PageWanted) {
   const query = { ...parametersOf(view), ...place, limit: slotsPerPage }
   return call(slotCalls.list, { params: { projectId }, query, signal })
+}
+
+// The most that the server returns at once.
+const mostAtOnce = 500
+
+/**
+ * All slots of the week from a Monday on, each on its day in its own time zone: the days beside the
+ * week are requested too, because in another zone a slot may fall on the next or the previous day.
+ */
+async function fetchWeek({ projectId, view, signal }: Omit<PageWanted, 'place'>) {
+  const days = weekOf(view.from)
+  const span = { from: dayAfter(view.from, -1), to: dayAfter(view.from, 7) }
+  const query = { ...parametersOf(view), ...span, limit: mostAtOnce }
+  const slots: Slot[] = []
+  let page: Slot[]
+  do {
+    const last = slots.at(-1)
+    const after = last ? { after: last.slot_id } : {}
+    page = await call(slotCalls.list, {
+      params: { projectId },
+      query: { ...query, ...after },
+      signal,
+    })
+    slots.push(...page)
+  } while (page.length === mostAtOnce)
+  return slots.filter(({ start, timezone }) => days.includes(wallDay(new Date(start), timezone)))
 }
 
 function placeAfter(page: Slot[], place: PagePlace): PagePlace | null {
@@ -46,19 +74,26 @@ interface SlotPagesWanted {
 }
 
 /**
- * The slots of a project from a day on, in order of start, in pages in both directions. The server
+ * The slots of a project from a day on, in order of start, in pages in both directions; of a
+ * week in a single page. The server
  * reports changes; the refetch each minute is a fallback for a lost connection.
  */
-export const useSlotPages = ({ projectId, view, visit }: SlotPagesWanted) =>
-  useInfiniteQuery({
+export function useSlotPages({ projectId, visit, ...asked }: SlotPagesWanted) {
+  const isWeek = asked.view.layout === 'week'
+  const view = isWeek ? { ...asked.view, from: mondayOf(asked.view.from) } : asked.view
+  return useInfiniteQuery({
     queryKey: [...slotPagesKey(projectId), view, visit],
-    queryFn: ({ pageParam, signal }) => fetchPage({ projectId, view, place: pageParam, signal }),
+    queryFn: ({ pageParam: place, signal }) =>
+      isWeek
+        ? fetchWeek({ projectId, view, signal })
+        : fetchPage({ projectId, view, place, signal }),
     initialPageParam: { from: view.from } as PagePlace,
-    getNextPageParam: (page, _pages, place) => placeAfter(page, place),
-    getPreviousPageParam: (page, _pages, place) => placeBefore(page, place),
+    getNextPageParam: (page, _pages, place) => (isWeek ? null : placeAfter(page, place)),
+    getPreviousPageParam: (page, _pages, place) => (isWeek ? null : placeBefore(page, place)),
     maxPages: mostPages,
     placeholderData: keepPreviousData,
     refetchInterval: minute,
   })
+}
 
 export type SlotPages = ReturnType<typeof useSlotPages>

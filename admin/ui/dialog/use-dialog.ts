@@ -29,12 +29,14 @@ function giveFocusBack(opener: HTMLElement | null) {
 
 /**
  * The state of a dialog about one thing, which is kept while the dialog fades out. Afterwards the
- * focus returns to the element that opened it, or to the page if that is gone.
+ * focus returns to the element that opened it, or to the page if that is gone. A dialog may be
+ * replaced by another one; then the focus returns to what opened the first.
  */
 export function useDialog<Subject>(onOpen: () => void) {
   const [subject, setSubject] = useState<Subject>()
   const [opened, setOpened] = useState(false)
   const opener = useRef<HTMLElement | null>(null)
+  const isOpen = useRef(false)
 
   const latestOnOpen = useRef(onOpen)
   useEffect(() => {
@@ -43,12 +45,14 @@ export function useDialog<Subject>(onOpen: () => void) {
 
   // A stable function, so that a long list with this prop is not rendered again.
   const open = useCallback((about: Subject) => {
-    opener.current = findOpener()
+    if (!isOpen.current) opener.current = findOpener()
+    isOpen.current = true
     latestOnOpen.current()
     setSubject(about)
     setOpened(true)
   }, [])
   const close = () => {
+    isOpen.current = false
     setOpened(false)
     // The dialog's focus trap is released only after the next render.
     setTimeout(() => giveFocusBack(opener.current), 20)

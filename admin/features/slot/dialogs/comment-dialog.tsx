@@ -8,7 +8,7 @@ import { SubmitButton } from '#admin/ui/field/submit-button.tsx'
 import { Failure } from '#admin/ui/message/failure.tsx'
 import { Notice } from '#admin/ui/message/notice.tsx'
 import type { Slot } from '#contract/slot.ts'
-import { slotCommentTexts as texts } from '#texts/de/slot.ts'
+import { slotCommentTexts as texts } from '#texts/de/slot-dialogs.ts'
 import { words } from '#texts/de/words.ts'
 import { useCommentOnSlot } from '../comment-on-slot.ts'
 

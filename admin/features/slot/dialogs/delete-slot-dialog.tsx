@@ -1,7 +1,7 @@
 import { DeletionDialog } from '#admin/ui/dialog/deletion-dialog.tsx'
 import { useNow } from '#admin/ui/hooks/use-now.ts'
 import type { Slot } from '#contract/slot.ts'
-import { slotDeletionTexts as texts } from '#texts/de/slot.ts'
+import { slotDeletionTexts as texts } from '#texts/de/slot-dialogs.ts'
 import { moment } from '#texts/de/time.ts'
 import { useDeleteSlot } from '../delete-slot.ts'
 import { bookingsOf } from './slot-entries.ts'

@@ -1,6 +1,6 @@
 import type { Slot } from '#contract/slot.ts'
 import type { TeamMember } from '#contract/staff.ts'
-import { assignmentTexts as texts } from '#texts/de/slot.ts'
+import { staffDialogTexts as texts } from '#texts/de/slot-dialogs.ts'
 
 export type AssignedMember = Slot['staff'][number]
 

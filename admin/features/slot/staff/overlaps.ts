@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { call } from '#admin/api/client.ts'
 import type { Overlap } from '#contract/assignment.ts'
 import { assignmentCalls } from '#contract/endpoints/assignment.ts'
-import { assignmentTexts as texts } from '#texts/de/slot.ts'
+import { staffDialogTexts as texts } from '#texts/de/slot-dialogs.ts'
 import { span } from '#texts/de/time.ts'
 import { slotsKey } from '../slot-keys.ts'
 

@@ -11,7 +11,7 @@ import { bookingsOf } from '../dialogs/slot-entries.ts'
 import type { TimedSlot } from './days.ts'
 import classes from './slot-row.module.css'
 
-interface SlotRowProps {
+export interface SlotRowProps {
   timed: TimedSlot
   past: boolean
   /** Shown only if it differs from the time zone of the other slots. */

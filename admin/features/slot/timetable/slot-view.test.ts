@@ -12,12 +12,17 @@ test('the timetable’s view is stored in the URL and restored from it', () => {
     bookings: 'with',
     staffId: 'anna',
     resourceId: 'tour',
+    layout: 'week',
   } as const
   const address = writeView(new URLSearchParams('projekt=p'), view)
-  expect(address.toString()).toBe('projekt=p&ab=2027-01-31&buchungen=mit&team=anna&typ=tour')
+  expect(address.toString()).toBe(
+    'projekt=p&ab=2027-01-31&buchungen=mit&team=anna&typ=tour&ansicht=woche',
+  )
   expect(read(address.toString())).toEqual(view)
   expect(filtersIn(view)).toBe(3)
-  expect(writeView(address, { ...noFilter, from: undefined }).toString()).toBe('projekt=p')
+  const list = { ...noFilter, from: undefined, layout: undefined }
+  expect(writeView(address, list).toString()).toBe('projekt=p')
+  expect(read('ansicht=monat').layout).toBeUndefined()
 })
 
 test('an invalid day in the URL, or one far away, falls back to today', () => {

@@ -10,8 +10,10 @@ export interface SlotViewFilter {
 }
 
 export interface SlotView extends SlotViewFilter {
-  /** The first day shown, `2026-12-01`. */
+  /** The first day of the list, or a day of the week shown, `2026-12-01`. */
   from: string
+  /** Undefined: a list. */
+  layout?: 'week' | undefined
 }
 
 /** The valid values of the filters; undefined while loading. */
@@ -26,8 +28,9 @@ const names = {
   staffId: 'team',
   resourceId: 'typ',
   cancelled: 'abgesagte',
+  layout: 'ansicht',
 } as const
-const spelled = { with: 'mit', without: 'ohne' } as const
+const spelled = { with: 'mit', without: 'ohne', week: 'woche' } as const
 
 /** Drops filters by another project's variant or by a former member, which would match nothing. */
 const among = (id: string | null, known: string[] | undefined) =>
@@ -43,11 +46,14 @@ export function readView(address: URLSearchParams, today: string, known: Known):
     staffId: among(address.get(names.staffId), known.staffIds),
     resourceId: among(address.get(names.resourceId), known.resourceIds),
     cancelled: address.get(names.cancelled) === spelled.with ? 'with' : undefined,
+    layout: address.get(names.layout) === spelled.week ? 'week' : undefined,
   }
 }
 
 const spell = (name: keyof SlotView, value: string) =>
-  name === 'bookings' || name === 'cancelled' ? spelled[value as keyof typeof spelled] : value
+  name === 'bookings' || name === 'cancelled' || name === 'layout'
+    ? spelled[value as keyof typeof spelled]
+    : value
 
 /** The URL after a change; undefined parameters are removed. */
 export function writeView(address: URLSearchParams, change: Partial<SlotView>): URLSearchParams {

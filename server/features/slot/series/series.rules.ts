@@ -11,7 +11,7 @@ import {
 import { type Occurrence, occurrences } from '#server/features/slot/recurrence/recurrence.rules.ts'
 import { isBeforeToday } from '#server/features/slot/slot.rules.ts'
 
-export interface ClosedSpan {
+interface ClosedOn {
   from: string
   to: string
   reason: string
@@ -19,7 +19,7 @@ export interface ClosedSpan {
 
 /** What a series meets in its project. */
 export interface Surroundings {
-  closed: ClosedSpan[]
+  closed: ClosedOn[]
   /** Starts of other slots, in milliseconds. */
   taken: Set<number>
   now: Temporal.Instant

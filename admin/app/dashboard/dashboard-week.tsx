@@ -1,0 +1,66 @@
+import { Button } from '@mantine/core'
+import { type ReactNode, useCallback } from 'react'
+import type { SlotPages } from '#admin/features/slot/slots.ts'
+import type { TimetableDay } from '#admin/features/slot/timetable/days.ts'
+import { filtersIn, noFilter, type SlotView } from '#admin/features/slot/timetable/slot-view.ts'
+import { Week } from '#admin/features/slot/week/week.tsx'
+import type { ClosedSpan } from '#admin/features/slot/week/week-columns.ts'
+import type { useVariants } from '#admin/features/variant/variants.ts'
+import { PageMessage } from '#admin/ui/message/page-message.tsx'
+import type { Project } from '#contract/project.ts'
+import type { Slot } from '#contract/slot.ts'
+import { filterTexts } from '#texts/de/timetable.ts'
+import { weekTexts } from '#texts/de/week.ts'
+import type { Task } from './dashboard-task.ts'
+
+export interface DashboardWeekProps {
+  project: Project
+  now: Date
+  today: string
+  view: SlotView
+  onView: (change: Partial<SlotView>) => void
+  days: TimetableDay[]
+  pages: SlotPages
+  variants: ReturnType<typeof useVariants>
+  closedDays?: ClosedSpan[] | undefined
+  /** For admins. */
+  addSlot: ReactNode
+  /** Opens a slot of the week, for everybody. */
+  onShow: (task: Task) => void
+}
+
+/** The week of the day in the address. A slot opens a dialog with the actions of its row. */
+export function DashboardWeek(props: DashboardWeekProps) {
+  const { project, now, today, view, days, pages, variants, closedDays, onView, onShow } = props
+  // Stable, so that the memoised slots are not rendered again.
+  const open = useCallback((slot: Slot) => onShow({ kind: 'show', slot }), [onShow])
+  return (
+    <Week
+      days={days}
+      day={view.from}
+      today={today}
+      now={now}
+      timezone={project.timezone}
+      variants={variants.data ?? []}
+      closedDays={closedDays}
+      busy={pages.isPlaceholderData}
+      empty={<EmptyWeek {...props} />}
+      onDay={(from) => onView({ from })}
+      onOpen={open}
+    />
+  )
+}
+
+const EmptyWeek = ({ view, onView, addSlot }: DashboardWeekProps) =>
+  filtersIn(view) > 0 ? (
+    <PageMessage
+      title={weekTexts.noneFits}
+      action={<Button onClick={() => onView(noFilter)}>{filterTexts.clear}</Button>}
+    >
+      {filterTexts.noneHint}
+    </PageMessage>
+  ) : (
+    <PageMessage title={weekTexts.none}>
+      {addSlot ? weekTexts.noneHint : weekTexts.noneHintReadOnly}
+    </PageMessage>
+  )

@@ -1,0 +1,42 @@
+import { useEffect, useRef, useState } from 'react'
+import { slotBeside, type WeekColumn } from './week-columns.ts'
+
+const slotIdOf = (target: EventTarget | null) =>
+  (target as HTMLElement | null)?.closest<HTMLElement>('[data-slot]')?.dataset.slot
+
+const withModifier = ({ altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent) =>
+  altKey || ctrlKey || metaKey || shiftKey
+
+/**
+ * Makes all slots of a week one stop of the Tab key, within which arrow keys move the focus: one by
+ * one, two hundred slots would stand between the week and what comes after it. The listeners are the
+ * container's, so that the memoised slots get no new functions.
+ */
+export function useSlotKeys(columns: WeekColumn[], first: string | undefined) {
+  const container = useRef<HTMLDivElement>(null)
+  const [chosen, setChosen] = useState<string>()
+  const latest = useRef(columns)
+  useEffect(() => {
+    latest.current = columns
+  })
+  useEffect(() => {
+    const element = container.current
+    const onFocus = ({ target }: FocusEvent) => setChosen((before) => slotIdOf(target) ?? before)
+    const onKeyDown = (event: KeyboardEvent) => {
+      const slotId = slotIdOf(event.target)
+      if (!slotId || withModifier(event)) return
+      const next = slotBeside(latest.current, slotId, event.key)
+      if (!next) return
+      event.preventDefault()
+      element?.querySelector<HTMLElement>(`[data-slot="${next}"]`)?.focus()
+    }
+    element?.addEventListener('focusin', onFocus)
+    element?.addEventListener('keydown', onKeyDown)
+    return () => {
+      element?.removeEventListener('focusin', onFocus)
+      element?.removeEventListener('keydown', onKeyDown)
+    }
+  }, [])
+  const isShown = columns.some(({ slots }) => slots.some(({ slot }) => slot.slot_id === chosen))
+  return { container, reached: isShown ? chosen : first }
+}

@@ -1,0 +1,41 @@
+import {
+  IconCircle,
+  IconCircleFilled,
+  IconHexagon,
+  IconHexagonFilled,
+  IconSquare,
+  IconSquareFilled,
+  IconSquareRotated,
+  IconSquareRotatedFilled,
+  IconStar,
+  IconStarFilled,
+  IconTriangle,
+  IconTriangleFilled,
+} from '@tabler/icons-react'
+
+const shapes = [
+  IconCircleFilled,
+  IconSquareFilled,
+  IconTriangleFilled,
+  IconStarFilled,
+  IconSquareRotatedFilled,
+  IconHexagonFilled,
+  IconCircle,
+  IconSquare,
+  IconTriangle,
+  IconStar,
+  IconSquareRotated,
+  IconHexagon,
+] as const
+
+interface VariantShapeProps {
+  /** The position of the variant among those of the project. */
+  index: number
+  className: string | undefined
+}
+
+/** A variant's shape beside its name; with more than twelve variants shapes occur again. */
+export function VariantShape({ index, className }: VariantShapeProps) {
+  const Shape = shapes[Math.max(0, index) % shapes.length] ?? IconCircleFilled
+  return <Shape size={11} aria-hidden className={className} />
+}

@@ -1,0 +1,90 @@
+import type { TimedSlot, TimetableDay } from '../timetable/days.ts'
+import { isPast } from '../timetable/days.ts'
+import { wallClock } from '../wall-clock.ts'
+import { weekOf } from '../week-of.ts'
+
+/** Days on which nothing takes place, both inclusive. */
+export interface ClosedSpan {
+  from: string
+  to: string
+  /** May be empty. */
+  reason: string
+}
+
+export interface WeekColumn extends TimetableDay {
+  isToday: boolean
+  /** The reasons for which the day is closed; undefined: it is open. */
+  closed: string | undefined
+}
+
+interface WeekShown {
+  monday: string
+  today: string
+  closedDays: ClosedSpan[]
+}
+
+/** The seven days of a week, also those without slots. */
+export function columnsOf(days: TimetableDay[], { monday, today, closedDays }: WeekShown) {
+  return weekOf(monday).map((key): WeekColumn => {
+    const day = days.find((known) => known.key === key)
+    return {
+      ...(day ?? { key, slots: [], count: 0, attendees: 0 }),
+      isToday: key === today,
+      closed: closedOn(key, closedDays),
+    }
+  })
+}
+
+function closedOn(day: string, closedDays: ClosedSpan[]): string | undefined {
+  const spans = closedDays.filter(({ from, to }) => from <= day && day <= to)
+  if (spans.length === 0) return undefined
+  const reasons = new Set(spans.map(({ reason }) => reason).filter(Boolean))
+  return [...reasons].join(', ')
+}
+
+export const isRunning = ({ start, end }: TimedSlot, now: Date) =>
+  end !== undefined && start <= now && now < end
+
+/** The slot that Tab reaches: the first that is not over, or else the first of the week. */
+export function firstReached(columns: WeekColumn[], now: Date): string | undefined {
+  const all = columns.flatMap(({ slots }) => slots)
+  return (all.find((slot) => !isPast(slot, now)) ?? all[0])?.slot.slot_id
+}
+
+const timeOfDay = ({ slot, start }: TimedSlot) => wallClock(start, slot.timezone).slice(11)
+
+function minutesOf(slot: TimedSlot): number {
+  const [hours, minutes] = timeOfDay(slot).split(':').map(Number)
+  return (hours ?? 0) * 60 + (minutes ?? 0)
+}
+
+function closest(slots: TimedSlot[], to: TimedSlot): TimedSlot | undefined {
+  const distance = (slot: TimedSlot) => Math.abs(minutesOf(slot) - minutesOf(to))
+  return slots.reduce<TimedSlot | undefined>(
+    (best, slot) => (best && distance(best) <= distance(slot) ? best : slot),
+    undefined,
+  )
+}
+
+/**
+ * The slot that a key leads to: up and down within the day, left and right to the slot of the next
+ * day with slots that begins closest to the same time, Home and End to the ends of the day.
+ */
+export function slotBeside(columns: WeekColumn[], slotId: string, key: string) {
+  const column = columns.findIndex(({ slots }) => slots.some(({ slot }) => slot.slot_id === slotId))
+  const slots = columns[column]?.slots ?? []
+  const row = slots.findIndex(({ slot }) => slot.slot_id === slotId)
+  const current = slots[row]
+  if (!current) return undefined
+  const withSlots = ({ slots }: WeekColumn) => slots.length > 0
+  const closestIn = (other: WeekColumn | undefined) => other && closest(other.slots, current)
+  const found: Record<string, () => TimedSlot | undefined> = {
+    ArrowUp: () => slots[row - 1],
+    ArrowDown: () => slots[row + 1],
+    ArrowLeft: () => closestIn(columns.slice(0, column).findLast(withSlots)),
+    ArrowRight: () => closestIn(columns.slice(column + 1).find(withSlots)),
+    Home: () => slots[0],
+    End: () => slots.at(-1),
+  }
+  return found[key]?.()?.slot.slot_id
+}
