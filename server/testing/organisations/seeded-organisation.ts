@@ -44,7 +44,7 @@ export async function seedOrganisation(app: TestApp) {
     variantId,
     mailId: await giveUpMail(app, { organisationId, projectId: admin.projectId }),
     invitation,
-    ...(await openSeries(app, { organisationId, projectId: admin.projectId })),
+    ...(await openSeries(app, { ...admin, organisationId })),
     bookerEmail: `zoe-${seeded}@schule.example`,
     bookingId: booking.booking_id,
     cancelToken: new URL(booking.cancel_url).searchParams.get('cancel_token') ?? '',
@@ -54,7 +54,11 @@ export async function seedOrganisation(app: TestApp) {
 /** A series without slots, and a change of none. */
 async function openSeries(
   app: TestApp,
-  of: { organisationId: OrganisationId; projectId: string },
+  {
+    organisationId,
+    projectId,
+    variant,
+  }: Pick<Admin, 'projectId' | 'variant'> & { organisationId: OrganisationId },
 ): Promise<{ seriesId: string; changeId: string }> {
   const [seriesId, changeId] = [randomUUIDv7(), randomUUIDv7()]
   const at = app.clock.now()
@@ -64,13 +68,14 @@ async function openSeries(
     rule: { ...rule, from: '2027-06-01', to: '2027-06-30' },
     timezone: 'Europe/Berlin',
     max_attendees: 10,
-    possible_ressources: [],
+    possible_ressources: [variant.ressource_id],
     internal: false,
     staff_ids: [],
     except: [],
     include: [],
   }
   const versions = JSON.stringify([version])
+  const of = { organisationId, projectId }
   await app.db
     .insertInto('series')
     .values({ ...of, id: seriesId, versions, createdAt: at })
