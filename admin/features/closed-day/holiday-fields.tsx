@@ -1,7 +1,9 @@
 import { Checkbox, NativeSelect, Stack } from '@mantine/core'
+import { RequiredNote } from '#admin/ui/field/required-note.tsx'
 import type { HolidayState } from '#contract/closed-day.ts'
 import { holidayDialogTexts as texts } from '#texts/de/closed-days.ts'
 import { countries, holidayStateNames } from '#texts/de/holidays.ts'
+import { required, words } from '#texts/de/words.ts'
 import classes from './holiday-fields.module.css'
 
 const statesOf = (country: string) =>
@@ -27,8 +29,9 @@ interface HolidayFieldsProps {
 /** Where and for which years. */
 export const HolidayFields = (props: HolidayFieldsProps) => (
   <Stack gap={20}>
+    <RequiredNote>{words.requiredNote}</RequiredNote>
     <NativeSelect
-      label={texts.state}
+      label={required(texts.state)}
       name="state"
       size="md"
       required

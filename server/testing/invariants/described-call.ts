@@ -53,7 +53,8 @@ export function describedCall(document: OpenApi.Document, name: string, known: K
     return encodeURIComponent(String(knownIn(path, parameter, known)))
   })
   const asked = operation.requestBody
-  if (!asked || '$ref' in asked) return { method, url } as InjectOptions
+  const query = requiredQuery(operation)
+  if (!asked || '$ref' in asked) return { method, url, query } as InjectOptions
   const [type = '', media] = Object.entries(asked.content)[0] ?? []
   const payload = { ...media?.example, ...pick(known, Object.keys(media?.example ?? {})) }
   return {
@@ -65,6 +66,18 @@ export function describedCall(document: OpenApi.Document, name: string, known: K
       : new URLSearchParams(payload).toString(),
   } as InjectOptions
 }
+
+/** What a query must have is a choice or a day. */
+const requiredQuery = ({ parameters = [] }: OpenApi.OperationObject) =>
+  Object.fromEntries(
+    parameters
+      .filter((one) => 'in' in one && one.in === 'query' && one.required)
+      .map((one) => one as OpenApi.ParameterObject)
+      .map(({ name, schema }) => [name, choicesOf(schema)[0] ?? '2026-12-01']),
+  )
+
+const choicesOf = (schema: OpenApi.ParameterObject['schema']): string[] =>
+  schema && 'enum' in schema ? (schema.enum ?? []) : []
 
 /** The value of a path parameter; for some, it depends on the rest of the path. */
 export function knownIn(path: string, parameter: string, known: Known): unknown {
