@@ -76,6 +76,7 @@ export const fieldFaults = [
   'ends_before_start',
   'nothing_chosen',
   'too_many_slots',
+  'series_too_long',
   'unknown_member',
   'no_series',
   'variants_missing',

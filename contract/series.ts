@@ -4,7 +4,7 @@ import { day, id, people } from './fields.ts'
 import { changeDone, doneExample, timeOfDay } from './slot-change.ts'
 
 const wrongOrder: FieldFault = 'ends_before_start'
-const tooLong: FieldFault = 'span_too_long'
+const tooLong: FieldFault = 'series_too_long'
 const variantsMissing: FieldFault = 'variants_missing'
 const notADay: FieldFault = 'not_a_day'
 

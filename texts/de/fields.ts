@@ -36,6 +36,7 @@ const faults: Record<Exclude<FieldFault, 'unknown_variable' | 'group_too_large'>
   nothing_chosen: 'Bitte wählen Sie aus, was geändert werden soll.',
   too_many_slots:
     'Das wären mehr als 5.000 Termine auf einmal. Bitte wählen Sie einen kürzeren Zeitraum.',
+  series_too_long: 'Eine Serie kann höchstens zehn Jahre lang sein.',
   unknown_member: 'Diese Person gehört nicht zu Ihrem Team.',
   no_series: 'In diesem Zeitraum gibt es keinen solchen Termin.',
   before_today: 'Der Beginn darf nicht vor dem heutigen Tag liegen.',
