@@ -23,7 +23,7 @@ const onEmbeddedToo = [
   'server/features/booking/hold/{hold,hold-lapse,hold-limits,hold-race}.test.ts',
   'server/features/staff/invitation/invitation.test.ts',
   'server/features/mail/{mail,sent-again}.test.ts',
-  'server/features/project/mail-settings/mail-settings.test.ts',
+  'server/features/project/{closed-days/closed-days,mail-settings/mail-settings}.test.ts',
   'server/features/staff/notice/notice.test.ts',
   'server/features/booking/place/place.test.ts',
   'server/features/project/project.test.ts',

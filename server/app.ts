@@ -18,13 +18,17 @@ import { mailRoutes } from './features/mail/mail.routes.ts'
 import { senderDomainRoutes } from './features/mail/sender-domain/sender-domain.routes.ts'
 import { testMailRoutes } from './features/mail/test-mail/test-mail.routes.ts'
 import { organisationRoutes } from './features/organisation/organisation.routes.ts'
+import { closedDayRoutes } from './features/project/closed-days/closed-days.routes.ts'
 import { mailSettingsRoutes } from './features/project/mail-settings/mail-settings.routes.ts'
 import { projectRoutes, publicProjectRoutes } from './features/project/project.routes.ts'
 import { projectVisited } from './features/project/project.ts'
 import { assignmentRoutes } from './features/slot/assignment/assignment.routes.ts'
+import { changeRoutes } from './features/slot/change/change.routes.ts'
 import { publicOfferRoutes } from './features/slot/offer/offer.routes.ts'
+import { seriesRoutes } from './features/slot/series/series.routes.ts'
 import { slotRoutes } from './features/slot/slot.routes.ts'
 import { timetableRoutes } from './features/slot/timetable/timetable.routes.ts'
+import { undoRoutes } from './features/slot/undo/undo.routes.ts'
 import { invitationRoutes } from './features/staff/invitation/invitation.routes.ts'
 import { sessionRoutes } from './features/staff/session/session.routes.ts'
 import { noteForeignOrigin, staffOfSession } from './features/staff/session/session.ts'
@@ -107,9 +111,13 @@ function addFeatures(app: App, ctx: AppContext): void {
   mailSettingsRoutes(app, ctx)
   senderDomainRoutes(app, ctx)
   projectRoutes(app, ctx)
+  closedDayRoutes(app, ctx)
   organisationRoutes(app, ctx)
   slotRoutes(app, ctx)
   assignmentRoutes(app, ctx)
+  seriesRoutes(app, ctx)
+  changeRoutes(app, ctx)
+  undoRoutes(app, ctx)
   bookingRoutes(app, ctx)
   cancellationRoutes(app, ctx)
   testMailRoutes(app, ctx)

@@ -165,6 +165,7 @@ function forContact(message: Message): Message | undefined {
     bookingId: null,
     slotId: null,
     staffId: null,
+    changeId: null,
     recipient: 'juergen.weiss@schule.example',
     sealed: null,
     origin: null,

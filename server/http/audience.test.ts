@@ -74,7 +74,9 @@ test('the API is described as the contract has it, each call for its audience', 
 
 /** Calls under `/api/admin` that guides make as well. */
 const forGuides = [
+  'GET /api/admin/closed_days/{projectId}',
   'GET /api/admin/events/{projectId}',
+  'GET /api/admin/holidays',
   'GET /api/admin/live',
   'GET /api/admin/projects',
   'GET /api/admin/staff',

@@ -16,6 +16,8 @@ export interface NewMail {
   /** With `staffId`: the slot that the mail to this member is about. */
   slotId?: string
   staffId?: string
+  /** With `staffId`: the action on many slots that the mail to this member is about. */
+  changeId?: string
   recipient: string
   /** A secret that only the mail contains, encrypted. */
   sealed?: Uint8Array
@@ -56,6 +58,7 @@ export async function postAll(tx: Transaction, mails: NewMail[]): Promise<void> 
 
 function asRow(mail: NewMail) {
   const { at, projectId = null, bookingId = null, slotId = null, staffId = null } = mail
+  const { changeId = null } = mail
   const { organisationId, event, recipient, sealed = null } = mail
   const posted = { id: randomUUIDv7(), createdAt: at, dueAt: at, lastAnswer: null, fault: null }
   return {
@@ -68,5 +71,6 @@ function asRow(mail: NewMail) {
     bookingId,
     slotId,
     staffId,
+    changeId,
   }
 }

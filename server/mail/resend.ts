@@ -22,7 +22,7 @@ export const lockMailForUpdate = (tx: Transaction, { organisationId, mailId }: M
     .innerJoin('project', joinWithin('project.id', 'outbox.projectId'))
     .select(['outbox.organisationId', 'outbox.id', 'outbox.event', 'project.id as projectId'])
     .select(['outbox.bookingId', 'outbox.slotId', 'outbox.staffId', 'outbox.recipient'])
-    .select(['outbox.state', 'outbox.dueAt', 'outbox.tries', 'outbox.fault'])
+    .select(['outbox.changeId', 'outbox.state', 'outbox.dueAt', 'outbox.tries', 'outbox.fault'])
     .where('outbox.organisationId', '=', organisationId)
     .where('outbox.id', '=', mailId)
     .where('project.deletedAt', 'is', null)
@@ -113,6 +113,7 @@ async function postAgain(tx: Transaction, mail: LockedMail, at: Temporal.Instant
     ...(mail.bookingId ? { bookingId: mail.bookingId } : {}),
     ...(mail.slotId ? { slotId: mail.slotId } : {}),
     ...(mail.staffId ? { staffId: mail.staffId } : {}),
+    ...(mail.changeId ? { changeId: mail.changeId } : {}),
   }
   await post(tx, { organisationId, projectId, event, recipient, at, ...about })
   const fresh = await postedSince(tx, mail, at)
@@ -133,6 +134,7 @@ const postedSince = (tx: Transaction, mail: LockedMail, since: Temporal.Instant)
     .where(sql<boolean>`booking_id is not distinct from ${mail.bookingId}::uuid`)
     .where(sql<boolean>`slot_id is not distinct from ${mail.slotId}::uuid`)
     .where(sql<boolean>`staff_id is not distinct from ${mail.staffId}::uuid`)
+    .where(sql<boolean>`change_id is not distinct from ${mail.changeId}::uuid`)
     .where('id', '<>', mail.id)
     .where('state', 'in', ['waiting', 'sent'])
     .orderBy('id', 'desc')

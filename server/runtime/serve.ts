@@ -28,6 +28,8 @@ import {
   removeUnconfirmed,
 } from '../features/organisation/organisation.ts'
 import { assignmentComposers } from '../features/slot/assignment/assignment.ts'
+import { forgetOldChanges } from '../features/slot/change/change.ts'
+import { changeComposers } from '../features/slot/change-mail/change-mail.ts'
 import {
   forgetOldInvitations,
   invitationComposers,
@@ -177,6 +179,7 @@ const composersOf = (ctx: AppContext): Record<MailEvent, Composer> => ({
   ...invitationComposers(ctx),
   ...registrationComposers(ctx),
   ...assignmentComposers(ctx),
+  ...changeComposers(ctx),
   ...holdComposers(ctx),
   ...bookingComposers(ctx),
 })
@@ -222,6 +225,7 @@ const jobsOf = (ctx: AppContext, scrubbing: DataScrubbing): ScheduledJob[] => [
   { name: 'forget old keys', run: () => forgetOldKeys(ctx) },
   { name: 'forget old origins', run: () => forgetOldOrigins(ctx) },
   { name: 'delete old audit events', run: () => deleteOldAuditEvents(ctx) },
+  { name: 'forget old changes', run: () => forgetOldChanges(ctx) },
   { name: 'forget former members', run: () => forgetFormerMembers(ctx) },
   { name: 'forget old tries', run: () => forgetOldTries(ctx.db, ctx.clock.now()) },
   { name: 'forget old sessions', run: () => forgetOldSessions(ctx) },

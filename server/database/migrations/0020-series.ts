@@ -50,4 +50,6 @@ const statements = [
   `create unique index slot_series on slot (organisation_id, series_id, series_day, series_time)
     where series_id is not null`,
   'alter table outbox add column change_id uuid',
+  `create index outbox_change on outbox (organisation_id, staff_id, created_at)
+    where change_id is not null`,
 ]

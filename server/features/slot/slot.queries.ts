@@ -138,10 +138,15 @@ export async function freePlacesOf(
 /** Writes a slot's comment; undefined if the slot does not exist. */
 export const updateComment = (tx: Transaction, where: Where, comment: string) =>
   ofSlot(tx, where)
-    .set({ comment })
+    .set({ comment, revision: sql<number>`revision + 1` })
     .where('deletedAt', 'is', null)
     .returning(['startsAt', 'projectId'])
     .executeTakeFirst()
+
+/** Notes that somebody changed a slot, also what is not stored in its row. It is locked. */
+export async function revise(tx: Transaction, where: Where): Promise<void> {
+  await ofSlot(tx, where).set({ revision: sql<number>`revision + 1` }).execute()
+}
 
 interface OfProject {
   organisationId: OrganisationId

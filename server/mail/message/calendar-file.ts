@@ -1,5 +1,10 @@
 import { domainToASCII } from 'node:url'
-import ical, { ICalCalendarMethod, ICalEventStatus, ICalEventTransparency } from 'ical-generator'
+import ical, {
+  ICalCalendarMethod,
+  type ICalEventData,
+  ICalEventStatus,
+  ICalEventTransparency,
+} from 'ical-generator'
 
 export interface CalendarEntry {
   /** `PUBLISH` adds or updates the entry, `CANCEL` removes it. */
@@ -27,13 +32,28 @@ const productId = '//Rundgang//Rundgang//DE'
  * user's time zone, even on days of clock changes. A local time would need the zone's rules
  * (VTIMEZONE) in the file, and programs differ in whether they apply these rules or their own.
  */
-export function calendarFile(entry: CalendarEntry): string {
-  const cancelled = entry.method === 'CANCEL'
+export const calendarFile = (entry: CalendarEntry): string => calendarOf(entry.method, [entry])
+
+/**
+ * The same with many events. It publishes all of them, since a file has one method: those that are
+ * cancelled say so by their status.
+ */
+export const calendarFileOfMany = (entries: CalendarEntry[]): string =>
+  calendarOf('PUBLISH', entries)
+
+function calendarOf(method: CalendarEntry['method'], entries: CalendarEntry[]): string {
   const calendar = ical({
     prodId: productId,
-    method: cancelled ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.PUBLISH,
+    method: method === 'CANCEL' ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.PUBLISH,
   })
-  calendar.createEvent({
+  for (const entry of entries) calendar.createEvent(eventOf(entry))
+  // The library omits the last line break.
+  return `${calendar.toString()}\r\n`
+}
+
+function eventOf(entry: CalendarEntry): ICalEventData {
+  const cancelled = entry.method === 'CANCEL'
+  return {
     id: entry.uid,
     sequence: entry.sequence,
     start: entry.start,
@@ -46,9 +66,7 @@ export function calendarFile(entry: CalendarEntry): string {
     organizer: organizer(entry.organizer),
     status: cancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
     transparency: cancelled ? ICalEventTransparency.TRANSPARENT : ICalEventTransparency.OPAQUE,
-  })
-  // The library omits the last line break.
-  return `${calendar.toString()}\r\n`
+  }
 }
 
 // The library refuses an empty name, and CN must be one line.

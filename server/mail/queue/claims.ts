@@ -32,6 +32,7 @@ export interface ClaimedMail extends MailQueue {
   bookingId: string | null
   slotId: string | null
   staffId: string | null
+  changeId: string | null
   recipient: string
   sealed: Uint8Array | null
   /** For mails to bookers: a keyed hash of the network that booked; null if unknown. */
@@ -186,7 +187,8 @@ async function claimShare(
         and organisation.id = due.organisation_id and organisation.suspended_at is null
         and outbox.organisation_id = due.organisation_id and outbox.id = due.id
       returning outbox.organisation_id, outbox.id, outbox.event, outbox.project_id,
-        outbox.booking_id, outbox.slot_id, outbox.staff_id, outbox.recipient, outbox.sealed,
+        outbox.booking_id, outbox.slot_id, outbox.staff_id, outbox.change_id, outbox.recipient,
+        outbox.sealed,
         organisation.contact_email, organisation.created_at as organisation_since, outbox.tries,
         due.fault as former_fault, (
           select booking.origin from booking

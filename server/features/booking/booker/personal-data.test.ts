@@ -43,12 +43,18 @@ const ofMembers = [
   'staff_address.email_hash',
 ]
 
-/** Not personal: names of states, and what organisations say about themselves. */
+/**
+ * Not personal: names of states, and what organisations say about themselves. `slot_change.entries`
+ * may hold a slot's comment as it was before, which is on the same list.
+ */
 const ofNobody = [
   'audit_entry.action',
   'booking.cancel_token',
   'booking.cancelled_as',
   'booking.language',
+  'closed_day.from_day',
+  'closed_day.reason',
+  'closed_day.to_day',
   'mail_settings.city',
   'mail_settings.email_bcc',
   'mail_settings.email_body',
@@ -74,8 +80,12 @@ const ofNobody = [
   'rate_limit.amounts',
   'rate_limit.key',
   'rate_limit.tries',
+  'series.versions',
   'slot.comment',
+  'slot.series_day',
   'slot.timezone',
+  'slot_change.entries',
+  'slot_change.series_before',
   'variant.name',
   'variant.short_description',
   'variant.translations',

@@ -1,6 +1,12 @@
 import { withoutLinks } from '#contract/web-address.ts'
 import { bookedSpan, bookedTime } from '#server/mail/message/booked-time.ts'
-import { addressIn, calendarFile, placeOf } from '#server/mail/message/calendar-file.ts'
+import {
+  addressIn,
+  type CalendarEntry,
+  calendarFile,
+  calendarFileOfMany,
+  placeOf,
+} from '#server/mail/message/calendar-file.ts'
 import type { Message } from '#server/mail/message/message.ts'
 import type { Sender } from '#server/mail/message/mime.ts'
 import {
@@ -15,6 +21,13 @@ import {
   slotMailTexts,
 } from '#texts/de/assignment-mails.ts'
 import { calendarFileName } from '#texts/de/mails.ts'
+import {
+  changedSlotsLink,
+  changedSlotsSubject,
+  changedSlotsText,
+  movedLine,
+  slotLine,
+} from '#texts/de/slot-change-mails.ts'
 import { endsEntry, type SlotEvent } from './assignment.rules.ts'
 
 /** The contents of a mail to a member of staff about a slot; nothing about its bookers. */
@@ -48,7 +61,7 @@ export function slotMail(event: SlotEvent, facts: EntryFacts, sender: Sender): M
     name: withoutLinks(facts.staffName),
     organisation: withoutLinks(facts.organisationName),
     variants: namesIn(facts).join(', '),
-    moment: bookedSpan(startsAt, { timezone, durationSeconds: longest(facts) }),
+    moment: slotMoment(facts),
     place: placeOf(facts),
     project: withoutLinks(facts.projectName),
     link,
@@ -67,16 +80,16 @@ export function slotMail(event: SlotEvent, facts: EntryFacts, sender: Sender): M
     footer: slotMailFooter,
     calendar: {
       method: endsEntry(event) ? 'CANCEL' : 'PUBLISH',
-      content: slotEntry(event, facts, sender),
+      content: calendarFile(slotEntry(event, facts, sender)),
       fileName: calendarFileName,
     },
   }
 }
 
 /** The slot in its member's calendar: the same entry through all events. */
-function slotEntry(event: SlotEvent, facts: EntryFacts, sender: Sender): string {
+function slotEntry(event: SlotEvent, facts: EntryFacts, sender: Sender): CalendarEntry {
   const url = dashboardLink(facts, sender)
-  return calendarFile({
+  return {
     ...said(event, facts, url),
     uid: `${facts.slotId}-${facts.staffId}@${new URL(sender.publicUrl).hostname}`,
     sequence: facts.sequence,
@@ -89,7 +102,7 @@ function slotEntry(event: SlotEvent, facts: EntryFacts, sender: Sender): string 
       name: withoutLinks(facts.organisationName),
       email: addressIn(facts.emailFrom || sender.mailFrom),
     },
-  })
+  }
 }
 
 function said(event: SlotEvent, facts: EntryFacts, url: string) {
@@ -103,6 +116,10 @@ function said(event: SlotEvent, facts: EntryFacts, url: string) {
   return { method: 'CANCEL' as const, summary: entrySummaryGone[event](summary), description }
 }
 
+/** `Dienstag, 1. Dezember 2026, 10:00–11:00 Uhr`, to the end of the longest variant. */
+const slotMoment = (facts: EntryFacts) =>
+  bookedSpan(facts.startsAt, { timezone: facts.timezone, durationSeconds: longest(facts) })
+
 const namesIn = ({ variants }: EntryFacts) => variants.map(({ name }) => withoutLinks(name))
 
 const longest = ({ variants }: EntryFacts) =>
@@ -114,4 +131,50 @@ function dashboardLink(facts: EntryFacts, { publicUrl }: Sender): string {
   const shown = new URLSearchParams({ ab: day })
   if (!facts.projectDeletedAt) shown.set('projekt', facts.projectId)
   return `${publicUrl}/admin?${shown}`
+}
+
+/** A slot that an action changed for a guide, and how. */
+export interface ChangedEntry {
+  facts: EntryFacts
+  kind: 'added' | 'moved' | 'gone'
+  /** How it shall be told in the guide's calendar. */
+  event: SlotEvent
+  /** Where a moved slot was. */
+  before?: Temporal.Instant
+}
+
+/** The mail to a guide about all slots that one action changed for them: at least one. */
+export function slotsMail(changed: [ChangedEntry, ...ChangedEntry[]], sender: Sender): Message {
+  const [{ facts }] = changed
+  const linesOf = (kind: ChangedEntry['kind']) =>
+    changed.filter((one) => one.kind === kind).map(changedLine)
+  const slots = {
+    project: withoutLinks(facts.projectName),
+    added: linesOf('added'),
+    moved: linesOf('moved'),
+    gone: linesOf('gone'),
+  }
+  const organisation = withoutLinks(facts.organisationName)
+  const link = dashboardLink(facts, sender)
+  const name = withoutLinks(facts.staffName)
+  const events = changed.map((one) => slotEntry(one.event, one.facts, sender))
+  return {
+    subject: changedSlotsSubject(slots),
+    text: changedSlotsText({ ...slots, name, organisation, link }),
+    replyTo: facts.emailFrom,
+    bcc: '',
+    sender: organisation,
+    actions: [{ url: link, label: changedSlotsLink }],
+    footer: slotMailFooter,
+    calendar: {
+      method: 'PUBLISH',
+      content: calendarFileOfMany(events),
+      fileName: calendarFileName,
+    },
+  }
+}
+
+function changedLine({ facts, before }: ChangedEntry): string {
+  const line = slotLine(slotMoment(facts), namesIn(facts).join(', '))
+  return before ? movedLine(line, bookedTime(before, facts.timezone)) : line
 }

@@ -95,12 +95,39 @@ export function findEntry(
     .where('mail.id', '=', mail.id)
     .where('staff.deletedAt', 'is', null)
     .where('staff.slotMails', '=', true)
-    .$narrowType<{ slotId: NotNull; staffId: NotNull }>()
+    .$narrowType<{ staffId: NotNull }>()
     .executeTakeFirst()
 }
 
+/** The same for a mail about many slots; empty if the member has left or wants no such mails. */
+export function listEntries(
+  db: Database,
+  mail: { organisationId: OrganisationId; id: string; slotIds: string[] },
+) {
+  return db
+    .selectFrom('outbox as mail')
+    .innerJoin('slot', 'slot.organisationId', 'mail.organisationId')
+    .innerJoin('staff', joinWithin('staff.id', 'mail.staffId'))
+    .innerJoin('project', joinWithin('project.id', 'slot.projectId'))
+    .innerJoin('mailSettings', joinWithin('mailSettings.projectId', 'project.id'))
+    .innerJoin('organisation', 'organisation.id', 'mail.organisationId')
+    .select(told)
+    .select([sequence.as('sequence'), assigned.as('assigned'), variants.as('variants')])
+    .where('mail.organisationId', '=', mail.organisationId)
+    .where('mail.id', '=', mail.id)
+    .where(sql<boolean>`slot.id = any(${mail.slotIds}::uuid[])`)
+    .where('staff.deletedAt', 'is', null)
+    .where('staff.slotMails', '=', true)
+    .$narrowType<{ staffId: NotNull }>()
+    .orderBy('slot.startsAt')
+    .orderBy('slot.id')
+    .execute()
+}
+
+export type Entry = Awaited<ReturnType<typeof listEntries>>[number]
+
 const told = [
-  'mail.slotId',
+  'slot.id as slotId',
   'mail.staffId',
   'mail.createdAt as postedAt',
   'staff.name as staffName',
@@ -118,15 +145,21 @@ const told = [
 ] as const
 
 // How many earlier mails they got about the slot: each is a newer version of one calendar entry.
+// A mail about many slots may have been about this one.
 const sequence = sql<number>`(
   select count(*)::int from outbox as earlier
-  where earlier.organisation_id = mail.organisation_id and earlier.slot_id = mail.slot_id
+  where earlier.organisation_id = mail.organisation_id and earlier.slot_id = slot.id
+    and earlier.staff_id = mail.staff_id
+    and (earlier.created_at, earlier.id) < (mail.created_at, mail.id)
+) + (
+  select count(*)::int from outbox as earlier
+  where earlier.organisation_id = mail.organisation_id and earlier.change_id is not null
     and earlier.staff_id = mail.staff_id
     and (earlier.created_at, earlier.id) < (mail.created_at, mail.id))`
 
 const assigned = sql<boolean>`exists (
   select from slot_staff
-  where slot_staff.organisation_id = mail.organisation_id and slot_staff.slot_id = mail.slot_id
+  where slot_staff.organisation_id = mail.organisation_id and slot_staff.slot_id = slot.id
     and slot_staff.staff_id = mail.staff_id)`
 
 // Only variants that existed while the slot did and was in the future; there is always one.

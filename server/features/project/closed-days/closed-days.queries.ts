@@ -1,0 +1,59 @@
+import type { Insertable } from 'kysely'
+import type { OrganisationId } from '#server/auth/actor.ts'
+import type { Database, Transaction } from '#server/database/open.ts'
+import type { Schema } from '#server/database/schema.ts'
+
+interface Where {
+  organisationId: OrganisationId
+  projectId: string
+}
+
+const ofProject = (db: Database, { organisationId, projectId }: Where) =>
+  db
+    .selectFrom('closedDay')
+    .where('organisationId', '=', organisationId)
+    .where((where) =>
+      where.or([where('projectId', 'is', null), where('projectId', '=', projectId)]),
+    )
+
+/** The closed days of a project and those of its organisation that end on this day or later. */
+export function listClosedDays(db: Database, { since, ...where }: Where & { since?: string }) {
+  return ofProject(db, where)
+    .select(['projectId', 'fromDay', 'toDay', 'reason'])
+    .where('toDay', '>=', since ?? '')
+    .orderBy('fromDay')
+    .orderBy('toDay')
+    .orderBy('id')
+    .execute()
+}
+
+/**
+ * Locks all projects of the organisation until the transaction ends, because each shows the closed
+ * days that hold everywhere.
+ */
+export function lockProjects(tx: Transaction, organisationId: OrganisationId) {
+  return tx
+    .selectFrom('project')
+    .select(['id', 'name'])
+    .where('organisationId', '=', organisationId)
+    .where('deletedAt', 'is', null)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+}
+
+/** Replaces the closed days of a project and those of its organisation. */
+export async function replaceClosedDays(
+  tx: Transaction,
+  { organisationId, projectId }: Where,
+  days: Insertable<Schema['closedDay']>[],
+): Promise<void> {
+  await tx
+    .deleteFrom('closedDay')
+    .where('organisationId', '=', organisationId)
+    .where((where) =>
+      where.or([where('projectId', 'is', null), where('projectId', '=', projectId)]),
+    )
+    .execute()
+  if (days.length > 0) await tx.insertInto('closedDay').values(days).execute()
+}

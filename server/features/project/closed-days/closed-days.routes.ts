@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { closedDay, closedDays } from '#contract/closed-day.ts'
+import { closedDayCalls } from '#contract/endpoints/closed-day.ts'
+import type { AppContext } from '#server/context.ts'
+import { requireProject } from '#server/features/project/project.ts'
+import { staffOf } from '#server/http/access.ts'
+import type { App } from '#server/http/app-type.ts'
+import { idIn } from '#server/http/request/path.ts'
+import { route } from '#server/http/route.ts'
+import { closedDaysShown, replaceClosedDaysOf } from './closed-days.ts'
+
+// As many as a list may have, with long reasons of several bytes a character.
+const longestList = 512 * 1024
+
+// Without a maximum: another project can add days for all projects.
+const allDays = z.object({ days: z.array(closedDay) })
+
+export function closedDayRoutes(app: App, ctx: AppContext): void {
+  route(app, closedDayCalls.list, {
+    schema: {
+      summary: 'The closed days of a project and of its organisation',
+      response: { 200: allDays },
+    },
+    handler: async (request) => ({
+      days: await closedDaysShown(ctx, staffOf(request), request.params.projectId),
+    }),
+  })
+
+  route(app, closedDayCalls.replace, {
+    bodyLimit: longestList,
+    exists: (request) => requireProject(ctx, staffOf(request), idIn(request, 'projectId')),
+    schema: {
+      summary: 'Replaces the closed days of a project and of its organisation',
+      body: closedDays,
+      response: { 200: allDays },
+    },
+    handler: async (request) => {
+      const { projectId } = request.params
+      const change = { projectId, days: request.body.days }
+      return { days: await replaceClosedDaysOf(ctx, staffOf(request), change) }
+    },
+  })
+}

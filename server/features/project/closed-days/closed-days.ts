@@ -1,0 +1,74 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { ClosedDay } from '#contract/closed-day.ts'
+import type { OrganisationId, Staff } from '#server/auth/actor.ts'
+import type { AppContext } from '#server/context.ts'
+import type { Database } from '#server/database/open.ts'
+import { transact } from '#server/database/transact.ts'
+import { DomainError } from '#server/errors.ts'
+import { requireProject } from '#server/features/project/project.ts'
+import { listClosedDays, lockProjects, replaceClosedDays } from './closed-days.queries.ts'
+import { sameDays } from './closed-days.rules.ts'
+
+interface ProjectId {
+  organisationId: OrganisationId
+  projectId: string
+}
+
+/**
+ * The closed days of a project, with those of its organisation, in order of their start; with
+ * `since` those that end on that day or later.
+ */
+export async function closedDaysOf(
+  db: Database,
+  project: ProjectId & { since?: string },
+): Promise<ClosedDay[]> {
+  const days = await listClosedDays(db, project)
+  return days.map(({ projectId, fromDay, toDay, reason }) => ({
+    ...{ from: fromDay, to: toDay, reason },
+    everywhere: projectId === null,
+  }))
+}
+
+/** What staff see of them. Throws `not_found`. */
+export async function closedDaysShown(ctx: AppContext, staff: Staff, projectId: string) {
+  await requireProject(ctx, staff, projectId)
+  return closedDaysOf(ctx.db, { organisationId: staff.organisationId, projectId })
+}
+
+/** Replaces the closed days of a project and those of its organisation. Throws `not_found`. */
+export function replaceClosedDaysOf(
+  ctx: AppContext,
+  staff: Staff,
+  { projectId, days }: { projectId: string; days: ClosedDay[] },
+): Promise<ClosedDay[]> {
+  const { organisationId } = staff
+  const place = { organisationId, projectId }
+  return transact(ctx, async ({ tx, audit, changed }) => {
+    const projects = await lockProjects(tx, organisationId)
+    const project = projects.find(({ id }) => id === projectId)
+    if (!project) throw new DomainError('not_found')
+    const before = await closedDaysOf(tx, place)
+    await replaceClosedDays(tx, place, days.map(storedIn(place)))
+    const after = await closedDaysOf(tx, place)
+    const label = project.name
+    await audit(staff, { action: 'closed_days_changed', subjectId: projectId, label })
+    const everywhere = !sameDays(before.filter(isEverywhere), after.filter(isEverywhere))
+    for (const { id } of everywhere ? projects : [project]) {
+      changed({ organisationId, projectId: id })
+    }
+    return after
+  })
+}
+
+const isEverywhere = ({ everywhere }: ClosedDay) => everywhere
+
+const storedIn =
+  ({ organisationId, projectId }: ProjectId) =>
+  ({ from, to, reason, everywhere }: ClosedDay) => ({
+    organisationId,
+    id: randomUUIDv7(),
+    projectId: everywhere ? null : projectId,
+    fromDay: from,
+    toDay: to,
+    reason,
+  })

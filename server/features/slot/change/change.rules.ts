@@ -1,0 +1,238 @@
+import type { PlanLine, SlotPlan, SlotSettings } from '#contract/slot-change.ts'
+import type { SlotBefore, SlotChangeEntry } from '#contract/stored-series.ts'
+import {
+  isAhead,
+  isBeforeToday,
+  sameVariants,
+  startInstant,
+} from '#server/features/slot/slot.rules.ts'
+
+/** What an action can set of a slot; variants and guides by id. */
+export interface SlotValues {
+  startsAt: Temporal.Instant
+  timezone: string
+  maxAttendees: number
+  internal: boolean
+  comment: string
+  variants: string[]
+  staff: string[]
+}
+
+/** Which instance of which series a slot is. */
+export interface SeriesPlace {
+  seriesId: string | null
+  seriesDay: string | null
+  seriesTime: number | null
+}
+
+/** A slot as it is stored. */
+export interface WholeSlot extends SlotValues, SeriesPlace {
+  id: string
+  attendees: number
+  revision: number
+  deleted: boolean
+}
+
+export type CreatedSlot = SlotValues & Partial<SeriesPlace>
+
+type Settable = SlotValues & Pick<WholeSlot, 'deleted' | 'seriesId'>
+
+export interface Change {
+  slot: WholeSlot
+  to: Partial<Settable>
+}
+
+/** What an action does, and what it tells of it. */
+export interface SlotAction {
+  created: CreatedSlot[]
+  changed: Change[]
+  plan: SlotPlan
+}
+
+export const emptyPlan = (): SlotPlan => ({
+  create: [],
+  change: [],
+  delete: [],
+  booked: [],
+  by_hand: [],
+  closed: [],
+  collides: [],
+  skipped: [],
+})
+
+export const emptyAction = (): SlotAction => ({ created: [], changed: [], plan: emptyPlan() })
+
+export const lineOf = ({ id, startsAt }: WholeSlot, reason = ''): PlanLine => ({
+  start: startsAt.toString(),
+  reason,
+  slot_id: id,
+})
+
+/** How many slots the action writes. */
+export const sizeOf = ({ created, changed }: SlotAction) => created.length + changed.length
+
+/** Only what differs from the slot. */
+export function differences(slot: WholeSlot, wanted: Partial<Settable>): Partial<Settable> {
+  const differs = {
+    startsAt: wanted.startsAt && !wanted.startsAt.equals(slot.startsAt),
+    variants: wanted.variants && !sameVariants(wanted.variants, slot.variants),
+    staff: wanted.staff && !sameVariants(wanted.staff, slot.staff),
+  }
+  const kept = Object.entries(wanted).filter(([name, value]) =>
+    name in differs
+      ? differs[name as keyof typeof differs]
+      : value !== undefined && value !== slot[name as keyof Settable],
+  )
+  return Object.fromEntries(kept) as Partial<Settable>
+}
+
+/** Adds a change to an action, unless it changes nothing. */
+export function addChange(action: SlotAction, { slot, to }: Change): void {
+  const different = differences(slot, to)
+  if (Object.keys(different).length === 0) return
+  action.changed.push({ slot, to: different })
+  const line = { ...lineOf(slot), start: (to.startsAt ?? slot.startsAt).toString() }
+  if (different.deleted === true) action.plan.delete.push(lineOf(slot))
+  else if (different.deleted === false) action.plan.create.push(line)
+  else action.plan.change.push(line)
+}
+
+/** What is stored of a change, so that it can be taken back. */
+export function entryOf({ slot, to }: Change): SlotChangeEntry {
+  const before: SlotBefore = {
+    ...(to.startsAt && { startsAt: slot.startsAt.toString() }),
+    ...(to.timezone !== undefined && { timezone: slot.timezone }),
+    ...(to.maxAttendees !== undefined && { maxAttendees: slot.maxAttendees }),
+    ...(to.internal !== undefined && { internal: slot.internal }),
+    ...(to.comment !== undefined && { comment: slot.comment }),
+    ...(to.deleted !== undefined && { deleted: slot.deleted }),
+    ...(to.seriesId !== undefined && { seriesId: slot.seriesId }),
+    ...(to.variants && { variants: slot.variants }),
+    ...(to.staff && { staff: slot.staff }),
+  }
+  return { slotId: slot.id, revision: slot.revision + 1, attendees: slot.attendees, before }
+}
+
+/** The change that takes an entry back. */
+export function reversed(slot: WholeSlot, { before }: SlotChangeEntry): Change {
+  if (before === null) return { slot, to: { deleted: true, seriesId: null } }
+  const { startsAt, ...others } = before
+  return { slot, to: { ...others, ...(startsAt && { startsAt: Temporal.Instant.from(startsAt) }) } }
+}
+
+/** Why a slot cannot be taken back to what it was: somebody has touched or booked it since. */
+export function touchedSince(slot: WholeSlot, entry: SlotChangeEntry) {
+  if (slot.attendees > entry.attendees) return 'booked'
+  if (slot.revision !== entry.revision) return 'changed_by_hand'
+  const fewer = entry.before?.maxAttendees
+  return fewer !== undefined && fewer < slot.attendees ? 'fewer_than_booked' : null
+}
+
+interface Told {
+  startsAt: Temporal.Instant
+  staff: string[]
+}
+
+/** The guides whom an action concerns: who leads a future slot that is new, moved or gone. */
+export function concerned({ created, changed }: SlotAction, now: Temporal.Instant): Set<string> {
+  const guides = new Set<string>()
+  const tell = ({ startsAt, staff }: Told, among?: string[]) => {
+    if (!isAhead(startsAt, now)) return
+    for (const guide of staff) if (!among?.includes(guide)) guides.add(guide)
+  }
+  for (const slot of created) tell(slot)
+  for (const { slot, to } of changed) {
+    const after = { startsAt: to.startsAt ?? slot.startsAt, staff: to.staff ?? slot.staff }
+    if (to.startsAt || to.deleted !== undefined) {
+      tell(slot)
+      tell(after)
+    } else if (to.staff) {
+      tell(slot, to.staff)
+      tell(after, slot.staff)
+    }
+  }
+  return guides
+}
+
+/** The counts of a plan for the audit log: created, changed, deleted. */
+export const toldOf = ({ create, change, delete: gone }: SlotPlan) =>
+  `${create.length} ${change.length} ${gone.length}`
+
+interface Settings {
+  set: SlotSettings
+  /** The ids of the variants that `set` names. */
+  variants: string[] | undefined
+  now: Temporal.Instant
+}
+
+/** Changes or deletes slots, given in order of start, in the same way. */
+export function settingsAction(slots: WholeSlot[], { set, variants, now }: Settings): SlotAction {
+  const action = emptyAction()
+  for (const [index, slot] of slots.entries()) {
+    if (set.delete) {
+      if (slot.attendees > 0) action.plan.booked.push(lineOf(slot, 'booked'))
+      else addChange(action, { slot, to: { deleted: true } })
+      continue
+    }
+    const startsAt = movedTo(slot, set)
+    if (typeof startsAt === 'string') {
+      action.plan.skipped.push({ ...lineOf(slot, 'skipped_hour'), start: startsAt })
+      continue
+    }
+    const moved = !startsAt.equals(slot.startsAt)
+    if (moved && isBeforeToday(startsAt, { timezone: slot.timezone, now })) {
+      action.plan.skipped.push(lineOf(slot, 'before_today'))
+      continue
+    }
+    const to = differences(slot, {
+      startsAt,
+      ...(variants && { variants }),
+      ...(set.max_attendees !== undefined && { maxAttendees: set.max_attendees }),
+      ...(set.internal !== undefined && { internal: set.internal }),
+      ...(set.comment !== undefined && { comment: set.comment }),
+      ...(set.staff_ids && { staff: inTurn(set.staff_ids, index) }),
+    })
+    changeUnlessBooked(action, { slot, to })
+  }
+  return action
+}
+
+/** One after the other; nobody if there is none. */
+export const inTurn = (staffIds: readonly string[], index: number): string[] =>
+  staffIds.slice(index % Math.max(staffIds.length, 1)).slice(0, 1)
+
+/** The new start of a slot, or the wall-clock time if it is skipped that day. */
+function movedTo(
+  { startsAt, timezone }: WholeSlot,
+  { time, shift_minutes: minutes }: SlotSettings,
+): Temporal.Instant | string {
+  if (time === undefined && minutes === undefined) return startsAt
+  const now = startsAt.toZonedDateTimeISO(timezone).toPlainDateTime()
+  const set = time === undefined ? now : now.withPlainTime(time)
+  const wanted = set.add({ minutes: minutes ?? 0 })
+  if (wanted.equals(now)) return startsAt
+  const start = startInstant(wanted.toString({ smallestUnit: 'minute' }), timezone)
+  return typeof start === 'string' ? wanted.toString({ smallestUnit: 'minute' }) : start
+}
+
+/** A booked slot keeps its start and variants, and places for everybody who has booked. */
+export function changeUnlessBooked(action: SlotAction, { slot, to }: Change): void {
+  const { startsAt, timezone, variants, maxAttendees, ...others } = to
+  const forBookers = {
+    ...(startsAt && { startsAt }),
+    ...(timezone !== undefined && { timezone }),
+    ...(variants && { variants }),
+  }
+  const booked = slot.attendees > 0 && Object.keys(forBookers).length > 0
+  const tooFew = maxAttendees !== undefined && maxAttendees < slot.attendees
+  if (booked) action.plan.booked.push(lineOf(slot, 'booked'))
+  else if (tooFew) action.plan.booked.push(lineOf(slot, 'fewer_than_booked'))
+  addChange(action, {
+    slot,
+    to: {
+      ...others,
+      ...(booked ? {} : forBookers),
+      ...(maxAttendees === undefined || tooFew ? {} : { maxAttendees }),
+    },
+  })
+}

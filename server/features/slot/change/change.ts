@@ -1,0 +1,281 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { AuditAction } from '#contract/audit.ts'
+import {
+  type ChangeDone,
+  type ChangeFilter,
+  mostSlotsAtOnce,
+  type SlotPlan,
+  type SlotsChange,
+  undoDays,
+} from '#contract/slot-change.ts'
+import type { SeriesVersion } from '#contract/stored-series.ts'
+import type { OrganisationId, Staff } from '#server/auth/actor.ts'
+import { lockKeyOf } from '#server/auth/secrets.ts'
+import type { AppContext } from '#server/context.ts'
+import { alone, type Transaction } from '#server/database/open.ts'
+import { transact, type UnitOfWork } from '#server/database/transact.ts'
+import { DomainError, fieldError } from '#server/errors.ts'
+import { lockProjectForShare, requireProject } from '#server/features/project/project.ts'
+import { findVariants } from '#server/features/slot/slot.queries.ts'
+import { startOfDay, startOfToday } from '#server/features/slot/slot.rules.ts'
+import { postAll } from '#server/mail/outbox.ts'
+import {
+  awaitTurn,
+  deleteChanges,
+  insertChange,
+  insertSlots,
+  listWholeSlots,
+  lockGuidesAmong,
+  lockWholeSlots,
+  replaceStaff,
+  replaceVariants,
+  type SlotSelection,
+  updateSlots,
+} from './change.queries.ts'
+import {
+  type CreatedSlot,
+  concerned,
+  entryOf,
+  type SlotAction,
+  settingsAction,
+  sizeOf,
+  toldOf,
+  type WholeSlot,
+} from './change.rules.ts'
+
+interface OfProject {
+  organisationId: OrganisationId
+  projectId: string
+}
+
+/** Reads the slots that an action is about: locked, or for a dry run as they are. */
+export type Reader = (
+  of: OfProject,
+  selection: SlotSelection & { limit?: number },
+) => Promise<WholeSlot[]>
+
+/** Where an action is planned: in its transaction, or nowhere for a dry run. */
+export interface Planning {
+  read: Reader
+  now: Temporal.Instant
+  db: AppContext['db']
+}
+
+interface Wanted extends OfProject {
+  audit: AuditAction
+  dryRun: boolean
+  /** The guides whom the action assigns. */
+  staffIds?: string[] | undefined
+  plan: (planning: Planning) => Promise<SlotAction>
+  /** What else is stored in the same transaction; returns the series and what it said before. */
+  also?: (tx: Transaction, at: Temporal.Instant) => Promise<SeriesAsWas | undefined>
+  /** It cannot be taken back itself. */
+  final?: true
+}
+
+interface SeriesAsWas {
+  seriesId: string
+  /** Null: the action created it. */
+  before: SeriesVersion[] | null
+}
+
+const mostRead = mostSlotsAtOnce + 1
+
+/**
+ * Plans an action on many slots of a project and, unless it is a dry run, stores it in one
+ * transaction. Throws `not_found` for the project, `invalid` for unknown guides and for more than
+ * 5,000 slots.
+ */
+export async function act(
+  ctx: AppContext,
+  staff: Staff,
+  wanted: Wanted & { dryRun: true },
+): Promise<SlotPlan>
+export async function act(
+  ctx: AppContext,
+  staff: Staff,
+  wanted: Wanted,
+): Promise<SlotPlan | ChangeDone>
+export async function act(
+  ctx: AppContext,
+  staff: Staff,
+  wanted: Wanted,
+): Promise<SlotPlan | ChangeDone> {
+  const { organisationId, projectId, dryRun, plan } = wanted
+  const of = { organisationId, projectId }
+  if (dryRun) {
+    const { db, clock } = ctx
+    const read: Reader = (where, selection) =>
+      listWholeSlots(db, where, { limit: mostRead, ...selection })
+    const action = await plan({ read, now: clock.now(), db })
+    requireSize(action)
+    return action.plan
+  }
+  return transact(ctx, async (unit) => {
+    const { tx } = unit
+    await requireGuides(tx, { organisationId, staffIds: wanted.staffIds })
+    await awaitTurn(tx, lockKeyOf(`slots of ${projectId}`))
+    await lockProjectForShare(tx, of)
+    const read: Reader = (where, selection) =>
+      lockWholeSlots(tx, where, { limit: mostRead, ...selection })
+    const action = await plan({ read, now: unit.at, db: tx })
+    requireSize(action)
+    const series = await wanted.also?.(tx, unit.at)
+    const { audit, final } = wanted
+    return carryOut(unit, staff, { ...of, action, audit, series, final })
+  })
+}
+
+function requireSize(action: SlotAction): void {
+  if (sizeOf(action) > mostSlotsAtOnce) throw tooMany()
+}
+
+export const tooMany = () => fieldError('rule.to', 'too_many_slots')
+
+async function requireGuides(
+  tx: Transaction,
+  {
+    organisationId,
+    staffIds = [],
+  }: { organisationId: OrganisationId; staffIds?: string[] | undefined },
+): Promise<void> {
+  const wanted = [...new Set(staffIds)]
+  if (wanted.length === 0) return
+  const known = await lockGuidesAmong(tx, { organisationId, staffIds: wanted })
+  if (known.length < wanted.length) throw fieldError('staff_ids', 'unknown_member')
+}
+
+interface CarriedOut extends OfProject {
+  action: SlotAction
+  audit: AuditAction
+  series: SeriesAsWas | undefined
+  final: true | undefined
+}
+
+/** Writes an action and what is needed to take it back, and posts one mail to each guide. */
+async function carryOut(
+  unit: UnitOfWork,
+  staff: Staff,
+  { action, audit, series, final, ...of }: CarriedOut,
+): Promise<ChangeDone> {
+  const { tx, at } = unit
+  const id = randomUUIDv7()
+  const told = await lockGuidesAmong(tx, { ...of, staffIds: [...concerned(action, at)] })
+  const created = action.created.map((slot) => ({ ...slot, id: randomUUIDv7() }))
+  await write(tx, staff, { ...of, created, changed: action.changed, at })
+  const entries = [
+    ...created.map((slot) => ({ slotId: slot.id, revision: 0, attendees: 0, before: null })),
+    ...action.changed.map(entryOf),
+  ]
+  const seriesId = series?.seriesId ?? null
+  const seriesBefore = series?.before ?? null
+  const undoneAt = final ? at : null
+  await insertChange(tx, { ...of, id, at, entries, seriesId, seriesBefore, undoneAt })
+  const mails = told.flatMap(({ id: staffId, email, slotMails }) =>
+    email !== null && slotMails ? [{ staffId, recipient: email }] : [],
+  )
+  const { organisationId, projectId } = of
+  const mail = { organisationId, projectId, event: 'slots_changed', changeId: id, at } as const
+  await postAll(
+    tx,
+    mails.map((one) => ({ ...mail, ...one })),
+  )
+  const { create, change, delete: gone, ...others } = action.plan
+  await unit.audit(staff, { action: audit, subjectId: id, label: toldOf(action.plan) })
+  unit.changed(of)
+  return {
+    change_id: id,
+    created: create.length,
+    changed: change.length,
+    deleted: gone.length,
+    booked: others.booked.length,
+    by_hand: others.by_hand.length,
+    closed: others.closed.length,
+    collides: others.collides.length,
+    skipped: others.skipped.length,
+    mails: mails.length,
+  }
+}
+
+interface Written extends OfProject {
+  created: (CreatedSlot & { id: string })[]
+  changed: SlotAction['changed']
+  at: Temporal.Instant
+}
+
+async function write(
+  tx: Transaction,
+  { staffId: by }: Staff,
+  { created, changed, at, ...of }: Written,
+): Promise<void> {
+  await insertSlots(tx, of, { slots: created, at })
+  const slots = changed.map(({ slot, to }) => ({ ...slot, ...to }))
+  await updateSlots(tx, of, { slots, at, by })
+  const of_ = (kind: 'variants' | 'staff') => {
+    const replaced = slots.filter((_, index) => changed[index]?.to[kind])
+    const given = [...created, ...replaced].flatMap((slot) =>
+      slot[kind].map((id) => ({ slotId: slot.id, id })),
+    )
+    return { emptied: replaced.map(({ id }) => id), given }
+  }
+  await replaceVariants(tx, of, of_('variants'))
+  await replaceStaff(tx, of, of_('staff'))
+}
+
+/** Changes or deletes many slots of a project in the same way. Throws as `act` does. */
+export async function changeSlots(
+  ctx: AppContext,
+  staff: Staff,
+  { projectId, wish }: { projectId: string; wish: SlotsChange },
+): Promise<SlotPlan | ChangeDone> {
+  const { timezone } = await requireProject(ctx, staff, projectId)
+  const of = { organisationId: staff.organisationId, projectId }
+  const { set, dry_run: dryRun, slot_ids: slotIds, filter } = wish
+  return act(ctx, staff, {
+    ...of,
+    audit: 'slots_changed',
+    dryRun,
+    staffIds: set.staff_ids,
+    plan: async ({ read, now, db }) => {
+      const variants = set.possible_ressources
+        ? await variantsOf(db, { ...of, resourceIds: set.possible_ressources })
+        : undefined
+      const slots = await read(of, slotIds ? { slotIds } : selectionOf(filter, timezone, now))
+      if (slots.length > mostSlotsAtOnce) throw fieldError('filter', 'too_many_slots')
+      if (slotIds && slots.length < new Set(slotIds).size) throw new DomainError('not_found')
+      return settingsAction(slots, { set, variants, now })
+    },
+  })
+}
+
+/** The slots of a filter, as the dashboard lists them: from today on, unless it says otherwise. */
+function selectionOf(
+  filter: ChangeFilter = {},
+  timezone: string,
+  now: Temporal.Instant,
+): SlotSelection {
+  const { from, to, bookings, staff_id, ressource_id, series_id } = filter
+  return {
+    from: from ? startOfDay(from, timezone) : startOfToday(timezone, now),
+    until: to ? startOfDay(to, timezone, 1) : undefined,
+    bookings,
+    staffId: staff_id,
+    resourceId: ressource_id,
+    seriesId: series_id,
+  }
+}
+
+/** The ids of the variants behind these resources; throws `invalid` for an unknown one. */
+export async function variantsOf(
+  db: AppContext['db'],
+  { resourceIds, ...of }: OfProject & { resourceIds: string[] },
+): Promise<string[]> {
+  const wanted = [...new Set(resourceIds)]
+  const variants = await findVariants(db, { ...of, resourceIds: wanted })
+  if (variants.length < wanted.length) throw fieldError('possible_ressources', 'unknown_variant')
+  return variants.map(({ id }) => id)
+}
+
+/** Forgets what can no longer be taken back. */
+export const forgetOldChanges = ({ db, clock }: AppContext): Promise<void> =>
+  deleteChanges(alone(db), clock.now().subtract({ hours: 24 * undoDays }))

@@ -1,0 +1,42 @@
+import type { ChangeDone, SlotPlan, SlotsCopy } from '#contract/slot-change.ts'
+import type { Staff } from '#server/auth/actor.ts'
+import type { AppContext } from '#server/context.ts'
+import { closedDaysOf } from '#server/features/project/closed-days/closed-days.ts'
+import { requireProject } from '#server/features/project/project.ts'
+import { listStarts } from '#server/features/slot/change/change.queries.ts'
+import { act } from '#server/features/slot/change/change.ts'
+import { startOfDay } from '#server/features/slot/slot.rules.ts'
+import { copying } from './copy.rules.ts'
+
+/**
+ * Copies the slots of some days to other days, at the same wall-clock times. Throws `not_found` for
+ * the project and `invalid` for more than 5,000 slots.
+ */
+export async function copySlots(
+  ctx: AppContext,
+  staff: Staff,
+  { projectId, wish }: { projectId: string; wish: SlotsCopy },
+): Promise<SlotPlan | ChangeDone> {
+  const { timezone } = await requireProject(ctx, staff, projectId)
+  const of = { organisationId: staff.organisationId, projectId }
+  const targets = wish.to.toSorted()
+  const [first = wish.from, last = wish.from] = [targets[0], targets.at(-1)]
+  return act(ctx, staff, {
+    ...of,
+    audit: 'slots_copied',
+    dryRun: wish.dry_run,
+    plan: async ({ read, db, now }) => {
+      const slots = await read(of, {
+        from: startOfDay(wish.from, timezone),
+        until: startOfDay(wish.from, timezone, wish.days),
+      })
+      const there = await listStarts(db, of, {
+        from: startOfDay(first, timezone, -1),
+        until: startOfDay(last, timezone, wish.days + 1),
+      })
+      const taken = new Set(there.map(({ startsAt }) => startsAt.epochMilliseconds))
+      const closed = await closedDaysOf(db, of)
+      return copying(slots, { ...wish, timezone, targets, closed, taken, now })
+    },
+  })
+}

@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import { seriesCalls } from '#contract/endpoints/series.ts'
+import {
+  seriesChange,
+  seriesCreated,
+  seriesDeletion,
+  seriesInput,
+  seriesQuery,
+  seriesStored,
+} from '#contract/series.ts'
+import { changeDone, slotPlan } from '#contract/slot-change.ts'
+import type { AppContext } from '#server/context.ts'
+import { requireProject } from '#server/features/project/project.ts'
+import { staffOf } from '#server/http/access.ts'
+import type { App } from '#server/http/app-type.ts'
+import { idIn } from '#server/http/request/path.ts'
+import { route } from '#server/http/route.ts'
+import { changeSeries, endSeries, openSeries, requireSeries, seriesOf } from './series.ts'
+
+export function seriesRoutes(app: App, ctx: AppContext): void {
+  route(app, seriesCalls.add, {
+    exists: (request) => requireProject(ctx, staffOf(request), idIn(request, 'projectId')),
+    schema: {
+      summary: 'Opens the slots of a series, or with `dry_run` answers what would be opened',
+      body: seriesInput,
+      response: { 200: slotPlan, 201: seriesCreated },
+    },
+    handler: async (request, reply) => {
+      const { projectId } = request.params
+      const done = await openSeries(ctx, staffOf(request), { projectId, input: request.body })
+      return 'series_id' in done ? reply.code(201).send(done) : reply.code(200).send(done)
+    },
+  })
+
+  route(app, seriesCalls.show, {
+    schema: {
+      summary: 'What a series says now',
+      response: { 200: seriesStored },
+    },
+    handler: (request) => seriesOf(ctx, staffOf(request), request.params.seriesId),
+  })
+
+  changesOfSeries(app, ctx)
+}
+
+const done = z.union([changeDone, slotPlan])
+
+function changesOfSeries(app: App, ctx: AppContext): void {
+  route(app, seriesCalls.change, {
+    exists: (request) => requireSeries(ctx, staffOf(request), idIn(request, 'seriesId')),
+    schema: {
+      summary: 'Changes a series from a day on, or with `dry_run` answers what would change',
+      querystring: seriesQuery,
+      body: seriesChange,
+      response: { 200: done },
+    },
+    handler: (request) => {
+      const { seriesId } = request.params
+      const { from } = request.query
+      return changeSeries(ctx, staffOf(request), { seriesId, from, wish: request.body })
+    },
+  })
+
+  route(app, seriesCalls.delete, {
+    exists: (request) => requireSeries(ctx, staffOf(request), idIn(request, 'seriesId')),
+    schema: {
+      summary: 'Deletes the slots of a series from a day on; booked ones stay',
+      querystring: seriesQuery,
+      body: seriesDeletion,
+      response: { 200: done },
+    },
+    handler: (request) => {
+      const { seriesId } = request.params
+      const { from } = request.query
+      return endSeries(ctx, staffOf(request), { seriesId, from, wish: request.body ?? {} })
+    },
+  })
+}

@@ -1,0 +1,106 @@
+import type { SeriesVersion } from '#contract/stored-series.ts'
+import {
+  addChange,
+  type CreatedSlot,
+  emptyAction,
+  inTurn,
+  lineOf,
+  type SlotAction,
+  type WholeSlot,
+} from '#server/features/slot/change/change.rules.ts'
+import { type Occurrence, occurrences } from '#server/features/slot/recurrence/recurrence.rules.ts'
+import { isBeforeToday } from '#server/features/slot/slot.rules.ts'
+
+export interface ClosedSpan {
+  from: string
+  to: string
+  reason: string
+}
+
+/** What a series meets in its project. */
+export interface Surroundings {
+  closed: ClosedSpan[]
+  /** Starts of other slots, in milliseconds. */
+  taken: Set<number>
+  now: Temporal.Instant
+}
+
+/** What a series is to be: its id, what it says, and its variants by id. */
+export interface SeriesWanted extends Surroundings {
+  seriesId: string
+  version: SeriesVersion
+  variants: string[]
+}
+
+/** Opens the slots of a new series. */
+export function openingOf(wanted: SeriesWanted): SlotAction {
+  const action = emptyAction()
+  const { rule, timezone } = wanted.version
+  for (const occurrence of occurrences(rule, timezone)) addOccurrence(action, occurrence, wanted)
+  return action
+}
+
+/** Adds the slot of an occurrence, or says why there is none. */
+export function addOccurrence(
+  action: SlotAction,
+  occurrence: Occurrence,
+  wanted: SeriesWanted,
+): void {
+  const start = startIn(action, occurrence, wanted)
+  if (!start) return
+  action.created.push(slotOf(wanted, occurrence, { start, nth: action.created.length }))
+  const reason = occurrence.twice ? 'first_of_two' : ''
+  action.plan.create.push({ start: start.toString(), reason })
+}
+
+/** When an occurrence is to start; null, and noted in the plan, if it is not to take place. */
+function startIn(
+  { plan }: SlotAction,
+  { day, wallClock, start }: Occurrence,
+  { version: { timezone, except, include }, closed, taken, now }: SeriesWanted,
+): Temporal.Instant | null {
+  const named = (days: string[]) => days.includes(day) || days.includes(wallClock)
+  if (named(except)) return null
+  if (!start) {
+    plan.skipped.push({ start: wallClock, reason: 'skipped_hour' })
+    return null
+  }
+  const line = { start: start.toString() }
+  if (isBeforeToday(start, { timezone, now })) {
+    plan.skipped.push({ ...line, reason: 'before_today' })
+    return null
+  }
+  if (named(include)) return start
+  const closing = closed.find(({ from, to }) => from <= day && day <= to)
+  if (closing) plan.closed.push({ ...line, reason: closing.reason })
+  else if (taken.has(start.epochMilliseconds)) plan.collides.push({ ...line, reason: 'slot_there' })
+  else return start
+  return null
+}
+
+const slotOf = (
+  { seriesId, version, variants }: SeriesWanted,
+  { day, position }: Occurrence,
+  { start, nth }: { start: Temporal.Instant; nth: number },
+): CreatedSlot => ({
+  startsAt: start,
+  timezone: version.timezone,
+  maxAttendees: version.max_attendees,
+  internal: version.internal,
+  comment: '',
+  variants,
+  staff: inTurn(version.staff_ids, nth),
+  seriesId,
+  seriesDay: day,
+  seriesTime: position,
+})
+
+/** Deletes the instances of a series, unless they are booked. */
+export function endingOf(instances: WholeSlot[]): SlotAction {
+  const action = emptyAction()
+  for (const slot of instances) {
+    if (slot.attendees > 0) action.plan.booked.push(lineOf(slot, 'booked'))
+    else addChange(action, { slot, to: { deleted: true } })
+  }
+  return action
+}

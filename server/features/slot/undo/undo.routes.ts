@@ -1,0 +1,18 @@
+import { slotChangeCalls } from '#contract/endpoints/slot-change.ts'
+import { changeUndone } from '#contract/slot-change.ts'
+import type { AppContext } from '#server/context.ts'
+import { staffOf } from '#server/http/access.ts'
+import type { App } from '#server/http/app-type.ts'
+import { route } from '#server/http/route.ts'
+import { undo } from './undo.ts'
+
+export function undoRoutes(app: App, ctx: AppContext): void {
+  route(app, slotChangeCalls.undo, {
+    refuses: ['undo_over'],
+    schema: {
+      summary: 'Takes back an action on many slots, except what was touched or booked since',
+      response: { 200: changeUndone },
+    },
+    handler: (request) => undo(ctx, staffOf(request), request.params.changeId),
+  })
+}
