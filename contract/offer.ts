@@ -11,7 +11,7 @@ const ids = {
   fullSlot: '0199c1de-4a10-7c3e-9f00-3d2b6a1c0e03',
 }
 
-/** The language of the form, German if unset or unknown; the days of its slots. */
+/** The language of the form, German if unset or unknown, and the days of its slots. */
 export const offerQuery = publicSlotQuery
   .omit({ ressource_id: true })
   .extend({ lang: z.string().optional() })
@@ -19,8 +19,9 @@ export type OfferQuery = z.infer<typeof offerQuery>
 
 /**
  * Everything that the form needs to start, in one response. Names and descriptions of variants are
- * in the form's language if the project has a translation; `slots` are those of the next 60 days, or
- * of the days asked for, `full` are slots of these days without free places; `texts` are the form's sentences (`texts/form-texts.ts`).
+ * in the form's language if the project has a translation; `slots` are those of the requested days,
+ * by default the next 60; `full` are the slots of these days without free places; `texts` are the
+ * form's sentences (`texts/form-texts.ts`).
  */
 export const offer = z
   .object({

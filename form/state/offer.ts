@@ -17,7 +17,7 @@ export interface LoadedOffer extends OfferAnswer<FormTexts> {
   horizon: CalendarDay
 }
 
-/** The message for the visitor why there is nothing to choose. */
+/** The message that tells the visitor why there is nothing to choose. */
 export interface Trouble {
   title: string
   hint: string
@@ -42,7 +42,7 @@ export interface Reach {
   load: Load
 }
 
-// By default the server returns 60 days; one fewer is safe at any hour there.
+// By default the server returns 60 days; requesting one fewer works at any hour.
 const defaultDays = 59
 export const mostDays = 365
 
@@ -75,7 +75,10 @@ export function useOffer(url: ProjectAddress, language = '') {
   return { ...state, load }
 }
 
-/** The response (of an older server without `full`), with full slots among the others, or the previous data with its slots. */
+/**
+ * The offer from a response (of an older server without `full`), with full slots among the others;
+ * otherwise the previous offer with its slots.
+ */
 function offerOf(
   answer: OfferAnswer<object>,
   known?: LoadedOffer,
@@ -94,7 +97,7 @@ function offerOf(
   }
 }
 
-/** If a website may not embed the form (403), the server's message says so. */
+/** The problem to show; if a website may not embed the form (403), the server's message. */
 function troubleOf(
   { status, body }: CallAnswer<unknown> & { ok: false },
   language: string,

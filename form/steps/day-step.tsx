@@ -43,12 +43,12 @@ export function DayStep(props: DayStepProps) {
     return until < horizon ? <Skeleton loading={t.loading} /> : <p>{t.noSlotsHint}</p>
   }
 
-  // The button disappears after use.
+  // Moves the focus, because the button disappears after use.
   const jumpTo = (target: CalendarDay) => {
     takesFocus.current = true
     setMoved(target)
   }
-  // The focused day in another month: its first free day, or its first day.
+  // Focuses a day in another month: its first free day, or its first day.
   const turnTo = (target: Month) => {
     const first = free.find((date) => monthOf(date) === target)
     setMoved(first ?? (target === monthOf(today) ? today : `${target}-01`))
@@ -124,7 +124,7 @@ interface NowhereProps {
   onChoose: (people: number) => void
 }
 
-/** No slot has room for the group; the largest free number is shown. */
+/** Shown if no slot has room for the group, with the most free places of a slot. */
 function Nowhere({ t, people, day, most, onChoose }: NowhereProps) {
   const persons = (count: number) => counted(t.persons, count, t.locale)
   const told = { people: persons(people), day: dayText(day, t), most: persons(most) }

@@ -1,6 +1,6 @@
 import type { FormTexts } from '../de/form.ts'
 
-/** Leichte Sprache: short sentences, one thought each, common words only. */
+/** Leichte Sprache: short sentences with one thought each, and common words only. */
 export const formTexts: FormTexts = {
   locale: 'de-DE',
   weekday: 'long',

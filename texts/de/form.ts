@@ -1,12 +1,12 @@
 import type { Instead, Plural } from '../form-shape.ts'
 
 const one = (one: string, other: string): Plural => ({ one, other })
-// The server's own sentences are German.
+// The server's own messages are already German.
 const refusals: Instead = {}
 const invalid: Instead = {}
 
 /**
- * The texts of the visitors' form: plain data, because they are sent with the offer. Placeholders
+ * The texts of the visitors' form. Plain data, because they are sent with the offer. Placeholders
  * are in braces; `{count}` selects the plural form.
  */
 export const formTexts = {
@@ -74,7 +74,7 @@ export const formTexts = {
     'Für diesen Termin ist nur noch {count} Platz frei.',
     'Für diesen Termin sind nur noch {count} Plätze frei.',
   ),
-  /** The maximum number of people in one booking; the server inserts the project's. */
+  /** The maximum number of people in one booking; the server inserts the project's limit. */
   largestGroup: 1_000_000,
   tooLarge:
     'Höchstens {people} je Buchung. Für größere Gruppen wenden Sie sich bitte an {organisation}.',

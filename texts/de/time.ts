@@ -1,6 +1,7 @@
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-// Making an Intl.DateTimeFormat costs far more than using it, and a dashboard shows hundreds.
+// Creating an Intl.DateTimeFormat costs far more than using it, and a dashboard shows hundreds of
+// times.
 function format(timezone: string, options: Intl.DateTimeFormatOptions) {
   const key = `${timezone} ${JSON.stringify(options)}`
   const known = formats.get(key)

@@ -33,13 +33,13 @@ interface DashboardDialogsProps {
   /** The suggested start of a new slot, after the first one was created. */
   nextStart: string | undefined
   onCreated: (nextStart: string) => void
-  /** The failure of an action whose dialog is already closed. */
+  /** Reports the failure of an action whose dialog is already closed. */
   onLateFailure: (sentence: string) => void
   project: Project
   variants: Variant[]
   team: TeamMember[] | undefined
   teamFailed: boolean
-  /** The current data of a slot. */
+  /** Returns the current data of a slot. */
   latest: (slot: Slot) => Slot
 }
 

@@ -37,16 +37,16 @@ interface DashboardTimetableProps {
   view: SlotView
   /** Whether the project has no slot at all. */
   isNew: boolean
-  /** Whether this is not known yet. */
+  /** Whether `isNew` is not known yet. */
   unsure: boolean
   onView: (change: Partial<SlotView>) => void
   days: TimetableDay[]
   pages: SlotPages
   variants: ReturnType<typeof useVariants>
   team: TeamMember[]
-  /** For admins. */
+  /** The button to add a slot; admins only. */
   addSlot: ReactNode
-  /** Whether the first steps are shown above; they contain that button. */
+  /** Whether the first steps are shown above; they contain the button to add a slot. */
   leadsOn: boolean
   onTask: ((task: SlotTask) => void) | undefined
 }
@@ -149,7 +149,7 @@ const NoSlots = ({ addSlot, leadsOn }: DashboardTimetableProps) => (
   </PageMessage>
 )
 
-/** There are slots, but none that match the filter. */
+/** Shown if there are slots, but none that match the filter. */
 function NothingShown({ project, today, view, onView, addSlot }: DashboardTimetableProps) {
   const day = view.from === today ? undefined : dayInWords(view.from, project)
   if (filtersIn(view) > 0) {

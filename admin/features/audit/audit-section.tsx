@@ -12,7 +12,7 @@ import { AuditList } from './audit-list.tsx'
 import classes from './audit-section.module.css'
 import { groupByDay } from './audit-words.ts'
 
-/** Days and times are in `timezone`. */
+/** Days and times are shown in `timezone`. */
 export function AuditSection({ timezone }: { timezone: string }) {
   const { data, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = useAudit()
   const entries = data?.pages.flat() ?? []

@@ -26,7 +26,7 @@ export const apiGroups = groups.map(([name]) => ({ name }))
 const groupOf = (segment: string) =>
   groups.find(([, segments]) => segments.includes(segment))?.[0] ?? segment
 
-/** The group of a call: the first noun in its path, or for a part of a project, that part. */
+/** The group of a call: the first noun in its path or, for a part of a project, that part. */
 export function groupOfPath(url: string): string {
   const named = url
     .split('/')

@@ -68,7 +68,7 @@ async function hold(app: TestApp, admin: Admin, slotId: string) {
 
 type Admin = Awaited<ReturnType<TestApp['register']>>
 
-/** A mail that no server accepts. */
+/** Adds an email that no server accepts. */
 async function giveUpMail(app: TestApp, of: { organisationId: OrganisationId; projectId: string }) {
   const id = randomUUIDv7()
   const at = app.clock.now()
@@ -116,7 +116,7 @@ async function leaveUnconfirmed(
   return token
 }
 
-// The token that a mail would contain, since it is stored only as a hash.
+// The token that an email would contain, since it is stored only as a hash.
 async function invite(app: TestApp, organisationId: OrganisationId, admin: boolean) {
   const id = randomUUIDv7()
   const token = newToken()

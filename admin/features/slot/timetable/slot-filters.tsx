@@ -21,7 +21,7 @@ const bookingOptions = [
   { value: 'without', label: texts.without },
 ]
 
-/** On a phone the filters are behind a button, which shows how many are set. */
+/** On a phone the filters are behind a button that shows how many are active. */
 export function SlotFilters({ filter, team, variants, onFilter }: SlotFiltersProps) {
   const [opened, row] = useDisclosure(false)
   const id = useId()

@@ -30,7 +30,7 @@ const headingId = (day: string) => `tag-${day}`
 export function Timetable({ days, pages, from, empty, ...parts }: TimetableProps) {
   const front = JSON.stringify(pages.data?.pageParams[0])
   const [reached, setReached] = useState<{ day: string; front: string }>()
-  // The requested day gets the focus, because the button is far above.
+  // Focuses the requested day, because the button is far above it.
   useEffect(() => {
     if (!reached || reached.front !== front) return
     document.getElementById(headingId(reached.day))?.focus({ preventScroll: true })
@@ -40,7 +40,7 @@ export function Timetable({ days, pages, from, empty, ...parts }: TimetableProps
     const asked = () => pages.fetchPreviousPage({ cancelRefetch: false })
     const first = await asked()
     const unheard = !first.isError && JSON.stringify(first.data?.pageParams[0]) === front
-    // It could not be fetched while the slots were refetched, so it is requested again.
+    // It could not be fetched while the slots were being refetched, so it is requested again.
     const { data } = unheard ? await asked() : first
     const nearest = data?.pages[0]?.at(-1)
     if (!nearest) return

@@ -57,7 +57,7 @@ test('one call gives the form the project, its slots and its texts', async () =>
   })
 })
 
-test('full slots are in the offer apart, as long as they could be booked with a free place', async () => {
+test('full slots are in a separate list of the offer if a free place would make them bookable', async () => {
   const { as, book, openSlot, offer, url, slotBody, projectId, variant } = await museumAbroad()
   await as({
     method: 'PUT',
@@ -100,7 +100,7 @@ test('a slot that fills up is no longer offered', async () => {
   expect(await offered()).toEqual([0, 0])
 })
 
-test('variants are in the requested language where a translation exists', async () => {
+test('variants in the offer are in the requested language where a translation exists', async () => {
   const { offer } = await museumAbroad()
   const named = async (lang: string) => {
     const { language, project, texts } = await offer(`?lang=${lang}`)

@@ -44,8 +44,8 @@ async function daysOf(ctx: AppContext, from: Visit, query: Days): Promise<string
 
 /**
  * Everything the form needs, in the language of a BCP 47 tag: the project, its slots of these days
- * (by default the next 60), the full ones apart, and the form's texts. Variants that none of these
- * slots offers are included. Throws as `bookableSlots` does.
+ * (by default the next 60), the full ones separately, and the form's texts. Variants that none of
+ * these slots offers are included. Throws as `bookableSlots` does.
  */
 export async function offerTo(
   ctx: AppContext,
@@ -84,7 +84,7 @@ interface Kept {
   guard?: ReadGuard | undefined
 }
 
-/** One cached answer for all websites that the project names; any other is refused first. */
+/** A cached response, shared by all websites that the project names; others are refused before. */
 async function keptFor(
   ctx: AppContext,
   from: Visit,
