@@ -3,12 +3,14 @@ import { dashboard } from './dashboard.ts'
 import { entrance } from './entrance.ts'
 import { mailScreens } from './mails.ts'
 import type { Screen } from './screen.ts'
+import { series } from './series.ts'
 import { shell } from './shell.ts'
 
 /** Every screen and dialog of the back office. */
 export const everyScreen: Screen[] = [
   ...entrance,
   ...dashboard,
+  ...series,
   ...administration,
   ...mailScreens,
   ...shell,

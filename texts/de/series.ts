@@ -147,7 +147,7 @@ export const reasonInWords = (reason: string) => reasonSentences[reason as LineR
 
 export const seriesDeletionTexts = {
   title: 'Serie löschen?',
-  question: (day: string) => `Alle Termine der Serie ab ${day} werden gelöscht.`,
+  question: (day: string) => `Die Termine der Serie ab ${day} werden gelöscht.`,
   count: (count: number) =>
     count === 0 ? 'Es gibt keinen Termin, der gelöscht wird.' : `Das sind ${slots(count)}.`,
   booked: (count: number) =>

@@ -47,7 +47,6 @@ export interface SeriesFormProps {
 interface Previewed {
   plan: SlotPlan
   entries: SeriesEntries
-  overwrite: boolean
 }
 
 /** First the entries, then a preview of what they would do, which is kept or changed line by line. */
@@ -62,6 +61,7 @@ export function SeriesForm(props: SeriesFormProps) {
     validate: seriesRules(series ? series.rule.from : today),
   })
   const [previewed, setPreviewed] = useState<Previewed>()
+  const [overwrite, setOverwrite] = useState(false)
   const [choices, setChoices] = useState<LineChoices>(() => ({
     except: new Set(series?.except),
     include: new Set(series?.include),
@@ -85,16 +85,20 @@ export function SeriesForm(props: SeriesFormProps) {
     const detail = others.join(' ') || reasonOf(error)
     setFailure(inFields && others.length === 0 ? null : { sentence, detail })
   }
-  const preview = (entries: SeriesEntries, overwrite: boolean) => {
+  const preview = (entries: SeriesEntries, overwrites: boolean) => {
     setFailure(null)
+    setOverwrite(overwrites)
     // Without the exceptions, so that they are listed and can be ticked again.
     const input = { ...seriesInput(entries, timezone, series), include: series?.include ?? [] }
-    plan.mutate(existing ? { ...input, overwrite } : input, {
-      onSuccess: (found) => setPreviewed({ plan: found, entries, overwrite }),
-      onError: refuse(texts.previewFailed),
+    plan.mutate(existing ? { ...input, overwrite: overwrites } : input, {
+      onSuccess: (found) => setPreviewed({ plan: found, entries }),
+      onError: (error) => {
+        setOverwrite(overwrite)
+        refuse(texts.previewFailed)(error)
+      },
     })
   }
-  const store = ({ entries, overwrite }: Previewed) => {
+  const store = ({ entries }: Previewed) => {
     setFailure(null)
     const chosen = { except: [...choices.except], include: [...choices.include] }
     const input = { ...seriesInput(entries, timezone, series), ...chosen }
@@ -112,7 +116,7 @@ export function SeriesForm(props: SeriesFormProps) {
     // The button that showed the preview is there again after the next render.
     setTimeout(() => formRef.current?.querySelector<HTMLElement>('[type="submit"]')?.focus(), 20)
   }
-  const submit = form.onSubmit((entries) => preview(entries, false), focusFault)
+  const submit = form.onSubmit((entries) => preview(entries, overwrite), focusFault)
   const count = previewed ? countCreated(previewed.plan, choices, timezone) : 0
 
   return (
@@ -134,8 +138,8 @@ export function SeriesForm(props: SeriesFormProps) {
           choices={choices}
           onChoose={setChoices}
           summary={planInWords(previewed.plan, count, existing !== undefined)}
-          overwrite={existing ? previewed.overwrite : undefined}
-          onOverwrite={(overwrite) => preview(previewed.entries, overwrite)}
+          overwrite={existing ? overwrite : undefined}
+          onOverwrite={(chosen) => preview(previewed.entries, chosen)}
         />
       ) : null}
       <DialogActions

@@ -1,7 +1,7 @@
 import { Switch } from '@mantine/core'
 import { useEffect, useMemo, useRef } from 'react'
 import { Disclosure } from '#admin/ui/field/disclosure.tsx'
-import type { SlotPlan } from '#contract/slot-change.ts'
+import type { LineReason, PlanLine, SlotPlan } from '#contract/slot-change.ts'
 import { seriesTexts as texts } from '#texts/de/series.ts'
 import { date } from '#texts/de/time.ts'
 import { noonOf } from '../wall-clock.ts'
@@ -107,17 +107,21 @@ export function SeriesPreview(props: SeriesPreviewProps) {
 }
 
 function linesOf(plan: SlotPlan, timezone: string) {
-  const timed = (list: SlotPlan['create']) => timedLines(list, timezone)
+  const timed = (list: PlanLine[]) => timedLines(list, timezone)
+  // A group's title says this reason already.
+  const without = (known: LineReason, lines: TimedLine[]) =>
+    lines.map((line) => (line.reason === known ? { ...line, reason: '' } : line))
   const create = timed(plan.create)
+  const twice = create.filter(({ reason }) => reason === 'first_of_two')
   return {
     create,
-    twice: create.filter(({ reason }) => reason === 'first_of_two'),
+    twice: without('first_of_two', twice),
     changed: timed(plan.change),
     deleted: timed(plan.delete),
-    booked: timed(plan.booked),
+    booked: without('booked', timed(plan.booked)),
     byHand: timed(plan.by_hand),
     closed: timed(plan.closed),
-    collides: timed(plan.collides),
+    collides: without('slot_there', timed(plan.collides)),
     skipped: timed(plan.skipped),
   }
 }
