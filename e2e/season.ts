@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import type { SeriesCreated, SeriesInputSent } from '#contract/series.ts'
+import type { Slot } from '#contract/slot.ts'
 import {
   dayFromNow,
   type RegisteredOrganisation,
@@ -7,7 +8,7 @@ import {
 import { openSlotDialog } from './dashboard.ts'
 import { field } from './field.ts'
 
-export const everyDay = [1, 2, 3, 4, 5, 6, 7]
+const everyDay = [1, 2, 3, 4, 5, 6, 7]
 
 /** Opens the form for a series of slots. */
 export async function openSeriesForm(page: Page): Promise<Locator> {
@@ -77,3 +78,23 @@ export async function closeDays(
   const { status } = await call('PUT', `admin/closed_days/${projectId}`, { days: list })
   if (status >= 300) throw new Error(`closed days: ${status}`)
 }
+
+/** The wall-clock times of slots, `2026-12-01T11:00`. */
+export const walls = (slots: Slot[]) =>
+  slots.map(({ start }) =>
+    Temporal.Instant.from(start)
+      .toZonedDateTimeISO('Europe/Berlin')
+      .toPlainDateTime()
+      .toString({ smallestUnit: 'minute' }),
+  )
+
+/** `1. Dezember 2026` */
+export const inWords = (day: string) =>
+  Temporal.PlainDate.from(day).toLocaleString('de-DE', {
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+  })
+
+/** The button of a group of lines in the preview. */
+export const lineGroup = (slot: Locator, title: string) => slot.getByRole('button', { name: title })

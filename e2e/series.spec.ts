@@ -1,35 +1,14 @@
 import { expect, type Locator } from '@playwright/test'
-import type { Slot } from '#contract/slot.ts'
 import { dayFromNow } from '#server/testing/organisations/registered-organisation.ts'
 import { expectAccessible } from './accessible.ts'
-import { choose, daySection, dialog, openSlotDialog, slotAt } from './dashboard.ts'
+import { dialog } from './dashboard.ts'
 import { field } from './field.ts'
 import { test } from './fixture.ts'
-import { tabTo } from './form-pages.ts'
 import { join } from './people.ts'
-import { addSeries, closeDays, openSeriesForm, previewSeries, typeSeries } from './season.ts'
+import { closeDays, inWords, lineGroup, previewSeries, walls } from './season.ts'
 
-const berlin = 'Europe/Berlin'
-
-/** The wall-clock times of slots, `2026-12-01T11:00`. */
-const walls = (slots: Slot[]) =>
-  slots.map(({ start }) =>
-    Temporal.Instant.from(start)
-      .toZonedDateTimeISO(berlin)
-      .toPlainDateTime()
-      .toString({ smallestUnit: 'minute' }),
-  )
-
-const group = (slot: Locator, title: string) => slot.getByRole('button', { name: title })
 const onDay = (slot: Locator, days: number) =>
   slot.getByRole('group', { name: inWords(dayFromNow(days)) })
-
-const inWords = (day: string) =>
-  Temporal.PlainDate.from(day).toLocaleString('de-DE', {
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-  })
 
 test('a season of 2,000 slots with closed days and guides in turn takes at most 12 clicks and fields', async ({
   dashboard,
@@ -60,7 +39,7 @@ test('a season of 2,000 slots with closed days and guides in turn takes at most 
   await click(button(/Wer führt/))
   await click(button('Alle auswählen'))
   await click(button('Vorschau'))
-  await expect(group(slot, 'An Schließtagen')).toContainText('18 Termine')
+  await expect(lineGroup(slot, 'An Schließtagen')).toContainText('18 Termine')
   await click(button(/^2\.\d\d\d Termine anlegen$/))
   await expect(slot).toBeHidden()
   await expect(dashboard.getByText(/^2\.\d\d\d Termine wurden angelegt\./)).toBeVisible()
@@ -153,7 +132,7 @@ for (const timezoneId of ['Europe/Berlin', 'America/New_York']) {
       dashboard,
       organisation,
     }) => {
-      const year = Temporal.Now.plainDateISO(berlin).year + 1
+      const year = Temporal.Now.plainDateISO('Europe/Berlin').year + 1
       const [spring, autumn] = [lastSunday(year, 3), lastSunday(year, 10)]
       const slot = await previewSeries(dashboard, {
         weekdays: ['Sonntag'],
@@ -166,7 +145,7 @@ for (const timezoneId of ['Europe/Berlin', 'America/New_York']) {
         .filter({ hasText: 'weil die Uhr vorgestellt wird' })
       await expect(missing).toContainText(inWords(spring))
       await expect(missing).toContainText('02:30')
-      await expect(group(slot, 'Umstellung der Uhr')).toContainText('1 Termin')
+      await expect(lineGroup(slot, 'Umstellung der Uhr')).toContainText('1 Termin')
       const twice = slot.getByRole('group', { name: inWords(autumn) }).first()
       await expect(twice.getByRole('checkbox', { name: '02:30' })).toBeChecked()
       const sundays = Temporal.PlainDate.from(spring).until(autumn).days / 7 + 1
@@ -215,349 +194,6 @@ for (const timezoneId of ['Europe/Berlin', 'America/New_York']) {
     })
   })
 }
-
-test('a stored series is taken back beside its message, and what was booked stays and is named', async ({
-  dashboard,
-  organisation,
-}) => {
-  const slot = await previewSeries(dashboard, {
-    weekdays: 'Alle Tage',
-    times: '11:00',
-    from: dayFromNow(1),
-    to: dayFromNow(4),
-  })
-  await slot.getByRole('button', { name: '4 Termine anlegen' }).click()
-  await expect(dashboard.getByText('4 Termine wurden angelegt.')).toBeVisible()
-  await expect(slotAt(dashboard, '11:00')).toHaveCount(4)
-  const booked = (await organisation.slots())[1]?.slot_id ?? ''
-  await organisation.book(booked)
-
-  // The offer outlives other pages and dialogs.
-  await dashboard.getByRole('link', { name: 'Team' }).click()
-  await dashboard.getByRole('link', { name: 'Dashboard' }).click()
-  await openSlotDialog(dashboard)
-  await dashboard.keyboard.press('Escape')
-  await expectAccessible(dashboard, 'series stored')
-  await dashboard.getByRole('button', { name: 'Rückgängig' }).click()
-  await expect(dashboard.getByText('Rückgängig gemacht: 3 Termine')).toBeVisible()
-  await expect(
-    dashboard.getByText(/^1 Termin bleibt, weil dafür schon gebucht wurde\./),
-  ).toContainText(`${inWords(dayFromNow(2))}, 11:00 Uhr`)
-  await expect(slotAt(dashboard, '11:00')).toHaveCount(1)
-  await expect(dashboard.getByRole('button', { name: 'Meldung schließen' })).toBeFocused()
-  await dashboard.keyboard.press('Enter')
-  await expect(dashboard.getByText('Rückgängig gemacht')).toBeHidden()
-  expect((await organisation.slots()).map(({ slot_id }) => slot_id)).toEqual([booked])
-})
-
-test('the offer to take back a series is over after ten minutes', async ({ dashboard }) => {
-  await dashboard.clock.install()
-  await dashboard.reload()
-  const slot = await previewSeries(dashboard, {
-    weekdays: 'Alle Tage',
-    times: '11:00',
-    from: dayFromNow(1),
-    to: dayFromNow(2),
-  })
-  await slot.getByRole('button', { name: '2 Termine anlegen' }).click()
-  const undo = dashboard.getByRole('button', { name: 'Rückgängig' })
-  await expect(undo).toBeVisible()
-  await dashboard.clock.fastForward('09:50')
-  await expect(undo).toBeVisible()
-  await dashboard.clock.fastForward('00:20')
-  await expect(undo).toBeHidden()
-})
-
-test('a series is changed from a slot on: booked ones stay, and a deleted 11:00 does not return as 11:30', async ({
-  dashboard,
-  organisation,
-}) => {
-  await addSeries(organisation, { to: dayFromNow(6) })
-  const [, second, third] = await organisation.slots()
-  await organisation.book(third?.slot_id ?? '')
-  await organisation.call('DELETE', `admin/timeslot/${second?.slot_id}`)
-  await dashboard.reload()
-  await expect(slotAt(dashboard, '11:00')).toHaveCount(5)
-  await expect(dashboard.getByRole('img', { name: 'Gehört zu einer Serie' })).toHaveCount(5)
-
-  await choose(dashboard, slotAt(dashboard, '11:00').first(), 'Serie ändern')
-  const series = dialog(dashboard, 'Serie ändern')
-  await expect(field(series, 'Uhrzeiten')).toHaveValue('11:00')
-  await expect(field(series, 'Letzter Tag')).toHaveValue(dayFromNow(6))
-  await expect(series.getByRole('checkbox', { name: 'Sonntag' })).toBeChecked()
-  await field(series, 'Uhrzeiten').fill('11:30')
-  await field(series, 'Letzter Tag').fill(dayFromNow(7))
-  await series.getByRole('button', { name: 'Vorschau' }).click()
-  await expect(series.getByRole('status').first()).toHaveText(
-    '1 neu · 4 geändert · 1 bleibt, weil gebucht',
-  )
-  await expect(group(series, 'Von Hand geändert oder gelöscht')).toContainText('1 Termin')
-  await expect(series.getByRole('listitem').filter({ hasText: 'von Hand gelöscht' })).toContainText(
-    inWords(dayFromNow(2)),
-  )
-  await expectAccessible(dashboard, 'preview of a changed series')
-  await series.getByRole('button', { name: 'Serie ändern' }).click()
-  await expect(
-    dashboard.getByText('Serie geändert: 1 neu, 4 geändert, 1 bleibt, weil gebucht.'),
-  ).toBeVisible()
-  const times = walls(await organisation.slots())
-  expect(times).toEqual([
-    `${dayFromNow(1)}T11:30`,
-    `${dayFromNow(3)}T11:00`,
-    ...[4, 5, 6, 7].map((day) => `${dayFromNow(day)}T11:30`),
-  ])
-  await expect(dashboard.locator(':focus')).toHaveCount(1)
-  await dashboard.getByRole('button', { name: 'Rückgängig' }).click()
-  await expect(dashboard.getByText('Rückgängig gemacht: 5 Termine')).toBeVisible()
-  expect(new Set(walls(await organisation.slots()).map((wall) => wall.slice(11)))).toEqual(
-    new Set(['11:00']),
-  )
-})
-
-test('what was changed by hand is overwritten only if that is chosen', async ({
-  dashboard,
-  organisation,
-}) => {
-  await addSeries(organisation, { to: dayFromNow(3) })
-  const [first, second] = await organisation.slots()
-  const { projectId, variant } = organisation
-  await organisation.call('PUT', `admin/timeslot/${projectId}/${second?.slot_id}`, {
-    starttime: second?.start,
-    max_attendees: 25,
-    possible_ressources: [variant.ressource_id],
-  })
-  await dashboard.reload()
-  const change = async (overwrite: boolean) => {
-    await choose(dashboard, slotAt(dashboard, '11:00').first(), 'Serie ändern')
-    const series = dialog(dashboard, 'Serie ändern')
-    await field(series, 'Plätze je Termin').fill(overwrite ? '18' : '15')
-    await series.getByRole('button', { name: 'Vorschau' }).click()
-    await expect(group(series, 'Von Hand geändert oder gelöscht')).toContainText('1 Termin')
-    if (overwrite) {
-      await series.getByRole('switch', { name: /überschreiben/ }).check()
-      await expect(series.getByRole('status').first()).toHaveText('3 geändert')
-    }
-    await series.getByRole('button', { name: 'Serie ändern' }).click()
-    await expect(series).toBeHidden()
-    return (await organisation.slots()).map(({ max_attendees }) => max_attendees)
-  }
-  expect(first?.max_attendees).toBe(10)
-  expect(await change(false)).toEqual([15, 25, 15])
-  expect(await change(true)).toEqual([18, 18, 18])
-})
-
-test('a series is deleted from a slot on, and booked slots stay', async ({
-  dashboard,
-  organisation,
-}) => {
-  await addSeries(organisation, { to: dayFromNow(6) })
-  const slots = await organisation.slots()
-  await organisation.book(slots[4]?.slot_id ?? '')
-  await dashboard.reload()
-  await choose(dashboard, daySection(dashboard, 3).getByRole('listitem').first(), 'Serie löschen')
-  const question = dialog(dashboard, 'Serie löschen?')
-  await expect(question.getByText('Das sind 3 Termine.')).toBeVisible()
-  await expect(question).toContainText('1 Termin bleibt, weil dafür schon gebucht wurde.')
-  await expect(question.getByRole('button', { name: 'Serie behalten' })).toBeFocused()
-  await expectAccessible(dashboard, 'deleting a series')
-  await question.getByRole('button', { name: 'Termine löschen' }).click()
-  await expect(dashboard.getByText('3 Termine der Serie wurden gelöscht.')).toBeVisible()
-  expect(walls(await organisation.slots())).toEqual(
-    [1, 2, 5].map((day) => `${dayFromNow(day)}T11:00`),
-  )
-  await dashboard.getByRole('button', { name: 'Rückgängig' }).click()
-  await expect(dashboard.getByText('Rückgängig gemacht: 3 Termine')).toBeVisible()
-  expect(await organisation.slots()).toHaveLength(6)
-})
-
-test('faults of a series stand at their fields, and nothing typed is lost', async ({
-  dashboard,
-  organisation,
-}) => {
-  const slot = await openSeriesForm(dashboard)
-  const preview = slot.getByRole('button', { name: 'Vorschau' })
-  await expect(field(slot, 'Erster Tag')).toHaveValue(dayFromNow(0))
-  await field(slot, 'Uhrzeiten').fill('10:00, 25:00')
-  await preview.click()
-  await expect(slot.getByText('Bitte wählen Sie mindestens einen Wochentag.')).toBeVisible()
-  await expect(slot.getByRole('checkbox', { name: 'Montag' })).toBeFocused()
-  await expect(slot.getByText('„25:00“ ist keine Uhrzeit. So geht es: 10:00, 11:30')).toBeVisible()
-  await expect(slot.getByText('Bitte geben Sie ein Datum ein.')).toBeVisible()
-  await expectAccessible(dashboard, 'faults of a series')
-
-  // The server's own faults: no fifth Monday in so few days, and more slots than at once.
-  await typeSeries(slot, {
-    weekdays: ['Montag'],
-    times: '10:00',
-    from: '2031-06-01',
-    to: '2031-06-20',
-  })
-  await field(slot, 'Rhythmus').selectOption('nur am fünften Montag im Monat')
-  await preview.click()
-  await expect(slot.getByText('In diesem Zeitraum gibt es keinen solchen Termin.')).toBeVisible()
-  await expect(field(slot, 'Letzter Tag')).toBeFocused()
-  await field(slot, 'Rhythmus').selectOption('jede Woche')
-  await slot.getByRole('button', { name: 'Alle Tage' }).click()
-  await field(slot, 'Uhrzeiten').fill('10:00, 11:00')
-  await field(slot, 'Letzter Tag').fill('2040-06-20')
-  await preview.click()
-  await expect(slot.getByText(/^Das wären mehr als 5\.000 Termine/)).toBeVisible()
-
-  await field(slot, 'Letzter Tag').fill('2031-06-20')
-  await dashboard.route('**/api/admin/series/*', (route) => route.abort())
-  await preview.click()
-  await expect(slot.getByRole('alert')).toHaveText('Die Vorschau konnte nicht berechnet werden.')
-  await dashboard.unroute('**/api/admin/series/*')
-  await preview.click()
-  await expect(slot.getByRole('button', { name: '40 Termine anlegen' })).toBeVisible()
-  await dashboard.route('**/api/admin/series/*', (route) => route.abort())
-  await slot.getByRole('button', { name: '40 Termine anlegen' }).click()
-  await expect(slot.getByRole('alert')).toHaveText('Speichern fehlgeschlagen')
-  await dashboard.keyboard.press('Escape')
-  await dialog(dashboard, 'Eingaben verwerfen?')
-    .getByRole('button', { name: 'Weiter bearbeiten' })
-    .click()
-  await expect(slot.getByRole('button', { name: '40 Termine anlegen' })).toBeVisible()
-  expect(await organisation.slots()).toEqual([])
-})
-
-test('single and regular slots keep what was typed while one looks at the other', async ({
-  dashboard,
-}) => {
-  const slot = await openSlotDialog(dashboard)
-  await expect(slot.getByRole('radio', { name: 'Einmalig' })).toBeChecked()
-  await expect(field(slot, 'Beginn')).toBeFocused()
-  await field(slot, 'Plätze').fill('23')
-  await slot.getByText('Regelmäßig').click()
-  await expect(field(slot, 'Plätze je Termin')).toHaveValue('23')
-  await field(slot, 'Uhrzeiten').fill('10:00')
-  await slot.getByText('Einmalig').click()
-  await expect(field(slot, 'Plätze')).toHaveValue('23')
-  await slot.getByText('Regelmäßig').click()
-  await expect(field(slot, 'Uhrzeiten')).toHaveValue('10:00')
-  await slot.getByText('Einmalig').click()
-  await field(slot, 'Plätze').fill('10')
-  await dashboard.keyboard.press('Escape')
-  await expect(dialog(dashboard, 'Eingaben verwerfen?')).toBeVisible()
-  await dialog(dashboard, 'Eingaben verwerfen?').getByRole('button', { name: 'Verwerfen' }).click()
-  await expect(slot).toBeHidden()
-  await openSlotDialog(dashboard)
-  await slot.getByText('Regelmäßig').click()
-  await expect(field(slot, 'Uhrzeiten')).toHaveValue('')
-})
-
-test('guides take turns in the order that is chosen', async ({
-  dashboard,
-  organisation,
-  fixture,
-}) => {
-  await join(fixture, organisation, { name: 'Jörg Öz' })
-  await dashboard.reload()
-  const slot = await openSeriesForm(dashboard)
-  await typeSeries(slot, {
-    weekdays: 'Alle Tage',
-    times: '10:00',
-    from: dayFromNow(1),
-    to: dayFromNow(3),
-  })
-  await slot.getByRole('button', { name: /Wer führt/ }).click()
-  await slot.getByRole('checkbox', { name: 'Käthe Roß' }).check()
-  await slot.getByRole('checkbox', { name: 'Jörg Öz' }).check()
-  const up = slot.getByRole('button', { name: 'Jörg Öz nach vorn' })
-  await up.click()
-  await expect(up).toBeFocused()
-  await expectAccessible(dashboard, 'guides of a series')
-  await slot.getByRole('button', { name: 'Vorschau' }).click()
-  await slot.getByRole('button', { name: '3 Termine anlegen' }).click()
-  await expect(slot).toBeHidden()
-  const made = await organisation.slots()
-  expect(made.map(({ assigned_staff }) => assigned_staff)).toEqual([
-    ['Jörg Öz'],
-    ['Käthe Roß'],
-    ['Jörg Öz'],
-  ])
-})
-
-test('a series is made and taken back by keyboard alone', async ({ dashboard, organisation }) => {
-  await organisation.openSlot()
-  await dashboard.reload()
-  const add = dashboard.getByRole('button', { name: 'Termin anlegen' }).first()
-  await tabTo(add)
-  await dashboard.keyboard.press('Enter')
-  const slot = dialog(dashboard, 'Termin anlegen')
-  await expect(field(slot, 'Beginn')).toBeFocused()
-  await dashboard.keyboard.press('Shift+Tab')
-  await expect(slot.getByRole('radio', { name: 'Einmalig' })).toBeFocused()
-  await dashboard.keyboard.press('ArrowRight')
-  await tabTo(slot.getByRole('checkbox', { name: 'Montag' }))
-  await dashboard.keyboard.press('Space')
-  await tabTo(field(slot, 'Uhrzeiten'))
-  await dashboard.keyboard.type('10:00, 14:00')
-  // Right in whatever order the browser asks for day, month and year.
-  await tabTo(field(slot, 'Erster Tag'))
-  await dashboard.keyboard.type('10102031')
-  await tabTo(field(slot, 'Letzter Tag'))
-  await dashboard.keyboard.type('11112031')
-  await dashboard.keyboard.press('Enter')
-  await expect(slot.getByRole('heading', { name: 'Vorschau' })).toBeFocused()
-  const month = slot.getByRole('button', { name: 'Oktober 2031' })
-  await tabTo(month)
-  await dashboard.keyboard.press('Enter')
-  await tabTo(slot.getByRole('checkbox', { name: /^Alle \d+ im Monat$/ }))
-  await dashboard.keyboard.press('Space')
-  await expect(month).toContainText('0 von 6 Termine')
-  await tabTo(slot.getByRole('button', { name: '4 Termine anlegen' }))
-  await dashboard.keyboard.press('Enter')
-  await expect(slot).toBeHidden()
-  await expect(add).toBeFocused()
-  const undo = dashboard.getByRole('button', { name: 'Rückgängig' })
-  await expect(undo).toBeVisible()
-  for (let step = 0; step < 4; step += 1) {
-    await dashboard.keyboard.press('Shift+Tab')
-    if (await undo.evaluate((button) => button === document.activeElement)) break
-  }
-  await expect(undo).toBeFocused()
-  await dashboard.keyboard.press('Enter')
-  await expect(dashboard.getByText(/^Rückgängig gemacht/)).toBeVisible()
-  expect(await organisation.slots()).toHaveLength(1)
-})
-
-test('with no series, rows and menus are as before', async ({ dashboard, organisation }) => {
-  await organisation.openSlot()
-  await dashboard.reload()
-  await expect(slotAt(dashboard, '10:00')).toBeVisible()
-  await expect(dashboard.getByRole('img', { name: 'Gehört zu einer Serie' })).toHaveCount(0)
-  await slotAt(dashboard, '10:00')
-    .getByRole('button', { name: /Weitere Aktionen/ })
-    .click()
-  await expect(dashboard.getByRole('menuitem')).toHaveText(['Bearbeiten', 'Kommentar', 'Löschen'])
-})
-
-test.describe('on a phone', () => {
-  test.use({ viewport: { width: 390, height: 844 } })
-
-  test('a series is made without scrolling sideways', async ({ dashboard }) => {
-    const slot = await openSeriesForm(dashboard)
-    await typeSeries(slot, { weekdays: 'Di–So', times: '10:00, 11:30', to: dayFromNow(40) })
-    await slot.getByRole('button', { name: 'Vorschau' }).click()
-    await slot
-      .getByRole('button', { name: /\d{4}.*Termin/ })
-      .first()
-      .click()
-    const wider = () =>
-      dashboard.evaluate(() => {
-        const box = document.querySelector('[role=dialog]')
-        return [document.documentElement, ...(box ? [box] : [])].map(
-          ({ scrollWidth, clientWidth }) => scrollWidth > clientWidth,
-        )
-      })
-    expect(await wider()).toEqual([false, false])
-    await expectAccessible(dashboard, 'preview on a phone')
-    await slot.getByRole('button', { name: /Termine anlegen$/ }).click()
-    await expect(dashboard.getByRole('button', { name: 'Rückgängig' })).toBeVisible()
-    expect(await wider()).toEqual([false])
-  })
-})
 
 function lastSunday(year: number, month: number): string {
   const first = Temporal.PlainDate.from({ year, month, day: 1 })

@@ -87,7 +87,8 @@ export const seriesTexts = {
   saveFailed: 'Speichern fehlgeschlagen',
   between: (count: number, first: string, last: string) =>
     count === 1 ? first : `${first} bis ${last}`,
-  nothingLeft: 'Es bleibt kein Termin übrig. Bitte ändern Sie die Angaben.',
+  nonePlanned: 'Kein Termin',
+  nothingLeft: 'Es ist kein Termin ausgewählt.',
   store: (count: number) => (count === 0 ? 'Termine anlegen' : `${slots(count)} anlegen`),
   planned: (count: number) => slots(count),
   plannedOf: (count: number, all: number) =>
