@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { day } from './fields.ts'
 import { language } from './language.ts'
 import { publicProject } from './project.ts'
 import { fullSlot, publicSlot, publicSlotQuery } from './slot.ts'
@@ -20,7 +21,7 @@ export type OfferQuery = z.infer<typeof offerQuery>
 /**
  * Everything that the form needs to start, in one response. Names and descriptions of variants are
  * in the form's language if the project has a translation; `slots` are those of the requested days,
- * by default the next 60; `full` are the slots of these days without free places; `texts` are the
+ * by default the next 60; `full` are the slots of these days without free places, `closed` their closed days; `texts` are the
  * form's sentences (`texts/form-texts.ts`).
  */
 export const offer = z
@@ -29,6 +30,7 @@ export const offer = z
     project: publicProject,
     slots: z.array(publicSlot),
     full: z.array(fullSlot),
+    closed: z.array(z.object({ from: day, to: day, reason: z.string() })),
     texts: z.record(z.string(), z.unknown()),
   })
   .meta({
@@ -68,6 +70,7 @@ export const offer = z
             ressource_ids: [ids.resource],
           },
         ],
+        closed: [{ from: '2026-12-24', to: '2026-12-26', reason: 'Weihnachten' }],
         texts: { back: 'Zurück' },
       },
     ],

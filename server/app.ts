@@ -19,6 +19,7 @@ import { senderDomainRoutes } from './features/mail/sender-domain/sender-domain.
 import { testMailRoutes } from './features/mail/test-mail/test-mail.routes.ts'
 import { organisationRoutes } from './features/organisation/organisation.routes.ts'
 import { closedDayRoutes } from './features/project/closed-days/closed-days.routes.ts'
+import { holidayRoutes } from './features/project/holidays/holidays.routes.ts'
 import { mailSettingsRoutes } from './features/project/mail-settings/mail-settings.routes.ts'
 import { projectRoutes, publicProjectRoutes } from './features/project/project.routes.ts'
 import { projectVisited } from './features/project/project.ts'
@@ -111,6 +112,7 @@ function addFeatures(app: App, ctx: AppContext): void {
   senderDomainRoutes(app, ctx)
   projectRoutes(app, ctx)
   closedDayRoutes(app, ctx)
+  holidayRoutes(app)
   organisationRoutes(app, ctx)
   slotRoutes(app, ctx)
   assignmentRoutes(app, ctx)

@@ -35,6 +35,9 @@ export const dayText = (day: CalendarDay, { locale, weekday }: Writing) =>
 export const spokenDay = (day: CalendarDay, { locale }: Writing) =>
   format(day, { ...longDay, weekday: 'long' }, locale)
 
+/** `1. Dezember` */
+export const shortDay = (day: CalendarDay, { locale }: Writing) => format(day, longDay, locale)
+
 /** `Dezember 2026` */
 export const monthText = (month: Month, { locale }: Writing) =>
   format(month, { ...longMonth, year: 'numeric' }, locale)

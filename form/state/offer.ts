@@ -76,7 +76,7 @@ export function useOffer(url: ProjectAddress, language = '') {
 }
 
 /**
- * The offer from a response (of an older server without `full`), with full slots among the others;
+ * The offer from a response (of an older server without `full` and `closed`), with full slots among the others;
  * otherwise the previous offer with its slots.
  */
 function offerOf(
@@ -86,11 +86,13 @@ function offerOf(
 ): LoadedOffer {
   const slots = [...answer.slots, ...(answer.full ?? []).map((slot) => ({ ...slot, remaining: 0 }))]
   slots.sort((a, b) => (a.start < b.start ? -1 : 1))
-  if (known && until) return { ...known, slots, until }
+  const closed = answer.closed ?? []
+  if (known && until) return { ...known, slots, closed, until }
   const today = dayAt(new Date(), answer.project.timezone)
   return {
     ...(answer as OfferAnswer<FormTexts>),
     slots,
+    closed,
     today,
     until: addDays(today, defaultDays),
     horizon: addDays(today, mostDays),

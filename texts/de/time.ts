@@ -20,6 +20,10 @@ const clock = (instant: Date, timezone: string) => format(timezone, clockParts).
 /** `Di., 1. Dezember 2026` */
 export const date = (instant: Date, timezone: string) => format(timezone, dayParts).format(instant)
 
+/** `Do., 24. – Sa., 26. Dezember 2026`; a single day as `date` has it. */
+export const dateSpan = (start: Date, end: Date, timezone: string) =>
+  format(timezone, dayParts).formatRange(start, end)
+
 /** `10:00 Uhr` */
 export const time = (instant: Date, timezone: string) => `${clock(instant, timezone)} Uhr`
 

@@ -2,6 +2,9 @@ import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { reasonOf } from '#admin/api/api-error.ts'
+import { useClosedDays } from '#admin/features/closed-day/closed-days.ts'
+import { ClosedLine } from '#admin/features/closed-day/closed-line.tsx'
+import { closedLinesIn } from '#admin/features/closed-day/closed-lines.ts'
 import type { SlotPages } from '#admin/features/slot/slots.ts'
 import { DaySheet } from '#admin/features/slot/timetable/day-sheet.tsx'
 import {
@@ -54,6 +57,7 @@ interface DashboardTimetableProps {
 export function DashboardTimetable(props: DashboardTimetableProps) {
   const { project, now, days, pages, variants, onTask } = props
   const client = useQueryClient()
+  const lines = useClosedLines(props)
   const [printError, setPrintError] = useState<Error>()
   const { sheet, print } = usePrint(withoutDeleted(days))
   const printDay = async (day: TimetableDay) => {
@@ -93,6 +97,7 @@ export function DashboardTimetable(props: DashboardTimetableProps) {
       ) : null}
       <Timetable
         days={days}
+        noted={[...lines.keys()].filter((line) => !days.some(({ key }) => key === line)).sort()}
         now={now}
         pages={pages}
         from={props.view.from}
@@ -105,6 +110,7 @@ export function DashboardTimetable(props: DashboardTimetableProps) {
             />
           ) : null
         }
+        renderNote={(day, alone) => <ClosedLine closedDays={lines.get(day) ?? []} alone={alone} />}
         renderSlot={(timedSlot) => (
           <DashboardSlot timed={timedSlot} now={now} timezone={project.timezone} onTask={onTask} />
         )}
@@ -114,6 +120,17 @@ export function DashboardTimetable(props: DashboardTimetableProps) {
       ) : null}
     </>
   )
+}
+
+/** The closed days from the first day shown, or asked for, to the last one. */
+function useClosedLines({ project, days, pages, view }: DashboardTimetableProps) {
+  const { data = [] } = useClosedDays(project.id, pages.data !== undefined)
+  const keys = days.map(({ key }) => key)
+  const [first = '', last = ''] = [keys[0], keys.at(-1)]
+  const [place] = pages.data?.pageParams ?? []
+  // Slots before the first one may have been removed while scrolling.
+  const from = place && 'from' in place ? view.from : first
+  return closedLinesIn(data, { from, to: last, days: keys })
 }
 
 const filterOf = ({ bookings, staffId, resourceId }: SlotView) => ({

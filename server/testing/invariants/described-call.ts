@@ -12,6 +12,9 @@ export const knownOf = (one: SeededOrganisation): Known => ({
   slotId: one.slotId,
   bookingId: one.bookingId,
   slot_id: one.slotId,
+  slot_ids: [one.slotId],
+  seriesId: one.seriesId,
+  changeId: one.changeId,
   // This slot has no guide yet.
   event_id: one.bookedSlotId,
   variantId: one.variantId,

@@ -31,6 +31,10 @@ export function publicSpan(
   return { from: Temporal.Instant.compare(start, now) < 0 ? now : start, until }
 }
 
+/** `2026-12-01`, the day of an instant in a time zone. */
+export const dayAt = (instant: Temporal.Instant, timezone: string): string =>
+  instant.toZonedDateTimeISO(timezone).toPlainDate().toString()
+
 /** The same span for all queries that find the same slots: any start in the past counts as now. */
 export function sharedDays(
   { from = '', to }: Days,

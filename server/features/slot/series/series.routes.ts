@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { seriesCalls } from '#contract/endpoints/series.ts'
 import {
   seriesChange,
@@ -8,7 +7,7 @@ import {
   seriesQuery,
   seriesStored,
 } from '#contract/series.ts'
-import { changeDone, slotPlan } from '#contract/slot-change.ts'
+import { changeAnswer, slotPlan } from '#contract/slot-change.ts'
 import type { AppContext } from '#server/context.ts'
 import { requireProject } from '#server/features/project/project.ts'
 import { staffOf } from '#server/http/access.ts'
@@ -17,8 +16,12 @@ import { idIn } from '#server/http/request/path.ts'
 import { route } from '#server/http/route.ts'
 import { changeSeries, endSeries, openSeries, requireSeries, seriesOf } from './series.ts'
 
+// Thousands of exceptions.
+const longestSeries = 512 * 1024
+
 export function seriesRoutes(app: App, ctx: AppContext): void {
   route(app, seriesCalls.add, {
+    bodyLimit: longestSeries,
     exists: (request) => requireProject(ctx, staffOf(request), idIn(request, 'projectId')),
     schema: {
       summary: 'Opens the slots of a series, or with `dry_run` answers what would be opened',
@@ -43,16 +46,15 @@ export function seriesRoutes(app: App, ctx: AppContext): void {
   changesOfSeries(app, ctx)
 }
 
-const done = z.union([changeDone, slotPlan])
-
 function changesOfSeries(app: App, ctx: AppContext): void {
   route(app, seriesCalls.change, {
+    bodyLimit: longestSeries,
     exists: (request) => requireSeries(ctx, staffOf(request), idIn(request, 'seriesId')),
     schema: {
       summary: 'Changes a series from a day on, or with `dry_run` answers what would change',
       querystring: seriesQuery,
       body: seriesChange,
-      response: { 200: done },
+      response: { 200: changeAnswer },
     },
     handler: (request) => {
       const { seriesId } = request.params
@@ -67,7 +69,7 @@ function changesOfSeries(app: App, ctx: AppContext): void {
       summary: 'Deletes the slots of a series from a day on; booked ones stay',
       querystring: seriesQuery,
       body: seriesDeletion,
-      response: { 200: done },
+      response: { 200: changeAnswer },
     },
     handler: (request) => {
       const { seriesId } = request.params
