@@ -5,7 +5,7 @@ import { reasonOf } from '#admin/api/api-error.ts'
 import { useClosedDays } from '#admin/features/closed-day/closed-days.ts'
 import { ClosedLine } from '#admin/features/closed-day/closed-line.tsx'
 import { closedLinesIn } from '#admin/features/closed-day/closed-lines.ts'
-import type { SlotPages } from '#admin/features/slot/slots.ts'
+import type { PagePlace, SlotPages } from '#admin/features/slot/slots.ts'
 import { DaySheet } from '#admin/features/slot/timetable/day-sheet.tsx'
 import {
   groupByDay,
@@ -124,10 +124,13 @@ export function DashboardTimetable(props: DashboardTimetableProps) {
 
 /** The closed days from the first day shown, or asked for, to the last one. */
 function useClosedLines({ project, days, pages, view }: DashboardTimetableProps) {
-  const { data = [] } = useClosedDays(project.id, pages.data !== undefined)
+  const { data = [] } = useClosedDays(
+    project.id,
+    project.has_closed_days === true && pages.data !== undefined,
+  )
   const keys = days.map(({ key }) => key)
   const [first = '', last = ''] = [keys[0], keys.at(-1)]
-  const [place] = pages.data?.pageParams ?? []
+  const [place] = (pages.data?.pageParams ?? []) as PagePlace[]
   // Slots before the first one may have been removed while scrolling.
   const from = place && 'from' in place ? view.from : first
   return closedLinesIn(data, { from, to: last, days: keys })
