@@ -70,7 +70,7 @@ interface Closed {
   reason: string
 }
 
-export async function closeDays(
+export async function addClosedDays(
   { call, projectId }: RegisteredOrganisation,
   days: Closed[],
 ): Promise<void> {

@@ -5,7 +5,7 @@ import { dialog } from './dashboard.ts'
 import { field } from './field.ts'
 import { test } from './fixture.ts'
 import { join } from './people.ts'
-import { closeDays, inWords, lineGroup, previewSeries, walls } from './season.ts'
+import { addClosedDays, inWords, lineGroup, previewSeries, walls } from './season.ts'
 
 const onDay = (slot: Locator, days: number) =>
   slot.getByRole('group', { name: inWords(dayFromNow(days)) })
@@ -17,7 +17,7 @@ test('a season of 2,000 slots with closed days and guides in turn takes at most 
 }) => {
   await join(fixture, organisation, { name: 'Jörg Öz' })
   await join(fixture, organisation, { name: 'Wilhelmine Ohm' })
-  await closeDays(organisation, [{ from: dayFromNow(31), to: dayFromNow(33), reason: 'Umbau' }])
+  await addClosedDays(organisation, [{ from: dayFromNow(31), to: dayFromNow(33), reason: 'Umbau' }])
   await dashboard.reload()
   await expect(dashboard.getByText('Es gibt noch keine Termine.')).toBeVisible()
   let actions = 0
@@ -57,7 +57,7 @@ test('the preview shows closed days and collisions, and each line can be ticked'
   dashboard,
   organisation,
 }) => {
-  await closeDays(organisation, [{ from: dayFromNow(5), reason: 'Betriebsausflug' }])
+  await addClosedDays(organisation, [{ from: dayFromNow(5), reason: 'Betriebsausflug' }])
   await organisation.openSlot({ starttime: `${dayFromNow(3)}T11:00` })
   const slot = await previewSeries(dashboard, {
     weekdays: 'Alle Tage',

@@ -6,7 +6,7 @@ import {
 } from '#server/testing/organisations/registered-organisation.ts'
 import type { Mailbox } from '#server/testing/servers/mailbox.ts'
 import { invite, join } from '../people.ts'
-import { addSeries, closeDays } from '../season.ts'
+import { addClosedDays, addSeries } from '../season.ts'
 
 /** A museum in the middle of its year, and other data that the pictures need. */
 export type Scene = Awaited<ReturnType<typeof setScene>>
@@ -128,7 +128,7 @@ async function fillSeason(fixture: Fixture, seasonal: RegisteredOrganisation) {
   for (const name of ['Jörg Öz', 'Wilhelmine Oberländer-Schmidtbauer']) {
     await join(fixture, seasonal, { name })
   }
-  await closeDays(seasonal, [
+  await addClosedDays(seasonal, [
     { from: dayFromNow(10), to: dayFromNow(12), reason: 'Umbau der Dauerausstellung' },
     { from: dayFromNow(30), reason: 'Heiligabend' },
   ])

@@ -143,6 +143,15 @@ const reasonSentences: Record<LineReason, string> = {
   deleted_by_hand: 'von Hand gelöscht',
 }
 
+const monthFormat = new Intl.DateTimeFormat('de-DE', {
+  month: 'long',
+  year: 'numeric',
+  timeZone: 'UTC',
+})
+
+/** `Dezember 2026`, of a month in UTC. */
+export const monthName = (instant: Date) => monthFormat.format(instant)
+
 /** A closed day's own reason is shown as it is. */
 export const reasonInWords = (reason: string) => reasonSentences[reason as LineReason] ?? reason
 

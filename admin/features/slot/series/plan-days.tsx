@@ -1,7 +1,7 @@
 import { memo, useId } from 'react'
 import { Disclosure } from '#admin/ui/field/disclosure.tsx'
-import { reasonInWords, seriesTexts as texts } from '#texts/de/series.ts'
-import { date, month as monthName } from '#texts/de/time.ts'
+import { monthName, reasonInWords, seriesTexts as texts } from '#texts/de/series.ts'
+import { date } from '#texts/de/time.ts'
 import { noonOf } from '../wall-clock.ts'
 import { daysOf, monthsOf, type PlanDay, type TimedLine } from './plan.ts'
 import classes from './series-preview.module.css'
@@ -34,7 +34,7 @@ export const PlanMonths = ({ lines, ticking }: PlanListProps) =>
     return (
       <Disclosure
         key={inMonth.month}
-        title={monthName(noonOf(`${inMonth.month}-15`, 'UTC'), 'UTC')}
+        title={monthName(noonOf(`${inMonth.month}-15`, 'UTC'))}
         note={texts.plannedOf(ticked, inMonth.lines.length)}
         faulty={false}
       >
