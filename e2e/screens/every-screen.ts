@@ -4,6 +4,7 @@ import { dashboard } from './dashboard.ts'
 import { entrance } from './entrance.ts'
 import { mailScreens } from './mails.ts'
 import type { Screen } from './screen.ts'
+import { series } from './series.ts'
 import { shell } from './shell.ts'
 import { week } from './week.ts'
 
@@ -12,6 +13,7 @@ export const everyScreen: Screen[] = [
   ...entrance,
   ...dashboard,
   ...week,
+  ...series,
   ...administration,
   ...closedDayScreens,
   ...mailScreens,

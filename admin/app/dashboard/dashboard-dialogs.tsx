@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { BookingDialog } from '#admin/features/booking/booking-dialog.tsx'
 import { CancellationDialog } from '#admin/features/booking/cancellation-dialog.tsx'
 import { CommentDialog } from '#admin/features/slot/dialogs/comment-dialog.tsx'
@@ -5,6 +6,7 @@ import { DeleteSlotDialog } from '#admin/features/slot/dialogs/delete-slot-dialo
 import { SlotDialog } from '#admin/features/slot/dialogs/slot-dialog.tsx'
 import { StaffDialog } from '#admin/features/slot/dialogs/staff-dialog.tsx'
 import { durationOf, momentOf, timed } from '#admin/features/slot/timetable/days.ts'
+import type { UndoOffer } from '#admin/features/slot/undo-offer.ts'
 import type { Project } from '#contract/project.ts'
 import type { Slot } from '#contract/slot.ts'
 import type { TeamMember } from '#contract/staff.ts'
@@ -15,11 +17,21 @@ import { slotCommentTexts, slotDeletionTexts } from '#texts/de/slot-dialogs.ts'
 import type { SlotTask, Task } from './dashboard-task.ts'
 import { SlotDetailsDialog } from './slot-details-dialog.tsx'
 
+const SeriesDialog = lazy(async () => ({
+  default: (await import('#admin/features/slot/series/series-dialog.tsx')).SeriesDialog,
+}))
+const DeleteSeriesDialog = lazy(async () => ({
+  default: (await import('#admin/features/slot/series/delete-series-dialog.tsx'))
+    .DeleteSeriesDialog,
+}))
+
 interface DashboardDialogsProps {
   task: Task
   opened: boolean
   onClose: () => void
   showToast: (toast: string) => void
+  /** Shows what was done to many slots, with a button that takes it back. */
+  offerUndo: (offer: UndoOffer) => void
   /** The suggested start of a new slot, after the first one was created. */
   nextStart: string | undefined
   onCreated: (nextStart: string) => void
@@ -60,6 +72,8 @@ export function DashboardDialogs({ task, latest, onTask, ...props }: DashboardDi
       onChanged={(moment) => showToast(slotDialogTexts.changed(moment))}
       project={project}
       variants={variants}
+      team={props.team ?? []}
+      onSeriesSaved={props.offerUndo}
       slot={task.kind === 'change' ? latest(task.slot) : undefined}
     />
   )
@@ -107,6 +121,27 @@ function SlotTaskDialog(props: SlotTaskDialogProps) {
           teamFailed={teamFailed}
           onLateFailure={onLateFailure}
         />
+      )
+    case 'change-series':
+      return (
+        <Suspense fallback={null}>
+          <SeriesDialog
+            key={slot.slot_id}
+            opened={opened}
+            onClose={onClose}
+            project={project}
+            variants={variants}
+            team={team ?? []}
+            slot={slot}
+            onSaved={props.offerUndo}
+          />
+        </Suspense>
+      )
+    case 'delete-series':
+      return (
+        <Suspense fallback={null}>
+          <DeleteSeriesDialog {...about} key={slot.slot_id} onDeleted={props.offerUndo} />
+        </Suspense>
       )
     default:
       return (
