@@ -5,6 +5,7 @@ import { DeleteSlotDialog } from '#admin/features/slot/dialogs/delete-slot-dialo
 import { SlotDialog } from '#admin/features/slot/dialogs/slot-dialog.tsx'
 import { StaffDialog } from '#admin/features/slot/dialogs/staff-dialog.tsx'
 import { durationOf, momentOf, timed } from '#admin/features/slot/timetable/days.ts'
+import type { UndoOffer } from '#admin/features/slot/undo-offer.ts'
 import type { Project } from '#contract/project.ts'
 import type { Slot } from '#contract/slot.ts'
 import type { TeamMember } from '#contract/staff.ts'
@@ -18,6 +19,8 @@ interface DashboardDialogsProps {
   opened: boolean
   onClose: () => void
   showToast: (toast: string) => void
+  /** Shows what was done to many slots, with a button that takes it back. */
+  offerUndo: (offer: UndoOffer) => void
   /** The suggested start of a new slot, after the first one was created. */
   nextStart: string | undefined
   onCreated: (nextStart: string) => void

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import { BookingPageLink } from '#admin/features/project/booking-page-link.tsx'
 import { firstDay, useAnySlot } from '#admin/features/slot/any-slot.ts'
 import { useSlotPages } from '#admin/features/slot/slots.ts'
@@ -9,6 +9,7 @@ import { useLiveSlots } from '#admin/features/slot/timetable/live-slots.ts'
 import { SlotFilters } from '#admin/features/slot/timetable/slot-filters.tsx'
 import { type SlotView, useSlotView } from '#admin/features/slot/timetable/slot-view.ts'
 import { TimetableTools } from '#admin/features/slot/timetable/timetable-tools.tsx'
+import { useUndoOffer } from '#admin/features/slot/undo-offer.ts'
 import { deviceZone, wallDay } from '#admin/features/slot/wall-clock.ts'
 import { useTeam } from '#admin/features/team/team.ts'
 import { useVariants } from '#admin/features/variant/variants.ts'
@@ -36,6 +37,9 @@ const FirstSteps = lazy(async () => ({
   default: (await import('./first-steps.tsx')).FirstSteps,
 }))
 const Dialogs = lazy(async () => ({ default: (await loadDialogs()).DashboardDialogs }))
+const UndoToast = lazy(async () => ({
+  default: (await import('#admin/features/slot/undo-toast.tsx')).UndoToast,
+}))
 
 export function Dashboard({ user, project }: Pick<CurrentProject, 'user' | 'project'>) {
   const now = useNow()
@@ -59,6 +63,8 @@ export function Dashboard({ user, project }: Pick<CurrentProject, 'user' | 'proj
   }
   useLiveSlots(project.id)
   const { toast, showToast, dismissToast } = useToast()
+  const { offer, offerUndo } = useUndoOffer(project.id)
+  const withdrawUndo = useCallback(() => offerUndo(null), [offerUndo])
   const [nextStart, setNextStart] = useState<string>()
   const [problem, setProblem] = useState<string | null>(null)
   const dialog = useDialog<Task>(() => {
@@ -103,6 +109,20 @@ export function Dashboard({ user, project }: Pick<CurrentProject, 'user' | 'proj
 
   return (
     <>
+      {/* First, so that its button is near the top for the keyboard. */}
+      <FloatingToast nth={toast.nth} text={toast.text}>
+        {offer ? (
+          <Suspense fallback={null}>
+            <UndoToast
+              key={offer.changeId}
+              projectId={project.id}
+              timezone={project.timezone}
+              offer={offer}
+              onOver={withdrawUndo}
+            />
+          </Suspense>
+        ) : null}
+      </FloatingToast>
       <div className={classes.head}>
         <PageTitle>{slotTexts.title}</PageTitle>
         <BookingPageLink project={project} />
@@ -161,7 +181,6 @@ export function Dashboard({ user, project }: Pick<CurrentProject, 'user' | 'proj
         leadsOn={stepsShown}
         onTask={user.admin ? dialog.open : undefined}
       />
-      <FloatingToast nth={toast.nth} text={toast.text} />
       <div className={classes.problem}>
         <Failure
           sentence={problem}
@@ -176,6 +195,7 @@ export function Dashboard({ user, project }: Pick<CurrentProject, 'user' | 'proj
             opened={dialog.opened}
             onClose={dialog.close}
             showToast={showToast}
+            offerUndo={offerUndo}
             nextStart={nextStart}
             onCreated={setNextStart}
             onLateFailure={setProblem}

@@ -1,0 +1,31 @@
+import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
+
+const offeredMs = 10 * 60_000
+
+/** An action on many slots that was just done and can be taken back. */
+export interface UndoOffer {
+  changeId: string
+  /** What was done. */
+  sentence: string
+}
+
+interface TimedOffer extends UndoOffer {
+  /** When it disappears, in milliseconds since 1970. */
+  until: number
+}
+
+/** The latest action of this user, for ten minutes; in memory, so that other pages can be opened. */
+export function useUndoOffer(projectId: string) {
+  const client = useQueryClient()
+  const queryKey = ['undo', projectId]
+  const { data } = useQuery<TimedOffer | null>({ queryKey, queryFn: skipToken, gcTime: offeredMs })
+  const offerUndo = useCallback(
+    (offer: UndoOffer | null) => {
+      const timed: TimedOffer | null = offer && { ...offer, until: Date.now() + offeredMs }
+      client.setQueryData<TimedOffer | null>(['undo', projectId], () => timed)
+    },
+    [client, projectId],
+  )
+  return { offer: data ?? null, offerUndo }
+}

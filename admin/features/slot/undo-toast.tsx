@@ -1,0 +1,74 @@
+import { useEffect } from 'react'
+import { reasonOf } from '#admin/api/api-error.ts'
+import { ActionToast } from '#admin/ui/message/action-toast.tsx'
+import type { ChangeUndone } from '#contract/slot-change.ts'
+import { moment } from '#texts/de/time.ts'
+import { undoTexts as texts } from '#texts/de/undo.ts'
+import { words } from '#texts/de/words.ts'
+import { useUndo } from './undo.ts'
+import type { useUndoOffer } from './undo-offer.ts'
+
+const mostNamed = 3
+
+interface UndoToastProps {
+  projectId: string
+  timezone: string
+  offer: NonNullable<ReturnType<typeof useUndoOffer>['offer']>
+  /** Called when the offer is over or dismissed. */
+  onOver: () => void
+}
+
+/** What was done to many slots, with a button that takes it back, for ten minutes. */
+export function UndoToast({ projectId, timezone, offer, onOver }: UndoToastProps) {
+  const undo = useUndo(projectId)
+  const { until, changeId } = offer
+  const dismiss = { label: words.dismiss, onClick: onOver }
+  useEffect(() => {
+    const timer = setTimeout(onOver, until - Date.now())
+    return () => clearTimeout(timer)
+  }, [until, onOver])
+
+  if (undo.data) {
+    return (
+      <ActionToast
+        tone="success"
+        detail={<Kept {...undo.data} {...{ timezone }} />}
+        {...{ dismiss }}
+      >
+        {texts.undone(undo.data.undone)}
+      </ActionToast>
+    )
+  }
+  const action = {
+    label: texts.undo,
+    busy: undo.isPending,
+    onClick: () => undo.mutate(changeId),
+  }
+  return undo.isError ? (
+    <ActionToast tone="error" detail={reasonOf(undo.error)} {...{ action, dismiss }}>
+      {texts.failed}
+    </ActionToast>
+  ) : (
+    <ActionToast tone="success" {...{ action, dismiss }}>
+      {offer.sentence}
+    </ActionToast>
+  )
+}
+
+/** The slots that stay, by the reason why. */
+function Kept({ kept, timezone }: ChangeUndone & { timezone: string }) {
+  const reasons = [...new Set(kept.map(({ reason }) => reason))]
+  return reasons.map((given) => {
+    const starts = kept
+      .filter(({ reason }) => reason === given)
+      .map(({ start }) => moment(new Date(start), timezone))
+    return (
+      <span key={given}>
+        {texts.kept(starts.length, given)} {texts.named(
+          starts.slice(0, mostNamed),
+          starts.length,
+        )}{' '}
+      </span>
+    )
+  })
+}

@@ -1,0 +1,15 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '#admin/api/client.ts'
+import { slotChangeCalls } from '#contract/endpoints/slot-change.ts'
+import { slotsKey } from './slot-keys.ts'
+
+const undoChange = (changeId: string) => call(slotChangeCalls.undo, { params: { changeId } })
+
+/** Takes back an action on many slots. */
+export function useUndo(projectId: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: undoChange,
+    onSettled: () => void client.invalidateQueries({ queryKey: slotsKey(projectId) }),
+  })
+}

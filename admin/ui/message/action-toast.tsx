@@ -1,0 +1,42 @@
+import { Button, CloseButton } from '@mantine/core'
+import { type ReactNode, useEffect, useState } from 'react'
+import classes from './action-toast.module.css'
+
+interface ActionToastProps {
+  tone: 'success' | 'error'
+  /** The announced sentence. */
+  children: string
+  detail?: ReactNode
+  action?: { label: string; busy: boolean; onClick: () => void }
+  dismiss: { label: string; onClick: () => void }
+}
+
+/** A message with a button, within `FloatingToast`. It stays until its user removes it. */
+export function ActionToast({ tone, children, detail, action, dismiss }: ActionToastProps) {
+  // Screen readers announce what changes in a region, not the region's first content.
+  const [said, setSaid] = useState('')
+  useEffect(() => setSaid(children), [children])
+  return (
+    <div className={classes.toast} data-tone={tone}>
+      <div className={classes.words}>
+        <p role={tone === 'error' ? 'alert' : 'status'} className={classes.sentence}>
+          {said}
+        </p>
+        {detail ? <p className={classes.detail}>{detail}</p> : null}
+      </div>
+      {action ? (
+        <Button
+          variant="default"
+          size="sm"
+          aria-busy={action.busy}
+          onClick={() => {
+            if (!action.busy) action.onClick()
+          }}
+        >
+          {action.label}
+        </Button>
+      ) : null}
+      <CloseButton aria-label={dismiss.label} size={36} onClick={dismiss.onClick} />
+    </div>
+  )
+}

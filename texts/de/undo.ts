@@ -1,0 +1,29 @@
+import type { LineReason } from '#contract/slot-change.ts'
+import { number, slots } from './words.ts'
+
+const because = (one: string, many: string) => (count: number) =>
+  count === 1 ? `1 Termin bleibt, ${one}.` : `${number.format(count)} Termine bleiben, ${many}.`
+
+const reasons: Partial<Record<string, (count: number) => string>> = {
+  booked: because('weil dafür schon gebucht wurde', 'weil dafür schon gebucht wurde'),
+  changed_by_hand: because('weil er seither geändert wurde', 'weil sie seither geändert wurden'),
+  deleted_by_hand: because('weil er seither gelöscht wurde', 'weil sie seither gelöscht wurden'),
+  slot_there: because(
+    'weil zur selben Zeit inzwischen ein anderer beginnt',
+    'weil zur selben Zeit inzwischen andere beginnen',
+  ),
+} satisfies Partial<Record<LineReason, (count: number) => string>>
+
+const otherwise = because('wie er ist', 'wie sie sind')
+
+export const undoTexts = {
+  undo: 'Rückgängig',
+  undone: (count: number) => `Rückgängig gemacht: ${slots(count)}`,
+  failed: 'Das konnte nicht rückgängig gemacht werden.',
+  kept: (count: number, reason: string) => (reasons[reason] ?? otherwise)(count),
+  /** The first few of `count` slots. */
+  named: (moments: string[], count: number) =>
+    count > moments.length
+      ? `${moments.join('; ')} und ${number.format(count - moments.length)} weitere.`
+      : `${moments.join('; ')}.`,
+}
