@@ -27,10 +27,17 @@ export const filterTexts = {
   variant: 'Führungstyp',
   anyVariant: 'Alle Führungstypen',
   cancelled: 'Abgesagte anzeigen',
+  select: 'Auswählen',
   clear: 'Filter aufheben',
   none: 'Kein Termin passt zu dieser Auswahl.',
   noneFrom: (date: string) => `Ab ${date} passt kein Termin zu dieser Auswahl.`,
   noneHint: 'Heben Sie die Filter auf, um wieder alle Termine zu sehen.',
+}
+
+export const dayMenuTexts = {
+  more: (date: string) => `Weitere Aktionen: ${date}`,
+  copyDay: 'Tag kopieren …',
+  copyWeek: 'Woche kopieren …',
 }
 
 export const printTexts = {

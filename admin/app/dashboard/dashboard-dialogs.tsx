@@ -13,6 +13,7 @@ import type { Variant } from '#contract/variant.ts'
 import { bookingTexts, cancellationTexts } from '#texts/de/booking.ts'
 import { slotCommentTexts, slotDeletionTexts, slotDialogTexts } from '#texts/de/slot.ts'
 import type { SlotTask, Task } from './dashboard-task.ts'
+import { ManySlotsDialogs } from './many-slots-dialogs.tsx'
 
 interface DashboardDialogsProps {
   task: Task
@@ -26,6 +27,8 @@ interface DashboardDialogsProps {
   onCreated: (nextStart: string) => void
   /** The failure of an action whose dialog is already closed. */
   onLateFailure: (sentence: string) => void
+  /** Called after an action on the selected slots. */
+  onManyDone: () => void
   project: Project
   variants: Variant[]
   team: TeamMember[] | undefined
@@ -36,6 +39,9 @@ interface DashboardDialogsProps {
 
 export function DashboardDialogs({ task, latest, ...props }: DashboardDialogsProps) {
   const { opened, onClose, showToast, project, variants } = props
+  if (task.kind === 'change-many' || task.kind === 'delete-many' || task.kind === 'copy') {
+    return <ManySlotsDialogs {...props} task={task} />
+  }
   if (task.kind !== 'add' && task.kind !== 'change') {
     return <SlotTaskDialog {...props} task={{ ...task, slot: latest(task.slot) }} />
   }
@@ -54,7 +60,7 @@ export function DashboardDialogs({ task, latest, ...props }: DashboardDialogsPro
 }
 
 interface SlotTaskDialogProps
-  extends Omit<DashboardDialogsProps, 'latest' | 'nextStart' | 'onCreated'> {
+  extends Omit<DashboardDialogsProps, 'latest' | 'nextStart' | 'onCreated' | 'onManyDone'> {
   task: SlotTask
 }
 

@@ -2,7 +2,9 @@ import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { reasonOf } from '#admin/api/api-error.ts'
+import type { Selecting } from '#admin/features/slot/selection/selecting.ts'
 import type { SlotPages } from '#admin/features/slot/slots.ts'
+import { DayMenu } from '#admin/features/slot/timetable/day-menu.tsx'
 import { DaySheet } from '#admin/features/slot/timetable/day-sheet.tsx'
 import {
   groupByDay,
@@ -28,7 +30,7 @@ import { date } from '#texts/de/time.ts'
 import { filterTexts, printTexts, timetableTexts } from '#texts/de/timetable.ts'
 import { words } from '#texts/de/words.ts'
 import { DashboardSlot } from './dashboard-slot.tsx'
-import type { SlotTask } from './dashboard-task.ts'
+import type { Task } from './dashboard-task.ts'
 
 interface DashboardTimetableProps {
   project: Project
@@ -48,11 +50,14 @@ interface DashboardTimetableProps {
   addSlot: ReactNode
   /** Whether the first steps are shown above; they contain that button. */
   leadsOn: boolean
-  onTask: ((task: SlotTask) => void) | undefined
+  onTask: ((task: Task) => void) | undefined
+  /** While slots are selected, which hides the other actions. */
+  selecting: Selecting | undefined
 }
 
 export function DashboardTimetable(props: DashboardTimetableProps) {
-  const { project, now, days, pages, variants, onTask } = props
+  const { project, now, days, pages, variants, selecting } = props
+  const onTask = selecting ? undefined : props.onTask
   const client = useQueryClient()
   const [printError, setPrintError] = useState<Error>()
   const { sheet, print } = usePrint(withoutDeleted(days))
@@ -97,16 +102,30 @@ export function DashboardTimetable(props: DashboardTimetableProps) {
         pages={pages}
         from={props.view.from}
         empty={<NothingShown {...props} />}
-        renderDayAction={(day) =>
-          day.count > 0 ? (
-            <PrintDayButton
-              date={dayInWords(day.key, project)}
-              onPrint={() => void printDay(day)}
-            />
-          ) : null
-        }
+        renderDayAction={(day) => {
+          const date = dayInWords(day.key, project)
+          if (selecting) return selecting.renderDayChoice(day, date)
+          if (day.count === 0) return null
+          return (
+            <>
+              <PrintDayButton date={date} onPrint={() => void printDay(day)} />
+              {onTask ? (
+                <DayMenu
+                  date={date}
+                  onCopy={(days) => onTask({ kind: 'copy', day: day.key, days })}
+                />
+              ) : null}
+            </>
+          )
+        }}
         renderSlot={(timedSlot) => (
-          <DashboardSlot timed={timedSlot} now={now} timezone={project.timezone} onTask={onTask} />
+          <DashboardSlot
+            timed={timedSlot}
+            now={now}
+            timezone={project.timezone}
+            onTask={onTask}
+            selecting={selecting}
+          />
         )}
       />
       {sheet ? (

@@ -1,7 +1,7 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconChevronDown } from '@tabler/icons-react'
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import type { TeamMember } from '#contract/staff.ts'
 import type { Variant } from '#contract/variant.ts'
 import { filterTexts as texts } from '#texts/de/timetable.ts'
@@ -13,6 +13,8 @@ interface SlotFiltersProps {
   team: TeamMember[]
   variants: Variant[]
   onFilter: (change: SlotViewFilter) => void
+  /** What stands beside them, on a phone behind the same button. */
+  children?: ReactNode
 }
 
 const bookingOptions = [
@@ -22,7 +24,8 @@ const bookingOptions = [
 ]
 
 /** On a phone the filters are behind a button, which shows how many are set. */
-export function SlotFilters({ filter, team, variants, onFilter }: SlotFiltersProps) {
+export function SlotFilters(props: SlotFiltersProps) {
+  const { filter, team, variants, onFilter, children } = props
   const [opened, row] = useDisclosure(false)
   const id = useId()
   const active = filtersIn(filter)
@@ -75,6 +78,7 @@ export function SlotFilters({ filter, team, variants, onFilter }: SlotFiltersPro
             {texts.clear}
           </Button>
         ) : null}
+        {children}
       </div>
     </>
   )
