@@ -28,8 +28,8 @@ import {
   removeUnconfirmed,
 } from '../features/organisation/organisation.ts'
 import { assignmentComposers } from '../features/slot/assignment/assignment.ts'
-import { changeComposers, forgetOldChanges } from '../features/slot/change/change.ts'
-import { changeComposers, forgetOldChanges } from '#server/features/slot/change/change.ts'
+import { forgetOldChanges } from '../features/slot/change/change.ts'
+import { changeComposers } from '../features/slot/change-mail/change-mail.ts'
 import {
   forgetOldInvitations,
   invitationComposers,

@@ -143,7 +143,9 @@ function slotCalls(as: Call, projectId: string, variant: { ressource_id: string 
         payload: bookingBody(slotId, input),
         headers,
       }),
-    slots: async () => (await as({ url: `/api/admin/events/${projectId}` })).json<TestSlot[]>(),
+    /** From today on; `?cancelled=with` and other filters as the dashboard sends them. */
+    slots: async (query = '') =>
+      (await as({ url: `/api/admin/events/${projectId}${query}` })).json<TestSlot[]>(),
   }
 }
 
@@ -160,6 +162,9 @@ export interface TestSlot {
   } | null)[]
   available_ressources: string[]
   internal: boolean
+  series_id?: string
+  staff: { staff_id: string }[]
+  comment: string
 }
 
 export const bothPasswords = { password, 'password-confirmation': password }

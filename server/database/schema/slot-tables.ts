@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { SeriesRule } from '#contract/series.ts'
+import type { SeriesVersion, SlotChangeEntry } from '#contract/stored-series.ts'
 import type { OrganisationId } from '#server/auth/actor.ts'
 import type { OrNull } from './column-types.ts'
 
@@ -42,44 +42,6 @@ export interface SlotStaffTable {
   organisationId: OrganisationId
   slotId: string
   staffId: string
-}
-
-/** What a series says from a day on. The names are those of the API. */
-export interface SeriesVersion {
-  /** The first day, `2026-12-01`, on which it holds. */
-  since: string
-  /** At the position of a time that was taken out is null, so that positions stay. */
-  rule: Omit<SeriesRule, 'times'> & { times: (string | null)[] }
-  timezone: string
-  max_attendees: number
-  possible_ressources: string[]
-  internal: boolean
-  staff_ids: string[]
-  except: string[]
-  include: string[]
-}
-
-/** What an action changes of a slot, as it was before. */
-export interface SlotBefore {
-  startsAt?: string
-  timezone?: string
-  maxAttendees?: number
-  internal?: boolean
-  comment?: string
-  deleted?: boolean
-  seriesId?: string | null
-  /** The slot's variants and guides by id. */
-  variants?: string[]
-  staff?: string[]
-}
-
-/** A slot after the action; a later revision or other bookings show that somebody touched it. */
-export interface SlotChangeEntry {
-  slotId: string
-  revision: number
-  attendees: number
-  /** Null: the action created it. */
-  before: SlotBefore | null
 }
 
 /** Slots that were opened together by a rule, and can be changed together. */

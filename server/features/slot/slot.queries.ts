@@ -143,6 +143,11 @@ export const updateComment = (tx: Transaction, where: Where, comment: string) =>
     .returning(['startsAt', 'projectId'])
     .executeTakeFirst()
 
+/** Notes that somebody changed a slot, also what is not stored in its row. It is locked. */
+export async function revise(tx: Transaction, where: Where): Promise<void> {
+  await ofSlot(tx, where).set({ revision: sql<number>`revision + 1` }).execute()
+}
+
 interface OfProject {
   organisationId: OrganisationId
   projectId: string

@@ -4,6 +4,7 @@ import {
   addressIn,
   type CalendarEntry,
   calendarFile,
+  calendarFileOfMany,
   placeOf,
 } from '#server/mail/message/calendar-file.ts'
 import type { Message } from '#server/mail/message/message.ts'
@@ -20,6 +21,13 @@ import {
   slotMailTexts,
 } from '#texts/de/assignment-mails.ts'
 import { calendarFileName } from '#texts/de/mails.ts'
+import {
+  changedSlotsLink,
+  changedSlotsSubject,
+  changedSlotsText,
+  movedLine,
+  slotLine,
+} from '#texts/de/slot-change-mails.ts'
 import { endsEntry, type SlotEvent } from './assignment.rules.ts'
 
 /** The contents of a mail to a member of staff about a slot; nothing about its bookers. */
@@ -79,7 +87,7 @@ export function slotMail(event: SlotEvent, facts: EntryFacts, sender: Sender): M
 }
 
 /** The slot in its member's calendar: the same entry through all events. */
-export function slotEntry(event: SlotEvent, facts: EntryFacts, sender: Sender): CalendarEntry {
+function slotEntry(event: SlotEvent, facts: EntryFacts, sender: Sender): CalendarEntry {
   const url = dashboardLink(facts, sender)
   return {
     ...said(event, facts, url),
@@ -109,7 +117,7 @@ function said(event: SlotEvent, facts: EntryFacts, url: string) {
 }
 
 /** `Dienstag, 1. Dezember 2026, 10:00–11:00 Uhr`, to the end of the longest variant. */
-export const slotMoment = (facts: EntryFacts) =>
+const slotMoment = (facts: EntryFacts) =>
   bookedSpan(facts.startsAt, { timezone: facts.timezone, durationSeconds: longest(facts) })
 
 const namesIn = ({ variants }: EntryFacts) => variants.map(({ name }) => withoutLinks(name))
@@ -118,9 +126,55 @@ const longest = ({ variants }: EntryFacts) =>
   Math.max(...variants.map(({ durationSeconds }) => durationSeconds))
 
 /** The dashboard at the slot's day, and in its project unless that is deleted. */
-export function dashboardLink(facts: EntryFacts, { publicUrl }: Sender): string {
+function dashboardLink(facts: EntryFacts, { publicUrl }: Sender): string {
   const day = facts.startsAt.toZonedDateTimeISO(facts.timezone).toPlainDate().toString()
   const shown = new URLSearchParams({ ab: day })
   if (!facts.projectDeletedAt) shown.set('projekt', facts.projectId)
   return `${publicUrl}/admin?${shown}`
+}
+
+/** A slot that an action changed for a guide, and how. */
+export interface ChangedEntry {
+  facts: EntryFacts
+  kind: 'added' | 'moved' | 'gone'
+  /** How it shall be told in the guide's calendar. */
+  event: SlotEvent
+  /** Where a moved slot was. */
+  before?: Temporal.Instant
+}
+
+/** The mail to a guide about all slots that one action changed for them: at least one. */
+export function slotsMail(changed: [ChangedEntry, ...ChangedEntry[]], sender: Sender): Message {
+  const [{ facts }] = changed
+  const linesOf = (kind: ChangedEntry['kind']) =>
+    changed.filter((one) => one.kind === kind).map(changedLine)
+  const slots = {
+    project: withoutLinks(facts.projectName),
+    added: linesOf('added'),
+    moved: linesOf('moved'),
+    gone: linesOf('gone'),
+  }
+  const organisation = withoutLinks(facts.organisationName)
+  const link = dashboardLink(facts, sender)
+  const name = withoutLinks(facts.staffName)
+  const events = changed.map((one) => slotEntry(one.event, one.facts, sender))
+  return {
+    subject: changedSlotsSubject(slots),
+    text: changedSlotsText({ ...slots, name, organisation, link }),
+    replyTo: facts.emailFrom,
+    bcc: '',
+    sender: organisation,
+    actions: [{ url: link, label: changedSlotsLink }],
+    footer: slotMailFooter,
+    calendar: {
+      method: 'PUBLISH',
+      content: calendarFileOfMany(events),
+      fileName: calendarFileName,
+    },
+  }
+}
+
+function changedLine({ facts, before }: ChangedEntry): string {
+  const line = slotLine(slotMoment(facts), namesIn(facts).join(', '))
+  return before ? movedLine(line, bookedTime(before, facts.timezone)) : line
 }

@@ -5,6 +5,7 @@ import type { Transaction } from '#server/database/open.ts'
 import { transact } from '#server/database/transact.ts'
 import { DomainError } from '#server/errors.ts'
 import { askContact, askedOf } from '#server/features/organisation/organisation.ts'
+import { revise } from '#server/features/slot/slot.queries.ts'
 import { instantOf, lockSlotForUpdate, requireSlotIn } from '#server/features/slot/slot.ts'
 import {
   lockMembersForUpdate,
@@ -85,6 +86,7 @@ export async function assignStaff(
     // Locked, so that a concurrent move or deletion either sees this member or happens before.
     const slot = await lockSlotForUpdate(tx, { organisationId, slotId })
     if (!(await insertAssignment(tx, { organisationId, slotId, staffId }))) return staffId
+    await revise(tx, { organisationId, slotId })
     const assigned = { ...member, event: 'slot_assigned' } as const
     await tellMember(tx, assigned, { ...slot, organisationId, at: unit.at })
     const label = assignmentLabel(slot.startsAt, name)
@@ -116,6 +118,7 @@ export async function unassignStaff(
     const slot = await lockSlotForUpdate(tx, { organisationId, slotId })
     const gone = await deleteAssignment(tx, { organisationId, slotId, staffId: member.staffId })
     if (!gone) throw new DomainError('not_found')
+    await revise(tx, { organisationId, slotId })
     const unassigned = { ...member, event: 'slot_unassigned' } as const
     await tellMember(tx, unassigned, { ...slot, organisationId, at: unit.at })
     const label = assignmentLabel(slot.startsAt, member.name)

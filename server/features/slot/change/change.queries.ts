@@ -1,9 +1,8 @@
-import { sql } from 'kysely'
+import { type SelectQueryBuilder, sql } from 'kysely'
+import type { SeriesVersion, SlotChangeEntry } from '#contract/stored-series.ts'
 import type { OrganisationId } from '#server/auth/actor.ts'
-import { lockKeyOf } from '#server/auth/secrets.ts'
 import type { Database, Transaction } from '#server/database/open.ts'
-import type { SeriesVersion, SlotChangeEntry } from '#server/database/schema/slot-tables.ts'
-import type { CreatedSlot, SlotAfter, WholeSlot } from './change.rules.ts'
+import type { Schema } from '#server/database/schema.ts'
 
 interface OfProject {
   organisationId: OrganisationId
@@ -24,83 +23,87 @@ export interface SlotSelection {
   withDeleted?: boolean
 }
 
-/** So that two actions on many slots of a project cannot miss each other's slots. */
-export async function awaitTurn(tx: Transaction, { projectId }: OfProject): Promise<void> {
-  const key = lockKeyOf(`slots of ${projectId}`)
+/** Actions on many slots of a project wait for each other, so that none misses another's slots. */
+export async function awaitTurn(tx: Transaction, key: bigint): Promise<void> {
   await sql`select pg_advisory_xact_lock(${key}::bigint)`.execute(tx)
 }
 
 /** The selected slots in order of start, at most `limit`. */
-export async function listWholeSlots(
+export const listWholeSlots = (
   db: Database,
   of: OfProject,
   { limit, ...selection }: SlotSelection & { limit: number },
-): Promise<WholeSlot[]> {
-  const { rows } = await selected(of, selection, sql`order by starts_at, id limit ${limit}`).execute(
-    db,
-  )
-  return rows
-}
+) => selected(db, of, selection).orderBy('startsAt').orderBy('id').limit(limit).execute()
 
 /** The selected slots, locked in order of id as everywhere, and then sorted by start. */
 export async function lockWholeSlots(
   tx: Transaction,
   of: OfProject,
   { limit, ...selection }: SlotSelection & { limit: number },
-): Promise<WholeSlot[]> {
-  const { rows } = await selected(
-    of,
-    selection,
-    sql`order by id limit ${limit} for update`,
-  ).execute(tx)
-  return rows.sort(
+) {
+  const slots = await selected(tx, of, selection).orderBy('id').limit(limit).forUpdate().execute()
+  return slots.sort(
     (one, other) =>
       Temporal.Instant.compare(one.startsAt, other.startsAt) || (one.id < other.id ? -1 : 1),
   )
 }
 
-function selected(of: OfProject, chosen: SlotSelection, end: ReturnType<typeof sql>) {
-  return sql<WholeSlot>`
-    select id, starts_at, timezone, max_attendees, attendees, internal, comment, revision,
-      deleted_at is not null as deleted, series_id, series_day, series_time,
-      coalesce((
-        select json_agg(slot_variant.variant_id order by slot_variant.variant_id)
-        from slot_variant
-        join variant on variant.organisation_id = slot_variant.organisation_id
-          and variant.id = slot_variant.variant_id
-        where slot_variant.organisation_id = slot.organisation_id
-          and slot_variant.slot_id = slot.id and variant.deleted_at is null), '[]') as variants,
-      coalesce((
-        select json_agg(slot_staff.staff_id order by slot_staff.staff_id) from slot_staff
-        where slot_staff.organisation_id = slot.organisation_id
-          and slot_staff.slot_id = slot.id), '[]') as staff
-    from slot
-    where organisation_id = ${of.organisationId} and project_id = ${of.projectId}
-      and ${sql.join(conditions(chosen), sql` and `)}
-    ${end}`
-}
+const selected = (db: Database, of: OfProject, chosen: SlotSelection) =>
+  chosenAmong(db.selectFrom('slot'), chosen)
+    .select(['id', 'startsAt', 'timezone', 'maxAttendees', 'attendees', 'internal', 'comment'])
+    .select(['revision', 'seriesId', 'seriesDay', 'seriesTime'])
+    .select([
+      sql<boolean>`slot.deleted_at is not null`.as('deleted'),
+      variantIds.as('variants'),
+      staffIds.as('staff'),
+    ])
+    .where('slot.organisationId', '=', of.organisationId)
+    .where('slot.projectId', '=', of.projectId)
 
-function conditions(chosen: SlotSelection) {
-  const { slotIds, from, until, bookings, staffId, resourceId, seriesId, seriesFrom } = chosen
-  return [
-    chosen.withDeleted ? sql`true` : sql`deleted_at is null`,
-    ...(slotIds ? [sql`id = any(${slotIds}::uuid[])`] : []),
-    ...(from ? [sql`starts_at >= ${from}`] : []),
-    ...(until ? [sql`starts_at < ${until}`] : []),
-    ...(bookings === 'with' ? [sql`attendees > 0`] : []),
-    ...(bookings === 'without' ? [sql`attendees = 0`] : []),
-    ...(seriesId ? [sql`series_id = ${seriesId}`] : []),
-    ...(seriesFrom ? [sql`series_day >= ${seriesFrom}`] : []),
-    ...(staffId ? [ledBy(staffId)] : []),
-    ...(resourceId ? [offering(resourceId)] : []),
-  ]
-}
+const variantIds = sql<string[]>`coalesce((
+  select json_agg(slot_variant.variant_id order by slot_variant.variant_id)
+  from slot_variant
+  join variant on variant.organisation_id = slot_variant.organisation_id
+    and variant.id = slot_variant.variant_id
+  where slot_variant.organisation_id = slot.organisation_id
+    and slot_variant.slot_id = slot.id and variant.deleted_at is null), '[]')`
 
-const ledBy = (staffId: string) => sql`exists (
+const staffIds = sql<string[]>`coalesce((
+  select json_agg(slot_staff.staff_id order by slot_staff.staff_id) from slot_staff
+  where slot_staff.organisation_id = slot.organisation_id
+    and slot_staff.slot_id = slot.id), '[]')`
+
+type Slots = SelectQueryBuilder<Schema, 'slot', object>
+
+const chosenAmong = (slots: Slots, chosen: SlotSelection): Slots =>
+  slots
+    .$if(!chosen.withDeleted, (query) => query.where('deletedAt', 'is', null))
+    .$if(chosen.slotIds !== undefined, (query) =>
+      query.where(sql<boolean>`slot.id = any(${chosen.slotIds}::uuid[])`),
+    )
+    .$if(chosen.from !== undefined, (query) =>
+      query.where(sql<boolean>`slot.starts_at >= ${chosen.from}`),
+    )
+    .$if(chosen.until !== undefined, (query) =>
+      query.where(sql<boolean>`slot.starts_at < ${chosen.until}`),
+    )
+    .$if(chosen.bookings !== undefined, (query) =>
+      query.where('attendees', chosen.bookings === 'with' ? '>' : '=', 0),
+    )
+    .$if(chosen.seriesId !== undefined, (query) =>
+      query.where('seriesId', '=', chosen.seriesId ?? ''),
+    )
+    .$if(chosen.seriesFrom !== undefined, (query) =>
+      query.where('seriesDay', '>=', chosen.seriesFrom ?? ''),
+    )
+    .$if(chosen.staffId !== undefined, (query) => query.where(ledBy(chosen.staffId)))
+    .$if(chosen.resourceId !== undefined, (query) => query.where(offering(chosen.resourceId)))
+
+const ledBy = (staffId: string | undefined) => sql<boolean>`exists (
   select from slot_staff where slot_staff.organisation_id = slot.organisation_id
     and slot_staff.slot_id = slot.id and slot_staff.staff_id = ${staffId})`
 
-const offering = (resourceId: string) => sql`exists (
+const offering = (resourceId: string | undefined) => sql<boolean>`exists (
   select from slot_variant
   join variant on variant.organisation_id = slot_variant.organisation_id
     and variant.id = slot_variant.variant_id
@@ -124,10 +127,27 @@ export async function listStarts(
     .execute()
 }
 
+interface WrittenSlot {
+  id: string
+  startsAt: Temporal.Instant
+  timezone: string
+  maxAttendees: number
+  internal: boolean
+  comment: string
+}
+
+type InsertedSlot = WrittenSlot & {
+  seriesId?: string | null
+  seriesDay?: string | null
+  seriesTime?: number | null
+}
+
+type UpdatedSlot = WrittenSlot & { deleted: boolean; seriesId: string | null }
+
 export async function insertSlots(
   tx: Transaction,
   of: OfProject,
-  { slots, at }: { slots: CreatedSlot[]; at: Temporal.Instant },
+  { slots, at }: { slots: InsertedSlot[]; at: Temporal.Instant },
 ): Promise<void> {
   if (slots.length === 0) return
   await sql`
@@ -153,7 +173,7 @@ export async function insertSlots(
 export async function updateSlots(
   tx: Transaction,
   { organisationId }: OfProject,
-  { slots, at, by }: { slots: SlotAfter[]; at: Temporal.Instant; by: string },
+  { slots, at, by }: { slots: UpdatedSlot[]; at: Temporal.Instant; by: string },
 ): Promise<void> {
   if (slots.length === 0) return
   await sql`

@@ -1,5 +1,5 @@
 import type { PlanLine, SlotPlan, SlotSettings } from '#contract/slot-change.ts'
-import type { SlotBefore, SlotChangeEntry } from '#server/database/schema/slot-tables.ts'
+import type { SlotBefore, SlotChangeEntry } from '#contract/stored-series.ts'
 import {
   isAhead,
   isBeforeToday,
@@ -33,12 +33,9 @@ export interface WholeSlot extends SlotValues, SeriesPlace {
   deleted: boolean
 }
 
-export type CreatedSlot = SlotValues & Partial<SeriesPlace> & { id: string }
+export type CreatedSlot = SlotValues & Partial<SeriesPlace>
 
 type Settable = SlotValues & Pick<WholeSlot, 'deleted' | 'seriesId'>
-
-/** A slot as an action leaves it. */
-export type SlotAfter = Settable & { id: string }
 
 export interface Change {
   slot: WholeSlot
@@ -46,7 +43,7 @@ export interface Change {
 }
 
 /** What an action does, and what it tells of it. */
-export interface Action {
+export interface SlotAction {
   created: CreatedSlot[]
   changed: Change[]
   plan: SlotPlan
@@ -63,7 +60,7 @@ export const emptyPlan = (): SlotPlan => ({
   skipped: [],
 })
 
-export const emptyAction = (): Action => ({ created: [], changed: [], plan: emptyPlan() })
+export const emptyAction = (): SlotAction => ({ created: [], changed: [], plan: emptyPlan() })
 
 export const lineOf = ({ id, startsAt }: WholeSlot, reason = ''): PlanLine => ({
   start: startsAt.toString(),
@@ -72,7 +69,7 @@ export const lineOf = ({ id, startsAt }: WholeSlot, reason = ''): PlanLine => ({
 })
 
 /** How many slots the action writes. */
-export const sizeOf = ({ created, changed }: Action) => created.length + changed.length
+export const sizeOf = ({ created, changed }: SlotAction) => created.length + changed.length
 
 /** Only what differs from the slot. */
 export function differences(slot: WholeSlot, wanted: Partial<Settable>): Partial<Settable> {
@@ -90,7 +87,7 @@ export function differences(slot: WholeSlot, wanted: Partial<Settable>): Partial
 }
 
 /** Adds a change to an action, unless it changes nothing. */
-export function addChange(action: Action, { slot, to }: Change): void {
+export function addChange(action: SlotAction, { slot, to }: Change): void {
   const different = differences(slot, to)
   if (Object.keys(different).length === 0) return
   action.changed.push({ slot, to: different })
@@ -137,7 +134,7 @@ interface Told {
 }
 
 /** The guides whom an action concerns: who leads a future slot that is new, moved or gone. */
-export function concerned({ created, changed }: Action, now: Temporal.Instant): Set<string> {
+export function concerned({ created, changed }: SlotAction, now: Temporal.Instant): Set<string> {
   const guides = new Set<string>()
   const tell = ({ startsAt, staff }: Told, among?: string[]) => {
     if (!isAhead(startsAt, now)) return
@@ -169,7 +166,7 @@ interface Settings {
 }
 
 /** Changes or deletes slots, given in order of start, in the same way. */
-export function settingsAction(slots: WholeSlot[], { set, variants, now }: Settings): Action {
+export function settingsAction(slots: WholeSlot[], { set, variants, now }: Settings): SlotAction {
   const action = emptyAction()
   for (const [index, slot] of slots.entries()) {
     if (set.delete) {
@@ -219,7 +216,7 @@ function movedTo(
 }
 
 /** A booked slot keeps its start and variants, and places for everybody who has booked. */
-export function changeUnlessBooked(action: Action, { slot, to }: Change): void {
+export function changeUnlessBooked(action: SlotAction, { slot, to }: Change): void {
   const { startsAt, timezone, variants, maxAttendees, ...others } = to
   const forBookers = {
     ...(startsAt && { startsAt }),

@@ -8,23 +8,20 @@ import {
   type SlotsChange,
   undoDays,
 } from '#contract/slot-change.ts'
+import type { SeriesVersion } from '#contract/stored-series.ts'
 import type { OrganisationId, Staff } from '#server/auth/actor.ts'
+import { lockKeyOf } from '#server/auth/secrets.ts'
 import type { AppContext } from '#server/context.ts'
 import { alone, type Transaction } from '#server/database/open.ts'
-import type { SeriesVersion } from '#server/database/schema/slot-tables.ts'
 import { transact, type UnitOfWork } from '#server/database/transact.ts'
 import { DomainError, fieldError } from '#server/errors.ts'
 import { lockProjectForShare, requireProject } from '#server/features/project/project.ts'
-import { listEntries } from '#server/features/slot/assignment/assignment.queries.ts'
 import { findVariants } from '#server/features/slot/slot.queries.ts'
 import { startOfDay, startOfToday } from '#server/features/slot/slot.rules.ts'
-import type { Composer } from '#server/mail/message/message.ts'
 import { postAll } from '#server/mail/outbox.ts'
-import { changeMail } from './change.mails.ts'
 import {
   awaitTurn,
   deleteChanges,
-  findChange,
   insertChange,
   insertSlots,
   listWholeSlots,
@@ -36,9 +33,10 @@ import {
   updateSlots,
 } from './change.queries.ts'
 import {
-  type Action,
+  type CreatedSlot,
   concerned,
   entryOf,
+  type SlotAction,
   settingsAction,
   sizeOf,
   toldOf,
@@ -68,7 +66,7 @@ interface Wanted extends OfProject {
   dryRun: boolean
   /** The guides whom the action assigns. */
   staffIds?: string[] | undefined
-  plan: (planning: Planning) => Promise<Action>
+  plan: (planning: Planning) => Promise<SlotAction>
   /** What else is stored in the same transaction; returns the series and what it said before. */
   also?: (tx: Transaction, at: Temporal.Instant) => Promise<SeriesAsWas | undefined>
   /** It cannot be taken back itself. */
@@ -116,7 +114,7 @@ export async function act(
   return transact(ctx, async (unit) => {
     const { tx } = unit
     await requireGuides(tx, { organisationId, staffIds: wanted.staffIds })
-    await awaitTurn(tx, of)
+    await awaitTurn(tx, lockKeyOf(`slots of ${projectId}`))
     await lockProjectForShare(tx, of)
     const read: Reader = (where, selection) =>
       lockWholeSlots(tx, where, { limit: mostRead, ...selection })
@@ -128,7 +126,7 @@ export async function act(
   })
 }
 
-function requireSize(action: Action): void {
+function requireSize(action: SlotAction): void {
   if (sizeOf(action) > mostSlotsAtOnce) throw tooMany()
 }
 
@@ -136,7 +134,10 @@ export const tooMany = () => fieldError('rule.to', 'too_many_slots')
 
 async function requireGuides(
   tx: Transaction,
-  { organisationId, staffIds = [] }: { organisationId: OrganisationId; staffIds?: string[] | undefined },
+  {
+    organisationId,
+    staffIds = [],
+  }: { organisationId: OrganisationId; staffIds?: string[] | undefined },
 ): Promise<void> {
   const wanted = [...new Set(staffIds)]
   if (wanted.length === 0) return
@@ -145,7 +146,7 @@ async function requireGuides(
 }
 
 interface CarriedOut extends OfProject {
-  action: Action
+  action: SlotAction
   audit: AuditAction
   series: SeriesAsWas | undefined
   final: true | undefined
@@ -160,9 +161,10 @@ async function carryOut(
   const { tx, at } = unit
   const id = randomUUIDv7()
   const told = await lockGuidesAmong(tx, { ...of, staffIds: [...concerned(action, at)] })
-  await write(tx, staff, { ...of, action, at })
+  const created = action.created.map((slot) => ({ ...slot, id: randomUUIDv7() }))
+  await write(tx, staff, { ...of, created, changed: action.changed, at })
   const entries = [
-    ...action.created.map((slot) => ({ slotId: slot.id, revision: 0, attendees: 0, before: null })),
+    ...created.map((slot) => ({ slotId: slot.id, revision: 0, attendees: 0, before: null })),
     ...action.changed.map(entryOf),
   ]
   const seriesId = series?.seriesId ?? null
@@ -195,12 +197,17 @@ async function carryOut(
   }
 }
 
+interface Written extends OfProject {
+  created: (CreatedSlot & { id: string })[]
+  changed: SlotAction['changed']
+  at: Temporal.Instant
+}
+
 async function write(
   tx: Transaction,
   { staffId: by }: Staff,
-  { action, at, ...of }: OfProject & { action: Action; at: Temporal.Instant },
+  { created, changed, at, ...of }: Written,
 ): Promise<void> {
-  const { created, changed } = action
   await insertSlots(tx, of, { slots: created, at })
   const slots = changed.map(({ slot, to }) => ({ ...slot, ...to }))
   await updateSlots(tx, of, { slots, at, by })
@@ -272,20 +279,3 @@ export async function variantsOf(
 /** Forgets what can no longer be taken back. */
 export const forgetOldChanges = ({ db, clock }: AppContext): Promise<void> =>
   deleteChanges(alone(db), clock.now().subtract({ hours: 24 * undoDays }))
-
-/** The composer of the mail to a guide about many slots, for the postman. */
-export function changeComposers({
-  db,
-  clock,
-  config,
-}: Pick<AppContext, 'db' | 'clock' | 'config'>) {
-  const slots_changed: Composer = async ({ organisationId, id, staffId, changeId }) => {
-    if (!staffId || !changeId) return null
-    const entries = await findChange(db, { organisationId, changeId })
-    if (!entries) return null
-    const slotIds = entries.map(({ slotId }) => slotId)
-    const facts = await listEntries(db, { organisationId, id, slotIds })
-    return changeMail(entries, facts, { ...config, now: clock.now() })
-  }
-  return { slots_changed }
-}

@@ -1,14 +1,13 @@
-import { randomUUIDv7 } from 'node:crypto'
 import type { SlotsCopy } from '#contract/slot-change.ts'
 import {
-  type Action,
   emptyAction,
+  type SlotAction,
   type WholeSlot,
 } from '#server/features/slot/change/change.rules.ts'
 import type { Surroundings } from '#server/features/slot/series/series.rules.ts'
 import { isBeforeToday, startInstant } from '#server/features/slot/slot.rules.ts'
 
-interface Copying extends SlotsCopy {
+interface Copying extends SlotsCopy, Surroundings {
   /** That of the project, in which days are counted. */
   timezone: string
   /** The days that `from` is copied to, in order. */
@@ -16,21 +15,21 @@ interface Copying extends SlotsCopy {
 }
 
 /** Opens copies of slots on other days, unless the day is closed or a slot is there. */
-export function copying(slots: WholeSlot[], copy: Copying, around: Surroundings): Action {
+export function copying(slots: WholeSlot[], copy: Copying): SlotAction {
   const action = emptyAction()
   for (const target of new Set(copy.targets)) {
     const by = Temporal.PlainDate.from(copy.from).until(target)
-    for (const slot of slots) addCopy(action, slot, { ...copy, by }, around)
+    for (const slot of slots) addCopy(action, slot, { ...copy, by })
   }
   return action
 }
 
 function addCopy(
-  action: Action,
+  action: SlotAction,
   slot: WholeSlot,
-  { by, occupied, with_staff, timezone }: Copying & { by: Temporal.Duration },
-  { closed, taken, now }: Surroundings,
+  copy: Copying & { by: Temporal.Duration },
 ): void {
+  const { by, occupied, with_staff, timezone, closed, taken, now } = copy
   const { plan } = action
   const wall = slot.startsAt.toZonedDateTimeISO(slot.timezone).toPlainDateTime().add(by)
   const wallClock = wall.toString({ smallestUnit: 'minute' })
@@ -53,6 +52,6 @@ function addCopy(
     // Not the comment, which tells of that day.
     const copied = { timezone: slot.timezone, maxAttendees, internal, comment: '', variants }
     const staff = with_staff ? slot.staff : []
-    action.created.push({ ...copied, id: randomUUIDv7(), startsAt, staff })
+    action.created.push({ ...copied, startsAt, staff })
   }
 }

@@ -36,7 +36,7 @@ export async function copySlots(
       })
       const taken = new Set(there.map(({ startsAt }) => startsAt.epochMilliseconds))
       const closed = await closedDaysOf(db, of)
-      return copying(slots, { ...wish, timezone, targets }, { closed, taken, now })
+      return copying(slots, { ...wish, timezone, targets, closed, taken, now })
     },
   })
 }

@@ -1,6 +1,6 @@
+import type { SeriesVersion } from '#contract/stored-series.ts'
 import type { OrganisationId } from '#server/auth/actor.ts'
 import type { Database, Transaction } from '#server/database/open.ts'
-import type { SeriesVersion } from '#server/database/schema/slot-tables.ts'
 
 interface SeriesId {
   organisationId: OrganisationId
@@ -28,7 +28,10 @@ export async function insertSeries(
   },
 ): Promise<void> {
   const versions = JSON.stringify(series.versions)
-  await tx.insertInto('series').values({ ...series, versions }).execute()
+  await tx
+    .insertInto('series')
+    .values({ ...series, versions })
+    .execute()
 }
 
 interface StoredSeries {

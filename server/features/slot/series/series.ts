@@ -7,27 +7,25 @@ import type {
   SeriesStored,
 } from '#contract/series.ts'
 import { type ChangeDone, mostSlotsAtOnce, type SlotPlan } from '#contract/slot-change.ts'
+import type { SeriesVersion } from '#contract/stored-series.ts'
 import type { OrganisationId, Staff } from '#server/auth/actor.ts'
 import type { AppContext } from '#server/context.ts'
-import type { SeriesVersion } from '#server/database/schema/slot-tables.ts'
 import { DomainError, fieldError } from '#server/errors.ts'
 import { closedDaysOf } from '#server/features/project/closed-days/closed-days.ts'
 import { requireProject, requireTimeZone } from '#server/features/project/project.ts'
-import { act, type Planning, variantsOf } from '#server/features/slot/change/change.ts'
 import { listStarts } from '#server/features/slot/change/change.queries.ts'
 import type { WholeSlot } from '#server/features/slot/change/change.rules.ts'
-import { startOfDay } from '#server/features/slot/slot.rules.ts'
-import { findSeries, insertSeries, listAllVariants, updateSeries } from './series.queries.ts'
+import { act, type Planning, variantsOf } from '#server/features/slot/change/change.ts'
 import {
   atPositions,
-  changeOf,
-  endingOf,
   isEmpty,
-  openingOf,
-  type Surroundings,
   versionOf,
   withVersion,
-} from './series.rules.ts'
+} from '#server/features/slot/recurrence/recurrence.rules.ts'
+import { changeOf } from '#server/features/slot/series-change/series-change.rules.ts'
+import { startOfDay } from '#server/features/slot/slot.rules.ts'
+import { findSeries, insertSeries, listAllVariants, updateSeries } from './series.queries.ts'
+import { endingOf, openingOf, type Surroundings } from './series.rules.ts'
 
 interface OfProject {
   organisationId: OrganisationId
@@ -61,7 +59,7 @@ export async function openSeries(
         resourceIds: input.possible_ressources,
       })
       const around = await surroundings(planning, { ...of, version })
-      return openingOf({ seriesId, version, variants }, around)
+      return openingOf({ seriesId, version, variants, ...around })
     },
     also: async (tx, createdAt) => {
       await insertSeries(tx, { ...of, id: seriesId, versions: [version], createdAt })
@@ -96,11 +94,11 @@ async function surroundings(
   return { closed, taken: new Set(others.map(({ startsAt }) => startsAt.epochMilliseconds)), now }
 }
 
-interface Changing<Wish> {
+interface Changing<Input> {
   seriesId: string
   /** The first day; by default today. */
   from: string | undefined
-  wish: Wish
+  wish: Input
 }
 
 /**
@@ -136,7 +134,7 @@ export async function changeSeries(
       )
       const behind = (resourceIds: string[]) => resourceIds.flatMap((id) => known.get(id) ?? [])
       const wanted = { seriesId, version, variants, versions, instances, overwrite }
-      return changeOf({ ...wanted, variantsOf: behind }, around)
+      return changeOf({ ...wanted, variantsOf: behind, ...around })
     },
     also: async (tx) => {
       await updateSeries(tx, { ...of, seriesId }, { versions: withVersion(versions, version) })

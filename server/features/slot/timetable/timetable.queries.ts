@@ -44,6 +44,7 @@ export async function listSlots(db: Database, page: SlotPage) {
       'slot.attendees',
       'slot.comment',
       'slot.internal',
+      'slot.seriesId',
       variantsOfSlot(eb),
       staffOfSlot(eb),
       bookingsOfSlot(eb),

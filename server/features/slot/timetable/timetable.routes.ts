@@ -80,6 +80,7 @@ function presented({ bookings, ...found }: FoundSlot) {
     available_ressources: found.variants.map(({ name }) => name),
     ressource_ids: found.variants.map(({ ressource_id }) => ressource_id),
     internal: found.internal,
+    ...(found.seriesId ? { series_id: found.seriesId } : {}),
     ...(found.cancelled ? { cancelled: found.cancelled } : {}),
     ...(found.deletedAt
       ? { deleted: { at: found.deletedAt.toString(), by: found.deletedBy ?? '' } }

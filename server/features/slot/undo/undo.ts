@@ -2,16 +2,16 @@ import { type ChangeUndone, type PlanLine, undoDays } from '#contract/slot-chang
 import type { Staff } from '#server/auth/actor.ts'
 import type { AppContext } from '#server/context.ts'
 import { DomainError } from '#server/errors.ts'
-import { act, type Planning } from '#server/features/slot/change/change.ts'
 import {
-  type Action,
   addChange,
   emptyAction,
   lineOf,
   reversed,
   type SeriesPlace,
+  type SlotAction,
   touchedSince,
 } from '#server/features/slot/change/change.rules.ts'
+import { act, type Planning } from '#server/features/slot/change/change.ts'
 import { updateSeries } from '#server/features/slot/series/series.queries.ts'
 import { findUndoable, listInstances, markUndone } from './undo.queries.ts'
 
@@ -68,7 +68,7 @@ export async function requireChange({ db, clock }: AppContext, staff: Staff, cha
 async function takingBack(
   { db, read }: Planning,
   { organisationId, projectId, entries }: Undoable & Pick<Staff, 'organisationId'>,
-): Promise<{ action: Action; left: PlanLine[] }> {
+): Promise<{ action: SlotAction; left: PlanLine[] }> {
   const action = emptyAction()
   const left: PlanLine[] = []
   const slotIds = entries.map(({ slotId }) => slotId)

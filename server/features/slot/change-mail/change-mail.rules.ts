@@ -1,0 +1,31 @@
+import type { SlotChangeEntry } from '#contract/stored-series.ts'
+import { isAhead } from '#server/features/slot/slot.rules.ts'
+
+interface EntryNow {
+  staffId: string
+  assigned: boolean
+  deletedAt: Temporal.Instant | null
+  startsAt: Temporal.Instant
+}
+
+/** What an action means for a guide, as things are now; null: nothing, or it is past. */
+export function meaningOf(
+  { before }: SlotChangeEntry,
+  { assigned, deletedAt, startsAt, staffId }: EntryNow,
+  now: Temporal.Instant,
+) {
+  const leads = assigned && deletedAt === null
+  const led =
+    before !== null &&
+    before.deleted !== true &&
+    (before.staff ? before.staff.includes(staffId) : assigned)
+  const earlier = before?.startsAt ? Temporal.Instant.from(before.startsAt) : startsAt
+  if (!isAhead(startsAt, now) && !isAhead(earlier, now)) return null
+  if (leads && !led) return { kind: 'added', event: 'slot_assigned' } as const
+  if (led && !leads) {
+    const event = deletedAt ? 'slot_withdrawn' : 'slot_unassigned'
+    return { kind: 'gone', event } as const
+  }
+  if (!leads || earlier.equals(startsAt)) return null
+  return { kind: 'moved', event: 'slot_moved', before: earlier } as const
+}

@@ -1,0 +1,29 @@
+import type { AppContext } from '#server/context.ts'
+import { type ChangedEntry, slotsMail } from '#server/features/slot/assignment/assignment.mails.ts'
+import { listEntries } from '#server/features/slot/assignment/assignment.queries.ts'
+import { findChange } from '#server/features/slot/change/change.queries.ts'
+import type { Composer } from '#server/mail/message/message.ts'
+import { meaningOf } from './change-mail.rules.ts'
+
+/** The composer of the mail to a guide about many slots, for the postman. */
+export function changeComposers({
+  db,
+  clock,
+  config,
+}: Pick<AppContext, 'db' | 'clock' | 'config'>) {
+  const slots_changed: Composer = async ({ organisationId, id, changeId }) => {
+    const entries = changeId && (await findChange(db, { organisationId, changeId }))
+    if (!entries) return null
+    const byId = new Map(entries.map((entry) => [entry.slotId, entry]))
+    const slotIds = [...byId.keys()]
+    const now = clock.now()
+    const told = await listEntries(db, { organisationId, id, slotIds })
+    const [first, ...others] = told.flatMap((facts): ChangedEntry[] => {
+      const entry = byId.get(facts.slotId)
+      const meaning = entry && meaningOf(entry, facts, now)
+      return meaning ? [{ facts, ...meaning }] : []
+    })
+    return first ? slotsMail([first, ...others], config) : null
+  }
+  return { slots_changed }
+}

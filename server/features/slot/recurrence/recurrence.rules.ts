@@ -1,0 +1,110 @@
+import type { SeriesInput, SeriesRule } from '#contract/series.ts'
+import type { SeriesVersion } from '#contract/stored-series.ts'
+
+/** One time of one day of a series. */
+export interface Occurrence {
+  /** `2026-12-01` */
+  day: string
+  /** The position of the time among those of the rule. */
+  position: number
+  /** The wall-clock time, `2026-12-01T11:00`. */
+  wallClock: string
+  /** Null: the wall clock skips that time. */
+  start: Temporal.Instant | null
+  /** Whether the wall clock shows that time twice; the first is meant. */
+  twice: boolean
+}
+
+/** A rule as stored: null at the position of a time that was taken out. */
+type StoredRule = SeriesVersion['rule']
+
+const daysAWeek = 7
+
+/** The days of a rule, from `since` on, in order. */
+export function* daysOf(rule: StoredRule, since = rule.from): Generator<Temporal.PlainDate> {
+  const first = Temporal.PlainDate.from(rule.from)
+  const monday = mondayOf(first)
+  const last = Temporal.PlainDate.from(rule.to)
+  let day = since > rule.from ? Temporal.PlainDate.from(since) : first
+  for (; Temporal.PlainDate.compare(day, last) <= 0; day = day.add({ days: 1 })) {
+    if (!rule.weekdays.includes(day.dayOfWeek)) continue
+    if (rule.nth === null ? isInWeek(day, monday, rule.every_weeks) : isNth(day, rule.nth))
+      yield day
+  }
+}
+
+const mondayOf = (day: Temporal.PlainDate) => day.subtract({ days: day.dayOfWeek - 1 })
+
+const isInWeek = (day: Temporal.PlainDate, monday: Temporal.PlainDate, every: number) =>
+  every === 1 || Math.floor(monday.until(day).days / daysAWeek) % every === 0
+
+const isNth = (day: Temporal.PlainDate, nth: number) =>
+  nth === -1 ? day.day + daysAWeek > day.daysInMonth : Math.ceil(day.day / daysAWeek) === nth
+
+/** All times of a rule, from `since` on, in order of the wall clock. */
+export function* occurrences(
+  rule: StoredRule,
+  timezone: string,
+  since?: string,
+): Generator<Occurrence> {
+  const times = rule.times
+    .flatMap((time, position) => (time === null ? [] : [{ time, position }]))
+    .sort((one, other) => (one.time < other.time ? -1 : 1))
+  for (const day of daysOf(rule, since)) {
+    for (const { time, position } of times) {
+      const wall = day.toPlainDateTime(time)
+      const first = wall.toZonedDateTime(timezone, { disambiguation: 'earlier' })
+      const second = wall.toZonedDateTime(timezone, { disambiguation: 'later' })
+      const exists = first.toPlainDateTime().equals(wall)
+      yield {
+        day: day.toString(),
+        position,
+        wallClock: `${day}T${time}`,
+        start: exists ? first.toInstant() : null,
+        twice: exists && !first.equals(second),
+      }
+    }
+  }
+}
+
+/** Whether a rule has any time at all. */
+export const isEmpty = (rule: SeriesRule, timezone: string) =>
+  occurrences(rule, timezone).next().done === true
+
+/** What a series says from a day on. */
+export function versionOf(
+  input: Omit<SeriesInput, 'dry_run'>,
+  { timezone, since }: { timezone: string; since: string },
+): SeriesVersion {
+  const { rule, max_attendees, possible_ressources, internal, staff_ids, except, include } = input
+  const times = [...new Set(rule.times)]
+  const said = { max_attendees, possible_ressources, internal, staff_ids, except, include }
+  return { since, timezone, rule: { ...rule, times }, ...said }
+}
+
+/**
+ * New times at the positions of a former version: a time keeps its position, and the others take
+ * those of the times that are gone, so that an instance stays the same when its time is changed.
+ */
+export function atPositions(
+  times: readonly string[],
+  former: readonly (string | null)[],
+): (string | null)[] {
+  const placed = former.map((time) => (time !== null && times.includes(time) ? time : null))
+  const others = times.filter((time) => !placed.includes(time))
+  const open = former.flatMap((time, position) =>
+    time !== null && placed[position] === null ? [position] : [],
+  )
+  for (const position of open) placed[position] = others.shift() ?? null
+  return [...placed, ...others]
+}
+
+/** The version that holds on a day. */
+export const versionOn = (versions: SeriesVersion[], day: string): SeriesVersion | undefined =>
+  versions.findLast(({ since }) => since <= day) ?? versions[0]
+
+/** The versions with one that holds from its day on. */
+export const withVersion = (versions: SeriesVersion[], added: SeriesVersion): SeriesVersion[] => [
+  ...versions.filter(({ since }) => since < added.since),
+  added,
+]

@@ -1,0 +1,154 @@
+import type { SeriesVersion } from '#contract/stored-series.ts'
+import {
+  addChange,
+  changeUnlessBooked,
+  emptyAction,
+  inTurn,
+  lineOf,
+  type SlotAction,
+  type WholeSlot,
+} from '#server/features/slot/change/change.rules.ts'
+import {
+  type Occurrence,
+  occurrences,
+  versionOn,
+} from '#server/features/slot/recurrence/recurrence.rules.ts'
+import { addOccurrence, type SeriesWanted } from '#server/features/slot/series/series.rules.ts'
+import { sameVariants } from '#server/features/slot/slot.rules.ts'
+
+export interface SeriesChanging extends SeriesWanted {
+  versions: SeriesVersion[]
+  /** The ids of the variants behind the resources of earlier versions. */
+  variantsOf: (resourceIds: string[]) => string[]
+  /** The instances from the version's day on, also deleted ones, in order of start. */
+  instances: WholeSlot[]
+  overwrite: boolean
+}
+
+const keyOf = (day: string | null, position: number | null) => `${day} ${position}`
+
+/** Changes the instances of a series from a day on, and opens those that are new. */
+export function changeOf(changing: SeriesChanging): SlotAction {
+  const action = emptyAction()
+  const { version, instances } = changing
+  const known = new Map(instances.map((slot) => [keyOf(slot.seriesDay, slot.seriesTime), slot]))
+  const wanted = new Set<string>()
+  let nth = 0
+  for (const occurrence of occurrences(version.rule, version.timezone, version.since)) {
+    const key = keyOf(occurrence.day, occurrence.position)
+    const slot = known.get(key)
+    if (!slot) addOccurrence(action, occurrence, changing)
+    else if (keepInstance(action, { slot, occurrence, nth }, changing)) wanted.add(key)
+    nth++
+  }
+  for (const [key, slot] of known) if (!wanted.has(key)) removeInstance(action, slot, changing)
+  return action
+}
+
+interface Instance {
+  slot: WholeSlot
+  occurrence: Occurrence
+  nth: number
+}
+
+/** Brings an instance to what the series says now; false if the series does not want it. */
+function keepInstance(
+  action: SlotAction,
+  { slot, occurrence, nth }: Instance,
+  changing: SeriesChanging,
+): boolean {
+  const { version, overwrite } = changing
+  const { day, wallClock, start } = occurrence
+  if (version.except.includes(day) || version.except.includes(wallClock)) return false
+  if (slot.deleted) {
+    if (overwrite && start) addChange(action, { slot, to: { deleted: false, startsAt: start } })
+    else action.plan.by_hand.push(lineOf(slot, 'deleted_by_hand'))
+    return true
+  }
+  if (!start) {
+    action.plan.skipped.push({ start: wallClock, reason: 'skipped_hour', slot_id: slot.id })
+    return true
+  }
+  const free = freeStart(action, { slot, occurrence, start }, changing)
+  const to = mergedWith(slot, { start: free, nth }, changing)
+  if (to.byHand && !overwrite) action.plan.by_hand.push(lineOf(slot, 'changed_by_hand'))
+  changeUnlessBooked(action, { slot, to: overwrite ? to.wanted : to.merged })
+  return true
+}
+
+/** The start of an instance, unless another slot is there; then it stays where it is. */
+function freeStart(
+  { plan }: SlotAction,
+  { slot, occurrence, start }: Omit<Instance, 'nth'> & { start: Temporal.Instant },
+  { version: { include }, taken }: SeriesChanging,
+): Temporal.Instant {
+  const { day, wallClock } = occurrence
+  const chosen = include.includes(day) || include.includes(wallClock)
+  if (start.equals(slot.startsAt) || chosen || !taken.has(start.epochMilliseconds)) return start
+  plan.collides.push({ ...lineOf(slot, 'slot_there'), start: start.toString() })
+  return slot.startsAt
+}
+
+/** What the series says now, with and without what was changed by hand. */
+function mergedWith(
+  slot: WholeSlot,
+  { start, nth }: { start: Temporal.Instant; nth: number },
+  { version, versions, variants, variantsOf }: SeriesChanging,
+) {
+  const former = versionOn(versions, slot.seriesDay ?? version.since) ?? version
+  const staffChanged = !sameOrder(version.staff_ids, former.staff_ids)
+  const wanted = {
+    startsAt: start,
+    timezone: version.timezone,
+    maxAttendees: version.max_attendees,
+    internal: version.internal,
+    variants,
+    ...(staffChanged && { staff: inTurn(version.staff_ids, nth) }),
+  }
+  const asSaid = {
+    startsAt: saidStart(slot, former)?.equals(slot.startsAt) ?? false,
+    timezone: slot.timezone === former.timezone,
+    maxAttendees: slot.maxAttendees === former.max_attendees,
+    internal: slot.internal === former.internal,
+    variants: sameVariants(slot.variants, variantsOf(former.possible_ressources)),
+    staff: isInTurn(slot.staff, former.staff_ids),
+  }
+  const merged = Object.fromEntries(
+    Object.entries(wanted).filter(([name]) => asSaid[name as keyof typeof asSaid]),
+  ) as Partial<typeof wanted>
+  const left = Object.entries(wanted).filter(([name]) => !(name in merged))
+  const probe = emptyAction()
+  addChange(probe, { slot, to: Object.fromEntries(left) })
+  return { wanted, merged, byHand: probe.changed.length > 0 }
+}
+
+const sameOrder = (one: readonly string[], other: readonly string[]) =>
+  one.length === other.length && one.every((id, index) => id === other[index])
+
+/** Whether a slot is led as a rotation would have it. */
+const isInTurn = (staff: string[], staffIds: string[]) =>
+  staffIds.length === 0
+    ? staff.length === 0
+    : staff.length === 1 && staffIds.includes(staff[0] ?? '')
+
+/** When a version would have an instance start. */
+function saidStart(
+  { seriesDay, seriesTime }: WholeSlot,
+  { rule, timezone }: SeriesVersion,
+): Temporal.Instant | undefined {
+  const time = rule.times[seriesTime ?? -1]
+  if (!time || !seriesDay) return undefined
+  const wall = Temporal.PlainDate.from(seriesDay).toPlainDateTime(time)
+  return wall.toZonedDateTime(timezone, { disambiguation: 'earlier' }).toInstant()
+}
+
+/** Deletes an instance that the series no longer has, unless it is booked or changed by hand. */
+function removeInstance(action: SlotAction, slot: WholeSlot, changing: SeriesChanging): void {
+  if (slot.deleted) return
+  const former = versionOn(changing.versions, slot.seriesDay ?? '') ?? changing.version
+  const byHand = !saidStart(slot, former)?.equals(slot.startsAt)
+  if (slot.attendees > 0) action.plan.booked.push(lineOf(slot, 'booked'))
+  else if (byHand && !changing.overwrite) action.plan.by_hand.push(lineOf(slot, 'changed_by_hand'))
+  // Without its series, so that the series can have this instance again.
+  else addChange(action, { slot, to: { deleted: true, seriesId: null } })
+}

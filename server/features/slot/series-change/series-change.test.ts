@@ -1,0 +1,234 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { form, openTestApp, type TestApp } from '#server/testing/app.ts'
+import { seasonOf } from '#server/testing/organisations/season.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await openTestApp()
+})
+afterAll(() => app.close())
+
+async function open() {
+  const museum = await app.register()
+  const season = seasonOf(museum)
+  const { series_id: seriesId, change_id: changeId } = await season.open()
+  const slotOn = async (day: string) => {
+    const slot = (await museum.slots()).find(({ start }) => start.startsWith(day))
+    return slot?.slot_id ?? ''
+  }
+  return { museum, season, seriesId, changeId, slotOn }
+}
+
+const remove = (museum: { as: TestApp['call'] }, slotId: string) =>
+  museum.as({ method: 'DELETE', url: `/api/admin/timeslot/${slotId}` })
+
+const elevenThirty = { rule: { times: ['11:30'] } }
+
+describe('a change of a series from a day on', () => {
+  test('moves its slots from that day on, and counts them', async () => {
+    const { season, seriesId } = await open()
+    const done = await season.changeSeries(seriesId, '2026-12-15', elevenThirty)
+    expect(done).toMatchObject({ created: 0, changed: 3, deleted: 0, booked: 0, by_hand: 0 })
+    expect(await season.starts()).toEqual([
+      '2026-12-01T10:00',
+      '2026-12-08T10:00',
+      '2026-12-15T10:30',
+      '2026-12-22T10:30',
+      '2026-12-29T10:30',
+    ])
+  })
+
+  test('leaves a booked slot at its time, opens none beside it, and names it', async () => {
+    const { museum, season, seriesId, slotOn } = await open()
+    await museum.book(await slotOn('2026-12-08'))
+    const plan = await season.changeSeries(seriesId, '2026-12-01', {
+      ...elevenThirty,
+      dry_run: true,
+    })
+    expect(plan).toMatchObject({
+      booked: [{ start: '2026-12-08T10:00:00Z', reason: 'booked' }],
+    })
+    const done = await season.changeSeries(seriesId, '2026-12-01', {
+      ...elevenThirty,
+      max_attendees: 12,
+    })
+    expect(done).toMatchObject({ created: 0, changed: 5, booked: 1 })
+    const slots = await museum.slots()
+    expect(slots.map(({ start, max_attendees }) => [start.slice(5, 16), max_attendees])).toEqual([
+      ['12-01T10:30', 12],
+      ['12-08T10:00', 12],
+      ['12-15T10:30', 12],
+      ['12-22T10:30', 12],
+      ['12-29T10:30', 12],
+    ])
+  })
+
+  test('does not bring back at half past what was deleted at eleven', async () => {
+    const { museum, season, seriesId, slotOn } = await open()
+    await remove(museum, await slotOn('2026-12-08'))
+    const done = await season.changeSeries(seriesId, '2026-12-01', elevenThirty)
+    expect(done).toMatchObject({ created: 0, changed: 4, by_hand: 1 })
+    expect(await season.starts()).not.toContain('2026-12-08T10:30')
+  })
+
+  test('does not overwrite what was changed by hand, unless that is chosen', async () => {
+    const { museum, season, seriesId, slotOn } = await open()
+    const url = `/api/admin/timeslot/${museum.projectId}/${await slotOn('2026-12-08')}`
+    const byHand = { starttime: '2026-12-08T15:00', max_attendees: 4 }
+    await museum.as({ method: 'PUT', url, payload: museum.slotBody(byHand) })
+    const wanted = { ...elevenThirty, max_attendees: 20, internal: true }
+    const kept = await season.changeSeries(seriesId, '2026-12-01', wanted)
+    expect(kept).toMatchObject({ changed: 5, by_hand: 1 })
+    const shown = async () =>
+      (await museum.slots())
+        .filter(({ start }) => start.startsWith('2026-12-08'))
+        .map(({ start, max_attendees, internal }) => [start.slice(11, 16), max_attendees, internal])
+    expect(await shown()).toEqual([['14:00', 4, true]])
+    await season.changeSeries(seriesId, '2026-12-01', { ...wanted, overwrite: true })
+    expect(await shown()).toEqual([['10:30', 20, true]])
+  })
+
+  test('opens what is new, and deletes what the series no longer has', async () => {
+    const { season, seriesId } = await open()
+    const rule = { weekdays: [2, 4], times: ['11:00', '14:00'], to: '2026-12-10' }
+    const done = await season.changeSeries(seriesId, '2026-12-08', { rule })
+    expect(done).toMatchObject({ created: 3, changed: 0, deleted: 3 })
+    expect(await season.starts()).toEqual([
+      '2026-12-01T10:00',
+      '2026-12-08T10:00',
+      '2026-12-08T13:00',
+      '2026-12-10T10:00',
+      '2026-12-10T13:00',
+    ])
+    const back = await season.changeSeries(seriesId, '2026-12-08')
+    expect(back).toMatchObject({ created: 3, deleted: 3 })
+    expect(await season.starts()).toHaveLength(5)
+  })
+
+  test('keeps each time at its place when another one is taken out', async () => {
+    const { museum, season } = await open()
+    const rule = { weekdays: [3], times: ['11:00', '14:00'] }
+    const { series_id } = await season.open({ rule })
+    const before = (await museum.slots()).filter((slot) => slot.series_id === series_id)
+    const afternoons = before.filter(({ start }) => start.endsWith('T13:00:00Z'))
+    const done = await season.changeSeries(series_id, '2026-12-01', {
+      rule: { ...rule, times: ['14:00'] },
+    })
+    expect(done).toMatchObject({ created: 0, changed: 0, deleted: 5 })
+    const after = (await museum.slots()).filter((slot) => slot.series_id === series_id)
+    expect(after.map(({ slot_id }) => slot_id)).toEqual(afternoons.map(({ slot_id }) => slot_id))
+  })
+
+  test('does not move a slot to where another one is', async () => {
+    const { museum, season, seriesId } = await open()
+    await museum.openSlot({ starttime: '2026-12-15T11:30' })
+    const done = await season.changeSeries(seriesId, '2026-12-01', elevenThirty)
+    expect(done).toMatchObject({ changed: 4, collides: 1 })
+  })
+
+  test('keeps guides whom somebody assigned by hand', async () => {
+    const { museum, season, seriesId, slotOn } = await open()
+    const [admin] = (await museum.as({ url: '/api/admin/staff' })).json<
+      { staff_id: string; staff_name: string }[]
+    >()
+    const staff_id = admin?.staff_id ?? ''
+    const rotation = { staff_ids: [staff_id] }
+    await season.changeSeries(seriesId, '2026-12-01', rotation)
+    const slotId = await slotOn('2026-12-22')
+    const name = encodeURIComponent(admin?.staff_name ?? '')
+    await museum.as({ method: 'DELETE', url: `/api/admin/timeslot/${slotId}/staff/${name}` })
+    expect(await season.changeSeries(seriesId, '2026-12-01', rotation)).toMatchObject({
+      changed: 0,
+    })
+    const led = (await museum.slots()).map(({ staff }) => staff.length)
+    expect(led).toEqual([1, 1, 1, 0, 1])
+  })
+
+  test('of another organisation is not found', async () => {
+    const { seriesId } = await open()
+    const { season } = await open()
+    expect(await season.changeSeries(seriesId, '2026-12-01')).toMatchObject({ code: 'not_found' })
+    expect((await season.endSeries(seriesId, '2026-12-01')).statusCode).toBe(404)
+  })
+})
+
+describe('the end of a series', () => {
+  test('deletes what nobody has booked, from that day on', async () => {
+    const { museum, season, seriesId, slotOn } = await open()
+    await museum.book(await slotOn('2026-12-22'))
+    const answer = await season.endSeries(seriesId, '2026-12-08')
+    expect(answer.statusCode).toBe(200)
+    expect(answer.json()).toMatchObject({ deleted: 3, booked: 1 })
+    expect(await season.starts()).toEqual(['2026-12-01T10:00', '2026-12-22T10:00'])
+  })
+})
+
+describe('taking back', () => {
+  const whole = async () => {
+    const slots = await app.db.selectFrom('slot').selectAll().orderBy('id').execute()
+    const variants = await app.db.selectFrom('slotVariant').selectAll().orderBy('slotId').execute()
+    const staff = await app.db.selectFrom('slotStaff').selectAll().orderBy('slotId').execute()
+    return { slots: slots.map(({ revision: _, ...slot }) => slot), variants, staff }
+  }
+
+  test('a new series deletes its slots, except booked ones, which it names', async () => {
+    const { museum, season, changeId, slotOn } = await open()
+    const booked = await slotOn('2026-12-08')
+    await museum.book(booked)
+    expect(await season.undo(changeId)).toEqual({
+      undone: 4,
+      kept: [{ start: '2026-12-08T10:00:00Z', reason: 'booked', slot_id: booked }],
+      mails: 0,
+    })
+    expect(await season.starts()).toEqual(['2026-12-08T10:00'])
+    expect(await season.undo(changeId)).toEqual({ undone: 0, kept: [], mails: 0 })
+  })
+
+  test('a change of a series restores every column but the revision', async () => {
+    const { season, seriesId } = await open()
+    const before = await whole()
+    const rule = { weekdays: [2, 4], times: ['12:00'], to: '2026-12-20' }
+    const { change_id } = await season.changeSeries(seriesId, '2026-12-01', {
+      rule,
+      max_attendees: 3,
+      internal: true,
+    })
+    const { undone } = await season.undo(change_id)
+    expect(undone).toBeGreaterThan(5)
+    const after = await whole()
+    const known = new Set(before.slots.map(({ id }) => id))
+    expect({
+      ...after,
+      slots: after.slots.filter(({ id }) => known.has(id)),
+      variants: after.variants.filter(({ slotId }) => known.has(slotId)),
+    }).toEqual(before)
+    expect(await season.changeSeries(seriesId, '2026-12-01')).toMatchObject({
+      created: 0,
+      changed: 0,
+      deleted: 0,
+    })
+  })
+
+  test('leaves what somebody has changed or commented since, and names it', async () => {
+    const { museum, season, seriesId, slotOn } = await open()
+    const { change_id } = await season.changeSeries(seriesId, '2026-12-01', { max_attendees: 7 })
+    const commented = await slotOn('2026-12-01')
+    const comment = form({ comment: 'Bitte am Hoftor' })
+    await museum.as({ method: 'POST', url: `/api/admin/event/${commented}/comment`, ...comment })
+    const { undone, kept } = await season.undo(change_id)
+    expect(undone).toBe(4)
+    expect(kept).toMatchObject([{ reason: 'changed_by_hand', slot_id: commented }])
+  })
+
+  test('is over after thirty days', async () => {
+    const { season, changeId } = await open()
+    app.clock.set('2026-12-20T11:59:00Z')
+    expect((await season.undoing(changeId)).statusCode).toBe(200)
+    app.clock.set('2026-11-20T12:00:00Z')
+    const { change_id } = await season.open({ rule: { weekdays: [5] } })
+    app.clock.set('2026-12-20T12:01:00Z')
+    const { statusCode } = await season.undoing(change_id)
+    app.clock.set('2026-11-20T12:00:00Z')
+    expect(statusCode).toBe(409)
+  })
+})
