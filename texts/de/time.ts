@@ -29,3 +29,7 @@ export const span = ({ start, end }: { start: Date; end: Date | undefined }, tim
 /** `Di., 1. Dezember 2026, 10:00 Uhr` */
 export const moment = (instant: Date, timezone: string) =>
   `${date(instant, timezone)}, ${time(instant, timezone)}`
+
+/** `Dezember 2026` */
+export const month = (instant: Date, timezone: string) =>
+  format(timezone, { month: 'long', year: 'numeric' }).format(instant)

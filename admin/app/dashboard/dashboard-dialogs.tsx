@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { BookingDialog } from '#admin/features/booking/booking-dialog.tsx'
 import { CancellationDialog } from '#admin/features/booking/cancellation-dialog.tsx'
 import { CommentDialog } from '#admin/features/slot/dialogs/comment-dialog.tsx'
@@ -14,6 +15,14 @@ import { bookingTexts, cancellationTexts } from '#texts/de/booking.ts'
 import { slotCommentTexts, slotDeletionTexts, slotDialogTexts } from '#texts/de/slot.ts'
 import type { SlotTask, Task } from './dashboard-task.ts'
 import { ManySlotsDialogs } from './many-slots-dialogs.tsx'
+
+const SeriesDialog = lazy(async () => ({
+  default: (await import('#admin/features/slot/series/series-dialog.tsx')).SeriesDialog,
+}))
+const DeleteSeriesDialog = lazy(async () => ({
+  default: (await import('#admin/features/slot/series/delete-series-dialog.tsx'))
+    .DeleteSeriesDialog,
+}))
 
 interface DashboardDialogsProps {
   task: Task
@@ -54,6 +63,8 @@ export function DashboardDialogs({ task, latest, ...props }: DashboardDialogsPro
       onChanged={(moment) => showToast(slotDialogTexts.changed(moment))}
       project={project}
       variants={variants}
+      team={props.team ?? []}
+      onSeriesSaved={props.offerUndo}
       slot={task.kind === 'change' ? latest(task.slot) : undefined}
     />
   )
@@ -101,6 +112,27 @@ function SlotTaskDialog(props: SlotTaskDialogProps) {
           teamFailed={teamFailed}
           onLateFailure={onLateFailure}
         />
+      )
+    case 'change-series':
+      return (
+        <Suspense fallback={null}>
+          <SeriesDialog
+            key={slot.slot_id}
+            opened={opened}
+            onClose={onClose}
+            project={project}
+            variants={variants}
+            team={team ?? []}
+            slot={slot}
+            onSaved={props.offerUndo}
+          />
+        </Suspense>
+      )
+    case 'delete-series':
+      return (
+        <Suspense fallback={null}>
+          <DeleteSeriesDialog {...about} key={slot.slot_id} onDeleted={props.offerUndo} />
+        </Suspense>
       )
     default:
       return (

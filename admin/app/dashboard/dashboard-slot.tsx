@@ -53,6 +53,11 @@ export const DashboardSlot = memo(({ timed, now, timezone, ...props }: Dashboard
               onEdit={begin('change')}
               onComment={begin('comment')}
               onDelete={begin('delete')}
+              series={
+                slot.series_id
+                  ? { onChange: begin('change-series'), onDelete: begin('delete-series') }
+                  : undefined
+              }
             />
           </>
         ) : null

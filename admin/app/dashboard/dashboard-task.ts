@@ -2,9 +2,12 @@ import type { SlotTarget } from '#admin/features/slot/selection/selection.ts'
 import type { AdminBooking } from '#contract/booking.ts'
 import type { Slot } from '#contract/slot.ts'
 
+/** About the series of a slot, from its day on. */
+type SeriesTask = 'change-series' | 'delete-series'
+
 /** An admin's actions on a slot, each in a dialog. */
 export type SlotTask =
-  | { kind: 'change' | 'delete' | 'book' | 'comment' | 'assign'; slot: Slot }
+  | { kind: 'change' | 'delete' | 'book' | 'comment' | 'assign' | SeriesTask; slot: Slot }
   | { kind: 'cancel'; slot: Slot; booking: AdminBooking }
 
 /** An admin's actions on many slots. */

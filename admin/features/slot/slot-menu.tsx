@@ -10,9 +10,11 @@ interface SlotMenuProps {
   onEdit: () => void
   onComment: () => void
   onDelete: () => void
+  /** Only of a slot that belongs to a series. */
+  series: { onChange: () => void; onDelete: () => void } | undefined
 }
 
-export const SlotMenu = ({ moment, onEdit, onComment, onDelete }: SlotMenuProps) => (
+export const SlotMenu = ({ moment, series, ...props }: SlotMenuProps) => (
   <LoadedMenu
     width={180}
     button={
@@ -21,9 +23,13 @@ export const SlotMenu = ({ moment, onEdit, onComment, onDelete }: SlotMenuProps)
       </ActionIcon>
     }
     entries={[
-      { label: slotTexts.edit, onChoose: onEdit },
-      { label: slotTexts.comment, onChoose: onComment },
-      { label: slotTexts.delete, className: classes.delete, onChoose: onDelete },
+      { label: slotTexts.edit, onChoose: props.onEdit },
+      { label: slotTexts.comment, onChoose: props.onComment },
+      ...(series ? [{ label: slotTexts.changeSeries, onChoose: series.onChange }] : []),
+      { label: slotTexts.delete, className: classes.delete, onChoose: props.onDelete },
+      ...(series
+        ? [{ label: slotTexts.deleteSeries, className: classes.delete, onChoose: series.onDelete }]
+        : []),
     ]}
   />
 )

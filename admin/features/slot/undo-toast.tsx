@@ -22,7 +22,13 @@ interface UndoToastProps {
 export function UndoToast({ projectId, timezone, offer, onOver }: UndoToastProps) {
   const undo = useUndo(projectId)
   const { until, changeId } = offer
-  const dismiss = { label: words.dismiss, onClick: onOver }
+  const dismiss = {
+    label: words.dismiss,
+    onClick: () => {
+      onOver()
+      document.querySelector('main')?.focus({ preventScroll: true })
+    },
+  }
   useEffect(() => {
     const timer = setTimeout(onOver, until - Date.now())
     return () => clearTimeout(timer)

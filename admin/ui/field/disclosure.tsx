@@ -9,12 +9,14 @@ interface DisclosureProps {
   note: string
   /** Whether it contains errors and must be visible. */
   faulty: boolean
+  openedAtFirst?: boolean
   children: ReactNode
 }
 
 /** Fields that few people need, collapsed at first. */
-export function Disclosure({ title, note, faulty, children }: DisclosureProps) {
-  const [opened, setOpened] = useState(false)
+export function Disclosure(props: DisclosureProps) {
+  const { title, note, faulty, openedAtFirst = false, children } = props
+  const [opened, setOpened] = useState(openedAtFirst)
   if (faulty && !opened) setOpened(true)
   const id = useId()
   return (

@@ -1,5 +1,5 @@
 import { Button, CloseButton } from '@mantine/core'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import classes from './action-toast.module.css'
 
 interface ActionToastProps {
@@ -16,6 +16,15 @@ export function ActionToast({ tone, children, detail, action, dismiss }: ActionT
   // Screen readers announce what changes in a region, not the region's first content.
   const [said, setSaid] = useState('')
   useEffect(() => setSaid(children), [children])
+  const closeRef = useRef<HTMLButtonElement>(null)
+  const hasAction = action !== undefined
+  const [hadAction] = useState(hasAction)
+  useEffect(() => {
+    // The focus was on the button that is gone.
+    if (hadAction && !hasAction && document.activeElement === document.body) {
+      closeRef.current?.focus()
+    }
+  }, [hadAction, hasAction])
   return (
     <div className={classes.toast} data-tone={tone}>
       <div className={classes.words}>
@@ -36,7 +45,7 @@ export function ActionToast({ tone, children, detail, action, dismiss }: ActionT
           {action.label}
         </Button>
       ) : null}
-      <CloseButton aria-label={dismiss.label} size={36} onClick={dismiss.onClick} />
+      <CloseButton ref={closeRef} aria-label={dismiss.label} size={36} onClick={dismiss.onClick} />
     </div>
   )
 }

@@ -43,7 +43,7 @@ export function earliestStart(now: Date, timezone: string, slot: Slot | undefine
   return present && present < today ? present : today
 }
 
-function capacityFault(typed: string, booked: number) {
+export function capacityFault(typed: string, booked: number) {
   const people = Number(typed)
   if (!Number.isInteger(people) || people < 1 || people > mostPeople) return texts.capacityInvalid
   return people < booked ? texts.capacityTooFew(booked) : null

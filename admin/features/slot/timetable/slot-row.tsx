@@ -1,6 +1,6 @@
 import { UnstyledButton } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { IconChevronDown, IconHourglass } from '@tabler/icons-react'
+import { IconChevronDown, IconHourglass, IconRepeat } from '@tabler/icons-react'
 import { type ReactNode, useId } from 'react'
 import { CapacityBar } from '#admin/ui/capacity-bar.tsx'
 import { bookingTexts } from '#texts/de/booking.ts'
@@ -54,6 +54,14 @@ export function SlotRow(props: SlotRowProps) {
         <p>
           {slot.internal ? <span className={classes.internal}>{slotTexts.internal}</span> : null}
           {slot.available_ressources.join(', ')}
+          {slot.series_id ? (
+            <IconRepeat
+              size={16}
+              role="img"
+              aria-label={slotTexts.ofSeries}
+              className={classes.series}
+            />
+          ) : null}
         </p>
         {slot.comment ? <p className={classes.comment}>{slot.comment}</p> : null}
         {slot.deleted ? (

@@ -1,0 +1,44 @@
+import { useContext, useMemo, useRef, useState } from 'react'
+import { DialogEntriesContext } from '#admin/ui/dialog/use-dialog-form.ts'
+
+export type SlotKind = 'once' | 'regularly'
+
+interface Drafts {
+  kind: SlotKind
+  once?: unknown
+  regularly?: unknown
+}
+
+/**
+ * The entries of two forms in one dialog, of which one is shown: each keeps what was typed, and the
+ * dialog asks before discarding any of it.
+ */
+export function useKindEntries() {
+  const dialog = useContext(DialogEntriesContext)
+  const drafts = dialog.draft as { current: Drafts | undefined }
+  const [kind, setKind] = useState<SlotKind>(drafts.current?.kind ?? 'once')
+  const changed = useRef({ once: false, regularly: false })
+  const entries = useMemo(() => {
+    const of = (own: SlotKind) => ({
+      unsaved: {
+        get current() {
+          return changed.current[own]
+        },
+        set current(unsaved: boolean) {
+          changed.current[own] = unsaved
+          dialog.unsaved.current = changed.current.once || changed.current.regularly
+        },
+      },
+      draft: {
+        get current() {
+          return drafts.current?.[own]
+        },
+        set current(draft: unknown) {
+          drafts.current = { ...drafts.current, kind: own, [own]: draft }
+        },
+      },
+    })
+    return { once: of('once'), regularly: of('regularly') }
+  }, [dialog, drafts])
+  return { kind, setKind, entries }
+}

@@ -1,0 +1,67 @@
+import '#admin/ui/later-styles.ts'
+import { Switch } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { reasonOf } from '#admin/api/api-error.ts'
+import { DeletionDialog } from '#admin/ui/dialog/deletion-dialog.tsx'
+import type { Slot } from '#contract/slot.ts'
+import { seriesTexts, seriesDeletionTexts as texts } from '#texts/de/series.ts'
+import { date } from '#texts/de/time.ts'
+import type { UndoOffer } from '../undo-offer.ts'
+import { noonOf, wallDay } from '../wall-clock.ts'
+import { seriesDeletionPlan, useDeleteSeries } from './save-series.ts'
+
+interface DeleteSeriesDialogProps {
+  opened: boolean
+  onClose: () => void
+  onDeleted: (offer: UndoOffer) => void
+  projectId: string
+  /** The slot from whose day on its series is deleted. */
+  slot: Slot
+}
+
+/** Asks before deleting a series from a day on, and says how many slots go and which stay. */
+export function DeleteSeriesDialog(props: DeleteSeriesDialogProps) {
+  const { opened, onClose, onDeleted, projectId, slot } = props
+  const { timezone } = slot
+  const [overwrite, setOverwrite] = useState(false)
+  const from = wallDay(new Date(slot.start), timezone)
+  const target = { projectId, existing: { seriesId: slot.series_id ?? '', from } }
+  const plan = useQuery({ ...seriesDeletionPlan(target, overwrite), enabled: opened, gcTime: 0 })
+  const byHand = plan.data?.by_hand.length ?? 0
+  const booked = plan.data?.booked.length ?? 0
+  return (
+    <DeletionDialog
+      opened={opened}
+      onClose={onClose}
+      texts={texts}
+      deletion={useDeleteSeries(target)}
+      subject={{ overwrite }}
+      onDeleted={({ change_id, deleted, mails }) =>
+        onDeleted({
+          changeId: change_id,
+          sentence: [texts.deleted(deleted), mails > 0 && seriesTexts.mailsPosted(mails)]
+            .filter(Boolean)
+            .join(' '),
+        })
+      }
+    >
+      <p>{texts.question(date(noonOf(from, timezone), timezone))}</p>
+      <p role="status">
+        {plan.data ? texts.count(plan.data.delete.length) : null}
+        {plan.isLoading ? texts.loading : null}
+        {plan.isError ? `${texts.planFailed} ${reasonOf(plan.error)}` : null}
+      </p>
+      {booked > 0 ? <p>{texts.booked(booked)}</p> : null}
+      {byHand > 0 ? <p>{texts.byHand(byHand)}</p> : null}
+      {byHand > 0 || overwrite ? (
+        <Switch
+          label={texts.overwrite}
+          size="md"
+          checked={overwrite}
+          onChange={(event) => setOverwrite(event.currentTarget.checked)}
+        />
+      ) : null}
+    </DeletionDialog>
+  )
+}

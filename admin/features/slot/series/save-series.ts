@@ -1,0 +1,66 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '#admin/api/client.ts'
+import { seriesCalls } from '#contract/endpoints/series.ts'
+import type { SeriesChangeSent, SeriesDeletionSent } from '#contract/series.ts'
+import type { ChangeDone, SlotPlan } from '#contract/slot-change.ts'
+import { slotsKey } from '../slot-keys.ts'
+
+/** A new series of a project, or an existing one from a day on. */
+export interface SeriesTarget {
+  projectId: string
+  existing?: { seriesId: string; from: string } | undefined
+}
+
+type Answer = ChangeDone | SlotPlan
+
+/** With `dry_run` the answer is a plan, otherwise what was done. */
+const asPlan = (answer: Answer) => answer as SlotPlan
+const asDone = (answer: Answer) => answer as ChangeDone
+
+function save({ projectId, existing }: SeriesTarget, json: SeriesChangeSent): Promise<Answer> {
+  if (!existing) return call(seriesCalls.add, { params: { projectId }, json })
+  const { seriesId, from } = existing
+  return call(seriesCalls.change, { params: { seriesId }, query: { from }, json })
+}
+
+function remove(target: SeriesTarget, json: SeriesDeletionSent): Promise<Answer> {
+  const { seriesId = '', from } = target.existing ?? {}
+  const query = from === undefined ? {} : { from }
+  return call(seriesCalls.delete, { params: { seriesId }, query, json })
+}
+
+export const seriesQuery = (projectId: string, seriesId: string) =>
+  queryOptions({
+    queryKey: [...slotsKey(projectId), 'series', seriesId],
+    queryFn: ({ signal }) => call(seriesCalls.show, { params: { seriesId }, signal }),
+  })
+
+/** What saving a series would do. */
+export const useSeriesPlan = (target: SeriesTarget) =>
+  useMutation({
+    mutationFn: async (json: SeriesChangeSent) =>
+      asPlan(await save(target, { ...json, dry_run: true })),
+  })
+
+export function useSaveSeries(target: SeriesTarget) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (json: SeriesChangeSent) => asDone(await save(target, json)),
+    onSettled: () => void client.invalidateQueries({ queryKey: slotsKey(target.projectId) }),
+  })
+}
+
+/** What deleting a series would do. */
+export const seriesDeletionPlan = (target: SeriesTarget, overwrite: boolean) =>
+  queryOptions({
+    queryKey: [...slotsKey(target.projectId), 'series-deletion', target.existing, overwrite],
+    queryFn: async () => asPlan(await remove(target, { overwrite, dry_run: true })),
+  })
+
+export function useDeleteSeries(target: SeriesTarget) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (json: SeriesDeletionSent) => asDone(await remove(target, json)),
+    onSettled: () => void client.invalidateQueries({ queryKey: slotsKey(target.projectId) }),
+  })
+}

@@ -1,0 +1,156 @@
+import type { useForm } from '@mantine/form'
+import { isDay } from '#admin/ui/field/typed-day.ts'
+import type { SeriesInputSent, SeriesStored } from '#contract/series.ts'
+import type { Variant } from '#contract/variant.ts'
+import { seriesTexts as texts } from '#texts/de/series.ts'
+import { slotDialogTexts } from '#texts/de/slot.ts'
+import { capacityFault, newEntries, type SlotEntries } from '../dialogs/slot-entries.ts'
+import { readTimes } from './typed-times.ts'
+
+/** `1` to `4` weeks, another number of weeks, or the nth weekday of a month. */
+export type Rhythm = '1' | '2' | '3' | '4' | 'weeks' | `nth ${number}`
+
+/** The entries of a series; times and numbers as typed. */
+export interface SeriesEntries {
+  weekdays: number[]
+  times: string
+  from: string
+  to: string
+  rhythm: Rhythm
+  every_weeks: string
+  max_attendees: string
+  possible_ressources: string[]
+  internal: boolean
+  staff_ids: string[]
+}
+
+const mostWeeks = 53
+const commonWeeks = 4
+
+/** The entries that belong to the fields of the API. */
+const entryOfField: Record<string, keyof SeriesEntries> = {
+  'rule.weekdays': 'weekdays',
+  'rule.times': 'times',
+  'rule.from': 'from',
+  'rule.to': 'to',
+  'rule.every_weeks': 'every_weeks',
+  'rule.nth': 'rhythm',
+  max_attendees: 'max_attendees',
+  possible_ressources: 'possible_ressources',
+  internal: 'internal',
+  staff_ids: 'staff_ids',
+}
+
+/** Sorts the faults that the server found: those of a field, and sentences about anything else. */
+export function faultsOf(fields: Record<string, string>) {
+  const errors: Partial<Record<keyof SeriesEntries, string>> = {}
+  const others: string[] = []
+  for (const [name, sentence] of Object.entries(fields)) {
+    const entry = entryOfField[name]
+    if (entry) errors[entry] = sentence
+    else others.push(sentence)
+  }
+  return { errors, others }
+}
+
+interface NewSeries {
+  today: string
+  variants: Variant[]
+  /** What was typed for a single slot. */
+  typed: Partial<SlotEntries> | undefined
+}
+
+export function newSeries({ today, variants, typed }: NewSeries): SeriesEntries {
+  const { max_attendees, possible_ressources, internal } = { ...newEntries('', variants), ...typed }
+  return {
+    weekdays: [],
+    times: '',
+    from: today,
+    to: '',
+    rhythm: '1',
+    every_weeks: '',
+    max_attendees,
+    possible_ressources,
+    internal,
+    staff_ids: [],
+  }
+}
+
+export function entriesOfSeries({ rule, ...series }: SeriesStored): SeriesEntries {
+  const { weekdays, times, from, to, every_weeks, nth } = rule
+  return {
+    weekdays,
+    times: times.join(', '),
+    from,
+    to,
+    rhythm: rhythmOf(every_weeks, nth),
+    every_weeks: every_weeks > commonWeeks ? String(every_weeks) : '',
+    max_attendees: String(series.max_attendees),
+    possible_ressources: series.possible_ressources,
+    internal: series.internal,
+    staff_ids: series.staff_ids,
+  }
+}
+
+function rhythmOf(weeks: number, nth: number | null): Rhythm {
+  if (nth !== null) return `nth ${nth}`
+  return weeks > commonWeeks ? 'weeks' : (String(weeks) as Rhythm)
+}
+
+const nthOf = (rhythm: Rhythm) =>
+  rhythm.startsWith('nth ') ? (Number(rhythm.slice(4)) as 1 | -1) : null
+
+/** `earliest`: the first allowed day. */
+export const seriesRules = (earliest: string) => ({
+  weekdays: (days: number[]) => (days.length > 0 ? null : texts.weekdaysMissing),
+  times: (typed: string) => {
+    const { times, faulty } = readTimes(typed)
+    if (faulty.length > 0) return texts.timeFaulty(faulty)
+    return times.length > 0 ? null : texts.timesMissing
+  },
+  from: (day: string) => {
+    if (!isDay(day)) return texts.dayMissing
+    return day < earliest ? texts.fromPast : null
+  },
+  to: (day: string, { from }: SeriesEntries) => {
+    if (!isDay(day)) return texts.dayMissing
+    return day < from ? texts.toBeforeFrom : null
+  },
+  every_weeks: (typed: string, { rhythm }: SeriesEntries) => {
+    const weeks = Number(typed)
+    const fits = Number.isInteger(weeks) && weeks >= 1 && weeks <= mostWeeks
+    return rhythm !== 'weeks' || fits ? null : texts.weeksInvalid(mostWeeks)
+  },
+  max_attendees: (typed: string) => capacityFault(typed, 0),
+  possible_ressources: (chosen: string[]) =>
+    chosen.length > 0 ? null : slotDialogTexts.variantsMissing,
+})
+
+/** As sent; a changed series keeps what the dialog does not show. */
+export function seriesInput(
+  entries: SeriesEntries,
+  timezone: string,
+  stored?: SeriesStored,
+): Omit<SeriesInputSent, 'except' | 'include' | 'dry_run'> {
+  const { weekdays, times, from, to, rhythm } = entries
+  const nth = nthOf(rhythm)
+  const weeks = rhythm === 'weeks' ? Number(entries.every_weeks) : Number(rhythm)
+  const weeksBefore = stored?.rule.nth != null ? stored.rule.every_weeks : 1
+  return {
+    rule: {
+      weekdays: weekdays.toSorted((a, b) => a - b),
+      times: readTimes(times).times,
+      from,
+      to,
+      every_weeks: nth === null ? weeks : weeksBefore,
+      nth,
+    },
+    timezone,
+    max_attendees: Number(entries.max_attendees),
+    possible_ressources: entries.possible_ressources,
+    internal: entries.internal,
+    staff_ids: entries.staff_ids,
+  }
+}
+
+export type SeriesFormState = ReturnType<typeof useForm<SeriesEntries>>

@@ -1,0 +1,73 @@
+import '#admin/ui/later-styles.ts'
+import { Checkbox, Stack, Switch, TextInput } from '@mantine/core'
+
+import { RequiredNote } from '#admin/ui/field/required-note.tsx'
+import type { TeamMember } from '#contract/staff.ts'
+import type { Variant } from '#contract/variant.ts'
+import { seriesTexts as texts } from '#texts/de/series.ts'
+import { slotDialogTexts } from '#texts/de/slot.ts'
+import { required, words } from '#texts/de/words.ts'
+import { deviceZone } from '../wall-clock.ts'
+import { GuideFields } from './guide-fields.tsx'
+import { RuleFields } from './rule-fields.tsx'
+import type { SeriesFormState } from './series-entries.ts'
+import classes from './series-fields.module.css'
+
+interface SeriesFieldsProps {
+  form: SeriesFormState
+  variants: Variant[]
+  team: TeamMember[]
+  timezone: string
+  /** The first allowed day; undefined: the first day stays as it is. */
+  earliest: string | undefined
+  /** From when the change of a series holds. */
+  since: string | undefined
+}
+
+export function SeriesFields(props: SeriesFieldsProps) {
+  const { form, variants, team, timezone, earliest, since } = props
+  return (
+    <Stack gap={20} mb="md">
+      {since ? <p>{since}</p> : null}
+      <RequiredNote>{words.requiredNote}</RequiredNote>
+      {timezone === deviceZone ? null : <p className={classes.hint}>{texts.zone(timezone)}</p>}
+      <RuleFields form={form} earliest={earliest} />
+      <TextInput
+        label={required(texts.capacity)}
+        type="number"
+        name="max_attendees"
+        inputMode="numeric"
+        min={1}
+        max={1_000_000}
+        step={1}
+        required
+        classNames={{ input: classes.number }}
+        {...form.getInputProps('max_attendees')}
+      />
+      <Checkbox.Group
+        label={required(slotDialogTexts.variants)}
+        description={slotDialogTexts.variantsHint}
+        size="md"
+        {...form.getInputProps('possible_ressources')}
+      >
+        <Stack gap={8} mt={4}>
+          {variants.map(({ ressource_id, name }) => (
+            <Checkbox key={ressource_id} value={ressource_id} label={name} size="md" />
+          ))}
+        </Stack>
+      </Checkbox.Group>
+      <Switch
+        label={slotDialogTexts.internal}
+        description={slotDialogTexts.internalHint}
+        size="md"
+        {...form.getInputProps('internal', { type: 'checkbox' })}
+      />
+      <GuideFields
+        team={team}
+        chosen={form.values.staff_ids}
+        error={form.errors.staff_ids}
+        onChoose={(staffIds) => form.setFieldValue('staff_ids', staffIds)}
+      />
+    </Stack>
+  )
+}

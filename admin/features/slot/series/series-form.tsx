@@ -1,0 +1,177 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { ApiError, reasonOf } from '#admin/api/api-error.ts'
+import { DialogActions } from '#admin/ui/dialog/dialog-actions.tsx'
+import { useDialogForm } from '#admin/ui/dialog/use-dialog-form.ts'
+import { SubmitButton } from '#admin/ui/field/submit-button.tsx'
+import { useFaultFocus } from '#admin/ui/field/use-fault-focus.ts'
+import { Failure } from '#admin/ui/message/failure.tsx'
+import type { Project } from '#contract/project.ts'
+import type { SeriesStored } from '#contract/series.ts'
+import type { ChangeDone, SlotPlan } from '#contract/slot-change.ts'
+import type { TeamMember } from '#contract/staff.ts'
+import type { Variant } from '#contract/variant.ts'
+import { seriesTexts as texts } from '#texts/de/series.ts'
+import { date } from '#texts/de/time.ts'
+import { words } from '#texts/de/words.ts'
+import type { SlotEntries } from '../dialogs/slot-entries.ts'
+import type { UndoOffer } from '../undo-offer.ts'
+import { noonOf, wallDay } from '../wall-clock.ts'
+import { countCreated, type LineChoices } from './plan.ts'
+import { useSaveSeries, useSeriesPlan } from './save-series.ts'
+import {
+  entriesOfSeries,
+  faultsOf,
+  newSeries,
+  type SeriesEntries,
+  seriesInput,
+  seriesRules,
+} from './series-entries.ts'
+import { SeriesFields } from './series-fields.tsx'
+import { SeriesPreview } from './series-preview.tsx'
+import { doneInWords, planInWords } from './series-summary.ts'
+
+export interface SeriesFormProps {
+  project: Project
+  variants: Variant[]
+  team: TeamMember[]
+  /** The series to change, from a day on; undefined: a new one. */
+  existing?: { series: SeriesStored; from: string }
+  /** What was typed for a single slot. */
+  typed?: Partial<SlotEntries> | undefined
+  /** Called with what was done. */
+  onSaved: (offer: UndoOffer) => void
+  onClose: () => void
+}
+
+interface Previewed {
+  plan: SlotPlan
+  entries: SeriesEntries
+  overwrite: boolean
+}
+
+/** First the entries, then a preview of what they would do, which is kept or changed line by line. */
+export function SeriesForm(props: SeriesFormProps) {
+  const { project, variants, team, existing, typed, onSaved, onClose } = props
+  const series = existing?.series
+  const timezone = series?.timezone ?? project.timezone
+  const [today] = useState(() => wallDay(new Date(), timezone))
+  const { formRef, focusFault } = useFaultFocus()
+  const form = useDialogForm<SeriesEntries>({
+    initialValues: series ? entriesOfSeries(series) : newSeries({ today, variants, typed }),
+    validate: seriesRules(series ? series.rule.from : today),
+  })
+  const [previewed, setPreviewed] = useState<Previewed>()
+  const [choices, setChoices] = useState<LineChoices>(() => ({
+    except: new Set(series?.except),
+    include: new Set(series?.include),
+  }))
+  const [failure, setFailure] = useState<{ sentence: string; detail: string } | null>(null)
+  const target = {
+    projectId: project.id,
+    existing: existing && { seriesId: existing.series.series_id, from: existing.from },
+  }
+  const plan = useSeriesPlan(target)
+  const save = useSaveSeries(target)
+
+  const refuse = (sentence: string) => (error: Error) => {
+    const { errors, others } = faultsOf(error instanceof ApiError ? error.fields : {})
+    const inFields = Object.keys(errors).length > 0
+    if (inFields) {
+      setPreviewed(undefined)
+      form.setErrors(errors)
+      focusFault()
+    }
+    const detail = others.join(' ') || reasonOf(error)
+    setFailure(inFields && others.length === 0 ? null : { sentence, detail })
+  }
+  const preview = (entries: SeriesEntries, overwrite: boolean) => {
+    setFailure(null)
+    // Without the exceptions, so that they are listed and can be ticked again.
+    const input = { ...seriesInput(entries, timezone, series), include: series?.include ?? [] }
+    plan.mutate(existing ? { ...input, overwrite } : input, {
+      onSuccess: (found) => setPreviewed({ plan: found, entries, overwrite }),
+      onError: refuse(texts.previewFailed),
+    })
+  }
+  const store = ({ entries, overwrite }: Previewed) => {
+    setFailure(null)
+    const chosen = { except: [...choices.except], include: [...choices.include] }
+    const input = { ...seriesInput(entries, timezone, series), ...chosen }
+    save.mutate(existing ? { ...input, overwrite } : input, {
+      onSuccess: (done: ChangeDone) => {
+        onSaved({ changeId: done.change_id, sentence: doneInWords(done, existing !== undefined) })
+        onClose()
+      },
+      onError: refuse(texts.saveFailed),
+    })
+  }
+  const goBack = () => {
+    setFailure(null)
+    setPreviewed(undefined)
+    // The button that showed the preview is there again after the next render.
+    setTimeout(() => formRef.current?.querySelector<HTMLElement>('[type="submit"]')?.focus(), 20)
+  }
+  const submit = form.onSubmit((entries) => preview(entries, false), focusFault)
+  const count = previewed ? countCreated(previewed.plan, choices, timezone) : 0
+
+  return (
+    <form ref={formRef} noValidate onSubmit={submit}>
+      <div hidden={previewed !== undefined}>
+        <SeriesFields
+          form={form}
+          variants={variants}
+          team={team}
+          timezone={timezone}
+          earliest={existing ? undefined : today}
+          since={existing && texts.since(date(noonOf(existing.from, timezone), timezone))}
+        />
+      </div>
+      {previewed ? (
+        <SeriesPreview
+          plan={previewed.plan}
+          timezone={timezone}
+          choices={choices}
+          onChoose={setChoices}
+          summary={planInWords(previewed.plan, count, existing !== undefined)}
+          overwrite={existing ? previewed.overwrite : undefined}
+          onOverwrite={(overwrite) => preview(previewed.entries, overwrite)}
+        />
+      ) : null}
+      <DialogActions
+        message={
+          <Failure
+            sentence={failure?.sentence ?? null}
+            detail={failure?.detail ?? ''}
+            dismissLabel={words.dismiss}
+            onDismiss={() => setFailure(null)}
+          />
+        }
+      >
+        {previewed ? (
+          <>
+            <Button variant="default" onClick={goBack}>
+              {texts.back}
+            </Button>
+            <SubmitButton
+              key="store"
+              busy={save.isPending || plan.isPending}
+              onClick={() => store(previewed)}
+            >
+              {existing ? texts.change : texts.store(count)}
+            </SubmitButton>
+          </>
+        ) : (
+          <>
+            <Button variant="default" onClick={onClose}>
+              {words.cancel}
+            </Button>
+            <SubmitButton key="preview" busy={plan.isPending}>
+              {texts.preview}
+            </SubmitButton>
+          </>
+        )}
+      </DialogActions>
+    </form>
+  )
+}

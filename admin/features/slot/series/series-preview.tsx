@@ -1,0 +1,156 @@
+import { Switch } from '@mantine/core'
+import { useEffect, useMemo, useRef } from 'react'
+import { Disclosure } from '#admin/ui/field/disclosure.tsx'
+import type { SlotPlan } from '#contract/slot-change.ts'
+import { seriesTexts as texts } from '#texts/de/series.ts'
+import { date } from '#texts/de/time.ts'
+import { noonOf } from '../wall-clock.ts'
+import {
+  dayOf,
+  including,
+  isLeftOut,
+  type LineChoices,
+  type TimedLine,
+  timedLines,
+  withLines,
+  withoutLines,
+} from './plan.ts'
+import { PlanList, PlanMonths, type Ticking } from './plan-days.tsx'
+import classes from './series-preview.module.css'
+
+const fewLines = 12
+
+interface SeriesPreviewProps {
+  plan: SlotPlan
+  timezone: string
+  choices: LineChoices
+  onChoose: (change: (choices: LineChoices) => LineChoices) => void
+  /** In words, what would be done. */
+  summary: string
+  /** For a change of a series: whether to overwrite what was changed by hand. */
+  overwrite: boolean | undefined
+  onOverwrite: (overwrite: boolean) => void
+}
+
+/** What saving a series would do. Nothing is stored yet. */
+export function SeriesPreview(props: SeriesPreviewProps) {
+  const { plan, timezone, choices, onChoose, summary, overwrite, onOverwrite } = props
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  const lines = useMemo(() => linesOf(plan, timezone), [plan, timezone])
+  const creating: Ticking = useMemo(
+    () => ({
+      isTicked: (line) => !isLeftOut(choices, line),
+      onTick: (ticked, isTicked) =>
+        onChoose((before) =>
+          isTicked
+            ? withLines(before, ticked, lines.create)
+            : withoutLines(before, ticked, lines.create),
+        ),
+      allLabel: texts.tickAll,
+    }),
+    [choices, onChoose, lines],
+  )
+  const adding: Ticking = useMemo(
+    () => ({
+      isTicked: ({ wall }) => choices.include.has(wall),
+      onTick: (ticked, isTicked) => onChoose((before) => including(before, ticked, isTicked)),
+      allLabel: texts.tickAllListed,
+    }),
+    [choices, onChoose],
+  )
+  const isChange = overwrite !== undefined
+
+  return (
+    <div className={classes.preview}>
+      <h3 ref={heading} tabIndex={-1} className={classes.title}>
+        {texts.preview}
+      </h3>
+      <p role="status" className={classes.summary}>
+        {summary}
+      </p>
+      {isChange ? null : <Span lines={lines.create} />}
+      <Group title={texts.closed} hint={texts.closedHint} lines={lines.closed} ticking={adding} />
+      <Group
+        title={texts.collides}
+        hint={texts.collidesHint}
+        lines={lines.collides}
+        ticking={adding}
+      />
+      <Group title={texts.skipped} hint={texts.skippedHint} lines={lines.skipped} />
+      <Group title={texts.twice} hint={texts.twiceHint} lines={lines.twice} ticking={creating} />
+      {isChange ? (
+        <>
+          <Group title={texts.booked} hint={texts.bookedHint} lines={lines.booked} />
+          {lines.byHand.length > 0 || overwrite ? (
+            <Switch
+              label={texts.overwrite}
+              size="md"
+              my="sm"
+              checked={overwrite}
+              onChange={(event) => onOverwrite(event.currentTarget.checked)}
+            />
+          ) : null}
+          <Group title={texts.byHand} hint={texts.byHandHint} lines={lines.byHand} />
+          <Group title={texts.deleted} lines={lines.deleted} />
+          <Group title={texts.changed} lines={lines.changed} />
+          <Group title={texts.created} lines={lines.create} ticking={creating} />
+        </>
+      ) : (
+        <section>
+          <h4 className={classes.months}>{texts.byMonth}</h4>
+          <PlanMonths lines={lines.create} ticking={creating} />
+        </section>
+      )}
+    </div>
+  )
+}
+
+function linesOf(plan: SlotPlan, timezone: string) {
+  const timed = (list: SlotPlan['create']) => timedLines(list, timezone)
+  const create = timed(plan.create)
+  return {
+    create,
+    twice: create.filter(({ reason }) => reason === 'first_of_two'),
+    changed: timed(plan.change),
+    deleted: timed(plan.delete),
+    booked: timed(plan.booked),
+    byHand: timed(plan.by_hand),
+    closed: timed(plan.closed),
+    collides: timed(plan.collides),
+    skipped: timed(plan.skipped),
+  }
+}
+
+const inWords = (line: TimedLine) => date(noonOf(dayOf(line), 'UTC'), 'UTC')
+
+function Span({ lines }: { lines: TimedLine[] }) {
+  const [first] = lines
+  const last = lines.at(-1)
+  if (!first || !last) return null
+  return (
+    <p className={classes.span}>{texts.between(lines.length, inWords(first), inWords(last))}</p>
+  )
+}
+
+interface GroupProps {
+  title: string
+  hint?: string
+  lines: TimedLine[]
+  ticking?: Ticking
+}
+
+function Group({ title, hint, lines, ticking }: GroupProps) {
+  if (lines.length === 0) return null
+  return (
+    <Disclosure
+      title={title}
+      note={texts.planned(lines.length)}
+      faulty={false}
+      openedAtFirst={lines.length <= fewLines}
+    >
+      {hint ? <p className={classes.hint}>{hint}</p> : null}
+      <PlanList lines={lines} ticking={ticking} />
+    </Disclosure>
+  )
+}

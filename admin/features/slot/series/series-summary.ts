@@ -1,0 +1,30 @@
+import type { ChangeDone, SlotPlan } from '#contract/slot-change.ts'
+import { seriesTexts as texts } from '#texts/de/series.ts'
+
+/** What a plan would do; `count`: how many slots it would create. */
+export function planInWords(plan: SlotPlan, count: number, isChange: boolean): string {
+  if (!isChange) return count > 0 ? texts.planned(count) : texts.nothingLeft
+  const parts = partsOf({
+    created: count,
+    changed: plan.change.length,
+    deleted: plan.delete.length,
+    booked: plan.booked.length,
+  })
+  return parts.length > 0 ? texts.summary(parts) : texts.nothingChanges
+}
+
+/** What was done, for the message beside which it can be taken back. */
+export function doneInWords(done: ChangeDone, isChange: boolean): string {
+  const sentence = isChange ? texts.seriesChanged(partsOf(done)) : texts.stored(done.created)
+  return done.mails > 0 ? `${sentence} ${texts.mailsPosted(done.mails)}` : sentence
+}
+
+type Counts = Pick<ChangeDone, 'created' | 'changed' | 'deleted' | 'booked'>
+
+const partsOf = ({ created, changed, deleted, booked }: Counts) =>
+  [
+    created > 0 && texts.newCount(created),
+    changed > 0 && texts.changedCount(changed),
+    deleted > 0 && texts.deletedCount(deleted),
+    booked > 0 && texts.bookedCount(booked),
+  ].filter((part) => part !== false)

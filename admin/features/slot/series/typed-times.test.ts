@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { readTimes } from './typed-times.ts'
+
+test.each([
+  ['11:00', ['11:00']],
+  ['10:00, 11:30, 14:00', ['10:00', '11:30', '14:00']],
+  ['9 Uhr und 14.30 Uhr', ['09:00', '14:30']],
+  [' 14:00;10:00\n10 ', ['14:00', '10:00']],
+  ['23:30 0:15', ['23:30', '00:15']],
+  ['', []],
+])('the times typed as "%s" are read in their order, each once', (typed, times) => {
+  expect(readTimes(typed)).toEqual({ times, faulty: [] })
+})
+
+test.each([
+  ['24:00', ['24:00']],
+  ['10:00, 11:3, zwölf', ['11:3', 'zwölf']],
+  ['10:60 -3 1e4', ['10:60', '-3', '1e4']],
+])('of "%s" what is no time is named', (typed, faulty) => {
+  expect(readTimes(typed).faulty).toEqual(faulty)
+})
