@@ -1,5 +1,6 @@
-import type { ChangeDone, LineReason, SlotPlan } from '#contract/slot-change.ts'
-import { mails, number, slots } from './words.ts'
+import type { ChangeDone, SlotPlan } from '#contract/slot-change.ts'
+import { seriesTexts } from './series.ts'
+import { mails, slots } from './words.ts'
 
 type PlanKind = keyof SlotPlan
 
@@ -32,26 +33,20 @@ const done: Record<Exclude<keyof ChangeDone, 'change_id' | 'mails'>, (count: num
   skipped: said('war so nicht möglich', 'waren so nicht möglich'),
 }
 
-const reasons: Partial<Record<string, string>> = {
-  first_of_two: 'Diese Uhrzeit gibt es an diesem Tag zweimal. Gemeint ist die erste.',
-  skipped_hour: 'Diese Uhrzeit gibt es an diesem Tag nicht.',
-  before_today: 'liegt in der Vergangenheit',
-  slot_there: 'Zur selben Zeit beginnt schon ein Termin.',
-  booked: '',
-  fewer_than_booked: 'Es sind schon mehr Personen angemeldet.',
-  changed_by_hand: 'von Hand geändert',
-  deleted_by_hand: 'von Hand gelöscht',
-} satisfies Record<LineReason, string>
-
 export const slotPlanTexts = {
   planned: (kind: PlanKind, count: number) => planned[kind](count),
   done: (kind: keyof typeof done, count: number) => done[kind](count),
-  /** The reason of a closed day is its own. */
-  reason: (reason: string) => reasons[reason] ?? reason,
+  title: {
+    create: seriesTexts.created,
+    change: seriesTexts.changed,
+    delete: seriesTexts.deleted,
+    booked: seriesTexts.booked,
+    by_hand: seriesTexts.byHand,
+    closed: seriesTexts.closed,
+    collides: seriesTexts.collides,
+    skipped: seriesTexts.skipped,
+  } satisfies Record<PlanKind, string>,
   mails: (count: number) => `${mails(count)} ans Team`,
-  more: (count: number) => `${number.format(count)} weitere anzeigen`,
-  fewer: 'Weniger anzeigen',
-  moved: (from: string, to: string) => `${from} → ${to}`,
   nothing: 'Dabei ändert sich nichts.',
   loading: 'Die Vorschau wird berechnet …',
   gone: 'Mindestens einer der Termine wurde inzwischen gelöscht. Bitte wählen Sie neu aus.',

@@ -17,6 +17,7 @@ import { type CurrentProject, useCurrentOrganisation } from '../session/current-
 import { PageTitle } from '../shell/page-title.tsx'
 import { SettingsLinks } from './settings-links.tsx'
 import classes from './settings-page.module.css'
+import { UndoableAudit } from './undoable-audit.tsx'
 
 interface SectionProps extends CurrentProject {
   onToast: (toast: string) => void
@@ -83,7 +84,9 @@ const sections: SettingsSection[] = [
   {
     path: 'audit',
     label: texts.audit,
-    render: ({ project }: SectionProps) => <AuditSection timezone={project.timezone} />,
+    render: ({ project }: SectionProps) => (
+      <UndoableAudit projectId={project.id} timezone={project.timezone} />
+    ),
     renderWithout: () => <AuditSection timezone={timeZone} />,
   },
 ]

@@ -1,76 +1,68 @@
-import { UnstyledButton } from '@mantine/core'
-import { useState } from 'react'
+import { useMemo } from 'react'
+import { Disclosure } from '#admin/ui/field/disclosure.tsx'
 import type { Slot } from '#contract/slot.ts'
 import type { PlanLine, SlotPlan } from '#contract/slot-change.ts'
+import { seriesTexts } from '#texts/de/series.ts'
 import { slotPlanTexts as texts } from '#texts/de/slot-plan.ts'
+import { timedLines } from '../series/plan.ts'
+import { PlanList } from '../series/plan-days.tsx'
+import { wallClock } from '../wall-clock.ts'
 import classes from './plan-preview.module.css'
-import { lineInWords, planInWords, planKinds } from './plan-words.ts'
+import { planInWords, planKinds } from './plan-words.ts'
 
-const fewLines = 4
+const fewLines = 12
 
 interface PlanPreviewProps {
   plan: SlotPlan
   timezone: string
   /** Known slots, to say from when they move. */
-  slots?: Slot[] | undefined
+  slots: Slot[]
 }
 
 /** What an action on many slots would do: how many, and which. */
-export function PlanPreview({ plan, timezone, slots = [] }: PlanPreviewProps) {
-  const starts = new Map(slots.map(({ slot_id, start }) => [slot_id, new Date(start)]))
-  return (
-    <div className={classes.plan}>
-      <p role="status" className={classes.sum}>
-        {planInWords(plan)}
-      </p>
-      {planKinds
-        .filter((kind) => plan[kind].length > 0)
-        .map((kind) => (
-          <section key={kind} className={classes.group} data-kind={kind}>
-            <h3 className={classes.title}>{texts.planned(kind, plan[kind].length)}</h3>
-            <Lines
-              lines={plan[kind]}
-              inWords={(line) => {
-                const before = kind === 'change' ? starts.get(line.slot_id ?? '') : undefined
-                return lineInWords(line, timezone, before)
-              }}
-            />
-          </section>
-        ))}
-    </div>
-  )
-}
+export const PlanPreview = ({ plan, timezone, slots }: PlanPreviewProps) => (
+  <div className={classes.plan}>
+    <p role="status" className={classes.sum}>
+      {planInWords(plan)}
+    </p>
+    {planKinds
+      .filter((kind) => plan[kind].length > 0)
+      .map((kind) => (
+        <Group
+          key={kind}
+          title={texts.title[kind]}
+          hint={kind === 'booked' ? seriesTexts.bookedHint : undefined}
+          lines={plan[kind]}
+          timezone={timezone}
+          slots={kind === 'change' ? slots : []}
+        />
+      ))}
+  </div>
+)
 
-interface LinesProps {
+interface GroupProps extends Omit<PlanPreviewProps, 'plan'> {
+  title: string
+  hint: string | undefined
   lines: PlanLine[]
-  inWords: (line: PlanLine) => string
 }
 
-function Lines({ lines, inWords }: LinesProps) {
-  const [opened, setOpened] = useState(false)
-  // A button for one more line would take the place of that line.
-  const isLong = lines.length > fewLines + 1
+function Group({ title, hint, lines, timezone, slots }: GroupProps) {
+  const timed = useMemo(() => {
+    const starts = new Map(slots.map(({ slot_id, start }) => [slot_id, start]))
+    return timedLines(lines, timezone).map((line) => {
+      const start = starts.get(line.slot_id ?? '')
+      return start ? { ...line, before: wallClock(new Date(start), timezone) } : line
+    })
+  }, [lines, timezone, slots])
   return (
-    <>
-      <ul className={classes.lines}>
-        {(isLong && !opened ? lines.slice(0, fewLines) : lines).map((line, place) => (
-          <li key={line.slot_id ?? `${line.start} ${place}`}>
-            {inWords(line)}
-            {texts.reason(line.reason) ? (
-              <span className={classes.reason}>{texts.reason(line.reason)}</span>
-            ) : null}
-          </li>
-        ))}
-      </ul>
-      {isLong ? (
-        <UnstyledButton
-          className={classes.more}
-          aria-expanded={opened}
-          onClick={() => setOpened(!opened)}
-        >
-          {opened ? texts.fewer : texts.more(lines.length - fewLines)}
-        </UnstyledButton>
-      ) : null}
-    </>
+    <Disclosure
+      title={title}
+      note={seriesTexts.planned(lines.length)}
+      faulty={false}
+      openedAtFirst={lines.length <= fewLines}
+    >
+      {hint ? <p className={classes.hint}>{hint}</p> : null}
+      <PlanList lines={timed} />
+    </Disclosure>
   )
 }

@@ -29,7 +29,7 @@ interface PlanStepProps {
 
 /** Shows what would happen before it happens, then stores it. */
 export function PlanStep(props: PlanStepProps) {
-  const { projectId, timezone, action, slots, back, deletes = false, onDone } = props
+  const { projectId, timezone, action, slots = [], back, deletes = false, onDone } = props
   const { plan, store } = usePlannedSlots(projectId, action)
   const ref = useRef<HTMLDivElement>(null)
   // The focus was on a button that is gone.

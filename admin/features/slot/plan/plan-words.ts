@@ -1,7 +1,5 @@
-import type { ChangeDone, PlanLine, SlotPlan } from '#contract/slot-change.ts'
+import type { ChangeDone, SlotPlan } from '#contract/slot-change.ts'
 import { slotPlanTexts as texts } from '#texts/de/slot-plan.ts'
-import { moment, time } from '#texts/de/time.ts'
-import { instantOf, wallDay } from '../wall-clock.ts'
 
 /** The lists of a plan, in the order in which people want to know. */
 export const planKinds = [
@@ -47,16 +45,3 @@ export function doneInWords(done: ChangeDone) {
 }
 
 const sentence = (parts: string[]) => (parts.length > 0 ? `${parts.join(', ')}.` : texts.nothing)
-
-const wallClockOnly = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?$/
-
-/** The slot's time in words; where it was before, if it moves. */
-export function lineInWords({ start }: PlanLine, timezone: string, before?: Date) {
-  // A time that does not exist that day has no instant in the zone.
-  const zone = wallClockOnly.test(start) ? 'UTC' : timezone
-  const at = zone === timezone ? new Date(start) : instantOf(start, zone)
-  if (!at) return start
-  if (!before || before.getTime() === at.getTime()) return moment(at, zone)
-  const isSameDay = wallDay(before, zone) === wallDay(at, zone)
-  return texts.moved(moment(before, zone), isSameDay ? time(at, zone) : moment(at, zone))
-}
